@@ -1,4 +1,4 @@
-# Builds an image with only what serving the shop needs. `npm run image:check` builds it without a daemon and checks it;
+# Builds an image with only what serving the shop needs. `npm run measure -- image` builds it without a daemon and checks it;
 # tests/container.test.ts runs the same steps as plain commands.
 #
 # Pinned to the index of the official image. To find a newer digest: docker buildx imagetools inspect node:24.21.0-bookworm-slim

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
  * exits; a timer is meant to call those marked with (timer).
  *
  * - `--check` reports missing settings and what the Supabase project lacks.
- * - `--flag-stale-payments` marks card payments without a notification (timer).
+ * - `--flag-stale-payments` marks card payments without a notification, and cancels unconfirmed cash orders (timer).
  * - `--refunds-due` lists payments to refund.
  * - `--open-returns` lists returns that wait for an operator.
  * - `--remove-files` removes the listed files of deleted accounts, reviews and product pictures (timer).

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { circlesOf, sourcesIn } from './support/sources.ts'
@@ -13,6 +14,10 @@ const ARROWS: Record<string, Record<string, string>> = {
     phone: 'a shopper may sign in with a phone number',
     wishlist: 'signing in merges the browser’s wishlist into the shopper’s',
   },
+  address: {
+    delivery: 'the countries of an address are those of delivery',
+    phone: 'the form asks for the phone number that the rider calls',
+  },
   cart: {
     catalog: 'a line is a product in a size and a colour',
     delivery: 'the cart shows the delivery fee and the expected arrival',
@@ -24,6 +29,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     orders: 'the chat shows an order and its status',
   },
   checkout: {
+    address: 'an order goes to an address',
     account: 'the checkout draft is encrypted with the account’s seal',
     cart: 'the checkout orders the cart',
     content: 'the assurance below the button is a text of the content pages',
@@ -42,6 +48,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     shell: 'a written page that doesn’t exist is the shop’s "not found"',
   },
   desk: {
+    address: 'labels and slips show an address as the shopper typed it',
     account: 'operators sign in like shoppers',
     catalog: 'categories have the shop’s tree, and the preview of a draft is read like its page',
     chat: 'operators answer in the shoppers’ conversations',
@@ -60,11 +67,13 @@ const ARROWS: Record<string, Record<string, string>> = {
     delivery: 'its texts quote prices of delivery',
   },
   mails: {
+    address: 'a mail says where an order goes',
     delivery: 'a mail says when the order arrives',
     orders: 'mails are about orders',
   },
   newsletter: { mails: 'the words of the welcome' },
   orders: {
+    address: 'an order has the parts of an address',
     delivery: 'an order says when it arrives',
     phone: 'an order shows and checks the phone number of its address',
     returns: 'an order’s page shows its returns (EXCEPTIONS)',
@@ -83,6 +92,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     viewed: 'the page remembers and shows what was viewed',
   },
   profile: {
+    address: 'the address book has the fields of an address',
     account: 'the header shows a new name or picture immediately; a deleted address is sealed for Undo',
     chat: 'the menu of the profile counts unread messages',
     delivery: 'an address is in one of the countries that delivery knows',
@@ -155,6 +165,15 @@ test('rooms use the rooms that ARROWS lists, and no others', () => {
   expect(used.filter(({ arrow }) => !declared.includes(arrow))).toEqual([])
   const stale = declared.filter((arrow) => !used.some((one) => one.arrow === arrow))
   expect(stale).toEqual([])
+})
+
+test('docs/architecture.md has each room with the rooms that it may use', () => {
+  const rows = readFileSync('docs/architecture.md', 'utf8').matchAll(/^\| \[(\w+)\]\(\S+\) +\|[^|]+\| ([^|]+?) +\|$/gm)
+  const written = [...rows].map(([, room, uses]) => `${room}: ${uses}`)
+  const declared = [...ROOMS]
+    .filter((room) => !FOUNDATIONS.has(room))
+    .map((room) => `${room}: ${Object.keys(ARROWS[room] ?? {}).join(', ') || '–'}`)
+  expect(written).toEqual(expect.arrayContaining(declared))
 })
 
 test('rooms have no circular dependencies, but for EXCEPTIONS, which are needed', () => {
@@ -286,25 +305,34 @@ test('the secret key is used only for the purposes and in the files listed here'
     'app/account/deletion.server.ts: delete an account',
     'app/account/password/password.server.ts: check a password link',
     'app/account/sign-in/phone-sign-in.server.ts: find the accounts of a phone number',
+    'app/cart/price-cart.server.ts: price a cart',
     'app/catalog/discount-rounds.server.ts: start and end discounts and banners',
+    'app/chat/actions/send-message.server.ts: store an attachment',
     'app/chat/conversations.server.ts: reply for the shop',
-    'app/checkout/place-order.server.ts: place an order for a guest',
+    'app/checkout/place-order.server.ts: place an order',
+    'app/contact/contact.server.ts: keep contact messages',
     'app/desk/access/operators.server.ts: give and take roles',
+    'app/mails/mail-budget.server.ts: count mails to an address',
     'app/mails/outbox.server.ts: send order mails',
     'app/mails/rounds.server.ts: send order mails',
     'app/mails/words/words.server.ts: read the words of mails',
+    'app/newsletter/newsletter.server.ts: keep newsletter subscriptions',
     'app/orders/confirm-order.server.ts: confirm cash orders',
     'app/orders/orders-to-confirm.server.ts: confirm cash orders',
     'app/orders/orders.server.ts: look up a guest’s order',
     'app/orders/own-order.server.ts: look up a guest’s order',
+    'app/orders/tracking/track-order.server.ts: track an order',
     'app/payments/notification.server.ts: record a payment',
     'app/payments/refunds-due.server.ts: list refunds',
     'app/payments/stale-payments.server.ts: record a payment',
+    'app/profile/profile.server.ts: keep profile pictures',
     'app/restock/restock.server.ts: keep stock alerts',
     'app/restock/stock-mails.server.ts: send stock mails',
     'app/returns/open-returns.server.ts: keep returns',
     'app/returns/return-actions.server.ts: keep returns',
     'app/returns/returns.server.ts: keep returns',
+    'app/reviews/review-actions.server.ts: keep reviews',
+    'app/reviews/reviews.server.ts: keep reviews',
     'app/shell/images.route.ts: show a picture',
   ])
   expect(

@@ -10,7 +10,7 @@ import { LOADED_PACKAGES } from '../scripts/loaded-modules.ts'
 import { flagsWithin, memoryLimit, SERVER_FLAGS } from '../scripts/server-flags.ts'
 import { freePort } from './support/running-shop.ts'
 
-// The Dockerfile's commands in an empty folder. `npm run image:check` builds the image itself.
+// The Dockerfile's commands in an empty folder. `npm run measure -- image` builds the image itself.
 
 requireFreshBuild()
 const { dependencies, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))

@@ -11,10 +11,6 @@ const MAX_PLATFORM_FILES = 15
 const MAX_FUNCTION_LINES = 40
 const MAX_MARKUP_LINES = 60
 
-/** Drawings, not rules: a garment's function lists its strokes from back to front, and all of them use the same measures. */
-const DRAWINGS = /^scripts\/pictures\/garments\//
-const MAX_DRAWING_LINES = 110
-
 /** Functions that are longer, each with the reason. */
 const LONG_FUNCTIONS: Record<string, string> = {}
 
@@ -48,10 +44,7 @@ test(`no folder of app/ holds more than ${MAX_FILES} files, none of the platform
 test(`no function is longer than ${MAX_FUNCTION_LINES} lines, or ${MAX_MARKUP_LINES} with markup`, () => {
   const long = sources
     .flatMap((source) => functionsOf(source))
-    .filter(({ name, length, hasMarkup }) => {
-      if (DRAWINGS.test(name)) return length > MAX_DRAWING_LINES
-      return length > (hasMarkup ? MAX_MARKUP_LINES : MAX_FUNCTION_LINES)
-    })
+    .filter(({ length, hasMarkup }) => length > (hasMarkup ? MAX_MARKUP_LINES : MAX_FUNCTION_LINES))
   const unlisted = long.filter(({ name }) => !Object.hasOwn(LONG_FUNCTIONS, name))
   expect(unlisted.map(({ name, length }) => `${name}: ${length}`)).toEqual([])
   const stale = Object.keys(LONG_FUNCTIONS).filter((name) => !long.some((one) => one.name === name))

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { sendTemplate } from './auth-mails.ts'
 import { authError, type AuthUser } from './auth-responses.ts'
-import { readConfig, templateFile } from './config.ts'
+import { readConfig } from './config.ts'
 import type { Gateway } from './gateway-parts.ts'
 
 const { email: emailSettings } = readConfig().auth
@@ -10,7 +10,7 @@ const MAIL_INTERVAL_MS = Number.parseInt(emailSettings.max_frequency) * 1_000
 const { confirmation } = emailSettings.template
 
 /** Mails a new code. Returns an error response if the last one is too recent. */
-export async function mailCode({ query, settings }: Gateway, user: AuthUser): Promise<Response | undefined> {
+export async function mailCode(gateway: Gateway, user: AuthUser): Promise<Response | undefined> {
   const age = user.confirmation_sent_at ? Date.now() - Date.parse(user.confirmation_sent_at) : Infinity
   if (age < MAIL_INTERVAL_MS) {
     const seconds = Math.ceil((MAIL_INTERVAL_MS - age) / 1000)
@@ -22,10 +22,9 @@ export async function mailCode({ query, settings }: Gateway, user: AuthUser): Pr
   const tokenHash = createHash('sha256')
     .update(email.toLowerCase() + code)
     .digest('hex')
-  await query('update auth.users set confirmation_token = $1, confirmation_sent_at = now() where id = $2', [
+  await gateway.query('update auth.users set confirmation_token = $1, confirmation_sent_at = now() where id = $2', [
     tokenHash,
     user.id,
   ])
-  const html = readFileSync(templateFile(confirmation), 'utf8').replace('{{ .Token }}', code)
-  await settings.sendMail({ to: email, subject: confirmation.subject, html })
+  await sendTemplate(gateway, confirmation, email, { Token: code })
 }

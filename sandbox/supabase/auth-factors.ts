@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose'
 import { authError, json } from './auth-responses.ts'
-import type { Query } from './gateway-parts.ts'
+import { sendNotice } from './auth-mails.ts'
+import type { Gateway, Query } from './gateway-parts.ts'
 import { newSecret, STEP_SECONDS, stepOf } from './totp.ts'
 
 /** A row of auth.mfa_factors. */
@@ -48,11 +49,8 @@ export function isFactorPath(path: string): boolean {
  * Serves `/auth/v1/factors`, which lite lacks: enroll, challenge, verify, unenroll of TOTP factors. `renew` returns new tokens of the
  * same session.
  */
-export function factorService(
-  query: Query,
-  lite: (request: Request) => Promise<Response>,
-  renew: (refreshToken: string) => Promise<Response>,
-) {
+export function factorService(gateway: Gateway, renew: (refreshToken: string) => Promise<Response>) {
+  const { query, lite } = gateway
   async function enroll(caller: Caller, body: Record<string, unknown>): Promise<Response> {
     if (body.factor_type !== 'totp')
       return authError(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for this type')
@@ -110,6 +108,7 @@ export function factorService(
       'select token from auth.refresh_tokens where session_id::text = $1 and not revoked order by created_at desc limit 1',
       [caller.session],
     )
+    if (factor.status === 'unverified') await sendNotice(gateway, 'mfa_factor_enrolled', caller.email)
     return renew(latest?.token ?? '')
   }
 
@@ -117,6 +116,7 @@ export function factorService(
     if (factor.status === 'verified' && caller.aal !== 'aal2')
       return authError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
     await query('delete from auth.mfa_factors where id = $1', [factor.id])
+    await sendNotice(gateway, 'mfa_factor_unenrolled', caller.email)
     return json(200, { id: factor.id })
   }
 

@@ -1,4 +1,5 @@
 import { adminUsers } from './auth-admin.ts'
+import { accountChanges } from './auth-changes.ts'
 import { mailCode } from './auth-codes.ts'
 import { factorService, factorsOf, isFactorPath } from './auth-factors.ts'
 import { authError, json, publicUser, type AuthUser } from './auth-responses.ts'
@@ -19,9 +20,10 @@ type Body = Record<string, unknown>
 export function authService(gateway: Gateway) {
   const { query, settings, lite } = gateway
   const secret = new TextEncoder().encode(settings.jwtSecret)
-  const factors = factorService(query, lite, (refreshToken) =>
+  const factors = factorService(gateway, (refreshToken) =>
     forward('/auth/v1/token', { refresh_token: refreshToken }, '?grant_type=refresh_token'),
   )
+  const { updateUser, confirmEmail } = accountChanges(gateway, forward)
   const signInWithIdToken = idTokenGrant(query, settings.idProviders, (tokenHash) =>
     forward('/auth/v1/verify', { type: 'magiclink', token_hash: tokenHash }),
   )
@@ -39,7 +41,10 @@ export function authService(gateway: Gateway) {
 
   const handlers: Record<string, (body: Body, url: URL) => Promise<Response>> = {
     '/auth/v1/token': grantToken,
-    '/auth/v1/verify': async (body) => forward('/auth/v1/verify', { ...body, type: await verifyType(query, body) }),
+    '/auth/v1/verify': async (body) =>
+      body.type === 'email_change'
+        ? confirmEmail(body)
+        : forward('/auth/v1/verify', { ...body, type: await verifyType(query, body) }),
     '/auth/v1/resend': resend,
     '/auth/v1/signup': signUp,
   }
@@ -102,6 +107,7 @@ export function authService(gateway: Gateway) {
     const url = new URL(request.url)
     if (isFactorPath(url.pathname)) return factors(request)
     if (request.method === 'GET' && url.pathname === '/auth/v1/user') return readUser(request)
+    if (request.method === 'PUT' && url.pathname === '/auth/v1/user') return updateUser(request)
     if (url.pathname === '/auth/v1/settings') return readSettings(request)
     if (url.pathname.startsWith('/auth/v1/admin/')) {
       return adminUsers(request, query, request.headers.get('apikey') === settings.secretKey)

@@ -5,6 +5,9 @@ import { z } from 'zod'
 import { SUPABASE_FOLDER } from './migrate.ts'
 
 const templateSchema = z.object({ subject: z.string(), content_path: z.string() })
+const noticeSchema = templateSchema.extend({ enabled: z.boolean() })
+/** The subject of a mail, and the file with its HTML. */
+export type MailTemplate = z.infer<typeof templateSchema>
 
 /** The settings of `supabase/config.toml` that the sandbox uses. */
 const configSchema = z.object({
@@ -17,6 +20,7 @@ const configSchema = z.object({
       enable_signup: z.boolean(),
       enable_confirmations: z.boolean(),
       double_confirm_changes: z.boolean(),
+      secure_password_change: z.boolean(),
       otp_length: z.number(),
       otp_expiry: z.number(),
       max_frequency: z.string().regex(/^\d+s$/),
@@ -25,6 +29,12 @@ const configSchema = z.object({
         recovery: templateSchema,
         email_change: templateSchema,
         magic_link: templateSchema,
+      }),
+      notification: z.object({
+        password_changed: noticeSchema,
+        email_changed: noticeSchema,
+        mfa_factor_enrolled: noticeSchema,
+        mfa_factor_unenrolled: noticeSchema,
       }),
     }),
     sms: z.object({ enable_signup: z.boolean() }),
@@ -36,7 +46,10 @@ export function readConfig(): z.infer<typeof configSchema> {
   return configSchema.parse(parse(readFileSync(join(SUPABASE_FOLDER, 'config.toml'), 'utf8')))
 }
 
-/** Returns the path of a template. In the file it is relative to the repository's root, like the Supabase CLI reads it. */
-export function templateFile({ content_path: path }: z.infer<typeof templateSchema>): string {
-  return join(SUPABASE_FOLDER, '..', path)
+/**
+ * Returns the path of a template, as the Supabase CLI reads it: that of a code or link is relative to the repository's root, that of a
+ * notice to the folder of `config.toml`.
+ */
+export function templateFile({ content_path: path }: MailTemplate): string {
+  return join(SUPABASE_FOLDER, path.startsWith('./supabase/') ? '..' : '.', path)
 }

@@ -35,8 +35,9 @@ export function skipSystemSchema(app: App): void {
 /** Returns lite's app for a connection, configured like the hosted project. */
 export function makeApp(connection: LiteConnection, settings: SupabaseSettings): App {
   setExperimental('storage', true)
-  const { sms: _, ...auth } = readConfig().auth
-  const templates = Object.entries(auth.email.template).map(
+  const { sms: _, email, ...auth } = readConfig().auth
+  const { notification: __, ...emailSettings } = email
+  const templates = Object.entries(email.template).map(
     ([name, template]) => [name, { ...template, content_path: templateFile(template) }] as const,
   )
   const app = new App({
@@ -52,7 +53,8 @@ export function makeApp(connection: LiteConnection, settings: SupabaseSettings):
       secret_key: settings.secretKey,
       site_url: settings.siteUrl,
       additional_redirect_urls: ['reset-password', 'confirm-email'].map((page) => `${settings.siteUrl}/${page}`),
-      email: { ...auth.email, template: Object.fromEntries(templates) },
+      // The current address is asked by auth-changes.ts.
+      email: { ...emailSettings, double_confirm_changes: false, template: Object.fromEntries(templates) },
     },
     storage: { enabled: true, file_size_limit: '5MiB' },
     studio: { enabled: false },

@@ -32,6 +32,34 @@ language sql stable strict set search_path = '' as $$
 $$;
 grant execute on function shop.searchable(text) to anon, authenticated, service_role;
 
+-- How long a request of the API may take. PostgREST applies the setting of the caller's role, or of the function that it calls.
+alter role anon set statement_timeout = '3s';
+alter role authenticated set statement_timeout = '8s';
+
+-- Return an argument of a function of the API, or refuse (PT400 argument_too_long) what no form of the shop sends, before anything is
+-- computed from it: a text, a JSON value or a number of more than `most` characters, and an array of more than `count` elements.
+create function shop.bounded(value text, most integer) returns text
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  if length(value) > most then
+    raise exception using errcode = 'PT400', message = 'argument_too_long';
+  end if;
+  return value;
+end $$;
+create function shop.bounded(value jsonb, most integer) returns jsonb
+language sql immutable strict parallel safe set search_path = '' as $$ select shop.bounded(value::text, most)::jsonb $$;
+create function shop.bounded(value numeric, most integer) returns numeric
+language sql immutable strict parallel safe set search_path = '' as $$ select shop.bounded(value::text, most)::numeric $$;
+create function shop.bounded(value anyarray, count integer, most integer) returns anyarray
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  if cardinality(value) > count then
+    raise exception using errcode = 'PT400', message = 'argument_too_long';
+  end if;
+  perform shop.bounded(element::text, most) from unnest(value) as element;
+  return value;
+end $$;
+
 -- Returns whether a text is an e-mail address, by the rule of app/platform/email.ts.
 create function shop.is_email(value text) returns boolean
 language sql immutable strict parallel safe set search_path = '' as $$

@@ -602,10 +602,11 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   size_of_page integer := least(greatest(coalesce(page_size, 12), 1), 100);
   wanted_page integer := greatest(coalesce(page_number, 1), 1);
-  term text := shop.searchable(nullif(trim(search_term), ''));
-  condition text := shop.listing_condition(category_ids, color_ids, size_filters, brand_size_filters, cup_size_filters, material_filters,
-    min_price, max_price, filter_is_top, filter_is_banner, filter_is_arrival, filter_is_featured, filter_is_discounted);
-  ordering text := shop.listing_order(sort_by, sort_order);
+  term text := shop.searchable(nullif(trim(shop.bounded(search_term, 80)), ''));
+  condition text := shop.listing_condition(shop.bounded(category_ids, 20, 36), shop.bounded(color_ids, 20, 36),
+    shop.bounded(size_filters, 20, 60), shop.bounded(brand_size_filters, 20, 60), shop.bounded(cup_size_filters, 20, 60),
+    shop.bounded(material_filters, 20, 60), shop.bounded(min_price, 20), shop.bounded(max_price, 20), filter_is_top, filter_is_banner, filter_is_arrival, filter_is_featured, filter_is_discounted);
+  ordering text := shop.listing_order(shop.bounded(sort_by, 40), shop.bounded(sort_order, 40));
   search record;
 begin
   select * into search from shop.find_matches(term, condition);
@@ -613,8 +614,10 @@ begin
   if search.total between 1 and 1000 and term is not null and (sort_by is null or sort_by = 'created_at') then
     ordering := shop.search_order(term, search.words) || ', ' || ordering;
   end if;
-  return jsonb_build_object('products', shop.page_of_products(format('%s and (%s)', condition, search.matches), ordering, size_of_page, wanted_page,
-      color_ids, size_filters, brand_size_filters, cup_size_filters),
+  -- A page behind the last one would read all products to skip them.
+  return jsonb_build_object('products', case when (wanted_page - 1)::bigint * size_of_page >= search.total then '[]' else
+      shop.page_of_products(format('%s and (%s)', condition, search.matches), ordering, size_of_page, wanted_page,
+        color_ids, size_filters, brand_size_filters, cup_size_filters) end,
     'total', search.total, 'page', wanted_page, 'page_size', size_of_page,
     'total_pages', ceil(search.total::numeric / size_of_page)::integer, 'searched_for', search.corrected);
 end $$;
@@ -781,15 +784,17 @@ create function public.get_filter_counts(
 ) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  term text := shop.searchable(nullif(trim(search_term), ''));
-  condition text := shop.listing_condition(category_ids, min_price => min_price, max_price => max_price, is_top => filter_is_top,
+  term text := shop.searchable(nullif(trim(shop.bounded(search_term, 80)), ''));
+  condition text := shop.listing_condition(shop.bounded(category_ids, 20, 36), min_price => shop.bounded(min_price, 20),
+    max_price => shop.bounded(max_price, 20), is_top => filter_is_top,
     is_arrival => filter_is_arrival, is_discounted => filter_is_discounted);
 begin
   if term is not null then
     condition := format('%s and (%s)', condition, (select found.matches from shop.find_matches(term, condition, 1) as found));
   end if;
-  return shop.count_values(condition, nullif(color_ids, '{}'), nullif(size_filters, '{}'), nullif(brand_size_filters, '{}'),
-    nullif(cup_size_filters, '{}'), nullif(material_filters, '{}'));
+  return shop.count_values(condition, nullif(shop.bounded(color_ids, 20, 36), '{}'), nullif(shop.bounded(size_filters, 20, 60), '{}'),
+    nullif(shop.bounded(brand_size_filters, 20, 60), '{}'), nullif(shop.bounded(cup_size_filters, 20, 60), '{}'),
+    nullif(shop.bounded(material_filters, 20, 60), '{}'));
 end $$;
 grant execute on function public.get_filter_counts(uuid[], uuid[], text[], text[], text[], text[], numeric, numeric, text,
   boolean, boolean, boolean) to anon, authenticated;
@@ -907,7 +912,8 @@ create function public.get_search_suggestions(search_term text, limit_num intege
 returns table (id uuid, name text, category_name text, slug text, price numeric, picture text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  term text := shop.searchable(trim(search_term));
+  -- At most eight words, like a search.
+  term text := array_to_string((regexp_split_to_array(shop.searchable(trim(shop.bounded(search_term, 80))), '\s+'))[:8], ' ');
   most integer := least(greatest(coalesce(limit_num, 6), 1), 20);
   beginning text := shop.like_literal(term) || '%';
   matches text := (select string_agg(format('p.search_name like %L', word), ' and ') from unnest(shop.like_patterns(term)) as word);
@@ -976,29 +982,35 @@ $$;
 
 -- The product page, by ID or by slug. Null if the product isn't sold.
 create function public.get_product_with_colors(product_id text) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select shop.product_with_similar(p.id) from public.products p
-  where p.is_active and p.deleted_at is null and (p.slug = product_id or p.id = shop.to_uuid(product_id))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform shop.bounded(product_id, 200);
+  return (select shop.product_with_similar(p.id) from public.products p
+    where p.is_active and p.deleted_at is null and (p.slug = product_id or p.id = shop.to_uuid(product_id)) limit 1);
+end $$;
 
 -- Returns these products as cards with their sizes, { label, stock }, in the requested order, at most 50. Products that aren't sold
 -- are left out.
 create function public.get_products_by_slug(p_slugs text[]) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(shop.product_card(p) || jsonb_build_object('variants',
-    (select coalesce(jsonb_agg(jsonb_build_object('label', v.label, 'stock', v.stock) order by v.display_order), '[]')
-     from public.product_variants v where v.product_id = p.id)) order by asked.place), '[]')
-  from unnest(p_slugs[:50]) with ordinality as asked (slug, place)
-  join public.products p on p.slug = asked.slug and p.is_active and p.deleted_at is null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform shop.bounded(p_slugs, 50, 200);
+  return (select coalesce(jsonb_agg(shop.product_card(p) || jsonb_build_object('variants',
+      (select coalesce(jsonb_agg(jsonb_build_object('label', v.label, 'stock', v.stock) order by v.display_order), '[]')
+       from public.product_variants v where v.product_id = p.id)) order by asked.place), '[]')
+    from unnest(p_slugs) with ordinality as asked (slug, place)
+    join public.products p on p.slug = asked.slug and p.is_active and p.deleted_at is null);
+end $$;
 grant execute on function public.get_products_by_slug(text[]) to anon, authenticated;
 
 -- Returns true for a product that was once sold, so that its page can respond with 410 instead of 404.
 create function public.is_product_gone(product_id text) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.products p
-    where (p.slug = product_id or p.id = shop.to_uuid(product_id)) and (not p.is_active or p.deleted_at is not null))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform shop.bounded(product_id, 200);
+  return exists (select from public.products p
+    where (p.slug = product_id or p.id = shop.to_uuid(product_id)) and (not p.is_active or p.deleted_at is not null));
+end $$;
 
 grant execute on function public.get_products(uuid[], uuid[], text[], text[], text[], text[], numeric, numeric, text,
   boolean, boolean, boolean, boolean, boolean, text, text, integer, integer, boolean) to anon, authenticated;

@@ -5,7 +5,8 @@ create table public.profiles (
   full_name text not null default '' check (length(full_name) <= 120),
   email text,
   phone_number text check (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
-  avatar_url text check (length(avatar_url) <= 500),
+  -- Only a file of their own: the account's deletion would take another's along.
+  avatar_url text check (avatar_url ~ ('^profilePictures/' || id::text || '(-[0-9]{1,15})?\.(webp|jpg|png)$')),
   address text check (length(address) <= 300),
   dob date check (dob > date '1900-01-01'),
   city text check (length(city) <= 80),
@@ -13,7 +14,7 @@ create table public.profiles (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
--- For signing in by phone, which tries the accounts with a number, oldest first.
+-- For signing in by phone (list_emails_of_phone).
 create index profiles_phone_number_idx on public.profiles (phone_number, created_at) where phone_number is not null;
 create trigger set_updated_at before update on public.profiles
   for each row execute function shop.set_updated_at();
@@ -67,8 +68,8 @@ end $$;
 create table public.profile_addresses (
   id uuid primary key default gen_random_uuid(),
   profile_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
-  first_name text not null default '' check (length(first_name) <= 80),
-  last_name text not null default '' check (length(last_name) <= 80),
+  first_name text check (length(first_name) <= 80),
+  last_name text check (length(last_name) <= 80),
   address_line1 text not null check (length(trim(address_line1)) between 1 and 200),
   apartment text check (length(apartment) <= 120),
   city text not null check (length(trim(city)) between 1 and 80),

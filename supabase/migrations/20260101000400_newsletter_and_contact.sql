@@ -1,4 +1,4 @@
--- Newsletter and contact: visitors may write, only operators may read.
+-- Newsletter and contact: the shop writes what visitors send, within its limits (decision 145); only operators may read.
 
 create table public.newsletter_subscriptions (
   id uuid primary key default gen_random_uuid(),
@@ -42,16 +42,9 @@ alter table public.contact_submissions enable row level security;
 alter table public.contact_info enable row level security;
 alter table public.social_media enable row level security;
 
-create policy "everyone subscribes" on public.newsletter_subscriptions
-  for insert to anon, authenticated with check (is_active);
-create policy "everyone writes to the shop, as of now" on public.contact_submissions
-  for insert to anon, authenticated with check (created_at = now());
 create policy "everyone reads the active contact details" on public.contact_info
   for select to anon, authenticated using (is_active);
 create policy "everyone reads active social links" on public.social_media
   for select to anon, authenticated using (is_active);
 
-grant insert (email, source, is_active) on public.newsletter_subscriptions to anon, authenticated;
-grant insert (first_name, last_name, phone, email, subject, message)
-  on public.contact_submissions to anon, authenticated;
 grant select on public.contact_info, public.social_media to anon, authenticated;

@@ -47,7 +47,6 @@ begin
   end if;
   return case when p_goods >= found.free_from then 0.00 else found.fee end;
 end $$;
-grant execute on function public.delivery_fee(text, numeric) to anon, authenticated;
 
 -- Returns everything that pages say about delivery: the cut-off, the business days, the countries and the holidays of the next 400
 -- days.

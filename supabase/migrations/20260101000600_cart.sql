@@ -1,5 +1,25 @@
 -- Shoppers' saved carts, and what a cart costs: the cart page and place_order use the same function, so that they can't differ.
 
+-- The rules for placing orders, which operators may edit: one row.
+create table public.order_rules (
+  is_only boolean primary key default true check (is_only),
+  -- How long an unpaid card order holds its stock and its use of a promo code.
+  unpaid_hold interval not null default '60 minutes' check (unpaid_hold between '5 minutes' and '7 days'),
+  -- How long an unconfirmed cash order holds them before it is cancelled.
+  unconfirmed_hold interval not null default '2 days' check (unconfirmed_hold between '1 hour' and '30 days'),
+  -- Unpaid card orders of an account or a guest's browser.
+  most_unpaid integer not null default 2 check (most_unpaid > 0),
+  -- Cash orders of an account that haven't arrived, and of a guest's browser that aren't confirmed.
+  most_cash integer not null default 3 check (most_cash > 0),
+  most_unconfirmed integer not null default 3 check (most_unconfirmed > 0),
+  -- Orders that an account or a guest's browser places within a day. A browser's cookie holds ten.
+  most_a_day integer not null default 10 check (most_a_day > 0),
+  -- Pieces of one size of a product in an order.
+  most_pieces integer not null default 10 check (most_pieces between 1 and 9999)
+);
+insert into public.order_rules default values;
+alter table public.order_rules enable row level security;
+
 create table public.promo_codes (
   id uuid primary key default gen_random_uuid(),
   code text not null unique check (code = upper(trim(code)) and length(code) between 2 and 40),
@@ -55,7 +75,8 @@ language sql stable set search_path = '' as $$
         when pc.color_id is null and exists (select from public.product_colors x where x.product_id = p.id) then 'choice'
         when v.stock = 0 then 'sold_out'
         when v.stock < sum(a.quantity) over (partition by v.id) then 'stock'
-      end as problem,
+        when rules.most_pieces < sum(a.quantity) over (partition by p.id, v.id) then 'pieces'
+      end as problem, rules.most_pieces as most,
       (select m.url from public.product_media m where m.product_id = known.id and not m.is_banner
        order by (m.color_id is not distinct from c.id) desc, m.is_featured desc, m.display_order limit 1) as image,
       (select coalesce(jsonb_agg(jsonb_build_object('label', x.label, 'stock', x.stock) order by x.display_order), '[]')
@@ -63,6 +84,7 @@ language sql stable set search_path = '' as $$
       (select coalesce(jsonb_agg(k.name order by x.display_order), '[]')
        from public.product_colors x join public.colors k on k.id = x.color_id where x.product_id = p.id) as colors
     from asked a
+    cross join public.order_rules rules
     left join public.products known on known.id = shop.to_uuid(a.product_id)
     left join public.products p on p.id = known.id and p.is_active and p.deleted_at is null
     left join public.product_variants v on v.product_id = p.id and v.label = a.size
@@ -74,9 +96,10 @@ $$;
 
 -- Prices a cart from the catalogue, with its delivery to a country. p_items: [{ product_id, size, color, quantity }], at most 50
 -- lines. Refuses with cart_too_large (PT400) and country_not_served (PT409).
--- Returns the lines in the given order, each with problem null, 'gone', 'choice', 'sold_out' or 'stock' and with the product's
--- choices, and the sums in rupees of the lines that can be bought: those without a problem and with 'stock'. For a product that is no
--- longer sold it returns only the name and picture, to anybody who knows its ID (decision 83).
+-- Returns the lines in the given order, each with problem null, 'gone', 'choice', 'sold_out', 'stock' or 'pieces' (more than an order may
+-- take) and with the product's choices, and the sums in rupees of the lines that can be bought: those without a problem and with the last
+-- two. For a product that is no longer sold it returns only the name and picture, to anybody who knows its ID (decision 83). Only for the
+-- server, which limits guesses at promo codes (decision 145).
 create function public.price_cart(p_items jsonb, p_promo_code text default null, p_country text default 'Pakistan') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -95,7 +118,7 @@ begin
   lines := (select coalesce(jsonb_agg(line order by position), '[]') from shop.priced_lines(p_items) with ordinality as t (line, position));
   select coalesce(sum(final_price * quantity), 0), coalesce(sum(price * quantity), 0) into subtotal, list_total
   from jsonb_to_recordset(lines) as l (problem text, price numeric, final_price numeric, quantity numeric)
-  where problem is null or problem = 'stock';
+  where problem is null or problem in ('stock', 'pieces');
 
   if nullif(trim(p_promo_code), '') is not null then
     promo := shop.promo_discount(p_promo_code, subtotal);
@@ -105,7 +128,6 @@ begin
   return jsonb_build_object('lines', lines, 'subtotal', subtotal, 'savings', list_total - subtotal,
     'promo', promo, 'delivery_fee', fee, 'total', goods + fee);
 end $$;
-grant execute on function public.price_cart(jsonb, text, text) to anon, authenticated;
 
 -- A signed-in shopper's cart. Written only by change_cart.
 create table public.cart_items (
@@ -192,7 +214,7 @@ begin
      or length(p_lines::text) > 20000 then
     raise exception using errcode = 'PT400', message = 'cart_too_large';
   end if;
-  if p_change in ('add', 'merge') then
+  if shop.bounded(p_change, 20) in ('add', 'merge') then
     perform shop.add_cart_lines(shopper, p_lines, p_change = 'merge');
   elsif p_change in ('step', 'set') then
     update public.cart_items kept

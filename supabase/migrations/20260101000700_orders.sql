@@ -1,24 +1,12 @@
 -- Orders: placed by one atomic, idempotent function; their status changes only along allowed transitions.
 -- DB-61 to DB-85; decisions 101, 106, 107, 108, 110, 111, 118, 119, 120, 121 and 124.
 
--- The rules for placing orders, which operators may edit: one row.
-create table public.order_rules (
-  is_only boolean primary key default true check (is_only),
-  -- How long an unpaid card order holds its stock and its use of a promo code.
-  unpaid_hold interval not null default '60 minutes' check (unpaid_hold between '5 minutes' and '7 days'),
-  -- Unpaid card orders per shopper, guest's browser or phone number.
-  most_unpaid integer not null default 2 check (most_unpaid > 0),
-  -- Cash orders per account that haven't arrived, and per phone number that the shopper hasn't confirmed.
-  most_cash integer not null default 3 check (most_cash > 0),
-  most_unconfirmed integer not null default 3 check (most_unconfirmed > 0)
-);
-insert into public.order_rules default values;
-alter table public.order_rules enable row level security;
-
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
   order_id text not null unique check (order_id ~ '^ORD-[0-9]+-[0-9]{1,3}$'),
   user_id uuid references public.profiles (id) on delete set null,
+  -- Also once it belongs to the account that confirmed its e-mail address (take_guest_orders).
+  placed_by_guest boolean not null default false,
   status text not null default 'Pending' check (status in ('Pending', 'Processing', 'PaymentPending',
     'PaymentAccepted', 'PaymentFailed', 'Shipped', 'Delivered', 'Cancelled')),
   payment_status boolean not null default false,
@@ -45,7 +33,10 @@ create table public.orders (
   arrives_until date check (arrives_until >= arrives_from),
   -- When the shopper confirmed a cash order, for example by phone; sending it confirms it too.
   confirmed_at timestamptz,
-  -- Whether its items are taken from stock and its use of a promo code is counted; for an unpaid card order, until when.
+  -- When the desk confirmed it with the person who answers contact_phone; the link in the mail shows nothing about the phone.
+  phone_confirmed_at timestamptz,
+  -- Whether its items are taken from stock and its use of a promo code is counted; for an unpaid card order and an unconfirmed cash
+  -- order, until when.
   holds_stock boolean not null default true,
   hold_until timestamptz,
   history jsonb not null default '[]' check (jsonb_typeof(history) = 'array'),
@@ -61,8 +52,9 @@ create index orders_promo_code_idx on public.orders (promo_code) where promo_cod
 create index orders_pending_idx on public.orders (updated_at) where status = 'PaymentPending';
 create index orders_hold_until_idx on public.orders (hold_until) where holds_stock and hold_until is not null;
 create index orders_guest_email_idx on public.orders (contact_email) where user_id is null;
-create index orders_unpaid_phone_idx on public.orders (contact_phone) where holds_stock and hold_until is not null;
-create index orders_unconfirmed_idx on public.orders (contact_phone)
+create index orders_proven_phone_idx on public.orders (contact_phone)
+  where phone_confirmed_at is not null or status = 'Delivered';
+create index orders_unconfirmed_idx on public.orders (created_at)
   where payment_method = 'cod' and status = 'Processing' and confirmed_at is null;
 
 create table public.order_items (
@@ -99,31 +91,34 @@ $$;
 -- Records every status of an order, with its time.
 create function shop.follow_order_status() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  is_new_status boolean := tg_op = 'INSERT' or new.status <> old.status;
 begin
   new.updated_at := clock_timestamp();
-  if tg_op = 'UPDATE' and new.status = old.status then
-    return new;
-  end if;
-  if tg_op = 'UPDATE' and not shop.is_allowed_transition(old.status, new.status)
-     -- An unpaid card order that is paid in cash instead (pay_in_cash).
-     and not (old.status in ('PaymentPending', 'PaymentFailed') and new.status = 'Processing'
-       and old.payment_method = 'payfast' and new.payment_method = 'cod') then
-    raise exception using errcode = 'PT409', message = 'status_not_allowed',
-      detail = format('An order can''t go from %s to %s.', old.status, new.status);
-  end if;
-  if tg_op = 'UPDATE' then
+  if tg_op = 'UPDATE' and is_new_status then
+    if not shop.is_allowed_transition(old.status, new.status)
+       -- An unpaid card order that is paid in cash instead (pay_in_cash).
+       and not (old.status in ('PaymentPending', 'PaymentFailed') and new.status = 'Processing'
+         and old.payment_method = 'payfast' and new.payment_method = 'cod') then
+      raise exception using errcode = 'PT409', message = 'status_not_allowed',
+        detail = format('An order can''t go from %s to %s.', old.status, new.status);
+    end if;
     -- A cancelled order returns its stock; an order that continues takes it again (see keep_stock).
     new.holds_stock := case when new.status = 'Cancelled' then false
       when new.status in ('PaymentPending', 'PaymentAccepted', 'Processing') then true else new.holds_stock end;
-    if new.status not in ('PaymentPending', 'PaymentFailed') or not new.holds_stock then
-      new.hold_until := null;
-    end if;
     if new.payment_method = 'cod' and new.status = 'Shipped' then
       new.confirmed_at := coalesce(new.confirmed_at, clock_timestamp());
     end if;
   end if;
-  new.history := new.history || jsonb_build_array(jsonb_build_object('status', new.status,
-    'timestamp', clock_timestamp(), 'note', coalesce(case when new.status = 'PaymentFailed' then new.failure_reason end, '')));
+  -- A hold has an end only while a card order is unpaid or a cash order unconfirmed.
+  if not new.holds_stock or new.status not in ('Pending', 'PaymentPending', 'PaymentFailed', 'Processing')
+     or new.status = 'Processing' and (new.payment_method <> 'cod' or new.confirmed_at is not null) then
+    new.hold_until := null;
+  end if;
+  if is_new_status then
+    new.history := new.history || jsonb_build_array(jsonb_build_object('status', new.status, 'timestamp', clock_timestamp(),
+      'note', coalesce(case when new.status in ('PaymentFailed', 'Cancelled') then new.failure_reason end, '')));
+  end if;
   return new;
 end $$;
 create trigger follow_order_status before insert or update on public.orders
@@ -244,32 +239,40 @@ begin
   return jsonb_strip_nulls(kept);
 end $$;
 
--- Refuses (PT429 too_many_unpaid_orders) if a shopper, a guest's browser (the keys of its earlier orders) or a phone number has too
--- many unpaid card orders that hold stock.
-create function shop.check_unpaid_orders(shopper uuid, phone text, earlier_keys uuid[]) returns void
+-- Returns the orders that an account placed, or a guest's browser by the keys of its latest orders. Nobody is counted by a phone number or
+-- an address, since anybody can type somebody else's (decision 155).
+create function shop.orders_of(shopper uuid, earlier_keys uuid[]) returns setof public.orders
+language sql stable security definer set search_path = '' as $$
+  select o.* from public.orders o where o.user_id = shopper and not o.placed_by_guest
+  union all
+  select o.* from public.orders o where shopper is null and o.attempt_key = any (earlier_keys)
+$$;
+
+-- Refuses (PT429 too_many_unpaid_orders) if an account or a guest's browser has too many unpaid card orders that hold stock.
+create function shop.check_unpaid_orders(shopper uuid, earlier_keys uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  most integer := (select most_unpaid from public.order_rules);
 begin
-  if most <= (select count(*) from public.orders o where o.contact_phone = phone and o.holds_stock and o.hold_until > now())
-     or most <= (select count(*) from public.orders o where o.user_id = shopper and o.holds_stock and o.hold_until > now())
-     or most <= (select count(*) from public.orders o where o.attempt_key = any (earlier_keys) and o.holds_stock
-                 and o.hold_until > now()) then
+  if (select most_unpaid from public.order_rules) <= (select count(*) from shop.orders_of(shopper, earlier_keys) o
+      where o.payment_method = 'payfast' and o.holds_stock and o.hold_until > now()) then
     raise exception using errcode = 'PT429', message = 'too_many_unpaid_orders';
   end if;
 end $$;
 
--- Refuses (PT429) if an account has too many cash orders that haven't arrived (too_many_open_orders), or a phone number too many that
+-- Refuses (PT429) if an account has too many cash orders that haven't arrived (too_many_open_orders), or a guest's browser too many that
 -- aren't confirmed (too_many_unconfirmed_orders).
-create function shop.check_cash_orders(shopper uuid, phone text) returns void
+create function shop.check_cash_orders(shopper uuid, earlier_keys uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  rules public.order_rules := (select r from public.order_rules r);
+  open_orders integer;
+  unconfirmed integer;
 begin
-  if (select most_cash from public.order_rules) <= (select count(*) from public.orders o
-      where o.user_id = shopper and o.payment_method = 'cod' and o.status in ('Processing', 'Shipped')) then
+  select count(*), count(*) filter (where o.status = 'Processing' and o.confirmed_at is null) into open_orders, unconfirmed
+  from shop.orders_of(shopper, earlier_keys) o where o.payment_method = 'cod' and o.status in ('Processing', 'Shipped');
+  if shopper is not null and open_orders >= rules.most_cash then
     raise exception using errcode = 'PT429', message = 'too_many_open_orders';
   end if;
-  if (select most_unconfirmed from public.order_rules) <= (select count(*) from public.orders o
-      where o.contact_phone = phone and o.payment_method = 'cod' and o.status = 'Processing' and o.confirmed_at is null) then
+  if shopper is null and unconfirmed >= rules.most_unconfirmed then
     raise exception using errcode = 'PT429', message = 'too_many_unconfirmed_orders';
   end if;
 end $$;
@@ -318,16 +321,20 @@ begin
   end if;
 end $$;
 
--- Refuses an order of somebody who has too many open ones, like check_unpaid_orders and check_cash_orders. Orders of one phone number
--- are serialised, so that each sees how many are open.
-create function shop.check_open_orders(draft public.orders, earlier_keys uuid[]) returns void
+-- Refuses (PT429) an order of an account or a guest's browser that has placed too many within a day, whatever became of them
+-- (too_many_orders_today), or has too many open ones, like check_unpaid_orders and check_cash_orders. Orders of an account are serialised
+-- (shop.lock_shopper), so that each sees the others; a browser brings the keys of those that it knows.
+create function shop.check_earlier_orders(draft public.orders, earlier_keys uuid[]) returns void
 language plpgsql set search_path = '' as $$
 begin
-  perform pg_advisory_xact_lock(hashtextextended('phone:' || draft.contact_phone, 0));
+  if (select most_a_day from public.order_rules) <= (select count(*) from shop.orders_of(draft.user_id, earlier_keys) o
+      where o.created_at > now() - interval '1 day') then
+    raise exception using errcode = 'PT429', message = 'too_many_orders_today';
+  end if;
   if draft.payment_method = 'payfast' then
-    perform shop.check_unpaid_orders(draft.user_id, draft.contact_phone, earlier_keys);
+    perform shop.check_unpaid_orders(draft.user_id, earlier_keys);
   else
-    perform shop.check_cash_orders(draft.user_id, draft.contact_phone);
+    perform shop.check_cash_orders(draft.user_id, earlier_keys);
   end if;
 end $$;
 
@@ -373,16 +380,16 @@ declare
 begin
   loop
     begin
-      insert into public.orders (order_id, user_id, payment_method, contact_email, contact_phone, shipping_address,
+      insert into public.orders (order_id, user_id, placed_by_guest, payment_method, contact_email, contact_phone, shipping_address,
         billing_address, shipping_city, shipping_zip_code, subtotal, savings, promo_code, promo_discount, delivery_fee,
         total_amount, device, notes, attempt_key, attempt_hash, hold_until)
-      values (shop.order_reference(), draft.user_id, draft.payment_method, draft.contact_email, draft.contact_phone,
+      values (shop.order_reference(), draft.user_id, draft.user_id is null, draft.payment_method, draft.contact_email, draft.contact_phone,
         draft.shipping_address, draft.billing_address, draft.shipping_address ->> 'city', draft.shipping_address ->> 'postal_code',
         (cart ->> 'subtotal')::numeric, (cart ->> 'savings')::numeric,
         cart -> 'promo' ->> 'code', coalesce((cart -> 'promo' ->> 'discount')::numeric, 0),
         (cart ->> 'delivery_fee')::numeric, (cart ->> 'total')::numeric, draft.device, draft.notes, draft.attempt_key,
         draft.attempt_hash,
-        case draft.payment_method when 'payfast' then now() + (select unpaid_hold from public.order_rules) end)
+        now() + (select case draft.payment_method when 'payfast' then unpaid_hold else unconfirmed_hold end from public.order_rules))
       returning * into placed;
       return placed;
     exception when unique_violation then
@@ -423,13 +430,15 @@ language sql volatile set search_path = '' as $$
     and (kept.product_id, kept.size, kept.color) = (ordered.product_id, ordered.size, ordered.color)
 $$;
 
--- Places one order or none. The same key returns the same order; the same key with another request is refused.
+-- Places one order or none. The same key returns the same order; the same key with another request is refused. Only for the server,
+-- which limits guesses at promo codes (decision 145).
 --   p_items           [{ product_id, size, color, quantity }]
 --   p_earlier_keys    attempt keys of earlier orders of a guest's browser
+--   p_shopper         the account; left out for a guest
 --   p_expected_total  the total that the shopper saw, in rupees; another one is refused with price_changed
 -- Refusals are PTxyz errors with the reason as message and JSON as detail:
 --   empty_cart, cart_changed (detail: the priced cart), price_changed (detail: { total }), promo_refused,
---   country_not_served, attempt_reused, too_many_open_orders, too_many_unconfirmed_orders, too_many_unpaid_orders,
+--   country_not_served, attempt_reused, too_many_orders_today, too_many_open_orders, too_many_unconfirmed_orders, too_many_unpaid_orders,
 --   order_items_failed, invalid_address, invalid_name, invalid_phone, invalid_email, invalid_request.
 create function public.place_order(
   p_attempt_key uuid,
@@ -443,16 +452,17 @@ create function public.place_order(
   p_expected_total numeric default null,
   p_promo_code text default null,
   p_notes text default null,
-  p_earlier_keys uuid[] default '{}'
+  p_earlier_keys uuid[] default '{}',
+  p_shopper uuid default null
 ) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
-  shopper uuid := auth.uid();
+  shopper uuid := coalesce(auth.uid(), p_shopper);
   draft public.orders;
   placed public.orders;
   cart jsonb;
 begin
-  if shopper is null and not shop.is_operator() or shopper is not null and not shop.lock_shopper(shopper) then
+  if auth.uid() is null and not shop.is_operator() or shopper is not null and not shop.lock_shopper(shopper) then
     raise exception using errcode = 'PT401', message = 'not_signed_in';
   end if;
   placed := shop.order_of_attempt(shopper, p_attempt_key, p_attempt_hash);
@@ -476,7 +486,7 @@ begin
   end if;
 
   -- The locks are taken in this order (decision 21), and the cart is priced under them.
-  perform shop.check_open_orders(draft, p_earlier_keys);
+  perform shop.check_earlier_orders(draft, p_earlier_keys);
   perform shop.lock_cart(p_items, p_promo_code);
   cart := public.price_cart(p_items, p_promo_code, coalesce(draft.shipping_address ->> 'country', 'Pakistan'));
   perform shop.check_priced_cart(cart, p_expected_total);
@@ -497,11 +507,8 @@ language sql volatile set search_path = '' as $$
   select 'ORD-' || floor(extract(epoch from clock_timestamp()) * 1000)::bigint || '-' || floor(random() * 1000)::integer
 $$;
 
-grant execute on function public.place_order(uuid, text, jsonb, text, jsonb, jsonb, text, text, numeric, text, text, uuid[])
-  to authenticated;
-
 -- Tracking: finds an order by its number together with the e-mail or phone of the order (decisions 111 and 120). Returns the parcel's
--- status, never the recipient. Null if the two don't match.
+-- status, never the recipient. Null if the two don't match. Only for the server, which limits guesses.
 create function public.track_order(p_number text, p_contact text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('order_id', o.order_id, 'status', o.status, 'tracking_number', o.tracking_number,
@@ -511,7 +518,6 @@ language sql stable security definer set search_path = '' as $$
     and (o.contact_email = lower(trim(p_contact)) or o.contact_phone = trim(p_contact))
   order by o.created_at desc limit 1
 $$;
-grant execute on function public.track_order(text, text) to anon, authenticated;
 
 -- Returns the number of the shopper's oldest order on its way, or null. The account can't be deleted before it is delivered.
 create function public.order_on_its_way(p_shopper uuid) returns text
@@ -520,6 +526,31 @@ language sql stable set search_path = '' as $$
   where o.user_id = p_shopper and o.status in ('Processing', 'PaymentAccepted', 'Shipped')
   order by o.created_at, o.id limit 1
 $$;
+
+-- Lists the e-mail addresses of the accounts that sign in by a phone number, at most five. Once the desk has confirmed an order with the
+-- person who answers the number, only accounts with such an order, the latest first. Otherwise those with a delivered order and then
+-- the others, the oldest first (decision 40).
+create function public.list_emails_of_phone(p_phone text) returns setof text
+language sql stable set search_path = '' as $$
+  with proven as materialized (
+    select o.user_id, max(o.phone_confirmed_at) as confirmed_at, min(o.created_at) as first_order
+    from public.orders o
+    where o.contact_phone = p_phone and (o.phone_confirmed_at is not null or o.status = 'Delivered')
+    group by o.user_id
+  ), confirmed as (
+    select p.email from proven join public.profiles p on p.id = proven.user_id
+    where p.phone_number = p_phone and proven.confirmed_at is not null
+    order by proven.confirmed_at desc, p.id limit 5
+  ), others as (
+    select p.email from public.profiles p left join proven on proven.user_id = p.id
+    where p.phone_number = p_phone
+    order by proven.first_order, p.created_at, p.id limit 5
+  )
+  select email from confirmed where email is not null
+  union all
+  select email from others where email is not null and not exists (select from confirmed)
+$$;
+grant execute on function public.list_emails_of_phone(text) to service_role;
 
 -- Returns whether an order with this product was delivered to the shopper, which makes their review a verified purchase.
 create function shop.has_received(shopper uuid, product uuid) returns boolean

@@ -10,7 +10,8 @@ create table public.transactions (
 );
 create index transactions_order_id_idx on public.transactions (order_id, created_at desc);
 
--- Every notification as received, stored before it is verified; the verdict follows. So no payment can go unrecorded.
+-- Every notification with a right signature as received, stored before it is verified; the verdict follows. So no payment can go
+-- unrecorded. Of others only a summary is stored, because anybody may post them (decision 147).
 create table public.payment_notifications (
   id uuid primary key default gen_random_uuid(),
   provider text not null default 'payfast' check (length(provider) between 1 and 40),
@@ -18,6 +19,8 @@ create table public.payment_notifications (
   -- The sender's IP address, and the body as received, with its signature.
   source text check (length(source) <= 60),
   body text check (length(body) <= 16384),
+  -- Only without a right signature: the SHA-256 of the body that isn't stored.
+  digest text check (digest ~ '^[0-9a-f]{64}$'),
   -- Null until it is verified: 'applied', 'ignored', 'refund', 'duplicate', 'unknown_order', 'wrong_amount', or why it was rejected
   -- ('forged', 'wrong source', …).
   verdict text check (length(verdict) between 1 and 40),
@@ -25,8 +28,10 @@ create table public.payment_notifications (
   payment_status text,
   order_id uuid references public.orders (id) on delete set null,
   amount numeric(12, 2),
-  message jsonb not null default '{}'
+  message jsonb not null default '{}',
+  check (digest is null or body is null and order_id is null and octet_length(message::text) <= 700)
 );
+create index payment_notifications_unsigned_idx on public.payment_notifications (received_at, source) where digest is not null;
 create index payment_notifications_order_id_idx on public.payment_notifications (order_id);
 create index payment_notifications_received_at_idx on public.payment_notifications (received_at);
 -- A payment counts once per status; rejected notifications don't count.
@@ -70,12 +75,15 @@ $$;
 
 -- Returns a guest's order with its items and refunds to the browser that holds its key (decision 101); null for any other key.
 create function public.get_guest_order(p_order_id text, p_attempt_key uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select shop.order_as_json(o) || jsonb_build_object('items',
-    (select coalesce(jsonb_agg(to_jsonb(i)), '[]') from public.order_items i where i.order_id = o.id), 'refunds',
-    (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from public.refunds r where r.order_id = o.id))
-  from public.orders o where o.order_id = p_order_id and o.attempt_key = p_attempt_key and o.user_id is null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform shop.bounded(p_order_id, 60);
+  return (select shop.order_as_json(o) || jsonb_build_object('items',
+      (select coalesce(jsonb_agg(to_jsonb(i)), '[]') from public.order_items i where i.order_id = o.id), 'refunds',
+      (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from public.refunds r where r.order_id = o.id), 'order_mails',
+      (select coalesce(jsonb_agg(jsonb_build_object('held_until', m.held_until)), '[]') from public.order_mails m where m.order_id = o.id))
+    from public.orders o where o.order_id = p_order_id and o.attempt_key = p_attempt_key and o.user_id is null);
+end $$;
 grant execute on function public.get_guest_order(text, uuid) to anon, authenticated;
 
 alter table public.transactions enable row level security;
@@ -87,18 +95,24 @@ grant select on public.transactions to authenticated;
 
 -- Returns the order that a payment function may change: the shopper's own, the guest's by its key, any for the server.
 create function shop.payable_order(p_order_id text, p_attempt_key uuid) returns public.orders
-language sql volatile security definer set search_path = '' as $$
-  select o.* from public.orders o
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  found public.orders;
+begin
+  perform shop.bounded(p_order_id, 60);
+  select o.* into found from public.orders o
   where o.order_id = p_order_id
     and (o.user_id = auth.uid() or (o.user_id is null and o.attempt_key = p_attempt_key)
          or (auth.uid() is null and shop.is_operator()))
-  for update
-$$;
+  for update;
+  return found;
+end $$;
 
 -- Starts a card payment, the first or another one: sets PaymentPending, clears the failure reason, records an attempt and renews the
 -- hold on its stock. An order whose hold has expired takes stock again.
 -- Refuses with not_payable (PT409) an order that is paid, cash on delivery or cancelled; no_such_order (PT404); and for an order whose
--- hold has expired sold_out and promo_used_up (PT409) and too_many_unpaid_orders (PT429). p_earlier_keys are the attempt keys of a
+-- hold has expired sold_out and promo_used_up (PT409) and too_many_unpaid_orders (PT429); and with too_many_payments (PT429) the
+-- twenty-first attempt at one order, since each adds rows. p_earlier_keys are the attempt keys of a
 -- guest's browser, as for place_order.
 create function public.start_payment(p_order_id text, p_attempt_key uuid default null, p_earlier_keys uuid[] default '{}')
 returns jsonb
@@ -106,7 +120,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   paid_for public.orders;
 begin
-  perform shop.lock_shopper(auth.uid());
+  perform shop.bounded(p_earlier_keys, 100, 36), shop.lock_shopper(auth.uid());
   paid_for := shop.payable_order(p_order_id, p_attempt_key);
   if paid_for.id is null then
     raise exception using errcode = 'PT404', message = 'no_such_order';
@@ -114,9 +128,11 @@ begin
   if paid_for.payment_method <> 'payfast' or paid_for.status not in ('Pending', 'PaymentPending', 'PaymentFailed') then
     raise exception using errcode = 'PT409', message = 'not_payable';
   end if;
+  if (select count(*) from public.transactions t where t.order_id = paid_for.id) >= 20 then
+    raise exception using errcode = 'PT429', message = 'too_many_payments';
+  end if;
   if not paid_for.holds_stock then
-    perform pg_advisory_xact_lock(hashtextextended('phone:' || paid_for.contact_phone, 0));
-    perform shop.check_unpaid_orders(paid_for.user_id, paid_for.contact_phone, p_earlier_keys);
+    perform shop.check_unpaid_orders(paid_for.user_id, p_earlier_keys);
   end if;
   update public.orders set status = 'PaymentPending', payment_status = false, failure_reason = null,
     hold_until = now() + (select unpaid_hold from public.order_rules)
@@ -131,12 +147,13 @@ create function public.fail_payment(p_order_id text, p_reason text, p_attempt_ke
 language plpgsql security definer set search_path = '' as $$
 declare
   unpaid public.orders := shop.payable_order(p_order_id, p_attempt_key);
+  reason text := shop.bounded(p_reason, 60);
 begin
   if unpaid.id is null or unpaid.status not in ('Pending', 'PaymentPending') or unpaid.payment_method <> 'payfast'
-     or p_reason not in ('Payment was cancelled or failed', 'Failed to initiate payment') then
+     or reason not in ('Payment was cancelled or failed', 'Failed to initiate payment') then
     return false;
   end if;
-  update public.orders set status = 'PaymentFailed', payment_status = false, failure_reason = p_reason where id = unpaid.id;
+  update public.orders set status = 'PaymentFailed', payment_status = false, failure_reason = reason where id = unpaid.id;
   return true;
 end $$;
 
@@ -150,13 +167,13 @@ $$;
 -- Changes an unpaid card order to cash on delivery: the rules for cash orders apply, and one whose hold has expired takes stock again.
 -- A card payment that arrives afterwards becomes a row of refunds (record_payment).
 -- Refuses with no_such_order (PT404); with not_payable (PT409) an order that is paid, cancelled or cash already; too_many_open_orders
--- and too_many_unconfirmed_orders (PT429); sold_out and promo_used_up (PT409).
-create function public.pay_in_cash(p_order_id text, p_attempt_key uuid default null) returns jsonb
+-- and too_many_unconfirmed_orders (PT429); sold_out and promo_used_up (PT409). p_earlier_keys as for place_order.
+create function public.pay_in_cash(p_order_id text, p_attempt_key uuid default null, p_earlier_keys uuid[] default '{}') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   changed public.orders;
 begin
-  perform shop.lock_shopper(auth.uid());
+  perform shop.bounded(p_earlier_keys, 100, 36), shop.lock_shopper(auth.uid());
   changed := shop.payable_order(p_order_id, p_attempt_key);
   if changed.id is null then
     raise exception using errcode = 'PT404', message = 'no_such_order';
@@ -164,10 +181,10 @@ begin
   if changed.payment_method <> 'payfast' or changed.status not in ('Pending', 'PaymentPending', 'PaymentFailed') then
     raise exception using errcode = 'PT409', message = 'not_payable';
   end if;
-  perform pg_advisory_xact_lock(hashtextextended('phone:' || changed.contact_phone, 0));
-  perform shop.check_cash_orders(changed.user_id, changed.contact_phone);
+  perform shop.check_cash_orders(changed.user_id, p_earlier_keys);
   -- payment_status as for every cash order (decision 108).
-  update public.orders set payment_method = 'cod', status = 'Processing', payment_status = true, failure_reason = null
+  update public.orders set payment_method = 'cod', status = 'Processing', payment_status = true, failure_reason = null,
+    hold_until = now() + (select unconfirmed_hold from public.order_rules)
   where id = changed.id;
   changed := shop.note_in_history(changed.id, 'Cash on delivery instead of card');
   return shop.order_as_json(changed);
@@ -181,7 +198,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   cancelled public.orders;
 begin
-  perform shop.lock_shopper(auth.uid());
+  perform shop.bounded(p_reason, 300), shop.lock_shopper(auth.uid());
   cancelled := shop.payable_order(p_order_id, p_attempt_key);
   if cancelled.id is null then
     raise exception using errcode = 'PT404', message = 'no_such_order';
@@ -191,7 +208,7 @@ begin
   end if;
   update public.orders set status = 'Cancelled', failure_reason = null,
     payment_status = payment_status and payment_method <> 'cod' where id = cancelled.id;
-  cancelled := shop.note_in_history(cancelled.id, concat_ws(': ', 'Cancelled by the shopper', nullif(left(trim(p_reason), 300), '')));
+  cancelled := shop.note_in_history(cancelled.id, concat_ws(': ', 'Cancelled by the shopper', nullif(trim(p_reason), '')));
   return shop.order_as_json(cancelled);
 end $$;
 
@@ -229,15 +246,30 @@ end $$;
 create trigger strip_person_from_payments before delete on public.profiles
   for each row execute function shop.strip_person_from_payments();
 
--- Stores a notification as received, before it is verified. Returns its ID, or null after a thousand rejected ones within an hour:
--- then only verified ones are stored, by record_payment, so that a flood can't fill the table.
+-- Stores the summary of a notification without a right signature: at most 20 an hour from one sender, and 200 in all. They are kept for a
+-- week (flag_stale_payments).
+create function public.note_unsigned_notification(p_provider text, p_source text, p_verdict text, p_digest text, p_message jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- So that each sees how many there are.
+  perform pg_advisory_xact_lock(hashtextextended('unsigned notifications', 0));
+  if exists (select from public.payment_notifications n where n.digest is not null and n.received_at > now() - interval '1 hour'
+      having count(*) >= 200 or count(*) filter (where n.source = left(p_source, 60)) >= 20) then
+    return;
+  end if;
+  insert into public.payment_notifications (provider, source, verdict, digest, message)
+  values (p_provider, left(p_source, 60), left(p_verdict, 40), p_digest, p_message);
+end $$;
+
+-- Stores a notification with a right signature as received, before it is verified. Returns its ID, or null after a thousand rejected ones
+-- within an hour: then only verified ones are stored, by record_payment, so that a flood can't fill the table.
 create function public.store_notification(p_provider text, p_source text, p_body text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   stored uuid;
 begin
   if (select count(*) from (select from public.payment_notifications n where n.received_at > now() - interval '1 hour'
-        and (n.verdict is null or n.order_id is null) limit 1000) as doubtful) = 1000 then
+        and n.digest is null and (n.verdict is null or n.order_id is null) limit 1000) as doubtful) = 1000 then
     return null;
   end if;
   insert into public.payment_notifications (provider, source, body)
@@ -313,18 +345,18 @@ language sql volatile set search_path = '' as $$
 $$;
 
 -- Stores a verified notification with its verdict: in the row that store_notification has made, or in a new one. If the shopper's account
--- is deleted, it stores no personal data again.
+-- is deleted, it stores no personal data again; a duplicate, whose first one is stored whole, keeps nothing but its verdict.
 create function shop.settle_notification(p_payment jsonb, paid_for public.orders, p_outcome text, p_amount numeric, p_verdict text) returns void
 language plpgsql set search_path = '' as $$
 declare
   is_anonymous boolean := paid_for.id is not null and paid_for.contact_email is null;
-  message jsonb := coalesce(p_payment -> 'message', '{}');
+  message jsonb := case p_verdict when 'duplicate' then '{}' else coalesce(p_payment -> 'message', '{}') end;
 begin
   insert into public.payment_notifications as stored (id, provider, provider_payment_id, payment_status, order_id, verdict,
     amount, message)
   values (coalesce(shop.to_uuid(p_payment ->> 'notification'), gen_random_uuid()), p_payment ->> 'provider', p_payment ->> 'payment_id',
     p_outcome, paid_for.id, p_verdict, p_amount, case when is_anonymous then shop.without_person(message) else message end)
-  on conflict (id) do update set body = case when not is_anonymous then stored.body end, provider_payment_id = excluded.provider_payment_id,
+  on conflict (id) do update set body = case when not is_anonymous and p_verdict <> 'duplicate' then stored.body end, provider_payment_id = excluded.provider_payment_id,
     payment_status = excluded.payment_status, order_id = excluded.order_id, verdict = excluded.verdict,
     amount = excluded.amount, message = excluded.message where stored.verdict is null;
 end $$;
@@ -384,32 +416,38 @@ begin
   return jsonb_build_object('verdict', verdict);
 end $$;
 
--- Handles card payments without a notification: flags them after 30 minutes; when the order's hold expires, fails them and returns
--- stock and promo use. Orders with a failed payment return theirs then too. A late notification still applies if there is stock. Run
--- by a timer: pg_cron on hosted projects, or the server's --flag-stale-payments. Two may run at the same time. Returns the counts {
--- unconfirmed, failed }.
+-- Handles card payments without a notification: flags them after 30 minutes. Ends holds that have expired: an unpaid card order fails, an
+-- unconfirmed cash order is cancelled, and both return stock and promo use. Orders with a failed payment return theirs then too. A late
+-- notification still applies if there is stock. Run by a timer: pg_cron on hosted projects, or the server's --flag-stale-payments. Two
+-- may run at the same time. Returns the counts { unconfirmed, failed, cancelled }.
 create function public.flag_stale_payments() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   due uuid[];
   unconfirmed integer;
   failed integer;
+  cancelled integer;
 begin
   -- Locks all orders before any size, and skips orders locked by others; the next run finds those.
   due := array(select o.id from public.orders o where o.holds_stock and o.hold_until <= now()
     order by o.hold_until limit 500 for update skip locked);
-  failed := (select count(*) from public.orders where id = any (due) and status <> 'PaymentFailed');
-  update public.orders set holds_stock = false, hold_until = null, status = 'PaymentFailed', payment_status = false,
-    failure_reason = case when status = 'PaymentFailed' then failure_reason else 'Payment was not confirmed' end
+  select count(*) filter (where payment_method = 'payfast' and status <> 'PaymentFailed'), count(*) filter (where payment_method = 'cod')
+  into failed, cancelled from public.orders where id = any (due);
+  -- One statement, so that sizes are locked in one order (keep_stock).
+  update public.orders set holds_stock = false, hold_until = null, payment_status = false,
+    status = case payment_method when 'cod' then 'Cancelled' else 'PaymentFailed' end,
+    failure_reason = case when payment_method = 'cod' then 'We could not reach you to confirm this order.'
+      when status = 'PaymentFailed' then failure_reason else 'Payment was not confirmed' end
   where id = any (due);
   update public.orders set failure_reason = 'Payment not confirmed yet'
   where id in (select o.id from public.orders o where o.status = 'PaymentPending' and o.failure_reason is null
     and o.hold_until < now() + (select unpaid_hold - interval '30 minutes' from public.order_rules)
     for update skip locked);
   get diagnostics unconfirmed = row_count;
-  -- Rejected notifications are kept for a year.
-  delete from public.payment_notifications where received_at < now() - interval '1 year' and order_id is null;
-  return jsonb_build_object('unconfirmed', unconfirmed, 'failed', failed);
+  -- Rejected notifications are kept for a year, those without a right signature for a week.
+  delete from public.payment_notifications where order_id is null and received_at < now() - interval '1 week'
+    and (digest is not null or received_at < now() - interval '1 year');
+  return jsonb_build_object('unconfirmed', unconfirmed, 'failed', failed, 'cancelled', cancelled);
 end $$;
 
 -- Every minute if the project has pg_cron; otherwise an operator's timer must run the server's command.
@@ -425,5 +463,5 @@ end $$;
 
 grant execute on function public.start_payment(text, uuid, uuid[]) to anon, authenticated;
 grant execute on function public.fail_payment(text, text, uuid) to anon, authenticated;
-grant execute on function public.pay_in_cash(text, uuid) to anon, authenticated;
+grant execute on function public.pay_in_cash(text, uuid, uuid[]) to anon, authenticated;
 grant execute on function public.cancel_order(text, uuid, text) to anon, authenticated;

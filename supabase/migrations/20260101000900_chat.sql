@@ -40,7 +40,7 @@ create table public.chat_messages (
   unique (conversation_id, position)
 );
 create index chat_messages_conversation_idx on public.chat_messages (conversation_id, created_at);
-create index chat_messages_sender_id_idx on public.chat_messages (sender_id);
+create index chat_messages_sender_id_idx on public.chat_messages (sender_id, created_at);
 
 -- Numbers a message and updates its conversation, with since when the shopper has been waiting: a common question and the number of an order
 -- are answered by the shop itself. The conversation is locked, so that two senders get consecutive positions, and a
@@ -121,6 +121,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   conversation uuid := coalesce(p_id, gen_random_uuid());
 begin
+  perform shop.bounded(p_title, 160), shop.bounded(p_message, 4000), shop.bounded(p_mode, 20);
   if auth.uid() is null or not shop.lock_shopper(auth.uid()) then
     raise exception using errcode = 'PT401', message = 'not_signed_in';
   end if;
@@ -140,7 +141,8 @@ begin
   return conversation;
 end $$;
 
--- Adds a message of the shopper. Another shopper's conversation is refused as missing (PT404 no_such_conversation).
+-- Adds a message of the shopper. Another shopper's conversation is refused as missing (PT404 no_such_conversation). Refuses with
+-- too_many_messages (PT429) what no form of the shop sends: its own limit is half of this (decision 145).
 create function public.add_message(
   p_conversation_id uuid,
   p_message_text text,
@@ -153,12 +155,18 @@ language plpgsql security definer set search_path = '' as $$
 declare
   added public.chat_messages;
 begin
+  perform shop.bounded(p_message_text, 4000), shop.bounded(p_attachment_url, 200), shop.bounded(p_attachment_type, 100);
   if not exists (select from public.user_conversations c where c.id = p_conversation_id and c.created_by = auth.uid()) then
     raise exception using errcode = 'PT404', message = 'no_such_conversation';
   end if;
   if p_attachment_url is not null
     and p_attachment_url !~ ('^chat-attachments/' || p_conversation_id || '/[0-9a-f-]{36}\.[a-z0-9]{1,8}$') then
     raise exception using errcode = 'PT400', message = 'foreign_attachment';
+  end if;
+  perform shop.lock_shopper(auth.uid());
+  if exists (select from public.chat_messages m where m.sender_id = auth.uid() and m.created_at > now() - interval '1 day'
+      having count(*) >= 1000 or count(*) filter (where m.created_at > now() - interval '1 minute') >= 40) then
+    raise exception using errcode = 'PT429', message = 'too_many_messages';
   end if;
   insert into public.chat_messages (conversation_id, sender_id, sender_type, message_text, attachment_url,
     attachment_type, is_from_predefined, temp_id)

@@ -1,4 +1,5 @@
--- Files: one bucket with three folders, each with its own policies (DB-52, DB-95, DB-96; A48).
+-- Files: one bucket with three folders, each with its own policies (DB-52, DB-95, DB-96; A48). Shoppers read them; the shop stores and
+-- removes them, because it counts uploads and re-encodes pictures (decision 145).
 -- The bucket isn't public, because then anybody with the URL could read chat attachments.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
@@ -28,33 +29,10 @@ create policy "shoppers read their own profile picture" on storage.objects
   for select to authenticated
   using (bucket_id = 'files' and name ~ ('^profilePictures/' || (select auth.uid())::text || '(-\d{1,15})?\.(webp|jpg|png)$'));
 
-create policy "shoppers add review pictures" on storage.objects
-  for insert to authenticated
-  with check (bucket_id = 'files' and name ~ '^review-images/[0-9a-f-]{36}\.(webp|jpg|png)$');
-
-create policy "shoppers add their own profile picture" on storage.objects
-  for insert to authenticated
-  with check (bucket_id = 'files' and name ~ ('^profilePictures/' || (select auth.uid())::text || '(-\d{1,15})?\.(webp|jpg|png)$'));
-
-create policy "shoppers replace their own profile picture" on storage.objects
-  for update to authenticated
-  using (bucket_id = 'files' and name ~ ('^profilePictures/' || (select auth.uid())::text || '(-\d{1,15})?\.(webp|jpg|png)$'))
-  with check (bucket_id = 'files' and name ~ ('^profilePictures/' || (select auth.uid())::text || '(-\d{1,15})?\.(webp|jpg|png)$'));
-
-create policy "shoppers delete their own profile pictures" on storage.objects
-  for delete to authenticated
-  using (bucket_id = 'files' and name ~ ('^profilePictures/' || (select auth.uid())::text || '(-\d{1,15})?\.(webp|jpg|png)$'));
-
 create policy "shoppers read attachments of their own conversations" on storage.objects
   for select to authenticated
   using (bucket_id = 'files' and name like 'chat-attachments/%' and exists (select from public.user_conversations c
     where c.created_by = (select auth.uid()) and c.id::text = split_part(name, '/', 2)));
-
-create policy "shoppers attach files to their own conversations" on storage.objects
-  for insert to authenticated
-  with check (bucket_id = 'files' and name ~ '^chat-attachments/[0-9a-f-]{36}/[0-9a-f-]{36}\.[a-z0-9]{1,8}$'
-    and exists (select from public.user_conversations c
-      where c.created_by = (select auth.uid()) and c.id::text = split_part(name, '/', 2)));
 
 -- Files of deleted accounts, reviews and product pictures, until the shop has removed them through the storage API. The deletion itself
 -- lists them, so that none is forgotten when storage is unavailable.
@@ -82,18 +60,13 @@ end $$;
 create trigger list_files_of_review after delete or update of images on public.product_reviews
   for each row execute function shop.list_files_of_review();
 
--- Lists profile pictures and chat files; review photos are listed when their reviews are deleted. Includes unused uploads if their
--- name contains the account's ID.
+-- Lists the stored profile pictures and chat files of a deleted account, used or not, by their folder; never by a name in a column. Review
+-- photos are listed when their reviews are deleted.
 create function shop.list_files_of_person() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.files_to_remove (path)
-  select old.avatar_url where old.avatar_url like 'profilePictures/%'
-  union
   select o.name from storage.objects o where o.bucket_id = 'files' and o.name like 'profilePictures/' || old.id || '%'
-  union
-  select m.attachment_url from public.chat_messages m join public.user_conversations c on c.id = m.conversation_id
-  where c.created_by = old.id and m.attachment_url like 'chat-attachments/%'
   union
   select o.name from public.user_conversations c
   join storage.objects o on o.bucket_id = 'files' and o.name like 'chat-attachments/' || c.id || '/%'

@@ -26,7 +26,8 @@ begin
   if cardinality(p_slugs) > 50 then
     raise exception using errcode = 'PT400', message = 'wishlist_too_large';
   end if;
-  if p_change in ('save', 'merge') then
+  perform shop.bounded(p_slugs, 50, 200);
+  if shop.bounded(p_change, 20) in ('save', 'merge') then
     -- Locks products by ID (decision 21), because each row references one.
     perform from public.products p where p.slug = any (p_slugs) order by p.id for key share;
     insert into public.wishlist_items (user_id, product_id)

@@ -1,3 +1,42 @@
+-- Mails: what may be sent to an address, and the outbox of mails about orders.
+
+-- How many mails an address has had lately that anybody could bring about, so that nobody can have a stranger mailed for ever
+-- (decision 155). Addresses are digests, and apart for mails to the confirmed address of the account that ordered.
+create table shop.mail_budgets (
+  recipient text primary key,
+  -- Falls with time, see shop.take_mail.
+  used double precision not null check (used >= 0),
+  counted_at timestamptz not null default now()
+);
+
+-- Takes one mail from an address's budget: six at once, then two a day; for an account's own address thirty. Returns null, or after how
+-- many seconds there is one again.
+create function shop.take_mail(p_email text, is_own boolean) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  most constant integer := case when is_own then 30 else 6 end;
+  a_day constant integer := case when is_own then 30 else 2 end;
+  -- Mail to a+b@example.com reaches a@example.com.
+  address constant text := regexp_replace(lower(trim(p_email)), '\+[^@]*@', '@');
+  digest constant text := concat(is_own, ':', encode(sha256(convert_to(address, 'UTF8')), 'hex'));
+  level double precision;
+begin
+  insert into shop.mail_budgets (recipient, used) values (digest, 0) on conflict do nothing;
+  select greatest(0, b.used - a_day * extract(epoch from now() - b.counted_at) / 86400) + 1 into level
+  from shop.mail_budgets b where b.recipient = digest for update;
+  if level > most then
+    return ceil((level - most) / a_day * 86400);
+  end if;
+  update shop.mail_budgets set used = level, counted_at = now() where recipient = digest;
+  return null;
+end $$;
+
+-- Takes a mail to an address that somebody typed, like shop.take_mail. Only for the server.
+create function public.take_mail(p_email text) returns integer
+language sql volatile security definer set search_path = '' as $$
+  select shop.take_mail(p_email, false)
+$$;
+
 -- The outbox: one row per mail about an order or a refund, written in the same transaction as the change. The shop's processes claim
 -- rows, send them and settle them (app/mails/outbox.server.ts, decision 89).
 create table public.order_mails (
@@ -18,6 +57,8 @@ create table public.order_mails (
   claimed_at timestamptz,
   -- When the first attempt with an unknown outcome began.
   uncertain_since timestamptz,
+  -- Until when it waits because its recipient has had too many mails.
+  held_until timestamptz,
   ended_at timestamptz,
   -- Why the last attempt failed, without an address.
   problem text check (length(problem) <= 200)
@@ -27,6 +68,10 @@ create unique index one_mail_of_a_kind_about_a_refund on public.order_mails (ref
 create index order_mails_order_id_idx on public.order_mails (order_id, number);
 create index order_mails_due_idx on public.order_mails (due_at, number) where state = 'waiting';
 alter table public.order_mails enable row level security;
+create policy "shoppers see until when mails about their own orders are held" on public.order_mails
+  for select to authenticated using (exists (select from public.orders o
+    where o.id = order_mails.order_id and o.user_id = (select auth.uid())));
+grant select (order_id, held_until) on public.order_mails to authenticated;
 
 -- Returns the mail for a status; null for none.
 create function shop.mail_of_status(status text, method text) returns text
@@ -76,37 +121,60 @@ create trigger mail_new_refund after insert on public.refunds
 create trigger mail_sent_refund after update of refunded_at on public.refunds
   for each row when (old.refunded_at is null and new.refunded_at is not null) execute function shop.mail_refund();
 
+-- Returns after how many seconds a mail may be sent that a visitor brings about as often as they place and cancel orders; null for at
+-- once. The others follow what an operator or a payment does.
+create function shop.mail_waits(kind text, about public.orders) returns integer
+language sql volatile security definer set search_path = '' as $$
+  select shop.take_mail(about.contact_email, exists (select from auth.users u
+    where u.id = about.user_id and u.email_confirmed_at is not null and lower(u.email) = about.contact_email))
+  where kind in ('unpaid', 'placed', 'cancelled')
+$$;
+grant execute on function shop.mail_waits(text, public.orders) to service_role;
+
 -- Claims due mails with all their data, each for one process at a time: at most p_most (100). A mail that isn't settled in time can be
 -- claimed again: after a minute, then with backoff up to half an hour. Mails about one order are sent in order. A mail is given up,
 -- and returned a last time with is_given_up, after three days, or 23 hours after an attempt with an unknown outcome, because the
--- provider recognises duplicates for 24. Only for the server.
+-- provider recognises duplicates for 24. A mail that its recipient's budget lacks is held, and superseded by the order's next mail.
+-- Only for the server.
 create function public.claim_order_mails(p_most integer default 20) returns setof jsonb
 language plpgsql set search_path = '' as $$
 declare
   mail public.order_mails;
   about public.orders;
   handed_out integer := 0;
+  wait integer;
 begin
   while handed_out < least(p_most, 100) loop
     select * into mail from public.order_mails m
     where m.state = 'waiting' and m.due_at <= now() and not exists (select from public.order_mails earlier
-      where earlier.order_id = m.order_id and earlier.state = 'waiting' and earlier.number < m.number
+      where earlier.order_id = m.order_id and earlier.state = 'waiting' and earlier.number < m.number and earlier.held_until is null
         and (earlier.kind = 'operator_refund') = (m.kind = 'operator_refund'))
     order by m.due_at, m.number limit 1 for update skip locked;
     exit when mail.id is null;
     select * into about from public.orders where id = mail.order_id;
     if mail.kind <> 'operator_refund' and (about.contact_email is null
        or mail.kind = 'unpaid' and about.status not in ('Pending', 'PaymentPending', 'PaymentFailed')) then
-      update public.order_mails set state = 'superseded', ended_at = now() where id = mail.id;
+      update public.order_mails set state = 'superseded', ended_at = now(), held_until = null where id = mail.id;
       continue;
+    end if;
+    update public.order_mails set state = 'superseded', ended_at = now(), held_until = null
+    where order_id = mail.order_id and state = 'waiting' and number < mail.number and held_until is not null
+      and mail.kind <> 'operator_refund';
+    if mail.attempts = 0 and mail.created_at > now() - interval '3 days' then
+      wait := shop.mail_waits(mail.kind, about);
+      if wait is not null then
+        update public.order_mails set held_until = now() + make_interval(secs => wait), due_at = now() + make_interval(secs => wait)
+        where id = mail.id;
+        continue;
+      end if;
     end if;
     handed_out := handed_out + 1;
     if mail.created_at < now() - interval '3 days' or mail.uncertain_since < now() - interval '23 hours' then
-      update public.order_mails set state = 'given_up', ended_at = now() where id = mail.id;
+      update public.order_mails set state = 'given_up', ended_at = now(), held_until = null where id = mail.id;
       return next jsonb_build_object('id', mail.id, 'kind', mail.kind, 'attempts', mail.attempts, 'is_given_up', true);
       continue;
     end if;
-    update public.order_mails set attempts = attempts + 1, claimed_at = now(), uncertain_since = coalesce(uncertain_since, now()),
+    update public.order_mails set attempts = attempts + 1, held_until = null, claimed_at = now(), uncertain_since = coalesce(uncertain_since, now()),
       due_at = now() + least(interval '30 minutes', interval '1 minute' * power(2, least(attempts, 10)))
     where id = mail.id;
     return next jsonb_build_object('id', mail.id, 'kind', mail.kind, 'attempts', mail.attempts + 1, 'is_given_up', false,
@@ -163,7 +231,9 @@ We keep your items for you until {hold_until}.
 On the order’s page you can pay, choose cash on delivery instead, or cancel.',
    'Pay {total}', 'Questions? Write to {support_email} or call {support_phone}.'),
   ('placed', 'Your order {order}', 'Thank you for your order',
-   'You pay {total} in cash when it arrives. We mail you when it is on its way.',
+   'You pay {total} in cash when it arrives. We mail you when it is on its way.
+
+We call you before we send it. If we can’t reach you until {hold_until}, we cancel it.',
    'See your order', 'Questions? Write to {support_email} or call {support_phone}.'),
   ('paid', 'Your order {order} is paid', 'Thank you, your order is paid',
    'We have received your payment of {total}. We mail you when your order is on its way.',

@@ -225,10 +225,15 @@ end $$;
 
 -- Returns the order that a visitor may see: the shopper's own, or the guest's by its key.
 create function shop.own_order(p_order_id text, p_attempt_key uuid) returns public.orders
-language sql stable security definer set search_path = '' as $$
-  select o.* from public.orders o where o.order_id = p_order_id
-    and (o.user_id = auth.uid() or o.user_id is null and o.attempt_key = p_attempt_key)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  own public.orders;
+begin
+  perform shop.bounded(p_order_id, 60);
+  select o.* into own from public.orders o where o.order_id = p_order_id
+    and (o.user_id = auth.uid() or o.user_id is null and o.attempt_key = p_attempt_key);
+  return own;
+end $$;
 
 -- Returns the returns of a visitor's own order with their items, latest first; an empty list for any other order.
 create function public.get_returns(p_order_id text, p_attempt_key uuid default null) returns jsonb

@@ -31,11 +31,11 @@ language sql stable set search_path = '' as $$
     else false end
 $$;
 
--- Returns the orders with mails that failed: those that are tried again, and those of the last week that were given up.
+-- Returns the orders with mails that failed or are held: those that are tried again, and those of the last week that were given up.
 create function shop.orders_with_failed_mails() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select distinct m.order_id from public.order_mails m
-  where m.order_id is not null and (m.state = 'waiting' and m.attempts > 0 or m.state = 'given_up' and m.ended_at > now() - interval '7 days')
+  where m.order_id is not null and (m.state = 'waiting' and (m.attempts > 0 or m.held_until is not null) or m.state = 'given_up' and m.ended_at > now() - interval '7 days')
 $$;
 create index order_mails_failed_idx on public.order_mails (order_id) where state = 'given_up';
 
@@ -101,7 +101,7 @@ language sql stable security definer set search_path = '' as $$
         'payment_id', n.provider_payment_id, 'payment_status', n.payment_status, 'amount', n.amount) order by n.received_at), '[]')
       from public.payment_notifications n where n.order_id = o.id),
     'mails', (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'state', m.state, 'created_at', m.created_at,
-        'ended_at', m.ended_at, 'problem', m.problem) order by m.number), '[]')
+        'ended_at', m.ended_at, 'held_until', m.held_until, 'problem', m.problem) order by m.number), '[]')
       from public.order_mails m where m.order_id = o.id))
 $$;
 
@@ -152,7 +152,7 @@ begin
   perform shop.require_desk();
   old := shop.lock_for_desk(p_order_id, p_version);
   if p_action = 'confirm' and shop.awaits(old, 'confirm') then
-    update public.orders set confirmed_at = clock_timestamp() where id = old.id;
+    update public.orders set confirmed_at = clock_timestamp(), phone_confirmed_at = clock_timestamp() where id = old.id;
   elsif p_action = 'pack' and shop.awaits(old, 'pack') then
     update public.orders set status = 'Processing', packed_at = clock_timestamp() where id = old.id;
   elsif p_action = 'ship' and old.status in ('PaymentAccepted', 'Processing') then

@@ -89,6 +89,7 @@ create or replace function public.get_product_reviews(p_product_id uuid, p_sort 
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
+  perform shop.bounded(p_sort, 40);
   return jsonb_build_object(
     'total', (select count(*) from public.product_reviews r
       where r.product_id = p_product_id and r.hidden_at is null and (p_rating is null or r.rating = p_rating)),

@@ -1,5 +1,5 @@
 -- The bounds of columns: for each the last value that is stored, and the first one that is refused; and what is unique.
-select plan(271);
+select plan(275);
 
 -- Returns the SQLSTATE of an update of the table's first row, or 'stored'; rolls it back.
 create function pg_temp.outcome(table_name text, change text) returns text language plpgsql as $$
@@ -110,7 +110,8 @@ insert into bounds (table_name, stored, refused) values
   ('profiles', $$phone_number = '+123456789012345'$$, $$phone_number = '+1234567890123456'$$),
   ('profiles', $$phone_number = '+9234567'$$, $$phone_number = '+0234567'$$),
   ('profiles', $$phone_number = null$$, $$phone_number = '9234567'$$),
-  ('profiles', $$avatar_url = repeat('x', 500)$$, $$avatar_url = repeat('x', 501)$$),
+  ('profiles', $$avatar_url = 'profilePictures/' || id || '-123456789012345.webp'$$, $$avatar_url = 'profilePictures/' || id || '-1234567890123456.webp'$$),
+  ('profiles', $$avatar_url = 'profilePictures/' || id || '.png'$$, $$avatar_url = 'profilePictures/' || gen_random_uuid() || '.png'$$),
   ('profiles', $$address = repeat('x', 300)$$, $$address = repeat('x', 301)$$),
   ('profiles', $$city = repeat('x', 80)$$, $$city = repeat('x', 81)$$),
   ('profiles', $$dob = '1900-01-02'$$, $$dob = '1900-01-01'$$),
@@ -227,6 +228,9 @@ insert into bounds (table_name, stored, refused) values
   ('payment_notifications', $$provider = 'x'$$, $$provider = ''$$),
   ('payment_notifications', $$source = repeat('x', 60)$$, $$source = repeat('x', 61)$$),
   ('payment_notifications', $$body = repeat('x', 16384)$$, $$body = repeat('x', 16385)$$),
+  ('payment_notifications', $$digest = repeat('a', 64), body = null$$, $$digest = repeat('a', 63), body = null$$),
+  ('payment_notifications', $$digest = repeat('a', 64), body = null$$, $$digest = repeat('a', 64), body = 'x'$$),
+  ('payment_notifications', $$digest = repeat('a', 64), message = jsonb_build_object('a', repeat('x', 691))$$, $$digest = repeat('a', 64), message = jsonb_build_object('a', repeat('x', 692))$$),
   ('payment_notifications', $$verdict = repeat('x', 40)$$, $$verdict = repeat('x', 41)$$),
   ('payment_notifications', $$verdict = 'x'$$, $$verdict = ''$$),
   ('refunds', $$amount = 0.01$$, $$amount = 0$$),

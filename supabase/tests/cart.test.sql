@@ -1,5 +1,5 @@
 -- Cart lines: what is returned for a product that isn't sold, and how a line gets another size or color.
-select plan(12);
+select plan(13);
 
 create function pg_temp.sign_in(email text) returns void language sql as $$
   select set_config('request.jwt.claims', json_build_object('role', 'authenticated', 'sub', p.id)::text, true),
@@ -48,5 +48,7 @@ select is(pg_temp.told(public.change_cart('choose', jsonb_build_array(pg_temp.li
 select is(pg_temp.told(public.change_cart('choose', jsonb_build_array(pg_temp.line('L', 0), pg_temp.line('L', 0)))), 'S 2 1, L 1 5', 'the same choice changes nothing');
 select is(pg_temp.told(public.change_cart('choose', jsonb_build_array(pg_temp.line('M', 0), pg_temp.line('L', 0)))), 'S 2 1, L 1 5', 'a missing line changes nothing');
 select is(pg_temp.told(public.change_cart('choose', jsonb_build_array(pg_temp.line('L', 0), pg_temp.line('L', 0) || jsonb_build_object('product_id', gen_random_uuid())))), 'S 2 1, L 1 5', 'another product changes nothing');
+
+select throws_ok('select public.price_cart(null)', 'PT400', 'cart_too_large', 'a cart to price can''t be missing');
 
 select * from finish();

@@ -84,6 +84,7 @@ select '00000000-0000-4000-8000-00000000000c', id, 'userData',
   'chat-attachments/00000000-0000-4000-8000-00000000000c/00000000-0000-4000-8000-000000000002.webp', 'image/webp' from person;
 insert into storage.objects (bucket_id, name)
 select 'files', name from person, unnest(array['profilePictures/' || id || '-1.webp', 'profilePictures/' || id || '-2.webp',
+  'chat-attachments/00000000-0000-4000-8000-00000000000c/00000000-0000-4000-8000-000000000002.webp',
   'chat-attachments/00000000-0000-4000-8000-00000000000c/00000000-0000-4000-8000-000000000003.pdf',
   'profilePictures/00000000-0000-4000-8000-00000000000f-1.webp']) name;
 

@@ -1,5 +1,5 @@
 -- Results and refusals of the stored functions.
-select plan(76);
+select plan(78);
 
 create function pg_temp.person(email text) returns uuid language sql as $$ select id from public.profiles p where p.email = $1 $$;
 create function pg_temp.sign_in(email text) returns void language sql as $$
@@ -116,8 +116,8 @@ select is(pg_temp.place(pg_temp.item('Guest robe', 2), key => '11111111-1111-111
 select is(pg_temp.refusal($$select pg_temp.place(pg_temp.item('Guest robe'), key => '11111111-1111-1111-1111-111111111111', hash => 'other')$$), 'attempt_reused', 'the same key with another cart is refused');
 select is(pg_temp.refusal($$select pg_temp.place('[]')$$), 'empty_cart', 'an empty cart is refused');
 select is(pg_temp.refusal($$select pg_temp.place(pg_temp.item('Guest robe', 25))$$), 'cart_changed', 'more than the stock is refused');
-select is(pg_temp.refusal($$do 'begin update public.product_variants set stock = null where product_id = md5(''product:Guest robe'')::uuid; perform pg_temp.place(pg_temp.item(''Guest robe'', 9999)); end'$$),
-  'done', 'PD-42 a size whose stock isn''t counted can be ordered in any quantity');
+select is(pg_temp.refusal($$do 'begin update public.product_variants set stock = null where product_id = md5(''product:Guest robe'')::uuid; update public.order_rules set most_pieces = 9999; perform pg_temp.place(pg_temp.item(''Guest robe'', 9999)); end'$$),
+  'done', 'PD-42 a size whose stock isn''t counted is bounded only by the pieces that an order may take');
 select is(pg_temp.refusal($$select pg_temp.place(pg_temp.item('Guest robe', size => 'XXXL'))$$), 'cart_changed', 'a size that isn''t offered is refused');
 select is(pg_temp.refusal($$select pg_temp.place(pg_temp.item('Guest robe'), expected => 1)$$), 'price_changed', 'a total that differs from the shopper''s is refused');
 select is(pg_temp.refusal($$select pg_temp.place(pg_temp.item('Guest robe'), promo => 'SPRING25')$$), 'promo_refused', 'an expired promo code is refused');
@@ -194,5 +194,14 @@ select is(pg_temp.refusal($$select public.create_conversation('x', 'x', 'general
 update public.user_conversations set mode = 'predefined' where id = pg_temp.talk();
 select public.hand_over_conversation(pg_temp.talk());
 select is((select c.mode from public.user_conversations c where c.id = pg_temp.talk()), 'predefined', 'another shopper''s conversation can''t be handed over');
+
+-- Floods past the shop's limits.
+insert into public.chat_messages (conversation_id, sender_id, sender_type, message_text, created_at)
+select public.create_conversation('Flood'), pg_temp.person('hira@example.com'), 'userData', 'x', now() - interval '1 hour' from (select) as one;
+insert into public.chat_messages (conversation_id, sender_id, sender_type, message_text, created_at)
+select c.id, c.created_by, 'userData', 'x', now() - interval '1 hour' from public.user_conversations c, generate_series(2, 1000) where c.title = 'Flood';
+select is(pg_temp.refusal($$select public.add_message(id, 'x') from public.user_conversations where title = 'Flood'$$), 'too_many_messages', 'a shopper writes at most a thousand messages in a day');
+select is(pg_temp.refusal($$do 'declare number text := pg_temp.place(pg_temp.item(''Guest robe'')) ->> ''order_id''; begin for n in 1..21 loop perform public.start_payment(number); end loop; end'$$),
+  'too_many_payments', 'an order has at most twenty attempts at a payment');
 
 select * from finish();

@@ -38,8 +38,8 @@ select is((select string_agg(t.relname, ', ' order by t.relname) from pg_class t
       and not exists (select from pg_policy p where p.polrelid = t.oid)),
   -- Read and written only by functions: change_cart, place_order, record_payment, get_predefined_questions, price_cart,
   -- keep_stock_alert, change_wishlist, delivery_terms, get_size_charts,
-  -- claim_order_mails, request_return, desk_text. The server reads mail_texts with its own key.
-  'cart_items, delivery_countries, delivery_rules, files_to_remove, holidays, mail_texts, order_mails, order_rules, payment_notifications, predefined_questions, promo_codes, '
+  -- request_return, desk_text. The server reads mail_texts and writes contact_submissions and newsletter_subscriptions with its own key.
+  'cart_items, contact_submissions, delivery_countries, delivery_rules, files_to_remove, holidays, mail_texts, newsletter_subscriptions, order_rules, payment_notifications, predefined_questions, promo_codes, '
   'return_items, returns, review_votes, search_synonyms, size_chart_rows, size_charts, stock_alerts, wishlist_items',
   '0008 tables without a policy are accessed only by functions');
 
@@ -93,12 +93,9 @@ insert into doors values
   ('anon', 'get_product_with_colors', 'one product on sale and similar ones'),
   ('anon', 'is_product_gone', 'one boolean about a product that row level security hides'),
   ('anon', 'get_product_reviews', 'reviews with their author''s name and picture, from profiles that only their owner may read'),
-  ('anon', 'price_cart', 'prices come from the database; reads promo codes, which nobody may list'),
   ('anon', 'catalogue_version', 'random numbers that differ after each change of the catalogue'),
-  ('anon', 'delivery_fee', 'the price of delivery to a country, which is public'),
   ('anon', 'delivery_terms', 'delivery countries, prices and times, which are public'),
   ('anon', 'get_guest_order', 'a guest''s order, for the random key that it was placed with'),
-  ('anon', 'track_order', 'a parcel''s status, for its number with the e-mail or phone; no personal data'),
   ('anon', 'start_payment', 'a guest pays for the order of their key; a shopper for their own'),
   ('anon', 'fail_payment', 'the same, after returning without a payment'),
   ('anon', 'pay_in_cash', 'the same, instead of paying by card'),
@@ -106,7 +103,6 @@ insert into doors values
   ('anon', 'get_returns', 'the returns of that order; a shopper''s of their own'),
   ('anon', 'get_returnable', 'what of that order can still be returned'),
   ('anon', 'withdraw_return', 'the same visitor withdraws a return'),
-  ('authenticated', 'place_order', 'the only way to place an order; reads prices and stock itself'),
   ('authenticated', 'change_cart', 'the only way to write a cart, under a lock; only the shopper''s own'),
   ('authenticated', 'change_wishlist', 'the only way to write a wishlist, under a lock; only the shopper''s own'),
   ('authenticated', 'create_conversation', 'opens a conversation of the caller'),

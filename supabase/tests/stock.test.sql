@@ -1,5 +1,5 @@
 -- What orders hold, for how long, and what happens to late and double payments.
-select plan(62);
+select plan(80);
 
 create function pg_temp.person(email text) returns uuid language sql as $$ select id from public.profiles p where p.email = $1 $$;
 create function pg_temp.sign_in(email text) returns void language sql as $$
@@ -121,6 +121,17 @@ select is(pg_temp.pay(number, 'ten', note => (select id from came)), 'applied', 
 select is((select concat_ws(' ', source, verdict, payment_status) from public.payment_notifications join came using (id)), '203.0.113.7 applied COMPLETE', 'a verified notification updates its row');
 select is(pg_temp.pay(number, 'ten'), 'duplicate', 'a repeated notification is a duplicate') from noted where name = 'code';
 
+-- What has no right signature is kept for a week, everything else for a year.
+select public.note_unsigned_notification('payfast', '203.0.113.9', 'forged', repeat('a', 64), '{}');
+select public.store_notification('payfast', '203.0.113.9', 'signed');
+update public.payment_notifications set received_at = now() - interval '8 days' where source = '203.0.113.9';
+select public.flag_stale_payments();
+select is((select string_agg(coalesce(body, 'unsigned'), ', ') from public.payment_notifications where source = '203.0.113.9'), 'signed',
+  'a forged notification is deleted after a week');
+update public.payment_notifications set received_at = now() - interval '13 months' where source = '203.0.113.9';
+select public.flag_stale_payments();
+select is((select count(*)::integer from public.payment_notifications where source = '203.0.113.9'), 0, 'a rejected one after a year');
+
 -- Payments for orders that can't be paid.
 update public.product_variants v set stock = 100 from sold where v.id = sold.id;
 update public.promo_codes set usage_limit = null where code = 'THREE';
@@ -141,8 +152,10 @@ select is((select string_agg(d.contact_email || ' ' || d.provider_payment_id, ',
 select is((select public.record_payment(p) ->> 'verdict' from pg_temp.message('lapsed 3', 'fourth') p), 'refund', 'a fourth payment is also refunded');
 select is((select public.record_payment(p) -> 'refund' from pg_temp.message('lapsed 3', 'fourth') p), null, 'the shopper is told once');
 
--- Open orders.
-select is(pg_temp.refusal($$do 'begin for n in 1..3 loop perform pg_temp.place(''+923111111111''); end loop; end'$$), 'too_many_unpaid_orders', 'a phone has at most two unpaid orders');
+-- Open orders, with enough of everything.
+update public.product_variants v set stock = 100 from sold where v.id = sold.id;
+update public.promo_codes set usage_limit = 100 where code = 'THREE';
+select is(pg_temp.refusal($$do 'begin for n in 1..4 loop perform pg_temp.place(''+923111111111''); end loop; end'$$), 'done', 'unpaid orders with somebody''s phone number don''t keep its owner from ordering');
 select is(pg_temp.refusal($$do 'declare keys uuid[] := array[gen_random_uuid(), gen_random_uuid()]; begin perform pg_temp.place(key => keys[1]);
   perform pg_temp.place(key => keys[2]); perform pg_temp.place(earlier => keys); end'$$), 'too_many_unpaid_orders', 'a guest''s browser has at most two unpaid orders, with any phone');
 select pg_temp.sign_in('iqra@example.com');
@@ -157,21 +170,66 @@ select is(pg_temp.refusal('select pg_temp.place(method => ''cod'')'), 'too_many_
 select is(pg_temp.refusal('select pg_temp.place()'), 'done', 'a card order is allowed');
 update public.orders set status = 'Delivered' where order_id = (select number from noted where name = 'mine 1');
 select is(pg_temp.refusal('select pg_temp.place(method => ''cod'')'), 'done', 'after a delivery the next order is allowed');
--- A phone's orders from different shoppers.
+-- A guest's browser, and other people with the same phone number.
 select pg_temp.be_server();
-insert into noted select 'phone ' || n, pg_temp.place('+923222222222', 'cod') from generate_series(1, 3) n;
-select is(pg_temp.refusal('select pg_temp.place(''+923222222222'', ''cod'')'), 'too_many_unconfirmed_orders', 'a phone has at most three unconfirmed cash orders');
-select is(pg_temp.refusal('select pg_temp.place(''+923222222223'', ''cod'')'), 'done', 'another phone may order');
-select is(pg_temp.refusal('select pg_temp.place(''+923222222222'')'), 'done', 'the same phone may order by card');
+create temporary table cash_keys as select array_agg(gen_random_uuid()) as k from generate_series(1, 4);
+insert into noted select 'guest ' || n, pg_temp.place('+923222222222', 'cod', k[n], k) from cash_keys, generate_series(1, 3) n;
+select is(pg_temp.refusal('select pg_temp.place(method => ''cod'', earlier => k) from cash_keys'), 'too_many_unconfirmed_orders', 'a guest''s browser has at most three unconfirmed cash orders, with any phone');
+select is(pg_temp.refusal('select pg_temp.place(earlier => k) from cash_keys'), 'done', 'the same browser may order by card');
+select is(pg_temp.refusal('select pg_temp.place(''+923222222222'', ''cod'')'), 'done', 'another browser with the same phone may order');
 select pg_temp.sign_in('hira@example.com');
-select is(pg_temp.refusal('select pg_temp.place(''+923222222222'', ''cod'')'), 'too_many_unconfirmed_orders', 'another account with the same phone is refused');
+select is(pg_temp.refusal('select pg_temp.place(''+923222222222'', ''cod'')'), 'done', 'an account with the same phone may order');
 select pg_temp.be_server();
-update public.orders set confirmed_at = now() where order_id = (select number from noted where name = 'phone 1');
-select is(pg_temp.refusal('select pg_temp.place(''+923222222222'', ''cod'')'), 'done', 'after a confirmation the next order is allowed');
-update public.orders set confirmed_at = null where order_id = (select number from noted where name = 'phone 1');
-update public.orders set status = 'Shipped' where order_id = (select number from noted where name = 'phone 2');
-select isnt((select o.confirmed_at from public.orders o join noted on number = order_id where name = 'phone 2'), null, 'sending an order confirms it');
-select is(pg_temp.refusal('select pg_temp.place(''+923222222222'', ''cod'')'), 'done', 'then the next order is allowed');
+insert into noted select 'card of a browser', pg_temp.place(key => k[4]) from cash_keys;
+select is(pg_temp.refusal(format('select public.pay_in_cash(%L, null, %L)', number, k)), 'too_many_unconfirmed_orders', 'a browser can''t exceed the limit by changing to cash') from noted, cash_keys where name = 'card of a browser';
+update public.orders set confirmed_at = now() where order_id = (select number from noted where name = 'guest 1');
+select is(pg_temp.refusal('select pg_temp.place(method => ''cod'', earlier => k) from cash_keys'), 'done', 'after a confirmation the next order is allowed');
+update public.orders set status = 'Shipped' where order_id = (select number from noted where name = 'guest 2');
+select isnt((select o.confirmed_at from public.orders o join noted on number = order_id where name = 'guest 2'), null, 'sending an order confirms it');
+
+-- Unconfirmed cash orders hold stock for two days.
+select is((select array_agg(name || ' ' || coalesce((o.hold_until = o.created_at + interval '2 days')::text, 'none') order by name) from noted join public.orders o on number = order_id where name like 'guest%'),
+  array['guest 1 none', 'guest 2 none', 'guest 3 true'], 'an unconfirmed cash order holds stock for two days; a confirmed or sent one without an end');
+insert into noted select 'card to cash', pg_temp.place();
+select public.pay_in_cash(number) from noted where name = 'card to cash';
+select is((select o.hold_until from public.orders o join noted on number = order_id where name = 'card to cash'), now() + interval '2 days', 'an order that changes to cash holds it as long');
+create temporary table before_expiry as select pg_temp.stock() as stock;
+update public.orders set hold_until = hold_until - interval '2 days' where order_id in (select number from noted where name in ('guest 1', 'guest 2', 'guest 3'));
+select is((select public.flag_stale_payments() ->> 'cancelled'), '1', 'then it is cancelled');
+select is((select pg_temp.state(number) from noted where name = 'guest 3'), 'Cancelled false false We could not reach you to confirm this order.', 'with the reason, and nothing is paid');
+select is((select o.history -> -1 ->> 'note' from public.orders o join noted on number = order_id where name = 'guest 3'), 'We could not reach you to confirm this order.', 'the history has the reason');
+select is(pg_temp.stock() - before_expiry.stock, 1, 'its stock is returned') from before_expiry;
+select is((select string_agg(m.kind, ', ' order by m.number) from public.order_mails m join public.orders o on o.id = m.order_id join noted n on n.number = o.order_id where n.name = 'guest 3'), 'placed, cancelled', 'the shopper is mailed');
+select is(pg_temp.refusal(format('select public.confirm_order(%L)', number)), 'not_confirmable', 'a cancelled order can''t be confirmed') from noted where name = 'guest 3';
+
+-- Orders within a day, whatever became of them.
+create function pg_temp.place_and_cancel(times integer) returns void language plpgsql as $$
+begin
+  for n in 1..times loop perform public.cancel_order(pg_temp.place(method => 'cod')); end loop;
+end $$;
+select pg_temp.sign_in('fatima@example.com');
+select is(pg_temp.refusal('select pg_temp.place_and_cancel(10)'), 'done', 'an account may place and cancel ten orders a day');
+select pg_temp.place_and_cancel(10);
+select is(pg_temp.refusal('select pg_temp.place()'), 'too_many_orders_today', 'the eleventh is refused, though no order is open');
+update public.orders set created_at = created_at - interval '25 hours' where user_id = pg_temp.person('fatima@example.com');
+select is(pg_temp.refusal('select pg_temp.place()'), 'done', 'a day later the next one is allowed');
+select pg_temp.be_server();
+create temporary table many_keys as select array_agg(gen_random_uuid()) as k from generate_series(1, 10);
+select public.cancel_order(pg_temp.place(method => 'cod', key => k[n])) from many_keys, generate_series(1, 10) n;
+select is(pg_temp.refusal('select pg_temp.place(earlier => k) from many_keys'), 'too_many_orders_today', 'a guest''s browser places at most ten orders a day');
+
+-- Pieces of one size.
+update public.product_variants v set stock = 24 from sold where v.id = sold.id;
+create function pg_temp.problems(quantities integer[]) returns text language sql as $$
+  select string_agg(coalesce(l ->> 'problem', 'none'), ', ') from jsonb_array_elements(public.price_cart((select jsonb_agg(jsonb_build_object('product_id', product_id, 'size', label, 'quantity', q,
+    'color', (select c.name from public.product_colors pc join public.colors c on c.id = pc.color_id where pc.product_id = sold.product_id order by c.name offset n - 1 limit 1))) from sold, unnest(quantities) with ordinality as u (q, n))) -> 'lines') l
+$$;
+select is(pg_temp.problems('{10}'), 'none', 'an order takes ten pieces of one size');
+select is(pg_temp.problems('{11}'), 'pieces', 'and no more');
+select is(pg_temp.problems('{5, 6}'), 'pieces, pieces', 'in all colours together');
+update public.order_rules set most_pieces = 24;
+select is(pg_temp.problems('{24}'), 'none', 'the limit is a setting');
+
 -- A guest's browser can't exceed the limit by paying expired orders again.
 create temporary table keys as select array[gen_random_uuid(), gen_random_uuid(), gen_random_uuid()] as k;
 insert into noted select 'lapsing', pg_temp.place(key => k[1]) from keys;

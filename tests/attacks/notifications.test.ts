@@ -166,15 +166,51 @@ test('a notification can’t pay a cash order or an unknown order', async () => 
   ).toMatchObject({ verdict: 'unknown_order' })
 })
 
-test('a refused notification is stored with its source and the reason', async () => {
+/** Returns the stored notifications of a sender. */
+async function storedFrom(source: string) {
+  const { data } = await serviceClient().from('payment_notifications').select('*').eq('source', source)
+  return data ?? []
+}
+
+test('of a notification with a wrong signature the shop stores a digest and which payment it names, at most 1 kB', async () => {
   const { form } = await pendingOrder()
   const payment = crypto.randomUUID()
-  expect((await notify(notification(form, { pf_payment_id: payment }, 'guessed'))).status).toBe(400)
-  const { data } = await serviceClient()
-    .from('payment_notifications')
-    .select('source, verdict, order_id')
-    .like('body', `%${payment}%`)
-  expect(data).toEqual([{ source: expect.stringMatching(/127\.0\.0\.1|::1/), verdict: 'forged', order_id: null }])
+  const change = { pf_payment_id: payment, name_first: 'Ayesha', amount_gross: `1650.00${'“'.repeat(500)}` }
+  const body = notification(form, { ...change, junk: 'x'.repeat(9_000) }, 'guessed')
+  expect((await notify(body, { 'x-forwarded-for': '203.0.113.41' })).status).toBe(400)
+  const [stored, ...others] = await storedFrom('203.0.113.41')
+  expect(others).toEqual([])
+  expect(stored).toMatchObject({
+    body: null,
+    digest: createHash('sha256').update(body).digest('hex'),
+    verdict: 'forged',
+    order_id: null,
+    message: { pf_payment_id: payment, payment_status: 'COMPLETE' },
+  })
+  expect(JSON.stringify(stored)).not.toContain('Ayesha')
+  expect(JSON.stringify(stored).length).toBeLessThan(1_000)
+})
+
+test('stores at most twenty forged notifications of one sender in an hour, and still those of another', async () => {
+  const { form } = await pendingOrder()
+  const forge = (source: string) =>
+    notify(notification(form, { junk: crypto.randomUUID() }, 'guessed'), { 'x-forwarded-for': source })
+  const responses = await Promise.all(Array.from({ length: 30 }, () => forge('203.0.113.42')))
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([400]))
+  expect(await storedFrom('203.0.113.42')).toHaveLength(20)
+  await forge('203.0.113.43')
+  expect(await storedFrom('203.0.113.43')).toHaveLength(1)
+})
+
+test('a correctly signed notification is stored whole, although its sender has forged many', async () => {
+  const { form } = await pendingOrder()
+  const source = '203.0.113.44'
+  for (let n = 0; n < 25; n += 1) await notify('a=b', { 'x-forwarded-for': source })
+  const body = notification(form)
+  expect(await verdictOf(await notify(body, { 'x-forwarded-for': source }))).toEqual([403, 'wrong source'])
+  expect((await storedFrom(source)).filter((row) => row.body !== null)).toMatchObject([
+    { body, verdict: 'wrong source', digest: null },
+  ])
 })
 
 test('thirty concurrent copies of a payment are applied once, and a second payment is flagged for refund', async () => {

@@ -106,6 +106,44 @@ test('a second factor raises the session’s level, its times stay when it is re
   expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull()
 })
 
+/** Returns the token of the link that asks an address to confirm a change. */
+async function changeToken(address: string): Promise<string> {
+  return /token_hash=([\w-]+)/.exec((await mailTo(address, /Confirm your new e-mail/)).HTML)?.[1] ?? ''
+}
+
+test('an address changes once the links to both were followed, in any order, and the one before gets a notice', async () => {
+  for (const isOldFirst of [true, false]) {
+    const person = await newPerson()
+    const email = newAddress()
+    expect((await (await asPerson(person)).auth.updateUser({ email })).error).toBeNull()
+    const [first = '', second = ''] = isOldFirst ? [person.email, email] : [email, person.email]
+    const follow = async (address: string) =>
+      anonymousClient().auth.verifyOtp({ token_hash: await changeToken(address), type: 'email_change' })
+    const half = await follow(first)
+    expect([half.error, half.data.session]).toEqual([null, null])
+    expect((await follow(first)).error?.code).toBe('otp_expired')
+    await asPerson(person)
+    const whole = await follow(second)
+    expect([whole.error, whole.data.session?.user.email]).toEqual([null, email])
+    expect((await mailTo(person.email, /e-mail at Chambeli was changed/)).HTML).toContain(email)
+    await asPerson({ ...person, email })
+  }
+})
+
+test('a new password, a new second factor and a removed one send a notice', async () => {
+  const person = await newPerson()
+  const client = await asPerson(person)
+  const changed = await client.auth.updateUser({ password: 'another-password', current_password: person.password })
+  expect(changed.error).toBeNull()
+  expect((await mailTo(person.email, /password was set/)).HTML).toContain(person.email)
+  const { data } = await client.auth.mfa.enroll({ factorType: 'totp' })
+  if (data?.type !== 'totp') throw new Error('No factor.')
+  await client.auth.mfa.challengeAndVerify({ factorId: data.id, code: codeOf(data.totp.secret, currentStep()) })
+  await mailTo(person.email, /second factor was added/)
+  await client.auth.mfa.unenroll({ factorId: data.id })
+  await mailTo(person.email, /second factor was removed/)
+})
+
 test('a phone number with password is refused, because the phone provider is off', async () => {
   const { error } = await anonymousClient().auth.signInWithPassword({ phone: '+923001234567', password: PASSWORD })
   expect(error).toMatchObject({ status: 422, code: 'phone_provider_disabled', message: 'Phone logins are disabled' })

@@ -180,8 +180,12 @@ test('no request undoes a REVOKE of the migrations', async () => {
 
 test('errors keep their code, status and message', async () => {
   const { url, publishableKey } = inject('contract')
-  const bad = await anonymousClient().from('newsletter_subscriptions').insert({ email: 'not an address', source: 'x' })
+  const bad = await serviceClient().from('newsletter_subscriptions').insert({ email: 'not an address', source: 'x' })
   expect([bad.status, bad.error?.code]).toEqual([400, '23514'])
+  const denied = await anonymousClient()
+    .from('newsletter_subscriptions')
+    .insert({ email: 'a@example.com', source: 'x' })
+  expect([denied.status, denied.error?.code]).toEqual([401, '42501'])
   const none = await anonymousClient().from('products').select('id').eq('slug', slugOf(newName())).single()
   expect([none.status, none.error?.code]).toEqual([406, 'PGRST116'])
   const wrongKey = createClient(url, `${publishableKey}x`, { auth: { persistSession: false } })

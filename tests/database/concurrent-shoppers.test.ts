@@ -39,7 +39,7 @@ const ratingOf = (product: string) =>
 test('a review counts while another one of the same product is written', async () => {
   const [one = '', two = ''] = await people(2)
   const [product = ''] = await unreviewed(1)
-  const [first, second] = [await copy.open({ shopper: one }), await copy.open({ shopper: two })]
+  const [first, second] = [await copy.open('server'), await copy.open('server')]
   await first.begin()
   await first.run(REVIEW, product, one, 1, 'x')
   const writing = second.call(REVIEW, product, two, 5, 'x')
@@ -52,7 +52,7 @@ test('a review counts while another one of the same product is written', async (
 test('a product’s rating is exact after thirty simultaneous reviews', async () => {
   const shoppers = await people(30)
   const [product = ''] = await unreviewed(1)
-  const sessions = await Promise.all(shoppers.map((shopper) => copy.open({ shopper })))
+  const sessions = await Promise.all(shoppers.map(() => copy.open('server')))
   const results = await Promise.all(
     sessions.map((session, n) => outcome(session.call(REVIEW, product, shoppers[n], (n % 5) + 1, 'x'))),
   )
@@ -74,7 +74,7 @@ test('a product can be deleted while one of its reviews is hidden', async () => 
   const [author = '', colleague = ''] = await people(2)
   await makeOperators([colleague])
   const [product = ''] = await unreviewed(1)
-  await (await copy.open({ shopper: author })).call(REVIEW, product, author, 1, 'Rude')
+  await (await copy.open('server')).call(REVIEW, product, author, 1, 'Rude')
   const { id } = await copy.read<{ id: string }>('select id from public.product_reviews where user_id = $1', author)
   const [holder, studio] = await copy.openMany(2, 'server')
   const operator = await copy.open({ operator: colleague })
@@ -91,7 +91,7 @@ test('a product can be deleted while one of its reviews is hidden', async () => 
 test('a hidden review that is deleted while its author writes anew leaves a hidden one', async () => {
   const [author = ''] = await people(1)
   const [product = ''] = await unreviewed(1)
-  const [deleting, writing] = [await copy.open({ shopper: author }), await copy.open({ shopper: author })]
+  const [deleting, writing] = [await copy.open({ shopper: author }), await copy.open('server')]
   await writing.call(REVIEW, product, author, 1, 'Rude')
   await copy.read(
     `with hidden as (update public.product_reviews set hidden_at = now(), hidden_reason = 'Rude' where user_id = $1 returning 1)
@@ -113,7 +113,7 @@ test('two accounts that reviewed the same products in opposite orders can be del
   const [one = '', two = ''] = await people(2)
   const [product = '', other = ''] = await unreviewed(2)
   const write = async (shopper: string, products: string[]) => {
-    const session = await copy.open({ shopper })
+    const session = await copy.open('server')
     for (const reviewed of products) await session.call(REVIEW, reviewed, shopper, 4, 'x')
   }
   await write(one, [product, other])
@@ -138,7 +138,7 @@ test('two shoppers who voted for each other’s reviews can delete their account
   const reviewed = await unreviewed(2)
   const reviews: string[] = []
   for (const [n, shopper] of pair.entries()) {
-    const session = await copy.open({ shopper })
+    const session = await copy.open('server')
     const rows = await session.call<{ id: string }>(`${REVIEW} returning id`, reviewed[n], shopper, 4, 'x')
     reviews.push(rows[0]?.id ?? '')
   }
@@ -232,6 +232,22 @@ async function conversationOf(shopper: string): Promise<string> {
   )
   return row?.id ?? ''
 }
+
+test('of sixty messages that a shopper sends at the same time forty are accepted', async () => {
+  const [shopper = ''] = await people(1)
+  const conversation = await conversationOf(shopper)
+  const write = (session: Session) => session.call('select public.add_message($1, $2)', conversation, 'Are you there?')
+  const sessions = await copy.openMany(6, { shopper })
+  expect(
+    await runConcurrently(
+      sessions,
+      Array.from({ length: 60 }, () => write),
+    ),
+  ).toEqual({
+    done: 40,
+    too_many_messages: 20,
+  })
+})
 
 test('a message that arrives while the conversation is marked as read stays unread', async () => {
   const shopper = await idOf('mahnoor@example.com')

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import { findChromium } from '../../scripts/chromium.ts'
 import { freshPhone } from '../support/checkout.ts'
 import { newPerson, serviceClient, type Person } from '../support/people.ts'
+import { NORMALISED } from '../support/spellings.ts'
 import type { Engine, EnginePage } from './engine.ts'
 import { button, buttonWith, choice, field, link, linkTo, words } from './find.ts'
 import { FIREFOX } from './install.ts'
@@ -93,6 +94,16 @@ describe.each(Object.entries(ENGINES))('%s', (_, start) => {
     await becomes(valueOf(field('Search products')), 'lace')
     await page.press('Enter')
     await at('/product-listing?search=lace')
+  })
+
+  test('no link to log in leads a signed-in shopper out of the shop', async () => {
+    await go('/login')
+    await logIn(await newPerson('Nadia Iqbal'))
+    await at('/')
+    for (const to of NORMALISED) {
+      await go(`/login?to=${encodeURIComponent(to)}`)
+      expect([to, await page.evaluate('location.origin')]).toEqual([to, inject('shopUrl')])
+    }
   })
 
   test('choosing a color keeps size and quantity and changes the picture and the URL in place', async () => {

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createCookie } from '@remix-run/node'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -13,6 +12,7 @@ import type { BackendProxy, Fault } from '../support/backend-proxy.ts'
 import { SESSION_SECRET, startFragileShop, type FragileShop } from '../support/fragile-shop.ts'
 import { all, dom, words } from '../support/page-dom.ts'
 import { freePort } from '../support/running-shop.ts'
+import { readCookie } from '../support/shop-cookies.ts'
 import { Visitor, type Page } from '../support/visitor.ts'
 
 // Accounts with an Auth that refuses without a message, is down, or is used by several processes.
@@ -346,8 +346,7 @@ test('after Auth refuses a new password, the same reset link accepts another one
 test('LG-27 the session cookie holds both tokens of a shopper, and when they expire', async () => {
   const visitor = new Visitor(url)
   await visitor.post('/login', LOGIN)
-  const cookie = createCookie('website_session', { secrets: [SESSION_SECRET] })
-  const session: unknown = await cookie.parse(`website_session=${visitor.cookies.get('website_session')}`)
+  const session = await readCookie(visitor, 'website_session', SESSION_SECRET)
   const { access, refresh, expires } = z
     .object({ access: z.string(), refresh: z.string(), expires: z.number() })
     .parse(session)

@@ -1,10 +1,10 @@
-import { createCookie } from '@remix-run/node'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BackendProxy, Fault } from '../support/backend-proxy.ts'
 import { addToCart, checkoutFields } from '../support/checkout.ts'
 import { SESSION_SECRET, startFragileShop, type FragileShop } from '../support/fragile-shop.ts'
 import { serviceBackend, storedOrders } from '../support/orders.ts'
 import { freePort } from '../support/running-shop.ts'
+import { readCookie, shopCookie } from '../support/shop-cookies.ts'
 import { Visitor } from '../support/visitor.ts'
 
 // Two processes of the shop with one backend that can be broken; a third starts when a test needs cold caches.
@@ -104,9 +104,8 @@ test('while Auth is down, signed-in shoppers stay signed in, and logins report t
 
 /** Returns the visitor's session cookie, as if the access token expired in so many seconds. The refresh token stays valid. */
 async function expiringIn(seconds: number, visitor: Visitor): Promise<string> {
-  const cookie = createCookie('website_session', { secrets: [SESSION_SECRET] })
-  const session: unknown = await cookie.parse(`website_session=${visitor.cookies.get('website_session')}`)
-  if (typeof session !== 'object' || session === null) throw new Error('No session.')
+  const session = await readCookie<object>(visitor, 'website_session', SESSION_SECRET)
+  const cookie = shopCookie('website_session', SESSION_SECRET)
   return (await cookie.serialize({ ...session, expires: Math.floor(Date.now() / 1000) + seconds })).split(';')[0] ?? ''
 }
 

@@ -271,6 +271,10 @@ test('another provider has its own form, notifications and signature, and nothin
         ['back', returnUrl],
       ],
     }),
+    isSigned: (body) => {
+      const { text = '', signature } = Object.fromEntries(new URLSearchParams(body))
+      return signature === sign(text)
+    },
     read: async (body) => {
       const { text = '', signature } = Object.fromEntries(new URLSearchParams(body))
       if (signature !== sign(text)) return { status: 400, verdict: 'forged' }

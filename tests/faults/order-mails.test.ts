@@ -42,7 +42,7 @@ interface Run {
 /** What the last run logged. */
 let logged = ''
 
-/** Runs `npm run mails` in a separate process. */
+/** Runs `npm run serve -- --send-mails` in a separate process. */
 async function run(): Promise<Run> {
   const settings = { ...shopSettings(shop, URL_OF_SHOP, '/tmp'), SUPABASE_URL: shop.proxy.url }
   const { stdout, stderr } = await runCommand(settings, '--send-mails')

@@ -6,7 +6,7 @@ import { Sender } from './send.ts'
 import { startFuzzShop } from './shop.ts'
 
 /**
- * `npm run fuzz`: sends generated requests to every route's parameters, query, forms and cookies. Fails on any 5xx except a 503
+ * `npm run measure -- fuzz`: sends generated requests to every route's parameters, query, forms and cookies. Fails on any 5xx except a 503
  * with Retry-After, any response that is too slow by itself, anything stored that a form would refuse, and growing memory.
  *
  *   --requests 100000   number of requests
@@ -88,7 +88,7 @@ function print(report: FuzzReport): void {
       `\n✗ ${what} × ${count}${isReproduced ? '' : ' (not again by itself)'}: ${outcome.status || outcome.trouble}, ${outcome.milliseconds.toFixed(0)} ms`,
     )
     console.log(shown(request))
-    console.log(`  npm run fuzz -- --replay ${toReplay(request).slice(0, 6_000)}`)
+    console.log(`  npm run measure -- fuzz --replay ${toReplay(request).slice(0, 6_000)}`)
   }
   console.log(report.stored.length === 0 ? '\nNothing wrong was stored.' : `\n${report.stored.length} wrongly stored:`)
   for (const line of report.stored.slice(0, 40)) console.log(`✗ ${line}`)

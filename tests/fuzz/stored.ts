@@ -6,7 +6,7 @@ import { sendSchema } from '../../app/chat/chat.schema.ts'
 import { contactSchema } from '../../app/contact/contact.schema.ts'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
 import { cleanText } from '../../app/platform/text.ts'
-import { addressSchema } from '../../app/profile/address.schema.ts'
+import { addressSchema } from '../../app/address/address.schema.ts'
 import { profileSchema, profileSetupSchema } from '../../app/profile/profile.schema.ts'
 import { reviewSchema } from '../../app/reviews/review.schema.ts'
 

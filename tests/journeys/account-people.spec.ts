@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { NORMALISED } from '../support/spellings.ts'
 import { at, expect, logInAsNew, mailedCode, mailsTo, test, untilAuthMailsAgain } from './shop.ts'
 
 // These use the plain page: Chromium logs the 400 of a refused form, which the fixture `shop` reports.
@@ -83,4 +84,12 @@ test('shows profile errors, and shows a new name in the header at once', async (
   await page.locator('main').getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(at('/profile'))
   await expect(page.locator('header').getByRole('link', { name: /Zara Ali/ })).toBeVisible()
+})
+
+test('RT-55 no link to log in leads a signed-in shopper’s browser out of the shop', async ({ page }) => {
+  await logInAsNew(page)
+  for (const to of NORMALISED) {
+    await page.goto(at(`/login?to=${encodeURIComponent(to)}`))
+    expect([to, new URL(page.url()).origin]).toEqual([to, at('')])
+  }
 })

@@ -204,7 +204,7 @@ export async function orderFor(shopper: string, ...statuses: string[]): Promise<
   return number
 }
 
-/** Sends the due mails about orders, like `npm run mails`. Returns those to an order's address, oldest first. */
+/** Sends the due mails about orders, like `npm run serve -- --send-mails`. Returns those to an order's address, oldest first. */
 export async function mailsAbout(orderId: string): Promise<{ subject: string; text: string; html: string }[]> {
   const { settings, url } = workersShop()
   await runCommand(shopSettings({ settings }, url, tmpdir()), '--send-mails')

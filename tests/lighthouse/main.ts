@@ -7,7 +7,7 @@ import { median } from '../support/median.ts'
 import { startShop } from '../support/running-shop.ts'
 
 /**
- * `npm run lighthouse`: runs Lighthouse's mobile audit on every public page, three times each, and writes `docs/lighthouse.md`.
+ * `npm run measure -- lighthouse`: runs Lighthouse's mobile audit on every public page, three times each, and writes `docs/lighthouse.md`.
  * With pages after `--` it runs only those and doesn't write the file. Lighthouse is installed by npx, because it would double
  * the size of `npm ci`. Its scores depend on the machine: let nothing else run.
  *
@@ -16,7 +16,7 @@ import { startShop } from '../support/running-shop.ts'
  * each run. That is done here, for each page, since a shared machine's speed changes. A run that began on a machine that had become
  * much slower than that is repeated.
  *
- *   npm run lighthouse -- --slowdown 8 / /cart     a slow phone, for these pages
+ *   npm run measure -- lighthouse --slowdown 8 / /cart     a slow phone, for these pages
  */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const RUNS = 3
@@ -169,7 +169,7 @@ function documentOf(table: string[]): string {
   const today = new Date().toISOString().slice(0, 10)
   return `# Lighthouse
 
-\`npm run lighthouse\` wrote this on ${today}: ${LIGHTHOUSE}, mobile, ${RUNS} runs of each page in turn after one that fills the caches; the
+\`npm run measure -- lighthouse\` wrote this on ${today}: ${LIGHTHOUSE}, mobile, ${RUNS} runs of each page in turn after one that fills the caches; the
 times are medians. 100 in all four is what is wanted; pages that are kept out of search engines lack SEO's points for being found.
 The last column says by how much the processor was slowed down to that of a mid-range phone: ${MID_RANGE_PHONE} on a fast desktop, less on a
 slower machine, by the speed that Lighthouse measured just before.

@@ -10,12 +10,12 @@ import type { Looker } from './looker.ts'
 import { stories } from './stories.ts'
 
 /**
- * `npm run looks`: opens every page type and state on a phone and a desktop, and ten of them in forced colours, with text of 200 %
+ * `npm run measure -- looks`: opens every page type and state on a phone and a desktop, and ten of them in forced colours, with text of 200 %
  * and from right to left. Writes a picture of each and contact sheets to `reports/looks`, and runs axe on each. Prints what axe finds
  * and what sticks out of the window, and exits with 1 if there is anything.
  *
- *   npm run looks -- cart chat        runs some stories
- *   npm run looks -- --view phone     runs one view
+ *   npm run measure -- looks cart chat        runs some stories
+ *   npm run measure -- looks --view phone     runs one view
  */
 const FOLDER = 'reports/looks'
 const { values, positionals } = parseArgs({ options: { view: { type: 'string' } }, allowPositionals: true })

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { launchChromium } from '../support/chromium.ts'
 import { startShop } from '../support/running-shop.ts'
 
-/** `npm run looks:readme`: takes the README's pictures of the home page and of a product into `docs/pictures`. */
+/** `npm run measure -- readme`: takes the README's pictures of the home page and of a product into `docs/pictures`. */
 const PICTURES = [
   { file: 'home-360', path: '/', viewport: { width: 360, height: 760 }, deviceScaleFactor: 2 },
   {

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { freePort, startShop } from '../support/running-shop.ts'
 
 /**
- * `npm run old-browsers`: opens pages in Chromium 79 to 92 on Linux for x64, whose binaries come with releases of the npm
+ * `npm run measure -- old-browsers`: opens pages in Chromium 79 to 92 on Linux for x64, whose binaries come with releases of the npm
  * package chrome-aws-lambda, and checks their layout, with working and with failing scripts.
  */
 const RELEASES = { 79: '2.0.2', 83: '3.1.1', 89: '8.0.2', 92: '10.1.0' }

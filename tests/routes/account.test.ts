@@ -447,7 +447,15 @@ test('changes the password with the current one; other devices are signed out, t
   )
 })
 
-test('LG-29 changes the e-mail after the password and the mailed link’s button, and signs in with it from then on', async () => {
+/** Returns the link in the mail that asks an address to confirm a change. */
+async function changeLink(address: string): Promise<{ path: string; token: string }> {
+  const { html = '' } = await mailTo(address, /confirm your new e-mail/i)
+  const link = /href="([^"]*confirm-email[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const { pathname, search, searchParams } = new URL(link)
+  return { path: pathname + search, token: searchParams.get('token_hash') ?? '' }
+}
+
+test('LG-29 changes the e-mail after the password and the buttons of both mailed links, and signs in with it from then on', async () => {
   const person = await newPerson()
   const visitor = await signedIn(person)
   const email = newAddress()
@@ -460,18 +468,20 @@ test('LG-29 changes the e-mail after the password and the mailed link’s button
   expect(problems(wrong)).toEqual(['This is not your current password.'])
   expect(dom(wrong).querySelector('main input[name=email]')?.getAttribute('value')).toBe(email)
   expect((await change({ email, confirmation: person.password })).text).toContain(
-    `Almost there: open the link that we mailed to ${email}.`,
+    `Almost there: open the links that we mailed to ${email} and to ${person.email}.`,
   )
   expect((await visitor.get('/profile')).text).toContain(person.email)
-  const mail = await mailTo(email, /confirm/i)
-  const link = /href="([^"]*confirm-email[^"]*)"/.exec(mail.html ?? '')?.[1]?.replaceAll('&amp;', '&') ?? ''
-  const { pathname, search, searchParams } = new URL(link)
-  await visitor.get(pathname + search)
+  const [current, added] = [await changeLink(person.email), await changeLink(email)]
+  await visitor.get(added.path)
+  expect((await visitor.post(added.path, { token: added.token })).text).toContain(
+    'Almost there: open the link in the mail to the other address too.',
+  )
   expect((await visitor.get('/profile')).text).toContain(person.email)
-  const token = searchParams.get('token_hash') ?? ''
-  expect((await visitor.post(pathname + search, { token })).text).toContain(`You sign in as ${email} from now on.`)
+  expect((await visitor.post(current.path, { token: current.token })).text).toContain(
+    `You sign in as ${email} from now on.`,
+  )
   expect((await visitor.get('/profile')).text).toContain(email)
-  expect((await newVisitor().post(pathname + search, { token })).status).toBe(400)
+  for (const { path, token } of [current, added]) expect((await newVisitor().post(path, { token })).status).toBe(400)
   expect((await newVisitor().post('/login', { emailOrPhone: email, password: person.password })).url).toBe('/')
   expect((await newVisitor().post('/login', { emailOrPhone: person.email, password: person.password })).status).toBe(
     400,
@@ -482,10 +492,12 @@ test('attack: a confirmation link doesn’t sign in anybody else', async () => {
   const [person, victim] = [await newPerson(), await newPerson()]
   const email = newAddress()
   await (await signedIn(person)).post('/profile/account', { intent: 'email', email, confirmation: person.password })
-  const mail = await mailTo(email, /confirm/i)
-  const token = /token_hash=([^"&]+)/.exec(mail.html ?? '')?.[1] ?? ''
+  const [current, added] = [await changeLink(person.email), await changeLink(email)]
   const visitor = await signedIn(victim)
-  expect((await visitor.post('/confirm-email', { token })).text).toContain(`You sign in as ${email} from now on.`)
+  await visitor.post('/confirm-email', { token: current.token })
+  expect((await visitor.post('/confirm-email', { token: added.token })).text).toContain(
+    `You sign in as ${email} from now on.`,
+  )
   expect((await visitor.get('/profile')).text).toContain(victim.email)
 })
 
@@ -497,7 +509,7 @@ test('responds the same to a new e-mail that has an account, and changes nothing
     email: other.email,
     confirmation: person.password,
   })
-  expect(page.text).toContain(`Almost there: open the link that we mailed to ${other.email}.`)
+  expect(page.text).toContain(`Almost there: open the links that we mailed to ${other.email} and to ${person.email}.`)
   expect((await newVisitor().post('/login', { emailOrPhone: other.email, password: other.password })).url).toBe('/')
 })
 

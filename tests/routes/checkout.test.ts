@@ -187,7 +187,7 @@ test('allows two unpaid card orders; refuses a third, but not in cash', async ()
   await placeOrder(visitor, 'payfast')
   await addToCart(visitor)
   const refused = await visitor.post('/checkout', await checkoutFields(visitor, 'payfast'))
-  expect(refused.text).toContain('Two of your orders are still waiting for payment.')
+  expect(refused.text).toContain('Some of your orders are still waiting for payment.')
   expect(await orderOf(person)).toHaveLength(2)
   await placeOrder(visitor, 'cod')
 })
@@ -608,27 +608,10 @@ test('allows three open cash orders per account, and explains the refusal of a f
   expect([refused.status, refused.text]).toEqual([
     409,
     expect.stringContaining(
-      'Three of your cash on delivery orders are still open. Please pay by card, or wait for one to arrive.',
+      'Several of your cash on delivery orders are still open. Please pay by card, or wait for one to arrive.',
     ),
   ])
   expect(dom(refused).querySelector('input[name=address]')?.getAttribute('value')).toBe('7 Canal Road')
-})
-
-test('allows three unconfirmed cash orders per phone, and explains the refusal of a fourth', async () => {
-  const phone = freshPhone()
-  const [first, second] = [await newPerson(), await newPerson()]
-  const [one, other] = [await signedIn(first), await signedIn(second)]
-  for (const visitor of [one, one, other])
-    expect((await orderForCash(visitor, phone)).text).toContain('Order Placed Successfully')
-  const refused = await orderForCash(other, phone)
-  expect([refused.status, refused.text]).toEqual([
-    409,
-    expect.stringContaining(
-      'Three cash on delivery orders for this phone number are not confirmed yet. Please wait for our call about them, or pay by card.',
-    ),
-  ])
-  await serviceClient().from('orders').update({ confirmed_at: new Date().toISOString() }).eq('user_id', first.id)
-  expect((await orderForCash(other, phone)).text).toContain('Order Placed Successfully')
 })
 
 test('moves on from a placed order after five seconds, unless the shopper stays', async () => {

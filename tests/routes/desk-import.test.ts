@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { ageCode, enterDesk, privatePath, runOperator } from '../support/desk.ts'
+import { enterDesk, privatePath, runOperator } from '../support/desk.ts'
 import { all, dom } from '../support/page-dom.ts'
 import { newPerson, newVisitor, serviceClient, type Person } from '../support/people.ts'
+import { ageCode } from '../support/shop-cookies.ts'
 import { visibleText, type Page, type Visitor } from '../support/visitor.ts'
 
 // Products as a file at the desk: the export, the dry run of an import, and what applying it does.

@@ -1,8 +1,9 @@
 import { beforeAll, expect, inject, test } from 'vitest'
 import { placeOrder, payAtPayfast } from '../support/checkout.ts'
-import { ageCode, enterDesk, privatePath, runOperator, type AuthenticatorApp } from '../support/desk.ts'
+import { enterDesk, privatePath, runOperator, type AuthenticatorApp } from '../support/desk.ts'
 import { all, dom, section } from '../support/page-dom.ts'
 import { newPerson, newVisitor, serviceClient, signedIn, type Person } from '../support/people.ts'
+import { ageCode } from '../support/shop-cookies.ts'
 import { formFields, type Fields, type Visitor } from '../support/visitor.ts'
 
 const command = (...words: string[]) => runOperator(inject('sandbox'), inject('shopUrl'), ...words)

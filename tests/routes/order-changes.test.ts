@@ -75,7 +75,9 @@ test('refuses cash for an expired, sold-out order, and beyond three open cash or
   expect(words(dom(soldOut).querySelector('.flash'))).toContain('something in it is sold out now')
   for (let n = 0; n < 3; n += 1) await placeOrder(visitor, 'cod')
   const tooMany = await change(visitor, orderId, 'cash')
-  expect(words(dom(tooMany).querySelector('.flash'))).toContain('Three of your cash on delivery orders are still open.')
+  expect(words(dom(tooMany).querySelector('.flash'))).toContain(
+    'Several of your cash on delivery orders are still open.',
+  )
   expect(await rowOf(orderId)).toMatchObject({ status: 'PaymentFailed', payment_method: 'payfast' })
 })
 
@@ -143,7 +145,7 @@ test('shows a second payment on the return page, on the order and to the operato
   expect(toOperators.text).toContain(person.email)
 })
 
-test('npm run orders:to-confirm lists cash orders with a WhatsApp message, whose link confirms only by its button', async () => {
+test('npm run serve -- --orders-to-confirm lists cash orders with a WhatsApp message, whose link confirms only by its button', async () => {
   const person = await newPerson()
   const orderId = await placeOrder(await signedIn(person), 'cod')
   const listed = (await command('--orders-to-confirm')) as { order: string; message: string; whatsApp: string }[]

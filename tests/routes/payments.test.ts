@@ -203,7 +203,7 @@ test('reports payments without notification after half an hour, fails them after
   const fresh = await pending()
   const { data } = await serviceClient().rpc('flag_stale_payments')
   // The sandbox's own timer may flag some too, so the number isn't asserted.
-  expect(data).toEqual({ unconfirmed: expect.any(Number), failed: expect.any(Number) })
+  expect(data).toEqual({ unconfirmed: expect.any(Number), failed: expect.any(Number), cancelled: expect.any(Number) })
   expect(await rowOf(fresh.orderId)).toMatchObject({ status: 'PaymentPending', failure_reason: null })
   expect(await rowOf(young.orderId)).toMatchObject({
     status: 'PaymentPending',

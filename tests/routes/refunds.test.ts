@@ -143,7 +143,7 @@ test('shows the list of refunds to operators only', async () => {
   expect((await shopper.rpc('list_refunds_due')).error?.code).toBe('42501')
 })
 
-test('npm run payments:refunds prints the due refunds', async () => {
+test('npm run serve -- --refunds-due prints the due refunds', async () => {
   const { visitor, orderId, change } = await pending()
   const pay = await beginAtPayfast(visitor, orderId)
   await change({ status: 'Cancelled' })

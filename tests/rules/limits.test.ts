@@ -39,7 +39,6 @@ test('the rooms declare these limits, and no others', () => {
     return `${name}: ${max} in ${period / length} ${unit}`
   }
   expect(declared.map(words).toSorted()).toEqual([
-    'account-exists mails: 2 in 1 d',
     'chat messages: 20 in 1 min',
     'code mails: 5 in 1 h',
     'codes of one account: 20 in 15 min',
@@ -58,19 +57,20 @@ test('the rooms declare these limits, and no others', () => {
     'logins under attack: 1 in 5 min',
     'logins: 5 in 15 min',
     'new e-mail mails: 3 in 1 h',
+    'orders from one network: 120 in 1 h',
     'password link mails: 3 in 1 h',
     'proofs: 5 in 15 min',
     'returns: 10 in 1 h',
     'reviews: 5 in 1 d',
     'sign-ups from one network: 10 in 1 h',
-    'stock alert confirmation mails: 3 in 1 d',
     'stock alerts from one network: 60 in 1 h',
     'subscriptions from one network: 100 in 1 h',
     'subscriptions of one address: 3 in 1 d',
     'suggestions: 60 in 1 min',
     'trackings: 20 in 15 min',
+    'unknown promo codes from one network: 200 in 1 h',
+    'unknown promo codes: 10 in 15 min',
     'uses of a desk code: 1 in 3 min',
-    'welcome mails: 2 in 1 d',
   ])
 })
 

@@ -49,7 +49,8 @@ test('a sample mail of every kind has a value for each placeholder that the kind
 
 test('a placeholder that a mail doesn’t have is named, with those that it has', () => {
   expect(problems('placed', { subject: 'Your order {order} {oder}' })).toEqual({
-    subject: 'This mail has no {oder}. It knows {order}, {total}, {brand}, {support_email}, {support_phone}, {name}.',
+    subject:
+      'This mail has no {oder}. It knows {order}, {total}, {brand}, {support_email}, {support_phone}, {name}, {hold_until}.',
   })
   for (const body of ['{tracking_number}', '{product}', '{constructor}', '{__proto__}'])
     expect(problems('placed', { body }).body).toContain(`This mail has no ${body}. It knows {order}`)

@@ -32,6 +32,7 @@ const row = {
   promo_discount: 0,
   delivery_fee: 150,
   total_amount: 3150,
+  failure_reason: null,
   tracking_number: null,
   notes: null,
   arrives_from: '2026-11-26',

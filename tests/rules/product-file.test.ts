@@ -51,6 +51,14 @@ test('a letter that two pieces of the file share is read', async () => {
   expect(new Set(read.slice(1).map(([, text]) => text))).toEqual(new Set([long]))
 })
 
+test('a text may have more than a thousand commas', async () => {
+  const text = ','.repeat(1_500)
+  expect(await rowsOf(file(`Product,Description\nx,"${text}"\n`))).toEqual([
+    ['Product', 'Description'],
+    ['x', text],
+  ])
+})
+
 describe('a file that can’t be read is refused with what to do', () => {
   test.each([
     ['Windows-1252', file(Buffer.from('Product,Name\nx,Caf\xe9\n', 'latin1')), /isn’t in UTF-8.*Save as/],
@@ -58,7 +66,13 @@ describe('a file that can’t be read is refused with what to do', () => {
     ['a workbook', file(Buffer.from('504b030414000600', 'hex')), /a workbook or a document/],
     ['a mark that is never closed', file('Product,Name\nx,"open\ny,z\n'), /^Row 2: a quotation mark isn’t closed/],
     ['a single quotation mark', file('Product,Name\nx,4" hem\n'), /^Row 2: a quotation mark inside a cell/],
-    ['a million empty cells', file(`Product,Name\nx${'"",'.repeat(1_000_000)}\n`), /more than 1,000 empty cells/],
+    ['a million empty cells', file(`Product,Name\nx,${'"",'.repeat(1_000_000)}\n`), /^Row 2: more than 1,000 cells/],
+    [
+      'cells between them',
+      file(`Product,Name\n${`${','.repeat(900)}x`.repeat(1_200)}\n`),
+      /^Row 2: more than 1,000 cells/,
+    ],
+    ['a million headings', file(`${'Name,'.repeat(1_000_000)}\n`), /^Row 1: more than 1,000 cells/],
     ['an endless row', file(`Product,Name\nx,${'y'.repeat(130_000)}\n`), /^Row 2: .*too long/],
   ])('%s', async (_name, one, words) => {
     await expect(rowsOf(one)).rejects.toThrow(words)

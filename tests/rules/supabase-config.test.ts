@@ -8,6 +8,7 @@ import { z } from 'zod'
 
 const text = readFileSync('supabase/config.toml', 'utf8')
 const Template = z.object({ subject: z.string().min(1), content_path: z.string() })
+const Notice = Template.extend({ enabled: z.literal(true) })
 const config = z
   .object({
     db: z.object({ seed: z.object({ enabled: z.literal(true), sql_paths: z.array(z.string()) }) }),
@@ -17,11 +18,13 @@ const config = z
       email: z.object({
         enable_confirmations: z.boolean(),
         double_confirm_changes: z.boolean(),
+        secure_password_change: z.boolean(),
         otp_length: z.number(),
         otp_expiry: z.number(),
         max_frequency: z.string(),
         smtp: z.record(z.string(), z.unknown()),
         template: z.record(z.string(), Template),
+        notification: z.record(z.string(), Notice),
       }),
       sms: z.object({ enable_signup: z.boolean() }),
       external: z.object({ google: z.object({ client_id: z.string(), secret: z.string() }) }),
@@ -56,10 +59,10 @@ test('a password link is checked for as long as it is valid at Auth', () => {
   expect(profile).toContain(`recovery_sent_at > now() - interval '${auth.email.otp_expiry / 60} minutes'`)
 })
 
-test('every page that a mail links to is a redirect target', () => {
+test('every page to which a mail brings a token is a redirect target', () => {
   const sources = globSync('app/**/*.ts').map((file) => readFileSync(file, 'utf8'))
   const pages = [
-    ...mails.flatMap((mail) => [...mail.matchAll(/\{\{ \.SiteURL \}\}(\/[\w-]+)/g)]),
+    ...mails.flatMap((mail) => [...mail.matchAll(/\{\{ \.SiteURL \}\}(\/[\w-]+)\?token_hash/g)]),
     ...sources.flatMap((source) => [...source.matchAll(/redirectTo = `\$\{[\w.]*PUBLIC_URL\}(\/[\w-]+)`/g)]),
   ].map(([, page]) => page)
   const site = resolved(auth.site_url)
@@ -74,13 +77,32 @@ test('codes have the length and lifetime that mails and pages state', () => {
   for (const mail of mails) expect(mail).toContain('good for ten minutes')
 })
 
-test('addresses must be confirmed, a changed one only at the new address, and Auth only limits bursts of mails', () => {
-  const { enable_confirmations, double_confirm_changes, max_frequency } = auth.email
-  expect({ enable_confirmations, double_confirm_changes, max_frequency }).toEqual({
+test('addresses must be confirmed, both of a change, a password needs a recent sign-in, and Auth only limits bursts of mails', () => {
+  const { enable_confirmations, double_confirm_changes, secure_password_change, max_frequency } = auth.email
+  expect({ enable_confirmations, double_confirm_changes, secure_password_change, max_frequency }).toEqual({
     enable_confirmations: true,
-    double_confirm_changes: false,
+    double_confirm_changes: true,
+    secure_password_change: true,
     max_frequency: '1s',
   })
+})
+
+test('every change of password, address or second factor sends a notice that says what to do', () => {
+  const notices = Object.entries(auth.email.notification)
+  expect(notices.map(([name]) => name)).toEqual([
+    'password_changed',
+    'email_changed',
+    'mfa_factor_enrolled',
+    'mfa_factor_unenrolled',
+  ])
+  // The CLI reads these from the folder of config.toml.
+  for (const [name, { content_path: path }] of notices)
+    expect([name, readFileSync(join('supabase', path), 'utf8')]).toEqual([
+      name,
+      expect.stringMatching(
+        /\{\{ \.Email \}\}[^]*If it wasn't you[^]*"\{\{ \.SiteURL \}\}\/(forget-password|contact)"/,
+      ),
+    ])
 })
 
 test('each mail has a template with its code or link', () => {

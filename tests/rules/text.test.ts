@@ -1,10 +1,66 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanText, encodeLocation } from '../../app/platform/text.ts'
+import { cleanText, shopPath } from '../../app/platform/text.ts'
+import { SPELLINGS, spelling } from '../support/spellings.ts'
 
 test('removes what PostgreSQL doesn’t store, and keeps characters that are pairs of surrogates', () => {
   expect(cleanText('a\u0000b \ud83d\ude00 c\ud83d d\ude00\ud83d\ude00')).toBe('ab \ud83d\ude00 c d\ud83d\ude00')
 })
 
-test('encodes what a Location header doesn’t allow, half a pair of surrogates too', () => {
-  expect(encodeLocation('/faq?q=\u0686\ud83d&x=1')).toBe('/faq?q=%DA%86%EF%BF%BD&x=1')
+test.each([
+  '/',
+  '/checkout',
+  '/product/robe?color=Red&size=M#tabs',
+  '/product-listing?category=Men%20%26%20Women',
+  '/%2Fevil.example',
+  '/a//b',
+  `/${'x'.repeat(4_000)}`,
+])('RT-55 the path %s leads into the shop as it is', (path) => {
+  expect(shopPath(path)).toBe(path)
+})
+
+test.each([
+  ['checkout', '/checkout'],
+  ['/help/ö', '/help/%C3%B6'],
+  ['/faq?q=\u0686\ud83d&x=1', '/faq?q=%DA%86%EF%BF%BD&x=1'],
+  ['/a/../\\b\\..\\c', '/'],
+  ['/a\nb', '/ab'],
+  ['/.\\evil.example/', '/evil.example/'],
+  ['https:evil.example', '/evil.example'],
+])('RT-55 %j is written as browsers read it', (text, path) => {
+  expect(shopPath(text)).toBe(path)
+})
+
+test.each([
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/./\\evil.example',
+  '/a/..//evil.example',
+  'javascript:alert(1)',
+  'https://',
+  '',
+  null,
+  undefined,
+  7,
+  ['/checkout'],
+])('RT-55 %j leads home instead', (text) => {
+  expect(shopPath(text)).toBe('/')
+})
+
+/** Pages that a redirect may be read on; a browser resolves it against the page’s address. */
+const PAGES = ['https://shop.test/', 'http://127.0.0.1:3000/a/b/?c#d']
+
+test('RT-55 whatever the spelling, a browser stays in the shop, also after the path is normalised again', () => {
+  const staysInShop = (text: string) => {
+    const path = shopPath(text)
+    expect(path).toMatch(/^\/(?!\/)[\u0021-\u007e]*$/)
+    expect(shopPath(path)).toBe(path)
+    for (const page of PAGES) expect(new URL(path, page).origin).toBe(new URL(page).origin)
+  }
+  for (const text of SPELLINGS) staysInShop(text)
+  fc.assert(fc.property(spelling, staysInShop), { numRuns: 5_000 })
+  fc.assert(fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), staysInShop))
+  fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 40 }), staysInShop), { numRuns: 2_000 })
 })

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { soak } from './soak.ts'
 
 /**
- * `npm run soak`: steady shopping at two processes while one of them is killed or stopped and the backend fails. Fails when an
+ * `npm run measure -- soak`: steady shopping at two processes while one of them is killed or stopped and the backend fails. Fails when an
  * accepted order isn't stored exactly once, when an error isn't explained by an injected fault, or when memory grows.
  *
  *   --minutes 15   duration

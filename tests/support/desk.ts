@@ -1,5 +1,3 @@
-import { createCookie } from '@remix-run/node'
-import { decodeJwt, SignJWT } from 'jose'
 import { codeOf, currentStep } from '../../sandbox/supabase/totp.ts'
 import { serviceClient } from './people.ts'
 import { runCommand } from './commands.ts'
@@ -41,23 +39,6 @@ export class AuthenticatorApp {
     this.#next = Math.max(this.#next, currentStep())
     return this.code()
   }
-}
-
-/** Signs a session's token anew, as if its second factor had been given some minutes earlier. `settings` are those of the sandbox. */
-export async function ageCode(settings: Record<string, string>, visitor: Visitor, minutes: number): Promise<void> {
-  const { SESSION_SECRET = '', SUPABASE_JWT_SECRET = '' } = settings
-  const cookie = createCookie('website_desk', { secrets: [SESSION_SECRET] })
-  const session = await cookie.parse(`website_desk=${visitor.cookies.get('website_desk')}`)
-  const claims = decodeJwt<{ amr: { method: string; timestamp: number }[] }>(session.access)
-  const amr = claims.amr.map(({ method, timestamp }) => ({
-    method,
-    timestamp: method === 'totp' ? timestamp - minutes * 60 : timestamp,
-  }))
-  const access = await new SignJWT({ ...claims, amr })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .sign(new TextEncoder().encode(SUPABASE_JWT_SECRET))
-  const line = await cookie.serialize({ ...session, access })
-  visitor.cookies.set('website_desk', /^website_desk=([^;]+)/.exec(line)?.[1] ?? '')
 }
 
 /** Signs a person with a role in for the first time. `link` is the path of the private link. */

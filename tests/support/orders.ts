@@ -83,7 +83,7 @@ export interface StoredOrder {
 export async function allowManyOpenOrders(backend: Backend): Promise<void> {
   const { error } = await backend
     .from('order_rules')
-    .update({ most_unpaid: 100_000, most_cash: 100_000, most_unconfirmed: 100_000 })
+    .update({ most_unpaid: 100_000, most_cash: 100_000, most_unconfirmed: 100_000, most_a_day: 100_000 })
     .eq('is_only', true)
   if (error) throw error
 }

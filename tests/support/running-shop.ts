@@ -93,7 +93,7 @@ export function shopSettings(
     BACKEND_TIMEOUT_SECONDS: '20',
     // All calls to the backend come from the test: changes show once a cache expires.
     CATALOGUE_SECONDS: '0',
-    // npm run mails sends mails too; without the interval, all calls to the backend come from the test.
+    // npm run serve -- --send-mails sends mails too; without the interval, all calls to the backend come from the test.
     MAIL_SECONDS: '0',
     DISCOUNT_SECONDS: '0',
   }

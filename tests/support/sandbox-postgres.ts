@@ -6,7 +6,6 @@ const VARIABLE = 'SANDBOX_POSTGRES'
 const SETTINGS = {
   autovacuum: 'off',
   full_page_writes: 'off',
-  jit: 'off',
   max_wal_senders: '0',
   max_wal_size: '128MB',
   synchronous_commit: 'off',

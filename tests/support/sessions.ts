@@ -4,10 +4,10 @@ import { connect } from './postgres-server.ts'
 import { TEMPLATE } from './shared-postgres.ts'
 
 /**
- * The role of a session: a shopper by account ID, an operator by that of an account with the role and an open session of the same ID, the
- * server with its secret key, Auth, or Studio.
+ * The role of a session: a shopper by account ID, an operator by that of an account with the role and an open session of the same ID, a
+ * visitor with the publishable key alone, the server with its secret key, Auth, or Studio.
  */
-export type SessionRole = { shopper: string } | { operator: string } | 'server' | 'auth' | 'studio'
+export type SessionRole = { shopper: string } | { operator: string } | 'visitor' | 'server' | 'auth' | 'studio'
 
 /** A connection to the database with a role, like PostgREST's: every call is a separate transaction. */
 export class Session {
@@ -35,8 +35,8 @@ export class Session {
   async begin(): Promise<void> {
     await this.#client.query('begin')
     if (this.#who === 'auth' || this.#who === 'studio') return
-    const role = this.#who === 'server' ? 'service_role' : 'authenticated'
-    const claims = this.#who === 'server' ? { role } : { role, ...claimsOf(this.#who) }
+    const role = this.#who === 'server' ? 'service_role' : this.#who === 'visitor' ? 'anon' : 'authenticated'
+    const claims = typeof this.#who === 'string' ? { role } : { role, ...claimsOf(this.#who) }
     await this.#client.query(
       `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
         set_config('statement_timeout', '8s', true)`,

@@ -6,7 +6,7 @@ export interface Line {
   kilobitsPerSecond: number
 }
 
-/** The connection for which the shop has its aims (`npm run strip`, `npm run bench:phone`). */
+/** The connection for which the shop has its aims (`npm run measure -- strip`, `npm run measure -- phone`). */
 export const SLOW_LINE: Line = { latencyMs: 400, kilobitsPerSecond: 400 }
 
 /** How many times slower than a fast desktop a cheap phone is. Lighthouse's mid-range phone is 4 times slower. */

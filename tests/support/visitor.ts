@@ -27,17 +27,23 @@ export function visibleText(html: string): string {
     .trim()
 }
 
+/** Returns an IPv4 address, which is a network by itself. */
+export function newNetwork(): string {
+  return `10.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`
+}
+
 /** A browser without JavaScript: stores cookies, follows redirects, submits forms. */
 export class Visitor {
   cookies = new Map<string, string>()
   #origin: string
   #publicUrl: string
-  #address = `10.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`
+  #address: string
 
-  /** `publicUrl` is the shop's PUBLIC_URL if it is behind a proxy. */
-  constructor(origin: string, publicUrl = origin) {
+  /** `publicUrl` is the shop's PUBLIC_URL if it is behind a proxy. `address` is the visitor's IP address. */
+  constructor(origin: string, publicUrl = origin, address = newNetwork()) {
     this.#origin = origin
     this.#publicUrl = publicUrl
+    this.#address = address
   }
 
   /** Its cookies as a request sends them. */

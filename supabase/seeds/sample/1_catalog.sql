@@ -266,7 +266,7 @@ insert into public.product_colors (product_id, color_id, display_order)
 select p.id, md5('color:' || c.name)::uuid, c.place
 from sample_products p, unnest(p.colors) with ordinality as c (name, place);
 
--- Front, back and detail; the second colour also on a hanger and folded (scripts/pictures/catalogue.ts).
+-- Front, back and detail; the second colour also on a hanger and folded (drawings/catalogue.ts).
 insert into public.product_media (id, product_id, color_id, url, alt, is_featured, display_order)
 select md5('media:' || p.slug || c.name || v.view)::uuid, p.id, md5('color:' || c.name)::uuid,
   '/pictures/' || p.slug || '-' || replace(lower(c.name), ' ', '-') || '-' || v.view || '.webp',

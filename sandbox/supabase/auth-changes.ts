@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { decodeJwt } from 'jose'
+import { sendNotice, sendTemplate } from './auth-mails.ts'
+import { authError, json } from './auth-responses.ts'
+import { readConfig } from './config.ts'
+import type { Gateway } from './gateway-parts.ts'
+
+const { email: settings } = readConfig().auth
+const ONE_OF_TWO = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+
+/** An address that is to be changed. */
+interface Change {
+  id: string
+  email: string
+  email_change_confirm_status: number
+}
+
+/** Changes of password and address: lite neither asks for a recent sign-in nor tells anybody, and confirms by the new address alone. */
+export function accountChanges(
+  gateway: Gateway,
+  forward: (path: string, body: Record<string, unknown>) => Promise<Response>,
+) {
+  const { query, lite } = gateway
+
+  /** Whether the session was opened by a sign-in of the last 24 hours. */
+  async function isRecent(request: Request): Promise<boolean> {
+    const { session_id: session } = decodeJwt((request.headers.get('authorization') ?? '').slice('Bearer '.length))
+    const found = await query(
+      `select 1 from auth.sessions where id::text = $1 and created_at > now() - interval '24 hours'`,
+      [String(session)],
+    )
+    return found.length > 0
+  }
+
+  /** Asks the current address too. The order of the two confirmations doesn't matter. */
+  async function mailCurrentAddress({ id, email }: Change, newEmail: string): Promise<void> {
+    const TokenHash = createHash('sha256').update(email).update(randomBytes(8)).digest('hex')
+    await query(
+      'update auth.users set email_change_token_current = $2, email_change_confirm_status = 0 where id = $1',
+      [id, TokenHash],
+    )
+    const values = { TokenHash, Email: email, NewEmail: newEmail }
+    await sendTemplate(gateway, settings.template.email_change, email, values)
+  }
+
+  /** Serves `PUT /auth/v1/user`. */
+  async function updateUser(request: Request): Promise<Response> {
+    const body = (await request.clone().json()) as { password?: string; email?: string }
+    const found = await lite(new Request(request.url, { headers: request.headers }))
+    if (!found.ok) return found
+    const user = (await found.json()) as Change
+    if (body.password !== undefined && settings.secure_password_change && !(await isRecent(request)))
+      return authError(400, 'reauthentication_needed', 'Password update requires reauthentication')
+    const response = await lite(request)
+    if (!response.ok) return response
+    if (body.password !== undefined) await sendNotice(gateway, 'password_changed', user.email)
+    const newEmail = body.email?.toLowerCase() ?? user.email
+    if (newEmail !== user.email && settings.double_confirm_changes) await mailCurrentAddress(user, newEmail)
+    return response
+  }
+
+  /** Serves `POST /auth/v1/verify` for a link of such a mail: the first of the two changes nothing yet. */
+  async function confirmEmail(body: Record<string, unknown>): Promise<Response> {
+    const token = String(body.token_hash ?? '')
+    const [change] = await query<Change>(
+      `select id, email, email_change_confirm_status from auth.users
+       where $1 in (email_change_token_current, email_change_token_new)
+         and email_change_sent_at > now() - make_interval(secs => $2)`,
+      [token, settings.otp_expiry],
+    )
+    if (change?.email_change_confirm_status === 0 && settings.double_confirm_changes) {
+      await query(
+        `update auth.users set email_change_confirm_status = 1,
+           email_change_token_current = nullif(email_change_token_current, $2),
+           email_change_token_new = nullif(email_change_token_new, $2) where id = $1`,
+        [change.id, token],
+      )
+      return json(200, { msg: ONE_OF_TWO, code: '200' })
+    }
+    // Lite completes a change by the token of the new address.
+    if (change)
+      await query(
+        `update auth.users set email_change_confirm_status = 0, email_change_token_current = null,
+           email_change_token_new = $2 where id = $1`,
+        [change.id, token],
+      )
+    const response = await forward('/auth/v1/verify', body)
+    if (!response.ok || !change) return response
+    const session = (await response.clone().json()) as { user: { email: string } }
+    await sendNotice(gateway, 'email_changed', change.email, { OldEmail: change.email, Email: session.user.email })
+    return response
+  }
+
+  return { updateUser, confirmEmail }
+}

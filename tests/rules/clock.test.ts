@@ -1,0 +1,53 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import pino from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CatalogueCache } from '../../app/platform/cache/catalogue-cache.server.ts'
+import { BackendFetch } from '../../app/platform/supabase/backend-fetch.server.ts'
+import { HOUR, MINUTE, SECOND } from '../../app/platform/time.ts'
+
+// The wall clock may jump, when it is set or synchronised. What lasts for a time is measured by the monotonic clock.
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const turnClock = (by: number) => vi.setSystemTime(Date.now() + by)
+
+test('a value of the catalogue is as old as it was after the clock was set back by an hour', async () => {
+  const cache = new CatalogueCache(pino({ level: 'silent' }))
+  let price = 100
+  const read = () => cache.get('price', async () => ({ price }))
+  await read()
+  price = 90
+  turnClock(-HOUR)
+  vi.advanceTimersByTime(11 * MINUTE)
+  expect(await read()).toEqual({ price: 90 })
+})
+
+test('a value of the catalogue stays fresh when the clock is set forward by an hour', async () => {
+  const cache = new CatalogueCache(pino({ level: 'silent' }))
+  let reads = 0
+  const read = () => cache.get('price', async () => ({ reads: (reads += 1) }))
+  await read()
+  turnClock(HOUR)
+  expect(await read()).toEqual({ reads: 1 })
+})
+
+test('a backend that is back is called again, though the clock was set back by an hour during its outage', async () => {
+  let status = 500
+  const backend = createServer((_request, response) => response.writeHead(status).end())
+  await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve))
+  const calls = new BackendFetch(2)
+  const read = () => calls.fetch(`http://127.0.0.1:${(backend.address() as AddressInfo).port}/rest/v1/products`)
+  for (let n = 0; n < 5; n += 1) await read()
+  await expect(read()).rejects.toThrow('the circuit is open')
+  status = 200
+  turnClock(-HOUR)
+  vi.advanceTimersByTime(5 * SECOND)
+  expect((await read()).status).toBe(200)
+  backend.close()
+})
