@@ -15,6 +15,7 @@ import {
   signedIn,
   type Person,
 } from '../support/people.ts'
+import { readCookie } from '../support/shop-cookies.ts'
 import { formFields, type Visitor } from '../support/visitor.ts'
 
 const UNKNOWN = '/no-such-page'
@@ -360,8 +361,7 @@ test('another site can’t post to the desk', async () => {
 
 test('the desk’s token opens no table beyond a shopper’s own rows', async () => {
   const { SUPABASE_URL = '', SUPABASE_PUBLISHABLE_KEY = '' } = inject('sandbox')
-  const stored = decodeURIComponent(desk.cookies.get('website_desk') ?? '').split('.')[0] ?? ''
-  const session = JSON.parse(Buffer.from(stored, 'base64').toString()) as { access: string }
+  const session = await readCookie<{ access: string }>(desk, 'website_desk', inject('sandbox').SESSION_SECRET)
   const client = createClient<Database>(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, {
     auth: { persistSession: false },
     global: { headers: { Authorization: `Bearer ${session.access}` } },
