@@ -67,11 +67,6 @@ language sql immutable strict parallel safe set search_path = '' as $$
 $$;
 grant execute on function shop.is_email(text) to anon, authenticated, service_role;
 
--- Returns the user who sends the request; null for a visitor.
-create function shop.shopper_id() returns uuid
-language sql stable set search_path = '' as $$ select auth.uid() $$;
-grant execute on function shop.shopper_id() to anon, authenticated, service_role;
-
 -- Returns true only for the server's secret key; false for shoppers, visitors and requests without claims.
 create function shop.is_operator() returns boolean
 language sql stable set search_path = '' as $$

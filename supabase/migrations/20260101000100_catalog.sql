@@ -600,12 +600,14 @@ create function public.get_products(
 ) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  size_of_page integer := least(greatest(coalesce(page_size, 12), 1), 100);
+  size_of_page integer := least(greatest(coalesce(page_size, 12), 1), 48);
   wanted_page integer := greatest(coalesce(page_number, 1), 1);
   term text := shop.searchable(nullif(trim(shop.bounded(search_term, 80)), ''));
   condition text := shop.listing_condition(shop.bounded(category_ids, 20, 36), shop.bounded(color_ids, 20, 36),
     shop.bounded(size_filters, 20, 60), shop.bounded(brand_size_filters, 20, 60), shop.bounded(cup_size_filters, 20, 60),
-    shop.bounded(material_filters, 20, 60), shop.bounded(min_price, 20), shop.bounded(max_price, 20), filter_is_top, filter_is_banner, filter_is_arrival, filter_is_featured, filter_is_discounted);
+    shop.bounded(material_filters, 20, 60), shop.bounded(min_price, 20), shop.bounded(max_price, 20), filter_is_top, filter_is_banner, filter_is_arrival, filter_is_featured, filter_is_discounted)
+    -- Products that aren't active are nobody's to list (DB-29).
+    || case when filter_is_active is false then ' and false' else '' end;
   ordering text := shop.listing_order(shop.bounded(sort_by, 40), shop.bounded(sort_order, 40));
   search record;
 begin
@@ -666,11 +668,11 @@ begin
   matches := coalesce(matches, 'false');
 end $$;
 
--- Returns the distinct words of a term.
+-- Returns the first eight distinct words of a term, of letters and digits.
 create function shop.search_terms(term text) returns text[]
 language sql immutable set search_path = '' as $$
   select array_agg(word order by place) from (
-    select word, min(place) as place from regexp_split_to_table(lower(term), '[^[:alnum:]%_]+') with ordinality as w (word, place)
+    select word, min(place) as place from regexp_split_to_table(lower(term), '[^[:alnum:]]+') with ordinality as w (word, place)
     where word <> '' group by word order by 2 limit 8) as terms
 $$;
 
@@ -815,13 +817,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function public.get_category_counts(boolean) to anon, authenticated;
 
--- Converts '50% off_now' to {%50\%%,%off\_now%}: each word as a LIKE pattern, with LIKE's wildcards escaped.
-create function shop.like_patterns(term text) returns text[]
-language sql immutable set search_path = '' as $$
-  select array_agg('%' || shop.like_literal(word) || '%')
-  from regexp_split_to_table(term, '\s+') as word where word <> ''
-$$;
-
 -- Returns one SQL condition per word of the term: the column contains the word or, if no text of the shop does, a similar one. Words
 -- without a similar one are left out. Null when no word is left.
 create function shop.forgiving_conditions(term text, column_name text) returns text[]
@@ -912,11 +907,12 @@ create function public.get_search_suggestions(search_term text, limit_num intege
 returns table (id uuid, name text, category_name text, slug text, price numeric, picture text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  -- At most eight words, like a search.
-  term text := array_to_string((regexp_split_to_array(shop.searchable(trim(shop.bounded(search_term, 80))), '\s+'))[:8], ' ');
+  term text := shop.searchable(trim(shop.bounded(search_term, 80)));
+  -- Nearly every name contains each single letter.
+  words text := (select string_agg(word, ' ') from unnest(shop.search_terms(term)) as word where length(word) > 1);
   most integer := least(greatest(coalesce(limit_num, 6), 1), 20);
   beginning text := shop.like_literal(term) || '%';
-  matches text := (select string_agg(format('p.search_name like %L', word), ' and ') from unnest(shop.like_patterns(term)) as word);
+  matches text := (select string_agg(format('p.search_name like %L', '%' || word || '%'), ' and ') from regexp_split_to_table(words, ' ') as word);
   meant text;
   close text[];
   listed integer;
@@ -926,19 +922,20 @@ begin
   -- Each follows the order of an index, so that neither sorts all matches.
   return query select * from shop.suggestions(format('p.search_name collate "C" like %L', beginning), 'p.search_name collate "C"', most);
   get diagnostics listed = row_count;
+  if matches is null then return; end if;
   if listed < most then
     return query select * from shop.suggestions(format('%s and p.search_name not like %L', matches, beginning), 'p.name', most - listed);
     get diagnostics added = row_count;
     listed := listed + added;
   end if;
-  meant := case when listed < most then shop.synonym_conditions(term) end;
+  meant := case when listed < most then shop.synonym_conditions(words) end;
   if meant is not null then
     return query select * from shop.suggestions(format('%s and not (%s)', meant, matches), 'p.name', most - listed);
     get diagnostics added = row_count;
     listed := listed + added;
   end if;
   if listed > 0 then return; end if;
-  close := shop.forgiving_conditions(term, 'p.search_name');
+  close := shop.forgiving_conditions(words, 'p.search_name');
   if close is null then return; end if;
   foreach matches in array array[array_to_string(close, ' and '), close[cardinality(close)]] loop
     return query select * from shop.suggestions(matches, 'p.name', most);

@@ -1,5 +1,5 @@
 -- Results and refusals of the stored functions.
-select plan(78);
+select plan(82);
 
 create function pg_temp.person(email text) returns uuid language sql as $$ select id from public.profiles p where p.email = $1 $$;
 create function pg_temp.sign_in(email text) returns void language sql as $$
@@ -34,6 +34,7 @@ select pg_temp.sign_in('ayesha@example.com');
 -- Listing
 select is((select (public.get_products() ->> 'total')::integer), 96, 'DB-31 get_products counts every product');
 select is((select jsonb_array_length(public.get_products(page_size => 8, page_number => 2) -> 'products')), 8, 'DB-28 page_size and page_number');
+select is(jsonb_array_length(public.get_products(page_size => 100) -> 'products'), 48, 'a page has at most 48 products');
 select is(public.get_products(page_size => 40, page_number => 3) - array['products', 'searched_for'], '{"total": 96, "page": 3, "page_size": 40, "total_pages": 3}', 'DB-31 get_products returns the page beside the products');
 select ok((public.get_products() -> 'products' -> 0) ?& array['id', 'name', 'title', 'price', 'discount', 'sku', 'image_url', 'images', 'media', 'slug'], 'DB-13 DB-32 rows have these columns');
 select ok((public.get_products() -> 'products' -> 0) ?& array['colors', 'variants', 'materials', 'ratings', 'category'] and (public.get_products() -> 'products' -> 0 -> 'ratings') ? 'average_rating', 'DB-33 rows also have these columns');
@@ -47,6 +48,8 @@ select is((select array_agg((list ->> 'total')::integer) from (values (public.ge
     count(distinct product_id) filter (where brand_size = '34' and cup_size = 'B')]::integer[] from public.product_variants), 'DB-27 filters by brand size and cup size');
 select is((public.get_products(filter_is_active => true, filter_is_top => true, filter_is_banner => null, filter_is_arrival => null, filter_is_featured => null) ->> 'total')::integer,
   (select count(*)::integer from public.products where is_top), 'DB-30 a flag filters, and null doesn''t');
+select is(public.get_products(filter_is_active => false) ->> 'total', '0', 'DB-29 only active products are public');
+select is(public.get_products(filter_is_active => null) ->> 'total', '96', 'DB-29 no filter of active products lists the active ones');
 select is((select array_agg((list ->> 'total')::integer) from (values (public.get_products(filter_is_top => false)), (public.get_products(filter_is_banner => true)),
     (public.get_products(filter_is_arrival => false)), (public.get_products(filter_is_featured => true)), (public.get_products(filter_is_discounted => true))) t (list)),
   (select array[count(*) filter (where not is_top), count(*) filter (where is_banner), count(*) filter (where not is_arrival), count(*) filter (where is_featured), count(*) filter (where discount > 0)]::integer[]
@@ -61,6 +64,7 @@ select is((select jsonb_object_agg(key, jsonb_array_length(value)) from jsonb_ea
     'cup_sizes', count(distinct cup_size), 'materials', count(distinct material)) from public.product_variants), 'DB-35 get_filter_options returns each value once');
 select ok((public.get_filter_options() -> 'colors' -> 0) ?& array['id', 'value'], 'DB-35 a colour has its ID and value');
 select is((select count(*)::integer from public.get_search_suggestions('lace', 6)), 6, 'DB-36 get_search_suggestions');
+select is((select count(*)::integer from public.get_search_suggestions('l a c e', 6)), 0, 'single letters bring no suggestions');
 select is((select array_agg(attname::text order by attnum) from (select unnest(proargnames) as attname, generate_subscripts(proargnames, 1) as attnum from pg_proc where proname = 'get_search_suggestions') a where attname in ('id', 'name', 'category_name')), array['id', 'name', 'category_name'], 'DB-37 returns id, name and category_name');
 select ok(public.get_product_with_colors('lace-balconette-bra') ?& array['product', 'similar_products'], 'DB-38 get_product_with_colors');
 select ok((public.get_product_with_colors('lace-balconette-bra') -> 'product') ?& array['id', 'name', 'price', 'discount', 'description', 'media', 'colors'], 'DB-39 a product page has these keys');

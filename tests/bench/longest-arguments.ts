@@ -31,7 +31,7 @@ export const LONGEST: [name: string, expression: string][] = [
     cup_size_filters => ${TEXTS}, material_filters => ${TEXTS})`,
   ],
   ['last page', `public.get_products(page_number => 2147483647)`],
-  ['largest page', `public.get_products(page_size => 100)`],
+  ['largest page', `public.get_products(page_size => 48)`],
   ['longest slug', `public.get_product_with_colors(repeat('x', 200))`],
   ['longest slug, gone', `public.is_product_gone(repeat('x', 200))`],
   ['fifty longest slugs', `public.get_products_by_slug(array_fill(repeat('x', 200), array[50]))`],
