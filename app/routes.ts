@@ -91,6 +91,8 @@ export default [
     route('products/:id/pictures/:picture/view', 'desk/catalogue/pictures/picture-view.route.ts'),
     route('categories', 'desk/words/categories/category-list.route.tsx'),
     route('categories/:id', 'desk/words/categories/category.route.tsx'),
+    route('attributes', 'desk/words/attributes/attribute-list.route.tsx'),
+    route('attributes/:code', 'desk/words/attributes/attribute.route.tsx'),
     route('colors', 'desk/words/colors/color-list.route.tsx'),
     route('colors/:id', 'desk/words/colors/color.route.tsx'),
     route('search', 'desk/words/search/search-words.route.tsx'),

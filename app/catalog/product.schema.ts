@@ -55,6 +55,7 @@ export const productSchema = cardSchema.extend({
     z.object({ id: z.guid(), url: z.string(), alt: z.string().nullable(), color_id: z.guid().nullable() }),
   ),
   variants: z.array(variantSchema),
+  attributes: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
   features: z.array(z.object({ title: z.string(), description: z.string() })),
 })
 export type Product = z.infer<typeof productSchema>
@@ -68,12 +69,16 @@ export const filterOptionsSchema = z.object({
   brand_sizes: z.array(z.string()),
   cup_sizes: z.array(z.string()),
   materials: z.array(z.string()),
+  /** What operators say of products beside these: the sleeve, for one. */
+  attributes: z.array(
+    z.object({ code: z.string(), name: z.string(), values: z.array(z.object({ code: z.string(), name: z.string() })) }),
+  ),
 })
 export type FilterOptions = z.infer<typeof filterOptionsSchema>
 
-/** Number of products for each filter value; colours by ID. */
+/** Number of products for each filter value; colours by ID, attributes by `code:value`. */
 export const filterCountsSchema = z.record(
-  z.enum(['colors', 'sizes', 'brand_sizes', 'cup_sizes', 'materials']),
+  z.enum(['colors', 'sizes', 'brand_sizes', 'cup_sizes', 'materials', 'attributes']),
   z.record(z.string(), z.number()),
 )
 export type FilterCounts = z.infer<typeof filterCountsSchema>

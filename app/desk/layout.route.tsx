@@ -27,6 +27,7 @@ const PAGES = [
   { path: '/desk/products', name: 'Products' },
   { path: '/desk/categories', name: 'Categories' },
   { path: '/desk/colors', name: 'Colours' },
+  { path: '/desk/attributes', name: 'Attributes' },
   { path: '/desk/search', name: 'Search' },
   { path: '/desk/sizes', name: 'Sizes' },
   { path: '/desk/promo-codes', name: 'Promo codes' },

@@ -15,6 +15,21 @@ export function FeatureList({ features }: { features: ProductView['features'] })
   )
 }
 
+/** Renders the attributes: what operators say beside colours and sizes. */
+export function AttributeList({ attributes }: { attributes: ProductView['attributes'] }) {
+  if (attributes.length === 0) return null
+  return (
+    <dl className="attributes">
+      {attributes.map(({ name, values }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{values.join(', ')}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 /** Renders the size guide; '-' for an empty cell (PD-33 to PD-35). */
 export function SizeGuide({ variants }: { variants: ProductView['variants'] }) {
   if (variants.length === 0) return <p>No size guide available.</p>

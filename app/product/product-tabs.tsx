@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { ProductSizes } from '~/sizes/product-sizes'
 import type { SizeCharts } from '~/sizes/size-charts'
 import type { ChartName } from '~/catalog/product-chart'
-import { FeatureList, SizeGuide } from './product-details'
+import { AttributeList, FeatureList, SizeGuide } from './product-details'
 import type { CarriedChoice } from '~/catalog/product-choice'
 import { pageUrl, type ProductView } from './product-view'
 
@@ -40,7 +40,12 @@ export function ProductTabs({ product, sizing, tab, carried, children }: Product
         ))}
       </nav>
       <div className="tab-panel">
-        {tab === 'ProductDetails' ? <FeatureList features={product.features} /> : null}
+        {tab === 'ProductDetails' ? (
+          <>
+            <FeatureList features={product.features} />
+            <AttributeList attributes={product.attributes} />
+          </>
+        ) : null}
         {tab === 'SizeGuide' ? (
           <div className="size-tab">
             <SizeGuide variants={product.variants} />

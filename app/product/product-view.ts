@@ -4,7 +4,7 @@ import type { Product } from '~/catalog/product.schema'
 /** A product as its page shows it, without data that only the server needs. */
 export type ProductView = Pick<
   Product,
-  'id' | 'name' | 'slug' | 'price' | 'discount' | 'description' | 'ratings' | 'features'
+  'id' | 'name' | 'slug' | 'price' | 'discount' | 'description' | 'ratings' | 'attributes' | 'features'
 > & {
   category: string | null
   colors: { name: string; value: string }[]
@@ -23,18 +23,18 @@ export function pageUrl(
 }
 
 /** The part of a product that is chosen from, and that browsers get a second time as data. */
-export type ChoiceView = Omit<ProductView, 'features' | 'variants'> & {
+export type ChoiceView = Omit<ProductView, 'attributes' | 'features' | 'variants'> & {
   variants: Pick<ProductView['variants'][number], 'label' | 'stock'>[]
 }
 
 /** Returns the part of a product that is chosen from. */
-export function toChoiceView({ features: _, variants, ...product }: ProductView): ChoiceView {
+export function toChoiceView({ attributes: _, features: __, variants, ...product }: ProductView): ChoiceView {
   return { ...product, variants: variants.map(({ label, stock }) => ({ label, stock })) }
 }
 
 /** Returns the part of a product that its page shows. */
 export function toProductView(product: Product): ProductView {
-  const { id, name, slug, price, discount, description, ratings, features } = product
+  const { id, name, slug, price, discount, description, ratings, attributes, features } = product
   return {
     id,
     name,
@@ -43,6 +43,7 @@ export function toProductView(product: Product): ProductView {
     discount,
     description,
     ratings,
+    attributes,
     features,
     category: product.category?.name ?? null,
     colors: product.colors.map(({ name: color, value }) => ({ name: color, value })),

@@ -41,6 +41,15 @@ export function productData(
           name: product.name,
           description: product.description,
           brand: { '@type': 'Brand', name: brand },
+          ...(product.attributes.length > 0
+            ? {
+                additionalProperty: product.attributes.map(({ name, values }) => ({
+                  '@type': 'PropertyValue',
+                  name,
+                  value: values.join(', '),
+                })),
+              }
+            : {}),
           ...(average !== null && count > 0
             ? { aggregateRating: { '@type': 'AggregateRating', ratingValue: average, reviewCount: count } }
             : {}),

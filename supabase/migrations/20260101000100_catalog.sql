@@ -48,25 +48,70 @@ create table public.colors (
   display_order integer not null default 0
 );
 
--- What products offer: their colours, and their sizes as four parallel arrays. Products with the same offer share a row, so the
--- listing's filters count few rows, however many products there are.
-create table shop.offers (
-  id integer generated always as identity primary key,
-  signature text not null unique,
-  color_ids uuid[] not null,
-  sizes text[] not null,
-  brand_sizes text[] not null,
-  cup_sizes text[] not null,
-  materials text[] not null
+-- What operators say of products beside colours and sizes, such as the sleeve or the neckline, and its values. Codes are in addresses.
+create table public.attributes (
+  code text primary key check (code ~ '^[a-z][a-z0-9]*(-[a-z0-9]+)*$' and length(code) <= 29
+    and code not in ('colors', 'sizes', 'brand_sizes', 'cup_sizes', 'materials')),
+  name text not null unique check (length(trim(name)) between 1 and 40),
+  -- Whether shoppers filter by it.
+  is_filter boolean not null default true,
+  display_order integer not null default 0
+);
+create table public.attribute_values (
+  attribute text not null references public.attributes (code) on delete cascade,
+  code text not null check (code ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(code) <= 30),
+  name text not null check (length(trim(name)) between 1 and 40),
+  display_order integer not null default 0,
+  primary key (attribute, code),
+  unique (attribute, name)
 );
 
--- The names of colours, sizes and materials, for the search; `kind` is a column of products.
+-- What products offer: their colours, attributes and sizes. Products with the same offer share a row, so the listing's filters look at few
+-- rows, however many products there are.
+create table shop.offers (
+  id integer generated always as identity primary key,
+  signature text not null unique
+);
+
+-- The values of an offer, by kind. Variant 0 is the product itself, whose kinds are 'colors' (IDs) and the codes of attributes; each
+-- other variant is a size, whose kinds are those of shop.size_kinds. A filter, a count or a search treats all kinds alike.
+create table shop.offer_values (
+  offer_id integer not null references shop.offers (id) on delete cascade,
+  variant integer not null,
+  kind text not null,
+  value text not null,
+  primary key (offer_id, variant, kind, value)
+);
+create index offer_values_value_idx on shop.offer_values (kind, value, offer_id);
+
+create function shop.size_kinds() returns text[]
+language sql immutable set search_path = '' as $$ select '{sizes,brand_sizes,cup_sizes,materials}'::text[] $$;
+
+-- The words of sizes, materials and attributes' values, for the search.
 create table shop.attribute_words (
   word text not null,
-  kind text not null check (kind in ('sizes', 'brand_sizes', 'cup_sizes', 'materials')),
+  kind text not null,
   value text not null,
   primary key (word, kind, value)
 );
+
+-- Returns the words that find a value of a kind by its name. A size is one word; others have several.
+create function shop.attribute_words_of(kind text, value text, name text) returns setof shop.attribute_words
+language sql stable set search_path = '' as $$
+  select distinct w.word, $1, $2
+  from regexp_split_to_table(shop.searchable($3), case when $1 in ('sizes', 'brand_sizes', 'cup_sizes') then '$.' else '[^[:alnum:]]+' end) as w (word)
+  where length(w.word) > case when $1 in ('sizes', 'brand_sizes', 'cup_sizes') then 0 else 3 end
+$$;
+
+create function shop.keep_attribute_words() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from shop.attribute_words w where w.kind = old.attribute and w.value = old.code;
+  insert into shop.attribute_words select * from shop.attribute_words_of(new.attribute, new.code, new.name);
+  return null;
+end $$;
+create trigger keep_words after insert or update or delete on public.attribute_values
+  for each row execute function shop.keep_attribute_words();
 
 -- Synonyms for the search, such as 'pajama' for 'pyjama' or 'kaala' for 'black': a word, and the catalogue's words to search for
 -- instead. A word may have several rows.
@@ -104,12 +149,7 @@ create table public.products (
   search_text text not null default '',
   -- The distinct words of search_text.
   search_tokens text[] not null default '{}',
-  -- Its colours and sizes, for the listing's filters; maintained by shop.keep_offers.
-  color_ids uuid[] not null default '{}',
-  sizes text[] not null default '{}',
-  brand_sizes text[] not null default '{}',
-  cup_sizes text[] not null default '{}',
-  materials text[] not null default '{}',
+  -- Maintained by shop.keep_offers.
   offer_id integer references shop.offers (id),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -123,8 +163,6 @@ create index products_price_idx on public.products (final_price, id) where is_ac
 create index products_name_idx on public.products (name, id) where is_active and deleted_at is null;
 create index products_category_idx on public.products (category_id, created_at desc) where is_active and deleted_at is null;
 create index products_sale_idx on public.products (discount desc, id) where is_active and deleted_at is null and discount > 0;
-create index products_offers_idx on public.products using gin (color_ids, sizes, brand_sizes, cup_sizes, materials)
-  where is_active and deleted_at is null;
 -- Covers everything that counting the filters reads.
 create index products_counts_idx on public.products (category_id, final_price, offer_id, is_arrival, is_top, discount)
   where is_active and deleted_at is null;
@@ -237,69 +275,57 @@ create table public.product_variants (
   label text generated always as (coalesce(size, brand_size)) stored not null,
   unique (product_id, label)
 );
-create index product_variants_size_idx on public.product_variants (size, product_id);
-create index product_variants_brand_size_idx on public.product_variants (brand_size, product_id);
-create index product_variants_cup_size_idx on public.product_variants (cup_size, product_id);
-create index product_variants_material_idx on public.product_variants (material, product_id);
 
--- Returns what products offer. The sizes are four parallel arrays, as in shop.offers.
-create function shop.offered_by(product_ids uuid[])
-returns table (product_id uuid, signature text, color_ids uuid[], sizes text[], brand_sizes text[], cup_sizes text[], materials text[])
+create table public.product_attributes (
+  product_id uuid not null references public.products (id) on delete cascade,
+  attribute text not null,
+  value text not null,
+  primary key (product_id, attribute, value),
+  foreign key (attribute, value) references public.attribute_values (attribute, code)
+);
+create index product_attributes_value_idx on public.product_attributes (attribute, value);
+
+-- Returns what products offer: a list of [variant, kind, value] for each, with its digest.
+create function shop.offered_by(product_ids uuid[]) returns table (product_id uuid, signature text, contents jsonb)
 language sql stable set search_path = '' as $$
-  select o.id, md5(row(o.color_ids, o.sizes, o.brand_sizes, o.cup_sizes, o.materials)::text),
-    o.color_ids, o.sizes, o.brand_sizes, o.cup_sizes, o.materials
-  from (
-    select touched.id, array(select pc.color_id from public.product_colors pc where pc.product_id = touched.id order by 1) as color_ids, v.*
+  select o.product_id, md5(o.contents::text), o.contents from (
+    select touched.id as product_id, coalesce(jsonb_agg(jsonb_build_array(x.variant, x.kind, x.value) order by x.variant, x.kind, x.value)
+      filter (where x.value is not null), '[]') as contents
     from (select distinct id from unnest(product_ids) as id) as touched
-    cross join lateral (
-      select coalesce(array_agg(x.size), '{}') as sizes, coalesce(array_agg(x.brand_size), '{}') as brand_sizes,
-        coalesce(array_agg(x.cup_size), '{}') as cup_sizes, coalesce(array_agg(x.material), '{}') as materials
-      from (select distinct v.size, v.brand_size, v.cup_size, v.material from public.product_variants v
-        where v.product_id = touched.id order by 1, 2, 3, 4) as x) as v
-  ) as o
+    left join lateral (
+      select 0 as variant, 'colors' as kind, pc.color_id::text as value from public.product_colors pc where pc.product_id = touched.id
+      union all
+      select 0, a.attribute, a.value from public.product_attributes a where a.product_id = touched.id
+      union all
+      select s.variant, k.kind, k.value
+      from (select distinct dense_rank() over (order by v.size, v.brand_size, v.cup_size, v.material)::integer as variant,
+          v.size, v.brand_size, v.cup_size, v.material
+        from public.product_variants v where v.product_id = touched.id) as s
+      cross join lateral unnest(shop.size_kinds(), array[s.size, s.brand_size, s.cup_size, s.material]) as k (kind, value)) as x on true
+    group by touched.id) as o
 $$;
 
--- Returns the words that find an offer's sizes and materials. A size is one word; a material has several.
-create function shop.attribute_words_of(sizes text[], brand_sizes text[], cup_sizes text[], materials text[])
-returns setof shop.attribute_words
-language sql stable set search_path = '' as $$
-  select w.word, w.kind, w.value from (
-    select shop.searchable(value) as word, 'sizes' as kind, value from unnest(sizes) as value
-    union select shop.searchable(value), 'brand_sizes', value from unnest(brand_sizes) as value
-    union select shop.searchable(value), 'cup_sizes', value from unnest(cup_sizes) as value
-    union select word, 'materials', value from unnest(materials) as value,
-      regexp_split_to_table(shop.searchable(value), '[^[:alnum:]]+') as word where length(word) > 3
-  ) as w where w.word is not null
-$$;
-
-create function shop.distinct_values(list text[]) returns text[]
-language sql immutable set search_path = '' as $$
-  select array(select distinct value from unnest(list) as value where value is not null order by 1)
-$$;
-
--- Updates the offers of products, which are locked in the order of their IDs.
+-- Writes what products offer, after a change of their colours, attributes or sizes.
 create function shop.keep_offers_of(product_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.products p where p.id = any (product_ids) order by p.id for no key update;
   with offered as materialized (
-    select * from shop.offered_by(product_ids)
+    select distinct on (o.signature) o.signature, o.contents from shop.offered_by(product_ids) o order by o.signature
   ), added as (
     -- Ordered, so that two operators who save the same offer don't deadlock.
-    insert into shop.offers (signature, color_ids, sizes, brand_sizes, cup_sizes, materials)
-    select distinct on (o.signature) o.signature, o.color_ids, o.sizes, o.brand_sizes, o.cup_sizes, o.materials
-    from offered o order by o.signature
-    on conflict do nothing
+    insert into shop.offers (signature) select o.signature from offered o order by o.signature
+    on conflict do nothing returning id, signature
+  ), content as (
+    select a.id, (c ->> 0)::integer as variant, c ->> 1 as kind, c ->> 2 as value
+    from added a join offered o using (signature) cross join lateral jsonb_array_elements(o.contents) as c
   ), words as (
-    insert into shop.attribute_words (word, kind, value)
-    select distinct w.word, w.kind, w.value
-    from offered o cross join lateral shop.attribute_words_of(o.sizes, o.brand_sizes, o.cup_sizes, o.materials) as w order by 1, 2, 3
+    insert into shop.attribute_words
+    select w.* from (select distinct c.kind, c.value from content c where c.variant > 0) as c
+    cross join lateral shop.attribute_words_of(c.kind, c.value, c.value) as w order by w.word, w.kind, w.value
     on conflict do nothing
   )
-  update public.products p set color_ids = o.color_ids, sizes = shop.distinct_values(o.sizes),
-    brand_sizes = shop.distinct_values(o.brand_sizes), cup_sizes = shop.distinct_values(o.cup_sizes),
-    materials = shop.distinct_values(o.materials)
-  from offered o where p.id = o.product_id;
+  insert into shop.offer_values (offer_id, variant, kind, value) select c.id, c.variant, c.kind, c.value from content c;
   -- A separate statement, because it must see the rows that this or another transaction has just added.
   update public.products p set offer_id = known.id
   from shop.offered_by(product_ids) o join shop.offers known on known.signature = o.signature
@@ -315,6 +341,10 @@ end $$;
 create trigger keep_offers_insert after insert on public.product_colors
   referencing new table as changed for each statement execute function shop.keep_offers();
 create trigger keep_offers_delete after delete on public.product_colors
+  referencing old table as changed for each statement execute function shop.keep_offers();
+create trigger keep_offers_insert after insert on public.product_attributes
+  referencing new table as changed for each statement execute function shop.keep_offers();
+create trigger keep_offers_delete after delete on public.product_attributes
   referencing old table as changed for each statement execute function shop.keep_offers();
 create trigger keep_offers_insert after insert on public.product_variants
   referencing new table as changed for each statement execute function shop.keep_offers();
@@ -400,6 +430,9 @@ begin
 end $$;
 create trigger keep_current before insert or update on public.banners for each row execute function shop.keep_current();
 
+alter table public.attributes enable row level security;
+alter table public.attribute_values enable row level security;
+alter table public.product_attributes enable row level security;
 alter table public.product_categories enable row level security;
 alter table public.colors enable row level security;
 alter table public.products enable row level security;
@@ -487,51 +520,58 @@ language sql stable security definer set search_path = '' as $$
     'is_active', p.is_active, 'created_at', p.created_at)
 $$;
 
--- Returns what a filtered listing adds to a card: the product's first colour among those filtered by, and the filtered sizes if all of
--- them are sold out.
-create function shop.card_as_filtered(product uuid, color_ids uuid[], sizes text[], brand_sizes text[], cup_sizes text[])
-returns jsonb
+-- Returns what a filtered listing adds to a card: the product's first colour among the chosen ones, and the chosen sizes if all of them
+-- are sold out.
+create function shop.card_as_filtered(product uuid, chosen jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'in_color', (select jsonb_build_object('name', c.name, 'url',
         (select m.url from public.product_media m where m.product_id = product and m.color_id = c.id and not m.is_banner
          order by m.is_featured desc, m.display_order limit 1))
-      from public.product_colors pc join public.colors c on c.id = pc.color_id
-      where pc.product_id = product and pc.color_id = any (color_ids)
-      order by array_position(color_ids, pc.color_id) limit 1),
+      from jsonb_array_elements_text(chosen -> 'colors') with ordinality as x (color, place)
+      join public.product_colors pc on pc.product_id = product and pc.color_id::text = x.color
+      join public.colors c on c.id = pc.color_id order by x.place limit 1),
     'sold_out', (select case when bool_and(v.stock is not distinct from 0) then jsonb_agg(v.label order by v.display_order) end
       from public.product_variants v
-      where v.product_id = product and coalesce(sizes, brand_sizes, cup_sizes) is not null
-        and (sizes is null or v.size = any (sizes)) and (brand_sizes is null or v.brand_size = any (brand_sizes))
-        and (cup_sizes is null or v.cup_size = any (cup_sizes))))
+      where v.product_id = product and chosen ?| '{sizes,brand_sizes,cup_sizes}'
+        and (chosen -> 'sizes' ? v.size) is not false and (chosen -> 'brand_sizes' ? v.brand_size) is not false
+        and (chosen -> 'cup_sizes' ? v.cup_size) is not false))
 $$;
 
--- Returns the SQL condition that one variant matches all these filters: a 34 in cup C, not a 34 and some C. Null for fewer than two,
--- which the product's own columns decide.
-create function shop.one_variant_condition(sizes text[], brand_sizes text[], cup_sizes text[], materials text[]) returns text
+-- Returns the values chosen of each kind, { kind: [value] }, without kinds of which none is. An attribute's value is 'sleeve:long'.
+create function shop.chosen(colors uuid[], sizes text[], brand_sizes text[], cup_sizes text[], materials text[], attributes text[])
+returns jsonb
 language sql immutable set search_path = '' as $$
-  select 'exists (select from public.product_variants v where ' || concat_ws(' and ', 'v.product_id = p.id',
-    'v.size = any (' || quote_literal(sizes) || '::text[])', 'v.brand_size = any (' || quote_literal(brand_sizes) || '::text[])',
-    'v.cup_size = any (' || quote_literal(cup_sizes) || '::text[])', 'v.material = any (' || quote_literal(materials) || '::text[])') || ')'
-  where num_nonnulls(sizes, brand_sizes, cup_sizes, materials) > 1
+  select coalesce(jsonb_object_agg(k.kind, to_jsonb(k.chosen)), '{}') from (
+    select split_part(a, ':', 1) as kind, array_agg(split_part(a, ':', 2)) as chosen from unnest(attributes) as a group by 1
+    union all values ('colors', colors::text[]), ('sizes', sizes), ('brand_sizes', brand_sizes), ('cup_sizes', cup_sizes),
+      ('materials', materials)) as k
+  where cardinality(k.chosen) > 0
+$$;
+
+-- Returns the offers that have one of the chosen values of each kind, and those of sizes in one size: a 34 in cup C, not a 34 and some C.
+create function shop.offers_with(chosen jsonb) returns integer[]
+language sql stable set search_path = '' as $$
+  with wanted as materialized (
+    select k.key as kind, v.value, k.key = any (shop.size_kinds()) as is_of_size
+    from jsonb_each(chosen) as k cross join lateral jsonb_array_elements_text(k.value) as v (value)
+  ), hits as (
+    select o.offer_id, o.variant, count(distinct o.kind) as kinds from shop.offer_values o join wanted using (kind, value) group by 1, 2
+  )
+  select array(select h.offer_id from hits h group by 1
+    having coalesce(max(h.kinds) filter (where h.variant = 0), 0) = (select count(distinct w.kind) from wanted w where not w.is_of_size)
+      and coalesce(max(h.kinds) filter (where h.variant > 0), 0) = (select count(distinct w.kind) from wanted w where w.is_of_size))
 $$;
 
 -- Returns the SQL condition of a listing's filters, about public.products as p. A condition is left out if its filter is null, and its
 -- values are quoted literals, so that each combination of filters gets a plan of its own.
-create function shop.listing_condition(category_ids uuid[] default null, color_ids uuid[] default null, sizes text[] default null,
-  brand_sizes text[] default null, cup_sizes text[] default null, materials text[] default null, min_price numeric default null,
-  max_price numeric default null, is_top boolean default null, is_banner boolean default null, is_arrival boolean default null,
-  is_featured boolean default null, is_discounted boolean default null) returns text
+create function shop.listing_condition(category_ids uuid[], chosen jsonb, min_price numeric, max_price numeric, is_top boolean,
+  is_arrival boolean, is_discounted boolean, is_banner boolean default null, is_featured boolean default null) returns text
 language sql stable set search_path = '' as $$
   -- A text joined with null is null, and concat_ws leaves it out.
   select concat_ws(' and ', 'p.is_active and p.deleted_at is null',
     case when category_ids is not null then format('p.category_id = any (%L::uuid[])', shop.category_tree(category_ids)) end,
-    'p.color_ids && ' || quote_literal(nullif(color_ids, '{}')) || '::uuid[]',
-    'p.sizes && ' || quote_literal(nullif(sizes, '{}')) || '::text[]',
-    'p.brand_sizes && ' || quote_literal(nullif(brand_sizes, '{}')) || '::text[]',
-    'p.cup_sizes && ' || quote_literal(nullif(cup_sizes, '{}')) || '::text[]',
-    'p.materials && ' || quote_literal(nullif(materials, '{}')) || '::text[]',
-    shop.one_variant_condition(nullif(sizes, '{}'), nullif(brand_sizes, '{}'), nullif(cup_sizes, '{}'), nullif(materials, '{}')),
+    case when chosen <> '{}' then format('p.offer_id = any (%L::integer[])', shop.offers_with(chosen)) end,
     'p.final_price >= ' || quote_literal(min_price), 'p.final_price <= ' || quote_literal(max_price),
     'p.is_top = ' || quote_literal(is_top), 'p.is_banner = ' || quote_literal(is_banner),
     'p.is_arrival = ' || quote_literal(is_arrival), 'p.is_featured = ' || quote_literal(is_featured),
@@ -559,19 +599,17 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- Returns one page of the products that match a condition, as cards.
-create function shop.page_of_products(condition text, ordering text, page_size integer, page_number integer,
-  color_ids uuid[], sizes text[], brand_sizes text[], cup_sizes text[]) returns jsonb
+create function shop.page_of_products(condition text, ordering text, page_size integer, page_number integer, chosen jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   cards jsonb;
 begin
   -- Numbered after the page is cut, so that only the page's rows are sorted.
   execute format('select coalesce(jsonb_agg(shop.product_card(page.product)
-        || shop.card_as_filtered((page.product).id, $1, nullif($2, ''{}''), nullif($3, ''{}''), nullif($4, ''{}'')) order by page.place), ''[]'')
+        || shop.card_as_filtered((page.product).id, $1) order by page.place), ''[]'')
       from (select found.product, row_number() over () as place
-            from (select p as product from public.products p where %s order by %s limit $5 offset $6) as found) as page', condition, ordering)
-    into cards
-    using color_ids, sizes, brand_sizes, cup_sizes, page_size, (page_number - 1)::bigint * page_size;
+            from (select p as product from public.products p where %s order by %s limit $2 offset $3) as found) as page', condition, ordering)
+    into cards using chosen, page_size, (page_number - 1)::bigint * page_size;
   return cards;
 end $$;
 
@@ -596,16 +634,18 @@ create function public.get_products(
   sort_order text default 'desc',
   page_size integer default 12,
   page_number integer default 1,
-  filter_is_discounted boolean default null
+  filter_is_discounted boolean default null,
+  attribute_filters text[] default null
 ) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   size_of_page integer := least(greatest(coalesce(page_size, 12), 1), 48);
   wanted_page integer := greatest(coalesce(page_number, 1), 1);
   term text := shop.searchable(nullif(trim(shop.bounded(search_term, 80)), ''));
-  condition text := shop.listing_condition(shop.bounded(category_ids, 20, 36), shop.bounded(color_ids, 20, 36),
-    shop.bounded(size_filters, 20, 60), shop.bounded(brand_size_filters, 20, 60), shop.bounded(cup_size_filters, 20, 60),
-    shop.bounded(material_filters, 20, 60), shop.bounded(min_price, 20), shop.bounded(max_price, 20), filter_is_top, filter_is_banner, filter_is_arrival, filter_is_featured, filter_is_discounted)
+  chosen jsonb := shop.chosen(shop.bounded(color_ids, 20, 36), shop.bounded(size_filters, 20, 60), shop.bounded(brand_size_filters, 20, 60),
+    shop.bounded(cup_size_filters, 20, 60), shop.bounded(material_filters, 20, 60), shop.bounded(attribute_filters, 20, 60));
+  condition text := shop.listing_condition(shop.bounded(category_ids, 20, 36), chosen, shop.bounded(min_price, 20), shop.bounded(max_price, 20),
+      filter_is_top, filter_is_arrival, filter_is_discounted, filter_is_banner, filter_is_featured)
     -- Products that aren't active are nobody's to list (DB-29).
     || case when filter_is_active is false then ' and false' else '' end;
   ordering text := shop.listing_order(shop.bounded(sort_by, 40), shop.bounded(sort_order, 40));
@@ -618,8 +658,7 @@ begin
   end if;
   -- A page behind the last one would read all products to skip them.
   return jsonb_build_object('products', case when (wanted_page - 1)::bigint * size_of_page >= search.total then '[]' else
-      shop.page_of_products(format('%s and (%s)', condition, search.matches), ordering, size_of_page, wanted_page,
-        color_ids, size_filters, brand_size_filters, cup_size_filters) end,
+      shop.page_of_products(format('%s and (%s)', condition, search.matches), ordering, size_of_page, wanted_page, chosen) end,
     'total', search.total, 'page', wanted_page, 'page_size', size_of_page,
     'total_pages', ceil(search.total::numeric / size_of_page)::integer, 'searched_for', search.corrected);
 end $$;
@@ -676,15 +715,16 @@ language sql immutable set search_path = '' as $$
     where word <> '' group by word order by 2 limit 8) as terms
 $$;
 
--- Returns the condition for one exact word: its colours, sizes or materials, or words that contain it.
+-- Returns the condition for one exact word: that of a colour, else of a size, else of a material, an attribute's value or a text with it.
 create function shop.plain_condition(word text) returns text
 language sql stable security definer set search_path = '' as $$
-  with colors as (
-    select format('p.color_ids && %L::uuid[]', array_agg(c.id)) as condition from public.colors c
-    where word = any (string_to_array(shop.searchable(c.name), ' ')) having count(*) > 0
-  ), attributes as (
-    select a.kind, format('p.%I && %L::text[]', a.kind, array_agg(a.value)) as condition from shop.attribute_words a
-    where a.word = plain_condition.word group by a.kind
+  with meant as (
+    select 'colors' as kind, c.id::text as value from public.colors c where word = any (string_to_array(shop.searchable(c.name), ' '))
+    union all select a.kind, a.value from shop.attribute_words a where a.word = plain_condition.word
+  ), offered as (
+    select case when m.kind = 'colors' then 'color' when m.kind in ('sizes', 'brand_sizes', 'cup_sizes') then 'size' else 'other' end as rank,
+      format('p.offer_id = any (%L::integer[])', array_agg(distinct o.offer_id)) as condition
+    from meant m left join shop.offer_values o using (kind, value) group by 1
   ), stem as (
     -- 'bras' finds a bra, and 'dresses' a dress.
     select case when length(word) > 3 then regexp_replace(word, '(?<=[^s])s$', '') else word end as word
@@ -694,12 +734,9 @@ language sql stable security definer set search_path = '' as $$
       else array(select s.word from shop.search_words s where s.word like '%' || shop.like_literal(stem.word) || '%' order by 1 limit 200) end as words
     from stem
   )
-  select coalesce(
-    (select condition from colors),
-    (select '(' || string_agg(condition, ' or ') || ')' from attributes where kind <> 'materials'),
-    (select '(' || string_agg(condition, ' or ') || ')' from (
-      select condition from attributes union all
-      select format('p.search_tokens && %L::text[]', tokens.words) from tokens) as either))
+  select coalesce((select condition from offered where rank = 'color'), (select condition from offered where rank = 'size'),
+    (select '(' || concat_ws(' or ', (select condition from offered where rank = 'other'), format('p.search_tokens && %L::text[]', tokens.words)) || ')'
+      from tokens))
 $$;
 
 -- Returns the condition for a word of a search, including its synonyms.
@@ -737,35 +774,41 @@ begin
   return query execute format('select p.offer_id, count(*) from public.products p where %s group by 1', condition);
 end $$;
 
--- Returns how many of the products that match a condition have each value of each filter, with the other filters as they are: the counts
--- of sizes ignore `chosen_sizes`. A null array filters nothing. Counts by offer, of which there are few.
-create function shop.count_values(condition text, chosen_colors uuid[], chosen_sizes text[], chosen_brand_sizes text[],
-  chosen_cup_sizes text[], chosen_materials text[]) returns jsonb
+-- Returns how many of the products that match a condition have each value of each kind, with the choices of the other kinds: the counts of
+-- sizes ignore the chosen sizes. Counts by offer, of which there are few. A value counts if its variant has a chosen value of each other
+-- kind; of kinds that are not its own, those of sizes in one size.
+create function shop.count_values(condition text, chosen jsonb) returns jsonb
 language sql stable set search_path = '' as $$
-  with offered as materialized (
-    select o.id, m.n, o.color_ids, v.*, chosen_colors is null or o.color_ids && chosen_colors as has_color,
-      chosen_sizes is null or v.size = any (chosen_sizes) as has_size,
-      chosen_brand_sizes is null or v.brand_size = any (chosen_brand_sizes) as has_brand_size,
-      chosen_cup_sizes is null or v.cup_size = any (chosen_cup_sizes) as has_cup_size,
-      chosen_materials is null or v.material = any (chosen_materials) as has_material
-    from shop.count_by_offer(condition) m join shop.offers o on o.id = m.offer_id
-    left join lateral unnest(o.sizes, o.brand_sizes, o.cup_sizes, o.materials) as v (size, brand_size, cup_size, material) on true
+  with wanted as materialized (
+    select k.key as kind, v.value, k.key = any (shop.size_kinds()) as is_of_size
+    from jsonb_each(chosen) as k cross join lateral jsonb_array_elements_text(k.value) as v (value)
+  ), needed as (
+    select count(distinct kind) filter (where not is_of_size) as of_product, count(distinct kind) filter (where is_of_size) as of_size from wanted
+  ), matched as materialized (
+    select m.offer_id, m.n from shop.count_by_offer(condition) as m
+  ), hits as (
+    select distinct o.offer_id, o.variant, o.kind from matched m join shop.offer_values o using (offer_id) join wanted using (kind, value)
+  ), by_variant as (
+    select h.offer_id, h.variant, count(*) as kinds from hits h group by 1, 2
+  ), by_offer as (
+    select m.offer_id, m.n, coalesce(max(v.kinds) filter (where v.variant = 0), 0) as of_product,
+      coalesce(max(v.kinds) filter (where v.variant > 0), 0) as of_size
+    from matched m left join by_variant v using (offer_id) group by 1, 2
   ), counted as (
-    select 'colors' as filter, color::text as value, sum(n) as n from (
-      select distinct id, n, color_ids from offered where has_size and has_brand_size and has_cup_size and has_material) as o,
-      unnest(o.color_ids) as color group by color
-    union all select 'sizes', size, sum(n) from (select distinct id, n, size from offered
-      where has_color and has_brand_size and has_cup_size and has_material) as o group by size
-    union all select 'brand_sizes', brand_size, sum(n) from (select distinct id, n, brand_size from offered
-      where has_color and has_size and has_cup_size and has_material) as o group by brand_size
-    union all select 'cup_sizes', cup_size, sum(n) from (select distinct id, n, cup_size from offered
-      where has_color and has_size and has_brand_size and has_material) as o group by cup_size
-    union all select 'materials', material, sum(n) from (select distinct id, n, material from offered
-      where has_color and has_size and has_brand_size and has_cup_size) as o group by material
+    select x.kind, x.value, sum(x.n) as n from (
+      select distinct o.offer_id, b.n, o.kind, o.value
+      from by_offer b join shop.offer_values o using (offer_id) cross join needed
+      left join by_variant v on v.offer_id = o.offer_id and v.variant = o.variant
+      left join hits own on own.offer_id = o.offer_id and own.variant = o.variant and own.kind = o.kind
+      cross join lateral (select coalesce(v.kinds, 0) - (own.kind is not null)::integer + (chosen ? o.kind)::integer as kinds) as others
+      where case when o.variant = 0 then others.kinds = needed.of_product and b.of_size = needed.of_size
+        else others.kinds = needed.of_size and b.of_product = needed.of_product end) as x group by 1, 2
+  ), named as (
+    select case when is_own then c.kind else 'attributes' end as filter, case when is_own then c.value else c.kind || ':' || c.value end as value, c.n
+    from counted c cross join lateral (select c.kind = 'colors' or c.kind = any (shop.size_kinds()) as is_own) as k
   )
-  select jsonb_object_agg(f.filter, coalesce((select jsonb_object_agg(c.value, c.n) from counted c
-    where c.filter = f.filter and c.value is not null), '{}'))
-  from unnest(array['colors', 'sizes', 'brand_sizes', 'cup_sizes', 'materials']) as f (filter)
+  select jsonb_object_agg(f.filter, coalesce((select jsonb_object_agg(c.value, c.n) from named c where c.filter = f.filter), '{}'))
+  from unnest(array['colors', 'attributes'] || shop.size_kinds()) as f (filter)
 $$;
 
 -- Returns how many products each value of each filter would list, with the other filters as they are. The keys are the values, or the
@@ -782,24 +825,24 @@ create function public.get_filter_counts(
   search_term text default null,
   filter_is_top boolean default null,
   filter_is_arrival boolean default null,
-  filter_is_discounted boolean default null
+  filter_is_discounted boolean default null,
+  attribute_filters text[] default null
 ) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   term text := shop.searchable(nullif(trim(shop.bounded(search_term, 80)), ''));
-  condition text := shop.listing_condition(shop.bounded(category_ids, 20, 36), min_price => shop.bounded(min_price, 20),
-    max_price => shop.bounded(max_price, 20), is_top => filter_is_top,
-    is_arrival => filter_is_arrival, is_discounted => filter_is_discounted);
+  chosen jsonb := shop.chosen(shop.bounded(color_ids, 20, 36), shop.bounded(size_filters, 20, 60), shop.bounded(brand_size_filters, 20, 60),
+    shop.bounded(cup_size_filters, 20, 60), shop.bounded(material_filters, 20, 60), shop.bounded(attribute_filters, 20, 60));
+  condition text := shop.listing_condition(shop.bounded(category_ids, 20, 36), '{}', shop.bounded(min_price, 20), shop.bounded(max_price, 20),
+    filter_is_top, filter_is_arrival, filter_is_discounted);
 begin
   if term is not null then
     condition := format('%s and (%s)', condition, (select found.matches from shop.find_matches(term, condition, 1) as found));
   end if;
-  return shop.count_values(condition, nullif(shop.bounded(color_ids, 20, 36), '{}'), nullif(shop.bounded(size_filters, 20, 60), '{}'),
-    nullif(shop.bounded(brand_size_filters, 20, 60), '{}'), nullif(shop.bounded(cup_size_filters, 20, 60), '{}'),
-    nullif(shop.bounded(material_filters, 20, 60), '{}'));
+  return shop.count_values(condition, chosen);
 end $$;
 grant execute on function public.get_filter_counts(uuid[], uuid[], text[], text[], text[], text[], numeric, numeric, text,
-  boolean, boolean, boolean) to anon, authenticated;
+  boolean, boolean, boolean, text[]) to anon, authenticated;
 
 -- Returns how many products each active category lists, including its descendants; optionally only discounted ones. The keys are the
 -- categories' IDs.
@@ -838,37 +881,32 @@ language sql stable security definer set search_path = '' as $$
   ) as conditions where condition is not null
 $$;
 
--- Returns the values of a variants column that products on sale have. It steps from value to value along the column's index, so the
--- cost depends on the number of values, not of variants.
-create function shop.offered(attribute text) returns setof text
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return query execute format('with recursive step as (
-      (select v.%1$I as value from public.product_variants v where v.%1$I is not null order by v.%1$I limit 1)
-      union all
-      select (select v.%1$I from public.product_variants v where v.%1$I > step.value order by v.%1$I limit 1)
-      from step where step.value is not null
-    )
-    -- A scalar subquery instead of `exists`, which would be planned as a join with all variants.
-    select step.value from step where step.value is not null and (select true
-      from public.product_variants v join public.products p on p.id = v.product_id
-      where v.%1$I = step.value and p.is_active and p.deleted_at is null limit 1)', attribute);
-end $$;
+-- Returns the values of a kind that products on sale have.
+create function shop.offered(kind text) returns setof text
+language sql stable security definer set search_path = '' as $$
+  select distinct o.value from shop.offer_values o
+  where o.kind = $1 and exists (select from public.products p where p.offer_id = o.offer_id and p.is_active and p.deleted_at is null)
+$$;
 
+-- Returns what the listing can be filtered by: { colors: [{ id, name, value, hex }], sizes, brand_sizes, cup_sizes, materials: [value],
+-- attributes: [{ code, name, values: [{ code, name }] }] }, of values that products on sale have.
 create function public.get_filter_options() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'colors', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'value', c.value, 'hex', c.value)
-      order by c.display_order) from public.colors c
-      where (select true from public.product_colors pc join public.products p on p.id = pc.product_id
-        where pc.color_id = c.id and p.is_active and p.deleted_at is null limit 1)), '[]'),
+      order by c.display_order) from shop.offered('colors') as color join public.colors c on c.id = color::uuid), '[]'),
     -- Letter sizes in the order of size, then numbers.
     'sizes', coalesce((select jsonb_agg(value order by value ~ '^[0-9]',
       array_position(array['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL'], value), value)
-      from shop.offered('size') as value), '[]'),
-    'brand_sizes', coalesce((select jsonb_agg(value order by value) from shop.offered('brand_size') as value), '[]'),
-    'cup_sizes', coalesce((select jsonb_agg(value order by value) from shop.offered('cup_size') as value), '[]'),
-    'materials', coalesce((select jsonb_agg(value order by value) from shop.offered('material') as value), '[]'))
+      from shop.offered('sizes') as value), '[]'),
+    'brand_sizes', coalesce((select jsonb_agg(value order by value) from shop.offered('brand_sizes') as value), '[]'),
+    'cup_sizes', coalesce((select jsonb_agg(value order by value) from shop.offered('cup_sizes') as value), '[]'),
+    'materials', coalesce((select jsonb_agg(value order by value) from shop.offered('materials') as value), '[]'),
+    'attributes', coalesce((select jsonb_agg(jsonb_build_object('code', a.code, 'name', a.name, 'values', x.found) order by a.display_order, a.name)
+      from public.attributes a cross join lateral (
+        select jsonb_agg(jsonb_build_object('code', v.code, 'name', v.name) order by v.display_order, v.name) as found
+        from shop.offered(a.code) as value join public.attribute_values v on v.attribute = a.code and v.code = value) as x
+      where a.is_filter and x.found is not null), '[]'))
 $$;
 
 -- Returns conditions for the words being typed: as words of names, or as their synonyms. The last word may be incomplete. Null when no
@@ -949,6 +987,25 @@ language sql immutable set search_path = '' as $$
   select case when $1 ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then $1::uuid end
 $$;
 
+-- Returns a product's attributes as one text: 'Sleeves: Long | Rise: On the hip'; null if it has none.
+create function shop.attribute_names(product uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select string_agg(a.name || ': ' || v.name, ' | ' order by a.display_order, a.name, v.display_order, v.name)
+  from public.product_attributes pa join public.attributes a on a.code = pa.attribute
+  join public.attribute_values v on v.attribute = pa.attribute and v.code = pa.value where pa.product_id = product
+$$;
+
+-- Returns a product's attributes as pages show them: [{ name, values: [name] }].
+create function shop.attributes_of(product uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('name', a.name, 'values', x.names) order by a.display_order, a.name), '[]')
+  from public.attributes a cross join lateral (
+    select jsonb_agg(v.name order by v.display_order, v.name) as names
+    from public.product_attributes pa join public.attribute_values v on v.attribute = pa.attribute and v.code = pa.value
+    where pa.product_id = product and pa.attribute = a.code) as x
+  where x.names is not null
+$$;
+
 -- A product's page, whether or not it is sold, with cards of similar products that are. Null if there is none.
 create function shop.product_with_similar(p_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -967,6 +1024,7 @@ language sql stable security definer set search_path = '' as $$
           'brand_size', v.brand_size, 'cup_size', v.cup_size, 'material', v.material, 'stock', v.stock)
           order by v.display_order)
         from public.product_variants v where v.product_id = f.id), '[]'),
+      'attributes', shop.attributes_of(f.id),
       'features', coalesce((select jsonb_agg(jsonb_build_object('title', x.title, 'description', x.description)
           order by x.display_order)
         from public.product_features x where x.product_id = f.id), '[]')),
@@ -1010,7 +1068,7 @@ begin
 end $$;
 
 grant execute on function public.get_products(uuid[], uuid[], text[], text[], text[], text[], numeric, numeric, text,
-  boolean, boolean, boolean, boolean, boolean, text, text, integer, integer, boolean) to anon, authenticated;
+  boolean, boolean, boolean, boolean, boolean, text, text, integer, integer, boolean, text[]) to anon, authenticated;
 grant execute on function public.get_filter_options() to anon, authenticated;
 grant execute on function public.get_search_suggestions(text, integer) to anon, authenticated;
 grant execute on function public.get_product_with_colors(text) to anon, authenticated;

@@ -83,6 +83,10 @@ begin
       'discount_until', d.ends, 'category_id', p.category_id, 'fit_notes', p.fit_notes, 'state', shop.state_of(p),
       'is_banner', p.is_banner, 'is_arrival', p.is_arrival, 'is_top', p.is_top, 'is_featured', p.is_featured,
       'color_ids', array(select pc.color_id from public.product_colors pc where pc.product_id = p.id order by pc.display_order),
+      'attribute_values', array(select pa.attribute || ':' || pa.value from public.product_attributes pa where pa.product_id = p.id order by 1),
+      'attributes', (select coalesce(jsonb_agg(jsonb_build_object('name', a.name, 'values', (
+            select coalesce(jsonb_agg(jsonb_build_object('id', v.attribute || ':' || v.code, 'name', v.name) order by v.display_order, v.name), '[]')
+            from public.attribute_values v where v.attribute = a.code)) order by a.display_order, a.name), '[]') from public.attributes a),
       'sizes', (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'label', v.label, 'cup', v.cup_size, 'material', v.material,
           'stock', v.stock, 'brand', v.brand_size, 'is_brand', v.size is null) order by v.display_order, v.label), '[]')
         from public.product_variants v where v.product_id = p.id),
@@ -106,7 +110,7 @@ language sql stable security definer set search_path = '' as $$
     'category', (select c.name from public.product_categories c where c.id = p.category_id),
     'colors', (select string_agg(c.name, ', ' order by pc.display_order)
       from public.product_colors pc join public.colors c on c.id = pc.color_id where pc.product_id = p.id),
-    'sku', p.sku, 'features', (select string_agg(concat_ws(': ', f.title, nullif(f.description, '')), E'\n'
+    'attributes', shop.attribute_names(p.id), 'sku', p.sku, 'features', (select string_agg(concat_ws(': ', f.title, nullif(f.description, '')), E'\n'
       order by f.display_order, f.id) from public.product_features f where f.product_id = p.id),
     'is_banner', p.is_banner, 'is_arrival', p.is_arrival, 'is_top', p.is_top, 'is_featured', p.is_featured)
   from (select) as one left join shop.discount_periods d on d.product_id = p.id
@@ -148,9 +152,9 @@ begin
 end $$;
 
 -- Saves a product: { name, description, fit_notes, sku, price, discount, discount_from, discount_until, category_id, color_ids,
--- first_color, features, is_banner, is_arrival, is_top, is_featured }. Prices are in rupees, discounts in per cent, the period in local
--- time of Pakistan (2026-03-01T10:00) or null. Without the key, sku and features stay as they are. Pictures of a colour that goes are
--- removed. Refuses with those of shop.require_desk, shop.lock_product_for_desk, shop.check_product and shop.save_features, and with
+-- first_color, attribute_values, features, is_banner, is_arrival, is_top, is_featured }. Prices are in rupees, discounts in per cent, the period in local
+-- time of Pakistan (2026-03-01T10:00) or null. Without the key, sku, features and attribute_values stay as they are. Pictures of a colour that goes are
+-- removed. Refuses with those of shop.require_desk, shop.lock_product_for_desk, shop.check_product, shop.save_features and shop.save_attributes, and with
 -- invalid_sku (PT400) and sku_exists (PT409).
 create function public.desk_save_product(p_id uuid, p_version integer, p_product jsonb) returns void
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
@@ -190,6 +194,9 @@ begin
   perform shop.save_colors(old.id, colors, (given ->> 'first_color')::uuid);
   if given ? 'features' then
     perform shop.save_features(old.id, given -> 'features');
+  end if;
+  if given ? 'attribute_values' then
+    perform shop.save_attributes(old.id, array(select jsonb_array_elements_text(given -> 'attribute_values')));
   end if;
   select * into new from public.products p where p.id = old.id;
   perform shop.record_at_desk('save_product', 'product', old.id::text, was,
@@ -232,7 +239,7 @@ begin
   return made;
 end $$;
 
--- Copies a product with its colours, pictures, features and sizes as a draft without stock and discount, and returns its ID. Refuses
+-- Copies a product with its colours, attributes, pictures, features and sizes as a draft without stock and discount, and returns its ID. Refuses
 -- with no_such_product (PT404).
 create function public.desk_duplicate_product(p_id uuid) returns uuid
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
@@ -251,6 +258,8 @@ begin
     source.image_url, source.fit_notes, source.category_id, false);
   insert into public.product_colors (product_id, color_id, display_order)
   select copy, pc.color_id, pc.display_order from public.product_colors pc where pc.product_id = source.id;
+  insert into public.product_attributes (product_id, attribute, value)
+  select copy, pa.attribute, pa.value from public.product_attributes pa where pa.product_id = source.id;
   insert into public.product_media (product_id, color_id, url, alt, is_featured, is_banner, display_order, original, part)
   select copy, m.color_id, m.url, m.alt, m.is_featured, m.is_banner, m.display_order, m.original, m.part
   from public.product_media m where m.product_id = source.id;

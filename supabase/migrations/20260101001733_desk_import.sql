@@ -55,6 +55,7 @@ language sql stable security definer set search_path = '' as $$
     'category', c.name, 'price', trim_scale(p.price)::text, 'discount', trim_scale(coalesce(d.discount, p.discount))::text,
     'colors', (select string_agg(o.name, ' | ' order by pc.display_order, o.name)
       from public.product_colors pc join public.colors o on o.id = pc.color_id where pc.product_id = p.id),
+    'attributes', shop.attribute_names(p.id),
     'is_arrival', case when p.is_arrival then 'yes' else 'no' end, 'is_top', case when p.is_top then 'yes' else 'no' end,
     'is_featured', case when p.is_featured then 'yes' else 'no' end, 'is_banner', case when p.is_banner then 'yes' else 'no' end,
     'sku', p.sku, 'description', p.description, 'fit_notes', p.fit_notes)
@@ -93,6 +94,19 @@ language sql immutable set search_path = '' as $$
   select jsonb_build_object('column', p_column, 'reason', p_reason, 'value', left(p_value, 80), 'line', p_line)
 $$;
 
+-- Reads a cell with names, 'Black | Red', of those that are known, whatever their capitals: the names as the cell of the product if they
+-- are the same, and the first that isn't known.
+create function shop.names_of_cell(cell text, was text, known text[], out names text, out unknown text)
+language sql stable set search_path = '' as $$
+  select case when cell = coalesce(was, '')
+      or array_agg(distinct meant.name order by meant.name) filter (where meant.name is not null)
+        = array(select distinct name from string_to_table(was, ' | ') as name order by 1)
+    then was else string_agg(meant.name, ' | ' order by typed.place) end, min(typed.name) filter (where meant.name is null)
+  from regexp_split_to_table(case when cell <> coalesce(was, '') then nullif(cell, '') end, '\s*\|\s*') with ordinality as typed (name, place)
+  left join lateral (select k.name from unnest(known) as k (name)
+    where lower(k.name) = lower(regexp_replace(typed.name, '\s*:\s*', ': ')) order by k.name = typed.name desc limit 1) as meant on true
+$$;
+
 -- Compares rows of an import with the catalogue as it is: their products and sizes, what is wrong, and what would change. The rows of
 -- one product have to agree, so that no row of a file undoes another.
 create function shop.compare_import(p_import uuid, p_after integer, p_until integer)
@@ -116,15 +130,13 @@ language sql stable security definer set search_path = '' as $$
     join shop.product_import_rows first on first.import_id = r.import_id and first.line = r.first_line
     where r.import_id = p_import and r.line > p_after and r.line <= p_until
   ), wanted as materialized (
-    select l.*, category.name is null and l.given ->> 'category' <> '' as lacks_category, colored.unknown as unknown_color,
+    select l.*, category.name is null and l.given ->> 'category' <> '' as lacks_category, colored.unknown as unknown_color, described.unknown as unknown_attribute,
       jsonb_build_object('name', l.given ->> 'name', 'state', coalesce(nullif(lower(l.given ->> 'state'), ''), l.was ->> 'state', 'draft'),
         'category', category.name,
         'price', case when l.given ->> 'price' ~ '^\d{1,8}(\.\d{1,2})?$' then trim_scale((l.given ->> 'price')::numeric)::text end,
         'discount', case when l.given ->> 'discount' = '' then '0'
           when l.given ->> 'discount' ~ '^\d{1,2}(\.\d{1,2})?$' then trim_scale((l.given ->> 'discount')::numeric)::text end,
-        'colors', case when l.given ->> 'colors' = coalesce(l.was ->> 'colors', '')
-            or colored.sorted = array(select distinct name from string_to_table(l.was ->> 'colors', ' | ') as name order by 1)
-          then l.was ->> 'colors' else colored.names end,
+        'colors', colored.names, 'attributes', described.names,
         'is_arrival', case when lower(l.given ->> 'is_arrival') in ('yes', 'true', '1') then 'yes' else 'no' end,
         'is_top', case when lower(l.given ->> 'is_top') in ('yes', 'true', '1') then 'yes' else 'no' end,
         'is_featured', case when lower(l.given ->> 'is_featured') in ('yes', 'true', '1') then 'yes' else 'no' end,
@@ -136,13 +148,9 @@ language sql stable security definer set search_path = '' as $$
           when l.given ->> 'stock' ~ '^\d{1,6}$' then (l.given ->> 'stock')::integer::text end) as size_cells
     from listed l
     left join public.product_categories category on lower(category.name) = lower(l.given ->> 'category')
-    cross join lateral (select string_agg(meant.name, ' | ' order by typed.place) as names,
-        coalesce(array_agg(distinct meant.name order by meant.name) filter (where meant.name is not null), '{}') as sorted,
-        min(typed.name) filter (where meant.name is null) as unknown
-      from regexp_split_to_table(case when l.given ->> 'colors' <> coalesce(l.was ->> 'colors', '') then nullif(l.given ->> 'colors', '') end,
-        '\s*\|\s*') with ordinality as typed (name, place)
-      left join lateral (select c.name from public.colors c where lower(c.name) = lower(typed.name)
-        order by c.name = typed.name desc limit 1) as meant on true) as colored
+    cross join lateral shop.names_of_cell(l.given ->> 'colors', l.was ->> 'colors', (select array_agg(c.name) from public.colors c)) as colored
+    cross join lateral shop.names_of_cell(l.given ->> 'attributes', l.was ->> 'attributes', (select array_agg(a.name || ': ' || v.name)
+      from public.attributes a join public.attribute_values v on v.attribute = a.code)) as described
   ), compared as materialized (
     select w.*, array['size', 'cup', 'material', 'stock', 'stock_was'] as of_size, w.given ->> 'sku' <> '' and w.was ->> 'sku' is null as is_new_sku,
       (select coalesce(jsonb_object_agg(n.key, jsonb_build_array(w.was ->> n.key, n.value)), '{}')
@@ -169,6 +177,7 @@ language sql stable security definer set search_path = '' as $$
     case when c.given ->> 'discount' <> '' and c.given ->> 'discount' !~ '^\d{1,2}(\.\d{1,2})?$'
       then shop.import_problem('discount', shop.number_problem(c.given ->> 'discount', 'percent'), c.given ->> 'discount') end,
     case when c.unknown_color is not null then shop.import_problem('colors', 'color', c.unknown_color) end,
+    case when c.unknown_attribute is not null then shop.import_problem('attributes', 'attribute', c.unknown_attribute) end,
     (select shop.import_problem(f.key, 'yes_no', c.given ->> f.key) from unnest(array['is_arrival', 'is_top', 'is_featured', 'is_banner']) as f (key)
       where lower(c.given ->> f.key) not in ('', 'yes', 'no', 'true', 'false', '1', '0') limit 1),
     case when length(c.given ->> 'sku') > 60 then shop.import_problem('sku', 'long', '60')
@@ -390,6 +399,15 @@ begin
   cross join lateral string_to_table(r.changes -> 'colors' ->> 1, ' | ') with ordinality as named (name, place)
   join public.colors c on c.name = named.name where r.import_id = p_import
   on conflict (product_id, color_id) do nothing;
+  delete from public.product_attributes pa using shop.product_import_rows r, public.attributes a, public.attribute_values v
+  where r.import_id = p_import and r.changes ? 'attributes' and pa.product_id = r.product_id and a.code = pa.attribute
+    and (v.attribute, v.code) = (pa.attribute, pa.value)
+    and a.name || ': ' || v.name <> all (coalesce(string_to_array(r.changes -> 'attributes' ->> 1, ' | '), '{}'));
+  insert into public.product_attributes (product_id, attribute, value)
+  select r.product_id, v.attribute, v.code from shop.product_import_rows r
+  cross join lateral string_to_table(r.changes -> 'attributes' ->> 1, ' | ') as named (name)
+  join (public.attributes a join public.attribute_values v on v.attribute = a.code) on named.name = a.name || ': ' || v.name
+  where r.import_id = p_import on conflict do nothing;
 end $$;
 
 -- Adds the sizes of an import that are new, and changes stock and material of the others.
@@ -413,7 +431,7 @@ begin
     where r.import_id = p_import and r.variant_id is not null and r.changes ? 'material'));
   update public.products p set version = p.version + 1
   where p.id in (select r.product_id from shop.product_import_rows r where r.import_id = p_import
-    and r.changes ?| array['size', 'stock', 'material', 'colors']);
+    and r.changes ?| array['size', 'stock', 'material', 'colors', 'attributes']);
 end $$;
 
 -- Makes all changes of an import, and records them. Returns 'applied'; or 'outdated', having changed nothing but the dry run, if anything

@@ -50,6 +50,23 @@ begin
   from rows from (jsonb_to_recordset(p_features) as (title text, description text)) with ordinality as f (title, description, place);
 end $$;
 
+-- Saves the attributes of a locked product, 'sleeve:long' each. Refuses with no_such_attribute (PT400).
+create function shop.save_attributes(p_product uuid, p_values text[]) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  -- No value is removed meanwhile.
+  perform from public.attribute_values v where v.attribute || ':' || v.code = any (p_values) order by v.attribute, v.code for key share;
+  if exists (select from unnest(p_values) as given
+      where given not in (select v.attribute || ':' || v.code from public.attribute_values v)) then
+    raise exception using errcode = 'PT400', message = 'no_such_attribute';
+  end if;
+  delete from public.product_attributes pa where pa.product_id = p_product and pa.attribute || ':' || pa.value <> all (p_values);
+  insert into public.product_attributes (product_id, attribute, value)
+  select p_product, split_part(given, ':', 1), split_part(given, ':', 2) from unnest(p_values) as given on conflict do nothing;
+end $$;
+
+alter table public.attributes add column version integer not null default 1;
+create trigger raise_version before update on public.attributes for each row execute function shop.raise_version();
 alter table public.product_categories add column version integer not null default 1;
 alter table public.colors add column version integer not null default 1;
 create trigger raise_version before update on public.product_categories for each row execute function shop.raise_version();
@@ -207,6 +224,115 @@ begin
   perform shop.record_at_desk('remove_color', 'color', old.id::text, to_jsonb(old) - array['id', 'version'], null);
 end $$;
 
+-- Returns all attributes in the order of the shop's filters, with their values in order, each with the number of its products, drafts
+-- included.
+create function public.desk_attributes() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform shop.require_desk();
+  return (select coalesce(jsonb_agg(jsonb_build_object('code', a.code, 'version', a.version, 'name', a.name, 'is_filter', a.is_filter,
+      'place', a.display_order, 'values', (select coalesce(jsonb_agg(jsonb_build_object('code', v.code, 'name', v.name,
+          'products', (select count(*) from public.product_attributes pa where pa.attribute = v.attribute and pa.value = v.code))
+          order by v.display_order, v.name), '[]')
+        from public.attribute_values v where v.attribute = a.code)) order by a.display_order, a.name), '[]')
+    from public.attributes a);
+end $$;
+
+-- What of an attribute the record of changes shows.
+create function shop.audited_attribute(a public.attributes) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('name', a.name, 'is_filter', a.is_filter, 'place', a.display_order,
+    'values', (select string_agg(v.name, ', ' order by v.display_order, v.name) from public.attribute_values v where v.attribute = a.code))
+$$;
+
+-- Returns the code of a name in addresses: its Latin letters and digits, with some of an ID's if it has none or others have the code.
+create function shop.code_of(p_name text, p_taken text[]) returns text
+language sql volatile set search_path = '' as $$
+  select case when plain = '' or plain = any (p_taken) then concat_ws('-', nullif(plain, ''), 'a' || left(gen_random_uuid()::text, 6)) else plain end
+  from (select trim('-' from regexp_replace(left(shop.searchable(p_name), 20), '^[^a-z]+|[^a-z0-9]+', '-', 'g')) as plain) as x
+$$;
+
+-- Saves an attribute, or makes one without p_code, and returns its code: { name, is_filter, place, values: [{ code, name }] }. Values come
+-- in this order; one without a code is new, one that isn't given is removed. Refuses with no_such_attribute (PT404), changed_meanwhile,
+-- attribute_exists and value_in_use (PT409), and invalid_attribute (PT400).
+create function public.desk_save_attribute(p_attribute jsonb, p_code text default null, p_version integer default null) returns text
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
+declare
+  old public.attributes;
+  new public.attributes;
+  was jsonb;
+  given record;
+  title constant text := trim(p_attribute ->> 'name');
+begin
+  perform shop.require_desk();
+  select * into old from public.attributes a where a.code = p_code for update;
+  if p_code is not null and old.code is null then
+    raise exception using errcode = 'PT404', message = 'no_such_attribute';
+  end if;
+  if p_code is not null then
+    perform shop.check_version(old.version, p_version);
+    was := shop.audited_attribute(old);
+  end if;
+  if coalesce(length(title), 0) not between 1 and 40 or jsonb_array_length(p_attribute -> 'values') > 40
+      or exists (select from jsonb_to_recordset(p_attribute -> 'values') as v (name text)
+        group by lower(trim(v.name)) having count(*) > 1 or coalesce(length(trim(max(v.name))), 0) not between 1 and 40) then
+    raise exception using errcode = 'PT400', message = 'invalid_attribute';
+  end if;
+  if exists (select from public.attributes a where lower(a.name) = lower(title) and a.code is distinct from p_code) then
+    raise exception using errcode = 'PT409', message = 'attribute_exists';
+  end if;
+  if p_code is null then
+    insert into public.attributes (code, name, is_filter, display_order)
+    values (shop.code_of(title, array(select a.code from public.attributes a) || shop.size_kinds() || '{colors}'::text[]), title,
+      (p_attribute ->> 'is_filter')::boolean is true, (select coalesce(max(a.display_order), 0) + 1 from public.attributes a))
+    returning * into new;
+  else
+    update public.attributes a set name = title, is_filter = (p_attribute ->> 'is_filter')::boolean is true,
+      display_order = coalesce((p_attribute ->> 'place')::integer, a.display_order) where a.code = p_code returning * into new;
+  end if;
+  begin
+    delete from public.attribute_values v where v.attribute = new.code
+      and v.code not in (select x.code from jsonb_to_recordset(p_attribute -> 'values') as x (code text) where x.code is not null);
+  exception when foreign_key_violation then
+    raise exception using errcode = 'PT409', message = 'value_in_use';
+  end;
+  -- Names may have been exchanged.
+  update public.attribute_values v set name = left(v.code || ' ' || v.name, 40) where v.attribute = new.code;
+  for given in select v.code, trim(v.name) as name, v.place
+      from rows from (jsonb_to_recordset(p_attribute -> 'values') as (code text, name text)) with ordinality as v (code, name, place) loop
+    update public.attribute_values v set name = given.name, display_order = given.place where v.attribute = new.code and v.code = given.code;
+    if not found then
+      insert into public.attribute_values (attribute, code, name, display_order)
+      values (new.code, shop.code_of(given.name, array(select v.code from public.attribute_values v where v.attribute = new.code)), given.name, given.place);
+    end if;
+  end loop;
+  perform shop.record_at_desk(case when p_code is null then 'create_attribute' else 'save_attribute' end, 'attribute', new.code, was,
+    shop.audited_attribute(new));
+  return new.code;
+end $$;
+
+-- Removes an attribute that no product has. Refuses with no_such_attribute (PT404), changed_meanwhile and attribute_in_use (PT409).
+create function public.desk_remove_attribute(p_code text, p_version integer) returns void
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
+declare
+  old public.attributes;
+  was jsonb;
+begin
+  perform shop.require_desk();
+  select * into old from public.attributes a where a.code = p_code for update;
+  if old.code is null then
+    raise exception using errcode = 'PT404', message = 'no_such_attribute';
+  end if;
+  perform shop.check_version(old.version, p_version);
+  was := shop.audited_attribute(old);
+  begin
+    delete from public.attributes a where a.code = old.code;
+  exception when foreign_key_violation then
+    raise exception using errcode = 'PT409', message = 'attribute_in_use';
+  end;
+  perform shop.record_at_desk('remove_attribute', 'attribute', old.code, was, null);
+end $$;
+
 -- Returns the words of the search: { synonyms: [{ word, meanings }], attributes: [{ kind, values }] }. The attributes are the sizes and
 -- materials of products, which are found by their own names.
 create function public.desk_search_words() returns jsonb
@@ -235,7 +361,8 @@ begin
       from jsonb_array_elements(found -> 'products') with ordinality as p (value, place)),
     'words', (select coalesce(jsonb_agg(jsonb_build_object('word', t.word,
         'meanings', array(select s.meaning from public.search_synonyms s where s.word in (t.word, regexp_replace(t.word, 's$', '')) order by 1),
-        'attributes', array(select distinct a.value from shop.attribute_words a where a.word = t.word order by 1),
+        'attributes', array(select distinct coalesce(v.name, a.value) from shop.attribute_words a
+          left join public.attribute_values v on v.attribute = a.kind and v.code = a.value where a.word = t.word order by 1),
         'colors', array(select c.name from public.colors c where t.word = any (string_to_array(shop.searchable(c.name), ' ')) order by 1)
       ) order by t.place), '[]')
       from unnest(shop.search_terms(shop.searchable(nullif(trim(left(p_term, 100)), '')))) with ordinality as t (word, place)));
@@ -274,6 +401,7 @@ begin
 end $$;
 
 grant execute on function public.desk_categories(), public.desk_save_category(jsonb, uuid, integer), public.desk_remove_category(uuid, integer),
+  public.desk_attributes(), public.desk_save_attribute(jsonb, text, integer), public.desk_remove_attribute(text, integer),
   public.desk_colors(), public.desk_save_color(jsonb, uuid, integer), public.desk_remove_color(uuid, integer), public.desk_search_words(),
   public.desk_try_search(text), public.desk_save_synonyms(text, text[], text[]) to authenticated;
 

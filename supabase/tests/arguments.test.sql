@@ -71,7 +71,7 @@ insert into limits select function, argument, pg_temp.ids(20), pg_temp.ids(21), 
 insert into limits select function, 'p_earlier_keys', pg_temp.ids(100), pg_temp.ids(101), null from unnest(array['start_payment', 'pay_in_cash']) as function;
 -- Lists of texts, by their number and by their length.
 insert into limits select f, a, pg_temp.texts(60, 20), refused, null
-from unnest(array['get_products', 'get_filter_counts']) as f, unnest(array['size_filters', 'brand_size_filters', 'cup_size_filters', 'material_filters']) as a,
+from unnest(array['get_products', 'get_filter_counts']) as f, unnest(array['size_filters', 'brand_size_filters', 'cup_size_filters', 'material_filters', 'attribute_filters']) as a,
   unnest(array[pg_temp.texts(60, 21), pg_temp.texts(61)]) as refused;
 insert into limits select f, a, pg_temp.texts(200, 50), refused, others
 from (values ('get_products_by_slug', 'p_slugs', null), ('change_wishlist', 'p_slugs', $$p_change => 'save'$$)) as l (f, a, others),

@@ -1,5 +1,5 @@
 -- Products, stock, texts and delivery at the desk.
-select plan(110);
+select plan(116);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -42,7 +42,7 @@ declare
 begin
   select p.* into now from public.products p join kept on kept.id = p.id;
   given := jsonb_build_object('name', now.name, 'description', now.description, 'price', now.price, 'discount', 0,
-    'category_id', now.category_id, 'color_ids', now.color_ids) || changes;
+    'category_id', now.category_id, 'color_ids', array(select pc.color_id from public.product_colors pc where pc.product_id = now.id order by 1)) || changes;
   reply := pg_temp.as(who, format('select public.desk_save_product(%L, %s, %L)', now.id, coalesce(version, now.version), given));
   return coalesce(nullif(reply, ''), 'saved');
 end $$;
@@ -202,6 +202,13 @@ select is((select count(*) from public.files_to_remove where bucket = 'originals
 delete from public.products p using first_copy where p.id = first_copy.id;
 select is((select string_agg(path, ', ') from public.files_to_remove where bucket = 'originals'), '00000000-0000-4000-8000-000000000011.jpg', 'and is listed for removal with the last one');
 
+-- Attributes.
+select is(pg_temp.save('operator', '{"attribute_values": ["sleeves:long", "rise:hip"]}'), 'saved', 'attributes are saved');
+select is((select shop.attribute_names(id) from kept), 'Sleeves: Long | Rise: On the hip', 'all that were given');
+select is(pg_temp.save('operator', '{}'), 'saved', 'without them a form');
+select is((select shop.attribute_names(id) from kept), 'Sleeves: Long | Rise: On the hip', 'leaves them as they are');
+select is(pg_temp.save('operator', '{"attribute_values": ["sleeves:puffed"]}'), 'no_such_attribute', 'a value that isn''t there is refused');
+
 -- Drafts.
 select is(pg_temp.as('shopper', format('select public.desk_preview(%L)', id)) || ' ' || pg_temp.as('operator', format($$select public.desk_preview(%L) #>> '{product,id}' = %L$$, id, id)) || ' '
   || coalesce(public.get_product_with_colors(id::text)::text, 'not in the shop'), 'not_operator true not in the shop', 'a draft is previewed by operators only')
@@ -214,6 +221,8 @@ select is((select string_agg(p.slug || ' ' || shop.state_of(p), ', ') from publi
 select is(pg_temp.state('operator', 'archived'), 'saved', 'a product is archived');
 create temporary table copy as select pg_temp.as('operator', format('select public.desk_duplicate_product(%L)', (select id from kept)))::uuid as id;
 select is((select shop.state_of(p) || ' ' || (select sum(v.stock) from public.product_variants v where v.product_id = p.id) from public.products p join copy using (id)), 'draft 0', 'a copy is a draft without stock');
+select is((select o.signature from public.products p join copy using (id) join shop.offers o on o.id = p.offer_id),
+  (select o.signature from public.products p join kept using (id) join shop.offers o on o.id = p.offer_id), 'with the colours, attributes, sizes and materials of its original');
 
 create temporary table page as select p.id, p.version from public.page_content p where p.slug = 'about';
 select is(coalesce(pg_temp.as('operator', format($$select public.desk_save_text('page', %L, %s, 'About the desk', '<p>New</p>')$$, id, version)), ''), '', 'a page is saved') from page;

@@ -1,5 +1,5 @@
 -- Products as a file: the export, the dry run of an import, and what applying it does.
-select plan(65);
+select plan(69);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email in ('mahnoor@example.com', 'hira@example.com');
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "manager"}' where email = 'hira@example.com';
@@ -37,6 +37,7 @@ select 'desk-robe', 'Desk robe', 2499.5, 'Long', 'DR-1', c.id from public.produc
 insert into public.products (slug, name, price) values ('desk-scarf', 'Desk scarf', 900);
 insert into public.product_variants (product_id, size, stock, material, display_order)
 select p.id, s.size, s.stock, 'Satin', s.place from public.products p, (values ('M', 5, 1), ('L', null, 2)) s (size, stock, place) where p.slug = 'desk-robe';
+insert into public.product_attributes (product_id, attribute, value) select p.id, 'sleeves', 'long' from public.products p where p.slug = 'desk-robe';
 insert into public.product_colors (product_id, color_id, display_order)
 select p.id, c.id, c.display_order from public.products p, public.colors c where p.slug = 'desk-robe' and c.name in ('Black', 'White');
 
@@ -73,7 +74,7 @@ select is(pg_temp.as('operator', 'select 1 from shop.product_import_rows'), '425
 
 -- The export.
 create temporary table exported as select e.value as row from jsonb_array_elements(pg_temp.as('fresh operator', $$select public.desk_export_products('desk-r')$$)::jsonb -> 'rows') e;
-select is((select row - 'version' from exported where row ->> 'product' = 'desk-robe' and row ->> 'size' = 'M'), '{"product": "desk-robe", "name": "Desk robe", "state": "published", "category": "Desk robes", "price": "2499.5", "discount": "0", "colors": "Black | White", "is_arrival": "no", "is_top": "no", "is_featured": "no", "is_banner": "no", "sku": "DR-1", "description": "Long", "fit_notes": null, "size": "M", "cup": null, "material": "Satin", "stock": 5, "stock_was": 5}'::jsonb, 'a row has everything of a size and its product');
+select is((select row - 'version' from exported where row ->> 'product' = 'desk-robe' and row ->> 'size' = 'M'), '{"product": "desk-robe", "name": "Desk robe", "state": "published", "category": "Desk robes", "price": "2499.5", "discount": "0", "colors": "Black | White", "attributes": "Sleeves: Long", "is_arrival": "no", "is_top": "no", "is_featured": "no", "is_banner": "no", "sku": "DR-1", "description": "Long", "fit_notes": null, "size": "M", "cup": null, "material": "Satin", "stock": 5, "stock_was": 5}'::jsonb, 'a row has everything of a size and its product');
 select is((select row ->> 'size' from exported where row ->> 'product' = 'desk-scarf'), null, 'a product without sizes has a row too');
 select is((select (after ->> 'rows')::integer from public.desk_audit where action = 'export' and subject_kind = 'products'), (select count(*)::integer from exported), 'the export is recorded');
 create temporary table same as select pg_temp.upload((select jsonb_agg((select jsonb_object_agg(c.key, coalesce(c.value, '')) from jsonb_each_text(row) c)) from exported)) as id;
@@ -94,6 +95,9 @@ select is(pg_temp.robe(jsonb_build_object('description', repeat('x', 20001), 'fi
 select is(pg_temp.robe('{"name": "=1+1"}'), '{"name": ["Desk robe", "=1+1"]}', 'a text that looks like a formula is a text');
 select is(pg_temp.robe('{"category": "Nowhere", "colors": "Black | Blak", "state": "gone", "is_top": "maybe"}'), 'state state, category category, colors color, is_top yes_no', 'all that is wrong with a row is said');
 select is(pg_temp.robe('{"category": "desk ROBES", "colors": "white|black", "is_top": "TRUE"}'), '{"is_top": ["no", "yes"]}', 'capitals and the order of colours don''t matter');
+select is(pg_temp.robe('{"attributes": "sleeves:LONG"}'), null, 'nor the capitals and spaces of an attribute');
+select is(pg_temp.robe('{"attributes": "Sleeves: Long | Rise: Nowhere"}'), 'attributes attribute', 'a value that isn''t there is named');
+select is(pg_temp.robe('{"attributes": "rise: on the hip | Sleeves: Sleeveless"}'), '{"attributes": ["Sleeves: Long", "Rise: On the hip | Sleeves: Sleeveless"]}', 'other attributes replace it');
 select is(pg_temp.robe('{"category": "", "colors": ""}'), '{"colors": ["Black | White", null], "category": ["Desk robes", null]}', 'an empty cell empties');
 select is(pg_temp.robe('{"sku": "DR-2"}') || '; ' || pg_temp.tried('{"product": "desk-scarf", "sku": "DR-1"}') || '; ' || pg_temp.tried('{"product": "desk-scarf", "sku": "DR-9"}'), 'sku fixed; sku sku_taken; {"sku": [null, "DR-9"]}', 'an article number is given once, and to one product');
 select is(pg_temp.tried('{"product": "desk-robe", "size": "Huge", "stock": "1"}') || '; ' || pg_temp.tried('{"product": "desk-robe", "size": "Huge", "stock": "1"}', true), 'size size; {"size": [null, "Huge"], "stock": [null, "1"]}', 'a size that no product has needs a word');
@@ -116,9 +120,9 @@ select is((select p.price from public.products p where p.slug = 'desk-robe'), 24
 
 -- Applying.
 create temporary table good as select pg_temp.upload('[
-  {"product": "desk-robe", "size": "M", "name": "Desk robe", "price": "1999", "discount": "10", "colors": "Black", "state": "draft", "stock": "8", "material": "Lawn", "fit_notes": "Wide"},
-  {"product": "desk-robe", "size": "XL", "name": "Desk robe", "price": "1999", "discount": "10", "colors": "Black", "state": "draft", "stock": "3", "material": "", "fit_notes": "Wide"},
-  {"product": "desk-kurta", "size": "M", "name": "Desk kurta", "price": "700", "discount": "0", "colors": "White | Black", "state": "published", "stock": "2", "material": "", "fit_notes": ""}]', true) as id;
+  {"product": "desk-robe", "size": "M", "name": "Desk robe", "price": "1999", "discount": "10", "colors": "Black", "attributes": "Sleeves: Sleeveless | Rise: On the hip", "state": "draft", "stock": "8", "material": "Lawn", "fit_notes": "Wide"},
+  {"product": "desk-robe", "size": "XL", "name": "Desk robe", "price": "1999", "discount": "10", "colors": "Black", "attributes": "Sleeves: Sleeveless | Rise: On the hip", "state": "draft", "stock": "3", "material": "", "fit_notes": "Wide"},
+  {"product": "desk-kurta", "size": "M", "name": "Desk kurta", "price": "700", "discount": "0", "colors": "White | Black", "attributes": "", "state": "published", "stock": "2", "material": "", "fit_notes": ""}]', true) as id;
 select is(pg_temp.as('operator', format($$select public.desk_import(%L) - array['id', 'made_at', 'rows', 'by', 'ignored', 'file_name', 'applied_at']$$, (select id from good)))::jsonb,
   '{"bad": 0, "total": 3, "checked": 3, "version": 1, "new_sizes": 2, "changed_rows": 3, "new_products": 1, "changed_products": 1}'::jsonb, 'the dry run has sums');
 select is((select p.price from public.products p where p.slug = 'desk-robe'), 2499.50, 'a dry run changes nothing');
@@ -132,8 +136,9 @@ select is(pg_temp.apply((select id from good), 2), 'applied', 'which is applied'
 select is((select concat_ws(' ', p.price, p.discount, p.final_price, p.is_active, p.fit_notes, (select c.cells ->> 'colors' from shop.product_cells(array[p.id]) c)) from public.products p where p.slug = 'desk-robe'), '1999.00 10.00 1799.10 f Wide Black', 'the product has what the file says');
 select is((select string_agg(concat_ws(' ', v.label, v.stock, v.material), ', ' order by v.display_order) from public.product_variants v join public.products p on p.id = v.product_id where p.slug = 'desk-robe'), 'M 8 Lawn, L Satin, XL 3', 'and so have its sizes; those that the file doesn''t name stay');
 select is((select concat_ws(' ', p.name, p.price, p.is_active, (select c.cells ->> 'colors' from shop.product_cells(array[p.id]) c), v.label, v.stock) from public.products p join public.product_variants v on v.product_id = p.id where p.slug = 'desk-kurta'), 'Desk kurta 700.00 t White | Black M 2', 'a new product is made');
-select is((select p.color_ids || array[]::uuid[] <> '{}' and p.sizes = '{M}' from public.products p where p.slug = 'desk-kurta'), true, 'which the listing finds');
-select is((select p.materials from public.products p where p.slug = 'desk-robe'), '{Lawn,Satin}', 'by its new materials too');
+select is((select array_agg(distinct o.kind order by o.kind) from shop.offer_values o join public.products p using (offer_id) where p.slug = 'desk-kurta'), '{colors,sizes}', 'which the listing finds');
+select is((select array_agg(o.value order by o.value) from shop.offer_values o join public.products p using (offer_id) where p.slug = 'desk-robe' and o.kind = 'materials'), '{Lawn,Satin}', 'by its new materials too');
+select is((select array_agg(o.kind || ' ' || o.value order by o.kind) from shop.offer_values o join public.products p using (offer_id) where p.slug = 'desk-robe' and o.kind in ('sleeves', 'rise')), '{rise hip,sleeves sleeveless}', 'and its attributes');
 select is((select p.version > was.version from public.products p, was where p.slug = 'desk-robe'), true, 'an older form of the product is refused then');
 select is((select a.before ->> 'price' || ' > ' || (a.after ->> 'price') || ', ' || (a.before ->> 'M stock') || ' > ' || (a.after ->> 'M stock') from public.desk_audit a join public.products p on a.subject_id = p.id::text where p.slug = 'desk-robe'), '2499.5 > 1999, 4 > 8', 'each product''s changes are recorded');
 select is((select a.action from public.desk_audit a join public.products p on a.subject_id = p.id::text where p.slug = 'desk-kurta'), 'create_product', 'new ones as new');

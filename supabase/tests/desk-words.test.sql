@@ -1,5 +1,5 @@
 -- Categories, colours and the words of the search at the desk.
-select plan(56);
+select plan(71);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -32,7 +32,8 @@ grant execute on function pg_temp.as(text, text) to public;
 create function pg_temp.done(who text, query text) returns text language sql as $$ select coalesce(nullif(pg_temp.as(who, query), ''), 'saved') $$;
 
 create temporary table calls as select * from (values ('select public.desk_categories()'), ('select public.desk_save_category(''{"name": "Evil"}'')'),
-  ('select public.desk_remove_category(gen_random_uuid(), 1)'), ('select public.desk_colors()'), ('select public.desk_save_color(''{"name": "Evil", "value": "#000000"}'')'),
+  ('select public.desk_remove_category(gen_random_uuid(), 1)'), ('select public.desk_attributes()'), ('select public.desk_save_attribute(''{"name": "Evil", "values": []}'')'), ('select public.desk_remove_attribute(''sleeves'', 1)'),
+  ('select public.desk_colors()'), ('select public.desk_save_color(''{"name": "Evil", "value": "#000000"}'')'),
   ('select public.desk_remove_color(gen_random_uuid(), 1)'), ('select public.desk_search_words()'), ('select public.desk_try_search(''bra'')'),
   ('select public.desk_save_synonyms(''evil'', ''{}'', ''{bra}'')')) as c (query);
 select is((select string_agg(distinct pg_temp.as('visitor', query), ', ') from calls), '42501', 'a visitor may not call the desk');
@@ -96,6 +97,32 @@ select is(pg_temp.as('operator', $$select c ->> 'products' from jsonb_array_elem
 select is(pg_temp.done('operator', format('select public.desk_remove_color(%L, 1)', md5('color:Black')::uuid)), 'color_in_use', 'a colour that products have stays');
 select is((select pg_temp.done('operator', format('select public.desk_remove_color(%L, 2)', id)) from rust), 'saved', 'another one is removed');
 select is((select string_agg(a.action, ' ' order by a.id) from public.desk_audit a join rust on rust.id::text = a.subject_id), 'create_color save_color remove_color', 'and all of it is recorded');
+
+-- Attributes
+create function pg_temp.attribute(changes jsonb, version integer default 1) returns text language sql as $$
+  select pg_temp.as('operator', format('select public.desk_save_attribute(%L, %L, %s)', '{"name": "Neckline", "is_filter": true, "values": []}' || changes, 'neckline', version))
+$$;
+create function pg_temp.values_of(attribute text) returns text language sql as $$
+  select string_agg(v.code || ' ' || v.name, ', ' order by v.display_order) from public.attribute_values v where v.attribute = $1
+$$;
+select is(pg_temp.as('operator', $$select public.desk_save_attribute('{"name": "Neckline", "is_filter": true, "values": []}')$$), 'neckline', 'a new attribute has its name in addresses');
+select is(pg_temp.as('operator', $$select public.desk_save_attribute('{"name": "neckline", "values": []}')$$), 'attribute_exists', 'a name is one attribute''s');
+select matches(pg_temp.as('operator', $$select public.desk_save_attribute('{"name": "گلا", "values": []}')$$), '^a[0-9a-f]{6}$', 'a name without Latin letters gets a code too');
+select matches(pg_temp.as('operator', $$select public.desk_save_attribute('{"name": "Sizes", "values": []}')$$), '^sizes-a[0-9a-f]{6}$', 'a code is never that of another kind');
+select is(pg_temp.attribute('{"name": " "}') || ' ' || pg_temp.attribute('{"values": [{"name": "V"}, {"name": "v"}]}') || ' ' || pg_temp.attribute(jsonb_build_object('values', array_fill('{"name": "V"}'::jsonb, array[41]))),
+  'invalid_attribute invalid_attribute invalid_attribute', 'names and values have bounds');
+select is(pg_temp.attribute('{"values": [{"name": "V-neck"}, {"name": "Round"}, {"name": "گول"}]}'), 'neckline', 'values are added');
+select matches(pg_temp.values_of('neckline'), '^v-neck V-neck, round Round, a[0-9a-f]{6} گول$', 'with codes of their names');
+select is(pg_temp.attribute('{"values": [{"name": "Late"}]}'), 'changed_meanwhile', 'a form that is older changes nothing');
+select is(pg_temp.attribute('{"values": [{"code": "round", "name": "V-neck"}, {"code": "v-neck", "name": "Round"}]}', 2), 'neckline', 'names are exchanged, and a value is removed');
+select is(pg_temp.values_of('neckline'), 'round V-neck, v-neck Round', 'in the given order, under their codes');
+insert into public.product_attributes (product_id, attribute, value) select id, 'neckline', 'round' from public.products limit 1;
+select is(pg_temp.attribute('{"values": [{"code": "v-neck", "name": "Round"}]}', 3), 'value_in_use', 'a value that products have stays');
+select is(pg_temp.as('operator', $$select a -> 'values' -> 0 ->> 'products' from jsonb_array_elements(public.desk_attributes()) a where a ->> 'code' = 'neckline'$$), '1', 'its products are counted');
+select is(pg_temp.done('operator', $$select public.desk_remove_attribute('neckline', 3)$$), 'attribute_in_use', 'so does the attribute');
+delete from public.product_attributes where attribute = 'neckline';
+select is(pg_temp.done('operator', $$select public.desk_remove_attribute('neckline', 3)$$), 'saved', 'another one is removed');
+select is((select string_agg(a.action, ' ' order by a.id) from public.desk_audit a where a.subject_id = 'neckline'), 'create_attribute save_attribute save_attribute remove_attribute', 'and all of it is recorded');
 
 -- Words of the search
 create function pg_temp.meanings(word text) returns text language sql as $$ select string_agg(s.meaning, ', ' order by s.meaning) from public.search_synonyms s where s.word = $1 $$;

@@ -39,7 +39,7 @@ select is((select string_agg(t.relname, ', ' order by t.relname) from pg_class t
   -- Read and written only by functions: change_cart, place_order, record_payment, get_predefined_questions, price_cart,
   -- keep_stock_alert, change_wishlist, delivery_terms, get_size_charts,
   -- request_return, desk_text. The server reads mail_texts and writes contact_submissions and newsletter_subscriptions with its own key.
-  'cart_items, contact_submissions, delivery_countries, delivery_rules, files_to_remove, holidays, mail_texts, newsletter_subscriptions, order_rules, payment_notifications, predefined_questions, promo_codes, '
+  'attribute_values, attributes, cart_items, contact_submissions, delivery_countries, delivery_rules, files_to_remove, holidays, mail_texts, newsletter_subscriptions, order_rules, payment_notifications, predefined_questions, product_attributes, promo_codes, '
   'return_items, returns, review_votes, search_synonyms, size_chart_rows, size_charts, stock_alerts, wishlist_items',
   '0008 tables without a policy are accessed only by functions');
 
@@ -130,6 +130,9 @@ insert into doors values
   ('authenticated', 'desk_save_category', 'the same: makes or saves a category and records it'),
   ('authenticated', 'desk_remove_category', 'the same: removes a category that nothing is in and records it'),
   ('authenticated', 'desk_colors', 'the same: a list of colours'),
+  ('authenticated', 'desk_attributes', 'the same: reads the attributes'),
+  ('authenticated', 'desk_save_attribute', 'the same: makes or saves an attribute and records it'),
+  ('authenticated', 'desk_remove_attribute', 'the same: removes an attribute that no product has and records it'),
   ('authenticated', 'desk_save_color', 'the same: makes or saves a colour and records it'),
   ('authenticated', 'desk_remove_color', 'the same: removes a colour that no product has and records it'),
   ('authenticated', 'desk_search_words', 'the same: the words of the search'),

@@ -1,14 +1,19 @@
 -- The listing's filters and its search, compared with the rows that they are computed from.
-select plan(27);
+select plan(38);
 
+-- Returns what a product offers, as 'kind value'.
+create function pg_temp.offered(product uuid) returns text[] language sql as $$
+  select array(select distinct o.kind || ' ' || o.value from public.products p join shop.offer_values o using (offer_id) where p.id = product order by 1)
+$$;
 create function pg_temp.stale() returns bigint language sql as $$
-  select count(*) from public.products p where
-    p.color_ids is distinct from array(select pc.color_id from public.product_colors pc where pc.product_id = p.id order by 1)
-    or p.sizes is distinct from array(select distinct v.size from public.product_variants v where v.product_id = p.id and v.size is not null order by 1)
-    or p.brand_sizes is distinct from array(select distinct v.brand_size from public.product_variants v where v.product_id = p.id and v.brand_size is not null order by 1)
-    or p.cup_sizes is distinct from array(select distinct v.cup_size from public.product_variants v where v.product_id = p.id and v.cup_size is not null order by 1)
-    or not exists (select from shop.offers o where o.id = p.offer_id and o.color_ids = p.color_ids)
-    or p.materials is distinct from array(select distinct v.material from public.product_variants v where v.product_id = p.id and v.material is not null order by 1)
+  select count(*) from public.products p where p.offer_id is null or pg_temp.offered(p.id) is distinct from array(
+    select 'colors ' || pc.color_id from public.product_colors pc where pc.product_id = p.id
+    union select pa.attribute || ' ' || pa.value from public.product_attributes pa where pa.product_id = p.id
+    union select 'sizes ' || v.size from public.product_variants v where v.product_id = p.id and v.size is not null
+    union select 'brand_sizes ' || v.brand_size from public.product_variants v where v.product_id = p.id and v.brand_size is not null
+    union select 'cup_sizes ' || v.cup_size from public.product_variants v where v.product_id = p.id and v.cup_size is not null
+    union select 'materials ' || v.material from public.product_variants v where v.product_id = p.id and v.material is not null
+    order by 1)
 $$;
 create function pg_temp.names(term text) returns text[] language sql as $$
   select array_agg(p ->> 'name') from jsonb_array_elements(public.get_products(search_term => $1) -> 'products') p
@@ -36,8 +41,8 @@ select is((select s.name from public.get_search_suggestions('zanzibr kaftn') s),
 
 -- What shoppers search for
 select is((public.get_products(search_term => 'black bra') ->> 'total')::integer, (select count(*)::integer from public.products p
-  where md5('color:Black')::uuid = any (p.color_ids) and p.search_tokens && '{bra,bras}'), 'a colour and a garment find that garment in that colour');
-select is((public.get_products(search_term => '34b') ->> 'total')::integer, (select count(*)::integer from public.products p where '34B' = any (p.sizes)), 'a size finds products in that size');
+  where 'colors ' || md5('color:Black')::uuid = any (pg_temp.offered(p.id)) and p.search_tokens && '{bra,bras}'), 'a colour and a garment find that garment in that colour');
+select is((public.get_products(search_term => '34b') ->> 'total')::integer, (select count(*)::integer from public.products p where 'sizes 34B' = any (pg_temp.offered(p.id))), 'a size finds products in that size');
 select ok((pg_temp.names('pajama'))[1] ~* 'pyjama', 'a synonym finds its meaning');
 select ok((pg_temp.names('nighty'))[1] ~* 'nightgown', 'another synonym finds its meaning');
 select is(public.get_products(search_term => 'kaala bra') ->> 'total', public.get_products(search_term => 'black bra') ->> 'total', 'an Urdu colour finds that colour');
@@ -58,5 +63,24 @@ select is((public.get_filter_counts(color_ids => array[md5('color:Red')::uuid], 
   (public.get_products(color_ids => array[md5('color:Red')::uuid], brand_size_filters => '{34}', cup_size_filters => '{C}', max_price => 2500) ->> 'total')::integer, 'with the other filters as they are, on one size');
 select is((public.get_filter_counts(color_ids => array[md5('color:Red')::uuid]) -> 'colors' ->> md5('color:Black')::uuid::text)::integer,
   (public.get_products(color_ids => array[md5('color:Black')::uuid]) ->> 'total')::integer, 'and without its own');
+
+-- Attributes
+insert into public.attributes (code, name) values ('cuff', 'Cuff'), ('weight', 'Weight');
+insert into public.attribute_values (attribute, code, name) values ('cuff', 'long', 'Long sleeves'), ('cuff', 'bell', 'Bell-shaped'), ('weight', 'light', 'Featherlight');
+update public.attributes set is_filter = false where code = 'weight';
+insert into public.product_attributes (product_id, attribute, value) values (md5('product:Kimono robe')::uuid, 'cuff', 'bell'),
+  (md5('product:Kimono robe')::uuid, 'weight', 'light'), (md5('product:Lace balconette bra')::uuid, 'cuff', 'long');
+select is(pg_temp.stale(), 0::bigint, 'an attribute is what its product offers');
+select is(public.get_products(attribute_filters => '{cuff:bell}') -> 'products' -> 0 ->> 'name', 'Kimono robe', 'an attribute filters the listing');
+select is(public.get_products(attribute_filters => '{cuff:bell,cuff:long}') ->> 'total', '2', 'two of its values find the products of both');
+select is(public.get_products(attribute_filters => '{cuff:bell,weight:none}') ->> 'total', '0', 'values of two attributes find what has both');
+select is(public.get_products(attribute_filters => '{cuff:long}', size_filters => '{34B}') ->> 'total', '1', 'and a size beside them is one of the product''s');
+select ok(public.get_filter_counts(attribute_filters => '{cuff:bell}') -> 'attributes' @> '{"cuff:bell": 1, "cuff:long": 1, "weight:light": 1}', 'the counts of an attribute ignore its own choice');
+select is((public.get_filter_counts(attribute_filters => '{cuff:long}') -> 'sizes' ->> '34B')::integer, 1, 'and those of sizes respect it');
+select is(jsonb_path_query_array(public.get_filter_options() -> 'attributes', '$[*] ? (@.code == "cuff" || @.code == "weight")'), '[{"code": "cuff", "name": "Cuff", "values": [{"code": "bell", "name": "Bell-shaped"}, {"code": "long", "name": "Long sleeves"}]}]', 'only attributes that are filters are offered as such');
+select is((pg_temp.names('featherlight'))[1], 'Kimono robe', 'the name of a value finds its products');
+update public.attribute_values set name = 'Weightless' where attribute = 'weight';
+select is((pg_temp.names('weightless'))[1], 'Kimono robe', 'so does its new name');
+select is(jsonb_path_query_array(public.get_product_with_colors('kimono-robe') -> 'product' -> 'attributes', '$[*] ? (@.name == "Cuff" || @.name == "Weight")'), '[{"name": "Cuff", "values": ["Bell-shaped"]}, {"name": "Weight", "values": ["Weightless"]}]', 'a product''s page has its attributes');
 
 select * from finish();

@@ -174,6 +174,7 @@ test('filters accept all characters, and invalid parameters cause no errors', as
     'brandSizes',
     'cupSizes',
     'materials',
+    'attributes',
     'minPrice',
     'maxPrice',
     'page',

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { enterDesk, expect, expectAccessible, followAtDesk, test } from './shop.ts'
 
-test('an operator makes a category, a colour and a word of the search, and a product with them is found', async ({
+test('an operator makes a category, a colour, an attribute and a word of the search, and a product with them is found', async ({
   shop,
   javaScriptEnabled,
 }) => {
   const hasScripts = javaScriptEnabled !== false
   const mark = randomUUID().slice(0, 8)
-  const [category, color, word] = [`Kaftans ${mark}`, `Rust ${mark}`, `jora${mark}`]
+  const [category, color, word, attribute] = [`Kaftans ${mark}`, `Rust ${mark}`, `jora${mark}`, `Hem ${mark}`]
   await enterDesk(shop)
   await followAtDesk(shop, 'Categories')
   await expectAccessible(shop, hasScripts)
@@ -33,12 +33,24 @@ test('an operator makes a category, a colour and a word of the search, and a pro
   await expect(shop.getByRole('button', { name: 'Remove the colour' })).toBeVisible()
   await expectAccessible(shop, hasScripts)
 
+  await followAtDesk(shop, 'Attributes')
+  await shop.getByLabel('Name, such as Neckline').fill(attribute)
+  await shop.getByRole('button', { name: 'Make the attribute' }).click()
+  await expect(shop.getByRole('status')).toHaveText('Now its values, please.')
+  await shop.getByLabel('New value').nth(0).fill('Embroidered')
+  await shop.getByLabel('New value').nth(1).fill('Plain')
+  await shop.getByRole('button', { name: 'Save the attribute' }).click()
+  await expect(shop.getByRole('status')).toHaveText('The attribute is saved.')
+  await expect(shop.getByLabel('Value 1')).toHaveValue('Embroidered')
+  await expectAccessible(shop, hasScripts)
+
   await followAtDesk(shop, 'Products')
   await shop.getByLabel('Name', { exact: true }).fill(`Cotton kaftan ${mark}`)
   await shop.getByLabel('Price in rupees').fill('2999')
   await shop.getByRole('button', { name: 'Make a draft' }).click()
   await shop.getByRole('combobox', { name: 'Category' }).selectOption(category)
   await shop.getByRole('checkbox', { name: color }).check()
+  await shop.getByRole('group', { name: attribute }).getByLabel('Embroidered').check()
   await shop.getByLabel('Article number').fill(`KA-${mark}`)
   await shop.getByLabel('Features').fill('Cotton: soft and light\nPockets: two of them')
   await shop.getByRole('button', { name: 'Save the product' }).click()
@@ -56,6 +68,17 @@ test('an operator makes a category, a colour and a word of the search, and a pro
   await shop.getByRole('link', { name: 'See it in the shop' }).click()
   await expect(shop.getByText('soft and light')).toBeVisible()
   await expect(shop.getByRole('radio', { name: color })).toBeChecked()
+  await expect(shop.getByRole('definition')).toHaveText('Embroidered')
+
+  await expect(async () => {
+    await shop.goto(new URL(`/product-listing?attributes=hem-${mark}:embroidered`, shop.url()).href)
+    await expect(shop.getByRole('link', { name: `Remove filter ${attribute}: Embroidered` })).toBeVisible({
+      timeout: 500,
+    })
+  }).toPass()
+  await expect(shop.getByText('1 product', { exact: true })).toBeVisible()
+  await expect(shop.getByRole('link', { name: `Cotton kaftan ${mark}` }).first()).toBeVisible()
+  await expectAccessible(shop, hasScripts)
 })
 
 test('an operator changes the size guide from the keyboard, and shoppers see it', async ({

@@ -27,6 +27,7 @@ test.each([
   ['?brandSizes=34&colors=Red,Black', 'cupSizes'],
   ['?search=robe&list=arrivals', 'colors'],
   ['?sizes=XXL', 'sizes'],
+  ['?category=Nightwear&colors=Black', 'attributes'],
 ])('counts the products of each filter value of %s: %s', async (query, name) => {
   const shownCounts = counts(await listing(query), name)
   expect(shownCounts.size).toBeGreaterThan(1)

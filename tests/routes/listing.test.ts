@@ -73,6 +73,11 @@ test.each<[string, string, (row: Row) => boolean]>([
   ['LS-20', '?brandSizes=38', (row) => has(row, 'brand_size', '38')],
   ['LS-21', '?cupSizes=D', (row) => has(row, 'cup_size', 'D')],
   ['LS-22', '?materials=Modal,Lace', (row) => has(row, 'material', 'Modal', 'Lace')],
+  [
+    'the attribute',
+    '?attributes=support:firm,support:light',
+    ({ category }) => /^(Sports Bras|Bralettes)$/.test(category),
+  ],
   ['LS-23', '?minPrice=4000', ({ final }) => final >= 4000],
   ['LS-24', '?maxPrice=900', ({ final }) => final <= 900],
   [

@@ -13,7 +13,7 @@ import { subscriptionRefusal } from '../../app/newsletter/outcome.ts'
 import { footerLink } from '../../app/shell/footer-links.ts'
 
 const read = (text: string) => parseListingQuery(new URLSearchParams(text))
-const NO_OPTIONS = { colors: [], sizes: [], brand_sizes: [], cup_sizes: [], materials: [] }
+const NO_OPTIONS = { colors: [], sizes: [], brand_sizes: [], cup_sizes: [], materials: [], attributes: [] }
 
 test('HM-21 HM-22 without rows the default statistics show', () => {
   expect(defaultStatistics().map(({ value, label }) => `${value} ${label}`)).toEqual([
@@ -38,7 +38,7 @@ test.each(['barcode', 'scanner', 'qr', 'code', 'scan', 'device', 'QR'])(
 
 test('LS-17 LS-18 LS-19 LS-20 LS-21 LS-22 LS-23 LS-24 LS-25 LS-26 LS-27 every parameter is parsed', () => {
   const query = read(
-    'category=Bra&search=lace&colors=Red,Navy Blue&sizes=S&brandSizes=34&cupSizes=B,C&materials=Lace&minPrice=500&maxPrice=2,000&page=3&sortBy=price&sortOrder=desc',
+    'category=Bra&search=lace&colors=Red,Navy Blue&sizes=S&brandSizes=34&cupSizes=B,C&materials=Lace&attributes=rise:hip,support:firm&minPrice=500&maxPrice=2,000&page=3&sortBy=price&sortOrder=desc',
   )
   expect(query).toEqual({
     isSale: false,
@@ -49,6 +49,7 @@ test('LS-17 LS-18 LS-19 LS-20 LS-21 LS-22 LS-23 LS-24 LS-25 LS-26 LS-27 every pa
     brandSizes: ['34'],
     cupSizes: ['B', 'C'],
     materials: ['Lace'],
+    attributes: ['rise:hip', 'support:firm'],
     minPrice: 500,
     maxPrice: 2000,
     list: null,
@@ -70,6 +71,7 @@ test('LS-28 parsing the URL of a query returns the same query', () => {
       brandSizes: list,
       cupSizes: list,
       materials: list,
+      attributes: fc.uniqueArray(fc.constantFrom('rise:hip', 'support:firm'), { maxLength: 2 }),
       minPrice: price,
       maxPrice: price,
       list: fc.constantFrom(null, 'arrivals', 'top'),

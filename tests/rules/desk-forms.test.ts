@@ -44,6 +44,7 @@ test('a product is read with its flags, and what is left out is empty', () => {
     price: 2499.5,
     discount: 0,
     color_ids: [],
+    attribute_values: [],
     features: [],
     is_banner: false,
     is_arrival: false,
@@ -243,6 +244,8 @@ test('a refused product is compared with what is stored, in the same form', () =
     discount_until: null,
     category_id: ID,
     categories: [{ id: ID, name: 'Bras' }],
+    attribute_values: [],
+    attributes: [],
     colors: [
       { id: ID, name: 'Red' },
       { id: OTHER_ID, name: 'Blue' },

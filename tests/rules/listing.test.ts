@@ -21,9 +21,10 @@ const OPTIONS = {
   brand_sizes: ['34'],
   cup_sizes: ['B'],
   materials: ['Lace'],
+  attributes: [{ code: 'rise', name: 'Rise', values: [{ code: 'hip', name: 'On the hip' }] }],
 }
 const EVERYTHING =
-  'category=Bra&search=lace&list=arrivals&colors=Red,Navy+Blue&sizes=S&brandSizes=34&cupSizes=B&materials=Lace&minPrice=500&maxPrice=2000'
+  'category=Bra&search=lace&list=arrivals&colors=Red,Navy+Blue&sizes=S&brandSizes=34&cupSizes=B&materials=Lace&attributes=rise:hip&minPrice=500&maxPrice=2000'
 
 test('the query of these tests sets every filter, so that they fail for a new one that is forgotten somewhere', () => {
   const { isSale: _isSale, page: _page, sort: _sort, ...filters } = read(EVERYTHING)
@@ -32,7 +33,7 @@ test('the query of these tests sets every filter, so that they fail for a new on
 
 test('every active filter has a label, and a listing without it', () => {
   const query = read(`${EVERYTHING}&page=3`)
-  expect(appliedFilters(query).map(({ label, without }) => [label, listingUrl(without)])).toEqual(
+  expect(appliedFilters(query, OPTIONS.attributes).map(({ label, without }) => [label, listingUrl(without)])).toEqual(
     [
       ['Search: “lace”', 'search=lace&'],
       ['List: New Arrivals', 'list=arrivals&'],
@@ -45,6 +46,7 @@ test('every active filter has a label, and a listing without it', () => {
       ['Waist size: 34', 'brandSizes=34&'],
       ['Cup size: B', 'cupSizes=B&'],
       ['Material: Lace', 'materials=Lace&'],
+      ['Rise: On the hip', 'attributes=rise:hip&'],
     ].map(([label, removed = '']) => [label, `/product-listing?${EVERYTHING.replace(removed, '')}`]),
   )
   expect(appliedFilters(read('list=top')).map(({ label }) => label)).toEqual(['List: Top Sellings'])
@@ -94,7 +96,8 @@ test('the sale page is sorted by discount, which its URL doesn’t name', () => 
 })
 
 test('a cached listing varies by every parameter but the search', () => {
-  const names = 'brandSizes category colors cupSizes list materials maxPrice minPrice page sizes sortBy sortOrder'
+  const names =
+    'attributes brandSizes category colors cupSizes list materials maxPrice minPrice page sizes sortBy sortOrder'
   expect(LISTING_PARAMETERS.toSorted()).toEqual(names.split(' '))
 })
 
@@ -156,14 +159,23 @@ test('options and counts are named like the filters of the URL', () => {
     brandSizes: ['34'],
     cupSizes: ['B'],
     materials: ['Lace'],
+    attributes: ['rise:hip'],
   })
-  const counts = { colors: { [RED.id]: 4 }, sizes: { S: 3 }, brand_sizes: {}, cup_sizes: { B: 2 }, materials: {} }
+  const counts = {
+    colors: { [RED.id]: 4 },
+    sizes: { S: 3 },
+    brand_sizes: {},
+    cup_sizes: { B: 2 },
+    materials: {},
+    attributes: { 'rise:hip': 1 },
+  }
   expect(countsByName(counts, OPTIONS)).toEqual({
     colors: { Red: 4, 'Navy Blue': 0 },
     sizes: { S: 3 },
     brandSizes: {},
     cupSizes: { B: 2 },
     materials: {},
+    attributes: { 'rise:hip': 1 },
   })
 })
 
@@ -175,6 +187,7 @@ test('the database gets every filter by its ID or value, and none that isn’t s
     brand_size_filters: ['34'],
     cup_size_filters: ['B'],
     material_filters: ['Lace'],
+    attribute_filters: ['rise:hip'],
     min_price: 500,
     max_price: 2_000,
     search_term: 'lace',

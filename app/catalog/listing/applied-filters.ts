@@ -1,5 +1,6 @@
 import { formatMoney, toPaisa } from '~/platform/money'
-import { HOME_LISTS, LIST_LABELS, LISTS, type ListingQuery } from './listing-query'
+import type { FilterOptions } from '../product.schema'
+import { HOME_LISTS, LIST_LABELS, LISTS, type ListingQuery, type ListName } from './listing-query'
 import { withChange } from './listing-url'
 
 /** Returns whether the listing has filters other than the category. */
@@ -18,8 +19,8 @@ export interface AppliedFilter {
   without: ListingQuery
 }
 
-/** Returns every active filter with the listing without it. */
-export function appliedFilters(query: ListingQuery): AppliedFilter[] {
+/** Returns every active filter with the listing without it. `attributes` are those that the listing can be filtered by. */
+export function appliedFilters(query: ListingQuery, attributes: FilterOptions['attributes'] = []): AppliedFilter[] {
   const single: [boolean, string, Partial<ListingQuery>][] = [
     [query.search !== '', `Search: “${query.search}”`, { search: '' }],
     [query.list !== null, `List: ${HOME_LISTS[query.list ?? 'arrivals']}`, { list: null }],
@@ -31,9 +32,16 @@ export function appliedFilters(query: ListingQuery): AppliedFilter[] {
     ...single.filter(([isSet]) => isSet).map(([, label, change]) => ({ label, without: withChange(query, change) })),
     ...LISTS.flatMap((name) =>
       query[name].map((value) => ({
-        label: `${LIST_LABELS[name]}: ${value}`,
+        label: labelOf(name, value, attributes),
         without: withChange(query, { [name]: query[name].filter((other) => other !== value) }),
       })),
     ),
   ]
+}
+
+function labelOf(name: ListName, value: string, attributes: FilterOptions['attributes']): string {
+  const [code, valueCode] = value.split(':')
+  const attribute = name === 'attributes' ? attributes.find((one) => one.code === code) : undefined
+  const named = attribute?.values.find((one) => one.code === valueCode)
+  return attribute && named ? `${attribute.name}: ${named.name}` : `${LIST_LABELS[name]}: ${value}`
 }

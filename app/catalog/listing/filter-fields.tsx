@@ -24,12 +24,33 @@ export function FilterLists({ query, options, counts, expansion }: FilterListsPr
   return (
     <>
       <ColorFilter query={query} options={options} counts={counts} expansion={expansion} />
-      <ValueFilter title="Size" name="sizes" values={options.sizes} query={query} counts={counts} isOpen />
-      <ValueFilter title="Waist size" name="brandSizes" values={options.brand_sizes} query={query} counts={counts} />
-      <ValueFilter title="Cup size" name="cupSizes" values={options.cup_sizes} query={query} counts={counts} />
-      <ValueFilter title="Material" name="materials" values={options.materials} query={query} counts={counts} />
+      <ValueFilter title="Size" name="sizes" values={named(options.sizes)} query={query} counts={counts} isOpen />
+      <ValueFilter
+        title="Waist size"
+        name="brandSizes"
+        values={named(options.brand_sizes)}
+        query={query}
+        counts={counts}
+      />
+      <ValueFilter title="Cup size" name="cupSizes" values={named(options.cup_sizes)} query={query} counts={counts} />
+      <ValueFilter title="Material" name="materials" values={named(options.materials)} query={query} counts={counts} />
+      {options.attributes.map(({ code, name, values }) => (
+        <ValueFilter
+          key={code}
+          title={name}
+          name="attributes"
+          values={values.map((value) => ({ code: `${code}:${value.code}`, name: value.name }))}
+          query={query}
+          counts={counts}
+        />
+      ))}
     </>
   )
+}
+
+/** Returns values whose code is their name. */
+function named(values: string[]): { code: string; name: string }[] {
+  return values.map((value) => ({ code: value, name: value }))
 }
 
 /** Renders the colours to filter by: the first nine, or all if one of the others is chosen. */
@@ -70,20 +91,20 @@ function ValueFilter({
 }: {
   title: string
   name: ListName
-  values: string[]
+  values: { code: string; name: string }[]
   query: ListingQuery
   counts: ValueCounts | null
   isOpen?: boolean
 }) {
   if (values.length === 0) return null
   return (
-    <Group title={title} isOpen={isOpen || query[name].length > 0}>
+    <Group title={title} isOpen={isOpen || values.some(({ code }) => query[name].includes(code))}>
       <div className="choices size">
-        {values.map((value) => (
-          <label key={value}>
-            <input type="checkbox" name={name} value={value} defaultChecked={query[name].includes(value)} />
+        {values.map(({ code, name: label }) => (
+          <label key={code}>
+            <input type="checkbox" name={name} value={code} defaultChecked={query[name].includes(code)} />
             <span>
-              {value} {counts ? <small>{counts[name][value] ?? 0}</small> : null}
+              {label} {counts ? <small>{counts[name][code] ?? 0}</small> : null}
             </span>
           </label>
         ))}

@@ -47,6 +47,7 @@ export function toListingOptions(options: FilterOptions): ListingOptions {
     brandSizes: options.brand_sizes,
     cupSizes: options.cup_sizes,
     materials: options.materials,
+    attributes: options.attributes.flatMap(({ code, values }) => values.map((value) => `${code}:${value.code}`)),
   }
 }
 
@@ -57,7 +58,14 @@ export function spellingHint(search: string, read: string | null | undefined): s
 
 /** Returns the number of products for each filter value, by its name in the URL. */
 export function countsByName(counts: FilterCounts, options: FilterOptions): Record<ListName, Record<string, number>> {
-  const { colors = {}, sizes = {}, brand_sizes: brandSizes = {}, cup_sizes: cupSizes = {}, materials = {} } = counts
+  const {
+    colors = {},
+    sizes = {},
+    brand_sizes: brandSizes = {},
+    cup_sizes: cupSizes = {},
+    materials = {},
+    attributes = {},
+  } = counts
   const byName = options.colors.map(({ id, name }): [string, number] => [name, colors[id] ?? 0])
-  return { colors: Object.fromEntries(byName), sizes, brandSizes, cupSizes, materials }
+  return { colors: Object.fromEntries(byName), sizes, brandSizes, cupSizes, materials, attributes }
 }

@@ -19,6 +19,7 @@ export function toListingFilters(query: ListingQuery, categoryId: string | undef
     brand_size_filters: some(query.brandSizes),
     cup_size_filters: some(query.cupSizes),
     material_filters: some(query.materials),
+    attribute_filters: some(query.attributes),
     min_price: query.minPrice ?? undefined,
     max_price: query.maxPrice ?? undefined,
     search_term: query.search || undefined,

@@ -24,7 +24,7 @@ interface ListingPageProps {
 export function ListingPage({ listing, title, steps, children }: ListingPageProps) {
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const { query, total } = listing
-  const applied = appliedFilters(query)
+  const applied = appliedFilters(query, listing.options?.attributes)
   return (
     <div className="wrap">
       <Breadcrumb steps={steps} />
@@ -60,7 +60,7 @@ export function ListingPage({ listing, title, steps, children }: ListingPageProp
 
 function Results({ listing, hearts }: { listing: ListingData; hearts: readonly string[] }) {
   const { query, cards, problem } = listing
-  const applied = appliedFilters(query)
+  const applied = appliedFilters(query, listing.options?.attributes)
   const from = listingUrl(query)
   return (
     <div data-part="results" aria-label="Products" role="group">

@@ -12,6 +12,8 @@ export interface ListingQuery {
   brandSizes: string[]
   cupSizes: string[]
   materials: string[]
+  /** Values of attributes, as `support:firm`. */
+  attributes: string[]
   /** Rupees; null means no bound. */
   minPrice: number | null
   maxPrice: number | null
@@ -35,7 +37,7 @@ const MAX_VALUES_PER_FILTER = 20
 const MAX_PRICE = 10_000_000
 const MAX_PAGE = 10_000
 
-export const LISTS = ['colors', 'sizes', 'brandSizes', 'cupSizes', 'materials'] as const
+export const LISTS = ['colors', 'sizes', 'brandSizes', 'cupSizes', 'materials', 'attributes'] as const
 export type ListName = (typeof LISTS)[number]
 
 /** Labels of the filters in chips and hints. */
@@ -45,6 +47,7 @@ export const LIST_LABELS: Record<ListName, string> = {
   brandSizes: 'Waist size',
   cupSizes: 'Cup size',
   materials: 'Material',
+  attributes: 'Filter',
 }
 
 /** The filters that are fields of the filter form, which therefore doesn't keep them in hidden fields. */
@@ -80,6 +83,7 @@ export function parseListingQuery(parameters: URLSearchParams, isSale = false): 
     brandSizes: list('brandSizes'),
     cupSizes: list('cupSizes'),
     materials: list('materials'),
+    attributes: list('attributes'),
     minPrice: bound(parameters.get('minPrice')),
     maxPrice: bound(parameters.get('maxPrice')),
     list: homeList(parameters.get('list')),

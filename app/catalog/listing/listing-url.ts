@@ -17,8 +17,8 @@ export function listingUrl(query: ListingQuery): string {
     parameters.set('sortOrder', sort.sortOrder)
   }
   if (query.page > 1) parameters.set('page', String(query.page))
-  // Commas separate the values of a list (LS-18) and are valid in a query.
-  const text = parameters.toString().replace(/%2C/g, ',')
+  // Commas separate the values of a list (LS-18), a colon an attribute from its value; both are valid in a query.
+  const text = parameters.toString().replace(/%2C/g, ',').replace(/%3A/g, ':')
   return listingPath(query) + (text ? `?${text}` : '')
 }
 

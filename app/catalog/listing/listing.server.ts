@@ -12,7 +12,14 @@ import { isNarrowed } from './applied-filters'
 import { listingUrl, onlySort } from './listing-url'
 import type { FilterCounts, FilterOptions, ProductPage } from '../product.schema'
 
-const NO_OPTIONS: FilterOptions = { colors: [], sizes: [], brand_sizes: [], cup_sizes: [], materials: [] }
+const NO_OPTIONS: FilterOptions = {
+  colors: [],
+  sizes: [],
+  brand_sizes: [],
+  cup_sizes: [],
+  materials: [],
+  attributes: [],
+}
 
 /** The products of a listing query. */
 interface ListingResult extends KnownQuery {

@@ -29,6 +29,7 @@ const KINDS = [
   'product',
   'category',
   'color',
+  'attribute',
   'search',
   'sizes',
   'products',

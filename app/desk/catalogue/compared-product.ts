@@ -43,6 +43,11 @@ export function comparedProduct(product: DeskProduct, reply: SubmissionResult | 
       now: namesOf(product.colors, product.color_ids),
     },
     { label: 'Shown first', ...firstColor(product, reply) },
+    ...product.attributes.map(({ name, values }) => ({
+      label: name,
+      typed: namesOf(values, [reply?.initialValue?.attribute_values].flat()),
+      now: namesOf(values, product.attribute_values),
+    })),
     ...flags.map((flag) => field(FLAGS[flag], flag, product[flag] ? 'on' : '')),
   ]
 }

@@ -12,6 +12,7 @@ import { localTime } from './local-time'
 import type { DeskProduct } from './product-rows'
 import { productFormSchema } from './product.schema'
 import { FlagTicks } from './flag-ticks'
+import { ProductAttributes } from './product-attributes'
 import { ProductColors } from './product-colors'
 
 interface ProductFormProps {
@@ -19,7 +20,7 @@ interface ProductFormProps {
   reply: SubmissionResult | undefined
 }
 
-/** What shoppers read of a product: texts, features, price, discount, category, colours and flags; and its article number. */
+/** What shoppers read of a product: texts, features, price, discount, category, colours, attributes and flags; and its article number. */
 export function ProductForm({ product, reply }: ProductFormProps) {
   const form = useShopForm('product', productFormSchema, reply)
   const stored = (value: string | null) => storedUnlessRefused(reply, value)
@@ -62,6 +63,7 @@ export function ProductForm({ product, reply }: ProductFormProps) {
         />
       </div>
       <ProductColors product={product} reply={reply} first={form.field('first_color')} />
+      <ProductAttributes product={product} reply={reply} />
       <FlagTicks product={product} reply={reply} />
       <p>
         <button className="button" name="intent" value="save">

@@ -3,7 +3,7 @@ import { storedAmount } from '~/platform/supabase/stored-money'
 import { PRODUCT_STATES } from './product-query'
 
 const choiceSchema = z.object({ id: z.guid(), name: z.string() })
-/** A category or a colour to choose. */
+/** A category, a colour or a value to choose. */
 export type Choice = z.infer<typeof choiceSchema>
 
 const rowSchema = z.object({
@@ -77,6 +77,9 @@ export const productSchema = z.object({
   is_featured: z.boolean(),
   /** In the shop's order. */
   color_ids: z.array(z.guid()),
+  /** The values that it has, of all attributes. */
+  attribute_values: z.array(z.string()),
+  attributes: z.array(z.object({ name: z.string(), values: z.array(choiceSchema.extend({ id: z.string() })) })),
   features: z.array(z.object({ title: z.string(), description: z.string() })),
   sizes: z.array(sizeSchema),
   pictures: z.array(pictureSchema),

@@ -32,6 +32,7 @@ const productFields = z.object({
   discount_until: moment,
   category_id: z.guid().optional(),
   color_ids: z.array(z.guid()).max(50).default([]),
+  attribute_values: z.array(z.string().max(60)).max(400).default([]),
   /** The colour that the shop shows first; the present one if missing. */
   first_color: z.guid().optional(),
   features: lines(20_000)

@@ -13,6 +13,7 @@ export const HEADINGS = {
   state: 'State',
   category: 'Category',
   colors: 'Colours',
+  attributes: 'Attributes',
   ...FLAGS,
   cup: 'Cup',
   material: 'Material',

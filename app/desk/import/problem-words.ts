@@ -16,6 +16,8 @@ const PROBLEMS: Record<string, Words> = {
   state: ({ value }) => `“${value}” is no state. Use published, draft or archived.`,
   category: ({ value }) => `there is no category “${value}”.`,
   color: ({ value }) => `there is no colour “${value}”. Several are written as Black | Red.`,
+  attribute: ({ value }) =>
+    `there is no “${value}”. Write the attribute and its value, such as Sleeves: Long | Rise: High.`,
   size: ({ value }) =>
     `no product of the shop has the size “${value}”. If it is meant, upload the file again and allow new sizes.`,
   price: ({ value }) => `“${value}” is no price in rupees. Write 2499 or 2499.50.`,

@@ -14,6 +14,58 @@ export type Database = {
   }
   public: {
     Tables: {
+      attribute_values: {
+        Row: {
+          attribute: string
+          code: string
+          display_order: number
+          name: string
+        }
+        Insert: {
+          attribute: string
+          code: string
+          display_order?: number
+          name: string
+        }
+        Update: {
+          attribute?: string
+          code?: string
+          display_order?: number
+          name?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "attribute_values_attribute_fkey"
+            columns: ["attribute"]
+            referencedRelation: "attributes"
+            referencedColumns: ["code"]
+          },
+        ]
+      }
+      attributes: {
+        Row: {
+          code: string
+          display_order: number
+          is_filter: boolean
+          name: string
+          version: number
+        }
+        Insert: {
+          code: string
+          display_order?: number
+          is_filter?: boolean
+          name: string
+          version?: number
+        }
+        Update: {
+          code?: string
+          display_order?: number
+          is_filter?: boolean
+          name?: string
+          version?: number
+        }
+        Relationships: []
+      }
       banners: {
         Row: {
           begins: string | null
@@ -1020,6 +1072,37 @@ export type Database = {
         }
         Relationships: []
       }
+      product_attributes: {
+        Row: {
+          attribute: string
+          product_id: string
+          value: string
+        }
+        Insert: {
+          attribute: string
+          product_id: string
+          value: string
+        }
+        Update: {
+          attribute?: string
+          product_id?: string
+          value?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "product_attributes_attribute_value_fkey"
+            columns: ["attribute", "value"]
+            referencedRelation: "attribute_values"
+            referencedColumns: ["attribute", "code"]
+          },
+          {
+            foreignKeyName: "product_attributes_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       product_categories: {
         Row: {
           description: string | null
@@ -1283,11 +1366,8 @@ export type Database = {
       }
       products: {
         Row: {
-          brand_sizes: string[]
           category_id: string | null
-          color_ids: string[]
           created_at: string
-          cup_sizes: string[]
           deleted_at: string | null
           description: string
           discount: number
@@ -1300,7 +1380,6 @@ export type Database = {
           is_banner: boolean
           is_featured: boolean
           is_top: boolean
-          materials: string[]
           name: string
           offer_id: number | null
           price: number
@@ -1309,7 +1388,6 @@ export type Database = {
           search_name: string
           search_text: string
           search_tokens: string[]
-          sizes: string[]
           sku: string | null
           slug: string
           title: string | null
@@ -1317,11 +1395,8 @@ export type Database = {
           version: number
         }
         Insert: {
-          brand_sizes?: string[]
           category_id?: string | null
-          color_ids?: string[]
           created_at?: string
-          cup_sizes?: string[]
           deleted_at?: string | null
           description?: string
           discount?: number
@@ -1334,7 +1409,6 @@ export type Database = {
           is_banner?: boolean
           is_featured?: boolean
           is_top?: boolean
-          materials?: string[]
           name: string
           offer_id?: number | null
           price: number
@@ -1343,7 +1417,6 @@ export type Database = {
           search_name?: string
           search_text?: string
           search_tokens?: string[]
-          sizes?: string[]
           sku?: string | null
           slug: string
           title?: string | null
@@ -1351,11 +1424,8 @@ export type Database = {
           version?: number
         }
         Update: {
-          brand_sizes?: string[]
           category_id?: string | null
-          color_ids?: string[]
           created_at?: string
-          cup_sizes?: string[]
           deleted_at?: string | null
           description?: string
           discount?: number
@@ -1368,7 +1438,6 @@ export type Database = {
           is_banner?: boolean
           is_featured?: boolean
           is_top?: boolean
-          materials?: string[]
           name?: string
           offer_id?: number | null
           price?: number
@@ -1377,7 +1446,6 @@ export type Database = {
           search_name?: string
           search_text?: string
           search_tokens?: string[]
-          sizes?: string[]
           sku?: string | null
           slug?: string
           title?: string | null
@@ -2085,6 +2153,7 @@ export type Database = {
         Returns: undefined
       }
       desk_attachment: { Args: { p_message: string }; Returns: string }
+      desk_attributes: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_banner: { Args: { p_id: string }; Returns: Json }
       desk_categories: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_change_order: {
@@ -2246,6 +2315,10 @@ export type Database = {
         Args: { p_is_sent?: boolean; p_page?: number }
         Returns: Json
       }
+      desk_remove_attribute: {
+        Args: { p_code: string; p_version: number }
+        Returns: undefined
+      }
       desk_remove_banner: {
         Args: { p_id: string; p_version: number }
         Returns: undefined
@@ -2287,6 +2360,10 @@ export type Database = {
         Returns: Json
       }
       desk_sales: { Args: { p_from: string; p_until: string }; Returns: Json }
+      desk_save_attribute: {
+        Args: { p_attribute: Json; p_code?: string; p_version?: number }
+        Returns: string
+      }
       desk_save_banner: {
         Args: { p_banner: Json; p_id: string; p_version: number }
         Returns: undefined
@@ -2403,6 +2480,7 @@ export type Database = {
       }
       get_filter_counts: {
         Args: {
+          attribute_filters?: string[]
           brand_size_filters?: string[]
           category_ids?: string[]
           color_ids?: string[]
@@ -2447,6 +2525,7 @@ export type Database = {
       get_product_with_colors: { Args: { product_id: string }; Returns: Json }
       get_products: {
         Args: {
+          attribute_filters?: string[]
           brand_size_filters?: string[]
           category_ids?: string[]
           color_ids?: string[]

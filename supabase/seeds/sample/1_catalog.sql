@@ -301,6 +301,21 @@ join (values
     ('panty', 'S', '26', null, 1), ('panty', 'M', '28', null, 2), ('panty', 'L', '30', null, 3),
     ('panty', 'XL', '32', null, 4)) as s (chart, size, brand_size, cup_size, place) on s.chart = m.chart;
 
+-- What operators say of each kind of garment beside colours and sizes.
+insert into public.attributes (code, name, display_order) values ('support', 'Support', 1), ('sleeves', 'Sleeves', 2), ('rise', 'Rise', 3);
+insert into public.attribute_values (attribute, code, name, display_order) values
+  ('support', 'light', 'Light', 1), ('support', 'medium', 'Medium', 2), ('support', 'firm', 'Firm', 3),
+  ('sleeves', 'sleeveless', 'Sleeveless', 1), ('sleeves', 'long', 'Long', 2),
+  ('rise', 'hip', 'On the hip', 1), ('rise', 'waist', 'On the waist', 2), ('rise', 'above-waist', 'Above the waist', 3);
+insert into public.product_attributes (product_id, attribute, value)
+select p.id, a.attribute, a.value
+from sample_products p
+join (values ('bralette', 'support', 'light'), ('lace-bra', 'support', 'medium'), ('tshirt-bra', 'support', 'medium'), ('sports-bra', 'support', 'firm'),
+    ('nightgown', 'sleeves', 'sleeveless'), ('camisole', 'sleeves', 'sleeveless'), ('lace-camisole', 'sleeves', 'sleeveless'),
+    ('pyjama', 'sleeves', 'long'), ('robe', 'sleeves', 'long'),
+    ('boyshort', 'rise', 'hip'), ('brief', 'rise', 'waist'), ('high-waist', 'rise', 'above-waist')) as a (garment, attribute, value)
+  on a.garment = p.garment;
+
 insert into public.product_features (product_id, title, description, display_order)
 select p.id, f.title, f.description, f.place
 from sample_products p
