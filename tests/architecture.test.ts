@@ -30,7 +30,6 @@ const ARROWS: Record<string, Record<string, string>> = {
   },
   checkout: {
     address: 'an order goes to an address',
-    account: 'the checkout draft is encrypted with the account’s seal',
     cart: 'the checkout orders the cart',
     content: 'the assurance below the button is a text of the content pages',
     delivery: 'the country decides the fee and the arrival',
@@ -99,7 +98,6 @@ const ARROWS: Record<string, Record<string, string>> = {
     phone: 'the profile and its addresses have phone numbers',
   },
   restock: {
-    account: 'alert links are sealed like account links',
     catalog: 'an alert is for a product’s size',
     mails: 'the words of the mails about it',
   },

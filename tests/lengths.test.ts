@@ -33,6 +33,7 @@ test(`no folder of app/ holds more than ${MAX_FILES} files, none of the platform
   expect([...folders.keys()].filter((folder) => folder.startsWith('app/platform')).sort()).toEqual([
     'app/platform',
     'app/platform/cache',
+    'app/platform/encryption',
     'app/platform/http',
     'app/platform/http/post',
     'app/platform/http/response',

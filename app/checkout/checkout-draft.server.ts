@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TYPED_PARTS } from '~/address/address-parts'
-import { sealIntoCookie, unsealFromCookie } from '~/account/packed-seal.server'
+import { sealIntoCookie, unsealFromCookie } from '~/platform/encryption/packed-seal.server'
 import { declareCookie } from '~/platform/cookies.server'
 import type { Needs } from '~/platform/context.server'
 import type { Shopper } from '~/platform/supabase/session.server'

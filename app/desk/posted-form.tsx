@@ -19,7 +19,7 @@ export function KeptNotice() {
   if (!kept) return null
   return (
     <p className="notice notice-info" role="status">
-      Your session had ended, so this wasn’t saved. What you typed is in the form again; please look, and send it.
+      Your session had ended, so this wasn’t done. What you typed is in the form again; please look, and send it.
       {kept.isWhole ? '' : ' Long texts and files could not be kept.'}
     </p>
   )

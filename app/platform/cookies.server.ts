@@ -1,5 +1,5 @@
 import { createCookie, type Cookie } from '@remix-run/node'
-import { Cipher } from './http/cipher.server'
+import { Cipher } from './encryption/cipher.server'
 import type { Settings } from './env.server'
 
 /** The declaration of a cookie. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { seal, unseal } from '~/account/seal.server'
+import { seal, unseal } from '~/platform/encryption/seal.server'
 import { declareCookie } from '~/platform/cookies.server'
 import type { Needs } from '~/platform/context.server'
 import type { Shopper } from '~/platform/supabase/session.server'

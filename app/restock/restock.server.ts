@@ -1,4 +1,4 @@
-import { seal, unseal } from '~/account/seal.server'
+import { seal, unseal } from '~/platform/encryption/seal.server'
 import type { Product } from '~/catalog/product.schema'
 import { takeMail } from '~/mails/mail-budget.server'
 import { composeLetter } from '~/mails/words/letter'

@@ -173,7 +173,7 @@ test('a role that ends while its page is open: nothing more arrives, and the typ
   await page.getByLabel('Code of your authenticator app').fill(app.code())
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(answer(page)).toHaveValue('Very soft')
-  await expect(page.getByText('Your session had ended, so this wasn’t saved.')).toBeVisible()
+  await expect(page.getByText('Your session had ended, so this wasn’t done.')).toBeVisible()
   await expectAccessible(page, isScripted)
   await waitForHydration(page, isScripted)
   await expect(answer(page)).toHaveValue('Very soft')

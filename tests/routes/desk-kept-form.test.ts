@@ -1,5 +1,6 @@
 import { beforeAll, expect, inject, test } from 'vitest'
 import { startChat } from '../support/chat.ts'
+import { patternOf } from '../fuzz/routes.ts'
 import { enterDesk, privatePath, runOperator, type AuthenticatorApp } from '../support/desk.ts'
 import { dom } from '../support/page-dom.ts'
 import { newPerson, newVisitor, serviceClient, signedIn, type Person } from '../support/people.ts'
@@ -8,7 +9,7 @@ import { formFields, type Fields, type Page, type Visitor } from '../support/vis
 // What was typed at the desk when its session ended (decision 88).
 
 const KEPT = 'website_desk_form'
-const NOTICE = 'Your session had ended, so this wasn’t saved.'
+const NOTICE = 'Your session had ended, so this wasn’t done.'
 
 interface AtDesk {
   person: Person
@@ -121,4 +122,72 @@ test('gives a form to its author only, encrypted, and on its own page only', asy
   await runOperator(inject('sandbox'), inject('shopUrl'), at.person.email)
   await signInAgain(at, door)
   expect((await at.visitor.get('/desk/orders')).text).not.toContain(NOTICE)
+})
+
+type Element = ReturnType<typeof dom>
+
+const isText = (field: Element) =>
+  field.tagName === 'TEXTAREA' ||
+  (field.tagName === 'INPUT' && /^(text|number|search|email|tel|url)?$/.test(field.getAttribute('type') ?? ''))
+
+/** Returns a form's fields with `typed` in each field for text, and the names of those. */
+function typeInto(form: Element, typed: string): { fields: Fields; names: string[] } {
+  const fields: Record<string, string> = {}
+  const names: string[] = []
+  for (const field of form.querySelectorAll('input[name], textarea[name], select[name], button[name]')) {
+    const name = field.getAttribute('name') ?? ''
+    const isOff = /^(radio|checkbox)$/.test(field.getAttribute('type') ?? '') && !field.hasAttribute('checked')
+    if (isText(field)) names.push(name)
+    if (!isOff && fields[name] === undefined) fields[name] = isText(field) ? typed : (field.getAttribute('value') ?? '')
+    if (field.tagName === 'SELECT')
+      fields[name] = field.querySelector('option[selected], option')?.getAttribute('value') ?? ''
+  }
+  return { fields, names }
+}
+
+/** Returns a page for each pattern of addresses of the desk that links lead to. */
+async function pagesOfDesk(visitor: Visitor): Promise<string[]> {
+  const found = new Map<string, string>()
+  const queue = ['/desk']
+  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+    if (found.has(patternOf(path))) continue
+    found.set(patternOf(path), path)
+    const response = await visitor.request(path)
+    if (!response.headers.get('content-type')?.startsWith('text/html')) continue
+    const links = dom({ html: await response.text() } as Page).querySelectorAll('main a[href], nav a[href]')
+    queue.push(
+      ...links
+        .map((link) => new URL(link.getAttribute('href') ?? '', `http://shop.test${path}`).pathname)
+        .filter((to) => to.startsWith('/desk')),
+    )
+  }
+  return [...found.values()]
+}
+
+test('keeps what was typed into any form of the desk, and says that nothing was done', async () => {
+  const { visitor } = await newAtDesk()
+  await startChat(await signedIn(await newPerson()), 'Is it lined?')
+  const session = visitor.cookies.get('website_desk') ?? ''
+  const lost: string[] = []
+  let tried = 0
+  for (const path of await pagesOfDesk(visitor)) {
+    const forms = dom(await visitor.get(path)).querySelectorAll('.desk-main form[method=post]')
+    for (const form of forms) {
+      const typed = `typed-${crypto.randomUUID().slice(0, 8)}`
+      const { fields, names } = typeInto(form, typed)
+      visitor.cookies.delete('website_desk')
+      await visitor.submit(form.getAttribute('action') ?? path, fields)
+      visitor.cookies.set('website_desk', session)
+      const page = await visitor.get(path)
+      const shown = (name: string) =>
+        dom(page)
+          .querySelectorAll(`[name="${name}"]`)
+          .some((field) => (field.tagName === 'TEXTAREA' ? field.text.trim() : field.getAttribute('value')) === typed)
+      const missing = names.filter((name) => !shown(name))
+      if (!page.text.includes(NOTICE) || missing.length > 0) lost.push(`${path}: ${missing.join(', ')}`)
+      tried += names.length
+    }
+  }
+  expect(lost).toEqual([])
+  expect(tried).toBeGreaterThan(25)
 })

@@ -56,6 +56,7 @@ test('a page of the desk has no scripts, no shop around it, and is neither store
     'Products',
     'Categories',
     'Colours',
+    'Attributes',
     'Search',
     'Sizes',
     'Promo codes',

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { seal, unseal } from '../../app/account/seal.server.ts'
+import { seal, unseal } from '../../app/platform/encryption/seal.server.ts'
 import { MINUTE } from '../../app/platform/time.ts'
 
 const secrets = { SESSION_SECRET: 'x1y2z3'.repeat(8), PREVIOUS_SESSION_SECRET: undefined }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Needs } from '~/platform/context.server'
 import { declareCookie } from '~/platform/cookies.server'
 import { MINUTE } from '~/platform/time'
-import { seal, unseal } from '../seal.server'
+import { seal, unseal } from '~/platform/encryption/seal.server'
 
 // A reset link works once. Its session is stored for a while, so that the shopper can retry if Auth refuses a password.
 

@@ -3,7 +3,7 @@ import type { Needs } from '~/platform/context.server'
 import { declareCookie } from '~/platform/cookies.server'
 import { emailSchema } from '~/platform/email'
 import { HOUR } from '~/platform/time'
-import { seal, unseal } from '../seal.server'
+import { seal, unseal } from '~/platform/encryption/seal.server'
 
 const verificationCookie = declareCookie({ name: 'website_verification', maxAge: HOUR })
 

@@ -1,6 +1,6 @@
 import { parse, type SubmissionResult } from '@conform-to/react'
 import { z } from 'zod'
-import { sealIntoCookie, unsealFromCookie } from '~/account/packed-seal.server'
+import { sealIntoCookie, unsealFromCookie } from '~/platform/encryption/packed-seal.server'
 import { declareCookie } from '~/platform/cookies.server'
 import type { Needs } from '~/platform/context.server'
 import { MINUTE } from '~/platform/time'
@@ -15,10 +15,6 @@ const PURPOSE = 'desk form'
 /** Subject of a form whose session's cookie was gone: anybody who then signs in at the desk in this browser gets it. */
 const ANYONE = 'anyone'
 
-/** The pages whose forms hold text, and which show a kept one. Other forms are a press of a button. */
-const PAGES =
-  /^\/desk\/(chat\/[\w-]+|(texts|products|categories|colors|sizes)(\/[\w\-/]+)?|orders\/[\w-]+|refunds|reviews|contact|delivery|search)$/
-
 /** Fields that aren't kept: made anew with each page. */
 const LEFT_OUT = new Set(['form_token', 'tempId', 'seen'])
 
@@ -31,7 +27,7 @@ const keptSchema = z.object({
 /** A form that was posted after its session had ended. */
 export interface KeptForm {
   form: SubmissionResult
-  /** Whether all of it fitted into the cookie. */
+  /** Whether all of it was kept: it fitted into the cookie, and had no file. */
   isWhole: boolean
 }
 
@@ -45,14 +41,14 @@ export async function keepForm(
   path: string,
   person: string | null,
 ): Promise<void> {
-  if (!PAGES.test(path)) return
   const all = [...context.form].filter(
     (field): field is [string, string] => typeof field[1] === 'string' && field[1] !== '' && !LEFT_OUT.has(field[0]),
   )
+  const hasFile = [...context.form.values()].some((value) => typeof value !== 'string' && value.size > 0)
   const lengths = all.map(([, value]) => value.length).toSorted((one, other) => one - other)
-  for (const longest of new Set(lengths.toReversed())) {
+  for (const longest of new Set([...lengths.toReversed(), 0])) {
     const fields = all.filter(([, value]) => value.length <= longest)
-    const kept = { path, fields, isWhole: fields.length === all.length }
+    const kept = { path, fields, isWhole: fields.length === all.length && !hasFile }
     const seal = { purpose: PURPOSE, subject: person ?? ANYONE, lifetime: LIFETIME }
     const cookie = await sealIntoCookie(context, keptCookie, seal, kept)
     if (cookie !== null) return context.sendCookie(cookie)

@@ -7,6 +7,7 @@ import { listChanges } from '../audit/audit.server'
 import { ChangeList } from '../audit/change-list'
 import { isId } from '../catalogue/product-query'
 import { DESK_PAGE } from '../desk-page'
+import { usePostedForm } from '../posted-form'
 import { changeBanner } from './banner-actions.server'
 import { BannerForm } from './banner-form'
 import { BANNER_KINDS, BANNER_STATES } from './banner-kinds'
@@ -45,7 +46,7 @@ export default function DeskBannerPage() {
           {BANNER_KINDS[banner.kind].name}: {BANNER_STATES[banner.state]}
         </span>
       </div>
-      <BannerForm banner={banner} reply={useActionData<typeof action>()?.form} />
+      <BannerForm banner={banner} reply={usePostedForm(useActionData<typeof action>()?.form)} />
       <form method="post" aria-label="Removal">
         <input type="hidden" name="version" value={banner.version} />
         <button className="button button-outline" name="intent" value="remove">

@@ -5,6 +5,7 @@ import { freeText } from '~/ui/free-text'
 import { pageMeta } from '~/ui/page-meta'
 import { requireOperator } from '../access/operator.server'
 import { DESK_PAGE } from '../desk-page'
+import { usePostedForm } from '../posted-form'
 import { BANNER_KINDS, type BannerKind } from './banner-kinds'
 import { BannerList } from './banner-list'
 import { changeHome } from './home-actions.server'
@@ -27,7 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function HomeTexts() {
   const { banners, product_banners: products, testimonials, statistics } = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>()?.form
+  const reply = usePostedForm(useActionData<typeof action>()?.form)
   const replyTo = (intent: string, field: string, value: string): SubmissionResult | undefined =>
     reply?.initialValue?.intent === intent && reply.initialValue[field] === value ? reply : undefined
   return (

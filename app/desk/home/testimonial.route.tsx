@@ -7,6 +7,7 @@ import { listChanges } from '../audit/audit.server'
 import { ChangeList } from '../audit/change-list'
 import { isId } from '../catalogue/product-query'
 import { DESK_PAGE } from '../desk-page'
+import { usePostedForm } from '../posted-form'
 import { testimonialFormSchema } from './home.schema'
 import { readTestimonial, saveTestimonial } from './home.server'
 import { TestimonialForm } from './testimonial-form'
@@ -45,7 +46,7 @@ export default function DeskTestimonialPage() {
       <h1>
         Testimonial of <bdi>{testimonial.customer_name ?? 'a happy customer'}</bdi>
       </h1>
-      <TestimonialForm testimonial={testimonial} reply={useActionData<typeof action>()?.form} />
+      <TestimonialForm testimonial={testimonial} reply={usePostedForm(useActionData<typeof action>()?.form)} />
       <section className="panel" aria-labelledby="changes">
         <h2 id="changes">Changes at the desk</h2>
         <ChangeList changes={changes} />

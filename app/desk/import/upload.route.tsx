@@ -6,6 +6,7 @@ import { formatDateTime } from '~/platform/time'
 import { pageMeta } from '~/ui/page-meta'
 import { requireOperator } from '../access/operator.server'
 import { DESK_PAGE } from '../desk-page'
+import { usePostedForm } from '../posted-form'
 import { HEADINGS } from './columns'
 import { uploadSchema } from './import.schema'
 import type { ImportHead } from './imports'
@@ -43,7 +44,7 @@ export default function ProductFile() {
           Save all products as CSV
         </a>
       </p>
-      <UploadForm reply={useActionData<typeof action>()?.form} />
+      <UploadForm reply={usePostedForm(useActionData<typeof action>()?.form)} />
       <Imports imports={imports} />
       <Rules />
     </>

@@ -4,6 +4,7 @@ import { invalid, parseForm, refused } from '~/platform/http/forms.server'
 import { pageMeta } from '~/ui/page-meta'
 import { requireOperator } from '../access/operator.server'
 import { DESK_PAGE } from '../desk-page'
+import { usePostedForm } from '../posted-form'
 import { pageNumber } from '../page-number'
 import { Pages } from '../pages'
 import { NewPromoForm } from './promo-form'
@@ -61,7 +62,7 @@ export default function PromoCodes() {
       <p role="status">{total === 1 ? '1 promo code' : `${total} promo codes`}</p>
       {rows.length > 0 ? <PromoTable rows={rows} /> : <p className="muted">Nothing here.</p>}
       <Pages page={page} last={Math.ceil(total / PROMOS_PER_PAGE)} urlOf={(other) => urlOf(state, other)} />
-      <NewPromoForm reply={useActionData<typeof action>()?.form} />
+      <NewPromoForm reply={usePostedForm(useActionData<typeof action>()?.form)} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { listChanges } from '../audit/audit.server'
 import { ChangeList } from '../audit/change-list'
 import { isId } from '../catalogue/product-query'
 import { DESK_PAGE } from '../desk-page'
+import { usePostedForm } from '../posted-form'
 import { periodWords } from '../period-words'
 import { changePromo } from './promo-actions.server'
 import { PromoForm } from './promo-form'
@@ -57,7 +58,7 @@ export default function DeskPromoPage() {
         count.
       </p>
       <EndForms promo={promo} />
-      <PromoForm promo={promo} reply={useActionData<typeof action>()?.form} />
+      <PromoForm promo={promo} reply={usePostedForm(useActionData<typeof action>()?.form)} />
       <section className="panel" aria-labelledby="changes">
         <h2 id="changes">Changes at the desk</h2>
         <ChangeList changes={changes} />

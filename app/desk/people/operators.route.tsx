@@ -9,6 +9,7 @@ import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
 import { confirmUrl, requireFresh, requireOperator } from '../access/operator.server'
 import { DESK_PAGE } from '../desk-page'
+import { usePostedForm } from '../posted-form'
 import { listOperators, takeRole, type DeskPerson } from './people.server'
 import { takeRoleSchema } from './take-role.schema'
 
@@ -40,7 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Operators() {
   const { me, confirm, people } = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>()?.form
+  const reply = usePostedForm(useActionData<typeof action>()?.form)
   // A person whose role was taken away meanwhile is no longer in the list.
   const isListed = people.some(({ id }) => id === reply?.initialValue?.id)
   const refusal = useShopForm('refused', takeRoleSchema, isListed ? undefined : reply)

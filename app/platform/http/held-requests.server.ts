@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** The server stops listening after this many pauses without a new connection, or at the latest after a second. */
-const [PAUSE, QUIET_PAUSES, MAX_PAUSES] = [10, 5, 100] as const
+const [PAUSE, QUIET_PAUSES, MAX_PAUSES] = [10, 20, 100] as const
 
 /**
  * Stops a server without a reset (decision 142). Closing its socket resets the connections that it hasn't accepted yet, and Node closes

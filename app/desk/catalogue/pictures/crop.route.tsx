@@ -6,6 +6,7 @@ import { freeText } from '~/ui/free-text'
 import { pageMeta } from '~/ui/page-meta'
 import { requireOperator } from '../../access/operator.server'
 import { DESK_PAGE } from '../../desk-page'
+import { usePostedForm } from '../../posted-form'
 import { makeAllSizes } from './all-sizes.server'
 import { CropForms } from './crop-forms'
 import { cropSchema } from './crop.schema'
@@ -49,7 +50,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export default function CropPage() {
   const { picture, shown, part } = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>()?.form
+  const reply = usePostedForm(useActionData<typeof action>()?.form)
   return (
     <>
       <h1>Crop a picture</h1>

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { z } from 'zod'
-import type { CookieDeclaration } from '~/platform/cookies.server'
-import type { Needs } from '~/platform/context.server'
+import type { CookieDeclaration } from '../cookies.server'
+import type { Needs } from '../context.server'
 import { seal, unseal } from './seal.server'
 
 /** Browsers drop a cookie above 4,096 bytes. */

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 import { EncryptJWT, errors, jwtDecrypt } from 'jose'
-import type { Settings } from '~/platform/env.server'
+import type { Settings } from '../env.server'
 
 type Secrets = Pick<Settings, 'SESSION_SECRET' | 'PREVIOUS_SESSION_SECRET'>
 
