@@ -55,6 +55,47 @@ test('every link of the documents leads to a file', () => {
   expect(links.filter(({ path, match }) => !existsSync(join(dirname(path), match)))).toEqual([])
 })
 
+test('every file that a document names exists, by its path or its end', () => {
+  const paths = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    encoding: 'utf8',
+  }).split('\0')
+  const documents = files.filter(({ path }) => path.endsWith('.md') && path !== 'docs/requirements.md')
+  const named = found(/`([\w@./-]+\.(?:tsx?|sql|css|toml|ya?ml|spec\.ts))`/g, documents)
+  expect(named.length).toBeGreaterThan(150)
+  expect(
+    named.filter(
+      ({ match }) =>
+        // Kinds of files, such as x.route.tsx.
+        !/^(x[.-]|\.)/.test(match) && !paths.some((path) => path === match || path.endsWith(`/${match}`)),
+    ),
+  ).toEqual([])
+})
+
+test('every link of the documents to a heading finds it', () => {
+  const documents = files.filter(({ path }) => path.endsWith('.md'))
+  const anchors = new Map(
+    documents.map(({ path, text }) => [
+      path,
+      new Set(
+        [...text.matchAll(/^#+ (.*)$/gm)].map(([, words = '']) =>
+          words
+            .toLowerCase()
+            .replaceAll(/[^\w\s-]/g, '')
+            .replaceAll(/\s/g, '-'),
+        ),
+      ),
+    ]),
+  )
+  const links = found(/\]\((?!https?:|mailto:)([^)\s]*#[^)\s]+)/g, documents)
+  expect(links.length).toBeGreaterThan(10)
+  const isBroken = ({ path, match }: { path: string; match: string }) => {
+    const [file = '', anchor = ''] = match.split('#')
+    const headings = anchors.get(file === '' ? path : join(dirname(path), file))
+    return headings !== undefined && !headings.has(anchor)
+  }
+  expect(links.filter(isBroken)).toEqual([])
+})
+
 test('XX-25 every text that a requirement quotes is in the sources, letter for letter', () => {
   const sources = files
     .filter(({ path }) => /^(app|supabase\/(migrations|seeds|templates|functions))\//.test(path))

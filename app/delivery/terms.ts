@@ -44,7 +44,7 @@ export function termsOf(terms: DeliveryTerms, country: string): CountryTerms | u
 /** Returns the error for a country without delivery, else null. Without terms the database decides. */
 export function countryProblem(terms: DeliveryTerms | null, country: string): string | null {
   if (!terms || termsOf(terms, country)) return null
-  return `We don’t deliver to ${countryName(country)}. We deliver to ${listCountries(terms)}.`
+  return `We don’t deliver to ${countryName(country)}. We deliver to ${countryWords(terms)}.`
 }
 
 /** Returns 'Rs. 150.00' or 'Rs. 150.00 (free from Rs. 5,000.00)'. */
@@ -67,7 +67,7 @@ export function timeWords(minutes: number): string {
 }
 
 /** Returns 'Pakistan', or 'Pakistan and the United States'. */
-export function listCountries(terms: DeliveryTerms): string {
+export function countryWords(terms: DeliveryTerms): string {
   const names = servedCountries(terms).map(({ country }) => countryName(country))
   return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ')
 }
@@ -75,7 +75,7 @@ export function listCountries(terms: DeliveryTerms): string {
 /** Returns a sentence for each other country, or that there is none. */
 function abroadWords(terms: DeliveryTerms): string {
   const abroad = servedCountries(terms).filter(({ country }) => country !== HOME_COUNTRY)
-  if (abroad.length === 0) return `We deliver within ${listCountries(terms)} only.`
+  if (abroad.length === 0) return `We deliver within ${countryWords(terms)} only.`
   return abroad
     .map(
       (served) =>
@@ -108,7 +108,7 @@ export function fillTerms(text: string, terms: DeliveryTerms | null): string {
       ? [
           ['delivery_price', priceWords(home)],
           ['delivery_days', daysWords(home)],
-          ['delivery_countries', listCountries(terms)],
+          ['delivery_countries', countryWords(terms)],
           ['delivery_abroad', abroadWords(terms)],
           ['order_cut_off', timeWords(terms.cutOff)],
         ]

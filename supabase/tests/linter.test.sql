@@ -1,6 +1,6 @@
 -- The rules of Supabase's database linter (github.com/supabase/splinter), which runs only on hosted projects.
 -- Each query lists violations of a rule. Intended exceptions are listed with their reasons.
-select plan(15);
+select plan(16);
 
 create temporary view own_schemas as select oid, nspname as name from pg_namespace where nspname in ('public', 'shop');
 create temporary view own_policies as
@@ -42,6 +42,9 @@ select is((select string_agg(t.relname, ', ' order by t.relname) from pg_class t
   'attribute_values, attributes, cart_items, contact_submissions, delivery_countries, delivery_rules, files_to_remove, holidays, mail_texts, newsletter_subscriptions, order_rules, payment_notifications, predefined_questions, product_attributes, promo_codes, '
   'return_items, returns, review_votes, search_synonyms, size_chart_rows, size_charts, stock_alerts, wishlist_items',
   '0008 tables without a policy are accessed only by functions');
+
+select is((select string_agg(p.proname, ', ' order by p.proname) from pg_proc p where p.pronamespace = 'public'::regnamespace and p.proname like 'desk\_%'
+    and p.prosrc !~ 'perform shop\.require_desk\(|shop\.import_at_desk\('), 'desk_me', 'every function of the desk asks who calls it; desk_me is the question');
 
 select is((select string_agg(doubled.indexes, '; ') from (
     select string_agg(indexname, ', ') as indexes from pg_indexes where schemaname in ('public', 'shop')

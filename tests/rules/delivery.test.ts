@@ -7,7 +7,7 @@ import {
   countryProblem,
   daysWords,
   fillTerms,
-  listCountries,
+  countryWords,
   PLACEHOLDERS,
   priceWords,
   servedCountries,
@@ -211,7 +211,7 @@ test('formats prices and times', () => {
 test('lists the served countries with the shop’s own first', () => {
   const uk = { ...usa, country: 'UK', isServed: true }
   const everywhere = { ...terms, countries: [{ ...usa, isServed: true }, uk, pakistan] }
-  expect(listCountries(everywhere)).toBe('Pakistan, the United States and the United Kingdom')
+  expect(countryWords(everywhere)).toBe('Pakistan, the United States and the United Kingdom')
   expect(servedCountries(terms)).toEqual([pakistan])
   expect(fillTerms('{delivery_abroad}', everywhere)).toBe(
     'Delivery to the United States costs Rs. 3,500.00 and takes 7 to 14 business days. ' +
