@@ -338,7 +338,7 @@ test('the secret key is used only for the purposes and in the files listed here'
   ).toEqual([])
 })
 
-test('XX-24 rows become paisa in their schemas, so that no component gets rupees', () => {
+test('rows become paisa in their schemas, so that no component gets rupees (XX-24)', () => {
   const holding = (pattern: RegExp) => app.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
   // The listing's price filters are rupees that a shopper has typed.
   expect(holding(/\btoPaisa\b/).toSorted()).toEqual([

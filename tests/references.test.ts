@@ -96,7 +96,7 @@ test('every link of the documents to a heading finds it', () => {
   expect(links.filter(isBroken)).toEqual([])
 })
 
-test('XX-25 every text that a requirement quotes is in the sources, letter for letter', () => {
+test('every text that a requirement quotes is in the sources, letter for letter (XX-25)', () => {
   const sources = files
     .filter(({ path }) => /^(app|supabase\/(migrations|seeds|templates|functions))\//.test(path))
     .map(({ text }) => text.replaceAll("''", "'").replaceAll(/\s+/g, ' '))

@@ -37,3 +37,9 @@ test('no test waits for a time, but for those with a reason', () => {
     allowed,
   )
 })
+
+test('a title says what the test shows first, and its requirements last', () => {
+  expect(hits(/^\s*(test|it|describe)[\w.]*\(\s*['"`][A-Z]{2}-\d{2,3} |^ {2}['"`][A-Z]{2}-\d{2,3} .*['"`],$/)).toEqual(
+    {},
+  )
+})

@@ -42,11 +42,11 @@ select is(pg_temp.product('rating') || ' of ' || pg_temp.product('review_count')
 
 -- Addresses
 insert into public.profile_addresses (profile_id, address_line1, city) select mahnoor, '1 First', 'Multan' from made;
-select is((select is_primary from public.profile_addresses where address_line1 = '1 First'), true, 'AD-11 the first address is primary');
+select is((select is_primary from public.profile_addresses where address_line1 = '1 First'), true, 'the first address is primary (AD-11)');
 insert into public.profile_addresses (profile_id, address_line1, city, is_primary, created_at) select mahnoor, '2 Second', 'Multan', true, now() - interval '1 hour' from made;
-select is((select string_agg(address_line1, ' ') from public.profile_addresses, made where profile_id = mahnoor and is_primary), '2 Second', 'AD-13 a new primary address replaces the old one');
+select is((select string_agg(address_line1, ' ') from public.profile_addresses, made where profile_id = mahnoor and is_primary), '2 Second', 'a new primary address replaces the old one (AD-13)');
 delete from public.profile_addresses where address_line1 = '2 Second';
-select is((select is_primary from public.profile_addresses where address_line1 = '1 First'), true, 'AD-14 a remaining address replaces a deleted primary one');
+select is((select is_primary from public.profile_addresses where address_line1 = '1 First'), true, 'a remaining address replaces a deleted primary one (AD-14)');
 
 -- A password that was set before the address was confirmed
 update auth.users set email_confirmed_at = null, confirmation_sent_at = now(), encrypted_password = 'a stranger''s' where id = (select mahnoor from made);

@@ -32,43 +32,43 @@ create temporary table noted (name text primary key, value jsonb);
 select pg_temp.sign_in('ayesha@example.com');
 
 -- Listing
-select is((select (public.get_products() ->> 'total')::integer), 96, 'DB-31 get_products counts every product');
-select is((select jsonb_array_length(public.get_products(page_size => 8, page_number => 2) -> 'products')), 8, 'DB-28 page_size and page_number');
+select is((select (public.get_products() ->> 'total')::integer), 96, 'get_products counts every product (DB-31)');
+select is((select jsonb_array_length(public.get_products(page_size => 8, page_number => 2) -> 'products')), 8, 'page_size and page_number (DB-28)');
 select is(jsonb_array_length(public.get_products(page_size => 100) -> 'products'), 48, 'a page has at most 48 products');
-select is(public.get_products(page_size => 40, page_number => 3) - array['products', 'searched_for'], '{"total": 96, "page": 3, "page_size": 40, "total_pages": 3}', 'DB-31 get_products returns the page beside the products');
-select ok((public.get_products() -> 'products' -> 0) ?& array['id', 'name', 'title', 'price', 'discount', 'sku', 'image_url', 'images', 'media', 'slug'], 'DB-13 DB-32 rows have these columns');
-select ok((public.get_products() -> 'products' -> 0) ?& array['colors', 'variants', 'materials', 'ratings', 'category'] and (public.get_products() -> 'products' -> 0 -> 'ratings') ? 'average_rating', 'DB-33 rows also have these columns');
+select is(public.get_products(page_size => 40, page_number => 3) - array['products', 'searched_for'], '{"total": 96, "page": 3, "page_size": 40, "total_pages": 3}', 'get_products returns the page beside the products (DB-31)');
+select ok((public.get_products() -> 'products' -> 0) ?& array['id', 'name', 'title', 'price', 'discount', 'sku', 'image_url', 'images', 'media', 'slug'], 'rows have these columns (DB-13, DB-32)');
+select ok((public.get_products() -> 'products' -> 0) ?& array['colors', 'variants', 'materials', 'ratings', 'category'] and (public.get_products() -> 'products' -> 0 -> 'ratings') ? 'average_rating', 'rows also have these columns (DB-33)');
 select is((public.get_products(category_ids => array[md5('category:Nightwear')::uuid]) ->> 'total')::integer, 24, 'a category includes its descendants');
 select is((public.get_products(color_ids => array[md5('color:Yellow')::uuid], size_filters => '{M}', brand_size_filters => '{}', cup_size_filters => null, material_filters => '{Satin}') ->> 'total')::integer,
   (select count(distinct p.id)::integer from public.products p join public.product_colors pc on pc.product_id = p.id and pc.color_id = md5('color:Yellow')::uuid
-   join public.product_variants v on v.product_id = p.id and v.size = 'M' and v.material = 'Satin'), 'DB-27 filters by colour, size and material');
+   join public.product_variants v on v.product_id = p.id and v.size = 'M' and v.material = 'Satin'), 'filters by colour, size and material (DB-27)');
 select is((select array_agg((list ->> 'total')::integer) from (values (public.get_products(brand_size_filters => '{34}')), (public.get_products(cup_size_filters => '{B}')),
     (public.get_products(brand_size_filters => '{34}', cup_size_filters => '{B}'))) t (list)),
   (select array[count(distinct product_id) filter (where brand_size = '34'), count(distinct product_id) filter (where cup_size = 'B'),
-    count(distinct product_id) filter (where brand_size = '34' and cup_size = 'B')]::integer[] from public.product_variants), 'DB-27 filters by brand size and cup size');
+    count(distinct product_id) filter (where brand_size = '34' and cup_size = 'B')]::integer[] from public.product_variants), 'filters by brand size and cup size (DB-27)');
 select is((public.get_products(filter_is_active => true, filter_is_top => true, filter_is_banner => null, filter_is_arrival => null, filter_is_featured => null) ->> 'total')::integer,
-  (select count(*)::integer from public.products where is_top), 'DB-30 a flag filters, and null doesn''t');
-select is(public.get_products(filter_is_active => false) ->> 'total', '0', 'DB-29 only active products are public');
-select is(public.get_products(filter_is_active => null) ->> 'total', '96', 'DB-29 no filter of active products lists the active ones');
+  (select count(*)::integer from public.products where is_top), 'a flag filters, and null doesn''t (DB-30)');
+select is(public.get_products(filter_is_active => false) ->> 'total', '0', 'only active products are public (DB-29)');
+select is(public.get_products(filter_is_active => null) ->> 'total', '96', 'no filter of active products lists the active ones (DB-29)');
 select is((select array_agg((list ->> 'total')::integer) from (values (public.get_products(filter_is_top => false)), (public.get_products(filter_is_banner => true)),
     (public.get_products(filter_is_arrival => false)), (public.get_products(filter_is_featured => true)), (public.get_products(filter_is_discounted => true))) t (list)),
   (select array[count(*) filter (where not is_top), count(*) filter (where is_banner), count(*) filter (where not is_arrival), count(*) filter (where is_featured), count(*) filter (where discount > 0)]::integer[]
-    from public.products), 'DB-29 each flag filters both ways');
-select is((public.get_products(filter_is_arrival => true) ->> 'total')::integer, 12, 'DB-34 home lists arrivals');
+    from public.products), 'each flag filters both ways (DB-29)');
+select is((public.get_products(filter_is_arrival => true) ->> 'total')::integer, 12, 'home lists arrivals (DB-34)');
 select is((select min((p ->> 'price')::numeric) from jsonb_array_elements(public.get_products(sort_by => 'price', sort_order => 'asc') -> 'products') p), 590.00, 'sorts by price');
 select is(public.get_products(sort_by => 'price; drop table products', sort_order => 'x') ->> 'total', '96', 'an unknown sort is the default one');
 select ok((public.get_products(search_term => 'nightgwn') ->> 'total')::integer > 0, 'a search tolerates a typing mistake');
 select is((public.get_products(search_term => '%') ->> 'total')::integer, 0, 'LIKE''s wildcards are literal in a search');
 select is((select jsonb_object_agg(key, jsonb_array_length(value)) from jsonb_each(public.get_filter_options() - 'attributes')),
   (select jsonb_build_object('colors', (select count(distinct color_id) from public.product_colors), 'sizes', count(distinct size), 'brand_sizes', count(distinct brand_size),
-    'cup_sizes', count(distinct cup_size), 'materials', count(distinct material)) from public.product_variants), 'DB-35 get_filter_options returns each value once');
-select ok((public.get_filter_options() -> 'colors' -> 0) ?& array['id', 'value'], 'DB-35 a colour has its ID and value');
-select is((select count(*)::integer from public.get_search_suggestions('lace', 6)), 6, 'DB-36 get_search_suggestions');
+    'cup_sizes', count(distinct cup_size), 'materials', count(distinct material)) from public.product_variants), 'get_filter_options returns each value once (DB-35)');
+select ok((public.get_filter_options() -> 'colors' -> 0) ?& array['id', 'value'], 'a colour has its ID and value (DB-35)');
+select is((select count(*)::integer from public.get_search_suggestions('lace', 6)), 6, 'get_search_suggestions (DB-36)');
 select is((select count(*)::integer from public.get_search_suggestions('l a c e', 6)), 0, 'single letters bring no suggestions');
-select is((select array_agg(attname::text order by attnum) from (select unnest(proargnames) as attname, generate_subscripts(proargnames, 1) as attnum from pg_proc where proname = 'get_search_suggestions') a where attname in ('id', 'name', 'category_name')), array['id', 'name', 'category_name'], 'DB-37 returns id, name and category_name');
-select ok(public.get_product_with_colors('lace-balconette-bra') ?& array['product', 'similar_products'], 'DB-38 get_product_with_colors');
-select ok((public.get_product_with_colors('lace-balconette-bra') -> 'product') ?& array['id', 'name', 'price', 'discount', 'description', 'media', 'colors'], 'DB-39 a product page has these keys');
-select ok((p -> 'media' -> 0) ?& array['id', 'url'] and (p -> 'colors' -> 0) ?& array['id', 'value'], 'DB-39 so have its pictures and colours')
+select is((select array_agg(attname::text order by attnum) from (select unnest(proargnames) as attname, generate_subscripts(proargnames, 1) as attnum from pg_proc where proname = 'get_search_suggestions') a where attname in ('id', 'name', 'category_name')), array['id', 'name', 'category_name'], 'returns id, name and category_name (DB-37)');
+select ok(public.get_product_with_colors('lace-balconette-bra') ?& array['product', 'similar_products'], 'get_product_with_colors (DB-38)');
+select ok((public.get_product_with_colors('lace-balconette-bra') -> 'product') ?& array['id', 'name', 'price', 'discount', 'description', 'media', 'colors'], 'a product page has these keys (DB-39)');
+select ok((p -> 'media' -> 0) ?& array['id', 'url'] and (p -> 'colors' -> 0) ?& array['id', 'value'], 'so have its pictures and colours (DB-39)')
 from (select public.get_product_with_colors('lace-balconette-bra') -> 'product' as p) as page;
 select is((select jsonb_build_array(p -> 'variants' -> 0 ->> 'label', jsonb_array_length(p -> 'variants'), p -> 'features' -> 0, p -> 'category' ->> 'name', p -> 'ratings')
     from (select public.get_product_with_colors('lace-balconette-bra') -> 'product' as p) as page),
@@ -76,11 +76,11 @@ select is((select jsonb_build_array(p -> 'variants' -> 0 ->> 'label', jsonb_arra
       (select count(*) from public.product_variants v where v.product_id = p.id),
       (select jsonb_build_object('title', f.title, 'description', f.description) from public.product_features f where f.product_id = p.id order by f.display_order limit 1),
       (select c.name from public.product_categories c where c.id = p.category_id), jsonb_build_object('average_rating', p.rating, 'review_count', p.review_count))
-    from public.products p where p.slug = 'lace-balconette-bra'), 'DB-40 a product page has its sizes, features, category and rating');
+    from public.products p where p.slug = 'lace-balconette-bra'), 'a product page has its sizes, features, category and rating (DB-40)');
 select is((select array_agg(s ->> 'slug') from jsonb_array_elements(public.get_product_with_colors('lace-balconette-bra') -> 'similar_products') s),
   (select array_agg(slug) from (select near.slug from public.products p join public.products near on near.category_id = p.category_id and near.id <> p.id
-    where p.slug = 'lace-balconette-bra' order by near.created_at desc limit 4) as four), 'DB-40 similar products are the four newest of its category');
-select ok((public.get_product_reviews(md5('product:Seamless T-shirt bra')::uuid) -> 'reviews' -> 0 -> 'profile') ?& array['id', 'full_name', 'avatar_url'], 'DB-49 reviews come with their author''s name and picture');
+    where p.slug = 'lace-balconette-bra' order by near.created_at desc limit 4) as four), 'similar products are the four newest of its category (DB-40)');
+select ok((public.get_product_reviews(md5('product:Seamless T-shirt bra')::uuid) -> 'reviews' -> 0 -> 'profile') ?& array['id', 'full_name', 'avatar_url'], 'reviews come with their author''s name and picture (DB-49)');
 select is((select sum(value::integer) from jsonb_each_text(public.get_product_reviews(md5('product:Seamless T-shirt bra')::uuid, p_rating => 5) -> 'counts')),
   (select count(*) from public.product_reviews where product_id = md5('product:Seamless T-shirt bra')::uuid), 'and with how many there are of each rating, whichever are listed');
 select is((public.get_product_reviews(md5('product:Seamless T-shirt bra')::uuid, p_rating => 5) ->> 'total')::bigint,
@@ -112,27 +112,27 @@ select ok(not public.is_recovery_link_open(''), 'an empty token is not a passwor
 
 -- Orders
 insert into noted select 'order', pg_temp.place(pg_temp.item('Guest robe', 2), key => '11111111-1111-1111-1111-111111111111');
-select is((select value ->> 'status' || (value ->> 'payment_status') from noted), 'Pendingfalse', 'DB-79 an order is placed as Pending and returned');
-select ok((select value ->> 'order_id' ~ '^ORD-\d{13}-\d{1,3}$' from noted), 'DB-66 the database creates the reference');
-select is((select count(*)::integer from public.order_items i, noted where i.order_id::text = value ->> 'id'), 1, 'DB-84 an order has its items');
+select is((select value ->> 'status' || (value ->> 'payment_status') from noted), 'Pendingfalse', 'an order is placed as Pending and returned (DB-79)');
+select ok((select value ->> 'order_id' ~ '^ORD-\d{13}-\d{1,3}$' from noted), 'the database creates the reference (DB-66)');
+select is((select count(*)::integer from public.order_items i, noted where i.order_id::text = value ->> 'id'), 1, 'an order has its items (DB-84)');
 select is((select value ->> 'contact_email' from noted), 'a@example.com', 'the e-mail is stored in lower case');
-select is(pg_temp.place(pg_temp.item('Guest robe', 2), key => '11111111-1111-1111-1111-111111111111') ->> 'order_id', (select value ->> 'order_id' from noted), 'DB-78 the same key returns the same order');
+select is(pg_temp.place(pg_temp.item('Guest robe', 2), key => '11111111-1111-1111-1111-111111111111') ->> 'order_id', (select value ->> 'order_id' from noted), 'the same key returns the same order (DB-78)');
 select is(pg_temp.refusal($$select pg_temp.place(pg_temp.item('Guest robe'), key => '11111111-1111-1111-1111-111111111111', hash => 'other')$$), 'attempt_reused', 'the same key with another cart is refused');
 select is(pg_temp.refusal($$select pg_temp.place('[]')$$), 'empty_cart', 'an empty cart is refused');
 select is(pg_temp.refusal($$select pg_temp.place(pg_temp.item('Guest robe', 25))$$), 'cart_changed', 'more than the stock is refused');
 select is(pg_temp.refusal($$do 'begin update public.product_variants set stock = null where product_id = md5(''product:Guest robe'')::uuid; update public.order_rules set most_pieces = 9999; perform pg_temp.place(pg_temp.item(''Guest robe'', 9999)); end'$$),
-  'done', 'PD-42 a size whose stock isn''t counted is bounded only by the pieces that an order may take');
+  'done', 'a size whose stock isn''t counted is bounded only by the pieces that an order may take (PD-42)');
 select is(pg_temp.refusal($$select pg_temp.place(pg_temp.item('Guest robe', size => 'XXXL'))$$), 'cart_changed', 'a size that isn''t offered is refused');
 select is(pg_temp.refusal($$select pg_temp.place(pg_temp.item('Guest robe'), expected => 1)$$), 'price_changed', 'a total that differs from the shopper''s is refused');
 select is(pg_temp.refusal($$select pg_temp.place(pg_temp.item('Guest robe'), promo => 'SPRING25')$$), 'promo_refused', 'an expired promo code is refused');
 select is((select (o ->> 'total_amount')::numeric from pg_temp.place(pg_temp.item('Guest robe'), promo => 'jasmine10') o),
-  (select round(final_price * 0.9, 2) + 150 from public.products where name = 'Guest robe'), 'DB-88 a promo code is applied by the same function, to the subtotal');
+  (select round(final_price * 0.9, 2) + 150 from public.products where name = 'Guest robe'), 'a promo code is applied by the same function, to the subtotal (DB-88)');
 -- A failure of the last write leaves nothing of the order behind.
 create function pg_temp.fail() returns trigger language plpgsql as $$ begin raise exception 'no items today'; end $$;
 create trigger fail before insert on public.order_items for each row execute function pg_temp.fail();
 select is(pg_temp.refusal($$select pg_temp.place(pg_temp.item('Guest robe'), method => 'cod', key => '22222222-2222-2222-2222-222222222222')$$), 'order_items_failed', 'an order whose items can''t be stored is refused');
 drop trigger fail on public.order_items;
-select is((select count(*)::integer from public.orders where attempt_key = '22222222-2222-2222-2222-222222222222'), 0, 'DB-78 an order is placed with its items or not at all');
+select is((select count(*)::integer from public.orders where attempt_key = '22222222-2222-2222-2222-222222222222'), 0, 'an order is placed with its items or not at all (DB-78)');
 -- References: the second is taken already.
 create sequence pg_temp.tries;
 create or replace function shop.order_reference() returns text language sql volatile set search_path = '' as $$
@@ -140,7 +140,7 @@ create or replace function shop.order_reference() returns text language sql vola
   from pg_catalog.nextval('pg_temp.tries') as n
 $$;
 create temporary table cash as select pg_temp.place(pg_temp.item('Guest robe'), method => 'cod') as value;
-select is((select value ->> 'order_id' from cash), 'ORD-1760000000002-7', 'DB-66 a reference that is taken is replaced by another one');
+select is((select value ->> 'order_id' from cash), 'ORD-1760000000002-7', 'a reference that is taken is replaced by another one (DB-66)');
 select is((select value ->> 'status' from cash), 'Processing', 'cash on delivery goes to Processing');
 select is(pg_temp.refusal($$do 'begin for n in 1..3 loop perform pg_temp.place(pg_temp.item(''Guest robe'')); end loop; end'$$), 'too_many_unpaid_orders', 'a shopper has at most two unpaid card orders');
 select is(pg_temp.refusal($$do 'begin for n in 1..4 loop perform pg_temp.place(pg_temp.item(''Guest robe''), method => ''cod''); end loop; end'$$), 'too_many_open_orders', 'a shopper has at most three open cash orders');
@@ -151,20 +151,20 @@ update public.orders set updated_at = '2020-01-01' where order_id = (select valu
 alter table public.orders enable trigger user;
 select public.start_payment((select value ->> 'order_id' from noted));
 select is((select row(o.status, o.payment_method, o.payment_status, o.updated_at >= now())::text from public.orders o, noted where o.order_id = value ->> 'order_id'),
-  '(PaymentPending,payfast,f,t)', 'DB-80 a payment starts as PaymentPending');
+  '(PaymentPending,payfast,f,t)', 'a payment starts as PaymentPending (DB-80)');
 select is((select to_jsonb(t) - 'id' - 'created_at' from public.transactions t, noted where t.order_id::text = value ->> 'id'),
-  (select jsonb_build_object('order_id', value ->> 'id', 'order_ref', value ->> 'order_id', 'response', '{"status": "Initiated"}'::jsonb) from noted), 'DB-86 an attempt is recorded as Initiated');
+  (select jsonb_build_object('order_id', value ->> 'id', 'order_ref', value ->> 'order_id', 'response', '{"status": "Initiated"}'::jsonb) from noted), 'an attempt is recorded as Initiated (DB-86)');
 select public.fail_payment(value ->> 'order_id', 'Payment was cancelled or failed') from noted;
 select is((select o.failure_reason from public.orders o, noted where o.order_id = value ->> 'order_id'),
-  'Payment was cancelled or failed', 'DB-81 a cancelled payment has its reason');
-select is(pg_temp.refusal($$update public.orders set status = 'Delivered' where order_id = (select value ->> 'order_id' from noted)$$), 'status_not_allowed', 'DB-75 statuses change only along allowed transitions');
+  'Payment was cancelled or failed', 'a cancelled payment has its reason (DB-81)');
+select is(pg_temp.refusal($$update public.orders set status = 'Delivered' where order_id = (select value ->> 'order_id' from noted)$$), 'status_not_allowed', 'statuses change only along allowed transitions (DB-75)');
 select is((select string_agg(format('%s>%s', a, b), ' ' order by a collate "C", b collate "C") from unnest(string_to_array('Pending,Processing,PaymentPending,PaymentAccepted,PaymentFailed,Shipped,Delivered,Cancelled', ',')) a,
     unnest(string_to_array('Pending,Processing,PaymentPending,PaymentAccepted,PaymentFailed,Shipped,Delivered,Cancelled', ',')) b where shop.is_allowed_transition(a, b)),
   'PaymentAccepted>Cancelled PaymentAccepted>Processing PaymentAccepted>Shipped '
   'PaymentFailed>Cancelled PaymentFailed>PaymentAccepted PaymentFailed>PaymentPending '
   'PaymentPending>Cancelled PaymentPending>PaymentAccepted PaymentPending>PaymentFailed '
   'Pending>Cancelled Pending>PaymentAccepted Pending>PaymentFailed Pending>PaymentPending Pending>Processing '
-  'Processing>Cancelled Processing>Shipped Shipped>Cancelled Shipped>Delivered', 'DB-70 DB-75 these transitions are allowed, and no others');
+  'Processing>Cancelled Processing>Shipped Shipped>Cancelled Shipped>Delivered', 'these transitions are allowed, and no others (DB-70, DB-75)');
 select is((select public.record_payment(jsonb_build_object('provider', 'payfast', 'payment_id', '1', 'outcome', 'COMPLETE', 'amount', to_char((value ->> 'total_amount')::numeric, 'FM999990.00'), 'reference', value ->> 'order_id', 'order_id', value ->> 'id')) ->> 'verdict' from noted), 'applied', 'a complete payment is applied');
 update public.orders set status = 'Cancelled' where order_id = (select value ->> 'order_id' from noted);
 select is((select v.stock from public.product_variants v join public.order_items i on i.variant_id = v.id, noted where i.order_id::text = value ->> 'id'), 22, 'a plain row edit cancels an order and returns its stock');

@@ -33,7 +33,7 @@ select is(
    from information_schema.role_column_grants g
    where g.table_schema = 'public' and g.grantee in ('anon', 'authenticated') and g.privilege_type in ('INSERT', 'UPDATE')),
   'authenticated insert profile_addresses, authenticated update profile_addresses, authenticated update profiles',
-  'DB-46 writing is granted by column, only for these tables: none for orders, items or transactions');
+  'writing is granted by column, only for these tables: none for orders, items or transactions (DB-46)');
 
 select is(
   (select string_agg(p.proname, ', ' order by p.proname) from pg_proc p

@@ -67,17 +67,17 @@ select is(pg_temp.as('A', 'select 1 from public.contact_submissions'), '42501', 
 
 -- Profiles and addresses.
 select is(pg_temp.as('visitor', 'select 1 from public.profiles'), '42501', 'a visitor reads no profile');
-select is(pg_temp.as('A', 'select 1 from public.profiles'), '1', 'DB-45 a shopper reads one profile');
+select is(pg_temp.as('A', 'select 1 from public.profiles'), '1', 'a shopper reads one profile (DB-45)');
 select is(pg_temp.as('B', $$select 1 from public.profiles where email = 'ayesha@example.com'$$), '0', 'a shopper reads no other profile');
 select is(pg_temp.as('B', $$update public.profiles set full_name = 'x' where email = 'ayesha@example.com'$$), '0', 'a shopper changes no other profile');
 select is(pg_temp.as('A', $$update public.profiles set full_name = 'x'$$), '1', 'a shopper changes their own profile');
 select is(pg_temp.as('A', $$update public.profiles set email = 'x@example.com'$$), '42501', 'nobody changes the e-mail of a profile directly');
-select is(pg_temp.as('A', 'select 1 from public.profile_addresses'), '2', 'DB-91 a shopper reads their own addresses');
+select is(pg_temp.as('A', 'select 1 from public.profile_addresses'), '2', 'a shopper reads their own addresses (DB-91)');
 select is(pg_temp.as('B', 'select 1 from public.profile_addresses'), '0', 'a shopper reads no other addresses');
 select is(pg_temp.as('B', $$insert into public.profile_addresses (profile_id, address_line1, city) values (pg_temp.person('ayesha@example.com'), 'x', 'y')$$), '42501', 'a shopper adds no address to another shopper');
 select is(pg_temp.as('B', $$insert into public.profile_addresses (address_line1, city) values ('x', 'y')$$), '1', 'a shopper adds an address of their own');
 select is(pg_temp.as('A', $$update public.profile_addresses set city = 'x'$$) || pg_temp.as('A', 'delete from public.profile_addresses'), '22', 'a shopper changes and deletes their own addresses');
-select is(pg_temp.as('B', 'delete from public.profile_addresses'), '0', 'DB-94 a shopper deletes only their own addresses');
+select is(pg_temp.as('B', 'delete from public.profile_addresses'), '0', 'a shopper deletes only their own addresses (DB-94)');
 select is(pg_temp.as('B', 'update public.profile_addresses set is_primary = true'), '0', 'a shopper changes only their own addresses');
 
 -- Reviews.
@@ -98,14 +98,14 @@ select o.id, o.order_id from public.orders o where o.user_id = pg_temp.person('a
 select is(pg_temp.as('A', $$select 1 from public.refunds where provider_payment_id = 'policies'$$) || pg_temp.as('B', 'select 1 from public.refunds'), '10', 'a shopper reads only their own refunds');
 select isnt(pg_temp.as('A', 'select 1 from public.transactions'), '0', 'a shopper reads their own payments');
 select is(pg_temp.as('visitor', 'select 1 from public.orders'), '42501', 'a visitor reads no order');
-select is(pg_temp.as('A', 'select 1 from public.orders'), '8', 'DB-82 a shopper reads their own orders');
+select is(pg_temp.as('A', 'select 1 from public.orders'), '8', 'a shopper reads their own orders (DB-82)');
 select is(pg_temp.as('B', 'select 1 from public.orders') || pg_temp.as('B', 'select 1 from public.order_items') || pg_temp.as('B', 'select 1 from public.transactions'), '000', 'a shopper reads no other orders, items or payments');
 select is(pg_temp.as('A', $$update public.orders set payment_status = true$$) || pg_temp.as('A', 'delete from public.order_items'), '4250142501', 'orders and items are changed only by functions');
 select is(pg_temp.as('B', 'select 1 from public.user_conversations') || pg_temp.as('B', 'select 1 from public.chat_messages'), '00', 'another shopper''s conversations aren''t readable');
 select is(pg_temp.as('A', $$insert into public.chat_messages (conversation_id, sender_type, message_text) select id, 'agent', 'x' from public.user_conversations$$), '42501', 'nobody writes as an agent');
 select is(pg_temp.as('A', $$select public.record_payment('{}')$$) || pg_temp.as('visitor', $$select public.place_order(gen_random_uuid(), 'x', '[]', 'x', '{}', '{}', 'cod', 'Mobile')$$), '4250142501', 'payments are recorded by the server, orders placed by shoppers');
-select is(pg_temp.as('service', $$insert into public.chat_messages (conversation_id, message_text) select id, 'Hello' from public.user_conversations$$), '1', 'DB-126 the service role replies to chats by plain rows');
-select is(pg_temp.as('service', $$update public.orders set status = 'Shipped', tracking_number = 'TCS-1' where order_id = (select order_id from public.orders where status = 'Processing' limit 1)$$), '1', 'DB-127 the service role moves orders by plain rows');
+select is(pg_temp.as('service', $$insert into public.chat_messages (conversation_id, message_text) select id, 'Hello' from public.user_conversations$$), '1', 'the service role replies to chats by plain rows (DB-126)');
+select is(pg_temp.as('service', $$update public.orders set status = 'Shipped', tracking_number = 'TCS-1' where order_id = (select order_id from public.orders where status = 'Processing' limit 1)$$), '1', 'the service role moves orders by plain rows (DB-127)');
 
 -- Files: everybody reads review pictures and profile pictures, attachments are readable only in their conversation.
 create function pg_temp.put(who text, file text) returns text language sql as $$

@@ -79,14 +79,14 @@ test.each(['/logout', '/newsletter', '/auth/google', '/cart?intent=remove', '/ap
 )
 
 test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/a/../\\evil.example'])(
-  'RT-55 a posted destination of %j leads home',
+  'a posted destination of %j leads home (RT-55)',
   async (from) => {
     const response = await newVisitor().submit('/newsletter', { email: 'x', from })
     expect(response.headers.get('location')).toBe('/#newsletter')
   },
 )
 
-test('RT-55 a forged destination cookie is ignored', async () => {
+test('a forged destination cookie is ignored (RT-55)', async () => {
   const person = await newPerson()
   const visitor = newVisitor()
   visitor.cookies.set('website_destination', encodeURIComponent(Buffer.from('"//evil.example"').toString('base64')))

@@ -67,7 +67,7 @@ const verdictOf = async (response: Response) => [response.status, await response
 
 const UNPAID = { status: 'PaymentPending', payment_status: false }
 
-test('PY-23 ignores forged notifications: unsigned, wrongly signed, with another passphrase, reordered or with duplicate fields', async () => {
+test('ignores forged notifications: unsigned, wrongly signed, with another passphrase, reordered or with duplicate fields (PY-23)', async () => {
   const { orderId, form } = await pendingOrder()
   const good = notification(form)
   const [first = '', second = '', ...rest] = good.split('&')
@@ -88,13 +88,13 @@ test('PY-23 ignores forged notifications: unsigned, wrongly signed, with another
   expect(await statusOf(orderId)).toEqual(UNPAID)
 })
 
-test('PY-26 ignores a correctly signed notification that the provider doesn’t confirm', async () => {
+test('ignores a correctly signed notification that the provider doesn’t confirm (PY-26)', async () => {
   const { orderId, form } = await pendingOrder()
   expect(await verdictOf(await notify(notification(form)))).toEqual([400, 'not confirmed'])
   expect(await statusOf(orderId)).toEqual(UNPAID)
 })
 
-test('PY-24 refuses a notification from another address, even with a forged X-Forwarded-For', async () => {
+test('refuses a notification from another address, even with a forged X-Forwarded-For (PY-24)', async () => {
   const { orderId, form } = await pendingOrder()
   const response = await notify(notification(form), { 'x-forwarded-for': '127.0.0.1, 203.0.113.9' })
   expect(await verdictOf(response)).toEqual([403, 'wrong source'])
@@ -119,7 +119,7 @@ test.each<[string, string | ((total: string) => string)]>([
   ]),
   ['the total and a paisa', aPaisa(1)],
   ['the total without a paisa', aPaisa(-1)],
-])('PY-25 an amount of %s is a wrong amount', async (_what, wrong) => {
+])('an amount of %s is a wrong amount (PY-25)', async (_what, wrong) => {
   const { orderId, form } = await pendingOrder()
   const amount = typeof wrong === 'string' ? wrong : wrong(String(form.amount))
   const { data } = await serviceClient().rpc('record_payment', {
@@ -254,7 +254,7 @@ test('a cancelled payment can still complete, and a paid one can’t be cancelle
   expect(await statusOf(orderId)).toEqual({ status: 'PaymentAccepted', payment_status: true })
 })
 
-test('RT-32 visiting payment-success without a notification changes nothing', async () => {
+test('visiting payment-success without a notification changes nothing (RT-32)', async () => {
   const { visitor, orderId } = await pendingOrder()
   const page = await visitor.get(`/profile/active-orders/payment-success?order=${orderId}`)
   expect(page.text).toContain('We are confirming your payment')

@@ -4,7 +4,7 @@ import { anonymousClient, asPerson, mailTo, newAddress, newPerson, serviceClient
 
 const PASSWORD = 'a-good-password'
 
-test('DB-02 signs in with a right password, not with a wrong one or an unconfirmed address', async () => {
+test('signs in with a right password, not with a wrong one or an unconfirmed address (DB-02)', async () => {
   const person = await newPerson()
   const right = await anonymousClient().auth.signInWithPassword(person)
   expect(right.data.session).toMatchObject({
@@ -22,7 +22,7 @@ test('DB-02 signs in with a right password, not with a wrong one or an unconfirm
   )
 })
 
-test('DB-04 DB-05 sign-up mails a code, the code starts a session, and the profile exists', async () => {
+test('sign-up mails a code, the code starts a session, and the profile exists (DB-04, DB-05)', async () => {
   const email = newAddress()
   const client = anonymousClient()
   const started = await client.auth.signUp({
@@ -41,7 +41,7 @@ test('DB-04 DB-05 sign-up mails a code, the code starts a session, and the profi
   expect((await anonymousClient().auth.verifyOtp({ email, token: code, type: 'email' })).error).not.toBeNull()
 })
 
-test('DB-06 resend limits bursts and reveals no accounts; nor does a second sign-up', async () => {
+test('resend limits bursts and reveals no accounts; nor does a second sign-up (DB-06)', async () => {
   const email = newAddress()
   await anonymousClient().auth.signUp({ email, password: PASSWORD })
   expect((await anonymousClient().auth.resend({ type: 'signup', email })).error?.code).toBe(
@@ -62,7 +62,7 @@ test('a second sign-up before the address is confirmed keeps the first password'
   expect([first.error?.code, second.error?.code]).toEqual(['email_not_confirmed', 'invalid_credentials'])
 })
 
-test('DB-07 reads the user, refreshes tokens, signs out and recovers passwords', async () => {
+test('reads the user, refreshes tokens, signs out and recovers passwords (DB-07)', async () => {
   const person = await newPerson()
   const client = await asPerson(person)
   expect((await client.auth.getUser()).data.user?.id).toBe(person.id)

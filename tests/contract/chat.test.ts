@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { asPerson, newName, newPerson, serviceClient, cleanUp, rows } from '../support/contract.ts'
 
-test('DB-99 DB-100 quick answers: returns the questions, and an answer', async () => {
+test('quick answers: returns the questions, and an answer (DB-99, DB-100)', async () => {
   const client = await asPerson(await newPerson())
   const question = newName()
   const { id } = rows(
@@ -18,7 +18,7 @@ test('DB-99 DB-100 quick answers: returns the questions, and an answer', async (
   expect((await client.rpc('get_predefined_answer', { p_question_id: id })).data).toBe('An answer')
 })
 
-test('DB-101 DB-102 DB-108 a conversation receives its messages in order and live', async () => {
+test('a conversation receives its messages in order and live (DB-101, DB-102, DB-108)', async () => {
   const client = await asPerson(await newPerson())
   const { data: id } = await client.rpc('create_conversation', { p_title: 'General Support Chat', p_message: 'First' })
   const heard: string[] = []

@@ -76,7 +76,7 @@ test('active social links are returned by name', async () => {
   expect(read.data?.map(({ platform }) => platform)).toEqual([names[0], names[2]])
 })
 
-test('DB-117 active categories, works and positions are returned in their order', async () => {
+test('active categories, works and positions are returned in their order (DB-117)', async () => {
   const names = [newName(), newName(), newName()]
   const [first = '', second = '', inactive = ''] = names
   const remove = (table: 'faq_categories' | 'company_works' | 'career_positions') =>
@@ -127,7 +127,7 @@ test('DB-117 active categories, works and positions are returned in their order'
   expect(titles(jobs)).toEqual([first, second].toSorted())
 })
 
-test('DB-128 operators edit pages by plain row edits, and nobody else can', async () => {
+test('operators edit pages by plain row edits, and nobody else can (DB-128)', async () => {
   const slug = slugOf(newName())
   cleanUp(() => serviceClient().from('page_content').delete().eq('slug', slug))
   rows(await serviceClient().from('page_content').insert({ slug, title: 'Contract', is_published: true }).select('id'))

@@ -37,7 +37,7 @@ test('storage: only the shop writes files, those of a shown review are read by a
       expect((await others.storage.from('files').upload(place, picture, webp)).error).not.toBeNull()
 })
 
-test('DB-98 a folder’s first hundred files are listed by name', async () => {
+test('a folder’s first hundred files are listed by name (DB-98)', async () => {
   const { url, secretKey } = inject('contract')
   const asked: unknown[] = []
   const client = createClient(url, secretKey, {

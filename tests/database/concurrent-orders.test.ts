@@ -89,7 +89,7 @@ const stockOf = async ({ product_id: product, size }: Line) =>
     )
   ).stock
 
-test('CA-31 the last pieces and the last promo uses are sold only once', async () => {
+test('the last pieces and the last promo uses are sold only once (CA-31)', async () => {
   const [line] = await lines(1, 30)
   if (!line) throw new Error('No product')
   await copy.read(

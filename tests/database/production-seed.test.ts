@@ -65,7 +65,7 @@ test('no text contains delivery figures, cards, dollars or unknown placeholders'
   expect(words).not.toMatch(/\bcards?\b|payfast|\$|lorem|example\.|TODO/i)
 })
 
-test('PD-47 a new shop promises delivery and payment only, before Add to Cart', async () => {
+test('a new shop promises delivery and payment only, before Add to Cart (PD-47)', async () => {
   const { rows } = await database.query(`select content from page_content where slug = 'product-assurance'`)
   expect(rows).toEqual([
     { content: '<ul><li>{delivery_price} delivery, Standard Method</li><li>Cash on Delivery</li></ul>' },

@@ -44,7 +44,7 @@ async function signedUp(): Promise<Visitor> {
 
 const SERVICE_SAYS = '{"code":400,"error_code":"validation_failed","msg":"The service says no."}'
 
-test('LG-22 SU-31 SU-38 a refusal without a message has a default message', async () => {
+test('a refusal without a message has a default message (LG-22, SU-31, SU-38)', async () => {
   const visitor = await signedUp()
   proxy.fault = { path: /\/auth\//, kind: 'status', status: 400, body: '{}' }
   expect(problems(await new Visitor(url).post('/login', LOGIN))).toEqual(['Failed to login. Please try again.'])
@@ -55,7 +55,7 @@ test('LG-22 SU-31 SU-38 a refusal without a message has a default message', asyn
   expect(words(resent.querySelector('.flash[role=alert]'))).toBe('Failed to resend verification code.')
 })
 
-test('SU-12 SU-30 SU-37 a refusal’s message is shown, and the input stays', async () => {
+test('a refusal’s message is shown, and the input stays (SU-12, SU-30, SU-37)', async () => {
   const visitor = await signedUp()
   proxy.fault = { path: /\/auth\//, kind: 'status', status: 400, body: SERVICE_SAYS }
   const fields = { fullName: 'Areeba Shah', email: newAddress(), password: 'a-good-password' }
@@ -78,7 +78,7 @@ test.each([
     'Password is known to be weak and easy to guess.',
   ],
   ['a missing session', '/verify-otp', { code: '123456' }, 403, 'session_not_found', 'Auth session missing!'],
-])('LG-24 shows Auth’s message about %s', async (_what, path, fields, status, code, message) => {
+])('shows Auth’s message about %s (LG-24)', async (_what, path, fields, status, code, message) => {
   const visitor = await signedUp()
   proxy.fault = { path: /\/auth\//, kind: 'status', status, body: JSON.stringify({ error_code: code, msg: message }) }
   const page = await visitor.post(path, fields)
@@ -148,7 +148,7 @@ test.each([
   }
 })
 
-test('FP-09 a slow Auth doesn’t delay responses that announce a mail, whether or not the account exists', async () => {
+test('a slow Auth doesn’t delay responses that announce a mail, whether or not the account exists (FP-09)', async () => {
   const visitor = new Visitor(url)
   proxy.fault = { path: /auth\/v1\/(signup|resend|recover)/, kind: 'hang' }
   const fields = { fullName: 'Areeba Shah', email: newAddress(), password: 'a-good-password' }
@@ -195,7 +195,7 @@ test('sign-ups with an owner’s address take from the budget of mails that all 
 })
 
 test.each([502, 503, 504])(
-  'LG-25 Auth’s %i is retryable: the page asks to try again, and then it works',
+  'Auth’s %i is retryable: the page asks to try again, and then it works (LG-25)',
   async (status) => {
     const visitor = new Visitor(url)
     proxy.fault = { path: /\/auth\//, kind: 'status', status }
@@ -347,7 +347,7 @@ test('after Auth refuses a new password, the same reset link accepts another one
   expect(again.url).toBe('/')
 })
 
-test('LG-27 the session cookie holds both tokens of a shopper, and when they expire', async () => {
+test('the session cookie holds both tokens of a shopper, and when they expire (LG-27)', async () => {
   const visitor = new Visitor(url)
   await visitor.post('/login', LOGIN)
   const session = await readCookie(visitor, 'website_session', SESSION_SECRET)
@@ -368,7 +368,7 @@ test('LG-27 the session cookie holds both tokens of a shopper, and when they exp
   expect(await renewed.json()).toMatchObject({ token_type: 'bearer', user: { email: LOGIN.emailOrPhone } })
 })
 
-test('LG-29 LG-30 each page knows the current shopper after signing in, switching accounts and signing out', async () => {
+test('each page knows the current shopper after signing in, switching accounts and signing out (LG-29, LG-30)', async () => {
   const visitor = new Visitor(url)
   const face = async () =>
     dom(await visitor.get('/')).querySelector(
@@ -387,7 +387,7 @@ test('LG-29 LG-30 each page knows the current shopper after signing in, switchin
   expect(page.text).not.toContain('sana@example.com')
 })
 
-test('PR-21 PR-22 PR-24 a profile that can’t be read or written says so, and keeps the input', async () => {
+test('a profile that can’t be read or written says so, and keeps the input (PR-21, PR-22, PR-24)', async () => {
   const { url: own } = await shop.startProcess()
   const visitor = new Visitor(own)
   await visitor.post('/login', LOGIN)

@@ -40,7 +40,7 @@ const FAULTS: Fault[] = [
   { path: /rest/, kind: 'hang' },
 ]
 
-test.each(FAULTS)('XX-28 a cold shop whose backend fails by $kind shows what it can', async (fault) => {
+test.each(FAULTS)('a cold shop whose backend fails by $kind shows what it can (XX-28)', async (fault) => {
   const { url: cold, log } = await shop.startProcess()
   proxy.fault = fault
   const home = await new Visitor(cold).get('/')
@@ -58,7 +58,7 @@ test.each(FAULTS)('XX-28 a cold shop whose backend fails by $kind shows what it 
   await expect.poll(log).toContain('"event":"menu without categories"')
 })
 
-test('XX-29 XX-30 XX-31 content that can’t be loaded shows Content Unavailable, with a link home', async () => {
+test('content that can’t be loaded shows Content Unavailable, with a link home (XX-29, XX-30, XX-31)', async () => {
   const { url: cold } = await shop.startProcess()
   proxy.fault = { path: /rest/, kind: 'status', status: 500 }
   const page = await new Visitor(cold).get('/company/works')
@@ -112,7 +112,7 @@ async function expiringIn(seconds: number, visitor: Visitor): Promise<string> {
 test.each([
   [80, 1],
   [120, 0],
-])('LG-28 a session that expires in %i seconds is refreshed %i times', async (seconds, times) => {
+])('a session that expires in %i seconds is refreshed %i times (LG-28)', async (seconds, times) => {
   const cookie = await expiringIn(seconds, await signedIn(first, 'sana@example.com'))
   proxy.calls.length = 0
   expect((await new Visitor(first).request('/profile', { headers: { cookie } })).status).toBe(200)
@@ -120,7 +120,7 @@ test.each([
   expect(refreshes).toHaveLength(times)
 })
 
-test('LG-29 LG-31 twenty parallel requests with an expired token at two processes sign nobody out', async () => {
+test('twenty parallel requests with an expired token at two processes sign nobody out (LG-29, LG-31)', async () => {
   const expired = await expiringIn(-10, await signedIn(first, 'hira@example.com'))
   const before = proxy.calls.length
   const responses = await Promise.all(
@@ -133,7 +133,7 @@ test('LG-29 LG-31 twenty parallel requests with an expired token at two processe
   expect(refreshes).toHaveLength(2)
 })
 
-test('LG-31 an outage while the token is expired keeps the session, which works afterwards', async () => {
+test('an outage while the token is expired keeps the session, which works afterwards (LG-31)', async () => {
   const expired = await expiringIn(-10, await signedIn(first, 'hira@example.com'))
   proxy.fault = { path: /auth/, kind: 'status', status: 503 }
   const before = proxy.calls.length

@@ -68,7 +68,7 @@ test('without its tables the size guide says how to measure, and a product’s p
     .toContain('The bust is that of a body')
 })
 
-test('HM-18 HM-46 HM-49 HM-50 HM-51 HM-52 without a backend the default banner links to the listing, and the four categories to theirs', async () => {
+test('without a backend the default banner links to the listing, and the four categories to theirs (HM-18, HM-46, HM-49, HM-50, HM-51, HM-52)', async () => {
   const visitor = await cold()
   proxy.fault = { path: /rest/, kind: 'status', status: 503 }
   const page = dom(await visitor.get('/'))
@@ -86,7 +86,7 @@ const COMPANY = ['About', 'Features', 'Works', 'Career']
 const HELP = ['Contact', 'Delivery Details', 'Terms & Conditions', 'Privacy Policy']
 const FAQ = ['Account', 'Manage Deliveries', 'Orders', 'Payments']
 
-test('FT-16 FT-17 FT-18 FT-19 without a backend the footer has its default links', async () => {
+test('without a backend the footer has its default links (FT-16, FT-17, FT-18, FT-19)', async () => {
   const visitor = await cold()
   proxy.fault = { path: /footer_pages/, kind: 'status', status: 500 }
   const footer = dom(await visitor.get('/login'))
@@ -96,7 +96,7 @@ test('FT-16 FT-17 FT-18 FT-19 without a backend the footer has its default links
     expect((await visitor.get(link)).text).not.toContain('Page Not Found')
 })
 
-test('FT-14 FT-15 the footer’s columns show active rows in their order, and the default links without any', async () => {
+test('the footer’s columns show active rows in their order, and the default links without any (FT-14, FT-15)', async () => {
   const rows = () => serviceClient().from('footer_pages')
   const { data: before } = await rows().select()
   const shown = async () => all(dom(await (await cold()).get('/login')), 'footer nav a')
@@ -108,7 +108,7 @@ test('FT-14 FT-15 the footer’s columns show active rows in their order, and th
   await rows().upsert(before ?? [])
 })
 
-test('LS-58 LS-59 SL-04 PD-41 RV-30 each page says what failed', async () => {
+test('each page says what failed (LS-58, LS-59, SL-04, PD-41, RV-30)', async () => {
   const visitor = await cold()
   const say = async (path: RegExp, url: string) => {
     proxy.fault = { path, kind: 'status', status: 500 }
@@ -132,7 +132,7 @@ test('LS-58 LS-59 SL-04 PD-41 RV-30 each page says what failed', async () => {
   expect([product.status, product.text]).toEqual([503, expect.stringContaining('Failed to load product details')])
 })
 
-test('RV-27 RV-29 a review that can’t be stored keeps its text', async () => {
+test('a review that can’t be stored keeps its text (RV-27, RV-29)', async () => {
   const visitor = await cold()
   await visitor.post('/login', { emailOrPhone: 'hira@example.com', password: 'jasmine-tea-7' })
   await visitor.get('/product/kimono-robe')
@@ -170,7 +170,7 @@ test('RV-27 RV-29 a review that can’t be stored keeps its text', async () => {
   expect(count).toBe(0)
 })
 
-test('FT-30 FT-32 a subscription that can’t be stored says why', async () => {
+test('a subscription that can’t be stored says why (FT-30, FT-32)', async () => {
   const visitor = await cold()
   proxy.fault = { path: /newsletter_subscriptions/, kind: 'reset' }
   expect((await visitor.post('/newsletter', { email: 'a@example.com', from: '/' })).text).toContain(
@@ -198,7 +198,7 @@ test('a cached page stays complete during and after an outage', async () => {
   }
 })
 
-test('HM-11 HM-35 HM-38 HM-43 HM-53 HM-62 HM-63 SL-05 an empty catalogue looks different from a failed one', async () => {
+test('an empty catalogue looks different from a failed one (HM-11, HM-35, HM-38, HM-43, HM-53, HM-62, HM-63, SL-05)', async () => {
   const db = serviceClient()
   const severalBanners = dom(await (await cold()).get('/'))
   await db.from('products').update({ is_arrival: false, is_top: false, discount: 0 }).neq('slug', '')

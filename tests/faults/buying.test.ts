@@ -54,7 +54,7 @@ async function rowOf(orderId: string) {
   return data
 }
 
-test('AD-09 CH-23 CH-24 addresses that can’t be read or written say so, and a new address can still be entered', async () => {
+test('addresses that can’t be read or written say so, and a new address can still be entered (AD-09, CH-23, CH-24)', async () => {
   const visitor = await signedIn()
   await addToCart(visitor)
   const fields = await checkoutFields(visitor, 'cod')
@@ -69,7 +69,7 @@ test('AD-09 CH-23 CH-24 addresses that can’t be read or written say so, and a 
   expect(placed.text).toContain('Order Placed Successfully')
 })
 
-test('CH-57 CH-58 an order that can’t be stored keeps all input and the key for a retry', async () => {
+test('an order that can’t be stored keeps all input and the key for a retry (CH-57, CH-58)', async () => {
   const visitor = await signedIn()
   await addToCart(visitor)
   const fields = await checkoutFields(visitor, 'cod')
@@ -85,7 +85,7 @@ test('CH-57 CH-58 an order that can’t be stored keeps all input and the key fo
   expect((await visitor.post('/checkout', fields)).text).toContain('Order Placed Successfully')
 })
 
-test('OR-08 OR-11 OR-20 OR-21 orders that can’t be read say which part failed, with a link back', async () => {
+test('orders that can’t be read say which part failed, with a link back (OR-08, OR-11, OR-20, OR-21)', async () => {
   // A separate process, because so many failed reads open its circuit breaker.
   const visitor = await signedIn((await shop.startProcess()).url, 'ayesha@example.com')
   const back = (page: Page) => words(dom(page).querySelector('.empty a'))
@@ -112,7 +112,7 @@ test('OR-08 OR-11 OR-20 OR-21 orders that can’t be read say which part failed,
   expect(back(await visitor.get(path))).toBe('Back to Orders')
 })
 
-test('PY-39 PY-40 PY-44 a payment that can’t be started is marked as failed, with the reason', async () => {
+test('a payment that can’t be started is marked as failed, with the reason (PY-39, PY-40, PY-44)', async () => {
   const visitor = await signedIn()
   const orderId = await placeOrder(visitor, 'payfast')
   proxy.fault = { path: /start_payment/, kind: 'status', status: 500 }
@@ -125,7 +125,7 @@ test('PY-39 PY-40 PY-44 a payment that can’t be started is marked as failed, w
   })
 })
 
-test('PY-46 PY-48 a result that can’t be read is reported; a failed status update is only logged', async () => {
+test('a result that can’t be read is reported; a failed status update is only logged (PY-46, PY-48)', async () => {
   const visitor = await signedIn()
   const orderId = await placeOrder(visitor, 'payfast')
   proxy.fault = { path: /fail_payment/, kind: 'status', status: 500 }
@@ -138,7 +138,7 @@ test('PY-46 PY-48 a result that can’t be read is reported; a failed status upd
   expect(flash(result)).toBe('Error processing payment result.')
 })
 
-test('PY-06 an order without a valid total isn’t sent to a payment page', async () => {
+test('an order without a valid total isn’t sent to a payment page (PY-06)', async () => {
   const visitor = await signedIn()
   const orderId = await placeOrder(visitor, 'payfast')
   const { data } = await serviceClient().from('orders').select('*').eq('order_id', orderId).single()
@@ -154,7 +154,7 @@ test('PY-06 an order without a valid total isn’t sent to a payment page', asyn
   }
 })
 
-test('PY-09 in sandbox mode without another URL the shop posts to PayFast’s sandbox', async () => {
+test('in sandbox mode without another URL the shop posts to PayFast’s sandbox (PY-09)', async () => {
   const { url } = await shop.startProcess({ PAYFAST_PROCESS_URL: '' })
   const visitor = await signedIn(url)
   const page = await visitor.get(`/pay/${await placeOrder(visitor, 'payfast')}`)
@@ -222,7 +222,7 @@ test('a notification that the provider can’t confirm now is requested again, a
   await new Promise((resolve) => validate.close(resolve))
 })
 
-test('PY-26 only VALID confirms a notification', async () => {
+test('only VALID confirms a notification (PY-26)', async () => {
   const answers: [number, string, Record<string, string>][] = [
     [200, 'INVALID', {}],
     [200, 'VALIDX', {}],

@@ -84,7 +84,7 @@ async function buyOne(session: Map<string, string>, payment: 'cod' | 'payfast'):
 }
 
 test(
-  'CH-59 with shop and backend killed at random, every accepted order is stored exactly once with its items',
+  'with shop and backend killed at random, every accepted order is stored exactly once with its items (CH-59)',
   async () => {
     const backend = serviceBackend(shop.settings)
     await setStock(backend, 9_000)

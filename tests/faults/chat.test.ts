@@ -71,7 +71,7 @@ async function sendDuring(
   return { page, filled }
 }
 
-test('CT-58 a chat that can’t be started says so, keeps the text, and a retry starts one chat', async () => {
+test('a chat that can’t be started says so, keeps the text, and a retry starts one chat (CT-58)', async () => {
   const { visitor } = await fresh()
   const path = `${CHAT}?mode=general`
   const lost: Fault = { path: /rpc\/create_conversation/, kind: 'lost response' }
@@ -83,7 +83,7 @@ test('CT-58 a chat that can’t be started says so, keeps the text, and a retry 
   expect(all(dom(await visitor.get(CHAT)), '.conversations li')).toHaveLength(1)
 })
 
-test('CT-60 a message whose response is lost says so, keeps the text, and a retry adds one message', async () => {
+test('a message whose response is lost says so, keeps the text, and a retry adds one message (CT-60)', async () => {
   const { visitor } = await fresh()
   const path = inConversation(await startChat(visitor, 'First'))
   const lost: Fault = { path: /rpc\/add_message/, kind: 'lost response' }
@@ -95,7 +95,7 @@ test('CT-60 a message whose response is lost says so, keeps the text, and a retr
   expect(bubbles(await visitor.post(path, { ...filled, text: 'Third' }))).toEqual(['First', 'Second', 'Third'])
 })
 
-test('CT-60 if a file can’t be stored, the text stays in the box and no message is added', async () => {
+test('if a file can’t be stored, the text stays in the box and no message is added (CT-60)', async () => {
   const { visitor } = await fresh()
   const path = inConversation(await startChat(visitor, 'First'))
   const { html } = await visitor.get(path)
@@ -112,7 +112,7 @@ test('CT-60 if a file can’t be stored, the text stays in the box and no messag
   expect(bubbles(await visitor.get(path))).toEqual(['First'])
 })
 
-test('CT-59 a conversation that can’t be loaded says so and the list stays, and vice versa', async () => {
+test('a conversation that can’t be loaded says so and the list stays, and vice versa (CT-59)', async () => {
   const { visitor } = await fresh()
   const id = await startChat(visitor, 'First')
   proxy.fault = broken(/chat_messages/)
@@ -133,7 +133,7 @@ test('CT-59 a conversation that can’t be loaded says so and the list stays, an
   })
 })
 
-test('CT-24 a failed order look-up says so, keeps the number, and a retry opens one chat', async () => {
+test('a failed order look-up says so, keeps the number, and a retry opens one chat (CT-24)', async () => {
   const { visitor } = await fresh()
   const orderId = await placeOrder(visitor, 'cod')
   const path = `${CHAT}?mode=order`
@@ -151,7 +151,7 @@ test('CT-24 a failed order look-up says so, keeps the number, and a retry opens 
   expect(all(dom(await second.get(CHAT)), '.conversations li')).toHaveLength(1)
 })
 
-test('CT-34 CT-35 an answer that can’t be loaded says so and offers an agent; questions that can’t be loaded say so', async () => {
+test('an answer that can’t be loaded says so and offers an agent; questions that can’t be loaded say so (CT-34, CT-35)', async () => {
   const { visitor } = await fresh()
   const path = `${CHAT}?mode=predefined`
   const { html } = await visitor.get(path)
@@ -181,7 +181,7 @@ async function isFed(port: number): Promise<boolean> {
 
 const soon = { timeout: 15_000, interval: 50 }
 
-test('CT-64 CT-65 a message that an operator inserts comes by the stream, with Realtime and without', async () => {
+test('a message that an operator inserts comes by the stream, with Realtime and without (CT-64, CT-65)', async () => {
   const METRICS_PORT = String(await freePort())
   const { process, visitor } = await fresh({ METRICS_PORT })
   const id = await startChat(visitor, 'First')
@@ -217,7 +217,7 @@ test('CT-64 CT-65 a message that an operator inserts comes by the stream, with R
   expect(heard).toHaveLength(4)
 }, 60_000)
 
-test('CT-66 two hundred messages over a connection that breaks every two seconds, at two processes in turn, arrive once and in order', async () => {
+test('two hundred messages over a connection that breaks every two seconds, at two processes in turn, arrive once and in order (CT-66)', async () => {
   const [one, two] = [await shop.startProcess(), await shop.startProcess()]
   const visitor = await someoneAt(one.url)
   const id = await startChat(visitor, 'Message 0')
@@ -236,7 +236,7 @@ test('CT-66 two hundred messages over a connection that breaks every two seconds
   await way.close()
 }, 90_000)
 
-test('CT-66 with twenty senders while the backend is killed, the stream delivers exactly the stored messages', async () => {
+test('with twenty senders while the backend is killed, the stream delivers exactly the stored messages (CT-66)', async () => {
   const { process, visitor } = await fresh()
   const id = await startChat(visitor, 'First')
   const { heard } = follow(process.url, visitor, id)
@@ -313,7 +313,7 @@ test('a stream ends with its session, and a shopper has at most eight streams', 
   expect((await open()).status).toBe(401)
 })
 
-test('CT-66 a page without streams requests the messages after its last one', async () => {
+test('a page without streams requests the messages after its last one (CT-66)', async () => {
   const { process, visitor } = await fresh()
   const id = conversationOf(await sendForm(visitor, `${CHAT}?mode=general`, 'box', { text: 'First' }))
   await answerAsAgent(id, { message_text: 'Second' }, serviceClient)

@@ -25,7 +25,7 @@ function serviceClient() {
   return createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
 }
 
-test('HP-32 HP-39 HP-40 FQ-11 FQ-17 CM-05 CM-12 CM-22 a page that can’t be read is unavailable, with a link home', async () => {
+test('a page that can’t be read is unavailable, with a link home (HP-32, HP-39, HP-40, FQ-11, FQ-17, CM-05, CM-12, CM-22)', async () => {
   const { url } = await shop.startProcess()
   proxy.fault = { path: /rest/, kind: 'status', status: 404 }
   for (const [path, name] of [
@@ -50,7 +50,7 @@ test('HP-32 HP-39 HP-40 FQ-11 FQ-17 CM-05 CM-12 CM-22 a page that can’t be rea
   }
 })
 
-test('CO-33 CO-34 CO-35 DB-58 without readable contact details, those of the settings are shown', async () => {
+test('without readable contact details, those of the settings are shown (CO-33, CO-34, CO-35, DB-58)', async () => {
   const settings = {
     SUPPORT_PHONE: '+92 42 111 222',
     SUPPORT_ADDRESS: 'Anarkali, Lahore',
@@ -74,7 +74,7 @@ test('CO-33 CO-34 CO-35 DB-58 without readable contact details, those of the set
   await serviceClient().from('contact_info').update({ is_active: true }).eq('is_active', false)
 })
 
-test('CO-29 CO-30 CO-32 a message that can’t be stored stays in the form; one that can’t be mailed is stored', async () => {
+test('a message that can’t be stored stays in the form; one that can’t be mailed is stored (CO-29, CO-30, CO-32)', async () => {
   const shopProcess = await shop.startProcess()
   const message = { firstName: 'Areeba', email: 'areeba@example.com', message: 'Does it survive the machine?' }
   proxy.fault = { path: /contact_submissions/, kind: 'status', status: 500 }
@@ -99,7 +99,7 @@ test('CO-29 CO-30 CO-32 a message that can’t be stored stays in the form; one 
   expect(data).toHaveLength(1)
 })
 
-test('HP-19 a cached page is shown while the backend is down, and an edit shows when the cache expires', async () => {
+test('a cached page is shown while the backend is down, and an edit shows when the cache expires (HP-19)', async () => {
   const { url } = await shop.startProcess()
   const visitor = new Visitor(url)
   expect((await visitor.get('/help/privacy-policy?a=1')).text).toContain('We sell nothing of it')
@@ -125,7 +125,7 @@ test('HP-19 a cached page is shown while the backend is down, and an edit shows 
   expect(questions).not.toContain('How can I pay?')
 })
 
-test('CO-06 CM-06 CM-11 rows that are added or removed: a third featured work, an empty department, a platform without an icon', async () => {
+test('rows that are added or removed: a third featured work, an empty department, a platform without an icon (CO-06, CM-06, CM-11)', async () => {
   const work = { category: 'Drafts', year: 2020, display_order: 90 }
   await serviceClient()
     .from('company_works')

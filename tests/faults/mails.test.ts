@@ -196,7 +196,7 @@ async function sendMessage(subject: string): Promise<void> {
 test.each<[string, Fault]>([
   ['fails', { path: /send-contact-email/, kind: 'status', status: 502, times: 2 }],
   ['sends the mail but its response is lost', { path: /send-contact-email/, kind: 'lost response', times: 2 }],
-])('CO-31 the shop’s mail is sent exactly once by a function that first %s', async (_what, fault) => {
+])('the shop’s mail is sent exactly once by a function that first %s (CO-31)', async (_what, fault) => {
   const subject = randomUUID()
   shop.proxy.fault = fault
   await sendMessage(subject)
@@ -204,7 +204,7 @@ test.each<[string, Fault]>([
   await expect.poll(async () => (await shopMails(subject)).length, PATIENT).toBe(1)
 })
 
-test('CO-32 after three failed calls a mail is given up, with a log line without addresses', async () => {
+test('after three failed calls a mail is given up, with a log line without addresses (CO-32)', async () => {
   shop.proxy.fault = { path: /send-contact-email/, kind: 'status', status: 500 }
   await sendMessage(randomUUID())
   await expect.poll(shopProcess.log, PATIENT).toContain('"event":"message not mailed"')
@@ -230,7 +230,7 @@ test.each<Fault>([
   { path: /send-order-mail/, kind: 'hang' },
   { path: /send-order-mail/, kind: 'reset' },
   { path: /send-order-mail/, kind: 'status', status: 500 },
-])('XX-26 an order is placed although its mail fails by $kind', async (fault) => {
+])('an order is placed although its mail fails by $kind (XX-26)', async (fault) => {
   await addToCart(visitor)
   const fields = { ...(await checkoutFields(visitor, 'payfast')), email: `${randomUUID()}@example.com` }
   shop.proxy.fault = fault
@@ -239,7 +239,7 @@ test.each<Fault>([
   await expect.poll(() => functionCalls('send-order-mail').length, PATIENT).toBeGreaterThan(0)
 })
 
-test('CH-59 an order whose first response was lost is confirmed by one mail, however often it is sent again', async () => {
+test('an order whose first response was lost is confirmed by one mail, however often it is sent again (CH-59)', async () => {
   await addToCart(visitor)
   const fields = { ...(await checkoutFields(visitor, 'cod')), email: 'lost@example.com' }
   shop.proxy.fault = { path: /place_order/, kind: 'lost response', times: 1 }

@@ -86,7 +86,7 @@ test('shows profile errors, and shows a new name in the header at once', async (
   await expect(page.locator('header').getByRole('link', { name: /Zara Ali/ })).toBeVisible()
 })
 
-test('RT-55 no link to log in leads a signed-in shopper’s browser out of the shop', async ({ page }) => {
+test('no link to log in leads a signed-in shopper’s browser out of the shop (RT-55)', async ({ page }) => {
   await logInAsNew(page)
   for (const to of NORMALISED) {
     await page.goto(at(`/login?to=${encodeURIComponent(to)}`))

@@ -12,7 +12,7 @@ async function watchFor(shop: Page, words: string): Promise<() => Promise<string
   return () => shop.evaluate(() => sessionStorage.getItem('seen'))
 }
 
-test('LG-20 shows that a login is in progress', { tag: '@phone' }, async ({ shop, javaScriptEnabled }) => {
+test('shows that a login is in progress (LG-20)', { tag: '@phone' }, async ({ shop, javaScriptEnabled }) => {
   await shop.goto(at('/login'))
   await shop.getByLabel('E-mail or phone').fill('mahnoor@example.com')
   const button = shop.locator('main').getByRole('button', { name: 'Login', exact: true })
@@ -30,7 +30,7 @@ test('LG-20 shows that a login is in progress', { tag: '@phone' }, async ({ shop
 })
 
 // Uses the plain page: Chromium logs the 400 of a refused form, which the fixture `shop` reports.
-test('LG-26 clears the error of an edited field only', { tag: '@phone' }, async ({ page, javaScriptEnabled }) => {
+test('clears the error of an edited field only (LG-26)', { tag: '@phone' }, async ({ page, javaScriptEnabled }) => {
   await page.goto(at('/login'))
   await page.locator('main').getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page).toHaveTitle(/^Error: Login/)
@@ -49,7 +49,7 @@ test('LG-26 clears the error of an edited field only', { tag: '@phone' }, async 
   await expect(page.locator('#login-password-error')).toHaveText('Password is required.')
 })
 
-test('SU-11 SU-26 SU-27 SU-28 accepts only six digits as a code', async ({ shop, javaScriptEnabled }) => {
+test('accepts only six digits as a code (SU-11, SU-26, SU-27, SU-28)', async ({ shop, javaScriptEnabled }) => {
   const email = `journey-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@example.com`
   await shop.goto(at('/create-account'))
   await shop.getByLabel('Full Name').fill('Hania Raza')
@@ -78,7 +78,7 @@ test('SU-11 SU-26 SU-27 SU-28 accepts only six digits as a code', async ({ shop,
   await expectAccessible(shop, javaScriptEnabled !== false)
 })
 
-test('SU-40 SU-41 SU-42 requests another code once, and shows its message at the top for four seconds', async ({
+test('requests another code once, and shows its message at the top for four seconds (SU-40, SU-41, SU-42)', async ({
   shop,
   javaScriptEnabled,
 }) => {

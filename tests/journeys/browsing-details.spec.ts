@@ -28,7 +28,7 @@ test('filters by a price with paisa, and explains a minimum above the maximum', 
   await expectAccessible(shop, javaScriptEnabled !== false)
 })
 
-test('PD-22 refuses a quantity above the limit and names the limit', { tag: '@phone' }, async ({ shop }) => {
+test('refuses a quantity above the limit and names the limit (PD-22)', { tag: '@phone' }, async ({ shop }) => {
   await shop.goto(at('/product/guest-robe'))
   await shop.getByRole('spinbutton', { name: 'Quantity' }).fill('99999')
   await shop.getByRole('button', { name: 'Add to Cart' }).click()

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { at, expect, expectAccessible, pauseClock, test } from './shop.ts'
 
-test('HM-10 HM-12 HM-13 HM-14 HM-15 rotates the hero every five seconds, pauses it, and follows dots and arrows', async ({
+test('rotates the hero every five seconds, pauses it, and follows dots and arrows (HM-10, HM-12, HM-13, HM-14, HM-15)', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -38,7 +38,7 @@ test('HM-10 HM-12 HM-13 HM-14 HM-15 rotates the hero every five seconds, pauses 
   await expect(shop.getByRole('link', { name: 'Banner 2', exact: true })).toHaveAttribute('aria-current', 'true')
 })
 
-test('HM-05 lays out the browse categories as a grid', async ({ shop }) => {
+test('lays out the browse categories as a grid (HM-05)', async ({ shop }) => {
   await shop.goto(at('/'))
   const tiles = shop.locator('.style-grid')
   await expect(tiles).toHaveCSS('display', 'grid')
@@ -47,7 +47,7 @@ test('HM-05 lays out the browse categories as a grid', async ({ shop }) => {
 })
 
 test(
-  'HM-06 HM-54 HM-55 HM-56 HM-57 HM-58 shows three, two or one testimonials side by side, and wraps',
+  'shows three, two or one testimonials side by side, and wraps (HM-06, HM-54, HM-55, HM-56, HM-57, HM-58)',
   { tag: '@phone' },
   async ({ shop, javaScriptEnabled }) => {
     await shop.goto(at('/'))
@@ -90,7 +90,7 @@ test(
   },
 )
 
-test('HD-18 HD-19 HD-20 HD-21 HD-23 HD-24 suggests from two letters and after 300 ms, and follows arrows, Enter and Escape', async ({
+test('suggests from two letters and after 300 ms, and follows arrows, Enter and Escape (HD-18, HD-19, HD-20, HD-21, HD-23, HD-24)', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -133,7 +133,7 @@ test('HD-18 HD-19 HD-20 HD-21 HD-23 HD-24 suggests from two letters and after 30
   await expect(shop).toHaveURL(at('/product/guest-robe'))
 })
 
-test('FT-24 FT-25 FT-27 shows the newsletter’s states, and clears a success after five seconds', async ({
+test('shows the newsletter’s states, and clears a success after five seconds (FT-24, FT-25, FT-27)', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -189,7 +189,7 @@ test('FT-24 FT-25 FT-27 shows the newsletter’s states, and clears a success af
   await expect(form.getByRole('alert')).toHaveText('Network error. Please check your connection and try again.')
 })
 
-test('LS-04 LS-29 LS-30 LS-41 applies filters, sort order and pages, and restores them after Back and reload', async ({
+test('applies filters, sort order and pages, and restores them after Back and reload (LS-04, LS-29, LS-30, LS-41)', async ({
   shop,
   javaScriptEnabled,
   viewport,
@@ -225,7 +225,7 @@ test('LS-04 LS-29 LS-30 LS-41 applies filters, sort order and pages, and restore
   await expect(shop.locator('.applied')).toHaveCount(0)
 })
 
-test('SL-03 shows a spinner while a slow page loads', { tag: ['@scripts', '@phone'] }, async ({ shop }) => {
+test('shows a spinner while a slow page loads (SL-03)', { tag: ['@scripts', '@phone'] }, async ({ shop }) => {
   await shop.goto(at('/'))
   await expect(shop.locator('html[data-hydrated]')).toBeAttached()
   // A page can't be queried during a navigation, so the page itself records what it shows.
@@ -245,7 +245,7 @@ test('SL-03 shows a spinner while a slow page loads', { tag: ['@scripts', '@phon
   expect(await shop.evaluate(() => sessionStorage.getItem('waited'))).toContain('Loading…')
 })
 
-test('PD-03 PD-05 PD-07 PD-20 enlarges the main picture, selects thumbnails, and steps the quantity', async ({
+test('enlarges the main picture, selects thumbnails, and steps the quantity (PD-03, PD-05, PD-07, PD-20)', async ({
   shop,
   javaScriptEnabled,
   viewport,
@@ -286,7 +286,7 @@ test('PD-03 PD-05 PD-07 PD-20 enlarges the main picture, selects thumbnails, and
   await expect(shop.getByRole('dialog')).toBeHidden()
 })
 
-test('RV-16 RV-19 RV-25 writes a review with a photo and shows it in the list', async ({
+test('writes a review with a photo and shows it in the list (RV-16, RV-19, RV-25)', async ({
   shop,
   javaScriptEnabled,
   viewport,

@@ -51,7 +51,7 @@ async function sideOf(message: Locator): Promise<'left' | 'right' | 'centre'> {
   })
 }
 
-test('CT-46 CT-48 CT-61 CT-62 CT-64 CT-67 shows an operator’s message in a general chat at once, or after Refresh without JavaScript, and marks messages as read', async ({
+test('shows an operator’s message in a general chat at once, or after Refresh without JavaScript, and marks messages as read (CT-46, CT-48, CT-61, CT-62, CT-64, CT-67)', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -143,7 +143,7 @@ test('works with the keyboard: back, messages, file, text, and Enter sends', asy
 })
 
 // Uses the plain page: Chromium logs the 404 of an unknown number, which the fixture `shop` reports.
-test('CT-17 CT-18 CT-20 CT-21 CT-22 CT-25 answers order help after 800 ms with the order', async ({
+test('answers order help after 800 ms with the order (CT-17, CT-18, CT-20, CT-21, CT-22, CT-25)', async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -183,7 +183,7 @@ test('CT-17 CT-18 CT-20 CT-21 CT-22 CT-25 answers order help after 800 ms with t
   await expectAccessible(page, isScripted)
 })
 
-test('CT-29 CT-30 CT-31 CT-32 CT-35 CT-50 answers quick answers after 500 ms, and hands over to an agent', async ({
+test('answers quick answers after 500 ms, and hands over to an agent (CT-29, CT-30, CT-31, CT-32, CT-35, CT-50)', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -237,7 +237,7 @@ test('CT-29 CT-30 CT-31 CT-32 CT-35 CT-50 answers quick answers after 500 ms, an
   await expect(toggle).toHaveCount(0)
 })
 
-test('CT-37 CT-40 CT-42 CT-43 CT-44 CT-53 CT-63 selects, names, removes, refuses, sends and shows a file', async ({
+test('selects, names, removes, refuses, sends and shows a file (CT-37, CT-40, CT-42, CT-43, CT-44, CT-53, CT-63)', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -291,7 +291,7 @@ test('CT-37 CT-40 CT-42 CT-43 CT-44 CT-53 CT-63 selects, names, removes, refuses
 })
 
 // Uses the plain page: Chromium logs a failed request, which the fixture `shop` reports.
-test('CT-39 CT-45 CT-58 CT-60 keeps the text of a lost message, and resends it as one message', async ({
+test('keeps the text of a lost message, and resends it as one message (CT-39, CT-45, CT-58, CT-60)', async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -353,7 +353,7 @@ test('CT-39 CT-45 CT-58 CT-60 keeps the text of a lost message, and resends it a
 })
 
 // Uses the plain page: Chromium logs broken connections, which the fixture `shop` reports.
-test('CT-65 CT-66 shows two hundred messages once and in order over a connection that breaks every two seconds', async ({
+test('shows two hundred messages once and in order over a connection that breaks every two seconds (CT-65, CT-66)', async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -380,7 +380,7 @@ test('CT-65 CT-66 shows two hundred messages once and in order over a connection
 })
 
 test(
-  'CT-66 CT-67 polls where the event stream is blocked, and shows Refresh where polling fails too',
+  'polls where the event stream is blocked, and shows Refresh where polling fails too (CT-66, CT-67)',
   { tag: '@scripts' },
   async ({ page }) => {
     await logInAsNew(page)

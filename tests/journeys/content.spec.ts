@@ -40,7 +40,7 @@ test('searches the FAQ, chooses a category, opens an answer, and resets', { tag:
   await expect(shop).toHaveURL(at('/faq'))
 })
 
-test('CM-16 opens a position by mouse and by keyboard', { tag: '@phone' }, async ({ shop }) => {
+test('opens a position by mouse and by keyboard (CM-16)', { tag: '@phone' }, async ({ shop }) => {
   await shop.goto(at('/company/career'))
   const requirements = shop.getByText('Five years with stretch fabrics')
   await expect(requirements).toBeHidden()
@@ -51,7 +51,7 @@ test('CM-16 opens a position by mouse and by keyboard', { tag: '@phone' }, async
 })
 
 // Uses the plain page: Chromium logs the 400 of a refused form, which the fixture `shop` reports.
-test('CO-11 CO-20 CO-24 CO-25 CO-27 CO-30 shows the contact form’s messages at the top right for their duration', async ({
+test('shows the contact form’s messages at the top right for their duration (CO-11, CO-20, CO-24, CO-25, CO-27, CO-30)', async ({
   page,
   javaScriptEnabled,
   viewport,

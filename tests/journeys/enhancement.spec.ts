@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { at, expect, expectAccessible, test } from './shop.ts'
 
 test(
-  'XX-16 XX-18 shows a message as a banner, and with JavaScript as a toast that disappears',
+  'shows a message as a banner, and with JavaScript as a toast that disappears (XX-16, XX-18)',
   { tag: '@phone' },
   async ({ shop, javaScriptEnabled }) => {
     if (javaScriptEnabled !== false) await shop.clock.install()

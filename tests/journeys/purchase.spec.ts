@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fillDelivery } from '../support/checkout-page.ts'
 import { at, expect, expectAccessible, logIn, logInAsNew, mailedCode, pauseClock, test } from './shop.ts'
 
-test('RT-03 RT-05 RT-06 RT-10 lets a new shopper buy a nightgown by cash on delivery', async ({
+test('lets a new shopper buy a nightgown by cash on delivery (RT-03, RT-05, RT-06, RT-10)', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -69,7 +69,7 @@ test('RT-03 RT-05 RT-06 RT-10 lets a new shopper buy a nightgown by cash on deli
   await check()
 })
 
-test('RT-32 lets a shopper pay by card on PayFast’s page', async ({ shop, javaScriptEnabled }) => {
+test('lets a shopper pay by card on PayFast’s page (RT-32)', async ({ shop, javaScriptEnabled }) => {
   const check = () => expectAccessible(shop, javaScriptEnabled !== false)
   await logIn(shop, 'mahnoor@example.com')
   await buy(shop, javaScriptEnabled !== false)
@@ -82,7 +82,7 @@ test('RT-32 lets a shopper pay by card on PayFast’s page', async ({ shop, java
   await check()
 })
 
-test('RT-33 lets an order be paid again after a cancelled payment', async ({ shop, javaScriptEnabled }) => {
+test('lets an order be paid again after a cancelled payment (RT-33)', async ({ shop, javaScriptEnabled }) => {
   const check = () => expectAccessible(shop, javaScriptEnabled !== false)
   await logIn(shop, 'hira@example.com')
   await buy(shop, javaScriptEnabled !== false)
@@ -113,7 +113,7 @@ async function buy(shop: import('@playwright/test').Page, hasScripts: boolean): 
 }
 
 test(
-  'CA-38 CA-40 CA-41 keeps the focus in the dialog, and closes it by Escape and Cancel',
+  'keeps the focus in the dialog, and closes it by Escape and Cancel (CA-38, CA-40, CA-41)',
   { tag: '@phone' },
   async ({ shop, javaScriptEnabled }) => {
     await shop.goto(at('/product/guest-robe'))
@@ -136,7 +136,7 @@ test(
 )
 
 test(
-  'CA-15 CA-17 CA-19 changes the cart at once with JavaScript, and by its forms without',
+  'changes the cart at once with JavaScript, and by its forms without (CA-15, CA-17, CA-19)',
   { tag: '@phone' },
   async ({ shop, javaScriptEnabled }) => {
     await shop.goto(at('/product/guest-robe'))
@@ -162,7 +162,7 @@ test(
 )
 
 test(
-  'CH-16 CH-41 CH-47 CH-48 offers phone countries, shows that it is busy, and moves on after five seconds',
+  'offers phone countries, shows that it is busy, and moves on after five seconds (CH-16, CH-41, CH-47, CH-48)',
   { tag: '@phone' },
   async ({ shop, javaScriptEnabled }) => {
     const isScripted = javaScriptEnabled !== false
@@ -203,7 +203,7 @@ test(
 )
 
 test(
-  'OR-24 OR-25 OR-26 OR-27 OR-28 OR-29 OR-30 OR-31 colors the badges green, orange, red, amber and blue',
+  'colors the badges green, orange, red, amber and blue (OR-24, OR-25, OR-26, OR-27, OR-28, OR-29, OR-30, OR-31)',
   { tag: '@phone' },
   async ({ shop }) => {
     await logIn(shop, 'ayesha@example.com')

@@ -125,7 +125,7 @@ test('attack: doesn’t show somebody else’s name to the next person at a brow
   expect((await visitor.get('/')).html).toContain('Your profile, Hina Khan')
 })
 
-test('RT-16 shows the set-up form to signed-in shoppers only, and leads existing accounts from the sign-up to the profile', async () => {
+test('shows the set-up form to signed-in shoppers only, and leads existing accounts from the sign-up to the profile (RT-16)', async () => {
   const person = await newPerson()
   const visitor = newVisitor()
   expect((await visitor.get('/profile-setup')).text).toContain('Please log in to continue.')
@@ -159,7 +159,7 @@ test('"Log in to write one" returns to that product’s review form', async () =
 })
 
 test.each(['https://evil.example', '//evil.example', '/\\evil.example', '/a/../\\evil.example', 'javascript:alert(1)'])(
-  'RT-55 attack: redirects home after a login that asks for %s',
+  'attack: redirects home after a login that asks for %s (RT-55)',
   async (to) => {
     const person = await newPerson()
     const visitor = newVisitor()

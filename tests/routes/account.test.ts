@@ -26,7 +26,7 @@ async function signedUp(email = newAddress()) {
   return { visitor, email, page }
 }
 
-test('LG-01 LG-02 LG-03 LG-04 LG-07 LG-08 LG-09 shows the login form with its links', async () => {
+test('shows the login form with its links (LG-01, LG-02, LG-03, LG-04, LG-07, LG-08, LG-09)', async () => {
   const page = dom(await newVisitor().get('/login'))
   expect(words(page.querySelector('h1'))).toBe('LOGIN NOW')
   expect(page.querySelector('input[name=emailOrPhone]')?.getAttribute('autocomplete')).toBe('username')
@@ -43,13 +43,13 @@ test('LG-01 LG-02 LG-03 LG-04 LG-07 LG-08 LG-09 shows the login form with its li
   ])
 })
 
-test('LG-12 LG-13 reports both missing fields of an empty login', async () => {
+test('reports both missing fields of an empty login (LG-12, LG-13)', async () => {
   const page = await newVisitor().post('/login', { emailOrPhone: ' ', password: '' })
   expect([page.status, problems(page)]).toEqual([400, ['Email or phone number is required.', 'Password is required.']])
   expect(dom(page).querySelector('input[name=emailOrPhone]')?.getAttribute('aria-invalid')).toBe('true')
 })
 
-test('LG-11 LG-14 LG-16 signs in with an e-mail in any case, and redirects home', async () => {
+test('signs in with an e-mail in any case, and redirects home (LG-11, LG-14, LG-16)', async () => {
   const person = await newPerson()
   const visitor = newVisitor()
   const page = await visitor.post('/login', {
@@ -60,7 +60,7 @@ test('LG-11 LG-14 LG-16 signs in with an e-mail in any case, and redirects home'
   expect((await visitor.get('/profile')).text).toContain(person.email)
 })
 
-test('LG-21 LG-24 shows the service’s message of a refused login in a red box, and keeps the fields except the password', async () => {
+test('shows the service’s message of a refused login in a red box, and keeps the fields except the password (LG-21, LG-24)', async () => {
   const person = await newPerson()
   const page = await newVisitor().post('/login', { emailOrPhone: person.email, password: 'not-this-one' })
   const root = dom(page)
@@ -74,7 +74,7 @@ test('LG-21 LG-24 shows the service’s message of a refused login in a red box,
   )
 })
 
-test('LG-05 LG-06 LG-32 keeps a persistent session after the browser closes, no other, and logging out ends both', async () => {
+test('keeps a persistent session after the browser closes, no other, and logging out ends both (LG-05, LG-06, LG-32)', async () => {
   const person = await newPerson()
   const login = (keep: Record<string, string>) =>
     newVisitor().submit('/login', { emailOrPhone: person.email, password: person.password, ...keep })
@@ -90,7 +90,7 @@ test('LG-05 LG-06 LG-32 keeps a persistent session after the browser closes, no 
   expect((await visitor.get('/profile')).text).toContain('Please log in to continue.')
 })
 
-test('SU-01 SU-02 SU-03 SU-04 SU-05 shows the sign-up form', async () => {
+test('shows the sign-up form (SU-01, SU-02, SU-03, SU-04, SU-05)', async () => {
   const page = dom(await newVisitor().get('/create-account'))
   const fields = page
     .querySelectorAll('main form[method=post] input')
@@ -106,7 +106,7 @@ test('SU-01 SU-02 SU-03 SU-04 SU-05 shows the sign-up form', async () => {
   expect(page.querySelector('main button[formaction="/auth/google"]')).not.toBeNull()
 })
 
-test('SU-06 SU-07 SU-08 SU-09 SU-10 reports each missing or wrong field, and keeps the rest', async () => {
+test('reports each missing or wrong field, and keeps the rest (SU-06, SU-07, SU-08, SU-09, SU-10)', async () => {
   const send = (fields: Record<string, string>) =>
     newVisitor().post('/create-account', { fullName: '', email: '', password: '', ...fields })
   expect(problems(await send({}))).toEqual(['Full Name is required.', 'Email is required.', 'Password is required.'])
@@ -123,7 +123,7 @@ test('SU-06 SU-07 SU-08 SU-09 SU-10 reports each missing or wrong field, and kee
   ])
 })
 
-test('SU-14 SU-15 SU-16 SU-17 SU-18 SU-19 SU-20 SU-21 SU-22 SU-32 SU-33 SU-34 signs up from the form over the mailed code to the dashboard', async () => {
+test('signs up from the form over the mailed code to the dashboard (SU-14, SU-15, SU-16, SU-17, SU-18, SU-19, SU-20, SU-21, SU-22, SU-32, SU-33, SU-34)', async () => {
   const { visitor, email, page } = await signedUp()
   const cookies = ['website_session', 'website_verification'].map((name) => visitor.cookies.has(name))
   expect([page.url, ...cookies]).toEqual(['/verify-otp', false, true])
@@ -143,7 +143,7 @@ test('SU-14 SU-15 SU-16 SU-17 SU-18 SU-19 SU-20 SU-21 SU-22 SU-32 SU-33 SU-34 si
   expect(dom(done).querySelector('input[name=name]')?.getAttribute('value')).toBe('Areeba Shah')
 })
 
-test('SU-23 SU-24 SU-25 SU-35 tells a visitor who has nothing to verify', async () => {
+test('tells a visitor who has nothing to verify (SU-23, SU-24, SU-25, SU-35)', async () => {
   const visitor = newVisitor()
   const page = await visitor.get('/verify-otp')
   expect(page.text).toContain('Verification Required Please complete the registration process first.')
@@ -156,7 +156,7 @@ test('SU-23 SU-24 SU-25 SU-35 tells a visitor who has nothing to verify', async 
   )
 })
 
-test('SU-26 SU-29 accepts only the right six digits as a code', async () => {
+test('accepts only the right six digits as a code (SU-26, SU-29)', async () => {
   const { visitor, email } = await signedUp()
   for (const code of ['', '12345', 'abcdef'])
     expect(problems(await visitor.post('/verify-otp', { code }))).toEqual([
@@ -211,7 +211,7 @@ test('mails an address that already has an account, and shows the same page', as
   expect(resent.map(({ text }) => text.includes('Verification code sent successfully!'))).toEqual([true, true])
 })
 
-test('SU-36 SU-39 sends another code, then not for a minute, and rejects the old one', async () => {
+test('sends another code, then not for a minute, and rejects the old one (SU-36, SU-39)', async () => {
   const { visitor, email } = await signedUp()
   const first = await codeFor(email)
   const before = new Map(visitor.cookies)
@@ -250,7 +250,7 @@ test('attack: stops guessing a code after five tries; another’s code opens not
   expect((await again.post('/verify-otp', { code })).url).toBe('/verify-otp')
 })
 
-test('FP-01 FP-02 FP-03 FP-04 asks for the address of a forgotten password', async () => {
+test('asks for the address of a forgotten password (FP-01, FP-02, FP-03, FP-04)', async () => {
   const page = dom(await newVisitor().get('/forget-password'))
   expect(page.querySelector('input[name=email]')).not.toBeNull()
   expect(all(page, 'main button')).toEqual(['Send Verification Link'])
@@ -260,7 +260,7 @@ test('FP-01 FP-02 FP-03 FP-04 asks for the address of a forgotten password', asy
   ])
 })
 
-test('FP-05 FP-06 FP-07 FP-08 responds the same whether or not the account exists', async () => {
+test('responds the same whether or not the account exists (FP-05, FP-06, FP-07, FP-08)', async () => {
   const person = await newPerson()
   const main = (page: Page, email: string) => words(dom(page).querySelector('main')).replace(email, '')
   const known = await newVisitor().post('/forget-password', { email: person.email })
@@ -269,7 +269,7 @@ test('FP-05 FP-06 FP-07 FP-08 responds the same whether or not the account exist
   expect([known.status, main(known, '')]).toEqual([unknown.status, main(unknown, '')])
 })
 
-test('LG-29 FP-10 FP-11 FP-12 sets a new password by the mailed link, once, and ends other sessions', async () => {
+test('sets a new password by the mailed link, once, and ends other sessions (LG-29, FP-10, FP-11, FP-12)', async () => {
   const person = await newPerson()
   const elsewhere = await signedIn(person)
   const visitor = newVisitor()
@@ -335,7 +335,7 @@ const SETUP = {
   phone: '0301 5550123',
 }
 
-test('PS-01 PS-02 PS-03 PS-04 PS-05 PS-06 PS-07 PS-08 shows the set-up form with samples as placeholders', async () => {
+test('shows the set-up form with samples as placeholders (PS-01, PS-02, PS-03, PS-04, PS-05, PS-06, PS-07, PS-08)', async () => {
   const page = dom(await (await signedIn(await newPerson(''))).get('/profile-setup'))
   expect(all(page, '.profile-picture label')).toEqual(['Add Profile Picture'])
   const names = page.querySelectorAll('main input').map((input) => input.getAttribute('name'))
@@ -359,7 +359,7 @@ test('PS-01 PS-02 PS-03 PS-04 PS-05 PS-06 PS-07 PS-08 shows the set-up form with
     ])
 })
 
-test('PS-09 PS-10 PS-11 PS-12 PS-13 PS-14 PS-15 reports each missing field', async () => {
+test('reports each missing field (PS-09, PS-10, PS-11, PS-12, PS-13, PS-14, PS-15)', async () => {
   const visitor = await signedIn(await newPerson())
   expect(problems(await visitor.post('/profile-setup', {}))).toEqual([
     'Name is required',
@@ -375,7 +375,7 @@ test('PS-09 PS-10 PS-11 PS-12 PS-13 PS-14 PS-15 reports each missing field', asy
     ])
 })
 
-test('PS-16 PS-17 PS-18 PR-15 saves the profile with its picture', async () => {
+test('saves the profile with its picture (PS-16, PS-17, PS-18, PR-15)', async () => {
   const person = await newPerson()
   const visitor = await signedIn(person)
   const response = await submitFields(visitor, '/profile-setup', { ...SETUP, picture: await picture() })
@@ -398,7 +398,7 @@ test('PS-16 PS-17 PS-18 PR-15 saves the profile with its picture', async () => {
   expect((await visitor.request(face)).headers.get('content-type')).toBe('image/jpeg')
 })
 
-test('PR-19 gives a replaced picture another URL, and rejects files that are no pictures', async () => {
+test('gives a replaced picture another URL, and rejects files that are no pictures (PR-19)', async () => {
   const person = await newPerson()
   const visitor = await signedIn(person)
   const face = async () =>
@@ -416,7 +416,7 @@ test('PR-19 gives a replaced picture another URL, and rejects files that are no 
   expect(await face()).toBe(second)
 })
 
-test('PS-19 asks to log in when saving signed out, and returns afterwards', async () => {
+test('asks to log in when saving signed out, and returns afterwards (PS-19)', async () => {
   const person = await newPerson()
   const visitor = newVisitor()
   expect((await visitor.post('/profile-setup', SETUP)).text).toContain('Please log in to continue.')
@@ -455,7 +455,7 @@ async function changeLink(address: string): Promise<{ path: string; token: strin
   return { path: pathname + search, token: searchParams.get('token_hash') ?? '' }
 }
 
-test('LG-29 changes the e-mail after the password and the buttons of both mailed links, and signs in with it from then on', async () => {
+test('changes the e-mail after the password and the buttons of both mailed links, and signs in with it from then on (LG-29)', async () => {
   const person = await newPerson()
   const visitor = await signedIn(person)
   const email = newAddress()
@@ -551,7 +551,7 @@ test('ends the sessions of every device', async () => {
     .toContain('Please log in')
 })
 
-test('PR-25 PR-26 PR-27 deletes an account with its password only; its orders stay without personal data', async () => {
+test('deletes an account with its password only; its orders stay without personal data (PR-25, PR-26, PR-27)', async () => {
   const person = await newPerson()
   const visitor = await signedIn(person)
   const orderId = await placeOrder(visitor, 'cod')

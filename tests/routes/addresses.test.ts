@@ -26,7 +26,7 @@ async function resident(...addresses: string[]): Promise<{ person: Person; visit
 
 const choose = (visitor: Visitor, intent: string, id = '') => visitor.post(HERE, { intent, address_id: id })
 
-test('AD-01 AD-04 AD-05 AD-09 AD-11 makes the first address the default, and lists others newest first', async () => {
+test('makes the first address the default, and lists others newest first (AD-01, AD-04, AD-05, AD-09, AD-11)', async () => {
   const { person, visitor } = await resident()
   expect((await visitor.get(HERE)).text).toContain('No addresses found. Add your first address below.')
   const added = await visitor.post(HERE, { intent: 'add', ...ADDRESS })
@@ -38,7 +38,7 @@ test('AD-01 AD-04 AD-05 AD-09 AD-11 makes the first address the default, and lis
   expect(cards.map((card) => card.startsWith('Default'))).toEqual([false, true])
 })
 
-test('AD-06 AD-07 AD-08 AD-10 AD-20 requires address and town; a country of three, Home or Office', async () => {
+test('requires address and town; a country of three, Home or Office (AD-06, AD-07, AD-08, AD-10, AD-20)', async () => {
   const { person, visitor } = await resident()
   const refused = await visitor.post(HERE, { intent: 'add', address: ' ', city: '', firstName: 'Areeba' })
   expect([refused.status, problems(refused)]).toEqual([400, ['Address is required', 'Town/city is required']])
@@ -51,7 +51,7 @@ test('AD-06 AD-07 AD-08 AD-10 AD-20 requires address and town; a country of thre
   ])
 })
 
-test('AD-02 AD-12 DB-93 AD-13 AD-15 AD-16 has one default at a time, chosen or added as such', async () => {
+test('has one default at a time, chosen or added as such (AD-02, AD-12, DB-93, AD-13, AD-15, AD-16)', async () => {
   const { person, visitor } = await resident('1 Mall Road', '2 Mall Road')
   const primaries = async () => (await rowsOf(person)).filter((row) => row.is_primary).map((row) => row.address_line1)
   expect(await primaries()).toEqual(['1 Mall Road'])
@@ -70,7 +70,7 @@ test('AD-02 AD-12 DB-93 AD-13 AD-15 AD-16 has one default at a time, chosen or a
   expect(await primaries()).toHaveLength(1)
 })
 
-test('AD-03 AD-14 AD-18 makes the first remaining address the default after the default is deleted', async () => {
+test('makes the first remaining address the default after the default is deleted (AD-03, AD-14, AD-18)', async () => {
   const { person, visitor } = await resident('1 Mall Road', '2 Mall Road', '3 Mall Road')
   const first = (await rowsOf(person)).find((row) => row.is_primary)
   expect(flash(await choose(visitor, 'delete', first?.id))).toBe('Address deleted')
@@ -81,7 +81,7 @@ test('AD-03 AD-14 AD-18 makes the first remaining address the default after the 
   expect((await visitor.get(HERE)).text).toContain('No addresses found.')
 })
 
-test('AD-17 AD-19 attack: neither makes another shopper’s address the default nor deletes it', async () => {
+test('attack: neither makes another shopper’s address the default nor deletes it (AD-17, AD-19)', async () => {
   const owner = await resident('1 Mall Road')
   const { visitor } = await resident('9 Mall Road')
   const [theirs] = await rowsOf(owner.person)

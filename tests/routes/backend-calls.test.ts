@@ -31,7 +31,7 @@ async function signedIn(): Promise<Visitor> {
   return visitor
 }
 
-test('XX-01 XX-32 DB-44 DB-09 DB-11 DB-12 DB-23 DB-24 DB-25 DB-41 loads the home page’s data by the specification, with the public key', async () => {
+test('loads the home page’s data by the specification, with the public key (XX-01, XX-32, DB-44, DB-09, DB-11, DB-12, DB-23, DB-24, DB-25, DB-41)', async () => {
   const calls = await callsOf((visitor) => visitor.get('/'))
   expect(query(to(calls, '/rest/v1/hero_statistics')[0])).toEqual({
     select: 'stat_key,stat_value,stat_label',
@@ -67,14 +67,14 @@ test('XX-01 XX-32 DB-44 DB-09 DB-11 DB-12 DB-23 DB-24 DB-25 DB-41 loads the home
     ])
 })
 
-test('DB-34 requests the home page’s lists by flag or category, eight products of each', async () => {
+test('requests the home page’s lists by flag or category, eight products of each (DB-34)', async () => {
   const calls = await callsOf((visitor) => visitor.get('/?tab=Camisole'))
   const lists = to(calls, '/rest/v1/rpc/get_products').map(({ body }) => JSON.parse(body))
   const common = { sort_by: 'created_at', sort_order: 'desc', page_size: 8, page_number: 1 }
   expect(lists).toContainEqual({ ...common, category_ids: [expect.stringMatching(/^[0-9a-f-]{36}$/)] })
 })
 
-test('DB-13 requests discounted products for the sale page, the largest discount first, eight at most', async () => {
+test('requests discounted products for the sale page, the largest discount first, eight at most (DB-13)', async () => {
   const calls = await callsOf((visitor) => visitor.get('/on-sale'))
   const lists = to(calls, '/rest/v1/rpc/get_products').map(({ body }) => JSON.parse(body))
   expect(lists).toEqual([
@@ -89,7 +89,7 @@ test('DB-13 requests discounted products for the sale page, the largest discount
   ])
 })
 
-test('DB-26 DB-27 DB-28 DB-30 requests the listing with every parameter, and finds a category in any case', async () => {
+test('requests the listing with every parameter, and finds a category in any case (DB-26, DB-27, DB-28, DB-30)', async () => {
   const path =
     '/product-listing?category=nightWEAR&colors=Black,Pink&sizes=M&materials=Satin&minPrice=1000&maxPrice=6000&search=gown&sortBy=price&sortOrder=asc&page=1'
   const calls = await callsOf((visitor) => visitor.get(path))
@@ -115,7 +115,7 @@ test('DB-26 DB-27 DB-28 DB-30 requests the listing with every parameter, and fin
   })
 })
 
-test('DB-14 DB-38 requests one product by its address or ID', async () => {
+test('requests one product by its address or ID (DB-14, DB-38)', async () => {
   const asked = async (key: string) => {
     const calls = to(await callsOf((visitor) => visitor.get(`/product/${key}`)), '/rest/v1/rpc/get_product_with_colors')
     return calls.map(({ body }) => JSON.parse(body))
@@ -125,7 +125,7 @@ test('DB-14 DB-38 requests one product by its address or ID', async () => {
   expect(await asked(id)).toEqual([{ product_id: id }])
 })
 
-test('DB-36 requests six suggestions', async () => {
+test('requests six suggestions (DB-36)', async () => {
   const calls = await callsOf((visitor) => visitor.get('/search-suggestions?q=lac'))
   expect(JSON.parse(to(calls, '/rest/v1/rpc/get_search_suggestions')[0]?.body ?? '{}')).toEqual({
     search_term: 'lac',
@@ -133,7 +133,7 @@ test('DB-36 requests six suggestions', async () => {
   })
 })
 
-test('DB-02 DB-07 logs in by e-mail or phone at Auth, and ends the session there at logout', async () => {
+test('logs in by e-mail or phone at Auth, and ends the session there at logout (DB-02, DB-07)', async () => {
   const byEmail = await callsOf((visitor) =>
     visitor.post('/login', { emailOrPhone: 'hira@example.com', password: 'jasmine-tea-7' }),
   )
@@ -154,7 +154,7 @@ test('DB-02 DB-07 logs in by e-mail or phone at Auth, and ends the session there
   expect(to(await callsOf(() => visitor.post('/logout', {})), '/auth/v1/logout')).toHaveLength(1)
 })
 
-test('DB-04 DB-05 DB-06 DB-07 calls Auth for sign-up, code, resend and recovery by the specification', async () => {
+test('calls Auth for sign-up, code, resend and recovery by the specification (DB-04, DB-05, DB-06, DB-07)', async () => {
   const visitor = new Visitor(url)
   const email = `calls-${Date.now()}@example.com`
   const signUp = await callsOf(() =>
@@ -177,7 +177,7 @@ test('DB-04 DB-05 DB-06 DB-07 calls Auth for sign-up, code, resend and recovery 
   expect(to(recover, '/auth/v1/recover')).toHaveLength(1)
 })
 
-test('DB-03 sends Google sign-in to the provider and back to the shop’s own URL', async () => {
+test('sends Google sign-in to the provider and back to the shop’s own URL (DB-03)', async () => {
   const response = await new Visitor(url).submit('/auth/google', {})
   const to = new URL(response.headers.get('location') ?? '')
   expect(to.origin + to.pathname).toBe(shop.settings.GOOGLE_AUTHORIZE_URL)
@@ -185,7 +185,7 @@ test('DB-03 sends Google sign-in to the provider and back to the shop’s own UR
   expect(to.searchParams.get('nonce')).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test('LG-33 DB-82 DB-83 DB-84 DB-85 requests orders by shopper, status and number, newest first', async () => {
+test('requests orders by shopper, status and number, newest first (LG-33, DB-82, DB-83, DB-84, DB-85)', async () => {
   const visitor = await signedIn()
   const active = query(to(await callsOf(() => visitor.get('/profile/active-orders')), '/rest/v1/orders')[0])
   expect(active).toMatchObject({
@@ -208,7 +208,7 @@ test('LG-33 DB-82 DB-83 DB-84 DB-85 requests orders by shopper, status and numbe
   for (const call of own) expect(call.headers.authorization).toMatch(/^Bearer eyJ/)
 })
 
-test('DB-45 DB-46 reads and changes the profile by its ID', async () => {
+test('reads and changes the profile by its ID (DB-45, DB-46)', async () => {
   const visitor = await signedIn()
   const { id } = query(to(await callsOf(() => visitor.get('/profile')), '/rest/v1/profiles')[0])
   expect(id).toMatch(/^eq\.[0-9a-f-]{36}$/)
@@ -220,7 +220,7 @@ test('DB-45 DB-46 reads and changes the profile by its ID', async () => {
   expect(JSON.parse(change?.body ?? '{}')).toEqual({ full_name: 'Ayesha Khan', phone_number: '+923001234567' })
 })
 
-test('DB-01 DB-46 DB-95 DB-97 stores a profile picture in the bucket files, cached for an hour, and its path in the profile', async () => {
+test('stores a profile picture in the bucket files, cached for an hour, and its path in the profile (DB-01, DB-46, DB-95, DB-97)', async () => {
   const visitor = await signedIn()
   const bytes = await sharp({ create: { width: 50, height: 50, channels: 3, background: '#257' } })
     .png()
@@ -237,7 +237,7 @@ test('DB-01 DB-46 DB-95 DB-97 stores a profile picture in the bucket files, cach
   expect([upload?.method, upload?.headers['cache-control']]).toEqual(['POST', 'max-age=3600'])
 })
 
-test('DB-91 DB-92 DB-94 reads addresses newest first, and adds, makes primary and deletes them', async () => {
+test('reads addresses newest first, and adds, makes primary and deletes them (DB-91, DB-92, DB-94)', async () => {
   const visitor = await signedIn()
   const list = await callsOf(() => visitor.get('/profile/edit-location'))
   expect(query(to(list, '/rest/v1/profile_addresses')[0])).toMatchObject({
@@ -263,7 +263,7 @@ test('DB-91 DB-92 DB-94 reads addresses newest first, and adds, makes primary an
   expect([gone?.method, query(gone).id]).toEqual(['DELETE', `eq.${id}`])
 })
 
-test('DB-53 writes a subscription with its source', async () => {
+test('writes a subscription with its source (DB-53)', async () => {
   const calls = await callsOf((visitor) => visitor.post('/newsletter', { email: ' Calls@Example.com ', from: '/' }))
   expect(JSON.parse(to(calls, '/rest/v1/newsletter_subscriptions')[0]?.body ?? '')).toEqual({
     email: 'calls@example.com',
@@ -272,7 +272,7 @@ test('DB-53 writes a subscription with its source', async () => {
   })
 })
 
-test('DB-54 DB-55 stores a contact message, and sends it by the contact function', async () => {
+test('stores a contact message, and sends it by the contact function (DB-54, DB-55)', async () => {
   const form = {
     firstName: 'Areeba',
     lastName: 'Shah',
@@ -294,7 +294,7 @@ test('DB-54 DB-55 stores a contact message, and sends it by the contact function
   await expect.poll(mails).toEqual([{ ...form, phone: '+923007654321' }])
 })
 
-test('DB-57 DB-60 DB-113 DB-119 requests published content by slug, and questions with their group', async () => {
+test('requests published content by slug, and questions with their group (DB-57, DB-60, DB-113, DB-119)', async () => {
   const page = await callsOf((visitor) => visitor.get('/help/privacy-policy'))
   expect(query(to(page, '/rest/v1/page_content')[0])).toMatchObject({
     slug: 'eq.privacy-policy',
@@ -315,7 +315,7 @@ test('DB-57 DB-60 DB-113 DB-119 requests published content by slug, and question
   })
 })
 
-test('DB-121 DB-123 requests active works in their order, and open positions by title', async () => {
+test('requests active works in their order, and open positions by title (DB-121, DB-123)', async () => {
   const works = await callsOf((visitor) => visitor.get('/company/works'))
   expect(query(to(works, '/rest/v1/company_works')[0])).toMatchObject({
     is_active: 'eq.true',
@@ -328,7 +328,7 @@ test('DB-121 DB-123 requests active works in their order, and open positions by 
   })
 })
 
-test('DB-105 DB-106 DB-107 requests the shopper’s conversations, the latest first, and one with its messages by time', async () => {
+test('requests the shopper’s conversations, the latest first, and one with its messages by time (DB-105, DB-106, DB-107)', async () => {
   const visitor = await signedIn()
   const page = await callsOf(() => visitor.get('/profile/chat-support'), visitor)
   const list = to(page, '/rest/v1/user_conversations').find((call) => query(call).order)

@@ -51,7 +51,7 @@ async function press(visitor: Visitor, intent: string, change: Record<string, st
   return visitor.post('/cart', { key: String(key), intent, ...change })
 }
 
-test('CA-01 CA-02 CA-03 CA-04 CA-05 shows that the cart is empty, and what to do next', async () => {
+test('shows that the cart is empty, and what to do next (CA-01, CA-02, CA-03, CA-04, CA-05)', async () => {
   const guest = dom(await newVisitor().get('/cart'))
   expect(all(guest, '.breadcrumb li')).toEqual(['Home', 'Cart'])
   expect(words(guest.querySelector('h1'))).toBe('your cart')
@@ -63,7 +63,7 @@ test('CA-01 CA-02 CA-03 CA-04 CA-05 shows that the cart is empty, and what to do
   expect(links(shopper, '.empty a')).toEqual(['/product-listing'])
 })
 
-test('CA-06 CA-07 CA-08 CA-09 CA-48 shows a line’s picture, name, size and colour from the current catalogue', async () => {
+test('shows a line’s picture, name, size and colour from the current catalogue (CA-06, CA-07, CA-08, CA-09, CA-48)', async () => {
   const product = await someProduct()
   const visitor = newVisitor()
   await add(visitor, { product: product.id, size: product.size, color: product.color })
@@ -98,7 +98,7 @@ test('CA-06 CA-07 CA-08 CA-09 CA-48 shows a line’s picture, name, size and col
   ])
 })
 
-test('CA-10 CA-11 CA-12 CA-13 CA-14 shows a discounted line with its price, the old price struck through, and the percentage', async () => {
+test('shows a discounted line with its price, the old price struck through, and the percentage (CA-10, CA-11, CA-12, CA-13, CA-14)', async () => {
   const visitor = newVisitor()
   await add(visitor, { product: ids.sale })
   await add(visitor, { product: ids.gone })
@@ -110,7 +110,7 @@ test('CA-10 CA-11 CA-12 CA-13 CA-14 shows a discounted line with its price, the 
   expect([plain?.querySelector('s'), plain?.querySelector('.badge')]).toEqual([null, null])
 })
 
-test('CA-15 CA-16 CA-17 CA-18 CA-19 CA-46 changes quantities by plus, minus and the bin, never below one, and drops the cookie of an empty cart', async () => {
+test('changes quantities by plus, minus and the bin, never below one, and drops the cookie of an empty cart (CA-15, CA-16, CA-17, CA-18, CA-19, CA-46)', async () => {
   const visitor = newVisitor()
   await add(visitor, { product: ids.gone })
   const quantity = (page: Page) => words(lines(page)[0]?.querySelector('output') ?? null)
@@ -127,7 +127,7 @@ test('CA-15 CA-16 CA-17 CA-18 CA-19 CA-46 changes quantities by plus, minus and 
   expect(visitor.cookies.has('addtocartItems')).toBe(false)
 })
 
-test('CA-20 CA-21 CA-22 CA-23 CA-24 CA-25 CA-26 CA-37 recomputes the summary to the paisa on every page', async () => {
+test('recomputes the summary to the paisa on every page (CA-20, CA-21, CA-22, CA-23, CA-24, CA-25, CA-26, CA-37)', async () => {
   const visitor = newVisitor()
   await add(visitor, { product: ids.gone, quantity: '2' })
   const before = await visitor.get('/cart')
@@ -142,7 +142,7 @@ test('CA-20 CA-21 CA-22 CA-23 CA-24 CA-25 CA-26 CA-37 recomputes the summary to 
   })
 })
 
-test('CA-27 CA-28 CA-29 CA-30 CA-31 CA-32 CA-33 CA-34 applies promo codes by percentage or sum, within their dates, from their minimum, up to their limit', async () => {
+test('applies promo codes by percentage or sum, within their dates, from their minimum, up to their limit (CA-27, CA-28, CA-29, CA-30, CA-31, CA-32, CA-33, CA-34)', async () => {
   const visitor = newVisitor()
   await add(visitor, { product: ids.gone, quantity: '2' })
   const form = dom(await visitor.get('/cart')).querySelector('form.promo')
@@ -171,7 +171,7 @@ test('CA-27 CA-28 CA-29 CA-30 CA-31 CA-32 CA-33 CA-34 applies promo codes by per
   expect(sums(below).Total).toBe('Rs. 2,150.00')
 })
 
-test('CA-35 CA-36 CA-38 CA-39 CA-40 CA-41 CA-42 CA-44 leads a shopper to the checkout, and asks a guest to log in', async () => {
+test('leads a shopper to the checkout, and asks a guest to log in (CA-35, CA-36, CA-38, CA-39, CA-40, CA-41, CA-42, CA-44)', async () => {
   const guest = newVisitor()
   await addToCart(guest)
   const cart = dom(await guest.get('/cart'))
@@ -194,7 +194,7 @@ test('CA-35 CA-36 CA-38 CA-39 CA-40 CA-41 CA-42 CA-44 leads a shopper to the che
   expect(next?.getAttribute('href')).toBe('/checkout')
 })
 
-test('CA-45 CA-47 CA-51 keeps a visitor’s cart in a cookie of products, sizes, colours and quantities only', async () => {
+test('keeps a visitor’s cart in a cookie of products, sizes, colours and quantities only (CA-45, CA-47, CA-51)', async () => {
   const visitor = newVisitor()
   const product = await someProduct()
   await add(visitor, { product: product.id, size: product.size, color: product.color, quantity: '2' })
@@ -206,7 +206,7 @@ test('CA-45 CA-47 CA-51 keeps a visitor’s cart in a cookie of products, sizes,
   ])
 })
 
-test('CA-49 CA-50 marks a product that is gone, and refuses the order until it is removed', async () => {
+test('marks a product that is gone, and refuses the order until it is removed (CA-49, CA-50)', async () => {
   const person = await newPerson()
   const visitor = await signedIn(person)
   await addToCart(visitor)

@@ -21,7 +21,7 @@ const bubbles = (page: Page) =>
 const alerts = (page: Page) => all(dom(page), 'main [role=alert]')
 const heading = (page: Page) => words(dom(page).querySelector('h1'))
 
-test('CT-27 opens the chat, its messages and its files for signed-in shoppers only', async () => {
+test('opens the chat, its messages and its files for signed-in shoppers only (CT-27)', async () => {
   const visitor = newVisitor()
   expect((await visitor.get(CHAT)).url).toBe('/')
   expect((await visitor.post(CHAT, { intent: 'send', text: 'Hello' })).url).toBe('/')
@@ -30,7 +30,7 @@ test('CT-27 opens the chat, its messages and its files for signed-in shoppers on
   expect((await visitor.get(`${CHAT}/attachments/${crypto.randomUUID()}`)).url).toBe('/')
 })
 
-test('CT-01 CT-06 CT-08 CT-09 CT-11 CT-12 CT-13 CT-14 shows an empty list and the three tiles before the first chat', async () => {
+test('shows an empty list and the three tiles before the first chat (CT-01, CT-06, CT-08, CT-09, CT-11, CT-12, CT-13, CT-14)', async () => {
   const visitor = await someone()
   const page = await visitor.get(CHAT)
   const panel = dom(page).querySelector('.conversations')
@@ -67,7 +67,7 @@ test('refuses a twenty-first open chat until one is closed', async () => {
   await startChat(visitor)
 })
 
-test('CT-02 CT-03 CT-04 CT-05 CT-07 lists titles, status, time and unread count of the latest ten conversations', async () => {
+test('lists titles, status, time and unread count of the latest ten conversations (CT-02, CT-03, CT-04, CT-05, CT-07)', async () => {
   const person = await newPerson()
   const visitor = await signedIn(person)
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 1_000).toISOString()
@@ -95,7 +95,7 @@ test('CT-02 CT-03 CT-04 CT-05 CT-07 lists titles, status, time and unread count 
   )
 })
 
-test('CT-10 CT-28 CT-36 CT-37 CT-38 CT-47 CT-57 CT-67 opens a general chat with its first message, and responds with the conversation', async () => {
+test('opens a general chat with its first message, and responds with the conversation (CT-10, CT-28, CT-36, CT-37, CT-38, CT-47, CT-57, CT-67)', async () => {
   const visitor = await someone()
   const fresh = await visitor.get(`${CHAT}?mode=general`)
   const box = dom(fresh).querySelector('.message-box')
@@ -122,7 +122,7 @@ test('CT-10 CT-28 CT-36 CT-37 CT-38 CT-47 CT-57 CT-67 opens a general chat with 
   expect(data).toEqual({ title: 'General Support Chat', mode: 'general' })
 })
 
-test('CT-49 CT-51 CT-52 CT-57 shows messages as those of the shopper, of agents with a name, or of the shop', async () => {
+test('shows messages as those of the shopper, of agents with a name, or of the shop (CT-49, CT-51, CT-52, CT-57)', async () => {
   const visitor = await someone()
   const id = await startChat(visitor, 'First')
   await answerAsAgent(id, { message_text: 'From Studio' })
@@ -146,7 +146,7 @@ test('CT-49 CT-51 CT-52 CT-57 shows messages as those of the shopper, of agents 
   )
 })
 
-test('CT-05 counts only messages since the last reading as unread', async () => {
+test('counts only messages since the last reading as unread (CT-05)', async () => {
   const visitor = await someone()
   const id = await startChat(visitor)
   await answerAsAgent(id, { message_text: 'One' })
@@ -162,7 +162,7 @@ test('CT-05 counts only messages since the last reading as unread', async () => 
   expect(await unread()).toEqual(['1 unread'])
 })
 
-test('CT-15 CT-16 CT-20 CT-21 CT-22 CT-56 shows the order and the message box for an order number', async () => {
+test('shows the order and the message box for an order number (CT-15, CT-16, CT-20, CT-21, CT-22, CT-56)', async () => {
   const visitor = await someone()
   const orderId = await placeOrder(visitor, 'cod')
   const asking = dom(await visitor.get(`${CHAT}?mode=order`))
@@ -194,7 +194,7 @@ test('CT-15 CT-16 CT-20 CT-21 CT-22 CT-56 shows the order and the message box fo
   expect(data).toEqual({ title: `Order #${orderId} Support`, mode: 'order', orders: { order_id: orderId } })
 })
 
-test('CT-19 CT-23 CT-26 attack: refuses a wrong number, an unknown order and another’s order, keeps the number, and opens nothing', async () => {
+test('attack: refuses a wrong number, an unknown order and another’s order, keeps the number, and opens nothing (CT-19, CT-23, CT-26)', async () => {
   const visitor = await someone()
   const others = await placeOrder(await someone('Somebody Else'), 'cod')
   for (const number of ['ORD001', '12345', others]) {
@@ -221,7 +221,7 @@ const question = (page: Page, text: string) =>
     .find((button) => words(button) === text)
     ?.getAttribute('value') ?? ''
 
-test('CT-29 CT-30 CT-31 CT-33 CT-35 CT-55 shows quick answers as a toggle, chips and questions that submit themselves, with a way to an agent', async () => {
+test('shows quick answers as a toggle, chips and questions that submit themselves, with a way to an agent (CT-29, CT-30, CT-31, CT-33, CT-35, CT-55)', async () => {
   const visitor = await someone()
   const page = await visitor.get(`${CHAT}?mode=predefined`)
   const panel = dom(page).querySelector('details.questions')
@@ -255,7 +255,7 @@ test('CT-29 CT-30 CT-31 CT-33 CT-35 CT-55 shows quick answers as a toggle, chips
   expect(dom(handedOver).querySelector('.options')).toBeNull()
 })
 
-test('CT-55 offers an agent’s options as buttons, which work once', async () => {
+test('offers an agent’s options as buttons, which work once (CT-55)', async () => {
   const visitor = await someone()
   const id = await startChat(visitor)
   await answerAsAgent(id, {
@@ -270,7 +270,7 @@ test('CT-55 offers an agent’s options as buttons, which work once', async () =
   expect(dom(chosen).querySelector('.options')).toBeNull()
 })
 
-test('CT-41 ignores an empty message', async () => {
+test('ignores an empty message (CT-41)', async () => {
   const visitor = await someone()
   const id = await startChat(visitor)
   const page = await sendForm(visitor, inConversation(id), 'box', { text: '   ' })
@@ -296,7 +296,7 @@ async function attach(visitor: Visitor, path: string, file: Blob, name: string, 
   return { status: response.status, url: path, headers: response.headers, html: await response.text(), text: '' }
 }
 
-test('CT-53 CT-54 DB-96 shows pictures in the conversation and other files as links; both are private and re-encoded', async () => {
+test('shows pictures in the conversation and other files as links; both are private and re-encoded (CT-53, CT-54, DB-96)', async () => {
   const visitor = await someone()
   const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#7a2140' } })
     .jpeg()
@@ -332,7 +332,7 @@ test('CT-53 CT-54 DB-96 shows pictures in the conversation and other files as li
     expect(row.attachment_url).toMatch(new RegExp(`^chat-attachments/${id}/[0-9a-f-]{36}\\.(webp|pdf)$`))
 })
 
-test('CT-44 attack: refuses files that are too large or of another type, and keeps the text', async () => {
+test('attack: refuses files that are too large or of another type, and keeps the text (CT-44)', async () => {
   const visitor = await someone()
   const id = await startChat(visitor)
   const refused = async (file: Blob, name: string) => {

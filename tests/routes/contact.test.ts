@@ -21,7 +21,7 @@ async function keptFrom(email: string) {
   return data ?? []
 }
 
-test('CO-01 CO-02 CO-03 CO-04 CO-05 CO-06 CO-07 CO-08 CO-09 shows how to reach the shop, and its social pages', async () => {
+test('shows how to reach the shop, and its social pages (CO-01, CO-02, CO-03, CO-04, CO-05, CO-06, CO-07, CO-08, CO-09)', async () => {
   const page = dom(await newVisitor().get('/contact'))
   const panel = page.querySelector('.contact-info')
   expect(words(panel?.querySelector('h2') ?? null)).toBe('Contact Information')
@@ -38,7 +38,7 @@ test('CO-01 CO-02 CO-03 CO-04 CO-05 CO-06 CO-07 CO-08 CO-09 shows how to reach t
   expect(new Set(social.map((link) => link.querySelector('svg path')?.getAttribute('d'))).size).toBe(3)
 })
 
-test('CO-10 CO-11 CO-12 CO-13 CO-14 CO-15 CO-16 CO-17 CO-21 CO-22 shows the form', async () => {
+test('shows the form (CO-10, CO-11, CO-12, CO-13, CO-14, CO-15, CO-16, CO-17, CO-21, CO-22)', async () => {
   const page = dom(await newVisitor().get('/contact'))
   expect(words(page.querySelector('#get-in-touch'))).toBe('Get in touch')
   expect(words(page.querySelector('.only-phone'))).toBe('Any question or remarks? Just write us a message!')
@@ -55,7 +55,7 @@ test('CO-10 CO-11 CO-12 CO-13 CO-14 CO-15 CO-16 CO-17 CO-21 CO-22 shows the form
   expect([type('email'), type('phone')]).toEqual(['email', 'tel'])
 })
 
-test('CO-18 CO-19 CO-23 reports missing fields in one sentence, and keeps what was typed', async () => {
+test('reports missing fields in one sentence, and keeps what was typed (CO-18, CO-19, CO-23)', async () => {
   const send = (more: object) => newVisitor().post('/contact', { ...message(), ...more })
   for (const missing of [{ firstName: ' ' }, { email: '' }, { message: '\n' }]) {
     const page = await send(missing)
@@ -73,7 +73,7 @@ test('CO-18 CO-19 CO-23 reports missing fields in one sentence, and keeps what w
   ])
 })
 
-test('CO-26 CO-28 CO-31 CO-36 stores a guest’s message, mails it to the shop, thanks by name, and empties the form', async () => {
+test('stores a guest’s message, mails it to the shop, thanks by name, and empties the form (CO-26, CO-28, CO-31, CO-36)', async () => {
   const sent = message()
   const page = await newVisitor().post('/contact', sent)
   expect(page.url).toBe('/contact')

@@ -11,7 +11,7 @@ const chips = (page: Page) =>
     .map((link) => [words(link), link.getAttribute('aria-current') === 'page'])
 const get = (path: string) => newVisitor().get(path)
 
-test('HP-01 HP-02 HP-03 HP-04 HP-06 shows the delivery details in three tabs with URLs, and a mail link', async () => {
+test('shows the delivery details in three tabs with URLs, and a mail link (HP-01, HP-02, HP-03, HP-04, HP-06)', async () => {
   const page = await get('/help/delivery-details')
   expect(all(dom(page), '.breadcrumb li')).toEqual(['Home', 'Delivery Details'])
   expect(chips(page)).toEqual([
@@ -27,7 +27,7 @@ test('HP-01 HP-02 HP-03 HP-04 HP-06 shows the delivery details in three tabs wit
   expect(chips(await get('/help/delivery-details?tab=nonsense'))[0]).toEqual(['Domestic Shipping', true])
 })
 
-test('HP-05 shows questions about deliveries below', async () => {
+test('shows questions about deliveries below (HP-05)', async () => {
   const questions = all(dom(await get('/help/delivery-details')), '.questions summary')
   const { data } = await serviceClient()
     .from('faq_items')
@@ -62,7 +62,7 @@ async function withPage(content: string, look: (page: Page) => void): Promise<vo
   await serviceClient().from('page_content').delete().eq('slug', slug)
 }
 
-test('HP-07 HP-08 HP-09 HP-10 HP-17 shows times, rates and rules that operators enter for deliveries within the country', async () => {
+test('shows times, rates and rules that operators enter for deliveries within the country (HP-07, HP-08, HP-09, HP-10, HP-17)', async () => {
   await withPage(SPECIFIED.home, (shown) => {
     const page = dom(shown)
     expect(page.querySelectorAll('.content tbody tr, .content table > tr').map((row) => all(row, 'td'))).toEqual([
@@ -79,7 +79,7 @@ test('HP-07 HP-08 HP-09 HP-10 HP-17 shows times, rates and rules that operators 
   })
 })
 
-test('HP-11 HP-12 HP-13 HP-18 shows times, rates and countries that operators enter for deliveries abroad', async () => {
+test('shows times, rates and countries that operators enter for deliveries abroad (HP-11, HP-12, HP-13, HP-18)', async () => {
   await withPage(SPECIFIED.abroad, (shown) => {
     const text = main(shown)
     expect(text).toContain('International standard: 7-14 business days')
@@ -91,7 +91,7 @@ test('HP-11 HP-12 HP-13 HP-18 shows times, rates and countries that operators en
   })
 })
 
-test('HP-14 HP-15 HP-16 shows the shop’s one price and rules of delivery, and no other currency', async () => {
+test('shows the shop’s one price and rules of delivery, and no other currency (HP-14, HP-15, HP-16)', async () => {
   for (const tab of ['domestic', 'international']) {
     const text = main(await get(`/help/delivery-details?tab=${tab}`))
     expect(text).toContain('Rs. 150.00')
@@ -104,7 +104,7 @@ test('HP-14 HP-15 HP-16 shows the shop’s one price and rules of delivery, and 
   expect(rules).toContain('Please report missing or damaged packages within 48 hours of the expected delivery.')
 })
 
-test('HP-20 HP-21 HP-22 HP-23 HP-24 HP-25 HP-26 explains five tracking steps, and asks for number and contact', async () => {
+test('explains five tracking steps, and asks for number and contact (HP-20, HP-21, HP-22, HP-23, HP-24, HP-25, HP-26)', async () => {
   const page = dom(await get('/help/delivery-details?tab=tracking'))
   expect(all(page, '.content strong')).toEqual([
     'Order Placed',
@@ -117,7 +117,7 @@ test('HP-20 HP-21 HP-22 HP-23 HP-24 HP-25 HP-26 explains five tracking steps, an
   expect(all(page, 'form.tracking button')).toEqual(['Track'])
 })
 
-test('HP-27 HP-28 HP-29 HP-31 finds an order for anybody by either number with its e-mail or phone, and by neither alone', async () => {
+test('finds an order for anybody by either number with its e-mail or phone, and by neither alone (HP-27, HP-28, HP-29, HP-31)', async () => {
   const person = await newPerson()
   const orderId = await placeOrder(await signedIn(person), 'cod')
   const trackingNumber = `TCS-${Date.now()}`
@@ -157,7 +157,7 @@ test('HP-27 HP-28 HP-29 HP-31 finds an order for anybody by either number with i
   ])
 })
 
-test('HP-33 HP-34 HP-35 HP-36 HP-37 HP-38 shows title, text and date of terms and privacy', async () => {
+test('shows title, text and date of terms and privacy (HP-33, HP-34, HP-35, HP-36, HP-37, HP-38)', async () => {
   for (const [path, slug, title] of [
     ['/help/terms-conditions', 'terms-conditions', 'Terms & Conditions'],
     ['/help/privacy-policy', 'privacy-policy', 'Privacy Policy'],
@@ -181,7 +181,7 @@ test('shows a table of contents for a long text, whose entries lead to their hea
   expect(dom(await get('/company/about')).querySelector('nav.contents')).toBeNull()
 })
 
-test('HP-19 shows operators’ published text, sanitised', async () => {
+test('shows operators’ published text, sanitised (HP-19)', async () => {
   const slug = `draft-${Date.now()}`
   const content =
     '<h2>Fine</h2><table><tr><th>a</th></tr></table><script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">bad</a><a href="https://example.com" onclick="x()">good</a><p style="position:fixed">text</p>'
@@ -205,7 +205,7 @@ test('HP-19 shows operators’ published text, sanitised', async () => {
   await serviceClient().from('page_content').delete().eq('slug', hidden)
 })
 
-test('FQ-01 FQ-02 FQ-03 FQ-04 FQ-08 FQ-09 FQ-10 shows the FAQ with search, categories, questions, their count, and contact links', async () => {
+test('shows the FAQ with search, categories, questions, their count, and contact links (FQ-01, FQ-02, FQ-03, FQ-04, FQ-08, FQ-09, FQ-10)', async () => {
   const page = await get('/faq')
   const root = dom(page)
   expect(root.querySelector('.faq-search input[name=q]')?.getAttribute('placeholder')).toBe('Search FAQs...')
@@ -233,7 +233,7 @@ test('FQ-01 FQ-02 FQ-03 FQ-04 FQ-08 FQ-09 FQ-10 shows the FAQ with search, categ
   ])
 })
 
-test('RT-47 RT-48 RT-49 shows the general list for three categories, with the category selected (A5)', async () => {
+test('shows the general list for three categories, with the category selected (A5) (RT-47, RT-48, RT-49)', async () => {
   for (const [place, slug] of ['manage-deliveries', 'orders', 'payments'].entries()) {
     const page = await get(`/faq/${slug}`)
     expect(chips(page).map(([, isChosen]) => isChosen)).toEqual([0, 1, 2, 3, 4].map((chip) => chip === place + 2))
@@ -242,7 +242,7 @@ test('RT-47 RT-48 RT-49 shows the general list for three categories, with the ca
   }
 })
 
-test('FQ-05 FQ-06 FQ-07 combines search and category, and resets both', async () => {
+test('combines search and category, and resets both (FQ-05, FQ-06, FQ-07)', async () => {
   const paid = await get('/faq?q=CARD')
   expect(all(dom(paid), '.questions summary')).toEqual(['Can I pay by card?', 'Is my card safe?'])
   expect(main(paid)).toContain('2 questions found')
@@ -258,7 +258,7 @@ test('FQ-05 FQ-06 FQ-07 combines search and category, and resets both', async ()
   expect([odd.status, odd.html.includes('<b>"')]).toEqual([200, false])
 })
 
-test('FQ-12 FQ-13 FQ-14 FQ-15 FQ-16 shows the account help in four tabs', async () => {
+test('shows the account help in four tabs (FQ-12, FQ-13, FQ-14, FQ-15, FQ-16)', async () => {
   const page = await get('/faq/account')
   expect(chips(page)).toEqual([
     ['Creating an Account', true],
@@ -273,7 +273,7 @@ test('FQ-12 FQ-13 FQ-14 FQ-15 FQ-16 shows the account help in four tabs', async 
   expect(new Set(texts).size).toBe(4)
 })
 
-test('CM-01 CM-02 CM-03 CM-04 shows the features: materials, sizes, practices, craft', async () => {
+test('shows the features: materials, sizes, practices, craft (CM-01, CM-02, CM-03, CM-04)', async () => {
   expect(all(dom(await get('/company/features')), '.content h2')).toEqual([
     'Premium materials',
     'Inclusive sizing',
@@ -282,7 +282,7 @@ test('CM-01 CM-02 CM-03 CM-04 shows the features: materials, sizes, practices, c
   ])
 })
 
-test('CM-06 CM-07 CM-08 CM-09 CM-10 shows the works with chips, cards with or without a picture, and the featured ones again', async () => {
+test('shows the works with chips, cards with or without a picture, and the featured ones again (CM-06, CM-07, CM-08, CM-09, CM-10)', async () => {
   const page = await get('/company/works')
   const root = dom(page)
   expect(chips(page)).toEqual([
@@ -308,7 +308,7 @@ test('CM-06 CM-07 CM-08 CM-09 CM-10 shows the works with chips, cards with or wi
   expect(main(await get('/company/works?category=Withdrawn'))).toContain('No works found in this category.')
 })
 
-test('CM-13 CM-14 CM-15 CM-16 CM-17 CM-18 CM-19 CM-20 CM-21 shows the careers with culture, benefits, departments and positions', async () => {
+test('shows the careers with culture, benefits, departments and positions (CM-13, CM-14, CM-15, CM-16, CM-17, CM-18, CM-19, CM-20, CM-21)', async () => {
   const page = await get('/company/career')
   const root = dom(page)
   expect(all(root, '.content h2').slice(0, 2)).toEqual(['Culture', 'Benefits'])

@@ -32,7 +32,7 @@ async function sessionCookie(keep: boolean): Promise<string> {
   return response.headers.getSetCookie().find((line) => line.startsWith('website_session')) ?? ''
 }
 
-test('XX-02 puts no backend key, URL or token into pages and scripts', async () => {
+test('puts no backend key, URL or token into pages and scripts (XX-02)', async () => {
   const {
     SUPABASE_URL = '',
     SUPABASE_PUBLISHABLE_KEY = '',
@@ -54,7 +54,7 @@ test('XX-02 puts no backend key, URL or token into pages and scripts', async () 
   expect(scripts.join('')).not.toContain('supabase')
 })
 
-test('XX-03 XX-04 XX-05 names session cookies website_, HttpOnly and SameSite=Lax', async () => {
+test('names session cookies website_, HttpOnly and SameSite=Lax (XX-03, XX-04, XX-05)', async () => {
   const cookie = await sessionCookie(true)
   expect(cookie).toMatch(/^website_session=/)
   expect(cookie).toMatch(/; HttpOnly/)
@@ -63,13 +63,13 @@ test('XX-03 XX-04 XX-05 names session cookies website_, HttpOnly and SameSite=La
   expect(await sessionCookie(false)).not.toMatch(/Max-Age|Expires/)
 })
 
-test('XX-07 XX-09 XX-10 names the cart cookie addtocartItems, HttpOnly, for the browser session', async () => {
+test('names the cart cookie addtocartItems, HttpOnly, for the browser session (XX-07, XX-09, XX-10)', async () => {
   const { cookie } = await withCart()
   expect(cookie).toMatch(/^addtocartItems=.*; HttpOnly/)
   expect(cookie).not.toMatch(/Max-Age|Expires/)
 })
 
-test('XX-08 XX-11 treats a tampered cart cookie as an empty cart', async () => {
+test('treats a tampered cart cookie as an empty cart (XX-08, XX-11)', async () => {
   const { visitor } = await withCart()
   const value = visitor.cookies.get('addtocartItems') ?? ''
   const { id } = await someProduct()
@@ -81,7 +81,7 @@ test('XX-08 XX-11 treats a tampered cart cookie as an empty cart', async () => {
   }
 })
 
-test('XX-16 XX-17 shows a message as a banner at the top of the page, as status or alert', async () => {
+test('shows a message as a banner at the top of the page, as status or alert (XX-16, XX-17)', async () => {
   const welcome = await newVisitor().get('/profile')
   expect(welcome.html).toMatch(
     /<main[^>]*><div data-part="message"><script[^>]*>[^<]*<\/script><div data-area="shell\/toasts"[^>]*><div><p class="flash" data-type="info" role="status">/,
@@ -92,7 +92,7 @@ test('XX-16 XX-17 shows a message as a banner at the top of the page, as status 
   expect((await visitor.get('/')).text).not.toContain('Please select a size')
 })
 
-test('XX-19 XX-20 makes menus, tabs, slides, steppers, dialogs and load-more links and forms whose state is the URL', async () => {
+test('makes menus, tabs, slides, steppers, dialogs and load-more links and forms whose state is the URL (XX-19, XX-20)', async () => {
   const visitor = newVisitor()
   const menu = dom(await visitor.get('/')).querySelector('header details')
   expect(menu?.querySelector('summary')).not.toBeNull()
@@ -110,7 +110,7 @@ test('XX-19 XX-20 makes menus, tabs, slides, steppers, dialogs and load-more lin
   expect((await visitor.get(more)).html.match(/<li class="review">/g)).toHaveLength(6)
 })
 
-test('XX-21 shows dates as dd/mm/yyyy in Asia/Karachi', async () => {
+test('shows dates as dd/mm/yyyy in Asia/Karachi (XX-21)', async () => {
   const person = await newPerson()
   const id = crypto.randomUUID()
   await serviceClient()
@@ -126,7 +126,7 @@ test('XX-21 shows dates as dd/mm/yyyy in Asia/Karachi', async () => {
   expect(page.text).toContain('01/02/2026')
 })
 
-test('XX-23 XX-33 formats sums as Rs. 2,499.00, and shows the price after the discount on cards', async () => {
+test('formats sums as Rs. 2,499.00, and shows the price after the discount on cards (XX-23, XX-33)', async () => {
   const listing = await newVisitor().get('/product-listing?search=piped+satin+pyjama')
   const address = dom(listing).querySelector('main a[href^="/product/"]')?.getAttribute('href') ?? ''
   for (const page of [listing, await newVisitor().get(address)]) {
@@ -135,11 +135,11 @@ test('XX-23 XX-33 formats sums as Rs. 2,499.00, and shows the price after the di
   }
 })
 
-test('LS-62 names the category that doesn’t exist', async () => {
+test('names the category that doesn’t exist (LS-62)', async () => {
   expect((await newVisitor().get('/product-listing?category=Hats')).text).toContain('Category "Hats" not found.')
 })
 
-test('XX-27 shows visitors and shoppers no administrator’s page', async () => {
+test('shows visitors and shoppers no administrator’s page (XX-27)', async () => {
   for (const visitor of [newVisitor(), await signedIn(await newPerson())])
     for (const path of ['/admin', '/studio', '/dashboard/admin', '/desk', '/desk/orders', '/desk/people'])
       expect([path, (await visitor.request(path)).status]).toEqual([path, 404])

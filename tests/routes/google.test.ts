@@ -17,7 +17,7 @@ async function callbackUrl(visitor: Visitor, who: string, from = '/login', more 
   return (chosen.headers.get('location') ?? '').replace(inject('shopUrl'), '')
 }
 
-test('LG-10 LG-17 signs in with a Google account, and redirects home', async () => {
+test('signs in with a Google account, and redirects home (LG-10, LG-17)', async () => {
   const visitor = newVisitor()
   const response = await signInAs(visitor, 'google-1001')
   expect([response.status, response.headers.get('location')]).toEqual([302, '/'])
@@ -30,7 +30,7 @@ test('signs in to the existing account with the same verified e-mail', async () 
   expect((await visitor.get('/profile/active-orders')).text).toContain('ORD-1760086400000-101')
 })
 
-test('LG-23 signs in nobody after a cancellation, without verification, or with a foreign state, and says why', async () => {
+test('signs in nobody after a cancellation, without verification, or with a foreign state, and says why (LG-23)', async () => {
   const message = async (visitor: Visitor) =>
     words(dom(await visitor.get('/login')).querySelector('.flash[role=alert]'))
   for (const [who, said] of [
@@ -52,7 +52,7 @@ test('LG-23 signs in nobody after a cancellation, without verification, or with 
   expect([response.headers.get('location'), foreign.cookies.has('website_session')]).toEqual(['/login', false])
 })
 
-test('SU-13 reports a failure that began at the sign-up page there, as an alert', async () => {
+test('reports a failure that began at the sign-up page there, as an alert (SU-13)', async () => {
   const visitor = newVisitor()
   const response = await signInAs(visitor, 'google-1003', '/create-account')
   expect(response.headers.get('location')).toBe('/create-account')
@@ -75,7 +75,7 @@ test('attack: a used code signs in nobody, neither its owner again nor somebody 
   }
 })
 
-test('LG-05 LG-06 keeps a Google session if the box is ticked', async () => {
+test('keeps a Google session if the box is ticked (LG-05, LG-06)', async () => {
   const cookieAfter = async (more: Record<string, string>) => {
     const visitor = newVisitor()
     const response = await visitor.request(await callbackUrl(visitor, 'google-1001', '/login', more))

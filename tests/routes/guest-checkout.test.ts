@@ -45,20 +45,20 @@ async function order(
   })
 }
 
-test('RT-23 RT-25 CA-43 opens the checkout for a guest with GUEST_CHECKOUT=on', async () => {
+test('opens the checkout for a guest with GUEST_CHECKOUT=on (RT-23, RT-25, CA-43)', async () => {
   const visitor = await withCart()
   expect((await visitor.get('/cart?login=required')).text).toContain('Continue as guest')
   const checkout = await visitor.get('/checkout')
   expect([checkout.status, checkout.url]).toEqual([200, '/checkout'])
 })
 
-test('CH-19 CH-20 offers a guest no saving of the address', async () => {
+test('offers a guest no saving of the address (CH-19, CH-20)', async () => {
   const page = dom(await (await withCart()).get('/checkout'))
   expect(page.querySelector('input[name=saveAddress]')?.hasAttribute('disabled')).toBe(true)
   expect(page.querySelector('button[value=save-address]')).toBeNull()
 })
 
-test('RT-56 CH-62 shows a guest their order, which has no user', async () => {
+test('shows a guest their order, which has no user (RT-56, CH-62)', async () => {
   const visitor = await withCart()
   const placed = await order(visitor, 'cod')
   const path = placed.headers.get('location') ?? ''
@@ -76,7 +76,7 @@ test('RT-56 CH-62 shows a guest their order, which has no user', async () => {
   expect(data).toEqual({ user_id: null, contact_email: DELIVERY.email })
 })
 
-test('HP-30 finds a guest’s order by its number and e-mail in the tracking form, in any browser', async () => {
+test('finds a guest’s order by its number and e-mail in the tracking form, in any browser (HP-30)', async () => {
   const email = 'tracked-guest@example.com'
   const path = (await order(await withCart(), 'cod', '0333 2223335', email)).headers.get('location') ?? ''
   const number = path.split('/').at(-1) ?? ''
@@ -88,7 +88,7 @@ test('HP-30 finds a guest’s order by its number and e-mail in the tracking for
   expect((await track('somebody@example.com')).status).toBe(404)
 })
 
-test('RT-57 opens the confirmation in no other browser, nor with an edited cookie', async () => {
+test('opens the confirmation in no other browser, nor with an edited cookie (RT-57)', async () => {
   const visitor = await withCart()
   const path = (await order(visitor, 'cod')).headers.get('location') ?? ''
   const stranger = new Visitor(shop.url)
@@ -119,7 +119,7 @@ function linkIn(mail: { text: string }): string {
   return url.pathname + url.search
 }
 
-test('RT-57 mails a guest’s unpaid order with a link that opens on any device for paying', async () => {
+test('mails a guest’s unpaid order with a link that opens on any device for paying (RT-57)', async () => {
   const email = 'other-device@example.com'
   const visitor = await withCart()
   await order(visitor, 'payfast', '0333 2223331', email)
@@ -147,7 +147,7 @@ test('promises no confirmation to a guest whose payment failed', async () => {
   expect(page.text).not.toContain('confirmation will arrive')
 })
 
-test('RT-57 opens nothing for a link with another token, and leads to tracking', async () => {
+test('opens nothing for a link with another token, and leads to tracking (RT-57)', async () => {
   const email = 'forged-link@example.com'
   await order(await withCart(), 'cod', '0333 2223333', email)
   const link = linkIn(await mailTo(email, /^Your order/))
@@ -176,7 +176,7 @@ test('moves a guest’s orders to an account that confirms their e-mail later, a
   expect((await member.get(link)).url).toBe(`/profile/active-orders/${orderId}`)
 })
 
-test('PY-20 PY-21 marks a guest’s payment, and returns to the guest’s own page', async () => {
+test('marks a guest’s payment, and returns to the guest’s own page (PY-20, PY-21)', async () => {
   const visitor = await withCart()
   const page = await visitor.get((await order(visitor, 'payfast')).headers.get('location') ?? '')
   const fields = formFields(page.html, 'merchant_id')

@@ -9,7 +9,7 @@ async function home(path = '/') {
   return dom(await newVisitor().get(path))
 }
 
-test('HM-01 HM-04 shows the sections in the specified order with their headings', async () => {
+test('shows the sections in the specified order with their headings (HM-01, HM-04)', async () => {
   const page = await home()
   expect(all(page, 'main section h2')).toEqual([
     'New Arrivals',
@@ -21,13 +21,13 @@ test('HM-01 HM-04 shows the sections in the specified order with their headings'
   expect(page.querySelector('main section')?.id).toBe('hero')
 })
 
-test('HM-02 HM-03 gives New Arrivals and Categories anchors', async () => {
+test('gives New Arrivals and Categories anchors (HM-02, HM-03)', async () => {
   const page = await home()
   expect(words(page.querySelector('#new-arrivals h2'))).toBe('New Arrivals')
   expect(words(page.querySelector('#categories h2'))).toBe('Categories')
 })
 
-test('HM-07 HM-08 LS-12 LS-13 shows a floating link to the cart with the number of lines, once there is one', async () => {
+test('shows a floating link to the cart with the number of lines, once there is one (HM-07, HM-08, LS-12, LS-13)', async () => {
   const visitor = newVisitor()
   const product = await someProduct()
   const line = { intent: 'add', product: product.id, size: product.size, color: product.color }
@@ -45,7 +45,7 @@ test('HM-07 HM-08 LS-12 LS-13 shows a floating link to the cart with the number 
   expect(await buttons()).toEqual([1, 2].map(() => ['/cart', '2']))
 })
 
-test('HM-09 HM-12 HM-13 HM-14 HM-16 HM-17 shows banner products one at a time, with dots and arrows', async () => {
+test('shows banner products one at a time, with dots and arrows (HM-09, HM-12, HM-13, HM-14, HM-16, HM-17)', async () => {
   const { data: banners } = await serviceClient()
     .from('products')
     .select('name, slug')
@@ -63,7 +63,7 @@ test('HM-09 HM-12 HM-13 HM-14 HM-16 HM-17 shows banner products one at a time, w
   expect(banners).toHaveLength(3)
 })
 
-test('HM-15 wraps the banners at both ends', async () => {
+test('wraps the banners at both ends (HM-15)', async () => {
   const first = await home('/?slide=1')
   const last = await home('/?slide=3')
   expect(links(first, '.hero-controls .icon-button').slice(0, 1)).toEqual(['/?slide=3#hero'])
@@ -71,7 +71,7 @@ test('HM-15 wraps the banners at both ends', async () => {
   expect(words((await home('/?slide=4')).querySelector('#hero h1'))).toBe(words(first.querySelector('#hero h1')))
 })
 
-test('HM-19 HM-20 shows two statistics with value and label', async () => {
+test('shows two statistics with value and label (HM-19, HM-20)', async () => {
   const { data } = await serviceClient()
     .from('hero_statistics')
     .select('stat_key, stat_value, stat_label')
@@ -88,7 +88,7 @@ test('HM-19 HM-20 shows two statistics with value and label', async () => {
 })
 
 test.each(CARD_LISTS)(
-  'HM-26 HM-28 HM-31 HM-32 shows cards of %s with picture, name and final price, linked to the product',
+  'shows cards of %s with picture, name and final price, linked to the product (HM-26, HM-28, HM-31, HM-32)',
   async (name) => {
     const cards = section(await home(), name).querySelectorAll('a.card')
     expect(cards).toHaveLength(8)
@@ -104,7 +104,7 @@ test.each(CARD_LISTS)(
   },
 )
 
-test('HM-27 HM-29 HM-30 shows a card’s discount and stars, or that it has no ratings', async () => {
+test('shows a card’s discount and stars, or that it has no ratings (HM-27, HM-29, HM-30)', async () => {
   const cards = (await home()).querySelectorAll('a.card')
   const bySlug = (slug: string) => cards.find((card) => card.getAttribute('href') === `/product/${slug}`) ?? null
   expect(words(bySlug('soft-support-sports-bra')?.querySelector('.badge') ?? null)).toBe('-20%')
@@ -120,7 +120,7 @@ test('HM-27 HM-29 HM-30 shows a card’s discount and stars, or that it has no r
   expect(rated?.querySelector('.badge')).toBeNull()
 })
 
-test('HM-33 HM-34 HM-36 HM-37 shows the first eight New Arrivals and Top Sellings, newest first', async () => {
+test('shows the first eight New Arrivals and Top Sellings, newest first (HM-33, HM-34, HM-36, HM-37)', async () => {
   const page = await home()
   for (const [name, flag] of [
     ['New Arrivals', 'is_arrival'],
@@ -138,7 +138,7 @@ test('HM-33 HM-34 HM-36 HM-37 shows the first eight New Arrivals and Top Selling
   }
 })
 
-test('HM-39 HM-40 HM-41 HM-42 shows a tab per home category after one for all, each with eight products', async () => {
+test('shows a tab per home category after one for all, each with eight products (HM-39, HM-40, HM-41, HM-42)', async () => {
   const { data } = await serviceClient().from('product_categories').select('id, name').eq('is_home', true).order('name')
   const first = section(await home(), 'Categories')
   expect(all(first, 'nav a, [role="tablist"] a')).toEqual(['All products', ...(data ?? []).map(({ name }) => name)])
@@ -163,7 +163,7 @@ test('HM-39 HM-40 HM-41 HM-42 shows a tab per home category after one for all, e
   }
 })
 
-test('HM-44 HM-47 HM-48 shows the browse categories with name and picture, each linked to its listing', async () => {
+test('shows the browse categories with name and picture, each linked to its listing (HM-44, HM-47, HM-48)', async () => {
   const { data } = await serviceClient()
     .from('product_categories')
     .select('name')
@@ -178,7 +178,7 @@ test('HM-44 HM-47 HM-48 shows the browse categories with name and picture, each 
   }
 })
 
-test('HM-59 HM-60 HM-61 shows the customers’ names, texts and stars', async () => {
+test('shows the customers’ names, texts and stars (HM-59, HM-60, HM-61)', async () => {
   const { data } = await serviceClient()
     .from('testimonials')
     .select('customer_name, review_text, rating')

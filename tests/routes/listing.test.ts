@@ -92,7 +92,7 @@ test.each<[string, string, (row: Row) => boolean]>([
   expect(await listed(query)).toEqual(expected)
 })
 
-test('LS-04 LS-05 LS-06 LS-07 LS-08 LS-09 has a control for each filter, with the values of the catalogue', async () => {
+test('has a control for each filter, with the values of the catalogue (LS-04, LS-05, LS-06, LS-07, LS-08, LS-09)', async () => {
   const { root } = await listing('?sizes=XXL&brandSizes=38&minPrice=1000&more=colors')
   const values = (name: string) =>
     root.querySelectorAll(`input[type=checkbox][name=${name}]`).map((box) => box.getAttribute('value') ?? '')
@@ -112,7 +112,7 @@ test('LS-04 LS-05 LS-06 LS-07 LS-08 LS-09 has a control for each filter, with th
   expect([bound('minPrice'), bound('maxPrice')]).toEqual(['1000', ''])
 })
 
-test('LS-10 LS-26 LS-27 LS-44 LS-45 LS-46 LS-47 LS-48 sorts in four orders', async () => {
+test('sorts in four orders (LS-10, LS-26, LS-27, LS-44, LS-45, LS-46, LS-47, LS-48)', async () => {
   const first = async (query: string) => (await listed(query)).slice(0, 30)
   const by = (compare: (a: Row, b: Row) => number) =>
     catalogue
@@ -134,7 +134,7 @@ test('LS-10 LS-26 LS-27 LS-44 LS-45 LS-46 LS-47 LS-48 sorts in four orders', asy
   expect(options).toEqual(['Latest', 'Price Low to High', 'Price High to Low', 'Name A to Z'])
 })
 
-test('LS-11 LS-25 LS-42 LS-43 shows twelve products per page, at most five page links, and the last page for larger numbers', async () => {
+test('shows twelve products per page, at most five page links, and the last page for larger numbers (LS-11, LS-25, LS-42, LS-43)', async () => {
   const pages = Math.ceil(catalogue.length / 12)
   const { root } = await listing('?page=3')
   expect(root.querySelectorAll('.product-grid a.card')).toHaveLength(12)
@@ -145,7 +145,7 @@ test('LS-11 LS-25 LS-42 LS-43 shows twelve products per page, at most five page 
   expect(words(last.root.querySelector('.pages [aria-current="page"]'))).toBe(String(pages))
 })
 
-test('LS-17 searches name, category and description, ranked by how well the name fits', async () => {
+test('searches name, category and description, ranked by how well the name fits (LS-17)', async () => {
   const names = async (text: string) =>
     all((await listing(`?search=${encodeURIComponent(text)}`)).root, '.product-grid h2')
   expect((await names('guest robe'))[0]).toBe('Guest robe')
@@ -159,12 +159,12 @@ test.each([
   ['braletee', /bralette/i],
   ['RÓBE', /robe/i],
   ['Pyjámas', /pyjama/i],
-])('LS-17 searches tolerantly: %s', async (text, expected) => {
+])('searches tolerantly: %s (LS-17)', async (text, expected) => {
   const { root } = await listing(`?search=${encodeURIComponent(text)}`)
   expect(words(root.querySelector('.product-grid h2'))).toMatch(expected)
 })
 
-test('LS-01 LS-32 LS-33 drops category and filters after a search', async () => {
+test('drops category and filters after a search (LS-01, LS-32, LS-33)', async () => {
   const { root } = await listing('?category=Bra&colors=Red&minPrice=500')
   const form = root.querySelector('form[role=search]')
   expect(form?.getAttribute('action')).toBe('/product-listing')
@@ -175,7 +175,7 @@ test('LS-01 LS-32 LS-33 drops category and filters after a search', async () => 
   expect(fields(sorted.root.querySelector('form[role=search]'))).toEqual(['sortBy', 'sortOrder', 'search'])
 })
 
-test('LS-02 LS-03 LS-34 LS-36 LS-37 shows six categories first, then all with their subcategories; a category’s link drops other filters', async () => {
+test('shows six categories first, then all with their subcategories; a category’s link drops other filters (LS-02, LS-03, LS-34, LS-36, LS-37)', async () => {
   const first = await listing('')
   expect(all(first.root, 'a.category-link')).toHaveLength(7)
   const more = first.root.querySelectorAll('.filters a').find((link) => words(link) === 'View More')
@@ -193,7 +193,7 @@ test('LS-02 LS-03 LS-34 LS-36 LS-37 shows six categories first, then all with th
   }
 })
 
-test('LS-38 LS-39 shows nine colours first, then all', async () => {
+test('shows nine colours first, then all (LS-38, LS-39)', async () => {
   const swatches = (root: ReturnType<typeof dom>) => root.querySelectorAll('input[name=colors]')
   const first = await listing('')
   expect(swatches(first.root)).toHaveLength(9)
@@ -202,7 +202,7 @@ test('LS-38 LS-39 shows nine colours first, then all', async () => {
   expect(swatches(whole.root)).toHaveLength(13)
 })
 
-test('LS-56 LS-57 LS-55 shows the thirteen colours by name, each with its own hue, and every choice from the catalogue', async () => {
+test('shows the thirteen colours by name, each with its own hue, and every choice from the catalogue (LS-56, LS-57, LS-55)', async () => {
   const { root } = await listing('?more=colors')
   const swatches = root.querySelectorAll('input[name=colors]')
   expect(swatches.map((input) => input.getAttribute('value')).toSorted()).toEqual(
@@ -234,7 +234,7 @@ test('LS-56 LS-57 LS-55 shows the thirteen colours by name, each with its own hu
   expect(values('materials')).toEqual(options.materials)
 })
 
-test('LS-29 LS-40 makes filters, sort and pages GET forms and links, with number inputs for prices', async () => {
+test('makes filters, sort and pages GET forms and links, with number inputs for prices (LS-29, LS-40)', async () => {
   const { root } = await listing('?category=Bra')
   const forms = root.querySelectorAll('main form:not(.heart)')
   expect(forms.length).toBeGreaterThanOrEqual(2)
@@ -255,7 +255,7 @@ test('LS-29 LS-40 makes filters, sort and pages GET forms and links, with number
   ])
 })
 
-test('LS-28 links applied filters to the list without them, and shows the total', async () => {
+test('links applied filters to the list without them, and shows the total (LS-28)', async () => {
   const { root } = await listing('?category=Bra&colors=Red&maxPrice=3000')
   const without = root.querySelector('[aria-label="Remove filter Color: Red"]')?.getAttribute('href')
   expect(without).toBe('/product-listing?category=Bra&maxPrice=3000')
@@ -267,7 +267,7 @@ test('LS-28 links applied filters to the list without them, and shows the total'
   )
 })
 
-test('LS-14 LS-15 LS-49 LS-50 LS-51 shows a breadcrumb home and complete cards', async () => {
+test('shows a breadcrumb home and complete cards (LS-14, LS-15, LS-49, LS-50, LS-51)', async () => {
   const { root } = await listing('')
   expect(links(root, '[aria-label="Breadcrumb"] a')).toContain('/')
   const cards = root.querySelectorAll('.product-grid a.card')
@@ -314,7 +314,7 @@ test('gives a listing card a lazy second picture for hovering', async () => {
   expect(picture?.getAttribute('loading')).toBe('lazy')
 })
 
-test('LS-49 counts the sixth and further colours', async () => {
+test('counts the sixth and further colours (LS-49)', async () => {
   const many = catalogue.find(({ colors }) => colors.length > 5)
   if (!many) throw new Error('The seeds have a product in more than five colours.')
   const { root } = await listing(`?search=${encodeURIComponent(many.name)}`)
@@ -322,7 +322,7 @@ test('LS-49 counts the sixth and further colours', async () => {
   expect(words(card?.querySelector('.dots [aria-hidden]') ?? null)).toBe(`+${many.colors.length - 5} more`)
 })
 
-test('LS-52 LS-54 keeps the stars of unrated products out of structured data and the product page', async () => {
+test('keeps the stars of unrated products out of structured data and the product page (LS-52, LS-54)', async () => {
   const { data } = await serviceClient()
     .from('products')
     .select('slug')
@@ -338,7 +338,7 @@ test('LS-52 LS-54 keeps the stars of unrated products out of structured data and
   expect(all(root, 'script[type="application/ld+json"]').join('')).not.toMatch(/rating|4\.5/i)
 })
 
-test('LS-61 LS-62 explains an empty result and an unknown category', async () => {
+test('explains an empty result and an unknown category (LS-61, LS-62)', async () => {
   expect((await listing('?search=zzzzqqqq')).page.text).toContain('No products found matching your criteria.')
   const unknown = await listing('?category=Hats')
   expect([unknown.status, unknown.page.text]).toEqual([200, expect.stringContaining('Category "Hats" not found.')])

@@ -5,7 +5,7 @@ import { mailTo, newPerson, newVisitor, serviceClient, signedIn } from '../suppo
 import { runCommand } from '../support/commands.ts'
 import { shopSettings } from '../support/running-shop.ts'
 
-test('CH-45 confirms an order by mail, with items and costs', async () => {
+test('confirms an order by mail, with items and costs (CH-45)', async () => {
   const person = await newPerson()
   const orderId = await placeOrder(await signedIn(person), 'cod')
   const mail = await mailTo(person.email, /Your order/)
@@ -53,7 +53,7 @@ test('mails each step of an order once, with the tracking number', async () => {
   expect(all).toHaveLength(3)
 })
 
-test('FT-33 mails a new subscriber a welcome, only the first time', async () => {
+test('mails a new subscriber a welcome, only the first time (FT-33)', async () => {
   const email = `letters-${Date.now()}@example.com`
   const first = await newVisitor().post('/newsletter', { email, from: '/' })
   expect(first.text).toContain('Successfully subscribed! Check your email for a welcome message.')

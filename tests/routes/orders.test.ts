@@ -69,7 +69,7 @@ const rows = (page: Page) => dom(page).querySelectorAll('.order-row')
 const rowOf = (page: Page, status: string) =>
   rows(page).find((row) => row.toString().includes(orders.get(status) ?? '-'))
 
-test('OR-01 OR-02 OR-03 OR-04 lists the shopper’s active orders of six statuses, newest first, with links to their details', async () => {
+test('lists the shopper’s active orders of six statuses, newest first, with links to their details (OR-01, OR-02, OR-03, OR-04)', async () => {
   const stranger = await signedIn(await newPerson())
   const strangers = await placeOrder(stranger, 'cod')
   const page = await visitor.get('/profile/active-orders')
@@ -86,7 +86,7 @@ test('OR-01 OR-02 OR-03 OR-04 lists the shopper’s active orders of six statuse
   expect(links(dom(page), '.order-row h2 a')).toEqual(shown.map((orderId) => `/profile/active-orders/${orderId}`))
 })
 
-test('OR-05 OR-06 shows Re Pay for failed and pending payments, and an arrow elsewhere', async () => {
+test('shows Re Pay for failed and pending payments, and an arrow elsewhere (OR-05, OR-06)', async () => {
   const page = await visitor.get('/profile/active-orders')
   for (const status of ['Pending', 'Processing', 'PaymentAccepted', 'Shipped', 'PaymentFailed', 'PaymentPending']) {
     const row = rowOf(page, status)
@@ -99,7 +99,7 @@ test('OR-05 OR-06 shows Re Pay for failed and pending payments, and an arrow els
   }
 })
 
-test('OR-07 OR-10 shows that there are no active or completed orders', async () => {
+test('shows that there are no active or completed orders (OR-07, OR-10)', async () => {
   const newcomer = await signedIn(await newPerson())
   expect((await newcomer.get('/profile/active-orders')).text).toContain(
     "You don't have any active orders at the moment.",
@@ -107,7 +107,7 @@ test('OR-07 OR-10 shows that there are no active or completed orders', async () 
   expect((await newcomer.get('/profile/complete-orders')).text).toContain('No completed orders found')
 })
 
-test('OR-09 lists delivered orders, and cancelled ones under their own heading (A7)', async () => {
+test('lists delivered orders, and cancelled ones under their own heading (A7) (OR-09)', async () => {
   const page = dom(await visitor.get('/profile/complete-orders'))
   const cancelled = page.querySelector('section[aria-labelledby=cancelled-title]') ?? null
   expect(words(cancelled?.querySelector('h2') ?? null)).toBe('Cancelled orders')
@@ -130,7 +130,7 @@ test('lists the steps ahead below the past ones, the last with its day', async (
   expect(await timeline('Cancelled')).toEqual([])
 })
 
-test('OR-12 OR-13 OR-14 OR-15 OR-16 OR-17 shows the items of an order with their costs', async () => {
+test('shows the items of an order with their costs (OR-12, OR-13, OR-14, OR-15, OR-16, OR-17)', async () => {
   const orderId = await placeOrder(visitor, 'cod', '3')
   const page = dom(await visitor.get(`/profile/active-orders/${orderId}`))
   expect(words(page.querySelector('h1'))).toBe(orderId)
@@ -160,7 +160,7 @@ test('OR-12 OR-13 OR-14 OR-15 OR-16 OR-17 shows the items of an order with their
   expect(old).toContain('Rs. 2,331.00')
 })
 
-test('OR-18 OR-19 OR-22 OR-23 shows different texts for another’s order, an unknown one and none, with a link back', async () => {
+test('shows different texts for another’s order, an unknown one and none, with a link back (OR-18, OR-19, OR-22, OR-23)', async () => {
   const stranger = await signedIn(await newPerson())
   const say = async (who: Visitor, path: string) => {
     const page = await who.get(path)
@@ -185,7 +185,7 @@ test('OR-18 OR-19 OR-22 OR-23 shows different texts for another’s order, an un
   )
 })
 
-test('OR-24 OR-25 OR-26 OR-27 OR-28 OR-29 OR-30 OR-31 shows each status’s badge', async () => {
+test('shows each status’s badge (OR-24, OR-25, OR-26, OR-27, OR-28, OR-29, OR-30, OR-31)', async () => {
   const badges: Record<string, [string, string]> = {
     Delivered: ['Delivered', 'badge badge-ok'],
     Shipped: ['Shipped', 'badge badge-ship'],
@@ -203,7 +203,7 @@ test('OR-24 OR-25 OR-26 OR-27 OR-28 OR-29 OR-30 OR-31 shows each status’s badg
   }
 })
 
-test('OR-32 OR-34 shows the statuses with their times, the tracking number and the failure reason', async () => {
+test('shows the statuses with their times, the tracking number and the failure reason (OR-32, OR-34)', async () => {
   const shipped = await visitor.get(`/profile/active-orders/${orders.get('Shipped')}`)
   expect(all(dom(shipped), '.timeline b')).toEqual(['Order placed', 'Processing', 'Shipped'])
   expect(words(dom(shipped).querySelector('.timeline li'))).toMatch(/\d\d\/\d\d\/\d{4}, \d\d:\d\d/)
@@ -213,7 +213,7 @@ test('OR-32 OR-34 shows the statuses with their times, the tracking number and t
   expect(all(failed, '.timeline li').at(-1)).toContain('Payment was cancelled or failed')
 })
 
-test('OR-33 returns a cancelled order’s stock', async () => {
+test('returns a cancelled order’s stock (OR-33)', async () => {
   const buyer = await signedIn(await newPerson())
   const stockAfter = async (orderId: string) => {
     const { data } = await serviceClient()

@@ -42,7 +42,7 @@ function atCashOnly({ cookies }: Visitor): Visitor {
 
 const CARD_WORDS = /payfast|visa|mastercard|\bcards?\b/i
 
-test('CH-26 mentions no cards with PAYFAST_MODE=off, and offers only cash on delivery', async () => {
+test('mentions no cards with PAYFAST_MODE=off, and offers only cash on delivery (CH-26)', async () => {
   const visitor = atCashOnly(await signedIn(await newPerson('Nadia Iqbal')))
   await addToCart(visitor)
   for (const path of ['/', '/product-listing', '/cart', '/checkout', '/login', '/about-us', '/no-such-page'])

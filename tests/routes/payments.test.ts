@@ -36,7 +36,7 @@ function record({ orderId, id, total }: { orderId: string; id: string; total: nu
   })
 }
 
-test('PY-07 PY-08 PY-10 PY-11 PY-12 PY-13 PY-14 PY-15 PY-16 PY-17 PY-18 PY-19 PY-20 PY-22 PY-43 builds the form for PayFast', async () => {
+test('builds the form for PayFast (PY-07, PY-08, PY-10, PY-11, PY-12, PY-13, PY-14, PY-15, PY-16, PY-17, PY-18, PY-19, PY-20, PY-22, PY-43)', async () => {
   const { visitor, orderId, id, total, userId } = await pending()
   const page = await visitor.get(`/pay/${orderId}`)
   expect(words(dom(page).querySelector('h1'))).toBe('Redirecting to PayFast...')
@@ -73,7 +73,7 @@ test('PY-07 PY-08 PY-10 PY-11 PY-12 PY-13 PY-14 PY-15 PY-16 PY-17 PY-18 PY-19 PY
   expect(page.headers.get('cache-control')).toContain('no-store')
 })
 
-test('PY-05 accepts only completed payments', async () => {
+test('accepts only completed payments (PY-05)', async () => {
   for (const [outcome, status] of [
     ['FAILED', 'PaymentFailed'],
     ['CANCELLED', 'PaymentFailed'],
@@ -89,7 +89,7 @@ test('PY-05 accepts only completed payments', async () => {
   }
 })
 
-test('RT-32 CH-42 PY-27 PY-28 PY-29 PY-30 PY-31 PY-32 PY-47 confirms a payment after the return once the notification is there, then leads to the order', async () => {
+test('confirms a payment after the return once the notification is there, then leads to the order (RT-32, CH-42, PY-27, PY-28, PY-29, PY-30, PY-31, PY-32, PY-47)', async () => {
   const order = await pending()
   const back = `/profile/active-orders/payment-success?order=${order.orderId}`
   const waiting = await order.visitor.get(back)
@@ -108,7 +108,7 @@ test('RT-32 CH-42 PY-27 PY-28 PY-29 PY-30 PY-31 PY-32 PY-47 confirms a payment a
   expect(dom(paid).querySelector('noscript')?.toString()).toContain(`url=/profile/active-orders/${order.orderId}`)
 })
 
-test('RT-33 PY-33 PY-34 PY-35 PY-36 PY-45 marks only the shopper’s own unpaid order as failed, and offers ways to pay', async () => {
+test('marks only the shopper’s own unpaid order as failed, and offers ways to pay (RT-33, PY-33, PY-34, PY-35, PY-36, PY-45)', async () => {
   const order = await pending()
   const cancel = `/profile/active-orders/payment-failed?order=${order.orderId}`
   await (await signedIn(await newPerson())).get(cancel)
@@ -136,7 +136,7 @@ test('RT-33 PY-33 PY-34 PY-35 PY-36 PY-45 marks only the shopper’s own unpaid 
 })
 
 test.each(['fail', 'cancel'] as const)(
-  'RT-34 fails an order after %s at PayFast by the notification, and can be paid again',
+  'fails an order after %s at PayFast by the notification, and can be paid again (RT-34)',
   async (decision) => {
     const { orderId, visitor } = await pending()
     expect(await decideAtPayfast(visitor, orderId, decision)).toContain('/profile/active-orders/payment-failed')
@@ -151,7 +151,7 @@ test.each(['fail', 'cancel'] as const)(
   },
 )
 
-test('PY-37 PY-38 PY-42 starts a payment again and clears the failure reason', async () => {
+test('starts a payment again and clears the failure reason (PY-37, PY-38, PY-42)', async () => {
   const order = await pending()
   await order.visitor.get(`/profile/active-orders/payment-failed?order=${order.orderId}`)
   const details = dom(await order.visitor.get(`/profile/active-orders/${order.orderId}`))
@@ -162,7 +162,7 @@ test('PY-37 PY-38 PY-42 starts a payment again and clears the failure reason', a
   expect(await rowOf(order.orderId)).toEqual({ status: 'PaymentPending', payment_status: false, failure_reason: null })
 })
 
-test('PY-41 refuses to pay signed out', async () => {
+test('refuses to pay signed out (PY-41)', async () => {
   const { orderId } = await pending()
   const page = await newVisitor().post(`/pay/${orderId}`, {})
   const alert = dom(page).querySelector('.flash[role=alert]')

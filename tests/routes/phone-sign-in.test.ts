@@ -34,7 +34,7 @@ async function personWithPhone(phone: string, password?: string): Promise<Person
   return { ...person, password: password ?? person.password }
 }
 
-test('LG-15 LG-18 LG-19 signs in with the profile’s phone number in any format', async () => {
+test('signs in with the profile’s phone number in any format (LG-15, LG-18, LG-19)', async () => {
   const [email, digits] = [`first-day-${randomUUID().slice(0, 8)}@example.com`, newDigits()]
   const visitor = newVisitor()
   await visitor.post('/create-account', { fullName: 'Areeba Shah', email, password: 'a-good-password' })

@@ -42,7 +42,7 @@ async function madeProduct(fields: {
   }
 }
 
-test('PD-01 links home, to the shop and to the category in the breadcrumb', async () => {
+test('links home, to the shop and to the category in the breadcrumb (PD-01)', async () => {
   const { root } = await product()
   const crumb = root.querySelector('[aria-label="Breadcrumb"]')
   expect(all(crumb ?? root, 'li')).toEqual(['Home', 'Shop', 'Nightwear', 'Nightgowns', 'Satin nightgown with lace hem'])
@@ -54,7 +54,7 @@ test('PD-01 links home, to the shop and to the category in the breadcrumb', asyn
   ])
 })
 
-test('PD-02 PD-15 PD-35 PD-39 shows a product without category, colours, sizes and similar products', async () => {
+test('shows a product without category, colours, sizes and similar products (PD-02, PD-15, PD-35, PD-39)', async () => {
   const made = await madeProduct({ description: 'A description of its own.' })
   const { root, page } = await product(made.path)
   expect(all(root, '[aria-label="Breadcrumb"] li')).toContain('Products')
@@ -68,7 +68,7 @@ test('PD-02 PD-15 PD-35 PD-39 shows a product without category, colours, sizes a
   await made.remove()
 })
 
-test('PD-03 PD-04 PD-05 PD-06 PD-07 shows a main picture and three thumbnails, grey where one is missing', async () => {
+test('shows a main picture and three thumbnails, grey where one is missing (PD-03, PD-04, PD-05, PD-06, PD-07)', async () => {
   const { root } = await product()
   const thumbnails = root.querySelectorAll('.thumbnails li')
   expect(thumbnails).toHaveLength(3)
@@ -95,7 +95,7 @@ test('PD-03 PD-04 PD-05 PD-06 PD-07 shows a main picture and three thumbnails, g
   await many.remove()
 })
 
-test('PD-08 PD-09 PD-10 PD-11 PD-12 PD-13 PD-14 shows name, rating, and the price with and without a discount', async () => {
+test('shows name, rating, and the price with and without a discount (PD-08, PD-09, PD-10, PD-11, PD-12, PD-13, PD-14)', async () => {
   const made = await madeProduct({ price: 2499, discount: 12.5, name: 'Priced for a test' })
   const person = await newPerson()
   await serviceClient()
@@ -113,7 +113,7 @@ test('PD-08 PD-09 PD-10 PD-11 PD-12 PD-13 PD-14 shows name, rating, and the pric
   await plain.remove()
 })
 
-test('PD-16 PD-17 PD-18 PD-19 PD-20 PD-21 PD-23 shows colours, sizes and quantity, with the first of each selected', async () => {
+test('shows colours, sizes and quantity, with the first of each selected (PD-16, PD-17, PD-18, PD-19, PD-20, PD-21, PD-23)', async () => {
   const { root } = await product()
   const { data } = await serviceClient()
     .from('products')
@@ -143,7 +143,7 @@ test('PD-16 PD-17 PD-18 PD-19 PD-20 PD-21 PD-23 shows colours, sizes and quantit
   )
 })
 
-test('PD-24 PD-25 reports a missing size before a missing colour', async () => {
+test('reports a missing size before a missing colour (PD-24, PD-25)', async () => {
   const { id } = await someProduct()
   const add = (fields: Record<string, string>) => newVisitor().post('/cart', { intent: 'add', product: id, ...fields })
   const nothing = await add({ size: '', color: '' })
@@ -159,7 +159,7 @@ test('PD-24 PD-25 reports a missing size before a missing colour', async () => {
   expect((await add({ size: 'XXXL', color: 'Black' })).text).toContain('Please select a size')
 })
 
-test('PD-26 PD-27 PD-28 leads to the cart after adding; the same choice raises the quantity, any other is a new line', async () => {
+test('leads to the cart after adding; the same choice raises the quantity, any other is a new line (PD-26, PD-27, PD-28)', async () => {
   const visitor = newVisitor()
   const { id, color } = await someProduct()
   const other =
@@ -183,7 +183,7 @@ test('PD-26 PD-27 PD-28 leads to the cart after adding; the same choice raises t
   expect((await lines()).length).toBe(3)
 })
 
-test('PD-29 reports what can’t be added', async () => {
+test('reports what can’t be added (PD-29)', async () => {
   const page = await newVisitor().post('/cart', {
     intent: 'add',
     product: crypto.randomUUID(),
@@ -193,7 +193,7 @@ test('PD-29 reports what can’t be added', async () => {
   expect(page.text).toContain('Failed to add item to cart')
 })
 
-test('PD-30 PD-31 PD-32 PD-36 PD-37 shows three tabs as links, the details first', async () => {
+test('shows three tabs as links, the details first (PD-30, PD-31, PD-32, PD-36, PD-37)', async () => {
   const { root } = await product()
   expect(links(root, '.product-tabs a')).toEqual(
     ['ProductDetails', 'SizeGuide', 'ratingReviews'].map((tab) => `${NIGHTGOWN}?tab=${tab}#tabs`),
@@ -209,7 +209,7 @@ test('PD-30 PD-31 PD-32 PD-36 PD-37 shows three tabs as links, the details first
   expect(data?.length).toBeGreaterThan(1)
 })
 
-test('PD-33 PD-34 shows four columns in the size guide, and a dash for empty cells', async () => {
+test('shows four columns in the size guide, and a dash for empty cells (PD-33, PD-34)', async () => {
   const { root } = await product('/product/lace-balconette-bra?tab=SizeGuide')
   expect(all(root, '.scrolls thead th')).toEqual(['Size', 'Brand Size', 'Cup Size', 'Material'])
   expect(all(root, 'tbody tr')[0]).toBe('32B32BLace and satin')
@@ -222,7 +222,7 @@ test('PD-33 PD-34 shows four columns in the size guide, and a dash for empty cel
   ).toEqual(['S', '-', '-', 'Satin'])
 })
 
-test('PD-38 shows four similar products of the category', async () => {
+test('shows four similar products of the category (PD-38)', async () => {
   const { root } = await product()
   const cards = links(root, '[aria-labelledby=similar-title] a.card')
   expect(words(root.querySelector('#similar-title'))).toBe('you might also like')
@@ -236,7 +236,7 @@ test('PD-38 shows four similar products of the category', async () => {
   expect(cards).toEqual(data?.map(({ slug }) => `/product/${slug}`))
 })
 
-test('PD-40 responds with 404 to an unknown product and 410 to a deleted one, and redirects an ID to the slug', async () => {
+test('responds with 404 to an unknown product and 410 to a deleted one, and redirects an ID to the slug (PD-40)', async () => {
   const missing = await product('/product/no-such-thing')
   expect([missing.page.status, missing.page.text]).toEqual([404, expect.stringContaining('Product not found')])
   const made = await madeProduct({})
@@ -248,7 +248,7 @@ test('PD-40 responds with 404 to an unknown product and 410 to a deleted one, an
   expect([response.status, response.headers.get('location')]).toEqual([301, NIGHTGOWN])
 })
 
-test('PD-43 PD-44 shows low stock and sold-out sizes, which can’t be selected', async () => {
+test('shows low stock and sold-out sizes, which can’t be selected (PD-43, PD-44)', async () => {
   const { data } = await serviceClient()
     .from('product_variants')
     .select('label, stock, products!inner(slug)')
@@ -265,7 +265,7 @@ test('PD-43 PD-44 shows low stock and sold-out sizes, which can’t be selected'
   expect(data).toHaveLength(12)
 })
 
-test('PD-46 PD-47 shows the operators’ promises before Add to Cart, at first only those of delivery and payment', async () => {
+test('shows the operators’ promises before Add to Cart, at first only those of delivery and payment (PD-46, PD-47)', async () => {
   const { data } = await serviceClient().from('page_content').select('content').eq('slug', 'product-assurance').single()
   const promised = words(dom({ html: data?.content ?? '' } as never))
   const { page } = await product()
@@ -304,7 +304,7 @@ test('writes valid structured data that can’t break out of its element', async
   await made.remove()
 })
 
-test('SL-01 SL-02 SL-06 SL-07 SL-08 shows the eight largest discounts on the sale page', async () => {
+test('shows the eight largest discounts on the sale page (SL-01, SL-02, SL-06, SL-07, SL-08)', async () => {
   const page = await newVisitor().get('/on-sale')
   const root = dom(page)
   expect(words(root.querySelector('main h1'))).toBe('SALE PRODUCTS')

@@ -8,7 +8,7 @@ const sidebar = (page: Page) =>
     .querySelectorAll('.profile-nav a, .profile-nav button')
     .map((entry) => [words(entry), entry.getAttribute('href')])
 
-test('PR-01 PR-02 PR-03 PR-04 PR-05 PR-06 PR-07 PR-08 PR-09 shows the same sidebar on every page, with the logout', async () => {
+test('shows the same sidebar on every page, with the logout (PR-01, PR-02, PR-03, PR-04, PR-05, PR-06, PR-07, PR-08, PR-09)', async () => {
   const visitor = await signedIn(await newPerson())
   const entries = [
     ['My Profile', '/profile'],
@@ -32,7 +32,7 @@ test('PR-01 PR-02 PR-03 PR-04 PR-05 PR-06 PR-07 PR-08 PR-09 shows the same sideb
   expect(visitor.cookies.has('website_session')).toBe(false)
 })
 
-test('PR-10 PR-11 PR-12 PR-13 PR-14 PR-16 PR-17 PR-18 shows and edits the profile, except the e-mail', async () => {
+test('shows and edits the profile, except the e-mail (PR-10, PR-11, PR-12, PR-13, PR-14, PR-16, PR-17, PR-18)', async () => {
   const person = await newPerson('Areeba Shah')
   await serviceClient().from('profiles').update({ phone_number: '+923007654321' }).eq('id', person.id)
   const visitor = await signedIn(person)
@@ -56,7 +56,7 @@ test('PR-10 PR-11 PR-12 PR-13 PR-14 PR-16 PR-17 PR-18 shows and edits the profil
   expect(cancel?.getAttribute('href')).toBe('/profile')
 })
 
-test('PR-20 attack: saves name and phone, and ignores posted e-mail, ID and picture', async () => {
+test('attack: saves name and phone, and ignores posted e-mail, ID and picture (PR-20)', async () => {
   const person = await newPerson('Areeba Shah')
   const visitor = await signedIn(person)
   const page = await visitor.post('/profile?index', {
@@ -76,7 +76,7 @@ test('PR-20 attack: saves name and phone, and ignores posted e-mail, ID and pict
   })
 })
 
-test('PR-23 asks to log in when saving without a session, and returns afterwards', async () => {
+test('asks to log in when saving without a session, and returns afterwards (PR-23)', async () => {
   const person = await newPerson('Areeba Shah')
   const visitor = newVisitor()
   const page = await visitor.post('/profile?index', { fullName: 'Somebody', phone: '' })

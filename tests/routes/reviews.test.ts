@@ -63,7 +63,7 @@ async function write(visitor: Visitor, slug: string, fields: { rating?: string; 
 const stored = async (id: string) =>
   (await serviceClient().from('product_reviews').select('*').eq('product_id', id)).data ?? []
 
-test('RV-01 RV-02 RV-03 RV-04 RV-05 RV-06 sorts in three orders', async () => {
+test('sorts in three orders (RV-01, RV-02, RV-03, RV-04, RV-05, RV-06)', async () => {
   const { path } = await productWithReviews(3, 5, 1, 4)
   expect(all(dom(await newVisitor().get(path)), '.review-sort a')).toEqual([
     'Latest',
@@ -76,7 +76,7 @@ test('RV-01 RV-02 RV-03 RV-04 RV-05 RV-06 sorts in three orders', async () => {
   expect(await shown(`${path}&sort=lowest`)).toEqual(['Words 2', 'Words 0', 'Words 3', 'Words 1'])
 })
 
-test('RV-07 RV-08 shows four reviews first, and two more each time', async () => {
+test('shows four reviews first, and two more each time (RV-07, RV-08)', async () => {
   const { path } = await productWithReviews(5, 4, 3, 2, 1, 5, 4)
   const counts: number[] = []
   for (let next: string | undefined = path; next;) {
@@ -90,7 +90,7 @@ test('RV-07 RV-08 shows four reviews first, and two more each time', async () =>
   expect(counts).toEqual([4, 6, 7])
 })
 
-test('RV-09 RV-10 RV-11 RV-12 RV-13 shows a review’s author, stars, text and pictures', async () => {
+test('shows a review’s author, stars, text and pictures (RV-09, RV-10, RV-11, RV-12, RV-13)', async () => {
   const { id, path, people } = await productWithReviews(4)
   const author = people[0]?.id ?? ''
   await serviceClient()
@@ -111,7 +111,7 @@ test('RV-09 RV-10 RV-11 RV-12 RV-13 shows a review’s author, stars, text and p
   ])
 })
 
-test('RV-14 RV-15 RV-16 RV-22 disables the button for guests, and opens the form for shoppers', async () => {
+test('disables the button for guests, and opens the form for shoppers (RV-14, RV-15, RV-16, RV-22)', async () => {
   const out = dom(await newVisitor().get(TAB))
   const button = out.querySelectorAll('main button').find((one) => words(one) === 'Write a review')
   expect(button?.hasAttribute('disabled')).toBe(true)
@@ -134,7 +134,7 @@ test('RV-14 RV-15 RV-16 RV-22 disables the button for guests, and opens the form
   expect(await stored(id)).toEqual([])
 })
 
-test('RV-17 RV-18 RV-19 RV-21 RV-23 RV-24 asks for a rating, a text and up to three pictures', async () => {
+test('asks for a rating, a text and up to three pictures (RV-17, RV-18, RV-19, RV-21, RV-23, RV-24)', async () => {
   const visitor = await signedIn(await newPerson())
   const form = dom(await visitor.get(`${TAB}&write=1`)).querySelector('form#write')
   expect(form?.getAttribute('enctype')).toBe('multipart/form-data')
@@ -161,7 +161,7 @@ test('RV-17 RV-18 RV-19 RV-21 RV-23 RV-24 asks for a rating, a text and up to th
   expect(await stored(id)).toEqual([])
 })
 
-test('RV-20 refuses a fourth picture', async () => {
+test('refuses a fourth picture (RV-20)', async () => {
   const { slug, id } = await productWithReviews()
   const four = await Promise.all(Array.from({ length: 4 }, () => picture()))
   const page = await write(await signedIn(await newPerson()), slug, { rating: '5', text: 'Four', images: four })
@@ -169,7 +169,7 @@ test('RV-20 refuses a fourth picture', async () => {
   expect(await stored(id)).toEqual([])
 })
 
-test('RV-26 RV-28 DB-52 stores a review with pictures of every format, re-encoded and without metadata', async () => {
+test('stores a review with pictures of every format, re-encoded and without metadata (RV-26, RV-28, DB-52)', async () => {
   const { slug, id } = await productWithReviews()
   const visitor = await signedIn(await newPerson('Nida'))
   const images = await Promise.all([picture('jpeg'), picture('png'), picture('webp')])
@@ -411,7 +411,7 @@ test('attack: limits refused photos separately', async () => {
   expect([statuses.slice(0, 60).every((status) => status === 400), statuses[60]]).toEqual([true, 429])
 })
 
-test('RV-31 shows that there are no reviews', async () => {
+test('shows that there are no reviews (RV-31)', async () => {
   const { path } = await productWithReviews()
   expect((await newVisitor().get(path)).text).toContain('No reviews yet. Be the first to review this product!')
 })
@@ -430,7 +430,7 @@ test.each([
   ['renamed php with a path', php],
   ['gif polyglot', polyglot],
   ['only a magic number', magic],
-])('RV-27 attack: refuses %s as a picture and stores nothing', async (_, file) => {
+])('attack: refuses %s as a picture and stores nothing (RV-27)', async (_, file) => {
   const { slug, id } = await productWithReviews()
   const page = await write(await signedIn(await newPerson()), slug, { rating: '5', text: 'Kept', images: [file] })
   expect([page.status, page.text]).toEqual([400, expect.stringContaining('Failed to upload images')])

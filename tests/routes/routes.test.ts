@@ -45,14 +45,14 @@ test.each(PUBLIC)('%s %s opens for anybody, with its heading', async (_id, path,
   expect(heading(page.html)).toBe(title)
 })
 
-test('RT-01 renders every page in the one layout', async () => {
+test('renders every page in the one layout (RT-01)', async () => {
   for (const [, path] of PUBLIC) {
     const { html } = await newVisitor().get(path)
     expect(html).toMatch(/<header class="header">[\s\S]*<main id="main"[\s\S]*<footer class="footer">/)
   }
 })
 
-test('RT-02 loads a new document for every link between pages, so that it starts at the top', async () => {
+test('loads a new document for every link between pages, so that it starts at the top (RT-02)', async () => {
   // Without client-side routing no old scroll position is restored: the page's only script is the hydration loader.
   const { html } = await newVisitor().get('/product-listing')
   const scripts = [...html.matchAll(/<script(?![^>]*(?:json|speculationrules))[^>]*>/g)].map(([tag]) => tag)
@@ -61,7 +61,7 @@ test('RT-02 loads a new document for every link between pages, so that it starts
   ])
 })
 
-test('RT-04 RT-05 opens a product by its slug, and redirects from its ID', async () => {
+test('opens a product by its slug, and redirects from its ID (RT-04, RT-05)', async () => {
   const product = await someProduct()
   const bySlug = await newVisitor().get(`/product/${product.slug}`)
   expect([bySlug.status, heading(bySlug.html)]).toEqual([200, product.name])
@@ -85,13 +85,13 @@ test('responds with 410 to a deleted product and 404 to an unknown one', async (
     .eq('id', data?.id ?? '')
 })
 
-test('RT-18 RT-19 /dashboard redirects a new account to the set-up', async () => {
+test('/dashboard redirects a new account to the set-up (RT-18, RT-19)', async () => {
   const visitor = await signedIn(await newPerson())
   const response = await visitor.request('/dashboard')
   expect([response.status, response.headers.get('location')]).toEqual([302, '/profile-setup'])
 })
 
-test('RT-20 /dashboard redirects a completed profile to /profile', async () => {
+test('/dashboard redirects a completed profile to /profile (RT-20)', async () => {
   const person = await newPerson()
   await serviceClient()
     .from('profiles')
@@ -101,7 +101,7 @@ test('RT-20 /dashboard redirects a completed profile to /profile', async () => {
   expect([response.status, response.headers.get('location')]).toEqual([302, '/profile'])
 })
 
-test('RT-21 /my-account redirects to /profile', async () => {
+test('/my-account redirects to /profile (RT-21)', async () => {
   const response = await newVisitor().request('/my-account')
   expect([response.status, response.headers.get('location')]).toEqual([302, '/profile'])
 })
@@ -133,25 +133,25 @@ test.each(GUARDED.filter(([, path]) => !path.includes('payment-')))('%s %s opens
   expect(page.status).toBe(path.includes('ORD-') ? 404 : 200)
 })
 
-test('RT-22 RT-26 opens checkout and profile for a signed-in shopper', async () => {
+test('opens checkout and profile for a signed-in shopper (RT-22, RT-26)', async () => {
   const visitor = await signedIn(await newPerson('Saima Noor'))
   expect(heading((await visitor.get('/checkout')).html)).toBe('Checkout')
   expect((await visitor.get('/profile')).text).toContain('Saima Noor')
 })
 
-test('RT-24 offers guests no checkout', async () => {
+test('offers guests no checkout (RT-24)', async () => {
   const page = await newVisitor().get('/cart?login=required')
   expect(page.text).toContain('Login Required')
   expect(page.text).not.toContain('Continue as guest')
 })
 
-test('RT-53 tells the visitor to log in', async () => {
+test('tells the visitor to log in (RT-53)', async () => {
   const page = await newVisitor().get('/profile')
   expect(page.url).toBe('/')
   expect(page.html).toMatch(/role="status"[^>]*>Please log in to continue\./)
 })
 
-test('RT-54 returns to the destination after logging in', async () => {
+test('returns to the destination after logging in (RT-54)', async () => {
   const person = await newPerson()
   const visitor = newVisitor()
   await visitor.get('/profile/complete-orders')
@@ -167,7 +167,7 @@ test('/api/payfast-notify accepts only POST', async () => {
 })
 
 test.each(['/nothing-here', '/company/nothing', '/profile-picture', '/product', '/help/contact/more'])(
-  'RT-50 %s shows Page Not Found',
+  '%s shows Page Not Found (RT-50)',
   async (path) => {
     const page = await newVisitor().get(path)
     expect([page.status, heading(page.html)]).toEqual([404, 'Page Not Found'])

@@ -25,7 +25,7 @@ async function discounted(column: string, ascending: boolean): Promise<string[]>
 const shown = (root: ReturnType<typeof dom>) =>
   links(root, '.product-grid a.card').map((link) => link.replace(/^\/product\/|\?.*$/g, ''))
 
-test('SL-08 shows the sale in pages of eight that together list every discounted product once', async () => {
+test('shows the sale in pages of eight that together list every discounted product once (SL-08)', async () => {
   const expected = await discounted('discount', false)
   const first = await sale()
   expect(total(first)).toBe(expected.length)
@@ -37,7 +37,7 @@ test('SL-08 shows the sale in pages of eight that together list every discounted
   expect(links(first, '.pages a').filter((link) => !/^\/on-sale(\?page=\d)?$/.test(link))).toEqual([])
 })
 
-test('SL-07 sorts the sale, by the biggest discount unless asked otherwise', async () => {
+test('sorts the sale, by the biggest discount unless asked otherwise (SL-07)', async () => {
   const root = await sale('?sortBy=name&sortOrder=asc')
   expect(shown(root)).toEqual((await discounted('name', true)).slice(0, 8))
   expect(all(root, 'select[name=sort] option')).toEqual([

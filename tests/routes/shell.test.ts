@@ -8,7 +8,7 @@ async function homeCategories(): Promise<string[]> {
   return (data ?? []).map(({ name }) => name)
 }
 
-test('HD-01 HD-02 HD-07 HD-08 HD-09 HD-10 HD-11 shows logo, links and search in the header of every page', async () => {
+test('shows logo, links and search in the header of every page (HD-01, HD-02, HD-07, HD-08, HD-09, HD-10, HD-11)', async () => {
   for (const path of ['/', '/product-listing', '/cart', '/company/about']) {
     const header = dom(await newVisitor().get(path)).querySelector('header')
     expect(header?.querySelector('a.logo')?.getAttribute('href')).toBe('/')
@@ -28,7 +28,7 @@ test('HD-01 HD-02 HD-07 HD-08 HD-09 HD-10 HD-11 shows logo, links and search in 
   expect(dom(await newVisitor().get('/')).querySelector('#new-arrivals')).not.toBeNull()
 })
 
-test('HD-03 HD-04 HD-05 HD-06 lists all products and the home categories in the category menu', async () => {
+test('lists all products and the home categories in the category menu (HD-03, HD-04, HD-05, HD-06)', async () => {
   const menu = dom(await newVisitor().get('/')).querySelectorAll('nav[aria-label=Main] details div a')
   expect(menu.map((link) => [words(link), link.getAttribute('href')])).toEqual([
     ['All Products', '/product-listing'],
@@ -36,14 +36,14 @@ test('HD-03 HD-04 HD-05 HD-06 lists all products and the home categories in the 
   ])
 })
 
-test('HD-14 shows the same entries in the phone menu, which opens without JavaScript', async () => {
+test('shows the same entries in the phone menu, which opens without JavaScript (HD-14)', async () => {
   const page = dom(await newVisitor().get('/'))
   expect(words(page.querySelector('details.menu > summary'))).toBe('Menu')
   expect(links(page, 'nav[aria-label=Menu] a')).toEqual(links(page, 'nav[aria-label=Main] a'))
   expect(links(page, 'nav[aria-label="Account and help"] a')).toContain('/profile')
 })
 
-test('HD-12 HD-13 shows Login to guests, and an avatar linked to the profile to shoppers', async () => {
+test('shows Login to guests, and an avatar linked to the profile to shoppers (HD-12, HD-13)', async () => {
   const out = dom(await newVisitor().get('/')).querySelector('header')
   expect(links(out ?? dom(await newVisitor().get('/')), 'a[href="/login"]')).toHaveLength(1)
   expect(out?.querySelector('a.icon-button[href="/profile"]') ?? null).toBeNull()
@@ -53,7 +53,7 @@ test('HD-12 HD-13 shows Login to guests, and an avatar linked to the profile to 
   expect(words(header?.querySelector('a.icon-button[href="/profile"] .avatar') ?? null)).toBe('Z')
 })
 
-test('HD-15 HD-16 HD-17 makes the search box a GET form with a button that opens the listing', async () => {
+test('makes the search box a GET form with a button that opens the listing (HD-15, HD-16, HD-17)', async () => {
   const form = dom(await newVisitor().get('/cart')).querySelector('form[role=search]')
   expect(form?.getAttribute('action')).toBe('/product-listing')
   expect(form?.getAttribute('method') ?? 'get').toBe('get')
@@ -62,7 +62,7 @@ test('HD-15 HD-16 HD-17 makes the search box a GET form with a button that opens
   expect((await newVisitor().get('/product-listing?search=robe')).text).toContain('Results for “robe”')
 })
 
-test('HD-21 HD-22 HD-24 suggests from two letters on at most six products, with name and category', async () => {
+test('suggests from two letters on at most six products, with name and category (HD-21, HD-22, HD-24)', async () => {
   const ask = async (term: string) =>
     (await (
       await newVisitor().request(`/search-suggestions?q=${encodeURIComponent(term)}`, { headers: { accept: '*/*' } })
@@ -86,7 +86,7 @@ test('attack: limits suggestions, and says so', async () => {
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('FT-01 FT-02 FT-03 FT-04 FT-05 FT-06 shows newsletter, three columns, payment logos and copyright in the footer', async () => {
+test('shows newsletter, three columns, payment logos and copyright in the footer (FT-01, FT-02, FT-03, FT-04, FT-05, FT-06)', async () => {
   for (const path of ['/', '/product-listing', '/cart', '/faq']) {
     const page = dom(await newVisitor().get(path))
     expect(page.querySelector('#newsletter form[action="/newsletter"] input[name=email]')).not.toBeNull()
@@ -102,7 +102,7 @@ const DEFAULT_LINKS: Record<string, string[]> = {
   FAQ: ['Account', 'Manage Deliveries', 'Orders', 'Payments'],
 }
 
-test('FT-07 FT-08 FT-09 FT-16 FT-17 FT-18 FT-19 shows the rows in order in the columns, and each link opens its page', async () => {
+test('shows the rows in order in the columns, and each link opens its page (FT-07, FT-08, FT-09, FT-16, FT-17, FT-18, FT-19)', async () => {
   const { data } = await serviceClient()
     .from('footer_pages')
     .select('section, title')
@@ -142,7 +142,7 @@ test('shows no newsletter on missing pages and pages with a task', async () => {
 const subscribe = (email: string, from = '/faq') => newVisitor().post('/newsletter', { email, from })
 
 test.each(['', '   ', 'nonsense', 'a@b', 'a.b'])(
-  'FT-21 FT-22 refuses “%s” as an address, and keeps it in the field',
+  'refuses “%s” as an address, and keeps it in the field (FT-21, FT-22)',
   async (email) => {
     const page = await subscribe(email)
     const form = dom(page).querySelector('#newsletter form')
@@ -153,7 +153,7 @@ test.each(['', '   ', 'nonsense', 'a@b', 'a.b'])(
   },
 )
 
-test('FT-20 FT-23 FT-24 FT-26 FT-28 subscribes anybody once, trimmed and lowercased, with a message each time', async () => {
+test('subscribes anybody once, trimmed and lowercased, with a message each time (FT-20, FT-23, FT-24, FT-26, FT-28)', async () => {
   const email = `Letters.${Date.now()}@Example.com`
   const state = (page: Awaited<ReturnType<typeof subscribe>>) =>
     dom(page).querySelector('#newsletter form')?.getAttribute('data-state')

@@ -49,7 +49,7 @@ const find = (visitor: Visitor, fields: Record<string, string>) =>
 /** The page's text about the visitor's own size. */
 const ownSize = (page: Page) => words(dom(page).querySelector('.own-size p'))
 
-test('PD-19 preselects no size of a bra, and the first in stock of other products', async () => {
+test('preselects no size of a bra, and the first in stock of other products (PD-19)', async () => {
   const visitor = newVisitor()
   expect(chosenSize(await visitor.get(BRA))).toBeNull()
   expect(chosenSize(await visitor.get(SOFT_BRA))).toBeNull()

@@ -15,19 +15,19 @@ import { footerLink } from '../../app/shell/footer-links.ts'
 const read = (text: string) => parseListingQuery(new URLSearchParams(text))
 const NO_OPTIONS = { colors: [], sizes: [], brand_sizes: [], cup_sizes: [], materials: [], attributes: [] }
 
-test('HM-21 HM-22 without rows the default statistics show', () => {
+test('without rows the default statistics show (HM-21, HM-22)', () => {
   expect(defaultStatistics().map(({ value, label }) => `${value} ${label}`)).toEqual([
     '2,000+ High-Quality Products',
     '30,000+ Happy Customers',
   ])
 })
 
-test('HM-23 a statistic of 1,000 or more has separators and a plus', () => {
+test('a statistic of 1,000 or more has separators and a plus (HM-23)', () => {
   expect([999, 1000, 2000, 1234567, 0].map(formatStatistic)).toEqual(['999', '1,000+', '2,000+', '1,234,567+', '0'])
 })
 
 test.each(['barcode', 'scanner', 'qr', 'code', 'scan', 'device', 'QR'])(
-  'HM-24 a picture with %s in its URL is not used as a banner',
+  'a picture with %s in its URL is not used as a banner (HM-24)',
   (word) => {
     const bad = { url: `/pictures/${word}-1.webp`, is_featured: true, is_banner: true }
     const good = { url: '/pictures/robe.webp', is_featured: false, is_banner: false }
@@ -36,7 +36,7 @@ test.each(['barcode', 'scanner', 'qr', 'code', 'scan', 'device', 'QR'])(
   },
 )
 
-test('LS-17 LS-18 LS-19 LS-20 LS-21 LS-22 LS-23 LS-24 LS-25 LS-26 LS-27 every parameter is parsed', () => {
+test('every parameter is parsed (LS-17, LS-18, LS-19, LS-20, LS-21, LS-22, LS-23, LS-24, LS-25, LS-26, LS-27)', () => {
   const query = read(
     'category=Bra&search=lace&colors=Red,Navy Blue&sizes=S&brandSizes=34&cupSizes=B,C&materials=Lace&attributes=rise:hip,support:firm&minPrice=500&maxPrice=2,000&page=3&sortBy=price&sortOrder=desc',
   )
@@ -58,7 +58,7 @@ test('LS-17 LS-18 LS-19 LS-20 LS-21 LS-22 LS-23 LS-24 LS-25 LS-26 LS-27 every pa
   })
 })
 
-test('LS-28 parsing the URL of a query returns the same query', () => {
+test('parsing the URL of a query returns the same query (LS-28)', () => {
   const list = fc.uniqueArray(fc.constantFrom('Red', 'Navy Blue', '34', 'Lace and satin', 'é', '50%'), { maxLength: 4 })
   const price = fc.option(fc.integer({ min: 0, max: 10_000_000 }))
   const query = fc.record(
@@ -89,7 +89,7 @@ test('LS-28 parsing the URL of a query returns the same query', () => {
   )
 })
 
-test('LS-41 an empty price bound is ignored, and invalid parameters are clamped or ignored', () => {
+test('an empty price bound is ignored, and invalid parameters are clamped or ignored (LS-41)', () => {
   expect(read('minPrice=&maxPrice=')).toMatchObject({ minPrice: null, maxPrice: null })
   expect(read('minPrice=-5&maxPrice=1e99&page=-1&sortBy=price;drop&sortOrder=x')).toMatchObject({
     minPrice: null,
@@ -102,7 +102,7 @@ test('LS-41 an empty price bound is ignored, and invalid parameters are clamped 
   expect(read(`colors=${Array.from({ length: 90 }, (_, n) => n).join(',')}`).colors).toHaveLength(20)
 })
 
-test('LS-30 LS-31 a change returns to page 1, and a subcategory replaces all filters but keeps the sort order', () => {
+test('a change returns to page 1, and a subcategory replaces all filters but keeps the sort order (LS-30, LS-31)', () => {
   const query = read('category=Bra&colors=Red&minPrice=5&search=x&page=4&sortBy=name&sortOrder=asc')
   expect(withChange(query, { colors: [] })).toMatchObject({ page: 1, category: 'Bra' })
   for (const { without } of appliedFilters(query)) expect(without.page).toBe(1)
@@ -111,7 +111,7 @@ test('LS-30 LS-31 a change returns to page 1, and a subcategory replaces all fil
   )
 })
 
-test('LS-42 LS-44 a page has twelve products, by default the newest first', () => {
+test('a page has twelve products, by default the newest first (LS-42, LS-44)', () => {
   expect(toListingFilters(read(''), undefined, NO_OPTIONS)).toMatchObject({
     page_size: 12,
     page_number: 1,
@@ -120,14 +120,14 @@ test('LS-42 LS-44 a page has twelve products, by default the newest first', () =
   })
 })
 
-test('LS-43 at most five page buttons, around the current one', () => {
+test('at most five page buttons, around the current one (LS-43)', () => {
   expect(pageNumbers(1, 3)).toEqual([1, 2, 3])
   expect(pageNumbers(1, 9)).toEqual([1, 2, 3, 4, 5])
   expect(pageNumbers(5, 9)).toEqual([3, 4, 5, 6, 7])
   expect(pageNumbers(9, 9)).toEqual([5, 6, 7, 8, 9])
 })
 
-test('LS-45 LS-46 LS-47 LS-48 LS-53 offers these sort options, and none by rating', () => {
+test('offers these sort options, and none by rating (LS-45, LS-46, LS-47, LS-48, LS-53)', () => {
   expect(SORTS.map(({ label, sortBy, sortOrder }) => [label, sortBy, sortOrder])).toEqual([
     ['Latest', 'created_at', 'desc'],
     ['Price Low to High', 'price', 'asc'],
@@ -136,7 +136,7 @@ test('LS-45 LS-46 LS-47 LS-48 LS-53 offers these sort options, and none by ratin
   ])
 })
 
-test('PD-42 PD-43 PD-44 PD-45 stock is mentioned only for three pieces or fewer', () => {
+test('stock is mentioned only for three pieces or fewer (PD-42, PD-43, PD-44, PD-45)', () => {
   expect([null, 0, 1, 2, 3, 4, 100].map((stock) => stockNote({ stock }))).toEqual([
     null,
     'Sold out',
@@ -148,7 +148,7 @@ test('PD-42 PD-43 PD-44 PD-45 stock is mentioned only for three pieces or fewer'
   ])
 })
 
-test('PD-18 PD-19 PD-21 PD-22 by default the first colour, the first size in stock and one piece are chosen', () => {
+test('by default the first colour, the first size in stock and one piece are chosen (PD-18, PD-19, PD-21, PD-22)', () => {
   const variant = (label: string, stock: number | null) => ({ label, stock })
   // Only the choices of a product are used.
   const product = (...variants: { label: string; stock: number | null }[]) =>
@@ -169,7 +169,7 @@ test('PD-18 PD-19 PD-21 PD-22 by default the first colour, the first size in sto
     expect(choose(text, variant('S', 1)).quantity).toBe(1)
 })
 
-test('FT-10 FT-11 FT-12 FT-13 a slug is the lowercased title with hyphens for spaces and "and" for &', () => {
+test('a slug is the lowercased title with hyphens for spaces and "and" for & (FT-10, FT-11, FT-12, FT-13)', () => {
   expect(footerLink('HELP', 'Terms & Conditions').to).toBe('/help/terms-and-conditions')
   expect(footerLink('FAQ', 'Manage Deliveries').to).toBe('/faq/manage-deliveries')
   expect(footerLink('COMPANY', "What's new? (2026)").to).toBe('/company/whats-new-2026')

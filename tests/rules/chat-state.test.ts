@@ -133,7 +133,7 @@ test('ends a message that had nothing to send', () => {
   expect(state).toEqual({ ...open, ids: idsOf(2), holdRepliesAfter: 1 })
 })
 
-test('CT-07 switches to the conversation that the first message creates, and lists at most ten', () => {
+test('switches to the conversation that the first message creates, and lists at most ten (CT-07)', () => {
   const listed = Array.from({ length: 10 }, (_, place) => conversation(`old-${place}`))
   const tiles = startChat(page({ conversation: null, messages: [], conversations: listed }))
   const update = { conversation: conversation('created'), messages: [message(1, { sender: 'you', tempId: 'temp-0' })] }
@@ -152,7 +152,7 @@ test('puts a refused message back before what was typed meanwhile, and a retry h
   expect(shownPending(after(state, sent('Hello there')))?.tempId).toBe('temp-0')
 })
 
-test('CT-58 gives a failed request the words of its form', () => {
+test('gives a failed request the words of its form (CT-58)', () => {
   expect(failureOf('send', open)).toEqual({ problem: TEXTS.sendFailed })
   expect(failureOf('ask', startChat(page({ conversation: null })))).toEqual({ problem: TEXTS.startFailed })
   expect(failureOf('order', open)).toEqual({ problem: TEXTS.orderFailed, isReply: true })
@@ -248,7 +248,7 @@ test('marks a conversation as read up to its last message once an agent has writ
   expect(unreadPosition(after(read, received(message(5))))).toBe(5)
 })
 
-test('CT-44 keeps a chosen file, removes it, and refuses a larger one', () => {
+test('keeps a chosen file, removes it, and refuses a larger one (CT-44)', () => {
   const file = new File(['x'], 'hem.png')
   const chosen = after(open, { type: 'file chosen', file })
   expect(chosen.file).toBe(file)
@@ -271,7 +271,7 @@ test('sends the file with its message, gives it back if it is refused, and keeps
   expect(after(chosen, sent('Talk to a support agent')).file).toBe(file)
 })
 
-test('CT-32 closes the questions when one is asked, and holds the answer back until it is due', () => {
+test('closes the questions when one is asked, and holds the answer back until it is due (CT-32)', () => {
   const questions = startChat(page({ mode: 'predefined', messages: [] }))
   const category: ChatEvent = { type: 'category chosen', category: 'Sizes' }
   const ask: ChatEvent = { type: 'sent', intent: 'ask', text: 'Which size?', file: null }
@@ -291,6 +291,6 @@ test('CT-32 closes the questions when one is asked, and holds the answer back un
   expect(shownMessages(after(answered, ask))).toEqual([question, answer])
 })
 
-test('CT-25 CT-32 delays the shop’s replies, but not the shopper’s messages', () => {
+test('delays the shop’s replies, but not the shopper’s messages (CT-25, CT-32)', () => {
   expect([replyDelay('order'), replyDelay('ask'), replyDelay('send')]).toEqual([800, 500, 0])
 })

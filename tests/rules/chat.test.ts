@@ -15,7 +15,7 @@ const message = (position: number, more: Partial<Message> = {}): Message => ({
   ...more,
 })
 
-test('CT-04 CT-57 formats relative times', () => {
+test('formats relative times (CT-04, CT-57)', () => {
   const now = Date.UTC(2026, 10, 21, 12)
   const ago = (passed: number) => formatAgo(now - passed, now)
   expect([-MINUTE, 0, MINUTE - 1, MINUTE, 5 * MINUTE, HOUR - 1].map(ago)).toEqual([
@@ -36,7 +36,7 @@ test('CT-04 CT-57 formats relative times', () => {
   ])
 })
 
-test('CT-52 maps sender types to customer, system and agent', () => {
+test('maps sender types to customer, system and agent (CT-52)', () => {
   expect(['userData', 'system', 'agent', 'assistant', ''].map(senderOf)).toEqual([
     'you',
     'system',
@@ -47,7 +47,7 @@ test('CT-52 maps sender types to customer, system and agent', () => {
   expect(orderTitle('ORD-1-2')).toBe('Order #ORD-1-2 Support')
 })
 
-test('CT-66 merges messages in order and without duplicates', () => {
+test('merges messages in order and without duplicates (CT-66)', () => {
   for (let round = 0; round < 50; round += 1) {
     const all = Array.from({ length: 30 }, (_, place) => message(place + 1))
     const pieces = Array.from({ length: 12 }, () => all.filter(() => Math.random() < 0.4))
@@ -56,7 +56,7 @@ test('CT-66 merges messages in order and without duplicates', () => {
   }
 })
 
-test('CT-55 options are offered until the shopper writes another message', () => {
+test('options are offered until the shopper writes another message (CT-55)', () => {
   const offer = message(2, { options: ['Yes', 'No'] })
   expect(openOptions([message(1), offer])).toBe(offer)
   expect(openOptions([offer, message(3), message(4, { sender: 'system' })])).toBe(offer)

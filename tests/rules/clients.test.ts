@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readSettings } from '../../app/platform/env.server.ts'
 import { openBackends } from '../../app/platform/supabase/clients.server.ts'
 
-test('DB-124 DB-125 Realtime has a heartbeat of 30 s, a time-out of 10 s and a backoff of 1, 2, 5, then 10 s', () => {
+test('Realtime has a heartbeat of 30 s, a time-out of 10 s and a backoff of 1, 2, 5, then 10 s (DB-124, DB-125)', () => {
   const { realtime } = openBackends(
     readSettings({
       PUBLIC_URL: 'http://127.0.0.1:1',

@@ -53,7 +53,7 @@ test('logs the cause of a cause', () => {
   expect(described).toMatchObject({ cause: { error: 'TypeError', cause: { code: 'ECONNREFUSED' } } })
 })
 
-test('FT-30 distinguishes a request without a response from a refused one', async () => {
+test('distinguishes a request without a response from a refused one (FT-30)', async () => {
   const server = createServer((_, response) =>
     response.writeHead(403).end('{"code":"42501","message":"permission denied"}'),
   )

@@ -26,7 +26,7 @@ test('accepts a complete configuration and fills in defaults', () => {
   expect(readSettings(complete)).toMatchObject({ PORT: 3000, GUEST_CHECKOUT: 'off', PAYFAST_MODE: 'off' })
 })
 
-test('RT-23 guest checkout is off or on, and off by default', () => {
+test('guest checkout is off or on, and off by default (RT-23)', () => {
   expect(readSettings(complete).GUEST_CHECKOUT).toBe('off')
   for (const value of ['off', 'on'])
     expect(readSettings({ ...complete, GUEST_CHECKOUT: value }).GUEST_CHECKOUT).toBe(value)

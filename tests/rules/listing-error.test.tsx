@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ErrorBoundary } from '../../app/catalog/listing/listing.route.tsx'
 
-test('LS-60 a listing that can’t be rendered says so and offers a retry', () => {
+test('a listing that can’t be rendered says so and offers a retry (LS-60)', () => {
   const html = renderToStaticMarkup(<ErrorBoundary />)
   expect(html).toContain('Failed to initialize component')
   expect(html).toContain('href="/product-listing"')

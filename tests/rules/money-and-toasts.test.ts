@@ -14,7 +14,7 @@ const settings = (publicUrl: string) =>
     SESSION_SECRET: 'x1y2z3'.repeat(8),
   })
 
-test('XX-06 over HTTPS every cookie is Secure and bound to the host', async () => {
+test('over HTTPS every cookie is Secure and bound to the host (XX-06)', async () => {
   const cookie = declareCookie({ name: 'website_example' })
   const secure = new Cookies(settings('https://shop.example.pk')).of(cookie)
   const plain = new Cookies(settings('http://localhost:3000')).of(cookie)
@@ -23,7 +23,7 @@ test('XX-06 over HTTPS every cookie is Secure and bound to the host', async () =
   expect(await plain.serialize('x')).not.toMatch(/Secure/)
 })
 
-test('XX-23 formats sums with separators and two decimals', () => {
+test('formats sums with separators and two decimals (XX-23)', () => {
   expect(formatMoney(249_900)).toBe('Rs. 2,499.00')
   expect(formatMoney(15_000)).toBe('Rs. 150.00')
   expect(formatMoney(123_456_789)).toBe('Rs. 1,234,567.89')
@@ -32,13 +32,13 @@ test('XX-23 formats sums with separators and two decimals', () => {
   expect(formatMoney(-62_250)).toBe('−Rs. 622.50')
 })
 
-test('XX-24 converts between rupees and paisa without loss', () => {
+test('converts between rupees and paisa without loss (XX-24)', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000_000_000 }), (paisa) => toPaisa(Number(toRupees(paisa))) === paisa),
   )
 })
 
-test('XX-24 XX-33 a discounted price is exact, in whole paisa and never above the list price', () => {
+test('a discounted price is exact, in whole paisa and never above the list price (XX-24, XX-33)', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99_999_999 }), fc.integer({ min: 0, max: 9_999 }), (paisa, hundredths) => {
       const { list, final } = priceOf(paisa, hundredths / 100)
@@ -51,7 +51,7 @@ test('XX-24 XX-33 a discounted price is exact, in whole paisa and never above th
   expect([priceOf(4_999, 99.99).final, priceOf(5_000, 99.99).final]).toEqual([0, 1])
 })
 
-test('CA-13 CA-14 PD-13 a discount is named in whole percent, rounded half up, and only if it lowers the price', () => {
+test('a discount is named in whole percent, rounded half up, and only if it lowers the price (CA-13, CA-14, PD-13)', () => {
   expect(priceOf(249_900, 25)).toEqual({ list: 249_900, final: 187_425, percentOff: 25 })
   expect([priceOf(100_000, 12.5).percentOff, priceOf(100_000, 12.49).percentOff]).toEqual([13, 12])
   expect(priceOf(100_000, 0)).toEqual({ list: 100_000, final: 100_000, percentOff: 0 })

@@ -156,7 +156,7 @@ test('a database that fails ends the run with an error', async () => {
   await expect(sendOrderMails(shop)).rejects.toThrow('An order mail was not settled: no settling')
 })
 
-test('XX-26 in the background of a response mails are sent too, and a failure is only logged', async () => {
+test('in the background of a response mails are sent too, and a failure is only logged (XX-26)', async () => {
   const soon = async ({ shop }: ReturnType<typeof outbox>) => {
     const background = new Set<Promise<unknown>>()
     const context = { ...shop, background, requestId: 'request-1', markIncomplete: () => undefined }

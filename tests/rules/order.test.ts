@@ -10,6 +10,6 @@ test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/131.0 Safari/537.36', 'Computer'],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.5 Safari/605.1.15', 'Computer'],
   ['', 'Computer'],
-])('DB-69 a browser that says “%s” is a %s', (userAgent, device) => {
+])('a browser that says “%s” is a %s (DB-69)', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device)
 })

@@ -25,7 +25,7 @@ test('only passed Vitest tests show their requirements', () => {
 })
 
 test('a title can name several requirements, and a describe block too', () => {
-  expect(shown(vitestReport([vitestTest('AB-01 a room AB-02 CD-103 a behaviour')]))).toEqual([
+  expect(shown(vitestReport([vitestTest('a room AB-02 CD-103 a behaviour (AB-01)')]))).toEqual([
     'AB-01',
     'AB-02',
     'CD-103',
@@ -60,7 +60,7 @@ test('a Playwright test shows its requirements if it passed in a project and fai
 
 test('reports are counted together', () => {
   const journeys = playwrightReport({ specs: [spec('AB-02 a journey', ['passed'])] })
-  expect(shown(vitestReport([vitestTest('AB-01 a rule')]), journeys)).toEqual(['AB-01', 'AB-02'])
+  expect(shown(vitestReport([vitestTest('a rule (AB-01)')]), journeys)).toEqual(['AB-01', 'AB-02'])
 })
 
 test('a report tells when its run started', () => {

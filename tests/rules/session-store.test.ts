@@ -75,7 +75,7 @@ const claimed = (stored = storedFor(3_600)) => {
   return claims
 }
 
-test('LG-28 a session is refreshed when it expires within 90 seconds', async () => {
+test('a session is refreshed when it expires within 90 seconds (LG-28)', async () => {
   const { sessions, calls } = sessionsWith()
   expect(await sessions.renew(storedFor(91), ADDRESS)).toEqual(storedFor(91))
   expect(calls.refresh).toBe(0)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toastDuration, withToast } from '../../app/shell/toast.ts'
 
-test('XX-12 XX-13 XX-14 toasts last 4 s, successes 2 s, and loading is unlimited', () => {
+test('toasts last 4 s, successes 2 s, and loading is unlimited (XX-12, XX-13, XX-14)', () => {
   expect(['info', 'warning', 'error', 'success', 'loading'].map((type) => toastDuration(type))).toEqual([
     4000,
     4000,
@@ -11,7 +11,7 @@ test('XX-12 XX-13 XX-14 toasts last 4 s, successes 2 s, and loading is unlimited
   ])
 })
 
-test('XX-15 shows at most 20 toasts', () => {
+test('shows at most 20 toasts (XX-15)', () => {
   const toasts = Array.from({ length: 30 }, (_, place) => place).reduce<number[]>(withToast, [])
   expect(toasts).toEqual(Array.from({ length: 20 }, (_, place) => place + 10))
 })
