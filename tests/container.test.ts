@@ -143,14 +143,25 @@ test('every stage starts from the pinned Node, by its image digest', () => {
   expect(dockerfile.match(/^FROM \S+/gm)).toEqual(Array(2).fill('FROM ${NODE_IMAGE}'))
 })
 
-test('compose.yaml pins other images by digest, and its timer runs a command of the server', () => {
+test('compose.yaml pins other images by digest, and its timer runs every command that is meant for timers', () => {
   const others = [...compose.matchAll(/image: (\S+)/g)]
     .map(([, image = '']) => image)
     .filter((image) => image !== 'chambeli')
   expect(others).toHaveLength(2)
   for (const image of others) expect(image).toMatch(/^(redis|caddy):[\w.-]+@sha256:[0-9a-f]{64}$/)
-  const [, option = 'none'] = /node server\.ts (--[\w-]+)/.exec(compose) ?? []
-  expect(readFileSync('server.ts', 'utf8')).toContain(`process.argv.includes('${option}')`)
+  const forTimers = readFileSync('server.ts', 'utf8').matchAll(/^ \* - `(--[\w-]+)` .*\(timer\)\.$/gm)
+  const inTimer = compose.matchAll(/node server\.ts (--[\w-]+);/g)
+  const names = (matches: Iterable<RegExpMatchArray>) => [...matches].map(([, name]) => name).toSorted()
+  expect(names(inTimer)).toEqual(names(forTimers))
+})
+
+test('every variable of compose.yaml is explained to operators', () => {
+  const operations = readFileSync('docs/operations.md', 'utf8')
+  const variables = [...compose.matchAll(/\$\{(\w+)/g), ...compose.matchAll(/^ {6}([A-Z_]+): /gm)].map(
+    ([, name = '']) => name,
+  )
+  expect(variables.length).toBeGreaterThan(3)
+  expect(variables.filter((name) => !operations.includes(`\`${name}\``))).toEqual([])
 })
 
 test('the image check uses the memory limit of compose.yaml', () => {

@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import { productWithSimilarSchema, type ProductWithSimilar } from '~/catalog/product.schema'
-import { succeed, type Result } from '~/platform/result'
-import type { Operator } from '../access/operator.server'
-import { resultOf } from '../result-of.server'
+import type { Result } from '~/platform/result'
+import { change, type Desk, make, read } from '../database.server'
 import { PRODUCT_STATES, type ProductQuery, type ProductState } from './product-query'
 import { productListSchema, productSchema, type DeskProduct } from './product-rows'
 import type { NewProduct, ProductForm } from './product.schema'
 import type { SizeChange } from './stock-fields'
-
-type Desk = Pick<Operator, 'db'>
 
 const previewSchema = productWithSimilarSchema.extend({ state: z.enum(PRODUCT_STATES) })
 
@@ -21,24 +18,25 @@ export interface ProductMark {
 }
 
 /** Returns a page of products, latest first, how many there are in all, and all categories. */
-export async function listProducts({ db }: Desk, query: ProductQuery) {
-  const { data, error } = await db.rpc('desk_products', {
-    p_search: query.search || undefined,
-    p_category: query.category ?? undefined,
-    p_state: query.state ?? undefined,
-    p_stock: query.stock ?? undefined,
-    p_is_discounted: query.isDiscounted,
-    p_page: query.page,
-  })
-  if (error) throw new Error(`No products: ${error.message}`, { cause: error })
-  return productListSchema.parse(data)
+export function listProducts({ db }: Desk, query: ProductQuery) {
+  return read(
+    db,
+    'desk_products',
+    {
+      p_search: query.search || undefined,
+      p_category: query.category ?? undefined,
+      p_state: query.state ?? undefined,
+      p_stock: query.stock ?? undefined,
+      p_is_discounted: query.isDiscounted,
+      p_page: query.page,
+    },
+    productListSchema,
+  )
 }
 
 /** Returns a product with its sizes and what can be chosen for it, or null. */
-export async function readProduct({ db }: Desk, id: string): Promise<DeskProduct | null> {
-  const { data, error } = await db.rpc('desk_product', { p_id: id })
-  if (error) throw new Error(`Product not read: ${error.message}`, { cause: error })
-  return productSchema.nullable().parse(data)
+export function readProduct({ db }: Desk, id: string): Promise<DeskProduct | null> {
+  return read(db, 'desk_product', { p_id: id }, productSchema.nullable())
 }
 
 /** Returns a product that isn't archived as its page in the shop shows it or will show it, with similar ones; or null. */
@@ -53,45 +51,38 @@ export async function readPreview(
 }
 
 /** Saves a product's texts, price, discount, category, colours and flags. Refuses in words for the operator. */
-export async function saveProduct(
+export function saveProduct(
   { db }: Desk,
   id: string,
   { version, ...product }: ProductForm,
 ): Promise<Result<null, string>> {
-  const { error } = await db.rpc('desk_save_product', { p_id: id, p_version: version, p_product: product })
-  return resultOf(error)
+  return change(db, 'desk_save_product', { p_id: id, p_version: version, p_product: product })
 }
 
 /** Saves the stock of all sizes together. Refuses in words for the operator. */
-export async function saveStock(
+export function saveStock(
   { db }: Desk,
   { id, version }: ProductMark,
   sizes: SizeChange[],
 ): Promise<Result<null, string>> {
-  const { error } = await db.rpc('desk_save_stock', { p_product: id, p_version: version, p_sizes: sizes })
-  return resultOf(error)
+  return change(db, 'desk_save_stock', { p_product: id, p_version: version, p_sizes: sizes })
 }
 
 /** Publishes a product, takes it out of the shop or archives it. Refuses in words for the operator. */
-export async function setProductState(
+export function setProductState(
   { db }: Desk,
   { id, version }: ProductMark,
   state: ProductState,
 ): Promise<Result<null, string>> {
-  const { error } = await db.rpc('desk_set_product_state', { p_id: id, p_version: version, p_state: state })
-  return resultOf(error)
+  return change(db, 'desk_set_product_state', { p_id: id, p_version: version, p_state: state })
 }
 
 /** Makes a draft. Returns its ID; refuses in words for the operator. */
-export async function createProduct({ db }: Desk, { name, price }: NewProduct): Promise<Result<string, string>> {
-  const { data, error } = await db.rpc('desk_create_product', { p_name: name, p_price: price })
-  const result = resultOf(error)
-  return result.ok ? succeed(data ?? '') : result
+export function createProduct({ db }: Desk, { name, price }: NewProduct): Promise<Result<string, string>> {
+  return make(db, 'desk_create_product', { p_name: name, p_price: price })
 }
 
 /** Copies a product as a draft. Returns the copy's ID; refuses in words for the operator. */
-export async function duplicateProduct({ db }: Desk, id: string): Promise<Result<string, string>> {
-  const { data, error } = await db.rpc('desk_duplicate_product', { p_id: id })
-  const result = resultOf(error)
-  return result.ok ? succeed(data ?? '') : result
+export function duplicateProduct({ db }: Desk, id: string): Promise<Result<string, string>> {
+  return make(db, 'desk_duplicate_product', { p_id: id })
 }

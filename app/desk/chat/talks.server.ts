@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Result } from '~/platform/result'
 import { signFile } from '~/platform/supabase/uploads.server'
-import type { Operator } from '../access/operator.server'
-import { resultOf } from '../result-of.server'
+import { change, type Desk, read } from '../database.server'
 import type { TalkFilter } from './talk-filters'
 import {
   colleaguesSchema,
@@ -16,40 +15,26 @@ import {
   type WholeTalk,
 } from './talk-rows'
 
-type Desk = Pick<Operator, 'db'>
-
 export const TALKS_PER_PAGE = 50
 
 /** Returns a page of conversations: those that wait, longest first, or others, latest first. */
-export async function listTalks(
-  { db }: Desk,
-  filter: TalkFilter,
-  page: number,
-): Promise<{ rows: Talk[]; total: number }> {
-  const { data, error } = await db.rpc('desk_conversations', { p_filter: filter, p_page: page })
-  if (error) throw new Error(`No conversations: ${error.message}`, { cause: error })
-  return talkListSchema.parse(data)
+export function listTalks({ db }: Desk, filter: TalkFilter, page: number): Promise<{ rows: Talk[]; total: number }> {
+  return read(db, 'desk_conversations', { p_filter: filter, p_page: page }, talkListSchema)
 }
 
 /** Returns a conversation with its latest messages, or the latest before a position; null if there is none. */
-export async function readTalk({ db }: Desk, id: string, before: number | null): Promise<WholeTalk | null> {
-  const { data, error } = await db.rpc('desk_conversation', { p_id: id, p_before: before ?? undefined })
-  if (error) throw new Error(`Conversation not read: ${error.message}`, { cause: error })
-  return wholeTalkSchema.nullable().parse(data)
+export function readTalk({ db }: Desk, id: string, before: number | null): Promise<WholeTalk | null> {
+  return read(db, 'desk_conversation', { p_id: id, p_before: before ?? undefined }, wholeTalkSchema.nullable())
 }
 
 /** Returns a conversation with its messages after a position, at most 500; null if there is none. */
-export async function readTalkNews({ db }: Desk, id: string, after: number): Promise<TalkNews | null> {
-  const { data, error } = await db.rpc('desk_conversation_news', { p_id: id, p_after: after })
-  if (error) throw new Error(`Conversation not read: ${error.message}`, { cause: error })
-  return talkNewsSchema.nullable().parse(data)
+export function readTalkNews({ db }: Desk, id: string, after: number): Promise<TalkNews | null> {
+  return read(db, 'desk_conversation_news', { p_id: id, p_after: after }, talkNewsSchema.nullable())
 }
 
 /** Returns everybody who works at the desk. */
-export async function listColleagues({ db }: Desk): Promise<Colleague[]> {
-  const { data, error } = await db.rpc('desk_colleagues')
-  if (error) throw new Error(`No colleagues: ${error.message}`, { cause: error })
-  return colleaguesSchema.parse(data)
+export function listColleagues({ db }: Desk): Promise<Colleague[]> {
+  return read(db, 'desk_colleagues', {}, colleaguesSchema)
 }
 
 /** A conversation, and the version that a form was made from. */
@@ -73,12 +58,12 @@ interface Reply {
 }
 
 /** Answers the shopper. Refuses in words for the operator. */
-export async function reply(
+export function reply(
   { db }: Desk,
   { id, version }: TalkMark,
   { text, tempId, options, attachment }: Reply,
 ): Promise<Result<null, string>> {
-  const { error } = await db.rpc('desk_reply', {
+  return change(db, 'desk_reply', {
     p_id: id,
     p_version: version,
     p_text: text,
@@ -87,23 +72,20 @@ export async function reply(
     p_attachment_url: attachment?.path,
     p_attachment_type: attachment?.type,
   })
-  return resultOf(error)
 }
 
 /** Hands a conversation over to somebody, or with null to anybody. Refuses in words for the operator. */
-export async function assign(
+export function assign(
   { db }: Desk,
   { id, version }: TalkMark,
   assignee: string | null,
 ): Promise<Result<null, string>> {
-  const { error } = await db.rpc('desk_assign', { p_id: id, p_version: version, p_assignee: assignee ?? undefined })
-  return resultOf(error)
+  return change(db, 'desk_assign', { p_id: id, p_version: version, p_assignee: assignee ?? undefined })
 }
 
 /** Closes a conversation. Refuses in words for the operator. */
-export async function close({ db }: Desk, { id, version }: TalkMark): Promise<Result<null, string>> {
-  const { error } = await db.rpc('desk_close', { p_id: id, p_version: version })
-  return resultOf(error)
+export function close({ db }: Desk, { id, version }: TalkMark): Promise<Result<null, string>> {
+  return change(db, 'desk_close', { p_id: id, p_version: version })
 }
 
 /** Returns a link to a message's file that expires after a minute; null if it has none. */

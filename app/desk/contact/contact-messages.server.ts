@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import type { Result } from '~/platform/result'
-import type { Operator } from '../access/operator.server'
-import { resultOf } from '../result-of.server'
-
-type Desk = Pick<Operator, 'db'>
+import { change, type Desk, read } from '../database.server'
 
 export const MESSAGES_PER_PAGE = 50
 
@@ -36,28 +33,25 @@ export interface MessageFilter {
 }
 
 /** Returns a page of messages: open ones, the oldest first, or those answered last. */
-export async function listContactMessages(
+export function listContactMessages(
   { db }: Desk,
   { isAnswered, search }: MessageFilter,
   page: number,
 ): Promise<{ rows: ContactMessage[]; total: number }> {
   const parameters = { p_is_answered: isAnswered, p_search: search || undefined, p_page: page }
-  const { data, error } = await db.rpc('desk_contact', parameters)
-  if (error) throw new Error(`No messages: ${error.message}`, { cause: error })
-  return listSchema.parse(data)
+  return read(db, 'desk_contact', parameters, listSchema)
 }
 
 /** Marks a message as answered, with an optional note, or as open again. Refuses in words for the operator. */
-export async function markAnswered(
+export function markAnswered(
   { db }: Desk,
   { id, version, note }: { id: string; version: number; note?: string },
   isAnswered: boolean,
 ): Promise<Result<null, string>> {
-  const { error } = await db.rpc('desk_mark_contact', {
+  return change(db, 'desk_mark_contact', {
     p_id: id,
     p_version: version,
     p_is_answered: isAnswered,
     p_note: note,
   })
-  return resultOf(error)
 }

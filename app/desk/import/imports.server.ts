@@ -1,12 +1,10 @@
 import { succeed, type Result } from '~/platform/result'
 import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import { SECOND } from '~/platform/time'
-import type { Operator } from '../access/operator.server'
 import { resultOf } from '../result-of.server'
+import { type Desk, read } from '../database.server'
 import { importListSchema, importSchema, progressSchema, type DeskImport, type ImportProgress } from './imports'
 import type { ImportRow } from './import-row'
-
-type Desk = Pick<Operator, 'db'>
 
 /** How long one request compares rows. */
 const WORKING_TIME = 1 * SECOND
@@ -52,17 +50,13 @@ export async function compareRows({ db }: Desk, id: string): Promise<ImportProgr
 }
 
 /** Returns an import with a page of its changes or bad rows, or null. */
-export async function readImport({ db }: Desk, id: string, list: string, page: number): Promise<DeskImport | null> {
-  const { data, error } = await db.rpc('desk_import', { p_id: id, p_list: list, p_page: page })
-  if (error) throw new Error(`Import not read: ${error.message}`, { cause: error })
-  return importSchema.nullable().parse(data)
+export function readImport({ db }: Desk, id: string, list: string, page: number): Promise<DeskImport | null> {
+  return read(db, 'desk_import', { p_id: id, p_list: list, p_page: page }, importSchema.nullable())
 }
 
 /** Returns the imports of the last day, latest first. */
-export async function listImports({ db }: Desk) {
-  const { data, error } = await db.rpc('desk_imports')
-  if (error) throw new Error(`No imports: ${error.message}`, { cause: error })
-  return importListSchema.parse(data)
+export function listImports({ db }: Desk) {
+  return read(db, 'desk_imports', {}, importListSchema)
 }
 
 /**

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import type { Operator } from '../access/operator.server'
-
-type Desk = Pick<Operator, 'db'>
+import { type Desk, read } from '../database.server'
 
 export const SUBSCRIBERS_PER_PAGE = 50
 
@@ -18,15 +16,11 @@ const listSchema = z.object({
 export type Subscribers = z.infer<typeof listSchema>
 
 /** Returns a page of addresses, latest first; `search` is a part of the address, empty for all. */
-export async function listSubscribers({ db }: Desk, search: string, page: number): Promise<Subscribers> {
-  const { data, error } = await db.rpc('desk_newsletter', { p_search: search || undefined, p_page: page })
-  if (error) throw new Error(`No addresses: ${error.message}`, { cause: error })
-  return listSchema.parse(data)
+export function listSubscribers({ db }: Desk, search: string, page: number): Promise<Subscribers> {
+  return read(db, 'desk_newsletter', { p_search: search || undefined, p_page: page }, listSchema)
 }
 
 /** Returns every address that gets the newsletter, and records that they were taken. Needs a fresh second factor. */
-export async function exportSubscribers({ db }: Desk): Promise<Consent[]> {
-  const { data, error } = await db.rpc('desk_newsletter_export')
-  if (error) throw new Error(`Addresses not exported: ${error.message}`, { cause: error })
-  return z.array(consent).parse(data)
+export function exportSubscribers({ db }: Desk): Promise<Consent[]> {
+  return read(db, 'desk_newsletter_export', {}, z.array(consent))
 }

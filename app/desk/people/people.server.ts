@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import type { Result } from '~/platform/result'
-import type { Operator } from '../access/operator.server'
 import { talkSchema } from '../chat/talk-rows'
 import { orderRowSchema } from '../orders/order-rows'
-import { resultOf } from '../result-of.server'
-
-type Desk = Pick<Operator, 'db'>
+import { change, type Desk, read } from '../database.server'
 
 export const CUSTOMERS_PER_PAGE = 50
 
@@ -39,32 +36,25 @@ const colleagueSchema = z.object({
 export type DeskPerson = z.infer<typeof colleagueSchema>
 
 /** Returns a page of customers, latest first; `search` is a part of the name, e-mail or phone, empty for all. */
-export async function listCustomers(
+export function listCustomers(
   { db }: Desk,
   search: string,
   page: number,
 ): Promise<{ rows: CustomerRow[]; total: number }> {
-  const { data, error } = await db.rpc('desk_customers', { p_search: search || undefined, p_page: page })
-  if (error) throw new Error(`No customers: ${error.message}`, { cause: error })
-  return listSchema.parse(data)
+  return read(db, 'desk_customers', { p_search: search || undefined, p_page: page }, listSchema)
 }
 
 /** Returns a customer with their latest orders and conversations; null if there is none. */
-export async function readCustomer({ db }: Desk, id: string): Promise<Customer | null> {
-  const { data, error } = await db.rpc('desk_customer', { p_id: id })
-  if (error) throw new Error(`Customer not read: ${error.message}`, { cause: error })
-  return customerSchema.nullable().parse(data)
+export function readCustomer({ db }: Desk, id: string): Promise<Customer | null> {
+  return read(db, 'desk_customer', { p_id: id }, customerSchema.nullable())
 }
 
 /** Returns everybody who works at the desk. The database refuses it to operators. */
-export async function listOperators({ db }: Desk): Promise<DeskPerson[]> {
-  const { data, error } = await db.rpc('desk_operators')
-  if (error) throw new Error(`No operators: ${error.message}`, { cause: error })
-  return z.array(colleagueSchema).parse(data)
+export function listOperators({ db }: Desk): Promise<DeskPerson[]> {
+  return read(db, 'desk_operators', {}, z.array(colleagueSchema))
 }
 
 /** Takes somebody's role away, at once. Refuses in words for the manager. */
-export async function takeRole({ db }: Desk, id: string): Promise<Result<null, string>> {
-  const { error } = await db.rpc('desk_take_role', { p_person: id })
-  return resultOf(error)
+export function takeRole({ db }: Desk, id: string): Promise<Result<null, string>> {
+  return change(db, 'desk_take_role', { p_person: id })
 }

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { REFUND_REASONS } from '~/orders/refund'
 import type { Result } from '~/platform/result'
 import { storedAmount } from '~/platform/supabase/stored-money'
-import type { Operator } from '../access/operator.server'
-import { resultOf } from '../result-of.server'
+import { change, type Desk, read } from '../database.server'
 
 const listSchema = z.object({
   total: z.number(),
@@ -27,17 +26,14 @@ export type DeskRefund = z.infer<typeof listSchema>['rows'][number]
 export const REFUNDS_PER_PAGE = 50
 
 /** Returns a page of refunds: due ones, oldest first, or sent ones, latest first. */
-export async function listRefunds({ db }: Pick<Operator, 'db'>, isSent: boolean, page: number) {
-  const { data, error } = await db.rpc('desk_refunds', { p_is_sent: isSent, p_page: page })
-  if (error) throw new Error(`No refunds: ${error.message}`, { cause: error })
-  return listSchema.parse(data)
+export function listRefunds({ db }: Desk, isSent: boolean, page: number) {
+  return read(db, 'desk_refunds', { p_is_sent: isSent, p_page: page }, listSchema)
 }
 
 /** Records that a refund was sent, with the number of the transfer. Refuses in words for the operator. */
-export async function recordRefund(
-  { db }: Pick<Operator, 'db'>,
+export function recordRefund(
+  { db }: Desk,
   { id, reference }: { id: string; reference: string },
 ): Promise<Result<null, string>> {
-  const { error } = await db.rpc('desk_record_refund', { p_refund: id, p_reference: reference })
-  return resultOf(error)
+  return change(db, 'desk_record_refund', { p_refund: id, p_reference: reference })
 }

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { Result } from '~/platform/result'
 import { storedAmount } from '~/platform/supabase/stored-money'
 import { RETURN_REASONS, RETURN_STATUSES } from '~/returns/return'
-import type { Operator } from '../access/operator.server'
-import { resultOf } from '../result-of.server'
+import { change, type Desk, read } from '../database.server'
 import type { ReturnDecision } from './return.schema'
 
 const listSchema = z.object({
@@ -26,23 +25,20 @@ const listSchema = z.object({
 export const RETURNS_PER_PAGE = 50
 
 /** Returns a page of returns: open ones, oldest first, or all, latest first. */
-export async function listReturns({ db }: Pick<Operator, 'db'>, isOpen: boolean, page: number) {
-  const { data, error } = await db.rpc('desk_returns', { p_is_open: isOpen, p_page: page })
-  if (error) throw new Error(`No returns: ${error.message}`, { cause: error })
-  return listSchema.parse(data)
+export function listReturns({ db }: Desk, isOpen: boolean, page: number) {
+  return read(db, 'desk_returns', { p_is_open: isOpen, p_page: page }, listSchema)
 }
 
 /** Decides about a return. Refuses in words for the operator. */
-export async function decideReturn(
-  { db }: Pick<Operator, 'db'>,
+export function decideReturn(
+  { db }: Desk,
   { id, version, decision, answer, amount }: ReturnDecision,
 ): Promise<Result<null, string>> {
-  const { error } = await db.rpc('desk_decide_return', {
+  return change(db, 'desk_decide_return', {
     p_return: id,
     p_version: version,
     p_status: decision,
     p_answer: answer,
     p_amount: amount,
   })
-  return resultOf(error)
 }

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import type { Result } from '~/platform/result'
-import type { Operator } from '../access/operator.server'
-import { resultOf } from '../result-of.server'
-
-type Desk = Pick<Operator, 'db'>
+import { change, type Desk, read } from '../database.server'
 
 export const REVIEWS_PER_PAGE = 50
 
@@ -38,22 +35,19 @@ export interface ReviewFilter {
 }
 
 /** Returns a page of reviews, the latest or those hidden last first. */
-export async function listDeskReviews(
+export function listDeskReviews(
   { db }: Desk,
   { isHidden, search }: ReviewFilter,
   page: number,
 ): Promise<{ rows: DeskReview[]; total: number }> {
   const parameters = { p_is_hidden: isHidden, p_search: search || undefined, p_page: page }
-  const { data, error } = await db.rpc('desk_reviews', parameters)
-  if (error) throw new Error(`No reviews: ${error.message}`, { cause: error })
-  return listSchema.parse(data)
+  return read(db, 'desk_reviews', parameters, listSchema)
 }
 
 /** Hides a review with a reason, or without one shows it again. Refuses in words for the operator. */
-export async function hideReview(
+export function hideReview(
   { db }: Desk,
   { id, version, reason }: { id: string; version: number; reason?: string },
 ): Promise<Result<null, string>> {
-  const { error } = await db.rpc('desk_hide_review', { p_id: id, p_version: version, p_reason: reason })
-  return resultOf(error)
+  return change(db, 'desk_hide_review', { p_id: id, p_version: version, p_reason: reason })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { storedAmount } from '~/platform/supabase/stored-money'
-import type { Operator } from '../access/operator.server'
+import { type Desk, read } from '../database.server'
 import type { Period } from './period'
 
 const soldSchema = z.object({ orders: z.number(), amount: storedAmount })
@@ -19,8 +19,6 @@ const salesSchema = z.object({
 export type Sales = z.infer<typeof salesSchema>
 
 /** Returns what was sold in a period. */
-export async function readSales({ db }: Pick<Operator, 'db'>, { from, until }: Period): Promise<Sales> {
-  const { data, error } = await db.rpc('desk_sales', { p_from: from, p_until: until })
-  if (error) throw new Error(`No sales: ${error.message}`, { cause: error })
-  return salesSchema.parse(data)
+export function readSales({ db }: Desk, { from, until }: Period): Promise<Sales> {
+  return read(db, 'desk_sales', { p_from: from, p_until: until }, salesSchema)
 }

@@ -1,12 +1,9 @@
 import { CHART_NAMES, type ChartName } from '~/catalog/product-chart'
 import type { Result } from '~/platform/result'
 import { sizeChartsSchema } from '~/sizes/size-charts.server'
-import type { Operator } from '../access/operator.server'
-import { resultOf } from '../result-of.server'
+import { change, type Desk } from '../database.server'
 import type { ChartRow } from './chart-fields'
 import type { ChartForm } from './chart.schema'
-
-type Desk = Pick<Operator, 'db'>
 
 /** Returns the tables of the size guide in its order, past the shop's caches. */
 export async function listCharts({ db }: Desk) {
@@ -18,16 +15,15 @@ export async function listCharts({ db }: Desk) {
 export type DeskChart = Awaited<ReturnType<typeof listCharts>>[number]
 
 /** Saves a table. Refuses in words for the operator. */
-export async function saveChart(
+export function saveChart(
   { db }: Desk,
   name: ChartName,
   { version, title, advice }: ChartForm,
   rows: ChartRow[],
 ): Promise<Result<null, string>> {
-  const { error } = await db.rpc('desk_save_size_chart', {
+  return change(db, 'desk_save_size_chart', {
     p_name: name,
     p_version: version,
     p_chart: { title, advice, rows },
   })
-  return resultOf(error)
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Result } from '~/platform/result'
 import { storedAmount } from '~/platform/supabase/stored-money'
-import type { Operator } from '../access/operator.server'
-import { resultOf } from '../result-of.server'
+import { change, type Desk, read } from '../database.server'
 import type { DeliveryForm } from './delivery.schema'
 
 const countriesSchema = z.array(
@@ -20,15 +19,13 @@ const countriesSchema = z.array(
 export type DeskCountry = z.infer<typeof countriesSchema>[number]
 
 /** Returns the terms of delivery of each country. */
-export async function listCountries({ db }: Pick<Operator, 'db'>): Promise<DeskCountry[]> {
-  const { data, error } = await db.rpc('desk_delivery')
-  if (error) throw new Error(`No terms of delivery: ${error.message}`, { cause: error })
-  return countriesSchema.parse(data)
+export function listCountries({ db }: Desk): Promise<DeskCountry[]> {
+  return read(db, 'desk_delivery', {}, countriesSchema)
 }
 
 /** Saves the terms of delivery to a country. Refuses in words for the operator. */
-export async function saveCountry({ db }: Pick<Operator, 'db'>, form: DeliveryForm): Promise<Result<null, string>> {
-  const { error } = await db.rpc('desk_save_delivery', {
+export function saveCountry({ db }: Desk, form: DeliveryForm): Promise<Result<null, string>> {
+  return change(db, 'desk_save_delivery', {
     p_country: form.country,
     p_version: form.version,
     p_is_served: form.is_served,
@@ -37,5 +34,4 @@ export async function saveCountry({ db }: Pick<Operator, 'db'>, form: DeliveryFo
     p_first_day: form.first_day,
     p_last_day: form.last_day,
   })
-  return resultOf(error)
 }

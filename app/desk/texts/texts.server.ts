@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { WRITTEN_PAGES } from '~/content/written-pages'
-import { succeed, type Result } from '~/platform/result'
+import type { Result } from '~/platform/result'
 import { sanitize } from '~/platform/sanitize.server'
 import { footerSlug, type Section } from '~/shell/footer-links'
-import type { Operator } from '../access/operator.server'
 import type { Change } from '../audit/audit.server'
-import { resultOf } from '../result-of.server'
+import { change, type Desk, make, read } from '../database.server'
 import type { TextKind, TextValues } from './text-kinds'
 import type { TextForm } from './text.schema'
-
-type Desk = Pick<Operator, 'db'>
 
 const kindSchema = z.enum(['page', 'question', 'footer', 'mail'])
 const listSchema = z.object({
@@ -38,17 +35,13 @@ const textSchema = z.object({
 export type DeskText = z.infer<typeof textSchema>
 
 /** Returns all texts, without their content, and the categories of questions. */
-export async function listTexts({ db }: Desk): Promise<TextList> {
-  const { data, error } = await db.rpc('desk_texts')
-  if (error) throw new Error(`No texts: ${error.message}`, { cause: error })
-  return listSchema.parse(data)
+export function listTexts({ db }: Desk): Promise<TextList> {
+  return read(db, 'desk_texts', {}, listSchema)
 }
 
 /** Returns a text, or null. */
-export async function readText({ db }: Desk, kind: TextKind, id: string): Promise<DeskText | null> {
-  const { data, error } = await db.rpc('desk_text', { p_kind: kind, p_id: id })
-  if (error) throw new Error(`Text not read: ${error.message}`, { cause: error })
-  return textSchema.nullable().parse(data)
+export function readText({ db }: Desk, kind: TextKind, id: string): Promise<DeskText | null> {
+  return read(db, 'desk_text', { p_kind: kind, p_id: id }, textSchema.nullable())
 }
 
 /** Returns the content of a text as the shop shows it: a page as sanitised HTML; questions are plain text. */
@@ -57,12 +50,12 @@ export function allowed(kind: TextKind, content: string): string {
 }
 
 /** Saves a text; its content must be `allowed`. Refuses in words for the operator. */
-export async function saveText(
+export function saveText(
   { db }: Desk,
   { kind, id }: { kind: TextKind; id: string },
   { version, title, content, description, is_shown: isShown }: TextForm,
 ): Promise<Result<null, string>> {
-  const { error } = await db.rpc('desk_save_text', {
+  return change(db, 'desk_save_text', {
     p_kind: kind,
     p_id: id,
     p_version: version,
@@ -71,33 +64,28 @@ export async function saveText(
     p_description: description,
     p_is_shown: isShown,
   })
-  return resultOf(error)
 }
 
 /** Makes a page that isn't shown yet, and its link in a section of the footer. Returns its ID; refuses in words for the operator. */
-export async function createPage(
+export function createPage(
   { db }: Desk,
   { title, section }: { title: string; section?: Section },
 ): Promise<Result<string, string>> {
   const topic = footerSlug(title)
-  const { data, error } = await db.rpc('desk_create_text', {
+  return make(db, 'desk_create_text', {
     p_kind: 'page',
     p_topic: topic,
     p_title: title,
     p_section: section,
   })
-  const result = resultOf(error)
-  return result.ok ? succeed(data ?? '') : result
 }
 
 /** Makes a question that isn't shown yet. Returns its ID; refuses in words for the operator. */
-export async function createQuestion(
+export function createQuestion(
   { db }: Desk,
   { title, category }: { title: string; category: string },
 ): Promise<Result<string, string>> {
-  const { data, error } = await db.rpc('desk_create_text', { p_kind: 'question', p_topic: category, p_title: title })
-  const result = resultOf(error)
-  return result.ok ? succeed(data ?? '') : result
+  return make(db, 'desk_create_text', { p_kind: 'question', p_topic: category, p_title: title })
 }
 
 /** Whether a page or a mail of the shop needs this text, so that it can't be removed. */
@@ -106,13 +94,12 @@ export function isNeeded({ kind, topic }: Pick<DeskText, 'kind' | 'topic'>): boo
 }
 
 /** Removes a text. Refuses in words for the operator. */
-export async function removeText(
+export function removeText(
   { db }: Desk,
   { kind, id }: { kind: TextKind; id: string },
   version: number,
 ): Promise<Result<null, string>> {
-  const { error } = await db.rpc('desk_remove_text', { p_kind: kind, p_id: id, p_version: version })
-  return resultOf(error)
+  return change(db, 'desk_remove_text', { p_kind: kind, p_id: id, p_version: version })
 }
 
 const recordedSchema = z.object({

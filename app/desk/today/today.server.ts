@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Operator } from '../access/operator.server'
+import { type Desk, read } from '../database.server'
 
 const waitingSchema = z.object({ count: z.number(), since: z.string().nullable() })
 /** How many wait, and since when the oldest one has been waiting. */
@@ -26,8 +26,6 @@ const todaySchema = z.object(
 )
 
 /** Returns what waits for somebody. */
-export async function readToday({ db }: Pick<Operator, 'db'>): Promise<z.infer<typeof todaySchema>> {
-  const { data, error } = await db.rpc('desk_today')
-  if (error) throw new Error(`Today not read: ${error.message}`, { cause: error })
-  return todaySchema.parse(data)
+export function readToday({ db }: Desk): Promise<z.infer<typeof todaySchema>> {
+  return read(db, 'desk_today', {}, todaySchema)
 }

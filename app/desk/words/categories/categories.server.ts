@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { CHART_NAMES } from '~/catalog/product-chart'
-import { succeed, type Result } from '~/platform/result'
-import type { Operator } from '../../access/operator.server'
-import { resultOf } from '../../result-of.server'
+import type { Result } from '~/platform/result'
+import { change, type Desk, make, read } from '../../database.server'
 import type { CategoryForm } from './category.schema'
-
-type Desk = Pick<Operator, 'db'>
 
 const categoriesSchema = z.array(
   z.object({
@@ -26,41 +23,35 @@ const categoriesSchema = z.array(
 export type DeskCategory = z.infer<typeof categoriesSchema>[number]
 
 /** Returns all categories by name. */
-export async function listCategories({ db }: Desk): Promise<DeskCategory[]> {
-  const { data, error } = await db.rpc('desk_categories')
-  if (error) throw new Error(`No categories: ${error.message}`, { cause: error })
-  return categoriesSchema.parse(data)
+export function listCategories({ db }: Desk): Promise<DeskCategory[]> {
+  return read(db, 'desk_categories', {}, categoriesSchema)
 }
 
 /** Saves a category. `picture` is the path of another picture, null for none, undefined for the present one. Refuses in words for the operator. */
-export async function saveCategory(
+export function saveCategory(
   { db }: Desk,
   id: string,
   { version, ...category }: CategoryForm,
   picture: string | null | undefined,
 ): Promise<Result<null, string>> {
-  const { error } = await db.rpc('desk_save_category', {
+  return change(db, 'desk_save_category', {
     p_id: id,
     p_version: version,
     p_category: { ...category, ...(picture === undefined ? {} : { image_url: picture }) },
   })
-  return resultOf(error)
 }
 
 /** Makes a category that isn't shown yet. Returns its ID; refuses in words for the operator. */
-export async function createCategory(
+export function createCategory(
   { db }: Desk,
   category: { name: string; parent_id?: string },
 ): Promise<Result<string, string>> {
-  const { data, error } = await db.rpc('desk_save_category', { p_category: category })
-  const result = resultOf(error)
-  return result.ok ? succeed(data ?? '') : result
+  return make(db, 'desk_save_category', { p_category: category })
 }
 
 /** Removes a category that nothing is in. Refuses in words for the operator. */
-export async function removeCategory({ db }: Desk, id: string, version: number): Promise<Result<null, string>> {
-  const { error } = await db.rpc('desk_remove_category', { p_id: id, p_version: version })
-  return resultOf(error)
+export function removeCategory({ db }: Desk, id: string, version: number): Promise<Result<null, string>> {
+  return change(db, 'desk_remove_category', { p_id: id, p_version: version })
 }
 
 /** Returns whether a category is `other` or below it, which therefore can't be its parent. */

@@ -1,10 +1,7 @@
 import { z } from 'zod'
-import { succeed, type Result } from '~/platform/result'
-import type { Operator } from '../../access/operator.server'
-import { resultOf } from '../../result-of.server'
+import type { Result } from '~/platform/result'
+import { change, type Desk, make, read } from '../../database.server'
 import type { ColorForm } from './color.schema'
-
-type Desk = Pick<Operator, 'db'>
 
 const colorsSchema = z.array(
   z.object({
@@ -22,34 +19,21 @@ const colorsSchema = z.array(
 export type DeskColor = z.infer<typeof colorsSchema>[number]
 
 /** Returns all colours in the order of the shop's filter. */
-export async function listColors({ db }: Desk): Promise<DeskColor[]> {
-  const { data, error } = await db.rpc('desk_colors')
-  if (error) throw new Error(`No colours: ${error.message}`, { cause: error })
-  return colorsSchema.parse(data)
+export function listColors({ db }: Desk): Promise<DeskColor[]> {
+  return read(db, 'desk_colors', {}, colorsSchema)
 }
 
 /** Saves a colour. Refuses in words for the operator. */
-export async function saveColor(
-  { db }: Desk,
-  id: string,
-  { version, ...color }: ColorForm,
-): Promise<Result<null, string>> {
-  const { error } = await db.rpc('desk_save_color', { p_id: id, p_version: version, p_color: color })
-  return resultOf(error)
+export function saveColor({ db }: Desk, id: string, { version, ...color }: ColorForm): Promise<Result<null, string>> {
+  return change(db, 'desk_save_color', { p_id: id, p_version: version, p_color: color })
 }
 
 /** Makes a colour. Returns its ID; refuses in words for the operator. */
-export async function createColor(
-  { db }: Desk,
-  color: Pick<ColorForm, 'name' | 'value'>,
-): Promise<Result<string, string>> {
-  const { data, error } = await db.rpc('desk_save_color', { p_color: color })
-  const result = resultOf(error)
-  return result.ok ? succeed(data ?? '') : result
+export function createColor({ db }: Desk, color: Pick<ColorForm, 'name' | 'value'>): Promise<Result<string, string>> {
+  return make(db, 'desk_save_color', { p_color: color })
 }
 
 /** Removes a colour that no product has. Refuses in words for the operator. */
-export async function removeColor({ db }: Desk, id: string, version: number): Promise<Result<null, string>> {
-  const { error } = await db.rpc('desk_remove_color', { p_id: id, p_version: version })
-  return resultOf(error)
+export function removeColor({ db }: Desk, id: string, version: number): Promise<Result<null, string>> {
+  return change(db, 'desk_remove_color', { p_id: id, p_version: version })
 }

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import type { Result } from '~/platform/result'
-import type { Operator } from '../../access/operator.server'
-import { resultOf } from '../../result-of.server'
+import { change, type Desk, read } from '../../database.server'
 import type { SynonymForm } from './synonym.schema'
-
-type Desk = Pick<Operator, 'db'>
 
 const wordsSchema = z.object({
   synonyms: z.array(z.object({ word: z.string(), meanings: z.array(z.string()) })),
@@ -36,21 +33,16 @@ const triedSchema = z.object({
 export type TriedSearch = z.infer<typeof triedSchema>
 
 /** Returns all synonyms, and the sizes and materials that are found by their names. */
-export async function listSearchWords({ db }: Desk): Promise<SearchWords> {
-  const { data, error } = await db.rpc('desk_search_words')
-  if (error) throw new Error(`No words of the search: ${error.message}`, { cause: error })
-  return wordsSchema.parse(data)
+export function listSearchWords({ db }: Desk): Promise<SearchWords> {
+  return read(db, 'desk_search_words', {}, wordsSchema)
 }
 
 /** Returns what a search finds now, past the shop's caches. */
-export async function trySearch({ db }: Desk, term: string): Promise<TriedSearch> {
-  const { data, error } = await db.rpc('desk_try_search', { p_term: term })
-  if (error) throw new Error(`Search not tried: ${error.message}`, { cause: error })
-  return triedSchema.parse(data)
+export function trySearch({ db }: Desk, term: string): Promise<TriedSearch> {
+  return read(db, 'desk_try_search', { p_term: term }, triedSchema)
 }
 
 /** Saves what a word means; without meanings it is removed. Refuses in words for the operator. */
-export async function saveSynonyms({ db }: Desk, { word, was, meanings }: SynonymForm): Promise<Result<null, string>> {
-  const { error } = await db.rpc('desk_save_synonyms', { p_word: word, p_was: was, p_meanings: meanings })
-  return resultOf(error)
+export function saveSynonyms({ db }: Desk, { word, was, meanings }: SynonymForm): Promise<Result<null, string>> {
+  return change(db, 'desk_save_synonyms', { p_word: word, p_was: was, p_meanings: meanings })
 }
