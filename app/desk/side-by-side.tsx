@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { Table } from './table'
 
 /** A field of a form: what was typed, and what is stored now. */
 export interface ComparedField {
@@ -28,25 +29,18 @@ export function SideBySide({ fields }: { fields: readonly ComparedField[] }) {
   const different = fields.filter(({ typed, now }) => typed.trim() !== now.trim())
   if (different.length === 0) return null
   return (
-    <div className="desk-scroll" role="region" aria-label="Both versions" tabIndex={0}>
-      <table className="desk-table desk-versions">
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Saved by somebody else</th>
-            <th scope="col">Typed by you</th>
-          </tr>
-        </thead>
-        <tbody>
-          {different.map(({ label, typed, now }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td dir="auto">{now || '–'}</td>
-              <td dir="auto">{typed || '–'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      name="Both versions"
+      columns={['Field', 'Saved by somebody else', 'Typed by you']}
+      className="desk-table desk-versions"
+    >
+      {different.map(({ label, typed, now }) => (
+        <tr key={label}>
+          <th scope="row">{label}</th>
+          <td dir="auto">{now || '–'}</td>
+          <td dir="auto">{typed || '–'}</td>
+        </tr>
+      ))}
+    </Table>
   )
 }

@@ -1,6 +1,16 @@
 import { formatDateTime } from '~/platform/time'
 import type { Change } from './audit.server'
 
+/** The section of a page with the changes of what it shows. */
+export function Changes({ changes }: { changes: readonly Change[] }) {
+  return (
+    <section className="panel" aria-labelledby="changes">
+      <h2 id="changes">Changes at the desk</h2>
+      <ChangeList changes={changes} />
+    </section>
+  )
+}
+
 /** Changes as a list: when, who, what, from what to what. */
 export function ChangeList({ changes, withSubject = false }: { changes: readonly Change[]; withSubject?: boolean }) {
   if (changes.length === 0) return <p className="muted">No changes yet.</p>

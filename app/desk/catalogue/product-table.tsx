@@ -1,30 +1,17 @@
 import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
+import { Table } from '../table'
 import { STATE_NAMES } from './product-query'
 import type { ProductListRow } from './product-rows'
 
 /** Products, each with a link to its page. */
 export function ProductTable({ rows }: { rows: readonly ProductListRow[] }) {
   return (
-    <div className="desk-scroll" role="region" aria-label="Products" tabIndex={0}>
-      <table className="desk-table">
-        <thead>
-          <tr>
-            <th scope="col">Product</th>
-            <th scope="col">State</th>
-            <th scope="col" className="number">
-              Price
-            </th>
-            <th scope="col">Stock</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.id} row={row} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table name="Products" columns={['Product', 'State', 'Price', 'Stock']} numbers={['Price']}>
+      {rows.map((row) => (
+        <Row key={row.id} row={row} />
+      ))}
+    </Table>
   )
 }
 

@@ -5,7 +5,7 @@ import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { requireOperator } from '../access/operator.server'
 import { listChanges } from '../audit/audit.server'
-import { ChangeList } from '../audit/change-list'
+import { Changes } from '../audit/change-list'
 import { DESK_PAGE } from '../desk-page'
 import { pageNumber } from '../page-number'
 import { usePostedForm } from '../posted-form'
@@ -70,10 +70,7 @@ export default function DeskProductPage() {
       <StockForm product={product} page={sizesPage} reply={intent === 'stock' ? reply : undefined} />
       <PictureForm product={product} reply={intent === 'pictures' ? reply : undefined} />
       <ProductForm product={product} reply={intent === 'save' ? reply : undefined} />
-      <section className="panel" aria-labelledby="changes">
-        <h2 id="changes">Changes at the desk</h2>
-        <ChangeList changes={changes} />
-      </section>
+      <Changes changes={changes} />
     </>
   )
 }

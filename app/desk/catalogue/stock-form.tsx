@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { ErrorSummary } from '~/ui/error-summary'
 import { useShopForm } from '~/ui/shop-form.server'
 import { Pages } from '../pages'
+import { Table } from '../table'
 import type { DeskProduct } from './product-rows'
 import { stockSchema } from './product.schema'
 import { NEW_ROWS, pagesOfSizes, SIZES_PER_PAGE, stockUrl } from './stock-fields'
@@ -29,27 +30,18 @@ export function StockForm({ product: { id, version, sizes }, page, reply }: Stoc
         An empty stock isn’t counted. Orders placed while you type keep their pieces. The shop lists sizes by their
         place.
       </p>
-      <div className="desk-scroll" role="region" aria-label="Sizes" tabIndex={0}>
-        <table className="desk-table desk-grid">
-          <thead>
-            <tr>
-              {['Size', 'Stock', 'Material', 'Brand size', 'Cup', 'Place', 'Remove'].map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {sizes.slice(first, first + SIZES_PER_PAGE).map((size, index) => (
-              <KnownSize key={size.id} size={size} place={first + index + 1} typed={typed} />
-            ))}
-            {NEW_ROWS.map((row) => (
-              <NewSize key={row} row={row} typed={typed} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        name="Sizes"
+        columns={['Size', 'Stock', 'Material', 'Brand size', 'Cup', 'Place', 'Remove']}
+        className="desk-table desk-grid"
+      >
+        {sizes.slice(first, first + SIZES_PER_PAGE).map((size, index) => (
+          <KnownSize key={size.id} size={size} place={first + index + 1} typed={typed} />
+        ))}
+        {NEW_ROWS.map((row) => (
+          <NewSize key={row} row={row} typed={typed} />
+        ))}
+      </Table>
       <p>
         <button className="button" name="intent" value="stock">
           Save the stock

@@ -4,7 +4,7 @@ import { invalid, parseForm, refused } from '~/platform/http/forms.server'
 import { pageMeta } from '~/ui/page-meta'
 import { requireOperator } from '../access/operator.server'
 import { listChanges } from '../audit/audit.server'
-import { ChangeList } from '../audit/change-list'
+import { Changes } from '../audit/change-list'
 import { isId } from '../catalogue/product-query'
 import { DESK_PAGE } from '../desk-page'
 import { usePostedForm } from '../posted-form'
@@ -47,10 +47,7 @@ export default function DeskTestimonialPage() {
         Testimonial of <bdi>{testimonial.customer_name ?? 'a happy customer'}</bdi>
       </h1>
       <TestimonialForm testimonial={testimonial} reply={usePostedForm(useActionData<typeof action>()?.form)} />
-      <section className="panel" aria-labelledby="changes">
-        <h2 id="changes">Changes at the desk</h2>
-        <ChangeList changes={changes} />
-      </section>
+      <Changes changes={changes} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { DESK_PAGE } from '../desk-page'
 import { pageNumber } from '../page-number'
 import { Pages } from '../pages'
 import { searchWords } from '../search-words'
+import { Table } from '../table'
 import { listSubscribers, SUBSCRIBERS_PER_PAGE, type Subscribers } from './subscribers.server'
 
 export const handle = DESK_PAGE
@@ -38,7 +39,7 @@ export default function Newsletter() {
       <p role="status">
         {total === 1 ? '1 address' : `${total} addresses`}, {active} of them active
       </p>
-      {rows.length === 0 ? <p className="muted">None.</p> : <Table rows={rows} />}
+      {rows.length === 0 ? <p className="muted">None.</p> : <SubscriberTable rows={rows} />}
       <Pages page={page} last={Math.ceil(total / SUBSCRIBERS_PER_PAGE)} urlOf={(other) => urlOf(search, other)} />
       <p>
         <a className="link" href="/desk/newsletter/export">
@@ -49,33 +50,21 @@ export default function Newsletter() {
   )
 }
 
-function Table({ rows }: Pick<Subscribers, 'rows'>) {
+function SubscriberTable({ rows }: Pick<Subscribers, 'rows'>) {
   return (
-    <div className="desk-scroll" role="region" aria-label="Addresses" tabIndex={0}>
-      <table className="desk-table">
-        <thead>
-          <tr>
-            <th scope="col">E-mail</th>
-            <th scope="col">Subscribed</th>
-            <th scope="col">Where</th>
-            <th scope="col">Gets it</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, email, created_at: at, source, is_active: isActive }) => (
-            <tr key={id}>
-              <th scope="row">
-                <bdi>{email}</bdi>
-              </th>
-              <td>{formatDateTime(at)}</td>
-              <td>
-                <bdi>{source}</bdi>
-              </td>
-              <td>{isActive ? 'Yes' : 'No'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table name="Addresses" columns={['E-mail', 'Subscribed', 'Where', 'Gets it']}>
+      {rows.map(({ id, email, created_at: at, source, is_active: isActive }) => (
+        <tr key={id}>
+          <th scope="row">
+            <bdi>{email}</bdi>
+          </th>
+          <td>{formatDateTime(at)}</td>
+          <td>
+            <bdi>{source}</bdi>
+          </td>
+          <td>{isActive ? 'Yes' : 'No'}</td>
+        </tr>
+      ))}
+    </Table>
   )
 }

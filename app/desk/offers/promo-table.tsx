@@ -1,5 +1,6 @@
 import { formatMoney } from '~/platform/money'
 import { periodWords } from '../period-words'
+import { Table } from '../table'
 import { PROMO_STATES } from './promo-states'
 import { usesWords, valueWords } from './promo-words'
 import type { DeskPromo } from './promos.server'
@@ -7,22 +8,11 @@ import type { DeskPromo } from './promos.server'
 /** Promo codes, each with a link to its page. */
 export function PromoTable({ rows }: { rows: readonly DeskPromo[] }) {
   return (
-    <div className="desk-scroll" role="region" aria-label="Promo codes" tabIndex={0}>
-      <table className="desk-table">
-        <thead>
-          <tr>
-            <th scope="col">Code</th>
-            <th scope="col">Takes off</th>
-            <th scope="col">Uses</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.id} row={row} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table name="Promo codes" columns={['Code', 'Takes off', 'Uses']}>
+      {rows.map((row) => (
+        <Row key={row.id} row={row} />
+      ))}
+    </Table>
   )
 }
 

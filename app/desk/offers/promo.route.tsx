@@ -4,7 +4,7 @@ import { formatMoney } from '~/platform/money'
 import { pageMeta } from '~/ui/page-meta'
 import { requireOperator } from '../access/operator.server'
 import { listChanges } from '../audit/audit.server'
-import { ChangeList } from '../audit/change-list'
+import { Changes } from '../audit/change-list'
 import { isId } from '../catalogue/product-query'
 import { DESK_PAGE } from '../desk-page'
 import { usePostedForm } from '../posted-form'
@@ -59,10 +59,7 @@ export default function DeskPromoPage() {
       </p>
       <EndForms promo={promo} />
       <PromoForm promo={promo} reply={usePostedForm(useActionData<typeof action>()?.form)} />
-      <section className="panel" aria-labelledby="changes">
-        <h2 id="changes">Changes at the desk</h2>
-        <ChangeList changes={changes} />
-      </section>
+      <Changes changes={changes} />
     </>
   )
 }

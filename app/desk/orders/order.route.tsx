@@ -8,7 +8,7 @@ import { formatDateTime } from '~/platform/time'
 import { pageMeta } from '~/ui/page-meta'
 import { requireOperator } from '../access/operator.server'
 import { listChanges } from '../audit/audit.server'
-import { ChangeList } from '../audit/change-list'
+import { Changes } from '../audit/change-list'
 import { DESK_PAGE } from '../desk-page'
 import { usePostedForm } from '../posted-form'
 import { ChangeForm } from './change-form'
@@ -98,10 +98,7 @@ export default function DeskOrderPage() {
           <h2 id="history">History</h2>
           <Timeline history={order.history} />
         </section>
-        <section className="panel" aria-labelledby="changes">
-          <h2 id="changes">Changes at the desk</h2>
-          <ChangeList changes={changes} />
-        </section>
+        <Changes changes={changes} />
         <Mails order={order} />
       </div>
     </>

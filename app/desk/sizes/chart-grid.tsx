@@ -1,4 +1,5 @@
 import { formatInches, MEASURES, type SizeRow } from '~/sizes/size-charts'
+import { Table } from '../table'
 import {
   FIELD_LENGTHS,
   gridRows,
@@ -20,24 +21,15 @@ interface ChartGridProps {
 export function ChartGrid({ rows, typed }: ChartGridProps) {
   const count = typed === null ? gridRows(rows.length) : MAX_ROWS
   return (
-    <div className="desk-scroll" role="region" aria-label="Sizes" tabIndex={0}>
-      <table className="desk-table desk-grid desk-measures">
-        <thead>
-          <tr>
-            {['Size', ...MEASURE_NAMES.map((measure) => `${MEASURES[measure]}, cm`), 'UK', 'EU', 'US'].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {Array.from({ length: count }, (_, place) => (
-            <GridRow key={place} place={place} row={rows[place]} typed={typed} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      name="Sizes"
+      columns={['Size', ...MEASURE_NAMES.map((measure) => `${MEASURES[measure]}, cm`), 'UK', 'EU', 'US']}
+      className="desk-table desk-grid desk-measures"
+    >
+      {Array.from({ length: count }, (_, place) => (
+        <GridRow key={place} place={place} row={rows[place]} typed={typed} />
+      ))}
+    </Table>
   )
 }
 

@@ -6,7 +6,7 @@ import { freeText } from '~/ui/free-text'
 import { pageMeta } from '~/ui/page-meta'
 import { requireOperator } from '../access/operator.server'
 import { listChanges } from '../audit/audit.server'
-import { ChangeList } from '../audit/change-list'
+import { Changes } from '../audit/change-list'
 import { DESK_PAGE } from '../desk-page'
 import { usePostedForm } from '../posted-form'
 import { readBraSizes, readRows } from './chart-fields'
@@ -49,10 +49,7 @@ export default function DeskSizeChart() {
         </a>
       </p>
       <ChartForm chart={chart} reply={usePostedForm(useActionData<typeof action>()?.form)} />
-      <section className="panel" aria-labelledby="changes">
-        <h2 id="changes">Changes at the desk</h2>
-        <ChangeList changes={changes} />
-      </section>
+      <Changes changes={changes} />
     </>
   )
 }

@@ -9,7 +9,7 @@ import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
 import { requireOperator } from '../access/operator.server'
 import { listChanges } from '../audit/audit.server'
-import { ChangeList } from '../audit/change-list'
+import { Changes } from '../audit/change-list'
 import { DESK_PAGE } from '../desk-page'
 import { usePostedForm } from '../posted-form'
 import { listCountries, saveCountry, type DeskCountry } from './delivery-terms.server'
@@ -47,10 +47,7 @@ export default function Delivery() {
           reply={reply?.initialValue?.country === one.country ? reply : undefined}
         />
       ))}
-      <section className="panel" aria-labelledby="changes">
-        <h2 id="changes">Changes at the desk</h2>
-        <ChangeList changes={changes} />
-      </section>
+      <Changes changes={changes} />
     </>
   )
 }

@@ -6,10 +6,10 @@ import { Field } from '~/ui/field'
 import { freeText } from '~/ui/free-text'
 import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
-import { TableHead } from '~/ui/table-head'
 import { requireOperator } from '../../access/operator.server'
 import { DESK_PAGE } from '../../desk-page'
 import { usePostedForm } from '../../posted-form'
+import { Table } from '../../table'
 import { newAttributeSchema } from './attribute.schema'
 import { createAttribute, listAttributes } from './attributes.server'
 
@@ -38,24 +38,19 @@ export default function Attributes() {
     <>
       <h1>Attributes</h1>
       <p className="muted">What the shop says of products beside colours and sizes, such as their sleeves.</p>
-      <div className="desk-scroll" role="region" aria-label="Attributes" tabIndex={0}>
-        <table className="desk-table desk-lined">
-          <TableHead names={['Attribute', 'Values', 'Filter']} />
-          <tbody>
-            {attributes.map(({ code, name, values, is_filter: isFilter }) => (
-              <tr key={code}>
-                <td>
-                  <a className="link" href={`/desk/attributes/${code}`} {...freeText(name)}>
-                    {name}
-                  </a>
-                </td>
-                <td dir="auto">{values.map((value) => value.name).join(', ') || '–'}</td>
-                <td>{isFilter ? 'Yes' : 'No'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table name="Attributes" columns={['Attribute', 'Values', 'Filter']} className="desk-table desk-lined">
+        {attributes.map(({ code, name, values, is_filter: isFilter }) => (
+          <tr key={code}>
+            <td>
+              <a className="link" href={`/desk/attributes/${code}`} {...freeText(name)}>
+                {name}
+              </a>
+            </td>
+            <td dir="auto">{values.map((value) => value.name).join(', ') || '–'}</td>
+            <td>{isFilter ? 'Yes' : 'No'}</td>
+          </tr>
+        ))}
+      </Table>
       <form className="panel stack" {...form.props} aria-labelledby="new-attribute-title">
         <h2 id="new-attribute-title">New attribute</h2>
         <ErrorSummary form={form} />

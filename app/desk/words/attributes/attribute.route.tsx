@@ -4,7 +4,7 @@ import { freeText } from '~/ui/free-text'
 import { pageMeta } from '~/ui/page-meta'
 import { requireOperator } from '../../access/operator.server'
 import { listChanges } from '../../audit/audit.server'
-import { ChangeList } from '../../audit/change-list'
+import { Changes } from '../../audit/change-list'
 import { DESK_PAGE } from '../../desk-page'
 import { usePostedForm } from '../../posted-form'
 import { RemovalForm } from '../removal-form'
@@ -42,10 +42,7 @@ export default function DeskAttributePage() {
         name="attribute"
         obstacle={used.length > 0 ? `Products have ${used.join(', ')}, so it can’t be removed.` : null}
       />
-      <section className="panel" aria-labelledby="changes">
-        <h2 id="changes">Changes at the desk</h2>
-        <ChangeList changes={changes} />
-      </section>
+      <Changes changes={changes} />
     </>
   )
 }

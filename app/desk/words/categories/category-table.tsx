@@ -1,5 +1,6 @@
 import { categoryTree } from '~/catalog/category-tree'
 import { freeText } from '~/ui/free-text'
+import { Table } from '../../table'
 import type { DeskCategory } from './categories.server'
 
 /** All categories as the tree of the shop, each with a link to its page. */
@@ -8,32 +9,24 @@ export function CategoryTable({ categories }: { categories: readonly DeskCategor
     categories.filter((category) => category.name === name).map((category) => ({ ...category, depth })),
   )
   return (
-    <div className="desk-scroll" role="region" aria-label="Categories" tabIndex={0}>
-      <table className="desk-table desk-lined">
-        <thead>
-          <tr>
-            <th scope="col">Category</th>
-            <th scope="col" className="number">
-              Products
-            </th>
-            <th scope="col">Shown</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, name, depth, products, ...flags }) => (
-            <tr key={id}>
-              <td style={{ paddingInlineStart: 8 + depth * 22 }}>
-                <a className="link" href={`/desk/categories/${id}`} {...freeText(name)}>
-                  {name}
-                </a>
-              </td>
-              <td className="number">{products}</td>
-              <td className="small">{whereShown(flags)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      name="Categories"
+      columns={['Category', 'Products', 'Shown']}
+      numbers={['Products']}
+      className="desk-table desk-lined"
+    >
+      {rows.map(({ id, name, depth, products, ...flags }) => (
+        <tr key={id}>
+          <td style={{ paddingInlineStart: 8 + depth * 22 }}>
+            <a className="link" href={`/desk/categories/${id}`} {...freeText(name)}>
+              {name}
+            </a>
+          </td>
+          <td className="number">{products}</td>
+          <td className="small">{whereShown(flags)}</td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 

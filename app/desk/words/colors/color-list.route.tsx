@@ -10,6 +10,7 @@ import { requireOperator } from '../../access/operator.server'
 import { DESK_PAGE } from '../../desk-page'
 import { usePostedForm } from '../../posted-form'
 import { Swatch } from '../../swatch'
+import { Table } from '../../table'
 import { createColor, listColors } from './colors.server'
 import { newColorSchema } from './color.schema'
 
@@ -37,33 +38,25 @@ export default function Colors() {
   return (
     <>
       <h1>Colours</h1>
-      <div className="desk-scroll" role="region" aria-label="Colours" tabIndex={0}>
-        <table className="desk-table desk-lined">
-          <thead>
-            <tr>
-              <th scope="col">Colour</th>
-              <th scope="col">Code</th>
-              <th scope="col" className="number">
-                Products
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {colors.map(({ id, name, value, products }) => (
-              <tr key={id}>
-                <td>
-                  <Swatch value={value} />{' '}
-                  <a className="link" href={`/desk/colors/${id}`} {...freeText(name)}>
-                    {name}
-                  </a>
-                </td>
-                <td dir="ltr">{value}</td>
-                <td className="number">{products}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        name="Colours"
+        columns={['Colour', 'Code', 'Products']}
+        numbers={['Products']}
+        className="desk-table desk-lined"
+      >
+        {colors.map(({ id, name, value, products }) => (
+          <tr key={id}>
+            <td>
+              <Swatch value={value} />{' '}
+              <a className="link" href={`/desk/colors/${id}`} {...freeText(name)}>
+                {name}
+              </a>
+            </td>
+            <td dir="ltr">{value}</td>
+            <td className="number">{products}</td>
+          </tr>
+        ))}
+      </Table>
       <form className="panel stack" {...form.props} aria-labelledby="new-color-title">
         <h2 id="new-color-title">New colour</h2>
         <ErrorSummary form={form} />

@@ -8,7 +8,7 @@ import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
 import { requireOperator } from '../../access/operator.server'
 import { listChanges } from '../../audit/audit.server'
-import { ChangeList } from '../../audit/change-list'
+import { Changes } from '../../audit/change-list'
 import { isId } from '../../catalogue/product-query'
 import { DESK_PAGE } from '../../desk-page'
 import { usePostedForm } from '../../posted-form'
@@ -57,10 +57,7 @@ export default function DeskColorPage() {
             : null
         }
       />
-      <section className="panel" aria-labelledby="changes">
-        <h2 id="changes">Changes at the desk</h2>
-        <ChangeList changes={changes} />
-      </section>
+      <Changes changes={changes} />
     </>
   )
 }

@@ -1,36 +1,27 @@
 import { freeText } from '~/ui/free-text'
+import { Table } from '../../table'
 import type { SearchWords } from './search-words.server'
 
 /** The words with their meanings; a word leads to the form that changes it. */
 export function SynonymTable({ synonyms }: Pick<SearchWords, 'synonyms'>) {
   if (synonyms.length === 0) return <p className="muted">There are no other words yet.</p>
   return (
-    <div className="desk-scroll" role="region" aria-label="Words and their meanings" tabIndex={0}>
-      <table className="desk-table desk-lined">
-        <thead>
-          <tr>
-            <th scope="col">Word</th>
-            <th scope="col">Means</th>
-          </tr>
-        </thead>
-        <tbody>
-          {synonyms.map(({ word, meanings }) => (
-            <tr key={word}>
-              <td>
-                <a
-                  className="link"
-                  href={`/desk/search?${new URLSearchParams({ word })}#synonym-title`}
-                  {...freeText(word)}
-                >
-                  {word}
-                </a>
-              </td>
-              <td dir="auto">{meanings.join(', ')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table name="Words and their meanings" columns={['Word', 'Means']} className="desk-table desk-lined">
+      {synonyms.map(({ word, meanings }) => (
+        <tr key={word}>
+          <td>
+            <a
+              className="link"
+              href={`/desk/search?${new URLSearchParams({ word })}#synonym-title`}
+              {...freeText(word)}
+            >
+              {word}
+            </a>
+          </td>
+          <td dir="auto">{meanings.join(', ')}</td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 
