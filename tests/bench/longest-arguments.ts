@@ -28,7 +28,7 @@ export const LONGEST: [name: string, expression: string][] = [
   [
     'longest filters',
     `public.get_products(category_ids => ${IDS}, color_ids => ${IDS}, size_filters => ${TEXTS}, brand_size_filters => ${TEXTS},
-    cup_size_filters => ${TEXTS}, material_filters => ${TEXTS})`,
+    cup_size_filters => ${TEXTS}, material_filters => ${TEXTS}, attribute_filters => ${TEXTS})`,
   ],
   ['last page', `public.get_products(page_number => 2147483647)`],
   ['largest page', `public.get_products(page_size => 48)`],
