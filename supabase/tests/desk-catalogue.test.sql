@@ -1,5 +1,5 @@
 -- Products, stock, texts and delivery at the desk.
-select plan(116);
+select plan(118);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -207,6 +207,8 @@ select is(pg_temp.save('operator', '{"attribute_values": ["sleeves:long", "rise:
 select is((select shop.attribute_names(id) from kept), 'Sleeves: Long | Rise: On the hip', 'all that were given');
 select is(pg_temp.save('operator', '{}'), 'saved', 'without them a form');
 select is((select shop.attribute_names(id) from kept), 'Sleeves: Long | Rise: On the hip', 'leaves them as they are');
+select is(pg_temp.save('operator', '{"attribute_values": ["rise:hip"]}'), 'saved', 'with fewer');
+select is((select shop.attribute_names(id) from kept), 'Rise: On the hip', 'the others go');
 select is(pg_temp.save('operator', '{"attribute_values": ["sleeves:puffed"]}'), 'no_such_attribute', 'a value that isn''t there is refused');
 
 -- Drafts.

@@ -1,5 +1,5 @@
 -- Products as a file: the export, the dry run of an import, and what applying it does.
-select plan(69);
+select plan(71);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email in ('mahnoor@example.com', 'hira@example.com');
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "manager"}' where email = 'hira@example.com';
@@ -163,5 +163,10 @@ select pg_temp.upload('[{"product": "desk-scarf", "price": "960"}]');
 select is(pg_temp.as('operator', format('select public.desk_import(%L)', (select id from mine))), null, 'the next file takes the place of one that wasn''t applied');
 update shop.product_imports set made_at = now() - interval '25 hours';
 select is(coalesce(pg_temp.as('operator', format('select public.desk_import(%L)', (select id from good))), 'none') || pg_temp.as('operator', 'select public.desk_imports()'), 'none[]', 'after a day an import is gone');
+
+-- Attributes alone.
+create temporary table alone as select pg_temp.upload('[{"product": "desk-robe", "size": "M", "attributes": "Rise: On the waist"}]') as id, (select p.version from public.products p where p.slug = 'desk-robe') as version;
+select is(pg_temp.apply((select id from alone)), 'applied', 'a file of attributes is applied');
+select ok((select p.version > alone.version from public.products p, alone where p.slug = 'desk-robe'), 'and an older form is refused after that too');
 
 select * from finish();

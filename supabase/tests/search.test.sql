@@ -1,5 +1,5 @@
 -- The listing's filters and its search, compared with the rows that they are computed from.
-select plan(38);
+select plan(39);
 
 -- Returns what a product offers, as 'kind value'.
 create function pg_temp.offered(product uuid) returns text[] language sql as $$
@@ -77,6 +77,7 @@ select is(public.get_products(attribute_filters => '{cuff:bell,weight:none}') ->
 select is(public.get_products(attribute_filters => '{cuff:long}', size_filters => '{34B}') ->> 'total', '1', 'and a size beside them is one of the product''s');
 select ok(public.get_filter_counts(attribute_filters => '{cuff:bell}') -> 'attributes' @> '{"cuff:bell": 1, "cuff:long": 1, "weight:light": 1}', 'the counts of an attribute ignore its own choice');
 select is((public.get_filter_counts(attribute_filters => '{cuff:long}') -> 'sizes' ->> '34B')::integer, 1, 'and those of sizes respect it');
+select is(public.get_filter_counts(size_filters => '{34B}') -> 'attributes' -> 'cuff:bell', null, 'as it respects them: no robe is a 34B');
 select is(jsonb_path_query_array(public.get_filter_options() -> 'attributes', '$[*] ? (@.code == "cuff" || @.code == "weight")'), '[{"code": "cuff", "name": "Cuff", "values": [{"code": "bell", "name": "Bell-shaped"}, {"code": "long", "name": "Long sleeves"}]}]', 'only attributes that are filters are offered as such');
 select is((pg_temp.names('featherlight'))[1], 'Kimono robe', 'the name of a value finds its products');
 update public.attribute_values set name = 'Weightless' where attribute = 'weight';

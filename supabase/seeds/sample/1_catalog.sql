@@ -305,14 +305,14 @@ join (values
 insert into public.attributes (code, name, display_order) values ('support', 'Support', 1), ('sleeves', 'Sleeves', 2), ('rise', 'Rise', 3);
 insert into public.attribute_values (attribute, code, name, display_order) values
   ('support', 'light', 'Light', 1), ('support', 'medium', 'Medium', 2), ('support', 'firm', 'Firm', 3),
-  ('sleeves', 'sleeveless', 'Sleeveless', 1), ('sleeves', 'long', 'Long', 2),
+  ('sleeves', 'sleeveless', 'Sleeveless', 1), ('sleeves', 'three-quarter', 'Three-quarter', 2), ('sleeves', 'long', 'Long', 3),
   ('rise', 'hip', 'On the hip', 1), ('rise', 'waist', 'On the waist', 2), ('rise', 'above-waist', 'Above the waist', 3);
 insert into public.product_attributes (product_id, attribute, value)
 select p.id, a.attribute, a.value
 from sample_products p
 join (values ('bralette', 'support', 'light'), ('lace-bra', 'support', 'medium'), ('tshirt-bra', 'support', 'medium'), ('sports-bra', 'support', 'firm'),
     ('nightgown', 'sleeves', 'sleeveless'), ('camisole', 'sleeves', 'sleeveless'), ('lace-camisole', 'sleeves', 'sleeveless'),
-    ('pyjama', 'sleeves', 'long'), ('robe', 'sleeves', 'long'),
+    ('pyjama', 'sleeves', 'long'), ('robe', 'sleeves', 'three-quarter'),
     ('boyshort', 'rise', 'hip'), ('brief', 'rise', 'waist'), ('high-waist', 'rise', 'above-waist')) as a (garment, attribute, value)
   on a.garment = p.garment;
 
