@@ -302,7 +302,8 @@ join (values
     ('panty', 'XL', '32', null, 4)) as s (chart, size, brand_size, cup_size, place) on s.chart = m.chart;
 
 -- What operators say of each kind of garment beside colours and sizes.
-insert into public.attributes (code, name, display_order) values ('support', 'Support', 1), ('sleeves', 'Sleeves', 2), ('rise', 'Rise', 3);
+insert into public.attributes (code, name, is_filter, display_order)
+values ('support', 'Support', true, 1), ('sleeves', 'Sleeves', true, 2), ('rise', 'Rise', false, 3);
 insert into public.attribute_values (attribute, code, name, display_order) values
   ('support', 'light', 'Light', 1), ('support', 'medium', 'Medium', 2), ('support', 'firm', 'Firm', 3),
   ('sleeves', 'sleeveless', 'Sleeveless', 1), ('sleeves', 'three-quarter', 'Three-quarter', 2), ('sleeves', 'long', 'Long', 3),
