@@ -63,7 +63,8 @@ create table public.attribute_values (
   name text not null check (length(trim(name)) between 1 and 40),
   display_order integer not null default 0,
   primary key (attribute, code),
-  unique (attribute, name)
+  -- Checked at the end of a transaction, since names may be exchanged.
+  unique (attribute, name) deferrable initially deferred
 );
 
 -- What products offer: their colours, attributes and sizes. Products with the same offer share a row, so the listing's filters look at few
@@ -98,9 +99,9 @@ create table shop.attribute_words (
 -- Returns the words that find a value of a kind by its name. A size is one word; others have several.
 create function shop.attribute_words_of(kind text, value text, name text) returns setof shop.attribute_words
 language sql stable set search_path = '' as $$
-  select distinct w.word, $1, $2
-  from regexp_split_to_table(shop.searchable($3), case when $1 in ('sizes', 'brand_sizes', 'cup_sizes') then '$.' else '[^[:alnum:]]+' end) as w (word)
-  where length(w.word) > case when $1 in ('sizes', 'brand_sizes', 'cup_sizes') then 0 else 3 end
+  select distinct w.word, $1, $2 from unnest(case when $1 in ('sizes', 'brand_sizes', 'cup_sizes') then array[shop.searchable($3)]
+    else array(select x from regexp_split_to_table(shop.searchable($3), '[^[:alnum:]]+') as x where length(x) > 3) end) as w (word)
+  where w.word <> ''
 $$;
 
 create function shop.keep_attribute_words() returns trigger
@@ -538,23 +539,31 @@ language sql stable security definer set search_path = '' as $$
         and (chosen -> 'cup_sizes' ? v.cup_size) is not false))
 $$;
 
--- Returns the values chosen of each kind, { kind: [value] }, without kinds of which none is. An attribute's value is 'sleeve:long'.
+-- Returns the values chosen of each kind, { kind: [value] }, without kinds of which none is. An attribute's value is 'sleeve:long'. Refuses
+-- too many and too long ones, as shop.bounded.
 create function shop.chosen(colors uuid[], sizes text[], brand_sizes text[], cup_sizes text[], materials text[], attributes text[])
 returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_object_agg(k.kind, to_jsonb(k.chosen)), '{}') from (
-    select split_part(a, ':', 1) as kind, array_agg(split_part(a, ':', 2)) as chosen from unnest(attributes) as a group by 1
-    union all values ('colors', colors::text[]), ('sizes', sizes), ('brand_sizes', brand_sizes), ('cup_sizes', cup_sizes),
-      ('materials', materials)) as k
+    select split_part(a, ':', 1) as kind, array_agg(split_part(a, ':', 2)) as chosen from unnest(shop.bounded(attributes, 20, 60)) as a group by 1
+    union all values ('colors', shop.bounded(colors, 20, 36)::text[]), ('sizes', shop.bounded(sizes, 20, 60)),
+      ('brand_sizes', shop.bounded(brand_sizes, 20, 60)), ('cup_sizes', shop.bounded(cup_sizes, 20, 60)),
+      ('materials', shop.bounded(materials, 20, 60))) as k
   where cardinality(k.chosen) > 0
+$$;
+
+-- Returns the chosen values as rows, each with whether its kind is one of sizes.
+create function shop.wanted(chosen jsonb) returns table (kind text, value text, is_of_size boolean)
+language sql immutable set search_path = '' as $$
+  select k.key, v.value, k.key = any (shop.size_kinds())
+  from jsonb_each(chosen) as k cross join lateral jsonb_array_elements_text(k.value) as v (value)
 $$;
 
 -- Returns the offers that have one of the chosen values of each kind, and those of sizes in one size: a 34 in cup C, not a 34 and some C.
 create function shop.offers_with(chosen jsonb) returns integer[]
 language sql stable set search_path = '' as $$
   with wanted as materialized (
-    select k.key as kind, v.value, k.key = any (shop.size_kinds()) as is_of_size
-    from jsonb_each(chosen) as k cross join lateral jsonb_array_elements_text(k.value) as v (value)
+    select * from shop.wanted(chosen)
   ), hits as (
     select o.offer_id, o.variant, count(distinct o.kind) as kinds from shop.offer_values o join wanted using (kind, value) group by 1, 2
   )
@@ -642,8 +651,7 @@ declare
   size_of_page integer := least(greatest(coalesce(page_size, 12), 1), 48);
   wanted_page integer := greatest(coalesce(page_number, 1), 1);
   term text := shop.searchable(nullif(trim(shop.bounded(search_term, 80)), ''));
-  chosen jsonb := shop.chosen(shop.bounded(color_ids, 20, 36), shop.bounded(size_filters, 20, 60), shop.bounded(brand_size_filters, 20, 60),
-    shop.bounded(cup_size_filters, 20, 60), shop.bounded(material_filters, 20, 60), shop.bounded(attribute_filters, 20, 60));
+  chosen jsonb := shop.chosen(color_ids, size_filters, brand_size_filters, cup_size_filters, material_filters, attribute_filters);
   condition text := shop.listing_condition(shop.bounded(category_ids, 20, 36), chosen, shop.bounded(min_price, 20), shop.bounded(max_price, 20),
       filter_is_top, filter_is_arrival, filter_is_discounted, filter_is_banner, filter_is_featured)
     -- Products that aren't active are nobody's to list (DB-29).
@@ -775,13 +783,12 @@ begin
 end $$;
 
 -- Returns how many of the products that match a condition have each value of each kind, with the choices of the other kinds: the counts of
--- sizes ignore the chosen sizes. Counts by offer, of which there are few. A value counts if its variant has a chosen value of each other
--- kind; of kinds that are not its own, those of sizes in one size.
+-- sizes ignore the chosen sizes. Counts by offer, of which there are few. The value of a size counts if the same size has the chosen
+-- values of the other kinds of sizes.
 create function shop.count_values(condition text, chosen jsonb) returns jsonb
 language sql stable set search_path = '' as $$
   with wanted as materialized (
-    select k.key as kind, v.value, k.key = any (shop.size_kinds()) as is_of_size
-    from jsonb_each(chosen) as k cross join lateral jsonb_array_elements_text(k.value) as v (value)
+    select * from shop.wanted(chosen)
   ), needed as (
     select count(distinct kind) filter (where not is_of_size) as of_product, count(distinct kind) filter (where is_of_size) as of_size from wanted
   ), matched as materialized (
@@ -831,8 +838,7 @@ create function public.get_filter_counts(
 language plpgsql stable security definer set search_path = '' as $$
 declare
   term text := shop.searchable(nullif(trim(shop.bounded(search_term, 80)), ''));
-  chosen jsonb := shop.chosen(shop.bounded(color_ids, 20, 36), shop.bounded(size_filters, 20, 60), shop.bounded(brand_size_filters, 20, 60),
-    shop.bounded(cup_size_filters, 20, 60), shop.bounded(material_filters, 20, 60), shop.bounded(attribute_filters, 20, 60));
+  chosen jsonb := shop.chosen(color_ids, size_filters, brand_size_filters, cup_size_filters, material_filters, attribute_filters);
   condition text := shop.listing_condition(shop.bounded(category_ids, 20, 36), '{}', shop.bounded(min_price, 20), shop.bounded(max_price, 20),
     filter_is_top, filter_is_arrival, filter_is_discounted);
 begin

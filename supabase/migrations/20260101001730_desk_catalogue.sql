@@ -152,10 +152,10 @@ begin
 end $$;
 
 -- Saves a product: { name, description, fit_notes, sku, price, discount, discount_from, discount_until, category_id, color_ids,
--- first_color, attribute_values, features, is_banner, is_arrival, is_top, is_featured }. Prices are in rupees, discounts in per cent, the period in local
--- time of Pakistan (2026-03-01T10:00) or null. Without the key, sku, features and attribute_values stay as they are. Pictures of a colour that goes are
--- removed. Refuses with those of shop.require_desk, shop.lock_product_for_desk, shop.check_product, shop.save_features and shop.save_attributes, and with
--- invalid_sku (PT400) and sku_exists (PT409).
+-- first_color, attribute_values, features, is_banner, is_arrival, is_top, is_featured }. Prices are in rupees, discounts in per cent, the
+-- period in local time of Pakistan (2026-03-01T10:00) or null. Without the key, sku, features and attribute_values stay as they are.
+-- Pictures of a colour that goes are removed. Refuses with those of shop.require_desk, shop.lock_product_for_desk, shop.check_product,
+-- shop.save_features and shop.save_attributes, and with invalid_sku (PT400) and sku_exists (PT409).
 create function public.desk_save_product(p_id uuid, p_version integer, p_product jsonb) returns void
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
@@ -239,8 +239,8 @@ begin
   return made;
 end $$;
 
--- Copies a product with its colours, attributes, pictures, features and sizes as a draft without stock and discount, and returns its ID. Refuses
--- with no_such_product (PT404).
+-- Copies a product with its colours, attributes, pictures, features and sizes as a draft without stock and discount, and returns its ID.
+-- Refuses with no_such_product (PT404).
 create function public.desk_duplicate_product(p_id uuid) returns uuid
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare

@@ -296,8 +296,6 @@ begin
   exception when foreign_key_violation then
     raise exception using errcode = 'PT409', message = 'value_in_use';
   end;
-  -- Names may have been exchanged.
-  update public.attribute_values v set name = left(v.code || ' ' || v.name, 40) where v.attribute = new.code;
   for given in select v.code, trim(v.name) as name, v.place
       from rows from (jsonb_to_recordset(p_attribute -> 'values') as (code text, name text)) with ordinality as v (code, name, place) loop
     update public.attribute_values v set name = given.name, display_order = given.place where v.attribute = new.code and v.code = given.code;

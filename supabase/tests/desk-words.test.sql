@@ -116,6 +116,8 @@ select matches(pg_temp.values_of('neckline'), '^v-neck V-neck, round Round, a[0-
 select is(pg_temp.attribute('{"values": [{"name": "Late"}]}'), 'changed_meanwhile', 'a form that is older changes nothing');
 select is(pg_temp.attribute('{"values": [{"code": "round", "name": "V-neck"}, {"code": "v-neck", "name": "Round"}]}', 2), 'neckline', 'names are exchanged, and a value is removed');
 select is(pg_temp.values_of('neckline'), 'round V-neck, v-neck Round', 'in the given order, under their codes');
+-- As at the end of the transaction.
+set constraints all immediate;
 insert into public.product_attributes (product_id, attribute, value) select id, 'neckline', 'round' from public.products limit 1;
 select is(pg_temp.attribute('{"values": [{"code": "v-neck", "name": "Round"}]}', 3), 'value_in_use', 'a value that products have stays');
 select is(pg_temp.as('operator', $$select a -> 'values' -> 0 ->> 'products' from jsonb_array_elements(public.desk_attributes()) a where a ->> 'code' = 'neckline'$$), '1', 'its products are counted');

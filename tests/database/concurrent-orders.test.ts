@@ -567,7 +567,7 @@ test('of ten simultaneous card orders of a shopper two are placed', async () => 
   expect(await stockOf(line)).toBe(98)
 })
 
-test('of forty simultaneous mails to a stranger six are sent, whoever claims them', async () => {
+test('of forty simultaneous mails to a stranger, six are sent, also when several processes claim them', async () => {
   const [line] = await lines(1, 100)
   if (!line) throw new Error('No product')
   const server = await copy.open('server')

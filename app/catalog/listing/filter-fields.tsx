@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FilterOptions } from '../product.schema'
 import { expandLink, isExpanded, type Expansion } from './expand-filter'
-import type { ListingQuery, ListName } from './listing-query'
+import { LIST_LABELS, type ListingQuery, type ListName } from './listing-query'
 
 /** The values to choose from, as the filters show them. */
 export type FilterChoices = Omit<FilterOptions, 'colors'> & { colors: { name: string; value: string }[] }
@@ -21,19 +21,26 @@ interface FilterListsProps {
 
 /** Renders the lists of values to filter by. */
 export function FilterLists({ query, options, counts, expansion }: FilterListsProps) {
+  const lists: [ListName, string[]][] = [
+    ['sizes', options.sizes],
+    ['brandSizes', options.brand_sizes],
+    ['cupSizes', options.cup_sizes],
+    ['materials', options.materials],
+  ]
   return (
     <>
       <ColorFilter query={query} options={options} counts={counts} expansion={expansion} />
-      <ValueFilter title="Size" name="sizes" values={named(options.sizes)} query={query} counts={counts} isOpen />
-      <ValueFilter
-        title="Waist size"
-        name="brandSizes"
-        values={named(options.brand_sizes)}
-        query={query}
-        counts={counts}
-      />
-      <ValueFilter title="Cup size" name="cupSizes" values={named(options.cup_sizes)} query={query} counts={counts} />
-      <ValueFilter title="Material" name="materials" values={named(options.materials)} query={query} counts={counts} />
+      {lists.map(([name, values]) => (
+        <ValueFilter
+          key={name}
+          title={LIST_LABELS[name]}
+          name={name}
+          values={values.map((value) => ({ code: value, name: value }))}
+          query={query}
+          counts={counts}
+          isOpen={name === 'sizes'}
+        />
+      ))}
       {options.attributes.map(({ code, name, values }) => (
         <ValueFilter
           key={code}
@@ -46,11 +53,6 @@ export function FilterLists({ query, options, counts, expansion }: FilterListsPr
       ))}
     </>
   )
-}
-
-/** Returns values whose code is their name. */
-function named(values: string[]): { code: string; name: string }[] {
-  return values.map((value) => ({ code: value, name: value }))
 }
 
 /** Renders the colours to filter by: the first nine, or all if one of the others is chosen. */

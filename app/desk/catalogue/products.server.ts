@@ -44,9 +44,7 @@ export async function readPreview(
   { db }: Desk,
   id: string,
 ): Promise<(ProductWithSimilar & { isDraft: boolean }) | null> {
-  const { data, error } = await db.rpc('desk_preview', { p_id: id })
-  if (error) throw new Error(`No preview: ${error.message}`, { cause: error })
-  const found = previewSchema.nullable().parse(data)
+  const found = await read(db, 'desk_preview', { p_id: id }, previewSchema.nullable())
   return found && { ...found, isDraft: found.state === 'draft' }
 }
 

@@ -90,8 +90,6 @@ export function close({ db }: Desk, { id, version }: TalkMark): Promise<Result<n
 
 /** Returns a link to a message's file that expires after a minute; null if it has none. */
 export async function signDeskAttachment({ db }: Desk, message: string): Promise<string | null> {
-  const { data, error } = await db.rpc('desk_attachment', { p_message: message })
-  if (error) throw new Error(`Attachment not read: ${error.message}`, { cause: error })
-  const path = z.string().nullable().parse(data)
+  const path = await read(db, 'desk_attachment', { p_message: message }, z.string().nullable())
   return path === null ? null : signFile(db, path)
 }

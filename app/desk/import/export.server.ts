@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Operator } from '../access/operator.server'
+import { type Desk, read } from '../database.server'
 import { COLUMNS, HEADINGS, type Column } from './columns'
 
 const pieceSchema = z.object({
@@ -10,13 +10,11 @@ const pieceSchema = z.object({
 const NUMBERS: ReadonlySet<Column> = new Set(['price', 'discount', 'stock', 'stock_was', 'version'])
 
 /** Returns all products as the rows of a file, with headings: one row for each size. Needs a fresh second factor, and is recorded. */
-export async function exportProducts({ db }: Pick<Operator, 'db'>): Promise<(string | number)[][]> {
+export async function exportProducts({ db }: Desk): Promise<(string | number)[][]> {
   const rows: (string | number)[][] = [COLUMNS.map((column) => HEADINGS[column])]
   let after: string | null = ''
   while (after !== null) {
-    const { data, error } = await db.rpc('desk_export_products', { p_after: after })
-    if (error) throw new Error(`Products not exported: ${error.message}`, { cause: error })
-    const piece: z.infer<typeof pieceSchema> = pieceSchema.parse(data)
+    const piece: z.infer<typeof pieceSchema> = await read(db, 'desk_export_products', { p_after: after }, pieceSchema)
     for (const row of piece.rows) rows.push(COLUMNS.map((column) => cellOf(column, row[column] ?? '')))
     after = piece.last
   }

@@ -56,7 +56,7 @@ export class Metrics {
     series.observe(seconds)
   }
 
-  /** Serves the metrics on a separate port. Whoever reaches it reads them, so it listens on loopback unless METRICS_HOST says otherwise. */
+  /** Serves the metrics on a port of their own, without a password; `host` is therefore loopback by default. */
   listen(port: number, host: string): Server {
     this.isRead = true
     const server = createServer(async (_request, response) => {

@@ -3,12 +3,9 @@ import type { Needs } from '~/platform/context.server'
 import { cutPicture, formatOf, sizeOfPicture } from '~/platform/http/uploaded-picture.server'
 import { refuse, type Result } from '~/platform/result'
 import { readOriginal, storeProductPicture } from '~/platform/supabase/uploads.server'
-import type { Operator } from '../../access/operator.server'
-import { resultOf } from '../../result-of.server'
+import { change, type Desk, read } from '../../database.server'
 import { isId } from '../product-query'
 import { boxOf, parsePart, partText, type Part } from './picture-part'
-
-type Desk = Pick<Operator, 'db'>
 
 /** The width of the original on its page in pixels; it is shown smaller, for sharp screens. */
 const VIEW_WIDTH = 640
@@ -41,9 +38,7 @@ export async function readCroppedPicture(
   { id: product, picture }: { id?: string; picture?: string },
 ): Promise<CroppedPicture | null> {
   if (!isId(picture)) return null
-  const { data, error } = await db.rpc('desk_picture', { p_id: picture })
-  if (error) throw new Error(`Picture not read: ${error.message}`, { cause: error })
-  const found = pictureSchema.nullable().parse(data)
+  const found = await read(db, 'desk_picture', { p_id: picture }, pictureSchema.nullable())
   return found?.product === product ? found : null
 }
 
@@ -75,19 +70,18 @@ export async function cropPicture(
   if (!bytes) return refuse('The original of this picture is gone. Please upload it again.')
   const body = await cutPicture(bytes, (size) => boxOf(part, size))
   const url = await storeProductPicture(db, body)
-  const { error } = await db.rpc('desk_crop_picture', {
+  const result = await change(db, 'desk_crop_picture', {
     p_product: product,
     p_version: version,
     p_picture: id,
     p_url: url,
     p_part: partText(part),
   })
-  const result = resultOf(error)
   return result.ok ? { ok: true, value: { url, body } } : result
 }
 
 /** Reads an original. Throws for a file in a format that uploads can't have: storage checks the declared type only. */
-async function readTaken(db: Operator['db'], path: string): Promise<Buffer | null> {
+async function readTaken(db: Desk['db'], path: string): Promise<Buffer | null> {
   const bytes = await readOriginal(db, path)
   if (bytes) await formatOf(bytes)
   return bytes

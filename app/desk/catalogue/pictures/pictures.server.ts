@@ -4,7 +4,7 @@ import { refuse, succeed, type Result } from '~/platform/result'
 import { removeFiles, storeOriginal, storeProductPicture } from '~/platform/supabase/uploads.server'
 import { formatOf, readPicture } from '~/platform/http/uploaded-picture.server'
 import type { Operator } from '../../access/operator.server'
-import { resultOf } from '../../result-of.server'
+import { change, type Desk } from '../../database.server'
 import type { StoredPicture } from './all-sizes.server'
 import type { Crop, PictureChange } from './picture-fields'
 import type { ProductMark } from '../products.server'
@@ -42,19 +42,18 @@ export interface NewPictures {
  */
 export async function savePictures(
   context: Needs<Reporting>,
-  { db }: Pick<Operator, 'db'>,
+  { db }: Desk,
   { id, version }: ProductMark,
   changes: PictureChange[],
   { uploads, alt, color }: NewPictures,
 ): Promise<Result<StoredPicture[], string>> {
   const stored = await Promise.all(uploads.map((upload) => storeUpload(db, upload)))
   const added = stored.map(({ url, original }) => ({ url, original, alt, color_id: color ?? null }))
-  const { error } = await db.rpc('desk_save_pictures', {
+  const result = await change(db, 'desk_save_pictures', {
     p_product: id,
     p_version: version,
     p_pictures: [...changes, ...added],
   })
-  const result = resultOf(error)
   if (result.ok) return succeed(stored)
   const paths = stored.map(({ original }) => original)
   if (paths.length > 0)
