@@ -302,6 +302,7 @@ test('the secret key is used only for the purposes and in the files listed here'
   expect(uses.toSorted()).toEqual([
     'app/account/deletion.server.ts: delete an account',
     'app/account/password/password.server.ts: check a password link',
+    'app/account/sign-in/password-tags.server.ts: keep the tag of a password',
     'app/account/sign-in/phone-sign-in.server.ts: find the accounts of a phone number',
     'app/cart/price-cart.server.ts: price a cart',
     'app/catalog/discount-rounds.server.ts: start and end discounts and banners',

@@ -47,6 +47,19 @@ create trigger forget_unconfirmed_password before update on auth.users
     and old.confirmation_sent_at is not null)
   execute function shop.forget_unconfirmed_password();
 
+-- A few bits of a keyed hash of each password, whose key the shop has, and the first digits of a hash of that key. They choose the account
+-- among those with the same phone number (decision 40).
+create table shop.password_tags (
+  profile_id uuid primary key references public.profiles (id) on delete cascade,
+  tag text not null check (tag ~ '^[0-9a-f]{8}:[0-9a-f]{3}$')
+);
+create function public.keep_password_tag(p_shopper uuid, p_tag text) returns void
+language sql security definer set search_path = '' as $$
+  insert into shop.password_tags as t (profile_id, tag) values (p_shopper, p_tag)
+  on conflict (profile_id) do update set tag = excluded.tag where t.tag <> excluded.tag
+$$;
+grant execute on function public.keep_password_tag(uuid, text) to service_role;
+
 -- Returns whether the link of a password mail still works, without using it up as Auth's verification would. Ten minutes like
 -- `otp_expiry` in config.toml.
 create function public.is_recovery_link_open(token_hash text) returns boolean

@@ -527,30 +527,32 @@ language sql stable set search_path = '' as $$
   order by o.created_at, o.id limit 1
 $$;
 
--- Lists the e-mail addresses of the accounts that sign in by a phone number, at most five. Once the desk has confirmed an order with the
--- person who answers the number, only accounts with such an order, the latest first. Otherwise those with a delivered order and then
--- the others, the oldest first (decision 40).
-create function public.list_emails_of_phone(p_phone text) returns setof text
-language sql stable set search_path = '' as $$
+-- Lists the e-mail addresses of the accounts that may sign in by a phone number and a password, at most five: those whose password's tag is
+-- among p_tags, and those whose tag isn't known, or was made with a key that p_tags doesn't have. Once the desk has confirmed an order
+-- with the person who answers the number, only accounts with such an order, the latest first. Otherwise known tags first, then accounts
+-- with a delivered order, then the oldest (decision 40).
+create function public.list_emails_of_phone(p_phone text, p_tags text[]) returns setof text
+language sql stable security definer set search_path = '' as $$
   with proven as materialized (
     select o.user_id, max(o.phone_confirmed_at) as confirmed_at, min(o.created_at) as first_order
     from public.orders o
     where o.contact_phone = p_phone and (o.phone_confirmed_at is not null or o.status = 'Delivered')
     group by o.user_id
-  ), confirmed as (
-    select p.email from proven join public.profiles p on p.id = proven.user_id
-    where p.phone_number = p_phone and proven.confirmed_at is not null
-    order by proven.confirmed_at desc, p.id limit 5
-  ), others as (
-    select p.email from public.profiles p left join proven on proven.user_id = p.id
-    where p.phone_number = p_phone
-    order by proven.first_order, p.created_at, p.id limit 5
+  ), accounts as materialized (
+    select p.id, p.email, p.created_at, proven.confirmed_at, proven.first_order, t.tag
+    from public.profiles p
+      left join proven on proven.user_id = p.id
+      left join shop.password_tags t on t.profile_id = p.id
+    where p.phone_number = p_phone and p.email is not null
   )
-  select email from confirmed where email is not null
-  union all
-  select email from others where email is not null and not exists (select from confirmed)
+  select a.email from accounts a
+  where (a.tag is null or a.tag = any (p_tags)
+      or not exists (select from unnest(p_tags) tag where left(tag, 8) = left(a.tag, 8)))
+    and (a.confirmed_at is not null or not exists (select from accounts c where c.confirmed_at is not null))
+  order by a.confirmed_at desc nulls last, (a.tag = any (p_tags)) is true desc, a.first_order, a.created_at, a.id
+  limit 5
 $$;
-grant execute on function public.list_emails_of_phone(text) to service_role;
+grant execute on function public.list_emails_of_phone(text, text[]) to service_role;
 
 -- Returns whether an order with this product was delivered to the shopper, which makes their review a verified purchase.
 create function shop.has_received(shopper uuid, product uuid) returns boolean

@@ -1,5 +1,5 @@
 -- Results and refusals of the stored functions.
-select plan(82);
+select plan(86);
 
 create function pg_temp.person(email text) returns uuid language sql as $$ select id from public.profiles p where p.email = $1 $$;
 create function pg_temp.sign_in(email text) returns void language sql as $$
@@ -109,6 +109,22 @@ select ok(not public.is_recovery_link_open('token'), 'a password link expires af
 update auth.users set recovery_token = '', recovery_sent_at = now() where id = pg_temp.person('ayesha@example.com');
 select ok(not public.is_recovery_link_open('token'), 'a used password link doesn''t work');
 select ok(not public.is_recovery_link_open(''), 'an empty token is not a password link');
+
+-- Signing in by phone: accounts of the sample with one number, ayesha's the oldest. bbbbbbbb is a key that the shop no longer has.
+create function pg_temp.emails(variadic tags text[]) returns text language sql as $$
+  select string_agg(split_part(email, '@', 1), ' ') from public.list_emails_of_phone('+923139999999', tags) email
+$$;
+update public.profiles set phone_number = '+923139999999', created_at = now() - interval '1 day'
+where email in ('mahnoor@example.com', 'hira@example.com');
+update public.profiles set phone_number = '+923139999999', created_at = now() - interval '2 days' where email = 'ayesha@example.com';
+select public.keep_password_tag(pg_temp.person('mahnoor@example.com'), 'aaaaaaaa:001');
+select public.keep_password_tag(pg_temp.person('hira@example.com'), 'aaaaaaaa:002');
+select is(pg_temp.emails('aaaaaaaa:002'), 'hira ayesha', 'the account with the password''s tag comes first, those with another are left out');
+select public.keep_password_tag(pg_temp.person('hira@example.com'), 'aaaaaaaa:003');
+select is(pg_temp.emails('aaaaaaaa:002'), 'ayesha', 'a new password''s tag replaces the former one''s');
+select public.keep_password_tag(pg_temp.person('mahnoor@example.com'), 'bbbbbbbb:001');
+select is(pg_temp.emails('aaaaaaaa:003', 'bbbbbbbb:001'), 'mahnoor hira ayesha', 'tags of the current and the previous key count alike');
+select is(pg_temp.emails('aaaaaaaa:003'), 'hira ayesha mahnoor', 'a tag of a forgotten key counts like none');
 
 -- Orders
 insert into noted select 'order', pg_temp.place(pg_temp.item('Guest robe', 2), key => '11111111-1111-1111-1111-111111111111');

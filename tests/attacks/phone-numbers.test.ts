@@ -1,9 +1,9 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { expect, inject, test } from 'vitest'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
 import { addToCart, checkoutFields } from '../support/checkout.ts'
 import { enterDesk, privatePath, runOperator } from '../support/desk.ts'
-import { newPerson, newVisitor, serviceClient, signedIn, type Person } from '../support/people.ts'
+import { mailTo, newPerson, newVisitor, serviceClient, signedIn, type Person } from '../support/people.ts'
 import { formFields } from '../support/visitor.ts'
 
 // Anybody may write any number into their profile and their orders. Only the person who answers it can confirm an order (decision 40).
@@ -22,7 +22,7 @@ async function personWith(phone: string, password: string): Promise<Person> {
 const attackersOf = (phone: string, count: number) =>
   Promise.all(Array.from({ length: count }, (_, place) => personWith(phone, `attackers-own-${place}`)))
 
-const signIn = (phone: string, { password }: Person, visitor = newVisitor()) =>
+const signIn = (phone: string, { password }: Pick<Person, 'password'>, visitor = newVisitor()) =>
   visitor.post('/login', { emailOrPhone: phone, password })
 
 /** Places a cash order with this number. Returns its number. */
@@ -49,6 +49,56 @@ async function changeOrder(
 const deliver = (orderId: string) => changeOrder(orderId, { status: 'Shipped' }, { status: 'Delivered' })
 const confirmByPhone = (orderId: string, now = new Date().toISOString()) =>
   changeOrder(orderId, { confirmed_at: now, phone_confirmed_at: now })
+
+/** Signs up with this number, as a shopper does. */
+async function newcomer(phone: string, password: string): Promise<Pick<Person, 'email' | 'password'>> {
+  const email = `newcomer-${randomUUID().slice(0, 8)}@example.com`
+  const visitor = newVisitor()
+  await visitor.post('/create-account', { fullName: 'Areeba Shah', email, password })
+  const code = /(\d{6})/.exec((await mailTo(email, /verification code/)).html ?? '')?.[1] ?? ''
+  await visitor.post('/verify-otp', { code })
+  const profile = { name: 'Areeba Shah', address: '7 Mall Road', dob: '1996-02-11', city: 'Multan', gender: 'female' }
+  await visitor.post('/profile-setup', { ...profile, phone })
+  return { email, password }
+}
+
+test('twenty older accounts with a newcomer’s number don’t take away the sign-in, before any order was placed', async () => {
+  const phone = freshNumber()
+  const attackers = await attackersOf(phone, 20)
+  // The shop knows the passwords of those who have signed in to it.
+  for (const attacker of attackers.slice(0, 10)) await signedIn(attacker)
+  const owner = await newcomer(phone, 'the-owners-own')
+  const home = newVisitor()
+  expect((await signIn(phone, owner, home)).url).toBe('/')
+  expect((await home.get('/profile')).text).toContain(owner.email)
+})
+
+test('a newcomer signs in by phone after changing the password, and not by the former one', async () => {
+  const phone = freshNumber()
+  await attackersOf(phone, 6)
+  const owner = await newcomer(phone, 'the-former-one')
+  const home = newVisitor()
+  await signIn(phone, owner, home)
+  const password = 'the-newer-one'
+  await home.post('/profile/account', {
+    intent: 'password',
+    current: owner.password,
+    password,
+    confirmPassword: password,
+  })
+  expect((await signIn(phone, { ...owner, password })).url).toBe('/')
+  expect((await signIn(phone, owner)).status).toBe(400)
+})
+
+test('a password that was set outside of the shop signs in by phone after a sign-in by e-mail', async () => {
+  const phone = freshNumber()
+  const owner = await newcomer(phone, 'the-former-one')
+  const { data } = await serviceClient().from('profiles').select('id').eq('email', owner.email).single()
+  const password = 'the-newer-one'
+  await serviceClient().auth.admin.updateUserById(data?.id ?? '', { password })
+  expect((await newVisitor().post('/login', { emailOrPhone: owner.email, password })).url).toBe('/')
+  await expect.poll(async () => (await signIn(phone, { password })).url).toBe('/')
+})
 
 test('twenty older accounts with somebody’s number don’t take away a sign-in by a delivered order’s number', async () => {
   const phone = freshNumber()

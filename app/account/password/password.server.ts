@@ -11,6 +11,7 @@ import { inFixedTime } from '../fixed-duration.server'
 import { PASSWORD_LINK_MAILS } from '../limits.server'
 import { findRecovery, clearRecovery, saveRecovery } from './recovery.server'
 import { refuseAccount, refuseByAuth, type AccountResult } from '../refusal'
+import { keepPasswordTag } from '../sign-in/password-tags.server'
 import { authOf, reauthenticate } from '../sign-in/sign-in.server'
 import type { PendingCredentials } from '../sign-up/verification.server'
 
@@ -54,7 +55,7 @@ export async function isLinkOpen(
  * same token.
  */
 export async function resetPassword(
-  context: Needs<'backends' | 'clientAddress' | 'cookies' | 'sendCookie' | 'sessions' | 'settings'>,
+  context: Needs<'backends' | 'clientAddress' | 'cookies' | 'sendCookie' | 'sessions' | 'settings' | Reporting>,
   request: Request,
   tokenHash: string,
   password: string,
@@ -86,7 +87,7 @@ async function resumeSession(
 
 /** Changes the password, given the current one, and ends all other sessions. */
 export async function changePassword(
-  context: Needs<'backends' | 'clientAddress' | 'sessions'>,
+  context: Needs<'backends' | 'clientAddress' | 'sessions' | 'settings' | Reporting>,
   shopper: Shopper,
   current: string,
   password: string,
@@ -98,7 +99,7 @@ export async function changePassword(
 
 /** Sets the password and name of an account whose owner has just opened a mailed code or link, and ends all other sessions. */
 export async function claimAccount(
-  context: Needs<'sessions'>,
+  context: Needs<'backends' | 'sessions' | 'settings' | Reporting>,
   auth: Auth,
   session: Session,
   credentials: PendingCredentials,
@@ -132,13 +133,16 @@ function wasConfirmedByLink({ email_confirmed_at: confirmed, recovery_sent_at: s
 
 /** Sets the password, with anything else that is given, and ends all other sessions. */
 async function setPassword(
-  context: Needs<'sessions'>,
+  context: Needs<'backends' | 'sessions' | 'settings' | Reporting>,
   auth: Auth,
   session: Session,
-  attributes: UserAttributes,
+  attributes: UserAttributes & { password: string },
 ): Promise<AccountResult<Session>> {
   const { error } = await auth.updateUser(attributes)
   if (error) return refuseByAuth(error, 'The password could not be changed.')
+  await attempt(context, 'tag of a password not kept', () =>
+    keepPasswordTag(context, session.user.id, attributes.password),
+  )
   await auth.admin.signOut(session.access_token, 'others')
   context.sessions.forgetChecks(session.user.id)
   return succeed(session)

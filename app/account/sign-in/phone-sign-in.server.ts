@@ -7,6 +7,7 @@ import { succeed } from '~/platform/result'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import { takeGuess } from './guesses.server'
 import { guessOf } from './known-browser.server'
+import { tagsOf } from './password-tags.server'
 import { LOGINS } from '../limits.server'
 import { refuseAccount, refuseByAuth, refuseUnavailable, type AccountResult } from '../refusal'
 
@@ -20,7 +21,7 @@ export async function signInByPhone(
   phone: string,
   password: string,
 ): Promise<AccountResult<Session>> {
-  const emails = await attempt(context, 'accounts with a number not read', () => listEmails(context, phone))
+  const emails = await attempt(context, 'accounts with a number not read', () => listEmails(context, phone, password))
   if (!emails) return refuseUnavailable()
   const allowed = await withinLimits(context, request, emails)
   // Calls Auth for unknown numbers too, so that its outages and rate limits look the same for every number.
@@ -33,11 +34,11 @@ export async function signInByPhone(
   return failed ?? refuseAccount('Invalid login credentials')
 }
 
-/** Returns the e-mail addresses of the accounts that sign in by this number, at most five. Throws if they can't be read. */
-async function listEmails(context: Needs<'backends'>, phone: string): Promise<string[]> {
+/** Returns the e-mail addresses of the accounts that may sign in by number and password, at most five. Throws if they can't be read. */
+async function listEmails(context: Needs<'backends' | 'settings'>, phone: string, password: string): Promise<string[]> {
   const { data, error } = await serviceClient(context, 'find the accounts of a phone number').rpc(
     'list_emails_of_phone',
-    { p_phone: phone },
+    { p_phone: phone, p_tags: tagsOf(context.settings, password) },
   )
   if (error) throw new Error(`No accounts of a number: ${error.message}`, { cause: error })
   return data

@@ -1,4 +1,5 @@
 import type { Session } from '@supabase/supabase-js'
+import { inBackground } from '~/platform/attempt.server'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { isEmail } from '~/platform/email'
 import { succeed } from '~/platform/result'
@@ -6,6 +7,7 @@ import type { Shopper } from '~/platform/supabase/session.server'
 import type { Auth } from '~/platform/supabase/clients.server'
 import { waitForNextInterval, PHONE_REFUSAL_INTERVAL, REFUSAL_INTERVAL } from '../fixed-duration.server'
 import { normalizePhone } from '~/phone/phone'
+import { keepPasswordTag } from './password-tags.server'
 import { signInByPhone } from './phone-sign-in.server'
 import { refuseAccount, refuseByAuth, type AccountResult } from '../refusal'
 
@@ -14,7 +16,7 @@ import { refuseAccount, refuseByAuth, type AccountResult } from '../refusal'
  * (decision 31).
  */
 export async function signIn(
-  context: Needs<'backends' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
+  context: Needs<'backends' | 'background' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
   request: Request,
   emailOrPhone: string,
   password: string,
@@ -29,13 +31,16 @@ export async function signIn(
 }
 
 async function signInByEmail(
-  context: Needs<'backends' | 'clientAddress'>,
+  context: Needs<'backends' | 'background' | 'clientAddress' | 'settings' | Reporting>,
   email: string,
   password: string,
 ): Promise<AccountResult<Session>> {
   if (!isEmail(email)) return refuseAccount('Invalid login credentials')
   const { data, error } = await authOf(context).signInWithPassword({ email, password })
-  return error ? refuseByAuth(error, 'Failed to login. Please try again.') : succeed(data.session)
+  if (error) return refuseByAuth(error, 'Failed to login. Please try again.')
+  // The password may have been set outside of the shop.
+  inBackground(context, 'tag of a password not kept', () => keepPasswordTag(context, data.user.id, password))
+  return succeed(data.session)
 }
 
 /** Checks the password of a signed-in shopper again. The session is opened in `auth`. */

@@ -90,7 +90,7 @@ function hideAccountExistence(
  * with the same address, and all other sessions end (decision 30).
  */
 export async function verifyCode(
-  context: Needs<'backends' | 'clientAddress' | 'sessions'>,
+  context: Needs<'backends' | 'clientAddress' | 'sessions' | 'settings' | Reporting>,
   email: string,
   code: string,
   credentials: PendingCredentials | null,

@@ -2575,11 +2575,18 @@ export type Database = {
       }
       is_product_gone: { Args: { product_id: string }; Returns: boolean }
       is_recovery_link_open: { Args: { token_hash: string }; Returns: boolean }
+      keep_password_tag: {
+        Args: { p_shopper: string; p_tag: string }
+        Returns: undefined
+      }
       keep_stock_alert: {
         Args: { p_email: string; p_size: string; p_slug: string }
         Returns: undefined
       }
-      list_emails_of_phone: { Args: { p_phone: string }; Returns: string[] }
+      list_emails_of_phone: {
+        Args: { p_phone: string; p_tags: string[] }
+        Returns: string[]
+      }
       list_open_returns: {
         Args: Record<PropertyKey, never>
         Returns: {

@@ -19,6 +19,7 @@ type ServiceUse =
   | 'keep returns'
   | 'keep reviews'
   | 'keep stock alerts'
+  | 'keep the tag of a password'
   | 'list refunds'
   | 'place an order'
   | 'price a cart'
