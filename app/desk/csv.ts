@@ -1,8 +1,10 @@
 /**
- * Begins a formula in a spreadsheet: a cell that shoppers wrote could fetch an address or start a program there. Apostrophes count, since
- * `toCsv` puts one before it, and `fromCell` takes it away.
+ * Begins a formula in a spreadsheet: a cell that shoppers wrote could fetch an address or start a program there. Also within a text, since
+ * a spreadsheet that separates cells by semicolons or tabs takes the quotes for text. Apostrophes count, since `toCsv` puts one before it,
+ * and `fromCell` takes it away.
  */
-const FORMULA = /^'*[=+\-@\t\r]/
+const FORMULA = /(?<=^|[;|\t-\r\u2028\u2029]"*)(?='*[=+\-@])|^(?='*[\t\r])/g
+const HARMLESS = new RegExp(`(?:${FORMULA.source})'`, 'g')
 
 /** Returns rows as CSV for spreadsheets: UTF-8 with its mark, every text in quotes, and no text a formula. */
 export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
@@ -11,12 +13,12 @@ export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
 }
 
 function quoted(text: string): string {
-  return `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+  return `"${text.replaceAll(FORMULA, "'").replaceAll('"', '""')}"`
 }
 
-/** Returns the text of a cell that `toCsv` wrote: without the apostrophe that made it harmless. */
+/** Returns the text of a cell that `toCsv` wrote: without the apostrophes that made it harmless. */
 export function fromCell(cell: string): string {
-  return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell
+  return cell.replaceAll(HARMLESS, '')
 }
 
 /** Returns a response that the browser saves as a file, and that nothing on the way stores. */

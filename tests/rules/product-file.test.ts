@@ -109,7 +109,21 @@ test('a row has its cells by column, trimmed but for long texts; an empty row is
 })
 
 test('attack: what the export made harmless is read as it was', async () => {
-  const texts = ['=cmd|"/c calc"!A1', '+1', '-1', '@SUM(A1)', '\t=1', "'=1", "''@x", "'quoted'", "it's", 'plain', "'"]
+  const texts = [
+    '=cmd|"/c calc"!A1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    "'=1",
+    "''@x",
+    "'quoted'",
+    "it's",
+    'plain',
+    "'",
+    "a;=1\t'-2\n''+3|\"@4",
+    'a;b',
+  ]
   const csv = toCsv(texts.map((text) => [text]))
   const read = await rowsOf(file(csv))
   expect(read.map(([cell]) => fromCell(cell ?? ''))).toEqual(texts)
