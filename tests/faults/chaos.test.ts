@@ -123,7 +123,7 @@ test(
       } else {
         await someWork(kill)
         const times = 1 + Math.floor(random() * 5)
-        shop.proxy.fault = { path: /./, kind: one(['reset', 'lost response'] as const, random()), times }
+        shop.proxy.fault = { path: /./, kind: one(['hang', 'reset', 'lost response'] as const, random()), times }
         await underWay(() => shop.proxy.fault === null)
       }
       kills[kind] += 1
