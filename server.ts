@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
  * The shop's process: `node server.ts` serves the build and ends within 25 seconds of SIGTERM. With a flag it runs one command and
  * exits; a timer is meant to call those marked with (timer).
  *
- * - `--check` reports missing settings and what the Supabase project lacks.
+ * - `--check` reports missing settings and what the Supabase project lacks; with `--strict` it also fails for parts that are off.
  * - `--flag-stale-payments` marks card payments without a notification, and cancels unconfirmed cash orders (timer).
  * - `--refunds-due` lists payments to refund.
  * - `--open-returns` lists returns that wait for an operator.
@@ -28,6 +28,7 @@ const {
   listOrdersToConfirm,
   listOpenReturns,
   listRefundsDue,
+  readServing,
   readSettings,
   removeFilesOfDeleted,
   runMails,
@@ -35,19 +36,20 @@ const {
   ConfigurationError,
 } = build.entry.module
 
+const listed = (lines: string[]) => lines.map((line) => `  ${line}`).join('\n')
+
 if (process.argv.includes('--check')) {
-  const problems: string[] = await checkDeployment()
-  if (problems.length === 0) console.log('The configuration is complete.')
-  else
-    console.error(
-      `The configuration has ${problems.length} problem(s):\n${problems.map((line) => `  ${line}`).join('\n')}`,
-    )
-  process.exit(problems.length === 0 ? 0 : 1)
+  const { problems, off } = (await checkDeployment()) as Record<'problems' | 'off', string[]>
+  if (problems.length > 0) console.error(`The configuration has ${problems.length} problem(s):\n${listed(problems)}`)
+  else console.log('The configuration is complete.')
+  if (off.length > 0) console.log(`Off:\n${listed(off)}`)
+  const isStrict = process.argv.includes('--strict')
+  process.exit(problems.length > 0 || (isStrict && off.length > 0) ? 1 : 0)
 }
 
-function settingsOrExit() {
+function settingsOrExit(read: typeof readSettings) {
   try {
-    return readSettings()
+    return read()
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
     console.error((error as Error).message)
@@ -55,7 +57,8 @@ function settingsOrExit() {
   }
 }
 
-const settings = settingsOrExit()
+const isCommand = process.argv.length > 2
+const settings = settingsOrExit(isCommand ? readSettings : readServing)
 
 /** Prints the result of a command and exits. */
 async function runAndExit(command: () => Promise<string>): Promise<never> {

@@ -13,7 +13,7 @@ import { startMailRounds } from './mails/rounds.server'
 import { openPayments, paymentOrigins } from './payments/providers.server'
 import { isHiddenDesk } from './desk/access/door.server'
 import { placesOf } from './shell/places.server'
-import { checkDeployment as checkShop } from './shell/deployment.server'
+import { checkDeployment as checkShop, startedWith, type Deployment } from './shell/deployment.server'
 import { PREFETCH_RULES } from './shell/prefetch-rules'
 import { checkBackend } from './shell/readiness.server'
 import { withReference } from './shell/error-pages'
@@ -28,11 +28,12 @@ export { listOrdersToConfirm } from './orders/orders-to-confirm.server'
 export { listRefundsDue } from './payments/refunds-due.server'
 export { flagStalePayments } from './payments/stale-payments.server'
 export { ConfigurationError, readSettings } from './platform/env.server'
+export { readServing } from './shell/deployment.server'
 export { listOpenReturns } from './returns/open-returns.server'
 export { sendStockMails } from './restock/stock-mails.server'
 
-/** Checks the settings, the Supabase project and the texts of its pages. Returns a sentence for each problem. */
-export function checkDeployment(): Promise<string[]> {
+/** Checks the settings, the Supabase project and the texts of its pages. */
+export function checkDeployment(): Promise<Deployment> {
   return checkShop(WRITTEN_PAGES)
 }
 
@@ -51,6 +52,8 @@ export function createShopServer(
     placesOf,
     ...options,
   })
+  const { log, settings } = server.shop
+  server.server.once('listening', () => log.info(startedWith(settings, server.server.address())))
   startMailRounds(server.shop)
   startDiscountRounds(server.shop)
   return server

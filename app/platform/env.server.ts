@@ -1,12 +1,36 @@
 import { z } from 'zod'
+import { isEmail } from './email'
 import { DEFAULT_BRAND } from './text'
 
 const url = z.url({ protocol: /^https?$/, error: 'has to be an http(s) address' })
+const origin = url
+  .transform((value) => new URL(value))
+  .refine(
+    ({ href, origin }) => href === `${origin}/`,
+    'has to be an address without a path, such as https://shop.example.pk',
+  )
+  .transform((address) => address.origin)
+const email = z.string().refine(isEmail, 'has to be an e-mail address')
+const phone = z.string().regex(/^\+?[\d ()-]{7,24}$/, 'has to be a phone number, such as +92 42 1234567')
 const secret = z
   .string({ error: 'is missing' })
   .min(32, 'has to have at least 32 characters')
   .refine((value) => !/change-?me|placeholder|example|secret-?here|^x+$|your-/i.test(value), 'is still a placeholder')
 const required = z.string({ error: 'is missing' }).min(1, 'is missing')
+
+function number(min: number, max: number) {
+  const error = `has to be a number from ${min} to ${max}`
+  return z.coerce.number({ error }).min(min, { error }).max(max, { error })
+}
+
+function whole(min: number, max: number) {
+  const error = `has to be a whole number from ${min} to ${max}`
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error })
+}
+
+function oneOf<const Values extends readonly [string, ...string[]]>(...values: Values) {
+  return z.enum(values, { error: `has to be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}` })
+}
 
 /** Whether a text lists IP addresses and CIDR ranges, separated by commas. */
 function areAddresses(text: string): boolean {
@@ -18,25 +42,25 @@ const addressList = z.string().refine(areAddresses, 'has to be a list of address
 
 const environmentSchema = z
   .object({
-    NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+    NODE_ENV: oneOf('production', 'development', 'test').default('development'),
     HOST: z.string().default('127.0.0.1'),
-    PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+    PORT: whole(0, 65535).default(3000),
     METRICS_HOST: z.string().default('127.0.0.1'),
-    METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
-    PUBLIC_URL: url.transform((value) => value.replace(/\/$/, '')),
-    TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
-    SHUTDOWN_WAIT: z.coerce.number().int().min(0).max(15).default(0),
-    LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-    MAX_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(4_000),
-    MAX_RENDERS: z.coerce.number().int().min(1).max(1_000).default(64),
-    MAX_RENDERS_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000).default(48),
-    KEEP_ALIVE_SECONDS: z.coerce.number().int().min(1).max(650).default(65),
-    BACKEND_TIMEOUT_SECONDS: z.coerce.number().min(0.5).max(60).default(2),
-    CATALOGUE_SECONDS: z.coerce.number().int().min(0).max(3_600).default(3),
-    MAIL_SECONDS: z.coerce.number().int().min(0).max(3_600).default(20),
-    DISCOUNT_SECONDS: z.coerce.number().int().min(0).max(3_600).default(20),
-    PAGE_CACHE_MB: z.coerce.number().int().min(1).max(10_000).default(20),
-    PICTURE_CACHE_MB: z.coerce.number().int().min(1).max(100_000).default(128),
+    METRICS_PORT: whole(0, 65535).optional(),
+    PUBLIC_URL: origin,
+    TRUST_PROXY_HOPS: whole(0, 10).default(0),
+    SHUTDOWN_WAIT: whole(0, 15).default(0),
+    LOG_LEVEL: oneOf('debug', 'info', 'warn', 'error', 'silent').default('info'),
+    MAX_CONNECTIONS: whole(10, 100_000).default(4_000),
+    MAX_RENDERS: whole(1, 1_000).default(64),
+    MAX_RENDERS_PER_ADDRESS: whole(1, 1_000).default(48),
+    KEEP_ALIVE_SECONDS: whole(1, 650).default(65),
+    BACKEND_TIMEOUT_SECONDS: number(0.5, 60).default(2),
+    CATALOGUE_SECONDS: whole(0, 3_600).default(3),
+    MAIL_SECONDS: whole(0, 3_600).default(20),
+    DISCOUNT_SECONDS: whole(0, 3_600).default(20),
+    PAGE_CACHE_MB: whole(1, 10_000).default(20),
+    PICTURE_CACHE_MB: whole(1, 100_000).default(128),
     SHOP_CACHE: z.string().default('.cache'),
     SUPABASE_URL: url,
     SUPABASE_PUBLISHABLE_KEY: required,
@@ -44,9 +68,9 @@ const environmentSchema = z
     REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'has to be a redis:// or rediss:// address' }).optional(),
     SESSION_SECRET: secret,
     PREVIOUS_SESSION_SECRET: secret.optional(),
-    GUEST_CHECKOUT: z.enum(['off', 'on']).default('off'),
-    PAYMENT_PROVIDER: z.enum(['payfast', 'gopayfast']).default('payfast'),
-    PAYFAST_MODE: z.enum(['off', 'sandbox', 'live']).default('off'),
+    GUEST_CHECKOUT: oneOf('off', 'on').default('off'),
+    PAYMENT_PROVIDER: oneOf('payfast', 'gopayfast').default('payfast'),
+    PAYFAST_MODE: oneOf('off', 'sandbox', 'live').default('off'),
     PAYFAST_ACKNOWLEDGE_SANDBOX: z.string().optional(),
     PAYFAST_ACKNOWLEDGE_ZAR: z.string().optional(),
     PAYFAST_MERCHANT_ID: z.string().regex(/^\d+$/, 'has to be a number').default('10000100'),
@@ -59,7 +83,7 @@ const environmentSchema = z
     PAYFAST_PROCESS_URL: url.optional(),
     PAYFAST_VALIDATE_URL: url.optional(),
     PAYFAST_SOURCES: addressList.optional(),
-    GOPAYFAST_MODE: z.enum(['off', 'sandbox', 'live']).default('off'),
+    GOPAYFAST_MODE: oneOf('off', 'sandbox', 'live').default('off'),
     GOPAYFAST_ACKNOWLEDGE_SANDBOX: z.string().optional(),
     GOPAYFAST_MERCHANT_ID: z.string().regex(/^\d+$/, 'has to be a number').optional(),
     GOPAYFAST_SECURED_KEY: z.string().optional(),
@@ -73,15 +97,16 @@ const environmentSchema = z
     COURIER_TRACKING_URL: url
       .refine((value) => value.includes('{number}'), 'has to hold {number}, where the tracking number goes')
       .optional(),
-    RETURN_DAYS: z.coerce.number().int().min(1).max(365).optional(),
+    RETURN_DAYS: whole(1, 365).optional(),
     BRAND_NAME: z.string().default(DEFAULT_BRAND),
-    SUPPORT_EMAIL: z.string().default('hello@chambeli.example'),
-    SUPPORT_PHONE: z.string().default('+92 42 0000 0000'),
+    SUPPORT_EMAIL: email.default('hello@chambeli.example'),
+    SUPPORT_PHONE: phone.default('+92 42 0000 0000'),
     SUPPORT_ADDRESS: z.string().default('Lahore, Pakistan'),
-    CAREERS_EMAIL: z.string().default('careers@chambeli.example'),
+    CAREERS_EMAIL: email.default('careers@chambeli.example'),
   })
   .superRefine((values, context) => {
-    const problem = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
+    const problem = (name: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [name], message, params: { isOfSeveral: true } })
     for (const name of ['PAYFAST', 'GOPAYFAST'] as const) {
       const acknowledgement = `${name}_ACKNOWLEDGE_SANDBOX` as const
       const isPublicTestMode = values[`${name}_MODE`] === 'sandbox' && values.PUBLIC_URL.startsWith('https:')
@@ -117,7 +142,7 @@ export function isTestShop(settings: Pick<Settings, 'PAYFAST_MODE' | 'GOPAYFAST_
   return modes.includes('sandbox') && settings.PUBLIC_URL.startsWith('https:')
 }
 
-/** The settings are invalid. `problems` names each invalid setting, but never its value. */
+/** The settings are invalid. `problems` names each invalid setting with its value, unless it may be a secret. */
 export class ConfigurationError extends Error {
   problems: string[]
 
@@ -136,6 +161,9 @@ const REMEDIES: Record<string, string> = {
   SESSION_SECRET: 'make one with openssl rand -base64 33',
 }
 
+/** Settings whose values are never shown. An address may hold a password. */
+const SECRET = /KEY$|SECRET$|PASSPHRASE$|^REDIS_URL$/
+
 /** Returns which of these settings the environment lacks. */
 export function listUnset(
   names: readonly string[],
@@ -150,11 +178,13 @@ export function readSettings(environment: Record<string, string | undefined> = p
   const parsed = environmentSchema.safeParse(present)
   if (parsed.success) return parsed.data
   throw new ConfigurationError(
-    parsed.error.issues.map(({ path, message, code }) => {
-      const name = path.join('.')
-      const reason = code === 'invalid_type' ? 'is missing' : message
-      const remedy = reason === 'is missing' ? REMEDIES[name] : undefined
-      return `${name} ${reason}${remedy ? `: ${remedy}` : ''}`
+    parsed.error.issues.map((issue) => {
+      const name = issue.path.join('.')
+      const value = present[name]
+      if (value === undefined && issue.code === 'invalid_type')
+        return `${name} is missing${REMEDIES[name] ? `: ${REMEDIES[name]}` : ''}`
+      const isOfSeveral = issue.code === 'custom' && issue.params?.isOfSeveral
+      return `${name} ${issue.message}${isOfSeveral || SECRET.test(name) ? '' : `, not ${value}`}`
     }),
   )
 }

@@ -1,27 +1,98 @@
+import type { AddressInfo } from 'node:net'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { version } from '../../package.json'
 import { ConfigurationError, listUnset, readSettings, type Settings } from '~/platform/env.server'
 import { loadSharp } from '~/platform/images.server'
 import { checkProject } from '~/platform/supabase/project-check.server'
 
-/** Settings that a shop should have before it opens, although it starts without them. */
-const RECOMMENDED: Record<string, string> = {
+/** Settings that a shop needs before it opens, although it starts without them. */
+const NEEDED: Record<string, string> = {
   SUPPORT_EMAIL: 'the address that the help pages write to',
   SUPPORT_PHONE: 'the number on the contact page',
   SUPPORT_ADDRESS: 'the address on the contact page',
   CAREERS_EMAIL: 'the address that applications are sent to',
+}
+/** Settings of parts that are off without them. */
+const OPTIONAL: Record<string, string> = {
   GOOGLE_CLIENT_ID: "the client of the shop's Google Cloud project, for the button Sign in with Google",
   GOOGLE_CLIENT_SECRET: "the client's secret",
 }
+const listMissing = (settings: Record<string, string>) =>
+  listUnset(Object.keys(settings)).map((name) => `${name} is missing: ${settings[name]}`)
+
+/** What a deployment lacks, each in a sentence with its remedy. */
+export interface Deployment {
+  problems: string[]
+  /** Parts that are off. */
+  off: string[]
+}
+
+/** Checks the settings, the cache folder, the Supabase project, which has to hold these content pages, and whether pictures can be made. */
+export async function checkDeployment(pages: readonly string[]): Promise<Deployment> {
+  const settings = trySettings()
+  const problems = [
+    ...(settings instanceof ConfigurationError
+      ? settings.problems
+      : [...problemsOfFolder(settings), ...(await checkProject(settings, pages))]),
+    ...(await checkPictures()),
+    ...listMissing(NEEDED),
+  ]
+  return { problems, off: listMissing(OPTIONAL) }
+}
 
 /**
- * Checks the settings, the Supabase project, which has to hold these content pages, and whether pictures can be made. Returns a sentence
- * for each problem, with its remedy.
+ * Makes the cache folder, and writes to it. Returns a sentence if that fails. Folders are made one by one, because Node never returns
+ * from making several below one that can't have any, as in /proc.
  */
-export async function checkDeployment(pages: readonly string[]): Promise<string[]> {
-  const settings = trySettings()
-  const problems = settings instanceof ConfigurationError ? settings.problems : await checkProject(settings, pages)
-  const pictures = await checkPictures()
-  const recommended = listUnset(Object.keys(RECOMMENDED)).map((name) => `${name} is missing: ${RECOMMENDED[name]}`)
-  return [...problems, ...pictures, ...recommended]
+function problemsOfFolder({ SHOP_CACHE }: Settings): string[] {
+  try {
+    makeFolder(resolve(SHOP_CACHE))
+    const trial = join(SHOP_CACHE, `trial-${process.pid}`)
+    writeFileSync(trial, '')
+    rmSync(trial)
+    return []
+  } catch (error) {
+    const reason = (error as Error).message.split(',', 1)[0]
+    return [
+      `SHOP_CACHE has to be a folder that can be written, not ${SHOP_CACHE} (${reason}): choose another, or its owner`,
+    ]
+  }
+}
+
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  mkdirSync(folder)
+}
+
+/** Reads the settings of a process that serves the shop. Throws ConfigurationError if one is wrong, or the cache folder can't be written. */
+export function readServing(): Settings {
+  const settings = readSettings()
+  const problems = problemsOfFolder(settings)
+  if (problems.length > 0) throw new ConfigurationError(problems)
+  return settings
+}
+
+/** Returns the fields of the line that a process logs once it listens: where, its version, and what is on. */
+export function startedWith(settings: Settings, bound: AddressInfo | string | null): Record<string, string | number> {
+  const address = typeof bound === 'object' && bound ? `${bound.address} port ${bound.port}` : String(bound)
+  const isOn = (value: unknown) => (value ? 'on' : 'off')
+  const cards = { payfast: settings.PAYFAST_MODE, gopayfast: settings.GOPAYFAST_MODE }[settings.PAYMENT_PROVIDER]
+  return {
+    event: 'started',
+    address,
+    version,
+    publicUrl: settings.PUBLIC_URL,
+    cards: cards === 'off' ? 'off' : `${settings.PAYMENT_PROVIDER} ${cards}`,
+    guests: settings.GUEST_CHECKOUT,
+    google: isOn(settings.GOOGLE_CLIENT_ID),
+    returns: settings.RETURN_DAYS ? `${settings.RETURN_DAYS} days` : 'off',
+    tracking: isOn(settings.COURIER_TRACKING_URL),
+    redis: isOn(settings.REDIS_URL),
+    metrics: settings.METRICS_PORT ?? 'off',
+    proxies: settings.TRUST_PROXY_HOPS,
+  }
 }
 
 /** The shop would start without sharp, and fail at its first picture. */

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
+import { version as packageVersion } from '../../package.json'
 import { requireFreshBuild } from '../../scripts/fresh-build.ts'
 import { startSandbox, stopProcess, type SandboxProcess } from '../../scripts/sandbox-process.ts'
 import { startProxy, type BackendProxy, type Fault } from '../support/backend-proxy.ts'
@@ -28,6 +29,7 @@ let settings: Record<string, string>
 let url: string
 let serviceClient: SupabaseClient<Database>
 let stop: () => Promise<void>
+let log: () => string
 
 beforeAll(async () => {
   requireFreshBuild()
@@ -55,6 +57,7 @@ beforeAll(async () => {
   }
   const server = await startServer(settings)
   url = `http://127.0.0.1:${port}`
+  log = server.log
   serviceClient = createClient<Database>(proxy.url, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
   stop = async () => {
     await stopProcess(server.process)
@@ -92,10 +95,13 @@ function mailTo(address: string, subject: RegExp): Promise<Mail> {
 }
 
 /** Runs `npm run config:check` with these settings. Returns its exit code and output. */
-async function checkConfiguration(environment: Record<string, string>): Promise<{ code: number; said: string[] }> {
+async function checkConfiguration(
+  environment: Record<string, string>,
+  ...flags: string[]
+): Promise<{ code: number; said: string[] }> {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
   const [, ...parameters] = scripts['config:check']?.split(' ') ?? []
-  const child = spawn(process.execPath, parameters, {
+  const child = spawn(process.execPath, [...parameters, ...flags], {
     env: { ...processEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -142,8 +148,58 @@ test('config:check without settings names each missing one and how to get it', a
     'SUPPORT_PHONE',
     'SUPPORT_ADDRESS',
     'CAREERS_EMAIL',
+    undefined,
     'GOOGLE_CLIENT_ID',
     'GOOGLE_CLIENT_SECRET',
+  ])
+})
+
+test('config:check is content with a part that is off and says so, unless it is strict', async () => {
+  const { GOOGLE_CLIENT_ID: _id, GOOGLE_CLIENT_SECRET: _secret, ...withoutGoogle } = settings
+  const said = [
+    'The configuration is complete.',
+    'Off:',
+    expect.stringMatching(/^GOOGLE_CLIENT_ID is missing: /),
+    expect.stringMatching(/^GOOGLE_CLIENT_SECRET is missing: /),
+  ]
+  expect(await checkConfiguration(withoutGoogle)).toEqual({ code: 0, said })
+  expect(await checkConfiguration(withoutGoogle, '--strict')).toEqual({ code: 1, said })
+})
+
+test('without a cache folder that can be written the shop says so, instead of starting', async () => {
+  const problem =
+    'SHOP_CACHE has to be a folder that can be written, not /proc/shop/cache (ENOENT: no such file or directory'
+  const environment = { ...settings, SHOP_CACHE: '/proc/shop/cache', PORT: '0' }
+  expect((await checkConfiguration(environment)).said).toEqual([expect.stringContaining(problem)])
+  const { status, stderr } = spawnSync(process.execPath, ['server.ts'], {
+    env: { ...processEnvironment(), ...environment },
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([1, expect.stringContaining(problem)])
+})
+
+test('a process that listens says where, its version and what is on, in one line', () => {
+  const started = log()
+    .split('\n')
+    .filter((line) => line.includes('"event":"started"'))
+    .map((line): unknown => JSON.parse(line))
+  expect(started).toEqual([
+    {
+      level: 'info',
+      time: expect.any(String),
+      event: 'started',
+      address: `127.0.0.1 port ${settings.PORT}`,
+      version: packageVersion,
+      publicUrl: PUBLIC_URL,
+      cards: 'off',
+      guests: 'off',
+      google: 'on',
+      returns: 'off',
+      tracking: 'off',
+      redis: 'off',
+      metrics: 'off',
+      proxies: 1,
+    },
   ])
 })
 

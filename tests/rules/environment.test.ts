@@ -33,7 +33,7 @@ test('guest checkout is off or on, and off by default (RT-23)', () => {
   expect(problemsOf({ ...complete, GUEST_CHECKOUT: 'maybe' })).toEqual([expect.stringContaining('GUEST_CHECKOUT')])
 })
 
-test('reports all problems at once, without values', () => {
+test('reports all problems at once, and no value of a secret', () => {
   const problems = problemsOf({
     ...complete,
     SUPABASE_URL: undefined,
@@ -44,6 +44,28 @@ test('reports all problems at once, without values', () => {
   })
   expect(problems).toHaveLength(5)
   expect(problems.join(' ')).not.toContain('short-value')
+})
+
+test.each([
+  ['PUBLIC_URL', 'https://shop.test/shop', 'has to be an address without a path, such as https://shop.example.pk'],
+  ['PUBLIC_URL', 'https://shop.test/?a=b', 'has to be an address without a path, such as https://shop.example.pk'],
+  ['PUBLIC_URL', 'shop.test', 'has to be an http(s) address'],
+  ['PORT', 'abc', 'has to be a whole number from 0 to 65535'],
+  ['PORT', '80.5', 'has to be a whole number from 0 to 65535'],
+  ['RETURN_DAYS', 'seven', 'has to be a whole number from 1 to 365'],
+  ['BACKEND_TIMEOUT_SECONDS', '0', 'has to be a number from 0.5 to 60'],
+  ['GUEST_CHECKOUT', 'yes', 'has to be off or on'],
+  ['PAYFAST_MODE', 'test', 'has to be off, sandbox or live'],
+  ['SUPPORT_EMAIL', 'help', 'has to be an e-mail address'],
+  ['CAREERS_EMAIL', 'jobs@', 'has to be an e-mail address'],
+  ['SUPPORT_PHONE', 'abc', 'has to be a phone number, such as +92 42 1234567'],
+])('%s=%s says what it has to be, and the value', (name, value, reason) => {
+  expect(problemsOf({ ...complete, [name]: value })).toEqual([`${name} ${reason}, not ${value}`])
+})
+
+test('PUBLIC_URL may end in a slash, and is kept as browsers write it', () => {
+  for (const value of ['https://Shop.test/', 'https://shop.test:443'])
+    expect(readSettings({ ...complete, PUBLIC_URL: value }).PUBLIC_URL).toBe('https://shop.test')
 })
 
 test('refuses placeholders as secrets', () => {
@@ -109,7 +131,7 @@ test.each(['example.com', '192.0.2.1,', '192.0.2.0/33', '300.1.1.1'])(
   'refuses %j as a list of addresses',
   (sources) => {
     expect(problemsOf({ ...complete, PAYFAST_SOURCES: sources })).toEqual([
-      'PAYFAST_SOURCES has to be a list of addresses and ranges, separated by commas',
+      `PAYFAST_SOURCES has to be a list of addresses and ranges, separated by commas, not ${sources}`,
     ])
   },
 )
