@@ -62,7 +62,7 @@ export function authService(gateway: Gateway) {
   }
 
   async function passwordGrant(body: Body): Promise<Response> {
-    if (!body.email && body.phone && !smsSettings.enable_signup)
+    if (!body.email && body.phone && !smsSettings.enabled)
       return authError(422, 'phone_provider_disabled', 'Phone logins are disabled')
     const user = body.email ? await userByEmail(query, body.email) : await userByPhone(query, body.phone)
     const isPasswordCorrect = await isPassword(String(body.password ?? ''), user?.encrypted_password)

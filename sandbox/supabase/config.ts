@@ -17,7 +17,7 @@ const configSchema = z.object({
     refresh_token_reuse_interval: z.number(),
     minimum_password_length: z.number(),
     email: z.object({
-      enable_signup: z.boolean(),
+      enabled: z.boolean(),
       enable_confirmations: z.boolean(),
       double_confirm_changes: z.boolean(),
       secure_password_change: z.boolean(),
@@ -37,7 +37,7 @@ const configSchema = z.object({
         mfa_factor_unenrolled: noticeSchema,
       }),
     }),
-    sms: z.object({ enable_signup: z.boolean() }),
+    sms: z.object({ enabled: z.boolean() }),
   }),
 })
 

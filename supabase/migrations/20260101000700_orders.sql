@@ -218,7 +218,7 @@ grant select on public.orders, public.order_items to authenticated;
 create function shop.order_address(given jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
-  kept jsonb := '{}';
+  kept jsonb := jsonb '{}';
   field record;
   value text;
 begin

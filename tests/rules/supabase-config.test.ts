@@ -26,7 +26,7 @@ const config = z
         template: z.record(z.string(), Template),
         notification: z.record(z.string(), Notice),
       }),
-      sms: z.object({ enable_signup: z.boolean() }),
+      sms: z.object({ enabled: z.boolean() }),
       external: z.object({ google: z.object({ client_id: z.string(), secret: z.string() }) }),
     }),
     functions: z.record(z.string(), z.object({ verify_jwt: z.boolean() })),
@@ -125,7 +125,7 @@ test('contains no secret', () => {
 })
 
 test('requires no SMS provider', () => {
-  expect(auth.sms.enable_signup).toBe(false)
+  expect(auth.sms.enabled).toBe(false)
 })
 
 test('only production texts are seeded, without people, products and rows of Auth', () => {
