@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import provideSandboxPostgres from '../tests/support/sandbox-postgres.ts'
+import { ensureCaddy } from './caddy.ts'
 import { ensureChromium } from './chromium.ts'
 import { ensureLynx } from './lynx.ts'
 import { makeMemoryFolder } from './memory-folder.ts'
@@ -69,6 +70,7 @@ const chromium = ensureChromium()
 ensureRedis()
 ensurePostgres()
 ensureLynx()
+ensureCaddy()
 // Browsers change without a commit here, so a red run says what was new.
 console.log(listVersions().join('\n'))
 const memory = process.env.TMPDIR ? undefined : makeMemoryFolder()

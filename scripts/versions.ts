@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { chromium as playwright } from '@playwright/test'
+import { CADDY } from './caddy.ts'
 import { findChromium } from './chromium.ts'
 import { findPostgres } from './postgres.ts'
 import { findRedis } from './redis.ts'
@@ -13,5 +14,6 @@ export function listVersions(): string[] {
     findRedis() ?? 'redis-server',
   ]
   const versions = programs.map((path) => `${execFileSync(path, ['--version'], { encoding: 'utf8' }).trim()} (${path})`)
+  versions.push(`Caddy ${execFileSync(CADDY, ['version'], { encoding: 'utf8' }).trim()} (${CADDY})`)
   return [...versions, `Node ${process.version} (${process.execPath})`]
 }

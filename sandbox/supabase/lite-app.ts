@@ -36,7 +36,7 @@ export function skipSystemSchema(app: App): void {
 export function makeApp(connection: LiteConnection, settings: SupabaseSettings): App {
   setExperimental('storage', true)
   const { sms: _, email, ...auth } = readConfig().auth
-  const { notification: __, ...emailSettings } = email
+  const { notification: __, enabled: enable_signup, ...emailSettings } = email
   const templates = Object.entries(email.template).map(
     ([name, template]) => [name, { ...template, content_path: templateFile(template) }] as const,
   )
@@ -54,7 +54,12 @@ export function makeApp(connection: LiteConnection, settings: SupabaseSettings):
       site_url: settings.siteUrl,
       additional_redirect_urls: ['reset-password', 'confirm-email'].map((page) => `${settings.siteUrl}/${page}`),
       // The current address is asked by auth-changes.ts.
-      email: { ...emailSettings, double_confirm_changes: false, template: Object.fromEntries(templates) },
+      email: {
+        ...emailSettings,
+        enable_signup,
+        double_confirm_changes: false,
+        template: Object.fromEntries(templates),
+      },
     },
     storage: { enabled: true, file_size_limit: '5MiB' },
     studio: { enabled: false },

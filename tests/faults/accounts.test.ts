@@ -1,16 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { stopProcess } from '../../scripts/sandbox-process.ts'
-import { findRedis } from '../../scripts/redis.ts'
 import type { BackendProxy, Fault } from '../support/backend-proxy.ts'
 import { SESSION_SECRET, startFragileShop, type FragileShop } from '../support/fragile-shop.ts'
 import { all, dom, words } from '../support/page-dom.ts'
+import { startRedis } from '../support/redis.ts'
 import { freePort } from '../support/running-shop.ts'
 import { readCookie } from '../support/shop-cookies.ts'
 import { Visitor, type Page } from '../support/visitor.ts'
@@ -246,20 +241,6 @@ test('Auth’s rate limit is shown with its message, as 429', async () => {
   const page = await new Visitor(url).post('/login', LOGIN)
   expect([page.status, problems(page)]).toEqual([429, ['Request rate limit reached']])
 })
-
-async function startRedis(port: number): Promise<ChildProcess> {
-  const folder = mkdtempSync(join(tmpdir(), 'redis-'))
-  const program = findRedis()
-  if (!program) throw new Error('Neither redis-server nor valkey-server is installed.')
-  const flags = ['--bind', '127.0.0.1', '--port', String(port), '--save', '', '--appendonly', 'no', '--dir', folder]
-  const redis = spawn(program, flags, { stdio: ['ignore', 'pipe', 'inherit'] })
-  for await (const [chunk] of on(redis)) if (String(chunk).includes('Ready to accept connections')) break
-  return redis
-}
-
-async function* on(child: ChildProcess): AsyncGenerator<unknown[]> {
-  while (child.stdout) yield await once(child.stdout, 'data')
-}
 
 test('limits: two processes share the count in the store, and count separately without it', async () => {
   const port = await freePort()
