@@ -1,4 +1,4 @@
-import { regionName } from '~/platform/region-name'
+import { regionName } from '~/ui/region-name'
 
 /** The countries of addresses, as forms and the database name them. Where the shop delivers is data (decision 85). */
 export const COUNTRIES = ['Pakistan', 'USA', 'UK'] as const

@@ -1,6 +1,6 @@
 import { getCountryCallingCode, getExampleNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import examples from 'libphonenumber-js/mobile/examples'
-import { regionName } from '~/platform/region-name'
+import { regionName } from '~/ui/region-name'
 import { refuse, succeed, type Result } from '~/platform/result'
 import { DEFAULT_PHONE_COUNTRY, isPhoneCountry, PHONE_COUNTRY_CODES, type PhoneCountry } from './phone-countries'
 

@@ -1,44 +1,6 @@
 import { z } from 'zod'
-import { isEmail } from './email'
+import { addressList, email, number, oneOf, origin, phone, required, secret, url, whole } from './setting-kinds'
 import { DEFAULT_BRAND } from './text'
-
-const url = z.url({ protocol: /^https?$/, error: 'has to be an http(s) address' })
-const origin = url
-  .transform((value) => new URL(value))
-  .refine(
-    ({ href, origin }) => href === `${origin}/`,
-    'has to be an address without a path, such as https://shop.example.pk',
-  )
-  .transform((address) => address.origin)
-const email = z.string().refine(isEmail, 'has to be an e-mail address')
-const phone = z.string().regex(/^\+?[\d ()-]{7,24}$/, 'has to be a phone number, such as +92 42 1234567')
-const secret = z
-  .string({ error: 'is missing' })
-  .min(32, 'has to have at least 32 characters')
-  .refine((value) => !/change-?me|placeholder|example|secret-?here|^x+$|your-/i.test(value), 'is still a placeholder')
-const required = z.string({ error: 'is missing' }).min(1, 'is missing')
-
-function number(min: number, max: number) {
-  const error = `has to be a number from ${min} to ${max}`
-  return z.coerce.number({ error }).min(min, { error }).max(max, { error })
-}
-
-function whole(min: number, max: number) {
-  const error = `has to be a whole number from ${min} to ${max}`
-  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error })
-}
-
-function oneOf<const Values extends readonly [string, ...string[]]>(...values: Values) {
-  return z.enum(values, { error: `has to be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}` })
-}
-
-/** Whether a text lists IP addresses and CIDR ranges, separated by commas. */
-function areAddresses(text: string): boolean {
-  const entry = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
-  return text.split(',').every((part) => entry.safeParse(part.trim()).success)
-}
-
-const addressList = z.string().refine(areAddresses, 'has to be a list of addresses and ranges, separated by commas')
 
 const environmentSchema = z
   .object({

@@ -167,9 +167,9 @@ test('the proxy passes on forms of 15 MB, and the shop itself refuses larger one
 
 test('while one process after the other is replaced, no request fails', async () => {
   const outcomes = new Map<number, number>()
-  let isOver = false
+  const restart = { isOver: false }
   const clients = Array.from({ length: 6 }, async (_, client) => {
-    while (!isOver) {
+    while (!restart.isOver) {
       const { status } = await fetch(url + (client % 2 === 0 ? '/' : `/product-listing?search=${client}`), {
         headers: { connection: client % 3 === 0 ? 'close' : 'keep-alive' },
       })
@@ -181,7 +181,7 @@ test('while one process after the other is replaced, no request fails', async ()
     await stopProcess(shop)
     await startProcess(ports[place] ?? 0)
   }
-  isOver = true
+  restart.isOver = true
   await Promise.all(clients)
   expect([...outcomes.keys()]).toEqual([200])
 })
