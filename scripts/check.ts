@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import provideSandboxPostgres from '../tests/support/sandbox-postgres.ts'
 import { ensureChromium } from './chromium.ts'
+import { ensureDeno } from './deno.ts'
 import { ensureLynx } from './lynx.ts'
 import { makeMemoryFolder } from './memory-folder.ts'
 import { ensurePostgres } from './postgres.ts'
@@ -69,6 +70,7 @@ const chromium = ensureChromium()
 ensureRedis()
 ensurePostgres()
 ensureLynx()
+ensureDeno()
 // Browsers change without a commit here, so a red run says what was new.
 console.log(listVersions().join('\n'))
 const memory = process.env.TMPDIR ? undefined : makeMemoryFolder()
