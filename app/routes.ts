@@ -72,7 +72,7 @@ export default [
     route(':slug', 'content/written-page.route.tsx', { id: 'faq-page' }),
   ]),
 
-  // The operators' desk, which only they can see (decision 127).
+  // The operators' desk, which only they can see (decision 118).
   route('desk/sign-in', 'desk/access/sign-in.route.tsx'),
   route('desk/sign-in/code', 'desk/access/code.route.tsx'),
   route('desk/products/:id/preview', 'desk/catalogue/preview.route.tsx'),

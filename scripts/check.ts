@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import provideSandboxPostgres from '../tests/support/sandbox-postgres.ts'
 import { ensureCaddy } from './caddy.ts'
 import { ensureChromium } from './chromium.ts'
+import { ensureDeno } from './deno.ts'
 import { ensureLynx } from './lynx.ts'
 import { makeMemoryFolder } from './memory-folder.ts'
 import { ensurePostgres } from './postgres.ts'
@@ -71,6 +72,7 @@ ensureRedis()
 ensurePostgres()
 ensureLynx()
 ensureCaddy()
+ensureDeno()
 // Browsers change without a commit here, so a red run says what was new.
 console.log(listVersions().join('\n'))
 const memory = process.env.TMPDIR ? undefined : makeMemoryFolder()

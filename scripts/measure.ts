@@ -1,4 +1,6 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { installOwnPackages } from './own-packages.ts'
 
 /**
  * `npm run measure -- <what> [parameters]`: measurements and searches that take too long, or need too much, for the gate.
@@ -25,11 +27,21 @@ const COMMANDS: Record<string, string[]> = {
   strip: ['node', 'tests/bench/strip.ts'],
 }
 
+/** The folders with packages of their own. */
+const OWN_PACKAGES: Record<string, string> = { engines: 'tests/engines', html: 'tests/html' }
+
 const [what = '', ...parameters] = process.argv.slice(2)
 const command = Object.hasOwn(COMMANDS, what) ? COMMANDS[what] : undefined
 if (!command) {
   console.error(`npm run measure -- ${Object.keys(COMMANDS).join(' | ')}`)
   process.exit(1)
+}
+const folder = OWN_PACKAGES[what]
+if (folder) {
+  installOwnPackages(folder)
+  // The gate can't check the types of what uses packages that aren't installed.
+  if (existsSync(`${folder}/tsconfig.json`))
+    execFileSync('tsgo', ['--noEmit', '--project', folder], { stdio: 'inherit' })
 }
 const [program = '', ...fixed] = command
 process.exit(spawnSync(program, [...fixed, ...parameters], { stdio: 'inherit' }).status ?? 1)

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 interface LockedPackage {
@@ -9,29 +9,32 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>
 }
 
-const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
-  packages: Record<string, LockedPackage>
-}
+type Packages = Record<string, LockedPackage>
+
+/** The root's lock, and those of the large packages that few need (decision 1). */
+const locks = ['package-lock.json', ...globSync('tests/*/package-lock.json')]
+const packagesOf = (lock: string) => (JSON.parse(readFileSync(lock, 'utf8')) as { packages: Packages }).packages
 
 /** Returns whether a package resolves from `path`: beside it or further up. */
-function isFound(path: string, name: string): boolean {
+function isFound(packages: Packages, path: string, name: string): boolean {
   const place = path.lastIndexOf('/node_modules/')
   if (packages[`${path ? `${path}/` : ''}node_modules/${name}`]) return true
   if (path === '') return false
-  return isFound(place < 0 ? '' : path.slice(0, place), name)
+  return isFound(packages, place < 0 ? '' : path.slice(0, place), name)
 }
 
-test('the lock has the optional packages of every platform', () => {
+test.each(locks)('%s has the optional packages of every platform', (lock) => {
+  const packages = packagesOf(lock)
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
-      .filter((name) => !isFound(path, name))
+      .filter((name) => !isFound(packages, path, name))
       .map((name) => `${path} needs ${name}`),
   )
   expect(missing).toEqual([])
 })
 
-test('every locked package has a hash', () => {
-  const bare = Object.entries(packages)
+test.each(locks)('every package of %s has a hash', (lock) => {
+  const bare = Object.entries(packagesOf(lock))
     .filter(([path, { integrity, link, inBundle }]) => path && !integrity && !link && !inBundle)
     .map(([path]) => path)
   expect(bare).toEqual([])

@@ -21,16 +21,19 @@ test('the files are read', () => {
 
 test('every decision that a file cites has a record', () => {
   const records = new Set(readdirSync('docs/decisions').map((name) => Number(name.slice(0, 4))))
-  const cited = found(/\bdecisions? (?:records? )?((?:\d+)(?:(?:, | and | to |, and )\d+)*)/gi).flatMap(
-    ({ path, match }) => match.split(/\D+/).map((number) => ({ path, number: Number(number) })),
-  )
+  const cited = found(
+    /\bdecisions?\s+(?:(?:\*|\/\/|--|#)\s+)?(?:records? )?(\d+(?:(?:, | and | to |, and )\d+)*)/gi,
+  ).flatMap(({ path, match }) => match.split(/\D+/).map((number) => ({ path, number: Number(number) })))
   expect(cited.length).toBeGreaterThan(50)
   expect(cited.filter(({ number }) => !records.has(number))).toEqual([])
 })
 
-test('every record begins with its number', () => {
-  for (const name of readdirSync('docs/decisions'))
-    expect(readFileSync(join('docs/decisions', name), 'utf8')).toMatch(new RegExp(`^# ${Number(name.slice(0, 4))}\\. `))
+test('every record begins with its number, and takes about half a page', () => {
+  for (const name of readdirSync('docs/decisions')) {
+    const text = readFileSync(join('docs/decisions', name), 'utf8')
+    expect(text).toMatch(new RegExp(`^# ${Number(name.slice(0, 4))}\\. `))
+    expect(text.trimEnd().split('\n').length, name).toBeLessThanOrEqual(32)
+  }
 })
 
 test('every requirement that a file cites is in docs/requirements.md', () => {

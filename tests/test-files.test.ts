@@ -7,7 +7,13 @@ const PROGRAMS = /^tests\/(bench|fuzz|lighthouse|old-browsers|soak)\//
 
 const files = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .map((name) => join('tests', name))
-  .filter((path) => /\.tsx?$/.test(path) && !PROGRAMS.test(path) && path !== 'tests/test-files.test.ts')
+  .filter(
+    (path) =>
+      /\.tsx?$/.test(path) &&
+      !path.includes('node_modules') &&
+      !PROGRAMS.test(path) &&
+      path !== 'tests/test-files.test.ts',
+  )
   .map((path) => ({ path, lines: readFileSync(path, 'utf8').split('\n') }))
 
 /** Returns how many lines of each file match. */

@@ -20,7 +20,7 @@ export async function mailDeletionCode(
 
 /**
  * Deletes an account, given its password or a mailed code, unless an order is on its way. Orders stay, without personal data (decision
- * 46, A47). The database deletes everything in one transaction and lists the shopper's files for removal; files that can't be removed
+ * 121, A47). The database deletes everything in one transaction and lists the shopper's files for removal; files that can't be removed
  * now stay on the list.
  */
 export async function deleteAccount(

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { SECOND } from '~/platform/time'
 
-// Responses that must not reveal whether an address has an account take the same time in both cases (decision 31).
+// Responses that must not reveal whether an address has an account take the same time in both cases (decision 103).
 
 /**
  * The duration of a response that announces a mail. If Auth takes longer, it finishes in the background. It is longer than Auth's pause

@@ -67,7 +67,7 @@ async function readSharedCart(
   return isUnchanged || (await saveCartCookie(context, shared.value)).ok ? shared.value : inCookie
 }
 
-/** Returns a fingerprint of the lines and their order, by which a form says which cart its page showed (decision 84). */
+/** Returns a fingerprint of the lines and their order, by which a form says which cart its page showed (decision 110). */
 export function cartFingerprint({ lines }: Cart): string {
   const fields = lines.map(({ product, size, color, quantity }) => [product, size, color, quantity])
   return createHash('sha256').update(JSON.stringify(fields)).digest('base64url').slice(0, 22)

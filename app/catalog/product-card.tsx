@@ -9,7 +9,7 @@ import { priceOf } from './price'
 import { productUrl } from './product-choice'
 import type { CardView } from './card-view'
 
-/** Stars of a listing card without ratings (LS-51, decision 116). */
+/** Stars of a listing card without ratings (LS-51, decision 8). */
 const LISTING_DEFAULT_RATING = 4.5
 const COLORS_SHOWN = 5
 

@@ -25,7 +25,7 @@ export const REPLY_DELAYS = { order: 800, answer: 500 } as const
 export const MAX_ATTACHMENT_BYTES = 5 * 1024 * 1024
 export const MAX_MESSAGE_LENGTH = 4000
 
-/** Error messages and the shop's automatic replies (decision 115). */
+/** Error messages and the shop's automatic replies (decision 12). */
 export const TEXTS = {
   startFailed: 'There was an error starting the chat. Please try again.',
   tooManyChats: 'You have twenty open chats. Please continue one of them.',

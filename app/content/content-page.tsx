@@ -67,7 +67,7 @@ export function PageText({ page }: { page: Pick<Page, 'content'> }) {
   )
 }
 
-/** The fallback for a page that can't be loaded (XX-29, XX-30, XX-31; decision 113). */
+/** The fallback for a page that can't be loaded (XX-29, XX-30, XX-31; decision 11). */
 export function ContentUnavailable({ name }: { name: string }) {
   return (
     <section className="wrap section">

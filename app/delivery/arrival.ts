@@ -42,7 +42,7 @@ function businessDay(terms: DeliveryTerms, start: number, count: number): number
 
 /**
  * Returns when an order placed at a moment (ms since 1970) arrives, or null if the country isn't served. After the cut-off or on a
- * non-business day it is sent on the next business day (decision 86). The database function `shop.arrival` computes the same for the
+ * non-business day it is sent on the next business day (decision 123). The database function `shop.arrival` computes the same for the
  * order.
  */
 export function arrivalOf(terms: DeliveryTerms, country: string, moment: number): Arrival | null {

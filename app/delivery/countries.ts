@@ -1,6 +1,6 @@
 import { regionName } from '~/ui/region-name'
 
-/** The countries of addresses, as forms and the database name them. Where the shop delivers is data (decision 85). */
+/** The countries of addresses, as forms and the database name them. Where the shop delivers is data (decision 123). */
 export const COUNTRIES = ['Pakistan', 'USA', 'UK'] as const
 
 export type Country = (typeof COUNTRIES)[number]

@@ -8,7 +8,7 @@ const flaggedSchema = z.object({ unconfirmed: z.number(), failed: z.number(), ca
 /**
  * Marks card payments without a notification: after 30 minutes as unconfirmed, and when the order's hold ends as failed, which releases
  * its stock and promo code; a later notification still counts if there is stock. Cancels cash orders that nobody confirmed (database
- * function `flag_stale_payments`, decisions 24 and 155). Throws if the database fails.
+ * function `flag_stale_payments`, decisions 119 and 155). Throws if the database fails.
  */
 export async function flagStalePayments(settings: Settings): Promise<z.infer<typeof flaggedSchema>> {
   const { data, error } = await serviceClient({ backends: openBackends(settings) }, 'record a payment').rpc(

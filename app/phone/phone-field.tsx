@@ -14,7 +14,7 @@ interface PhoneFieldProps {
   stored?: string | null
 }
 
-/** The fields of a phone number and its country, which determines how the number is read (decision 87). */
+/** The fields of a phone number and its country, which determines how the number is read (decision 122). */
 export function PhoneField({
   field,
   country,

@@ -39,7 +39,7 @@ export type PhoneUse = 'contact' | 'delivery'
 
 /**
  * Reads a typed number of the chosen country, or of another country if it starts with `+` or `00`. Returns it in E.164
- * (`+923001234567`), or a message for the shopper (decision 87). An unknown country counts as Pakistan. Spaces and hyphens are ignored.
+ * (`+923001234567`), or a message for the shopper (decision 122). An unknown country counts as Pakistan. Spaces and hyphens are ignored.
  */
 export function readPhone(typed: string, chosen: unknown, use: PhoneUse): Result<string, string> {
   const country = isPhoneCountry(chosen) ? chosen : DEFAULT_PHONE_COUNTRY

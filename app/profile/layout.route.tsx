@@ -17,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { unread: (await attempt(context, 'unread answers not counted', () => countUnread(shopper, opened))) ?? 0 }
 }
 
-/** The profile area: a sidebar, which is the same on every page (decision 96), and the page. */
+/** The profile area: a sidebar, which is the same on every page (decision 97), and the page. */
 export default function ProfileLayout() {
   const { pathname } = useLocation()
   const { unread } = useLoaderData<typeof loader>()

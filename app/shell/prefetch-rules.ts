@@ -1,5 +1,5 @@
 /**
- * Speculation rules: browsers prefetch product cards and links of the header's menus on hover (decision 82). Those pages are cached and
+ * Speculation rules: browsers prefetch product cards and links of the header's menus on hover (decision 3). Those pages are cached and
  * have no side effects. Browsers don't prefetch in data-saving mode. The text is constant, since a hash in the Content-Security-Policy
  * allows it.
  */

@@ -1,5 +1,5 @@
 -- Delivery: where the shop delivers, what it costs and when a parcel arrives. Pages, mails, price_cart and place_order all read these
--- tables, so that they can't disagree (decision 85). Operators edit the rows.
+-- tables, so that they can't disagree (decision 123). Operators edit the rows.
 
 -- The countries that an address can name. The price is in rupees; free_from is the value of goods with free delivery, null for never.
 -- The days are business days from the day on which the parcel is sent.

@@ -1,5 +1,5 @@
 -- Orders: placed by one atomic, idempotent function; their status changes only along allowed transitions.
--- DB-61 to DB-85; decisions 101, 106, 107, 108, 110, 111, 118, 119, 120, 121 and 124.
+-- DB-61 to DB-85; decisions 5, 101, 107, 108, 110, 118, 119 and 121.
 
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
@@ -393,7 +393,7 @@ begin
       returning * into placed;
       return placed;
     exception when unique_violation then
-      -- Two references of the same millisecond clash: try another number (decision 124).
+      -- Two references of the same millisecond clash: try another number (decision 101).
       if sqlerrm not like '%orders_order_id_key%' then raise; end if;
     end;
   end loop;
@@ -507,7 +507,7 @@ language sql volatile set search_path = '' as $$
   select 'ORD-' || floor(extract(epoch from clock_timestamp()) * 1000)::bigint || '-' || floor(random() * 1000)::integer
 $$;
 
--- Tracking: finds an order by its number together with the e-mail or phone of the order (decisions 111 and 120). Returns the parcel's
+-- Tracking: finds an order by its number together with the e-mail or phone of the order (decision 101). Returns the parcel's
 -- status, never the recipient. Null if the two don't match. Only for the server, which limits guesses.
 create function public.track_order(p_number text, p_contact text) returns jsonb
 language sql stable security definer set search_path = '' as $$

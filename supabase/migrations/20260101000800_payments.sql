@@ -11,7 +11,7 @@ create table public.transactions (
 create index transactions_order_id_idx on public.transactions (order_id, created_at desc);
 
 -- Every notification with a right signature as received, stored before it is verified; the verdict follows. So no payment can go
--- unrecorded. Of others only a summary is stored, because anybody may post them (decision 147).
+-- unrecorded. Of others only a summary is stored, because anybody may post them (decision 107).
 create table public.payment_notifications (
   id uuid primary key default gen_random_uuid(),
   provider text not null default 'payfast' check (length(provider) between 1 and 40),

@@ -1,4 +1,4 @@
--- The operators' desk (decision 127): who may use it, the record of what they change, and versions of what two may change at once.
+-- The operators' desk (decisions 118 and 127): who may use it, the record of what they change, and versions of what two may change at once.
 -- Every function of the desk is called with the operator's own token and asks shop.require_desk first.
 
 -- Returns the role of the person at the desk, 'operator' or 'manager'; null for everybody else. The role is read from the account, so

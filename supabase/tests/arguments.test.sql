@@ -1,23 +1,8 @@
 -- Every argument of every function that visitors or shoppers may call: the longest that is accepted, and the first one that is refused.
 select plan(6);
 
-create function pg_temp.sign_in(who uuid) returns void language sql as $$
-  select set_config('request.jwt.claims', json_build_object('role', 'authenticated', 'sub', who)::text, true),
-    set_config('request.jwt.claim.sub', who::text, true)
-$$;
-create temporary table person as select id from public.profiles where email = 'ayesha@example.com';
-select pg_temp.sign_in(id) from person;
-
--- Returns the error of a statement, or 'done'; rolls it back.
-create function pg_temp.outcome(statement text) returns text language plpgsql as $$
-begin
-  begin
-    execute statement;
-    raise exception using errcode = 'OK000';
-  exception when others then
-    return case sqlstate when 'OK000' then 'done' else sqlerrm end;
-  end;
-end $$;
+create temporary table person as select pg_temp.person('ayesha@example.com') as id;
+select pg_temp.sign_in('ayesha@example.com');
 
 create temporary view callable as
   select p.oid, p.proname::text as function, p.pronargs - p.pronargdefaults as required, a.place, a.name, a.type::oid::regtype::text as type
@@ -87,16 +72,16 @@ select is((select string_agg(l.function || ' ' || l.argument, ', ') from limits 
     where not exists (select from unbounded u where l.function = u.function and l.argument = u.name)), null, 'and nothing else has');
 
 select is((select string_agg(format('%s(%s): %s', function, argument, outcome), E'\n') from (
-    select l.*, pg_temp.outcome(pg_temp.call(l.function, variadic array_remove(array[l.argument || ' => ' || l.accepted, l.others], null))) as outcome
+    select l.*, pg_temp.refusal(pg_temp.call(l.function, variadic array_remove(array[l.argument || ' => ' || l.accepted, l.others], null))) as outcome
     from limits l) as called where outcome ~ 'too_l(ong|arge)'), null, 'the longest argument is accepted');
 select is((select string_agg(format('%s(%s => %s): %s', function, argument, left(refused, 60), outcome), E'\n') from (
-    select l.*, pg_temp.outcome(pg_temp.call(l.function, variadic array_remove(array[l.argument || ' => ' || l.refused, l.others], null))) as outcome
+    select l.*, pg_temp.refusal(pg_temp.call(l.function, variadic array_remove(array[l.argument || ' => ' || l.refused, l.others], null))) as outcome
     from limits l) as called where outcome not in ('argument_too_long', 'cart_too_large', 'wishlist_too_large')),
   null, 'a longer argument is refused');
 
 -- The desk refuses a shopper before it looks at any argument.
 select is((select string_agg(format('%s(%s): %s', function, name, outcome), E'\n') from (
-    select u.function, u.name, pg_temp.outcome(pg_temp.call(u.function, u.name || ' => ' || case u.type
+    select u.function, u.name, pg_temp.refusal(pg_temp.call(u.function, u.name || ' => ' || case u.type
       when 'text' then pg_temp.text_of(100000) when 'jsonb' then pg_temp.json_of(100000) when 'text[]' then pg_temp.texts(1000, 1000)
       when 'uuid[]' then pg_temp.ids(10000) when 'numeric' then '1' || repeat('0', 10000) end)) as outcome
     from unbounded u where u.function like 'desk\_%') as called where outcome is distinct from 'not_operator'),

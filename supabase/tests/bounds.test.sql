@@ -313,16 +313,20 @@ select is(pg_temp.outcome(table_name, format('(%1$s) = row (%2$s)', columns, (se
     from unnest(string_to_array(columns, ', ')) c))), '23505', format('two rows of %s can''t have the same %s', table_name, columns)) from keys order by number;
 
 select is(pg_temp.outcome('product_variants', 'size = null, brand_size = null'), '23502', 'a size needs a label');
-select throws_ok($$insert into public.returns (order_id, kind, reason, status, request_key) select id, 'return', 'size', 'lost', gen_random_uuid() from public.orders limit 1$$, '23514', null, 'a return can''t begin with an unknown status');
+select throws_ok($$insert into public.returns (order_id, kind, reason, status, request_key) select id, 'return', 'size', 'lost', gen_random_uuid() from public.orders limit 1$$,
+  '23514', null, 'a return can''t begin with an unknown status');
 -- Codes are referenced, so their bounds are tried with new rows.
-select lives_ok($$insert into public.attributes (code, name) values ('a', 'a'), ('a' || repeat('9', 28), 'b'), ('two-words', 'c')$$, 'codes of attributes are stored');
+select lives_ok($$insert into public.attributes (code, name) values ('a', 'a'), ('a' || repeat('9', 28), 'b'), ('two-words', 'c')$$,
+  'codes of attributes are stored');
 select throws_ok(format('insert into public.attributes (code, name) values (%L, %L)', code, 'd'), '23514', null, format('the code %s isn''t', code))
 from unnest(array['', 'a' || repeat('9', 29), '9', 'Two words', 'colors']) as code;
-select lives_ok($$insert into public.attribute_values (attribute, code, name) values ('a', '9', 'a'), ('a', repeat('x', 30), 'b'), ('a', 'two-words', 'c')$$, 'codes of values are stored');
+select lives_ok($$insert into public.attribute_values (attribute, code, name) values ('a', '9', 'a'), ('a', repeat('x', 30), 'b'), ('a', 'two-words', 'c')$$,
+  'codes of values are stored');
 select throws_ok(format('insert into public.attribute_values (attribute, code, name) values (%L, %L, %L)', 'a', code, 'd'), '23514', null, format('the value %s isn''t', code))
 from unnest(array['', repeat('x', 31), 'Two words']) as code;
 -- The record of the desk's changes refuses every update, so its bounds are tried with new rows.
-select lives_ok($$insert into public.desk_audit (actor_email, action, subject_kind, subject_id) values (repeat('x', 254), repeat('a', 60), repeat('b', 40), repeat('c', 100))$$, 'the longest record is stored');
+select lives_ok($$insert into public.desk_audit (actor_email, action, subject_kind, subject_id) values (repeat('x', 254), repeat('a', 60), repeat('b', 40), repeat('c', 100))$$,
+  'the longest record is stored');
 select throws_ok(format('insert into public.desk_audit (actor_email, action, subject_kind, subject_id) values (%L, %L, %L, %L)', email, action, kind, id), '23514', null, format('a record with %s is refused', what))
 from (values ('a longer address', repeat('x', 255), 'a', 'b', 'c'), ('a longer action', 'x', repeat('a', 61), 'b', 'c'), ('an action in capitals', 'x', 'A', 'b', 'c'),
   ('a longer kind', 'x', 'a', repeat('b', 41), 'c'), ('a kind of two words', 'x', 'a', 'b b', 'c'), ('a longer ID', 'x', 'a', 'b', repeat('c', 101))) tried (what, email, action, kind, id);

@@ -1,10 +1,6 @@
 -- Cart lines: what is returned for a product that isn't sold, and how a line gets another size or color.
 select plan(13);
 
-create function pg_temp.sign_in(email text) returns void language sql as $$
-  select set_config('request.jwt.claims', json_build_object('role', 'authenticated', 'sub', p.id)::text, true),
-    set_config('request.jwt.claim.sub', p.id::text, true) from public.profiles p where p.email = $1
-$$;
 create temporary table product as select gen_random_uuid() as id;
 insert into public.products (id, name, slug, price, discount) select id, 'Moon robe', 'moon-robe', 1000, 10 from product;
 insert into public.product_variants (product_id, size, stock, display_order)
@@ -32,22 +28,31 @@ create function pg_temp.told(cart jsonb) returns text language sql as $$
     where c.name = l ->> 'color'), l ->> 'quantity'), ', ' order by n) from jsonb_array_elements(cart) with ordinality t (l, n)
 $$;
 
-select is(pg_temp.priced('sizes'), '[[{"label": "S", "stock": 5}, {"label": "M", "stock": 0}, {"label": "L", "stock": null}]]', 'a line has its product''s sizes with their stock');
+select is(pg_temp.priced('sizes'),
+  '[[{"label": "S", "stock": 5}, {"label": "M", "stock": 0}, {"label": "L", "stock": null}]]', 'a line has its product''s sizes with their stock');
 select is(pg_temp.priced('colors'), jsonb_build_array(jsonb_build_array(pg_temp.color(1), pg_temp.color(2))), 'a line has its product''s colors');
-select is(pg_temp.sums(pg_temp.line('S', 2), pg_temp.line('M', 4), pg_temp.line('XXL', 8)), '[1800.00, 200.00]', 'a line that is sold out or not offered costs nothing');
+select is(pg_temp.sums(pg_temp.line('S', 2), pg_temp.line('M', 4), pg_temp.line('XXL', 8)),
+  '[1800.00, 200.00]', 'a line that is sold out or not offered costs nothing');
 select is(pg_temp.sums(pg_temp.line('S', 7)), '[6300.00, 700.00]', 'a quantity above the stock counts until it is changed');
 update public.products set is_active = false where slug = 'moon-robe';
-select is(pg_temp.priced('name', 'image', 'problem'), '["Moon robe", "/images/moon-robe", "gone"]', 'a product that isn''t sold keeps its name and picture');
-select is(pg_temp.priced('slug', 'price', 'final_price', 'stock', 'sizes', 'colors'), '[null, null, null, null, [], []]', 'a product that isn''t sold returns nothing else');
+select is(pg_temp.priced('name', 'image', 'problem'),
+  '["Moon robe", "/images/moon-robe", "gone"]', 'a product that isn''t sold keeps its name and picture');
+select is(pg_temp.priced('slug', 'price', 'final_price', 'stock', 'sizes', 'colors'),
+  '[null, null, null, null, [], []]', 'a product that isn''t sold returns nothing else');
 select is(pg_temp.sums(pg_temp.line('S', 2)), '[0, 0]', 'a product that isn''t sold costs nothing');
 
 select pg_temp.sign_in('mahnoor@example.com');
 select public.change_cart('add', jsonb_build_array(pg_temp.line('S', 1), pg_temp.line('M', 2), pg_temp.line('L', 3)));
-select is(pg_temp.told(public.change_cart('choose', jsonb_build_array(pg_temp.line('S', 0), pg_temp.line('S', 0, 2)))), 'S 2 1, M 1 2, L 1 3', 'a line with another color stays in its place');
-select is(pg_temp.told(public.change_cart('choose', jsonb_build_array(pg_temp.line('M', 0), pg_temp.line('L', 0)))), 'S 2 1, L 1 5', 'a changed line is merged into an existing one');
-select is(pg_temp.told(public.change_cart('choose', jsonb_build_array(pg_temp.line('L', 0), pg_temp.line('L', 0)))), 'S 2 1, L 1 5', 'the same choice changes nothing');
-select is(pg_temp.told(public.change_cart('choose', jsonb_build_array(pg_temp.line('M', 0), pg_temp.line('L', 0)))), 'S 2 1, L 1 5', 'a missing line changes nothing');
-select is(pg_temp.told(public.change_cart('choose', jsonb_build_array(pg_temp.line('L', 0), pg_temp.line('L', 0) || jsonb_build_object('product_id', gen_random_uuid())))), 'S 2 1, L 1 5', 'another product changes nothing');
+select is(pg_temp.told(public.change_cart('choose', jsonb_build_array(pg_temp.line('S', 0), pg_temp.line('S', 0, 2)))),
+  'S 2 1, M 1 2, L 1 3', 'a line with another color stays in its place');
+select is(pg_temp.told(public.change_cart('choose', jsonb_build_array(pg_temp.line('M', 0), pg_temp.line('L', 0)))),
+  'S 2 1, L 1 5', 'a changed line is merged into an existing one');
+select is(pg_temp.told(public.change_cart('choose', jsonb_build_array(pg_temp.line('L', 0), pg_temp.line('L', 0)))),
+  'S 2 1, L 1 5', 'the same choice changes nothing');
+select is(pg_temp.told(public.change_cart('choose', jsonb_build_array(pg_temp.line('M', 0), pg_temp.line('L', 0)))),
+  'S 2 1, L 1 5', 'a missing line changes nothing');
+select is(pg_temp.told(public.change_cart('choose', jsonb_build_array(pg_temp.line('L', 0), pg_temp.line('L', 0) || jsonb_build_object('product_id', gen_random_uuid())))),
+  'S 2 1, L 1 5', 'another product changes nothing');
 
 select throws_ok('select public.price_cart(null)', 'PT400', 'cart_too_large', 'a cart to price can''t be missing');
 

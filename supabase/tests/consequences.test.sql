@@ -36,7 +36,8 @@ insert into public.product_reviews (product_id, user_id, rating, review_text) se
 select is(pg_temp.product('rating') || ' of ' || pg_temp.product('review_count'), '3.5 of 2', 'new reviews count');
 update public.product_reviews set rating = 3 where product_id = (select product from made) and user_id = (select ayesha from made);
 select is(pg_temp.product('rating'), '2.5', 'a changed review counts with its new rating');
-select is((select updated_at from public.product_reviews, made where product_id = product and user_id = ayesha), now(), 'a changed review has the time of its change');
+select is((select updated_at from public.product_reviews, made where product_id = product and user_id = ayesha),
+  now(), 'a changed review has the time of its change');
 delete from public.product_reviews where product_id = (select product from made) and user_id = (select ayesha from made);
 select is(pg_temp.product('rating') || ' of ' || pg_temp.product('review_count'), '2.0 of 1', 'a deleted review doesn''t count');
 
@@ -44,14 +45,17 @@ select is(pg_temp.product('rating') || ' of ' || pg_temp.product('review_count')
 insert into public.profile_addresses (profile_id, address_line1, city) select mahnoor, '1 First', 'Multan' from made;
 select is((select is_primary from public.profile_addresses where address_line1 = '1 First'), true, 'the first address is primary (AD-11)');
 insert into public.profile_addresses (profile_id, address_line1, city, is_primary, created_at) select mahnoor, '2 Second', 'Multan', true, now() - interval '1 hour' from made;
-select is((select string_agg(address_line1, ' ') from public.profile_addresses, made where profile_id = mahnoor and is_primary), '2 Second', 'a new primary address replaces the old one (AD-13)');
+select is((select string_agg(address_line1, ' ') from public.profile_addresses, made where profile_id = mahnoor and is_primary),
+  '2 Second', 'a new primary address replaces the old one (AD-13)');
 delete from public.profile_addresses where address_line1 = '2 Second';
-select is((select is_primary from public.profile_addresses where address_line1 = '1 First'), true, 'a remaining address replaces a deleted primary one (AD-14)');
+select is((select is_primary from public.profile_addresses where address_line1 = '1 First'),
+  true, 'a remaining address replaces a deleted primary one (AD-14)');
 
 -- A password that was set before the address was confirmed
 update auth.users set email_confirmed_at = null, confirmation_sent_at = now(), encrypted_password = 'a stranger''s' where id = (select mahnoor from made);
 update auth.users set email_confirmed_at = now() where id = (select mahnoor from made);
-select is((select encrypted_password::text from auth.users where id = (select mahnoor from made)), '', 'confirming an address clears a password that was set before');
+select is((select encrypted_password::text from auth.users where id = (select mahnoor from made)),
+  '', 'confirming an address clears a password that was set before');
 
 -- A deleted product
 insert into public.product_media (product_id, url) select product, '/a' from made;
@@ -69,14 +73,18 @@ select is((select count(*)::integer from made left join public.product_media m o
     left join public.product_variants v on v.product_id = product left join public.product_colors c on c.product_id = product left join public.product_reviews r on r.product_id = product
     left join public.wishlist_items w on w.product_id = product left join public.stock_alerts a on a.variant_id = variant
     where coalesce(m.id, f.id, v.id, c.color_id, r.id, w.user_id, a.id) is not null), 0, 'a deleted product takes everything about it along');
-select is((select format('%s %s %s', i.product_name, i.product_id, i.variant_id) from public.order_items i, made where i.id = made.item), 'Quokka robe  ', 'an ordered item outlives its product');
-select is((select i.quantity from public.return_items i, made where i.return_id = made.return_id and i.variant_id is null), 1, 'a return outlives its size');
+select is((select format('%s %s %s', i.product_name, i.product_id, i.variant_id) from public.order_items i, made where i.id = made.item),
+  'Quokka robe  ', 'an ordered item outlives its product');
+select is((select i.quantity from public.return_items i, made where i.return_id = made.return_id and i.variant_id is null),
+  1, 'a return outlives its size');
 
 -- A deleted return and a deleted order. The return goes first: within one transaction a new refund can't lose both at once.
 insert into public.refunds (id, order_id, return_id, provider, provider_payment_id, amount, reason) select refund, shop_order, return_id, 'cash', 'x', 1, 'returned' from made;
 delete from public.returns where id = (select return_id from made);
-select is((select format('%s %s', r.order_id = shop_order, r.return_id) from public.refunds r, made where r.id = made.refund), 't ', 'a refund outlives its return');
-select is((select count(*)::integer from public.return_items i, made where i.return_id = made.return_id), 0, 'a deleted return takes its items along');
+select is((select format('%s %s', r.order_id = shop_order, r.return_id) from public.refunds r, made where r.id = made.refund),
+  't ', 'a refund outlives its return');
+select is((select count(*)::integer from public.return_items i, made where i.return_id = made.return_id),
+  0, 'a deleted return takes its items along');
 insert into public.returns (order_id, kind, reason, request_key) select shop_order, 'return', 'size', gen_random_uuid() from made;
 insert into public.return_items (return_id, order_item_id, quantity) select r.id, item, 1 from made join public.returns r on r.order_id = shop_order;
 insert into public.order_mails (refund_id, kind) select refund, 'refunded' from made on conflict do nothing;
@@ -88,8 +96,10 @@ select is((select count(*)::integer from made left join public.order_items i on 
     left join public.return_items ri on ri.order_item_id = item left join public.order_mails m on m.order_id = shop_order left join public.transactions t on t.order_id = shop_order
     where coalesce(i.id, r.id, ri.return_id, m.id, t.id) is not null), 0, 'a deleted order takes its items, returns, mails and payments along');
 select is((select r.order_id from public.refunds r, made where r.id = made.refund), null, 'a refund outlives its order');
-select is((select count(*)::integer from public.payment_notifications where provider_payment_id = 'consequences' and order_id is null), 1, 'a notification outlives its order');
-select is((select count(*)::integer from public.user_conversations where title = 'About ORD-7-7' and order_id is null), 1, 'a conversation outlives its order');
+select is((select count(*)::integer from public.payment_notifications where provider_payment_id = 'consequences' and order_id is null),
+  1, 'a notification outlives its order');
+select is((select count(*)::integer from public.user_conversations where title = 'About ORD-7-7' and order_id is null),
+  1, 'a conversation outlives its order');
 delete from public.refunds where id = (select refund from made);
 select is((select count(*)::integer from public.order_mails m, made where m.refund_id = made.refund), 0, 'a deleted refund takes its mails along');
 

@@ -1,7 +1,7 @@
 -- What the deletion of an account deletes, what stays, and when it is refused.
 select plan(26);
 
-create function pg_temp.refusal(statement text) returns text language plpgsql as $$
+create function pg_temp.refusal_with_detail(statement text) returns text language plpgsql as $$
 declare
   detail text;
 begin
@@ -37,7 +37,7 @@ create function pg_temp.order_becomes(new_status text) returns text language sql
 $$;
 -- Tries a deletion and rolls it back.
 create function pg_temp.deletion() returns text language sql as $$
-  select pg_temp.refusal(format('delete from auth.users where id = %L', id)) from person
+  select pg_temp.refusal_with_detail(format('delete from auth.users where id = %L', id)) from person
 $$;
 select pg_temp.place('first');
 
@@ -58,7 +58,7 @@ select is(public.order_on_its_way(id), number, 'the server can read its number')
 select is((select concat_ws(' ', o.contact_email, o.shipping_address ->> 'address_line1', o.notes) from public.orders o
   join ordered d on d.order_id = o.id), 'mahnoor@example.com 1 Road Ring twice', 'the order keeps its address');
 select is((select count(*)::integer from public.profiles p join person using (id)), 1, 'the account still exists');
-select is(pg_temp.refusal(format('update public.orders set status = ''Cancelled'' where id = %L; delete from auth.users where id = %L', order_id, id)),
+select is(pg_temp.refusal_with_detail(format('update public.orders set status = ''Cancelled'' where id = %L; delete from auth.users where id = %L', order_id, id)),
   'done', 'a cancelled order isn''t on its way') from person, ordered;
 select pg_temp.order_becomes('Delivered');
 select is(pg_temp.deletion(), 'done', 'a delivered order doesn''t prevent the deletion');
@@ -93,13 +93,16 @@ delete from auth.users u using person where u.id = person.id;
 select is((select concat_ws(' ', o.user_id::text, o.contact_email, o.contact_phone, o.notes, o.shipping_address::text, o.billing_address::text)
   from public.orders o join ordered d on d.order_id = o.id where d.name = 'first'), '{"city": "Lahore", "country": null} {"city": "Lahore", "country": null}',
   'an order stays without personal data');
-select is((select o.status from public.orders o join ordered d on d.order_id = o.id where d.name = 'first'), 'Delivered', 'a delivered order stays delivered');
-select is((select o.status || ' ' || o.holds_stock from public.orders o join ordered d on d.order_id = o.id where d.name = 'second'), 'Cancelled false', 'an unpaid order is cancelled');
+select is((select o.status from public.orders o join ordered d on d.order_id = o.id where d.name = 'first'),
+  'Delivered', 'a delivered order stays delivered');
+select is((select o.status || ' ' || o.holds_stock from public.orders o join ordered d on d.order_id = o.id where d.name = 'second'),
+  'Cancelled false', 'an unpaid order is cancelled');
 select is((select v.stock - b.stock from public.product_variants v join stock_before b using (id)), 1, 'the stock of a cancelled order is returned');
 select is((select coalesce(body, 'none') || ' ' || message::text from public.payment_notifications where provider_payment_id = 'p1'),
   'none {"amount_gross": "10.00"}', 'messages about its payments contain no personal data');
 select is((select body from public.payment_notifications where source = '203.0.113.7'), null, 'rejected messages contain no personal data');
-select is((select body from public.payment_notifications where source = '203.0.113.8'), 'email_address=other@example.com', 'other messages stay unchanged');
+select is((select body from public.payment_notifications where source = '203.0.113.8'),
+  'email_address=other@example.com', 'other messages stay unchanged');
 select is((select string_agg(replace(path, (select id::text from person), 'ID'), ', ' order by path collate "C") from public.files_to_remove),
   'chat-attachments/00000000-0000-4000-8000-00000000000c/00000000-0000-4000-8000-000000000002.webp, '
   'chat-attachments/00000000-0000-4000-8000-00000000000c/00000000-0000-4000-8000-000000000003.pdf, '
@@ -115,10 +118,13 @@ select is(public.record_payment(jsonb_build_object('provider', 'payfast', 'payme
     'message', '{"name_first": "Mahnoor", "amount_gross": "1.00"}'::jsonb)),
   jsonb_build_object('verdict', 'refund'),
   'a later payment is to be refunded') from public.orders o join ordered d on d.order_id = o.id and d.name = 'second', late;
-select is((select concat_ws(' ', n.body, n.message::text) from public.payment_notifications n join late using (id)), '{"amount_gross": "1.00"}', 'a payment after the deletion stores no name');
+select is((select concat_ws(' ', n.body, n.message::text) from public.payment_notifications n join late using (id)),
+  '{"amount_gross": "1.00"}', 'a payment after the deletion stores no name');
 
 -- Only the server reads the list.
-select is(pg_temp.refusal('set local role authenticated; select * from public.files_to_remove'), 'permission denied for table files_to_remove', 'shoppers can''t read the list of files');
-select is(pg_temp.refusal('set local role authenticated; select public.order_on_its_way(gen_random_uuid())'), 'permission denied for function order_on_its_way', 'shoppers can''t read others'' orders');
+select is(pg_temp.refusal_with_detail('set local role authenticated; select * from public.files_to_remove'),
+  'permission denied for table files_to_remove', 'shoppers can''t read the list of files');
+select is(pg_temp.refusal_with_detail('set local role authenticated; select public.order_on_its_way(gen_random_uuid())'),
+  'permission denied for function order_on_its_way', 'shoppers can''t read others'' orders');
 
 select * from finish();

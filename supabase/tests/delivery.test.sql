@@ -1,15 +1,6 @@
 -- Where the shop delivers, what it costs, and when orders are expected.
 select plan(15);
 
-create function pg_temp.refusal(statement text) returns text language plpgsql as $$
-begin
-  begin
-    execute statement;
-    raise exception using errcode = 'OK000';
-  exception when others then
-    return case sqlstate when 'OK000' then 'done' else sqlerrm end;
-  end;
-end $$;
 create function pg_temp.place(country text) returns public.orders language plpgsql as $$
 declare
   placed jsonb;
@@ -30,7 +21,8 @@ update public.product_variants set stock = 100 where product_id = md5('product:G
 select is(public.delivery_fee(), 150.00, 'delivery within Pakistan costs Rs. 150.00');
 select is(pg_temp.refusal($$select public.delivery_fee('USA')$$), 'country_not_served', 'a country that isn''t served has no price');
 select is(pg_temp.refusal($$select public.delivery_fee('Atlantis')$$), 'country_not_served', 'an unknown country has no price');
-select is(pg_temp.refusal($$select public.price_cart('[]', null, 'UK')$$), 'country_not_served', 'a cart isn''t priced for a country that isn''t served');
+select is(pg_temp.refusal($$select public.price_cart('[]', null, 'UK')$$),
+  'country_not_served', 'a cart isn''t priced for a country that isn''t served');
 select is(pg_temp.refusal($$select pg_temp.place('UK')$$), 'country_not_served', 'an order for a country that isn''t served is refused');
 select is((pg_temp.place(null)).delivery_fee, 150.00, 'an address without a country is in Pakistan');
 

@@ -6,31 +6,6 @@ update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "manage
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users
 where email in ('mahnoor@example.com', 'hira@example.com', 'ayesha@example.com');
 
-create function pg_temp.account(email text) returns uuid language sql security definer as $$ select u.id from auth.users u where u.email = $1 $$;
--- Acts as one of: visitor, shopper, operator, manager, fresh manager. Returns the first value, or the refusal.
-create function pg_temp.as(who text, query text) returns text language plpgsql as $$
-declare
-  email text := case who when 'shopper' then 'ayesha@example.com' when 'operator' then 'mahnoor@example.com' else 'hira@example.com' end;
-  id uuid := case when who <> 'visitor' then pg_temp.account(email) end;
-  code_age interval := case who when 'fresh manager' then '1 minute' else '1 hour' end;
-  claims jsonb := jsonb_build_object('role', case when id is null then 'anon' else 'authenticated' end, 'sub', id,
-    'session_id', md5(email)::uuid, 'aal', 'aal2', 'amr', jsonb_build_array(
-      jsonb_build_object('method', 'password', 'timestamp', floor(extract(epoch from now() - interval '2 hours'))),
-      jsonb_build_object('method', 'totp', 'timestamp', floor(extract(epoch from now() - code_age)))));
-  value text;
-begin
-  perform set_config('request.jwt.claims', claims::text, true), set_config('request.jwt.claim.sub', coalesce(id::text, ''), true),
-    set_config('role', claims ->> 'role', true);
-  begin
-    execute query into value;
-  exception when others then
-    value := case when sqlstate like 'PT%' then sqlerrm else sqlstate end;
-  end;
-  perform set_config('role', 'none', true), set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
-  return value;
-end $$;
-grant execute on function pg_temp.as(text, text) to public;
-
 create temporary table calls as select * from (values
   ('select public.desk_conversations()'), ('select public.desk_conversation(gen_random_uuid())'),
   ('select public.desk_conversation_news(gen_random_uuid(), 0)'),
@@ -61,24 +36,28 @@ create function pg_temp.change(who text, verb text, talk uuid, rest text default
 $$;
 
 select ok(pg_temp.lists('operator', 'waiting', (select help from talks)), 'a shopper who wrote waits');
-select ok(not pg_temp.lists('operator', 'waiting', (select about from talks)), 'a shopper who only gave an order number doesn''t wait, since the shop answers that');
+select ok(not pg_temp.lists('operator', 'waiting', (select about from talks)),
+  'a shopper who only gave an order number doesn''t wait, since the shop answers that');
 select ok(pg_temp.lists('operator', 'open', (select about from talks)), 'but the conversation is in the list of all open ones');
 select pg_temp.say((select about from talks), 'system', 'We found your order.'), pg_temp.say((select about from talks), 'userData', 'It is too small');
 select ok(pg_temp.lists('operator', 'waiting', (select about from talks)), 'the next message waits for an answer');
-select is(pg_temp.as('shopper', format($$select public.add_message(%L, 'How long does delivery take?', true) ->> 'position'$$, (select quick from talks))), '1', 'a common question is asked');
+select is(pg_temp.as('shopper', format($$select public.add_message(%L, 'How long does delivery take?', true) ->> 'position'$$, (select quick from talks))),
+  '1', 'a common question is asked');
 select is((pg_temp.row_of((select quick from talks))).waiting_since, null, 'and doesn''t wait');
 select pg_temp.as('shopper', format($$select public.add_message(%L, 'To Gilgit')$$, (select quick from talks)));
 select ok(not pg_temp.lists('operator', 'waiting', (select quick from talks)), 'quick answers are the shop''s own');
 select pg_temp.as('shopper', format('select public.hand_over_conversation(%L)', (select quick from talks)));
 select pg_temp.say((select quick from talks), 'system', 'A support agent will read this and answer here.');
 select ok(pg_temp.lists('operator', 'waiting', (select quick from talks)), 'until they are handed over, also after an automatic reply');
-select is(pg_temp.as('operator', $$select public.desk_today() -> 'chats' ->> 'count'$$), pg_temp.as('operator', $$select public.desk_conversations('waiting') ->> 'total'$$), 'Today counts the same conversations');
+select is(pg_temp.as('operator', $$select public.desk_today() -> 'chats' ->> 'count'$$),
+  pg_temp.as('operator', $$select public.desk_conversations('waiting') ->> 'total'$$), 'Today counts the same conversations');
 select is(pg_temp.as('operator', $$select string_agg(r ->> 'waiting_since', ' ') = string_agg(r ->> 'waiting_since', ' ' order by (r ->> 'waiting_since')::timestamptz)
   from jsonb_array_elements(public.desk_conversations('waiting') -> 'rows') r$$), 'true', 'the longest wait is first');
 
 select is(pg_temp.as('operator', format($$select (public.desk_conversation(%L) ->> 'name') || ' ' || jsonb_array_length(public.desk_conversation(%1$L) -> 'orders')
   || ' ' || (public.desk_conversation(%1$L) -> 'messages' -> 0 ->> 'message_text')$$, (select help from talks))), 'Ayesha Khan 8 Is it lined?', 'a conversation is read with its shopper''s orders');
-select is(pg_temp.as('operator', format($$select jsonb_array_length(public.desk_conversation(%L, 2) -> 'messages')$$, (select about from talks))), '1', 'earlier messages are read by position');
+select is(pg_temp.as('operator', format($$select jsonb_array_length(public.desk_conversation(%L, 2) -> 'messages')$$, (select about from talks))),
+  '1', 'earlier messages are read by position');
 select is(pg_temp.as('operator', 'select public.desk_conversation(gen_random_uuid())'), null, 'an unknown conversation is null');
 select is(pg_temp.as('operator', format($$select string_agg(m ->> 'position', ' ') from jsonb_array_elements(public.desk_conversation_news(%L, 1) -> 'messages') m$$, (select about from talks))),
   '2 3', 'what is new is read after a position');
@@ -87,21 +66,29 @@ select is(pg_temp.as('operator', format($$select (public.desk_conversation_news(
 select is(pg_temp.as('operator', 'select public.desk_conversation_news(gen_random_uuid(), 0)'), null, 'nothing is new in an unknown conversation');
 
 -- Answering.
-select is(pg_temp.change('operator', 'reply', (select help from talks), ', ''Yes'', gen_random_uuid()', 1), 'changed_meanwhile', 'an answer to an older page isn''t sent');
-select is(pg_temp.change('operator', 'reply', gen_random_uuid(), ', ''Yes'', gen_random_uuid()', 1), 'no_such_conversation', 'nor one to an unknown conversation');
+select is(pg_temp.change('operator', 'reply', (select help from talks), ', ''Yes'', gen_random_uuid()', 1),
+  'changed_meanwhile', 'an answer to an older page isn''t sent');
+select is(pg_temp.change('operator', 'reply', gen_random_uuid(), ', ''Yes'', gen_random_uuid()', 1),
+  'no_such_conversation', 'nor one to an unknown conversation');
 select is(pg_temp.change('operator', 'reply', (select help from talks), ', ''  '', gen_random_uuid()'), 'invalid_message', 'nor an empty one');
-select is(pg_temp.change('operator', 'reply', (select help from talks), ', repeat(''x'', 4001), gen_random_uuid()'), 'invalid_message', 'nor a longer one than shoppers write');
-select is(pg_temp.change('operator', 'reply', (select help from talks), ', ''Yes'', gen_random_uuid(), array[''1'', ''2'', ''3'', ''4'', ''5'', ''6'', ''7'']'), 'invalid_message', 'nor seven options');
-select is(pg_temp.change('operator', 'reply', (select help from talks), ', ''Yes'', gen_random_uuid(), null, ''review-images/x.webp'', ''image/webp'''), 'invalid_message', 'nor a file from elsewhere');
+select is(pg_temp.change('operator', 'reply', (select help from talks), ', repeat(''x'', 4001), gen_random_uuid()'),
+  'invalid_message', 'nor a longer one than shoppers write');
+select is(pg_temp.change('operator', 'reply', (select help from talks), ', ''Yes'', gen_random_uuid(), array[''1'', ''2'', ''3'', ''4'', ''5'', ''6'', ''7'']'),
+  'invalid_message', 'nor seven options');
+select is(pg_temp.change('operator', 'reply', (select help from talks), ', ''Yes'', gen_random_uuid(), null, ''review-images/x.webp'', ''image/webp'''),
+  'invalid_message', 'nor a file from elsewhere');
 create temporary table before as select (pg_temp.row_of((select help from talks))).*;
-select is(pg_temp.change('operator', 'reply', (select help from talks), ', '' Yes, it is '', ''00000000-0000-4000-8000-0000000000d1'', array[''Thanks'', '' '', ''Which colours?'']'), 'done', 'a valid answer is sent');
-select is(pg_temp.change('operator', 'reply', (select help from talks), ', ''Yes, it is'', ''00000000-0000-4000-8000-0000000000d1''', 1), 'done', 'a retry is accepted');
+select is(pg_temp.change('operator', 'reply', (select help from talks), ', '' Yes, it is '', ''00000000-0000-4000-8000-0000000000d1'', array[''Thanks'', '' '', ''Which colours?'']'),
+  'done', 'a valid answer is sent');
+select is(pg_temp.change('operator', 'reply', (select help from talks), ', ''Yes, it is'', ''00000000-0000-4000-8000-0000000000d1''', 1),
+  'done', 'a retry is accepted');
 select is((select last_position from pg_temp.row_of((select help from talks))), (select last_position + 1 from before), 'and adds no second message');
 select is(pg_temp.as('shopper', $$select message_text || ' ' || sender_type || ' ' || (metadata -> 'options')::text from public.chat_messages where temp_id = '00000000-0000-4000-8000-0000000000d1'$$),
   'Yes, it is agent [{"label": "Thanks"}, {"label": "Which colours?"}]', 'the shopper reads it, with the options');
 select is((pg_temp.row_of((select help from talks))).unread_count, (select unread_count + 1 from before), 'it counts as unread');
 select ok(not pg_temp.lists('operator', 'waiting', (select help from talks)), 'and the wait is over');
-select ok(pg_temp.lists('operator', 'mine', (select help from talks)) and not pg_temp.lists('manager', 'mine', (select help from talks)), 'the conversation belongs to the operator who answered');
+select ok(pg_temp.lists('operator', 'mine', (select help from talks)) and not pg_temp.lists('manager', 'mine', (select help from talks)),
+  'the conversation belongs to the operator who answered');
 select is((select string_agg(action || ' ' || actor_email || ' ' || (after ->> 'assignee'), ', ') from public.desk_audit where subject_id = (select help::text from talks)),
   'reply mahnoor@example.com mahnoor@example.com', 'the answer is recorded, without its words');
 create temporary table version as select (pg_temp.row_of((select help from talks))).version;
@@ -111,19 +98,26 @@ select pg_temp.as('shopper', format($$select public.add_message(%L, 'And soft?')
 select ok((pg_temp.row_of((select help from talks))).version > (select version from version), 'a message of the shopper does');
 
 -- Handing over and closing.
-select is(pg_temp.change('operator', 'assign', (select help from talks), format(', %L', pg_temp.account('ayesha@example.com'))), 'not_at_desk', 'a conversation can''t be handed over to a shopper');
-select is(pg_temp.change('operator', 'assign', (select help from talks), format(', %L', pg_temp.account('hira@example.com'))), 'done', 'but to a colleague');
+select is(pg_temp.change('operator', 'assign', (select help from talks), format(', %L', pg_temp.account('ayesha@example.com'))),
+  'not_at_desk', 'a conversation can''t be handed over to a shopper');
+select is(pg_temp.change('operator', 'assign', (select help from talks), format(', %L', pg_temp.account('hira@example.com'))),
+  'done', 'but to a colleague');
 select ok(pg_temp.lists('manager', 'mine', (select help from talks)), 'the colleague has it then');
-select is(pg_temp.change('operator', 'close', (select help from talks)) || ' ' || pg_temp.change('operator', 'close', (select help from talks)), 'done status_not_allowed', 'it is closed once');
-select ok(pg_temp.lists('operator', 'closed', (select help from talks)) and not pg_temp.lists('operator', 'waiting', (select help from talks)), 'and is in the list of closed ones');
+select is(pg_temp.change('operator', 'close', (select help from talks)) || ' ' || pg_temp.change('operator', 'close', (select help from talks)),
+  'done status_not_allowed', 'it is closed once');
+select ok(pg_temp.lists('operator', 'closed', (select help from talks)) and not pg_temp.lists('operator', 'waiting', (select help from talks)),
+  'and is in the list of closed ones');
 select pg_temp.as('shopper', format($$select public.add_message(%L, 'One more thing')$$, (select help from talks)));
 select ok(pg_temp.lists('operator', 'waiting', (select help from talks)), 'the shopper''s next message opens it again');
 
 -- Files.
 create temporary table file as select format('chat-attachments/%s/00000000-0000-4000-8000-0000000000d2.webp', help) as name from talks;
-select is(pg_temp.as('operator', format($$insert into storage.objects (bucket_id, name) values ('files', %L) returning 'stored'$$, (select name from file))), 'stored', 'an operator attaches a file');
-select is(pg_temp.as('operator', format($$insert into storage.objects (bucket_id, name) values ('files', %L) returning 'stored'$$, replace((select name from file), 'chat-attachments', 'review-images'))), '42501', 'only to conversations');
-select is(pg_temp.as('operator', format($$insert into storage.objects (bucket_id, name) values ('products', %L)$$, (select name from file))), '42501', 'and in no other bucket');
+select is(pg_temp.as('operator', format($$insert into storage.objects (bucket_id, name) values ('files', %L) returning 'stored'$$, (select name from file))),
+  'stored', 'an operator attaches a file');
+select is(pg_temp.as('operator', format($$insert into storage.objects (bucket_id, name) values ('files', %L) returning 'stored'$$, replace((select name from file), 'chat-attachments', 'review-images'))),
+  '42501', 'only to conversations');
+select is(pg_temp.as('operator', format($$insert into storage.objects (bucket_id, name) values ('products', %L)$$, (select name from file))),
+  '42501', 'and in no other bucket');
 create function pg_temp.remove(who text) returns text language sql as $$
   select pg_temp.as(who, format($q$delete from storage.objects where name = %L returning 'removed'$q$, (select name from file)))
 $$;
@@ -134,9 +128,12 @@ select is(pg_temp.change('operator', 'reply', (select help from talks), format('
   'done kept', 'but none of a message');
 
 -- People.
-select is(pg_temp.as('operator', 'select public.desk_operators()') || ' ' || pg_temp.as('operator', 'select public.desk_take_role(gen_random_uuid())'), 'not_manager not_manager', 'roles are for managers');
-select is(pg_temp.as('manager', $$select string_agg(r ->> 'role', ' ' order by r ->> 'email') from jsonb_array_elements(public.desk_operators()) r where r ->> 'email' in ('hira@example.com', 'mahnoor@example.com')$$), 'manager operator', 'a manager sees who has one');
-select is(pg_temp.as('manager', format('select public.desk_take_role(%L)', pg_temp.account('mahnoor@example.com'))), 'not_fresh', 'taking one away needs a fresh code');
+select is(pg_temp.as('operator', 'select public.desk_operators()') || ' ' || pg_temp.as('operator', 'select public.desk_take_role(gen_random_uuid())'),
+  'not_manager not_manager', 'roles are for managers');
+select is(pg_temp.as('manager', $$select string_agg(r ->> 'role', ' ' order by r ->> 'email') from jsonb_array_elements(public.desk_operators()) r where r ->> 'email' in ('hira@example.com', 'mahnoor@example.com')$$),
+  'manager operator', 'a manager sees who has one');
+select is(pg_temp.as('manager', format('select public.desk_take_role(%L)', pg_temp.account('mahnoor@example.com'))),
+  'not_fresh', 'taking one away needs a fresh code');
 select is(pg_temp.as('fresh manager', format('select public.desk_take_role(%L)', pg_temp.account('hira@example.com'))) || ' ' || pg_temp.as('fresh manager', format('select public.desk_take_role(%L)', pg_temp.account('ayesha@example.com'))),
   'own_role no_such_person', 'managers can''t take their own role, or one that doesn''t exist');
 select pg_temp.change('operator', 'assign', (select quick from talks), format(', %L', pg_temp.account('mahnoor@example.com')));
@@ -147,6 +144,7 @@ select is(coalesce(pg_temp.as('operator', 'select public.desk_me()'), 'nobody') 
 select is(pg_temp.as('manager', $$select string_agg(r ->> 'email', ' ') from jsonb_array_elements(public.desk_customers('03001234567') -> 'rows') r$$)
   || ' ' || pg_temp.as('manager', $$select public.desk_customers('ayesha_kh') ->> 'total'$$) || ' ' || pg_temp.as('manager', $$select public.desk_customers('ay') ->> 'total'$$),
   'ayesha@example.com 0 0', 'customers are found by phone as it is dialled, by what is typed, from three letters on');
-select is(pg_temp.as('manager', format($$select (public.desk_customer(%L) ->> 'email') || ' ' || jsonb_array_length(public.desk_customer(%1$L) -> 'orders')$$, pg_temp.account('ayesha@example.com'))), 'ayesha@example.com 8', 'a customer is read with their orders');
+select is(pg_temp.as('manager', format($$select (public.desk_customer(%L) ->> 'email') || ' ' || jsonb_array_length(public.desk_customer(%1$L) -> 'orders')$$, pg_temp.account('ayesha@example.com'))),
+  'ayesha@example.com 8', 'a customer is read with their orders');
 
 select * from finish();

@@ -4,31 +4,6 @@ select plan(19);
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
 
-create function pg_temp.account(email text) returns uuid language sql security definer as $$ select u.id from auth.users u where u.email = $1 $$;
--- Acts as one of: visitor, shopper, operator, fresh operator. Returns the first value, or the refusal.
-create function pg_temp.as(who text, query text) returns text language plpgsql as $$
-declare
-  email text := case who when 'shopper' then 'ayesha@example.com' else 'mahnoor@example.com' end;
-  code_age interval := case who when 'fresh operator' then '1 minute' else '1 hour' end;
-  id uuid := case when who <> 'visitor' then pg_temp.account(email) end;
-  claims jsonb := jsonb_build_object('role', case when id is null then 'anon' else 'authenticated' end, 'sub', id,
-    'session_id', md5(email)::uuid, 'aal', 'aal2', 'amr', jsonb_build_array(
-      jsonb_build_object('method', 'password', 'timestamp', floor(extract(epoch from now() - interval '2 hours'))),
-      jsonb_build_object('method', 'totp', 'timestamp', floor(extract(epoch from now() - code_age)))));
-  value text;
-begin
-  perform set_config('request.jwt.claims', claims::text, true), set_config('request.jwt.claim.sub', coalesce(id::text, ''), true),
-    set_config('role', claims ->> 'role', true);
-  begin
-    execute query into value;
-  exception when others then
-    value := case when sqlstate like 'PT%' then sqlerrm else sqlstate end;
-  end;
-  perform set_config('role', 'none', true), set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
-  return value;
-end $$;
-grant execute on function pg_temp.as(text, text) to public;
-
 delete from public.contact_submissions;
 insert into public.contact_submissions (id, first_name, last_name, email, phone, subject, message, created_at) values
   ('00000000-0000-4000-8000-0000000000c1', 'Nadia', 'Iqbal', 'nadia.iqbal@example.com', '+923001234567', '100%_cotton?', 'Is it?', '2026-01-02 10:00Z'),
@@ -45,15 +20,19 @@ returns text language sql as $$
   select pg_temp.as(who, format('select coalesce(nullif(public.desk_mark_contact(%L, %s, %L, %L)::text, ''''), ''done'')', id, version, answered, note))
 $$;
 
-select is(pg_temp.as('visitor', 'select public.desk_contact()') || pg_temp.mark('visitor', 1, true), '4250142501', 'a visitor may call neither function');
-select is(pg_temp.as('shopper', 'select public.desk_contact()') || ' ' || pg_temp.mark('shopper', 1, true), 'not_operator not_operator', 'a shopper may use neither');
+select is(pg_temp.as('visitor', 'select public.desk_contact()') || pg_temp.mark('visitor', 1, true),
+  '4250142501', 'a visitor may call neither function');
+select is(pg_temp.as('shopper', 'select public.desk_contact()') || ' ' || pg_temp.mark('shopper', 1, true),
+  'not_operator not_operator', 'a shopper may use neither');
 select is(pg_temp.as('operator', 'select 1 from public.contact_submissions'), '42501', 'nobody reads the table itself');
 select is(pg_temp.as('visitor', $$insert into public.contact_submissions (first_name, email, message, answered_at) values ('x', 'x@example.com', 'x', now())$$),
   '42501', 'nobody sends a message that is answered already');
 
 select is(pg_temp.listed(), '["Nadia Iqbal", "Ayesha", "Somebody"]', 'open messages are listed, the oldest first');
-select is(pg_temp.listed($$p_search => '100%_C'$$) || pg_temp.listed($$p_search => '0%1'$$), '["Nadia Iqbal"][]', 'words find them, in which % is nothing special');
-select is(pg_temp.listed($$p_search => 'iqbal nadia.'$$) || pg_temp.listed($$p_search => '+9230012'$$), '["Nadia Iqbal"]["Nadia Iqbal"]', 'so do a name, an e-mail and a phone');
+select is(pg_temp.listed($$p_search => '100%_C'$$) || pg_temp.listed($$p_search => '0%1'$$),
+  '["Nadia Iqbal"][]', 'words find them, in which % is nothing special');
+select is(pg_temp.listed($$p_search => 'iqbal nadia.'$$) || pg_temp.listed($$p_search => '+9230012'$$),
+  '["Nadia Iqbal"]["Nadia Iqbal"]', 'so do a name, an e-mail and a phone');
 select is(pg_temp.listed('p_page => 2') || pg_temp.listed('p_page => -1', '$.total'), '[][3]', 'a page beyond the last is empty');
 select is(pg_temp.listed('', '$.rows[0].orders.size()') || pg_temp.listed('', '$.rows[1].orders[*].is_same_email'), '[0][true]',
   'the latest order with the same e-mail is linked');
@@ -65,7 +44,8 @@ select is(pg_temp.mark('operator', 1, true, null, gen_random_uuid()::text), 'no_
 select is(pg_temp.mark('operator', 1, false), 'status_not_allowed', 'an open message isn''t opened again');
 select is(pg_temp.mark('operator', 1, true, repeat('x', 301)), 'invalid_note', 'a note has at most 300 characters');
 select is(pg_temp.mark('operator', 1, true, ' Called her '), 'done', 'a message is marked as answered');
-select is(pg_temp.listed('true', '$.rows[*].answer_note') || pg_temp.listed('', '$.total'), '["Called her"][2]', 'and is in the other list, with its note');
+select is(pg_temp.listed('true', '$.rows[*].answer_note') || pg_temp.listed('', '$.total'),
+  '["Called her"][2]', 'and is in the other list, with its note');
 select is(pg_temp.mark('operator', 2, false) || pg_temp.listed('', '$.rows[0].answer_note'), 'done[null]', 'opened again, it has no note');
 select is((select string_agg(action || ' ' || coalesce(after ->> 'note', '-'), ', ' order by id) from public.desk_audit where subject_kind = 'contact'),
   'answer_message Called her, reopen_message -', 'both are recorded, without words of the shopper');

@@ -6,31 +6,6 @@ update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "manage
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users
 where email in ('mahnoor@example.com', 'hira@example.com', 'ayesha@example.com');
 
-create function pg_temp.account(email text) returns uuid language sql security definer as $$ select u.id from auth.users u where u.email = $1 $$;
--- Acts as one of: visitor, shopper, operator, fresh operator, manager. Returns the first value, or the refusal.
-create function pg_temp.as(who text, query text) returns text language plpgsql as $$
-declare
-  email text := case who when 'shopper' then 'ayesha@example.com' when 'manager' then 'hira@example.com' else 'mahnoor@example.com' end;
-  code_age interval := case who when 'fresh operator' then '1 minute' else '1 hour' end;
-  id uuid := case when who <> 'visitor' then pg_temp.account(email) end;
-  claims jsonb := jsonb_build_object('role', case when id is null then 'anon' else 'authenticated' end, 'sub', id,
-    'session_id', md5(email)::uuid, 'aal', 'aal2', 'amr', jsonb_build_array(
-      jsonb_build_object('method', 'password', 'timestamp', floor(extract(epoch from now() - interval '2 hours'))),
-      jsonb_build_object('method', 'totp', 'timestamp', floor(extract(epoch from now() - code_age)))));
-  value text;
-begin
-  perform set_config('request.jwt.claims', claims::text, true), set_config('request.jwt.claim.sub', coalesce(id::text, ''), true),
-    set_config('role', claims ->> 'role', true);
-  begin
-    execute query into value;
-  exception when others then
-    value := case when sqlstate like 'PT%' then sqlerrm else sqlstate end;
-  end;
-  perform set_config('role', 'none', true), set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
-  return value;
-end $$;
-grant execute on function pg_temp.as(text, text) to public;
-
 insert into public.product_categories (name) values ('Desk robes');
 insert into public.products (slug, name, price, description, sku, category_id)
 select 'desk-robe', 'Desk robe', 2499.5, 'Long', 'DR-1', c.id from public.product_categories c where c.name = 'Desk robes';
@@ -66,49 +41,76 @@ create function pg_temp.apply(id uuid, version integer default 1) returns text l
 $$;
 
 -- Who may.
-select is(pg_temp.as('visitor', 'select public.desk_imports()') || pg_temp.as('visitor', 'select public.desk_export_products()'), '4250142501', 'a visitor may call nothing of it');
-select is(pg_temp.as('shopper', $$select public.desk_start_import('x', 1)$$) || pg_temp.as('shopper', 'select public.desk_imports()') || pg_temp.as('shopper', 'select public.desk_import(gen_random_uuid())'), 'not_operatornot_operatornot_operator', 'a shopper starts and reads no import');
-select is(pg_temp.as('shopper', $$select public.desk_store_import_rows(gen_random_uuid(), '[]')$$) || pg_temp.as('shopper', 'select public.desk_check_import(gen_random_uuid())') || pg_temp.as('shopper', 'select public.desk_apply_import(gen_random_uuid(), 1)'), 'not_operatornot_operatornot_operator', 'nor stores, compares or applies one');
-select is(pg_temp.as('shopper', 'select public.desk_export_products()') || pg_temp.as('operator', 'select public.desk_export_products()'), 'not_operatornot_fresh', 'the export needs a fresh code');
+select is(pg_temp.as('visitor', 'select public.desk_imports()') || pg_temp.as('visitor', 'select public.desk_export_products()'),
+  '4250142501', 'a visitor may call nothing of it');
+select is(pg_temp.as('shopper', $$select public.desk_start_import('x', 1)$$) || pg_temp.as('shopper', 'select public.desk_imports()') || pg_temp.as('shopper', 'select public.desk_import(gen_random_uuid())'),
+  'not_operatornot_operatornot_operator', 'a shopper starts and reads no import');
+select is(pg_temp.as('shopper', $$select public.desk_store_import_rows(gen_random_uuid(), '[]')$$) || pg_temp.as('shopper', 'select public.desk_check_import(gen_random_uuid())') || pg_temp.as('shopper', 'select public.desk_apply_import(gen_random_uuid(), 1)'),
+  'not_operatornot_operatornot_operator', 'nor stores, compares or applies one');
+select is(pg_temp.as('shopper', 'select public.desk_export_products()') || pg_temp.as('operator', 'select public.desk_export_products()'),
+  'not_operatornot_fresh', 'the export needs a fresh code');
 select is(pg_temp.as('operator', 'select 1 from shop.product_import_rows'), '42501', 'nobody reads the rows themselves');
 
 -- The export.
 create temporary table exported as select e.value as row from jsonb_array_elements(pg_temp.as('fresh operator', $$select public.desk_export_products('desk-r')$$)::jsonb -> 'rows') e;
-select is((select row - 'version' from exported where row ->> 'product' = 'desk-robe' and row ->> 'size' = 'M'), '{"product": "desk-robe", "name": "Desk robe", "state": "published", "category": "Desk robes", "price": "2499.5", "discount": "0", "colors": "Black | White", "attributes": "Sleeves: Long", "is_arrival": "no", "is_top": "no", "is_featured": "no", "is_banner": "no", "sku": "DR-1", "description": "Long", "fit_notes": null, "size": "M", "cup": null, "material": "Satin", "stock": 5, "stock_was": 5}'::jsonb, 'a row has everything of a size and its product');
+select is((select row - 'version' from exported where row ->> 'product' = 'desk-robe' and row ->> 'size' = 'M'),
+  '{"product": "desk-robe", "name": "Desk robe", "state": "published", "category": "Desk robes", "price": "2499.5", "discount": "0", "colors": "Black | White", "attributes": "Sleeves: Long", "is_arrival": "no", "is_top": "no", "is_featured": "no", "is_banner": "no", "sku": "DR-1", "description": "Long", "fit_notes": null, "size": "M", "cup": null, "material": "Satin", "stock": 5, "stock_was": 5}'::jsonb,
+  'a row has everything of a size and its product');
 select is((select row ->> 'size' from exported where row ->> 'product' = 'desk-scarf'), null, 'a product without sizes has a row too');
-select is((select (after ->> 'rows')::integer from public.desk_audit where action = 'export' and subject_kind = 'products'), (select count(*)::integer from exported), 'the export is recorded');
+select is((select (after ->> 'rows')::integer from public.desk_audit where action = 'export' and subject_kind = 'products'),
+  (select count(*)::integer from exported), 'the export is recorded');
 create temporary table same as select pg_temp.upload((select jsonb_agg((select jsonb_object_agg(c.key, coalesce(c.value, '')) from jsonb_each_text(row) c)) from exported)) as id;
-select is(pg_temp.as('operator', format('select (public.desk_import(%L) ->> ''bad'') || (public.desk_import(%1$L) ->> ''changed_rows'')', (select id from same))), '00', 'read back, it changes nothing');
+select is(pg_temp.as('operator', format('select (public.desk_import(%L) ->> ''bad'') || (public.desk_import(%1$L) ->> ''changed_rows'')', (select id from same))),
+  '00', 'read back, it changes nothing');
 
 -- The dry run.
 select is(pg_temp.robe('{"price": "2600"}'), '{"price": ["2499.5", "2600"]}', 'a change is shown with what was');
 select is(pg_temp.robe('{"price": "2499.50", "name": "Desk robe"}'), null, 'what is the same is no change');
-select is(pg_temp.robe('{"price": "-5"}') || '; ' || pg_temp.robe('{"price": "0"}') || '; ' || pg_temp.robe('{"price": ""}'), 'price negative; price zero; price missing', 'a price is above zero');
-select is(pg_temp.robe('{"price": "2,499"}') || '; ' || pg_temp.robe('{"price": "=1+1"}') || '; ' || pg_temp.robe('{"price": "123456789"}'), 'price price; price formula; price price', 'and a number');
-select is(pg_temp.robe('{"discount": "100"}') || '; ' || pg_temp.robe('{"discount": "@A1"}') || '; ' || pg_temp.robe('{"discount": "-1"}'), 'discount percent; discount formula; discount negative', 'a discount is below a hundred');
+select is(pg_temp.robe('{"price": "-5"}') || '; ' || pg_temp.robe('{"price": "0"}') || '; ' || pg_temp.robe('{"price": ""}'),
+  'price negative; price zero; price missing', 'a price is above zero');
+select is(pg_temp.robe('{"price": "2,499"}') || '; ' || pg_temp.robe('{"price": "=1+1"}') || '; ' || pg_temp.robe('{"price": "123456789"}'),
+  'price price; price formula; price price', 'and a number');
+select is(pg_temp.robe('{"discount": "100"}') || '; ' || pg_temp.robe('{"discount": "@A1"}') || '; ' || pg_temp.robe('{"discount": "-1"}'),
+  'discount percent; discount formula; discount negative', 'a discount is below a hundred');
 select is(pg_temp.robe('{"discount": ""}'), null, 'an empty discount is none');
-select is(pg_temp.size_m('{"stock": "-1"}') || '; ' || pg_temp.size_m('{"stock": "1.5"}') || '; ' || pg_temp.size_m('{"stock": "+2"}') || '; ' || pg_temp.size_m('{"stock": "100001"}'), 'stock negative; stock pieces; stock formula; stock pieces', 'a stock is whole pieces from zero');
+select is(pg_temp.size_m('{"stock": "-1"}') || '; ' || pg_temp.size_m('{"stock": "1.5"}') || '; ' || pg_temp.size_m('{"stock": "+2"}') || '; ' || pg_temp.size_m('{"stock": "100001"}'),
+  'stock negative; stock pieces; stock formula; stock pieces', 'a stock is whole pieces from zero');
 select is(pg_temp.size_m('{"stock": "05"}'), null, 'zeros before a number count for nothing');
 select is(pg_temp.size_m('{"stock": ""}'), '{"stock": ["5", null]}', 'an empty stock isn''t counted');
-select is(pg_temp.robe('{"name": ""}') || '; ' || pg_temp.robe(jsonb_build_object('name', repeat('x', 161))), 'name missing; name long', 'a name has 1 to 160 characters');
-select is(pg_temp.robe(jsonb_build_object('description', repeat('x', 20001), 'fit_notes', repeat('x', 1001))), 'description long, fit_notes long', 'texts have bounds');
+select is(pg_temp.robe('{"name": ""}') || '; ' || pg_temp.robe(jsonb_build_object('name', repeat('x', 161))),
+  'name missing; name long', 'a name has 1 to 160 characters');
+select is(pg_temp.robe(jsonb_build_object('description', repeat('x', 20001), 'fit_notes', repeat('x', 1001))),
+  'description long, fit_notes long', 'texts have bounds');
 select is(pg_temp.robe('{"name": "=1+1"}'), '{"name": ["Desk robe", "=1+1"]}', 'a text that looks like a formula is a text');
-select is(pg_temp.robe('{"category": "Nowhere", "colors": "Black | Blak", "state": "gone", "is_top": "maybe"}'), 'state state, category category, colors color, is_top yes_no', 'all that is wrong with a row is said');
-select is(pg_temp.robe('{"category": "desk ROBES", "colors": "white|black", "is_top": "TRUE"}'), '{"is_top": ["no", "yes"]}', 'capitals and the order of colours don''t matter');
+select is(pg_temp.robe('{"category": "Nowhere", "colors": "Black | Blak", "state": "gone", "is_top": "maybe"}'),
+  'state state, category category, colors color, is_top yes_no', 'all that is wrong with a row is said');
+select is(pg_temp.robe('{"category": "desk ROBES", "colors": "white|black", "is_top": "TRUE"}'),
+  '{"is_top": ["no", "yes"]}', 'capitals and the order of colours don''t matter');
 select is(pg_temp.robe('{"attributes": "sleeves:LONG"}'), null, 'nor the capitals and spaces of an attribute');
 select is(pg_temp.robe('{"attributes": "Sleeves: Long | Rise: Nowhere"}'), 'attributes attribute', 'a value that isn''t there is named');
-select is(pg_temp.robe('{"attributes": "rise: on the hip | Sleeves: Sleeveless"}'), '{"attributes": ["Sleeves: Long", "Rise: On the hip | Sleeves: Sleeveless"]}', 'other attributes replace it');
-select is(pg_temp.robe('{"category": "", "colors": ""}'), '{"colors": ["Black | White", null], "category": ["Desk robes", null]}', 'an empty cell empties');
-select is(pg_temp.robe('{"sku": "DR-2"}') || '; ' || pg_temp.tried('{"product": "desk-scarf", "sku": "DR-1"}') || '; ' || pg_temp.tried('{"product": "desk-scarf", "sku": "DR-9"}'), 'sku fixed; sku sku_taken; {"sku": [null, "DR-9"]}', 'an article number is given once, and to one product');
-select is(pg_temp.tried('{"product": "desk-robe", "size": "Huge", "stock": "1"}') || '; ' || pg_temp.tried('{"product": "desk-robe", "size": "Huge", "stock": "1"}', true), 'size size; {"size": [null, "Huge"], "stock": [null, "1"]}', 'a size that no product has needs a word');
-select is(pg_temp.tried('{"product": "desk-scarf", "size": "M", "cup": "", "stock": "4"}'), '{"size": [null, "M"], "stock": [null, "4"]}', 'one that another product has is a new size');
-select is(pg_temp.robe('{"stock": "4"}') || '; ' || pg_temp.size_m('{"cup": "B"}') || '; ' || pg_temp.size_m(jsonb_build_object('material', repeat('x', 61))), 'size missing; cup fixed; material long', 'a stock needs a size, and a cup stays');
-select is(pg_temp.tried('{"product": "", "price": "5"}') || '; ' || pg_temp.tried('{"product": "Not An Address", "name": "x", "price": "5"}'), 'product missing, name missing; product address', 'a row needs an address');
-select is(pg_temp.tried('{"product": "desk-new", "price": "5"}') || '; ' || pg_temp.tried('{"product": "desk-new", "name": "New"}'), 'name missing; price missing', 'a new product needs a name and a price');
-select is(pg_temp.tried('{"product": "desk-new", "name": "New", "price": "5", "is_top": "no", "discount": "0"}'), '{"name": [null, "New"], "price": [null, "5"], "state": [null, "draft"]}', 'and is a draft');
-select is(pg_temp.size_m('{"stock": "9", "stock_was": "9"}') is null and pg_temp.size_m('{"stock": "7", "stock_was": "5"}') = '{"stock": ["5", "7"]}', true, 'a stock that was left alone isn''t written');
+select is(pg_temp.robe('{"attributes": "rise: on the hip | Sleeves: Sleeveless"}'),
+  '{"attributes": ["Sleeves: Long", "Rise: On the hip | Sleeves: Sleeveless"]}', 'other attributes replace it');
+select is(pg_temp.robe('{"category": "", "colors": ""}'),
+  '{"colors": ["Black | White", null], "category": ["Desk robes", null]}', 'an empty cell empties');
+select is(pg_temp.robe('{"sku": "DR-2"}') || '; ' || pg_temp.tried('{"product": "desk-scarf", "sku": "DR-1"}') || '; ' || pg_temp.tried('{"product": "desk-scarf", "sku": "DR-9"}'),
+  'sku fixed; sku sku_taken; {"sku": [null, "DR-9"]}', 'an article number is given once, and to one product');
+select is(pg_temp.tried('{"product": "desk-robe", "size": "Huge", "stock": "1"}') || '; ' || pg_temp.tried('{"product": "desk-robe", "size": "Huge", "stock": "1"}', true),
+  'size size; {"size": [null, "Huge"], "stock": [null, "1"]}', 'a size that no product has needs a word');
+select is(pg_temp.tried('{"product": "desk-scarf", "size": "M", "cup": "", "stock": "4"}'),
+  '{"size": [null, "M"], "stock": [null, "4"]}', 'one that another product has is a new size');
+select is(pg_temp.robe('{"stock": "4"}') || '; ' || pg_temp.size_m('{"cup": "B"}') || '; ' || pg_temp.size_m(jsonb_build_object('material', repeat('x', 61))),
+  'size missing; cup fixed; material long', 'a stock needs a size, and a cup stays');
+select is(pg_temp.tried('{"product": "", "price": "5"}') || '; ' || pg_temp.tried('{"product": "Not An Address", "name": "x", "price": "5"}'),
+  'product missing, name missing; product address', 'a row needs an address');
+select is(pg_temp.tried('{"product": "desk-new", "price": "5"}') || '; ' || pg_temp.tried('{"product": "desk-new", "name": "New"}'),
+  'name missing; price missing', 'a new product needs a name and a price');
+select is(pg_temp.tried('{"product": "desk-new", "name": "New", "price": "5", "is_top": "no", "discount": "0"}'),
+  '{"name": [null, "New"], "price": [null, "5"], "state": [null, "draft"]}', 'and is a draft');
+select is(pg_temp.size_m('{"stock": "9", "stock_was": "9"}') is null and pg_temp.size_m('{"stock": "7", "stock_was": "5"}') = '{"stock": ["5", "7"]}',
+  true, 'a stock that was left alone isn''t written');
 select is(pg_temp.size_m('{"stock": "7", "stock_was": "6"}'), 'stock stock_was', 'one that was sold from since the export is refused');
-select is(pg_temp.robe('{"price": "7", "version": "0"}') || '; ' || coalesce(pg_temp.robe('{"price": "2499.5", "version": "0"}'), 'none'), 'version saved_since; none', 'a product that was saved since is refused if the file changes it');
+select is(pg_temp.robe('{"price": "7", "version": "0"}') || '; ' || coalesce(pg_temp.robe('{"price": "2499.5", "version": "0"}'), 'none'),
+  'version saved_since; none', 'a product that was saved since is refused if the file changes it');
 
 -- Rows about the same.
 create temporary table pair as select pg_temp.upload('[{"product": "desk-robe", "size": "M", "price": "1", "sku": ""}, {"product": "desk-robe", "size": "L", "price": "2", "sku": ""},
@@ -130,39 +132,57 @@ select is(pg_temp.apply((select id from good), 2), 'changed_meanwhile', 'a dry r
 update public.product_variants v set stock = 4 from public.products p where p.id = v.product_id and p.slug = 'desk-robe' and v.label = 'M';
 select is(pg_temp.apply((select id from good)), 'outdated', 'nor one that an order has overtaken');
 select is((select p.price || ' ' || p.is_active from public.products p where p.slug = 'desk-robe'), '2499.50 true', 'then nothing changes');
-select is(pg_temp.as('operator', format($$select concat(i ->> 'version', i -> 'rows' -> 0 -> 'changes' -> 'stock') from public.desk_import(%L) i$$, (select id from good))), '2["4", "8"]', 'and the dry run is a new one');
+select is(pg_temp.as('operator', format($$select concat(i ->> 'version', i -> 'rows' -> 0 -> 'changes' -> 'stock') from public.desk_import(%L) i$$, (select id from good))),
+  '2["4", "8"]', 'and the dry run is a new one');
 create temporary table was as select p.version from public.products p where p.slug = 'desk-robe';
 select is(pg_temp.apply((select id from good), 2), 'applied', 'which is applied');
-select is((select concat_ws(' ', p.price, p.discount, p.final_price, p.is_active, p.fit_notes, (select c.cells ->> 'colors' from shop.product_cells(array[p.id]) c)) from public.products p where p.slug = 'desk-robe'), '1999.00 10.00 1799.10 f Wide Black', 'the product has what the file says');
-select is((select string_agg(concat_ws(' ', v.label, v.stock, v.material), ', ' order by v.display_order) from public.product_variants v join public.products p on p.id = v.product_id where p.slug = 'desk-robe'), 'M 8 Lawn, L Satin, XL 3', 'and so have its sizes; those that the file doesn''t name stay');
-select is((select concat_ws(' ', p.name, p.price, p.is_active, (select c.cells ->> 'colors' from shop.product_cells(array[p.id]) c), v.label, v.stock) from public.products p join public.product_variants v on v.product_id = p.id where p.slug = 'desk-kurta'), 'Desk kurta 700.00 t White | Black M 2', 'a new product is made');
-select is((select array_agg(distinct o.kind order by o.kind) from shop.offer_values o join public.products p using (offer_id) where p.slug = 'desk-kurta'), '{colors,sizes}', 'which the listing finds');
-select is((select array_agg(o.value order by o.value) from shop.offer_values o join public.products p using (offer_id) where p.slug = 'desk-robe' and o.kind = 'materials'), '{Lawn,Satin}', 'by its new materials too');
-select is((select array_agg(o.kind || ' ' || o.value order by o.kind) from shop.offer_values o join public.products p using (offer_id) where p.slug = 'desk-robe' and o.kind in ('sleeves', 'rise')), '{rise hip,sleeves sleeveless}', 'and its attributes');
-select is((select p.version > was.version from public.products p, was where p.slug = 'desk-robe'), true, 'an older form of the product is refused then');
-select is((select a.before ->> 'price' || ' > ' || (a.after ->> 'price') || ', ' || (a.before ->> 'M stock') || ' > ' || (a.after ->> 'M stock') from public.desk_audit a join public.products p on a.subject_id = p.id::text where p.slug = 'desk-robe'), '2499.5 > 1999, 4 > 8', 'each product''s changes are recorded');
-select is((select a.action from public.desk_audit a join public.products p on a.subject_id = p.id::text where p.slug = 'desk-kurta'), 'create_product', 'new ones as new');
-select is((select a.actor_email || ' ' || (a.after ->> 'changed_rows') from public.desk_audit a where a.action = 'import'), 'mahnoor@example.com 3', 'and the whole once');
+select is((select concat_ws(' ', p.price, p.discount, p.final_price, p.is_active, p.fit_notes, (select c.cells ->> 'colors' from shop.product_cells(array[p.id]) c)) from public.products p where p.slug = 'desk-robe'),
+  '1999.00 10.00 1799.10 f Wide Black', 'the product has what the file says');
+select is((select string_agg(concat_ws(' ', v.label, v.stock, v.material), ', ' order by v.display_order) from public.product_variants v join public.products p on p.id = v.product_id where p.slug = 'desk-robe'),
+  'M 8 Lawn, L Satin, XL 3', 'and so have its sizes; those that the file doesn''t name stay');
+select is((select concat_ws(' ', p.name, p.price, p.is_active, (select c.cells ->> 'colors' from shop.product_cells(array[p.id]) c), v.label, v.stock) from public.products p join public.product_variants v on v.product_id = p.id where p.slug = 'desk-kurta'),
+  'Desk kurta 700.00 t White | Black M 2', 'a new product is made');
+select is((select array_agg(distinct o.kind order by o.kind) from shop.offer_values o join public.products p using (offer_id) where p.slug = 'desk-kurta'),
+  '{colors,sizes}', 'which the listing finds');
+select is((select array_agg(o.value order by o.value) from shop.offer_values o join public.products p using (offer_id) where p.slug = 'desk-robe' and o.kind = 'materials'),
+  '{Lawn,Satin}', 'by its new materials too');
+select is((select array_agg(o.kind || ' ' || o.value order by o.kind) from shop.offer_values o join public.products p using (offer_id) where p.slug = 'desk-robe' and o.kind in ('sleeves', 'rise')),
+  '{rise hip,sleeves sleeveless}', 'and its attributes');
+select is((select p.version > was.version from public.products p, was where p.slug = 'desk-robe'),
+  true, 'an older form of the product is refused then');
+select is((select a.before ->> 'price' || ' > ' || (a.after ->> 'price') || ', ' || (a.before ->> 'M stock') || ' > ' || (a.after ->> 'M stock') from public.desk_audit a join public.products p on a.subject_id = p.id::text where p.slug = 'desk-robe'),
+  '2499.5 > 1999, 4 > 8', 'each product''s changes are recorded');
+select is((select a.action from public.desk_audit a join public.products p on a.subject_id = p.id::text where p.slug = 'desk-kurta'),
+  'create_product', 'new ones as new');
+select is((select a.actor_email || ' ' || (a.after ->> 'changed_rows') from public.desk_audit a where a.action = 'import'),
+  'mahnoor@example.com 3', 'and the whole once');
 select is(pg_temp.apply((select id from good), 2), 'applied', 'a second press');
 select is((select count(*) from public.desk_audit a where a.action = 'import'), 1::bigint, 'changes nothing');
-select is(pg_temp.as('operator', format('select public.desk_import(%L) ->> ''applied_at''', (select id from good))) is not null, true, 'the import says that it is applied');
+select is(pg_temp.as('operator', format('select public.desk_import(%L) ->> ''applied_at''', (select id from good))) is not null,
+  true, 'the import says that it is applied');
 
 -- A discount that waits keeps its period.
 insert into shop.discount_periods (product_id, discount, begins) select id, 20, now() + interval '1 day' from public.products where slug = 'desk-scarf';
 select is(pg_temp.apply(pg_temp.upload('[{"product": "desk-scarf", "discount": "30"}]')), 'applied', 'a discount that waits for its beginning');
-select is((select p.discount || ' ' || d.discount from public.products p join shop.discount_periods d on d.product_id = p.id where p.slug = 'desk-scarf'), '0.00 30.00', 'is changed and still waits');
+select is((select p.discount || ' ' || d.discount from public.products p join shop.discount_periods d on d.product_id = p.id where p.slug = 'desk-scarf'),
+  '0.00 30.00', 'is changed and still waits');
 select is(pg_temp.apply(pg_temp.upload('[{"product": "desk-scarf", "discount": "0"}]')), 'applied', 'and when it is none');
-select is((select count(*) from shop.discount_periods d join public.products p on p.id = d.product_id where p.slug = 'desk-scarf'), 0::bigint, 'is gone');
+select is((select count(*) from shop.discount_periods d join public.products p on p.id = d.product_id where p.slug = 'desk-scarf'),
+  0::bigint, 'is gone');
 
 -- Whose, and for how long.
 create temporary table mine as select pg_temp.upload('[{"product": "desk-scarf", "price": "950"}]') as id;
-select is(pg_temp.as('manager', format('select public.desk_store_import_rows(%L, ''[]'')', (select id from mine))), 'no_such_import', 'nobody adds rows to somebody else''s import');
-select is(pg_temp.as('operator', format($$select public.desk_store_import_rows(%L, '[{"line": 9, "slug": "x", "size": "", "given": {}}]')$$, (select id from mine))), 'invalid_import', 'nor more than the file has');
+select is(pg_temp.as('manager', format('select public.desk_store_import_rows(%L, ''[]'')', (select id from mine))),
+  'no_such_import', 'nobody adds rows to somebody else''s import');
+select is(pg_temp.as('operator', format($$select public.desk_store_import_rows(%L, '[{"line": 9, "slug": "x", "size": "", "given": {}}]')$$, (select id from mine))),
+  'invalid_import', 'nor more than the file has');
 select is(pg_temp.as('manager', format('select public.desk_import(%L) ->> ''by''', (select id from mine))), 'mahnoor@example.com', 'others see it');
 select pg_temp.upload('[{"product": "desk-scarf", "price": "960"}]');
-select is(pg_temp.as('operator', format('select public.desk_import(%L)', (select id from mine))), null, 'the next file takes the place of one that wasn''t applied');
+select is(pg_temp.as('operator', format('select public.desk_import(%L)', (select id from mine))),
+  null, 'the next file takes the place of one that wasn''t applied');
 update shop.product_imports set made_at = now() - interval '25 hours';
-select is(coalesce(pg_temp.as('operator', format('select public.desk_import(%L)', (select id from good))), 'none') || pg_temp.as('operator', 'select public.desk_imports()'), 'none[]', 'after a day an import is gone');
+select is(coalesce(pg_temp.as('operator', format('select public.desk_import(%L)', (select id from good))), 'none') || pg_temp.as('operator', 'select public.desk_imports()'),
+  'none[]', 'after a day an import is gone');
 
 -- Attributes alone.
 create temporary table alone as select pg_temp.upload('[{"product": "desk-robe", "size": "M", "attributes": "Rise: On the waist"}]') as id, (select p.version from public.products p where p.slug = 'desk-robe') as version;

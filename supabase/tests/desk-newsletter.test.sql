@@ -4,31 +4,6 @@ select plan(11);
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
 
-create function pg_temp.account(email text) returns uuid language sql security definer as $$ select u.id from auth.users u where u.email = $1 $$;
--- Acts as one of: visitor, shopper, operator, fresh operator. Returns the first value, or the refusal.
-create function pg_temp.as(who text, query text) returns text language plpgsql as $$
-declare
-  email text := case who when 'shopper' then 'ayesha@example.com' else 'mahnoor@example.com' end;
-  code_age interval := case who when 'fresh operator' then '1 minute' else '1 hour' end;
-  id uuid := case when who <> 'visitor' then pg_temp.account(email) end;
-  claims jsonb := jsonb_build_object('role', case when id is null then 'anon' else 'authenticated' end, 'sub', id,
-    'session_id', md5(email)::uuid, 'aal', 'aal2', 'amr', jsonb_build_array(
-      jsonb_build_object('method', 'password', 'timestamp', floor(extract(epoch from now() - interval '2 hours'))),
-      jsonb_build_object('method', 'totp', 'timestamp', floor(extract(epoch from now() - code_age)))));
-  value text;
-begin
-  perform set_config('request.jwt.claims', claims::text, true), set_config('request.jwt.claim.sub', coalesce(id::text, ''), true),
-    set_config('role', claims ->> 'role', true);
-  begin
-    execute query into value;
-  exception when others then
-    value := case when sqlstate like 'PT%' then sqlerrm else sqlstate end;
-  end;
-  perform set_config('role', 'none', true), set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
-  return value;
-end $$;
-grant execute on function pg_temp.as(text, text) to public;
-
 delete from public.newsletter_subscriptions;
 insert into public.newsletter_subscriptions (email, is_active, created_at) values
   ('first_reader@example.com', true, '2026-01-02 10:00Z'),
@@ -39,17 +14,23 @@ create function pg_temp.listed(filter text, path text default '$.rows[*].email')
   select pg_temp.as('operator', format('select jsonb_path_query_array(public.desk_newsletter(%s), %L)', filter, path))
 $$;
 
-select is(pg_temp.as('visitor', 'select public.desk_newsletter()') || pg_temp.as('visitor', 'select public.desk_newsletter_export()'), '4250142501', 'a visitor may call neither function');
-select is(pg_temp.as('shopper', 'select public.desk_newsletter()') || ' ' || pg_temp.as('shopper', 'select public.desk_newsletter_export()'), 'not_operator not_operator', 'a shopper may use neither');
+select is(pg_temp.as('visitor', 'select public.desk_newsletter()') || pg_temp.as('visitor', 'select public.desk_newsletter_export()'),
+  '4250142501', 'a visitor may call neither function');
+select is(pg_temp.as('shopper', 'select public.desk_newsletter()') || ' ' || pg_temp.as('shopper', 'select public.desk_newsletter_export()'),
+  'not_operator not_operator', 'a shopper may use neither');
 select is(pg_temp.as('operator', 'select 1 from public.newsletter_subscriptions'), '42501', 'nobody reads the table itself');
-select is(pg_temp.listed(''), '["gone@example.com", "second@example.com", "first_reader@example.com"]', 'an operator lists addresses, the latest first');
+select is(pg_temp.listed(''),
+  '["gone@example.com", "second@example.com", "first_reader@example.com"]', 'an operator lists addresses, the latest first');
 select is(pg_temp.listed('', '$.total') || pg_temp.listed('', '$.active'), '[3][2]', 'with how many there are and how many are active');
-select is(pg_temp.listed($$'', 1$$, '$.rows[2].created_at.datetime().type()'), '["timestamp with time zone"]', 'each with when its owner asked for it');
-select is(pg_temp.listed($$'T_READ'$$) || pg_temp.listed($$'d_r'$$), '["first_reader@example.com"][]', 'a part of an address finds it, in which _ is nothing special');
+select is(pg_temp.listed($$'', 1$$, '$.rows[2].created_at.datetime().type()'),
+  '["timestamp with time zone"]', 'each with when its owner asked for it');
+select is(pg_temp.listed($$'T_READ'$$) || pg_temp.listed($$'d_r'$$),
+  '["first_reader@example.com"][]', 'a part of an address finds it, in which _ is nothing special');
 select is(pg_temp.listed('null, 2') || pg_temp.listed('null, -1', '$.total'), '[][3]', 'a page beyond the last is empty');
 
 select is(pg_temp.as('operator', 'select public.desk_newsletter_export()'), 'not_fresh', 'taking the list needs a fresh code');
-select is(pg_temp.as('fresh operator', $$select jsonb_path_query_array(public.desk_newsletter_export(), '$[*].email')$$), '["first_reader@example.com", "second@example.com"]', 'then it has the active addresses, the first first');
+select is(pg_temp.as('fresh operator', $$select jsonb_path_query_array(public.desk_newsletter_export(), '$[*].email')$$),
+  '["first_reader@example.com", "second@example.com"]', 'then it has the active addresses, the first first');
 select is((select string_agg(actor_email || ' ' || subject_id || ' ' || after, ', ') from public.desk_audit where action = 'export' and subject_kind = 'newsletter'),
   'mahnoor@example.com active {"addresses": 2}', 'which is recorded');
 

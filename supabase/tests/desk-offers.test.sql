@@ -5,30 +5,6 @@ update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operat
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "manager"}' where email = 'hira@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com', 'hira@example.com');
 
-create function pg_temp.account(email text) returns uuid language sql security definer as $$ select u.id from auth.users u where u.email = $1 $$;
--- Acts as one of: visitor, shopper, operator, manager. Returns the first value, or the refusal.
-create function pg_temp.as(who text, query text) returns text language plpgsql as $$
-declare
-  email text := case who when 'shopper' then 'ayesha@example.com' when 'manager' then 'hira@example.com' else 'mahnoor@example.com' end;
-  id uuid := case when who <> 'visitor' then pg_temp.account(email) end;
-  claims jsonb := jsonb_build_object('role', case when id is null then 'anon' else 'authenticated' end, 'sub', id,
-    'session_id', md5(email)::uuid, 'aal', 'aal2', 'amr', jsonb_build_array(
-      jsonb_build_object('method', 'password', 'timestamp', floor(extract(epoch from now() - interval '2 hours'))),
-      jsonb_build_object('method', 'totp', 'timestamp', floor(extract(epoch from now() - interval '1 hour')))));
-  value text;
-begin
-  perform set_config('request.jwt.claims', claims::text, true), set_config('request.jwt.claim.sub', coalesce(id::text, ''), true),
-    set_config('role', claims ->> 'role', true);
-  begin
-    execute query into value;
-  exception when others then
-    value := case when sqlstate like 'PT%' then sqlerrm else sqlstate end;
-  end;
-  perform set_config('role', 'none', true), set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
-  return value;
-end $$;
-grant execute on function pg_temp.as(text, text) to public;
-
 -- All functions, each as somebody who may use none of them.
 create temporary table calls (place serial, query text);
 insert into calls (query) values
@@ -41,7 +17,8 @@ insert into calls (query) values
   ('public.desk_testimonial(gen_random_uuid())'), ('public.desk_create_testimonial(''x'')'),
   ('public.desk_save_testimonial(gen_random_uuid(), 1, ''{"review_text": "x"}'')'),
   ('public.desk_save_statistic(''happy_customers'', 1, ''x'', 1)');
-select is((select string_agg(distinct pg_temp.as('visitor', 'select ' || query), ' ') from calls), '42501', 'a visitor may call none of the functions');
+select is((select string_agg(distinct pg_temp.as('visitor', 'select ' || query), ' ') from calls),
+  '42501', 'a visitor may call none of the functions');
 select is((select string_agg(distinct pg_temp.as('shopper', 'select ' || query), ' ') from calls), 'not_operator', 'a shopper may use none');
 select is(pg_temp.as('shopper', 'select public.refresh_home()'), '42501', 'nor do what the server does regularly');
 select is(pg_temp.as('shopper', 'select code from public.promo_codes'), '42501', 'nor read promo codes');
@@ -71,21 +48,26 @@ select is((select array_agg(r ->> 'code' || ' ' || (r ->> 'state')) from jsonb_a
     where r ->> 'code' in ('EID500', 'NEXTYEAR', 'FIRST100', 'SPRING25')), array['EID500 running', 'NEXTYEAR coming', 'FIRST100 used_up', 'SPRING25 ended'],
   'promo codes are listed with their states, those that run first');
 select is(pg_temp.as('operator', $$select public.desk_promo_codes('used_up') ->> 'total'$$), '1', 'and by their state');
-select is(pg_temp.make(' eid-2999 ', ', "starts_at": "2999-03-01T10:00", "ends_at": "2999-03-04T23:00", "minimum_total": 3000, "usage_limit": 50'), 'made', 'an operator makes a code');
+select is(pg_temp.make(' eid-2999 ', ', "starts_at": "2999-03-01T10:00", "ends_at": "2999-03-04T23:00", "minimum_total": 3000, "usage_limit": 50'),
+  'made', 'an operator makes a code');
 select is((select p.code || ' ' || (p.starts_at at time zone 'UTC') || ' ' || p.minimum_total || ' ' || p.usage_limit from public.promo_codes p where p.code = 'EID-2999'),
   'EID-2999 2999-03-01 05:00:00 3000.00 50', 'in capital letters, with times of Pakistan');
 select is(pg_temp.state('EID-2999'), 'coming', 'which is coming');
 select is(pg_temp.make('EID-2999') || ' ' || pg_temp.make('eid500'), 'code_exists code_exists', 'a code exists once');
-select is(pg_temp.make('A') || ' ' || pg_temp.make('A B') || ' ' || pg_temp.make('عید') || ' ' || pg_temp.make(repeat('A', 41)), 'invalid_code invalid_code invalid_code invalid_code', 'a code has 2 to 40 letters, digits and hyphens');
+select is(pg_temp.make('A') || ' ' || pg_temp.make('A B') || ' ' || pg_temp.make('عید') || ' ' || pg_temp.make(repeat('A', 41)),
+  'invalid_code invalid_code invalid_code invalid_code', 'a code has 2 to 40 letters, digits and hyphens');
 select is(pg_temp.make('OVER', ', "value": 100.01'), 'percent_over_100', 'more than all can''t be taken off');
 select is(pg_temp.make('ALL', ', "value": 100'), 'made', 'all can');
 select is(pg_temp.make('RUPEES', ', "kind": "fixed", "value": 1500'), 'made', 'a fixed sum may be more than 100');
 select is(pg_temp.make('NIL', ', "value": 0') || ' ' || pg_temp.make('NIL', ', "value": null') || ' ' || pg_temp.make('NIL', ', "kind": "half"') || ' ' || pg_temp.make('NIL', ', "value": 0.001'),
   'invalid_value invalid_value invalid_value invalid_value', 'a code takes something off');
-select is(pg_temp.make('BACK', ', "starts_at": "2999-03-04T10:00", "ends_at": "2999-03-04T10:00"'), 'ends_before_beginning', 'it ends after it begins');
+select is(pg_temp.make('BACK', ', "starts_at": "2999-03-04T10:00", "ends_at": "2999-03-04T10:00"'),
+  'ends_before_beginning', 'it ends after it begins');
 select is(pg_temp.make('PAST', ', "ends_at": "2020-01-01T10:00"'), 'ends_in_past', 'and later than now');
-select is(pg_temp.make('LOW', ', "minimum_total": -1') || ' ' || pg_temp.make('LOW', ', "usage_limit": 0'), 'invalid_minimum invalid_limit', 'minimum and limit are in bounds');
-select is((select after ->> 'code' || ' ' || actor_email from public.desk_audit where action = 'create_promo_code' order by id limit 1), 'EID-2999 mahnoor@example.com', 'who made it is recorded');
+select is(pg_temp.make('LOW', ', "minimum_total": -1') || ' ' || pg_temp.make('LOW', ', "usage_limit": 0'),
+  'invalid_minimum invalid_limit', 'minimum and limit are in bounds');
+select is((select after ->> 'code' || ' ' || actor_email from public.desk_audit where action = 'create_promo_code' order by id limit 1),
+  'EID-2999 mahnoor@example.com', 'who made it is recorded');
 
 select is(pg_temp.save('RUPEES', ', "kind": "fixed", "value": 700, "usage_limit": 5'), 'saved', 'a code is changed');
 select is(pg_temp.cart('RUPEES'), '700.00', 'carts are priced with the change at once');
@@ -105,16 +87,20 @@ select is(pg_temp.as('operator', format($$select (p ->> 'used_count') || ' ' || 
 select is(pg_temp.change('remove', 'RUPEES'), 'code_used', 'a code that orders name isn''t removed');
 update public.promo_codes set used_count = 0 where code = 'RUPEES';
 select is(pg_temp.change('remove', 'RUPEES'), 'code_used', 'not even if all of them were cancelled');
-select is(pg_temp.change('remove', 'ALL', 7) || ' ' || pg_temp.change('remove', 'ALL') || ' ' || pg_temp.change('remove', 'ALL'), 'changed_meanwhile done no_such_promo', 'one without orders is');
+select is(pg_temp.change('remove', 'ALL', 7) || ' ' || pg_temp.change('remove', 'ALL') || ' ' || pg_temp.change('remove', 'ALL'),
+  'changed_meanwhile done no_such_promo', 'one without orders is');
 select is((select before ->> 'code' from public.desk_audit where action = 'remove_promo_code'), 'ALL', 'and the record keeps it');
 
 select is(pg_temp.change('end', 'RUPEES', 1) || ' ' || pg_temp.change('end', 'RUPEES'), 'changed_meanwhile done', 'a code is ended');
 select is(pg_temp.state('RUPEES') || ' ' || pg_temp.cart('RUPEES'), 'ended expired', 'carts don''t take it any more');
 select is(pg_temp.change('end', 'RUPEES'), 'status_not_allowed', 'it ends once');
-select is(pg_temp.save('RUPEES', format(', "ends_at": %s', to_json(to_char((pg_temp.promo('RUPEES')).ends_at at time zone 'Asia/Karachi', 'YYYY-MM-DD"T"HH24:MI')))), 'saved', 'it may be saved with the same end');
-select is(pg_temp.change('end', 'EID-2999') || ' ' || pg_temp.state('EID-2999') || ' ' || pg_temp.cart('EID-2999'), 'done ended expired', 'a code that is coming is ended too');
+select is(pg_temp.save('RUPEES', format(', "ends_at": %s', to_json(to_char((pg_temp.promo('RUPEES')).ends_at at time zone 'Asia/Karachi', 'YYYY-MM-DD"T"HH24:MI')))),
+  'saved', 'it may be saved with the same end');
+select is(pg_temp.change('end', 'EID-2999') || ' ' || pg_temp.state('EID-2999') || ' ' || pg_temp.cart('EID-2999'),
+  'done ended expired', 'a code that is coming is ended too');
 update public.promo_codes set is_active = false where code = 'JASMINE10';
-select is(pg_temp.state('JASMINE10') || ' ' || pg_temp.save('JASMINE10') || ' ' || pg_temp.state('JASMINE10'), 'ended saved running', 'one that was switched off in Studio runs again once it is saved');
+select is(pg_temp.state('JASMINE10') || ' ' || pg_temp.save('JASMINE10') || ' ' || pg_temp.state('JASMINE10'),
+  'ended saved running', 'one that was switched off in Studio runs again once it is saved');
 select is((select string_agg(action, ' ' order by id) from public.desk_audit where subject_id = (pg_temp.promo('RUPEES')).id::text),
   'create_promo_code save_promo_code save_promo_code save_promo_code end_promo_code save_promo_code', 'every change is recorded');
 
@@ -125,7 +111,8 @@ create function pg_temp.save_banner(fields text, version integer default null) r
     coalesce(version, (pg_temp.banner()).version), jsonb '{"title": "Eid sale", "picture": "/pictures/banner-lace.webp", "is_active": true}' || fields::jsonb)), ''), 'saved')
 $$;
 create function pg_temp.seen(who text) returns text language sql as $$ select pg_temp.as(who, $q$select string_agg(title, ', ') from public.banners where title like 'Eid%'$q$) $$;
-select is((select string_agg(b.kind || ' ' || shop.state_of(b), ', ' order by b.kind) from public.banners b), 'announcement shown, band shown', 'a new shop has a line above the header and a band');
+select is((select string_agg(b.kind || ' ' || shop.state_of(b), ', ' order by b.kind) from public.banners b),
+  'announcement shown, band shown', 'a new shop has a line above the header and a band');
 select is(pg_temp.as('operator', $$select public.desk_create_banner('slide', ' Eid ') is not null$$) || ' ' || pg_temp.as('operator', $$select public.desk_create_banner('poster', 'Eid')$$)
     || ' ' || pg_temp.as('operator', $$select public.desk_create_banner('slide', ' ')$$), 'true invalid_banner invalid_banner', 'an operator makes a slide');
 select is(shop.state_of(pg_temp.banner()) || coalesce(pg_temp.seen('visitor'), ' nothing'), 'off nothing', 'which isn''t shown yet');
@@ -137,11 +124,13 @@ select is((select string_agg(pg_temp.save_banner(jsonb_build_object('link', link
 select is(pg_temp.save_banner('{"picture": null}') || ' ' || pg_temp.save_banner('{"picture": "https://evil.example/x.webp"}') || ' ' || pg_temp.save_banner('{"picture": "/storage/v1/object/public/products/x.webp"}'),
   'no_banner_picture no_banner_picture no_banner_picture', 'a picture is one that the shop has');
 select is(pg_temp.save_banner('{"picture": null, "is_active": false}'), 'saved', 'what is off may lack one');
-select is(pg_temp.save_banner('{"picture": "/storage/v1/object/public/products/00000000-0000-4000-8000-000000000001.webp"}'), 'saved', 'or one that was uploaded');
+select is(pg_temp.save_banner('{"picture": "/storage/v1/object/public/products/00000000-0000-4000-8000-000000000001.webp"}'),
+  'saved', 'or one that was uploaded');
 select is(pg_temp.save_banner('{"title": " "}') || ' ' || pg_temp.save_banner(jsonb_build_object('description', repeat('x', 301))::text) || ' ' || pg_temp.save_banner('{"display_order": -1}'),
   'invalid_banner invalid_banner invalid_banner', 'texts and place are in bounds');
 select is(pg_temp.save_banner('{"begins": "2999-01-02T00:00", "ends": "2999-01-01T00:00"}'), 'ends_before_beginning', 'it ends after it begins');
-select is(pg_temp.save_banner('{"begins": "2999-01-02T00:00"}') || ' ' || shop.state_of(pg_temp.banner()) || coalesce(pg_temp.seen('visitor'), ' nothing'), 'saved coming nothing', 'nobody reads one that is coming');
+select is(pg_temp.save_banner('{"begins": "2999-01-02T00:00"}') || ' ' || shop.state_of(pg_temp.banner()) || coalesce(pg_temp.seen('visitor'), ' nothing'),
+  'saved coming nothing', 'nobody reads one that is coming');
 alter table public.banners disable trigger keep_current;
 update public.banners set begins = now() - interval '1 minute' where id = (pg_temp.banner()).id;
 alter table public.banners enable trigger keep_current;
@@ -152,7 +141,8 @@ select is((pg_temp.banner()).version, (select version from before_timer), 'which
 delete from shop.catalogue_changes;
 select public.refresh_home();
 select is(public.catalogue_version(), '', 'and nothing happens if nothing is due');
-select is(pg_temp.as('operator', format($$select public.desk_banner(%L) -> 'pictures' ->> 0$$, (pg_temp.banner()).id)), '/pictures/banner-lace.webp', 'its own picture comes first');
+select is(pg_temp.as('operator', format($$select public.desk_banner(%L) -> 'pictures' ->> 0$$, (pg_temp.banner()).id)),
+  '/pictures/banner-lace.webp', 'its own picture comes first');
 select is(pg_temp.as('operator', format('select public.desk_remove_banner(%L, 1)', (pg_temp.banner()).id)) || ' ' || pg_temp.as('operator', format('select public.desk_remove_banner(%L, %s)', (pg_temp.banner()).id, (pg_temp.banner()).version))
     || pg_temp.as('operator', 'select public.desk_remove_banner(gen_random_uuid(), 1)'), 'changed_meanwhile no_such_banner', 'it is removed');
 select is((select before ->> 'title' from public.desk_audit where action = 'remove_banner'), 'Eid sale', 'and the record keeps it');
@@ -163,13 +153,17 @@ create function pg_temp.save_words(fields text, version integer default null) re
   select coalesce(nullif(pg_temp.as('operator', format('select public.desk_save_testimonial(%L, %s, %L)', (pg_temp.words()).id,
     coalesce(version, (pg_temp.words()).version), jsonb '{"review_text": "Soft, says the desk", "rating": 4, "is_active": true}' || fields::jsonb)), ''), 'saved')
 $$;
-select is(pg_temp.as('operator', $$select public.desk_create_testimonial('Soft, at the desk', ' Hira ') is not null$$) || ' ' || pg_temp.as('operator', $$select public.desk_create_testimonial(' ')$$), 'true invalid_testimonial', 'an operator makes a testimonial');
+select is(pg_temp.as('operator', $$select public.desk_create_testimonial('Soft, at the desk', ' Hira ') is not null$$) || ' ' || pg_temp.as('operator', $$select public.desk_create_testimonial(' ')$$),
+  'true invalid_testimonial', 'an operator makes a testimonial');
 select is(pg_temp.as('visitor', $$select count(*) from public.testimonials where customer_name = 'Hira'$$), '0', 'which isn''t shown yet');
-select is(pg_temp.save_words('{"customer_name": " Hira A. ", "display_order": 2}') || ' ' || (pg_temp.words()).customer_name || ' ' || (pg_temp.words()).rating, 'saved Hira A. 4', 'it is saved');
+select is(pg_temp.save_words('{"customer_name": " Hira A. ", "display_order": 2}') || ' ' || (pg_temp.words()).customer_name || ' ' || (pg_temp.words()).rating,
+  'saved Hira A. 4', 'it is saved');
 select is(pg_temp.save_words('{}', 1) || ' ' || pg_temp.save_words('{"rating": 6}') || ' ' || pg_temp.save_words('{"review_text": ""}') || ' '
     || pg_temp.as('operator', $$select public.desk_save_testimonial(gen_random_uuid(), 1, '{"review_text": "x"}')$$), 'changed_meanwhile invalid_testimonial invalid_testimonial no_such_testimonial', 'what is older or out of bounds is refused');
-select is(pg_temp.save_words('{"is_active": false}') || ' ' || pg_temp.as('visitor', $$select count(*) from public.testimonials where review_text like 'Soft%desk%'$$), 'saved 0', 'it is hidden');
-select is((select string_agg(action, ' ' order by id) from public.desk_audit where subject_kind = 'testimonial'), 'create_testimonial save_testimonial save_testimonial', 'every change is recorded');
+select is(pg_temp.save_words('{"is_active": false}') || ' ' || pg_temp.as('visitor', $$select count(*) from public.testimonials where review_text like 'Soft%desk%'$$),
+  'saved 0', 'it is hidden');
+select is((select string_agg(action, ' ' order by id) from public.desk_audit where subject_kind = 'testimonial'),
+  'create_testimonial save_testimonial save_testimonial', 'every change is recorded');
 
 create function pg_temp.figure() returns text language sql as $$ select s.stat_value || ' ' || s.stat_label from public.hero_statistics s where s.stat_key = 'high_quality_products' $$;
 create function pg_temp.save_figure(rest text) returns text language sql as $$
@@ -178,11 +172,14 @@ create function pg_temp.save_figure(rest text) returns text language sql as $$
 $$;
 update public.hero_statistics set version = 1;
 grant select on public.hero_statistics to public;
-select is((select string_agg((s.stat_value = shop.counted(s.counts))::text, ' ') from public.hero_statistics s), 'true true', 'the sample''s figures are true of its catalogue');
+select is((select string_agg((s.stat_value = shop.counted(s.counts))::text, ' ') from public.hero_statistics s),
+  'true true', 'the sample''s figures are true of its catalogue');
 update public.products set is_active = false where slug in ('guest-robe', 'lace-balconette-bra');
 select public.refresh_home();
-select is(pg_temp.figure(), (select count(*) || ' High-Quality Products' from public.products where is_active and deleted_at is null), 'a counted figure stays true');
-select is(pg_temp.save_figure('''Sizes'', 7') || ' ' || pg_temp.figure() || ' ' || pg_temp.save_figure('''Products'', 7, ''products''') || ' ' || (pg_temp.figure() <> '7 Products'), 'saved 7 Sizes saved true', 'a figure is typed, or counted');
+select is(pg_temp.figure(),
+  (select count(*) || ' High-Quality Products' from public.products where is_active and deleted_at is null), 'a counted figure stays true');
+select is(pg_temp.save_figure('''Sizes'', 7') || ' ' || pg_temp.figure() || ' ' || pg_temp.save_figure('''Products'', 7, ''products''') || ' ' || (pg_temp.figure() <> '7 Products'),
+  'saved 7 Sizes saved true', 'a figure is typed, or counted');
 select is(pg_temp.save_figure(''' '', 7') || ' ' || pg_temp.save_figure('''Sizes'', -1') || ' ' || pg_temp.save_figure('''Sizes'', 1, ''orders''') || ' '
     || pg_temp.as('operator', $$select public.desk_save_statistic('happy_customers', 7, 'x', 1)$$) || ' ' || pg_temp.as('operator', $$select public.desk_save_statistic('unknown', 1, 'x', 1)$$),
   'invalid_statistic invalid_statistic invalid_statistic changed_meanwhile no_such_statistic', 'what is older or out of bounds is refused');

@@ -4,31 +4,6 @@ select plan(32);
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
 
-create function pg_temp.account(email text) returns uuid language sql security definer as $$ select u.id from auth.users u where u.email = $1 $$;
--- Acts as one of: visitor, shopper, operator, fresh operator. Returns the first value, or the refusal.
-create function pg_temp.as(who text, query text) returns text language plpgsql as $$
-declare
-  email text := case who when 'shopper' then 'ayesha@example.com' else 'mahnoor@example.com' end;
-  id uuid := case when who <> 'visitor' then pg_temp.account(email) end;
-  code_age interval := case who when 'fresh operator' then '1 minute' else '1 hour' end;
-  claims jsonb := jsonb_build_object('role', case when id is null then 'anon' else 'authenticated' end, 'sub', id,
-    'session_id', md5(email)::uuid, 'aal', 'aal2', 'amr', jsonb_build_array(
-      jsonb_build_object('method', 'password', 'timestamp', floor(extract(epoch from now() - interval '2 hours'))),
-      jsonb_build_object('method', 'totp', 'timestamp', floor(extract(epoch from now() - code_age)))));
-  value text;
-begin
-  perform set_config('request.jwt.claims', claims::text, true), set_config('request.jwt.claim.sub', coalesce(id::text, ''), true),
-    set_config('role', claims ->> 'role', true);
-  begin
-    execute query into value;
-  exception when others then
-    value := case when sqlstate like 'PT%' then sqlerrm else sqlstate end;
-  end;
-  perform set_config('role', 'none', true), set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
-  return value;
-end $$;
-grant execute on function pg_temp.as(text, text) to public;
-
 -- A cash order and a paid card order of two pieces in stock.
 create temporary table made as
 select o.id, o.order_id from public.orders o where false;
@@ -62,30 +37,43 @@ select is(pg_temp.as('visitor', 'select public.desk_orders()'), '42501', 'a visi
 select is(pg_temp.as('shopper', 'select public.desk_orders()'), 'not_operator', 'a shopper reads no list');
 select is(pg_temp.as('shopper', 'select public.desk_orders_in_full(array[''x''])'), 'not_operator', 'nor an order');
 select is(pg_temp.as('shopper', 'select public.desk_today()'), 'not_operator', 'nor numbers');
-select is(pg_temp.as('shopper', 'select public.desk_refunds()') || pg_temp.as('shopper', 'select public.desk_returns()'), 'not_operatornot_operator', 'nor refunds or returns');
+select is(pg_temp.as('shopper', 'select public.desk_refunds()') || pg_temp.as('shopper', 'select public.desk_returns()'),
+  'not_operatornot_operator', 'nor refunds or returns');
 select is(pg_temp.change('shopper', (select cash from numbers), 'confirm'), 'not_operator', 'a shopper confirms no order');
-select is(pg_temp.as('shopper', 'select public.desk_decide_return(gen_random_uuid(), 1, ''approved'')'), 'not_operator', 'nor decides about a return');
+select is(pg_temp.as('shopper', 'select public.desk_decide_return(gen_random_uuid(), 1, ''approved'')'),
+  'not_operator', 'nor decides about a return');
 
-select is(pg_temp.as('operator', $$select jsonb_array_length(public.desk_orders(p_search => 'zeenat_%') -> 'rows')$$), '2', 'a name is searched as it is typed, % and _ included');
-select is(pg_temp.as('operator', $$select public.desk_orders(p_search => '03331234567') ->> 'total'$$), '2', 'a phone number is found as it is dialled');
-select is(pg_temp.as('operator', format($$select public.desk_orders(p_search => %L, p_method => 'cod', p_task => 'confirm') ->> 'total'$$, (select cash from numbers))), '1', 'filters work together');
-select is(pg_temp.as('operator', $$select public.desk_orders(p_search => 'zeenat', p_until => '2020-01-01') ->> 'total'$$), '0', 'dates bound the list');
-select ok(pg_temp.as('operator', format($$select public.desk_orders_in_full(array[%L]) -> 0$$, (select cash from numbers))) !~ 'attempt_', 'an order is read without the key of its browser');
+select is(pg_temp.as('operator', $$select jsonb_array_length(public.desk_orders(p_search => 'zeenat_%') -> 'rows')$$),
+  '2', 'a name is searched as it is typed, % and _ included');
+select is(pg_temp.as('operator', $$select public.desk_orders(p_search => '03331234567') ->> 'total'$$),
+  '2', 'a phone number is found as it is dialled');
+select is(pg_temp.as('operator', format($$select public.desk_orders(p_search => %L, p_method => 'cod', p_task => 'confirm') ->> 'total'$$, (select cash from numbers))),
+  '1', 'filters work together');
+select is(pg_temp.as('operator', $$select public.desk_orders(p_search => 'zeenat', p_until => '2020-01-01') ->> 'total'$$),
+  '0', 'dates bound the list');
+select ok(pg_temp.as('operator', format($$select public.desk_orders_in_full(array[%L]) -> 0$$, (select cash from numbers))) !~ 'attempt_',
+  'an order is read without the key of its browser');
 
-select is(pg_temp.as('operator', format('select public.desk_change_order(%L, 1, ''confirm'')', (select cash from numbers))), 'changed_meanwhile', 'a form that is older than the order changes nothing');
+select is(pg_temp.as('operator', format('select public.desk_change_order(%L, 1, ''confirm'')', (select cash from numbers))),
+  'changed_meanwhile', 'a form that is older than the order changes nothing');
 select is(pg_temp.change('operator', (select cash from numbers), 'pack'), 'status_not_allowed', 'an order that isn''t confirmed isn''t packed');
 select is(pg_temp.change('operator', (select cash from numbers), 'confirm'), 'Processing', 'a cash order is confirmed');
 select is(pg_temp.change('operator', (select cash from numbers), 'confirm'), 'status_not_allowed', 'once');
 select is(pg_temp.change('operator', (select cash from numbers), 'pack'), 'Processing', 'then packed');
 select is(pg_temp.change('operator', (select cash from numbers), 'ship', $$, 'By noon', ' TCS-1 '$$), 'Shipped', 'then shipped');
-select is((select tracking_number || ' ' || (history -> -1 ->> 'note') from pg_temp.now_of((select cash from numbers))), 'TCS-1 By noon', 'with its tracking number and note');
-select is((select string_agg(m.kind, ' ' order by m.number) from public.order_mails m join made on made.id = m.order_id where made.order_id = (select cash from numbers)), 'placed shipped', 'the shopper is mailed as for every change');
-select is((select string_agg(action, ' ' order by id) from public.desk_audit where subject_id = (select cash from numbers)), 'confirm pack ship', 'each change is recorded, a refused one isn''t');
-select is((select (before ->> 'status') || ' ' || (after ->> 'tracking_number') || ' ' || actor_email from public.desk_audit where subject_id = (select cash from numbers) and action = 'ship'), 'Processing TCS-1 mahnoor@example.com', 'with what was, what is, and by whom');
+select is((select tracking_number || ' ' || (history -> -1 ->> 'note') from pg_temp.now_of((select cash from numbers))),
+  'TCS-1 By noon', 'with its tracking number and note');
+select is((select string_agg(m.kind, ' ' order by m.number) from public.order_mails m join made on made.id = m.order_id where made.order_id = (select cash from numbers)),
+  'placed shipped', 'the shopper is mailed as for every change');
+select is((select string_agg(action, ' ' order by id) from public.desk_audit where subject_id = (select cash from numbers)),
+  'confirm pack ship', 'each change is recorded, a refused one isn''t');
+select is((select (before ->> 'status') || ' ' || (after ->> 'tracking_number') || ' ' || actor_email from public.desk_audit where subject_id = (select cash from numbers) and action = 'ship'),
+  'Processing TCS-1 mahnoor@example.com', 'with what was, what is, and by whom');
 select is(pg_temp.change('operator', (select cash from numbers), 'burn'), 'unknown_action', 'nothing else can be done');
 
 update public.order_mails set attempts = 1 where order_id = (select id from made where order_id = (select cash from numbers)) and kind = 'shipped';
-select is(pg_temp.as('operator', format($$select public.desk_orders(p_search => %L, p_task => 'mails') ->> 'total'$$, (select cash from numbers))), '1', 'an order with a mail that failed is in the list of those');
+select is(pg_temp.as('operator', format($$select public.desk_orders(p_search => %L, p_task => 'mails') ->> 'total'$$, (select cash from numbers))),
+  '1', 'an order with a mail that failed is in the list of those');
 create temporary table stock as select v.id, v.stock from public.product_variants v join public.order_items i on i.variant_id = v.id join made on made.id = i.order_id where made.order_id = (select card from numbers);
 select is(pg_temp.change('operator', (select card from numbers), 'cancel', $$, 'Out of lace'$$), 'Cancelled', 'a paid order is cancelled');
 select is((select v.stock - s.stock from public.product_variants v join stock s using (id)), 2, 'its pieces are back in stock');

@@ -4,29 +4,9 @@ select plan(29);
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com', 'hira@example.com');
 
-create function pg_temp.account(email text) returns uuid language sql security definer as $$ select u.id from auth.users u where u.email = $1 $$;
--- Acts as one of: visitor, author, shopper, operator. Returns the first value, or the refusal.
-create function pg_temp.as(who text, query text) returns text language plpgsql as $$
-declare
-  email text := case who when 'author' then 'ayesha@example.com' when 'shopper' then 'hira@example.com' else 'mahnoor@example.com' end;
-  id uuid := case when who <> 'visitor' then pg_temp.account(email) end;
-  claims jsonb := jsonb_build_object('role', case when id is null then 'anon' else 'authenticated' end, 'sub', id,
-    'session_id', md5(email)::uuid, 'aal', 'aal2', 'amr', jsonb_build_array(
-      jsonb_build_object('method', 'password', 'timestamp', floor(extract(epoch from now() - interval '2 hours'))),
-      jsonb_build_object('method', 'totp', 'timestamp', floor(extract(epoch from now() - interval '1 hour')))));
-  value text;
-begin
-  perform set_config('request.jwt.claims', claims::text, true), set_config('request.jwt.claim.sub', coalesce(id::text, ''), true),
-    set_config('role', claims ->> 'role', true);
-  begin
-    execute query into value;
-  exception when others then
-    value := case when sqlstate like 'PT%' then sqlerrm else sqlstate end;
-  end;
-  perform set_config('role', 'none', true), set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
-  return value;
-end $$;
-grant execute on function pg_temp.as(text, text) to public;
+create or replace function pg_temp.email_of(who text) returns text language sql as $$
+  select case who when 'author' then 'ayesha@example.com' when 'shopper' then 'hira@example.com' else 'mahnoor@example.com' end
+$$;
 
 insert into public.products (id, name, slug, price) values (md5('reviewed')::uuid, 'Reviewed robe', 'reviewed-robe', 1000);
 insert into public.product_reviews (id, product_id, user_id, rating, review_text) values
@@ -46,9 +26,12 @@ create function pg_temp.listed(filter text) returns text language sql as $$
   select pg_temp.as('operator', format($q$select jsonb_path_query_array(public.desk_reviews(%s), '$.rows[*].review_text')$q$, filter))
 $$;
 
-select is(pg_temp.as('visitor', 'select public.desk_reviews()') || pg_temp.hide('visitor', 'Rude', 1), '4250142501', 'a visitor may call neither function');
-select is(pg_temp.as('author', 'select public.desk_reviews()') || ' ' || pg_temp.hide('author', 'Rude', 1), 'not_operator not_operator', 'a shopper may use neither');
-select is(pg_temp.as('author', $$update public.product_reviews set hidden_at = null, hidden_reason = null returning 1$$), '42501', 'nor write the columns');
+select is(pg_temp.as('visitor', 'select public.desk_reviews()') || pg_temp.hide('visitor', 'Rude', 1),
+  '4250142501', 'a visitor may call neither function');
+select is(pg_temp.as('author', 'select public.desk_reviews()') || ' ' || pg_temp.hide('author', 'Rude', 1),
+  'not_operator not_operator', 'a shopper may use neither');
+select is(pg_temp.as('author', $$update public.product_reviews set hidden_at = null, hidden_reason = null returning 1$$),
+  '42501', 'nor write the columns');
 select is(pg_temp.product(), '3.0 of 2', 'before, both reviews count');
 
 select is(pg_temp.hide('operator', '  ', 1), 'invalid_reason', 'a review is hidden with a reason');
@@ -61,10 +44,12 @@ select is(pg_temp.product(), '5.0 of 1', 'the product''s average and count leave
 select is(pg_temp.public_reviews() ->> 'total' || ' ' || (pg_temp.public_reviews() -> 'counts' ->> '1') || ' ' || jsonb_array_length(pg_temp.public_reviews() -> 'reviews'),
   '1 0 1', 'so do the list and its counts');
 select is(pg_temp.seen('visitor') || ', ' || pg_temp.seen('shopper'), '5, 5', 'nobody else reads its row');
-select is(pg_temp.as('author', format('select hidden_reason from public.product_reviews where id = %L', md5('rude')::uuid)), 'Rude', 'its author reads it, with the reason');
+select is(pg_temp.as('author', format('select hidden_reason from public.product_reviews where id = %L', md5('rude')::uuid)),
+  'Rude', 'its author reads it, with the reason');
 select is(pg_temp.as('shopper', format('select public.mark_review_helpful(%L)', md5('rude')::uuid)), 'no_such_review', 'nobody votes for it');
 update public.product_reviews set review_text = 'Ruder words' where id = md5('rude')::uuid;
-select is((select review_text || ' ' || hidden_reason from public.product_reviews where id = md5('rude')::uuid), 'Ruder words Rude', 'its author may edit it, and it stays hidden');
+select is((select review_text || ' ' || hidden_reason from public.product_reviews where id = md5('rude')::uuid),
+  'Ruder words Rude', 'its author may edit it, and it stays hidden');
 select is(pg_temp.listed('true'), '["Ruder words"]', 'hidden reviews have a list');
 select is(pg_temp.listed($$false, '100%'$$), '["Kind 100% words"]', 'reviews are found by a part of the text, in which % is nothing special');
 select is(pg_temp.listed($$true, 'reviewed ROBE'$$) || pg_temp.listed($$true, 'nothing like it'$$), '["Ruder words"][]', 'and by their product');
@@ -91,10 +76,13 @@ create function pg_temp.write_anew() returns text language sql as $$
   insert into public.product_reviews (product_id, user_id, rating, review_text)
   values (md5('reviewed')::uuid, pg_temp.account('ayesha@example.com'), 2, 'Rude again') returning rating::text
 $$;
-select is(pg_temp.as('author', format('delete from public.product_reviews where id = %L returning 1', md5('rude')::uuid)) || pg_temp.write_anew(), '12', 'it may be deleted and written anew');
-select is((select hidden_reason from public.product_reviews where product_id = md5('reviewed')::uuid and review_text = 'Rude again') || ', ' || pg_temp.product() || ', ' || pg_temp.seen('visitor'), 'Rude, 5.0 of 1, 5', 'and begins hidden, with the reason of then');
+select is(pg_temp.as('author', format('delete from public.product_reviews where id = %L returning 1', md5('rude')::uuid)) || pg_temp.write_anew(),
+  '12', 'it may be deleted and written anew');
+select is((select hidden_reason from public.product_reviews where product_id = md5('reviewed')::uuid and review_text = 'Rude again') || ', ' || pg_temp.product() || ', ' || pg_temp.seen('visitor'),
+  'Rude, 5.0 of 1, 5', 'and begins hidden, with the reason of then');
 update public.product_reviews set hidden_at = null, hidden_reason = null where review_text = 'Rude again';
-select is(pg_temp.as('author', $$delete from public.product_reviews where review_text = 'Rude again' returning 1$$) || pg_temp.write_anew() || ', ' || pg_temp.product(), '12, 3.5 of 2', 'once it was shown again, it begins shown');
+select is(pg_temp.as('author', $$delete from public.product_reviews where review_text = 'Rude again' returning 1$$) || pg_temp.write_anew() || ', ' || pg_temp.product(),
+  '12, 3.5 of 2', 'once it was shown again, it begins shown');
 update public.product_reviews set hidden_at = now(), hidden_reason = 'Rude' where review_text = 'Rude again';
 delete from public.products where id = md5('reviewed')::uuid;
 select is((select count(*) from shop.deleted_hidden_reviews), 0::bigint, 'a product that is deleted leaves nothing');

@@ -4,30 +4,6 @@ select plan(11);
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
 
-create function pg_temp.account(email text) returns uuid language sql security definer as $$ select u.id from auth.users u where u.email = $1 $$;
--- Acts as one of: visitor, shopper, operator. Returns the first value, or the refusal.
-create function pg_temp.as(who text, query text) returns text language plpgsql as $$
-declare
-  email text := case who when 'shopper' then 'ayesha@example.com' else 'mahnoor@example.com' end;
-  id uuid := case when who <> 'visitor' then pg_temp.account(email) end;
-  claims jsonb := jsonb_build_object('role', case when id is null then 'anon' else 'authenticated' end, 'sub', id,
-    'session_id', md5(email)::uuid, 'aal', 'aal2', 'amr', jsonb_build_array(
-      jsonb_build_object('method', 'password', 'timestamp', floor(extract(epoch from now() - interval '2 hours'))),
-      jsonb_build_object('method', 'totp', 'timestamp', floor(extract(epoch from now() - interval '1 hour')))));
-  value text;
-begin
-  perform set_config('request.jwt.claims', claims::text, true), set_config('request.jwt.claim.sub', coalesce(id::text, ''), true),
-    set_config('role', claims ->> 'role', true);
-  begin
-    execute query into value;
-  exception when others then
-    value := case when sqlstate like 'PT%' then sqlerrm else sqlstate end;
-  end;
-  perform set_config('role', 'none', true), set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
-  return value;
-end $$;
-grant execute on function pg_temp.as(text, text) to public;
-
 -- Makes an order of long ago, of one product, which the shop no longer has.
 create function pg_temp.make(at timestamptz, city text, total numeric, method text, variadic statuses text[]) returns uuid language plpgsql as $$
 declare
@@ -62,16 +38,19 @@ $$;
 
 select is(pg_temp.as('visitor', $$select public.desk_sales('2019-03-02', '2019-03-03')$$), '42501', 'a visitor may not call it');
 select is(pg_temp.as('shopper', $$select public.desk_sales('2019-03-02', '2019-03-03')$$), 'not_operator', 'a shopper reads no sales');
-select is(pg_temp.sales('$.total.keyvalue().value'), '[3, 5000.00, 3, 1, 1]', 'what is paid or to be paid in cash is sold; cancelled and unpaid orders aren''t');
+select is(pg_temp.sales('$.total.keyvalue().value'),
+  '[3, 5000.00, 3, 1, 1]', 'what is paid or to be paid in cash is sold; cancelled and unpaid orders aren''t');
 select is(pg_temp.sales('$.days[*].day'), '["2019-03-03", "2019-03-02"]', 'every day of the period is listed, the latest first');
 select is(pg_temp.sales('$.days[*].amount'), '[1000.00, 4000.00]', 'by the day in Pakistan');
 select is(pg_temp.sales('$.days[*].orders', '2019-03-05'), '[0, 0, 1, 2]', 'also when nothing was sold');
 select is(pg_temp.sales('$.products[*].name') || pg_temp.sales('$.products[*].amount') || pg_temp.sales('$.products[*].pieces'),
   '["Silk robe", "Cotton robe"][3000.00, 2000.00][2, 4]', 'products are listed by their sums, before promo codes and delivery');
-select is(pg_temp.sales('$.cities[*].city') || pg_temp.sales('$.cities[*].amount'), '["Lahore", "Multan"][5000.00, 0]', 'a city is one however it is spelled');
+select is(pg_temp.sales('$.cities[*].city') || pg_temp.sales('$.cities[*].amount'),
+  '["Lahore", "Multan"][5000.00, 0]', 'a city is one however it is spelled');
 select is(pg_temp.sales('$.cities[*].returns') || pg_temp.sales('$.cities[*].cash') || pg_temp.sales('$.cities[*].cash_cancelled'),
   '[1, 0][2, 1][0, 1]', 'with its returns, but for withdrawn ones, and its cancelled cash orders');
 select is(pg_temp.sales('$.total.orders', '2020-03-02'), 'invalid_period', 'a period has at most 366 days');
-select is(pg_temp.sales('$.total.orders', '2019-03-01') || ' ' || pg_temp.sales('$.total.orders', 'infinity'), 'invalid_period invalid_period', 'a first one and an end');
+select is(pg_temp.sales('$.total.orders', '2019-03-01') || ' ' || pg_temp.sales('$.total.orders', 'infinity'),
+  'invalid_period invalid_period', 'a first one and an end');
 
 select * from finish();

@@ -16,7 +16,7 @@ insert into visits values
 insert into auth.sessions (id, user_id)
 select v.session, u.id from visits v join auth.users u using (email) where v.who <> 'signed out';
 
-create function pg_temp.claims(who text) returns jsonb language sql security definer as $$
+create or replace function pg_temp.claims(who text) returns jsonb language sql security definer as $$
   select coalesce((select jsonb_build_object('role', 'authenticated', 'sub', u.id, 'session_id', v.session, 'aal', v.aal, 'amr',
       jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', floor(extract(epoch from now() - v.password_age))))
       || case when v.code_age is null then '[]' else
@@ -24,23 +24,6 @@ create function pg_temp.claims(who text) returns jsonb language sql security def
     from visits v join auth.users u using (email) where v.who = $1),
     jsonb_build_object('role', case $1 when 'server' then 'service_role' else 'anon' end))
 $$;
--- Returns the first value of a query in a role, or its refusal; keeps what it changes only if it isn't refused.
-create function pg_temp.as(who text, query text) returns text language plpgsql as $$
-declare
-  claims jsonb := pg_temp.claims(who);
-  value text;
-begin
-  perform set_config('request.jwt.claims', claims::text, true), set_config('request.jwt.claim.sub', coalesce(claims ->> 'sub', ''), true),
-    set_config('role', claims ->> 'role', true);
-  begin
-    execute query into value;
-  exception when others then
-    value := case when sqlstate like 'PT%' then sqlerrm else sqlstate end;
-  end;
-  perform set_config('role', 'none', true), set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
-  return value;
-end $$;
-grant execute on function pg_temp.claims(text), pg_temp.as(text, text) to public;
 
 select is(pg_temp.as('visitor', 'select public.desk_me()'), '42501', 'a visitor may not call desk_me');
 select is(pg_temp.as('shopper', 'select public.desk_me()'), null, 'a shopper is nobody at the desk, with a second factor too');

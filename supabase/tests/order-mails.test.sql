@@ -1,18 +1,6 @@
 -- Mails about orders, and what can be done with an unpaid order.
 select plan(58);
 
-create function pg_temp.be_server() returns void language sql as $$
-  select set_config('request.jwt.claims', '{"role": "service_role"}', true), set_config('request.jwt.claim.sub', '', true)
-$$;
-create function pg_temp.refusal(statement text) returns text language plpgsql as $$
-begin
-  begin
-    execute statement;
-    raise exception using errcode = 'OK000';
-  exception when others then
-    return case sqlstate when 'OK000' then 'done' else sqlerrm end;
-  end;
-end $$;
 create sequence pg_temp.phones;
 create temporary table sold as select v.id, v.product_id, v.label from public.product_variants v
   where v.product_id = md5('product:Guest robe')::uuid order by v.display_order limit 1;
@@ -71,15 +59,21 @@ select is(pg_temp.mails(pg_temp.number('card')), 'unpaid, paid, shipped, deliver
 insert into noted select 'cash', pg_temp.place('cod');
 select is(pg_temp.mails(pg_temp.number('cash')), 'placed', 'a cash order is confirmed immediately');
 select is(pg_temp.pay(pg_temp.number('card'), 'two'), 'refund', 'a second payment is a refund');
-select is(pg_temp.mails(pg_temp.number('card')), 'unpaid, paid, shipped, delivered, operator_refund, refund_due', 'a refund is mailed to the shopper and to the operators');
+select is(pg_temp.mails(pg_temp.number('card')),
+  'unpaid, paid, shipped, delivered, operator_refund, refund_due', 'a refund is mailed to the shopper and to the operators');
 update public.refunds set refunded_at = now() where provider_payment_id = 'two';
 select ok(pg_temp.mails(pg_temp.number('card')) like '%, refunded', 'a sent refund is mailed to the shopper');
-select is(public.record_payment('{"provider": "payfast", "payment_id": "lost", "outcome": "COMPLETE", "amount": "5.00", "reference": "x", "order_id": "y"}') ->> 'verdict', 'unknown_order', 'a payment of no order is recorded');
-select is((select string_agg(m.kind, ', ') from public.order_mails m where m.order_id is null), 'operator_refund', 'a payment of no order is mailed only to the operators');
+select is(public.record_payment('{"provider": "payfast", "payment_id": "lost", "outcome": "COMPLETE", "amount": "5.00", "reference": "x", "order_id": "y"}') ->> 'verdict',
+  'unknown_order', 'a payment of no order is recorded');
+select is((select string_agg(m.kind, ', ') from public.order_mails m where m.order_id is null),
+  'operator_refund', 'a payment of no order is mailed only to the operators');
 
 -- Who claims which mail.
-select is(pg_temp.claimed(), 'paid, placed, operator_refund, operator_refund', 'mails about one order are sent in order; an outdated one is not sent');
-select is(pg_temp.mails(pg_temp.number('card')), 'unpaid superseded, paid, shipped, delivered, operator_refund, refund_due, refunded', 'the mail that an order isn''t paid is superseded by the payment');
+select is(pg_temp.claimed(),
+  'paid, placed, operator_refund, operator_refund', 'mails about one order are sent in order; an outdated one is not sent');
+select is(pg_temp.mails(pg_temp.number('card')),
+  'unpaid superseded, paid, shipped, delivered, operator_refund, refund_due, refunded',
+  'the mail that an order isn''t paid is superseded by the payment');
 select is(pg_temp.claimed(), null, 'a claimed mail can''t be claimed again');
 select pg_temp.settle('sent');
 select is(pg_temp.claimed(), 'shipped', 'the next mail can be claimed once the first is sent');
@@ -92,7 +86,8 @@ select is(pg_temp.claimed(), 'shipped', 'the next wait is two minutes');
 select pg_temp.settle('unknown', 'The mail provider did not respond.');
 select is((select problem from public.order_mails where kind = 'shipped'), 'The mail provider did not respond.', 'the row has the last problem');
 select pg_temp.minutes_pass(23 * 60);
-select is(pg_temp.claimed(), 'shipped given up, delivered', 'a mail that may have been sent is given up before the provider forgets it, and the next is sent');
+select is(pg_temp.claimed(),
+  'shipped given up, delivered', 'a mail that may have been sent is given up before the provider forgets it, and the next is sent');
 select is(public.count_order_mails() ->> 'given_up', '1', 'a mail that was given up is counted');
 select pg_temp.settle('refused', 'The mail provider responded 429.');
 select pg_temp.minutes_pass(24 * 60);
@@ -106,24 +101,31 @@ update public.order_mails set state = 'sent' where state = 'waiting';
 insert into noted select 'to cash', pg_temp.place(key => '11111111-2222-4333-8444-555555555555', phone => '+923118000001');
 select public.start_payment(pg_temp.number('to cash'));
 select set_config('request.jwt.claims', '{"role": "anon"}', true);
-select is(pg_temp.refusal(format('select public.pay_in_cash(%L)', pg_temp.number('to cash'))), 'no_such_order', 'a guest''s order can''t be changed without its key');
-select is(pg_temp.refusal(format('select public.cancel_order(%L, gen_random_uuid())', pg_temp.number('to cash'))), 'no_such_order', 'a guest''s order can''t be cancelled without its key');
-select is(public.pay_in_cash(pg_temp.number('to cash'), '11111111-2222-4333-8444-555555555555') ->> 'status', 'Processing', 'with the key, a guest changes to cash');
+select is(pg_temp.refusal(format('select public.pay_in_cash(%L)', pg_temp.number('to cash'))),
+  'no_such_order', 'a guest''s order can''t be changed without its key');
+select is(pg_temp.refusal(format('select public.cancel_order(%L, gen_random_uuid())', pg_temp.number('to cash'))),
+  'no_such_order', 'a guest''s order can''t be cancelled without its key');
+select is(public.pay_in_cash(pg_temp.number('to cash'), '11111111-2222-4333-8444-555555555555') ->> 'status',
+  'Processing', 'with the key, a guest changes to cash');
 select is(pg_temp.state('to cash'), 'Processing cod t t Cash on delivery instead of card', 'the history has the change to cash');
-select is(pg_temp.refusal(format('select public.pay_in_cash(%L, %L)', pg_temp.number('to cash'), '11111111-2222-4333-8444-555555555555')), 'not_payable', 'changing to cash again is refused');
+select is(pg_temp.refusal(format('select public.pay_in_cash(%L, %L)', pg_temp.number('to cash'), '11111111-2222-4333-8444-555555555555')),
+  'not_payable', 'changing to cash again is refused');
 select pg_temp.be_server();
 select is(pg_temp.mails(pg_temp.number('to cash')), 'unpaid, placed', 'the order is confirmed by mail');
 select is(pg_temp.pay(pg_temp.number('to cash'), 'in flight'), 'refund', 'a card payment that arrives afterwards is refunded');
 insert into noted select 'limit ' || n, pg_temp.place('cod', '+923118000002') from generate_series(1, 3) n;
 insert into noted select 'limited', pg_temp.place('payfast', '+923118000002');
 select public.confirm_order(pg_temp.number('limit 1'));
-select is((select count(*)::integer from public.list_orders_to_confirm() l where l.phone = '+923118000002' and l.name = 'Gul Rana'), 2, 'operators see unconfirmed orders');
-select is(pg_temp.refusal(format('select public.confirm_order(%L)', pg_temp.number('limited'))), 'not_confirmable', 'a card order can''t be confirmed');
+select is((select count(*)::integer from public.list_orders_to_confirm() l where l.phone = '+923118000002' and l.name = 'Gul Rana'),
+  2, 'operators see unconfirmed orders');
+select is(pg_temp.refusal(format('select public.confirm_order(%L)', pg_temp.number('limited'))),
+  'not_confirmable', 'a card order can''t be confirmed');
 insert into noted select 'sold out', pg_temp.place();
 update public.orders set hold_until = now() - interval '1 minute' where order_id = pg_temp.number('sold out');
 select public.flag_stale_payments();
 update public.product_variants v set stock = 0 from sold where v.id = sold.id;
-select is(pg_temp.refusal(format('select public.pay_in_cash(%L)', pg_temp.number('sold out'))), 'sold_out', 'an order whose hold expired and whose stock is gone can''t change to cash');
+select is(pg_temp.refusal(format('select public.pay_in_cash(%L)', pg_temp.number('sold out'))),
+  'sold_out', 'an order whose hold expired and whose stock is gone can''t change to cash');
 update public.product_variants v set stock = 10 from sold where v.id = sold.id;
 
 -- Cancelling.
@@ -138,16 +140,20 @@ select pg_temp.pay(pg_temp.number('paid'), 'paid');
 select public.cancel_order(pg_temp.number('paid'));
 select is((select concat_ws(' ', reason, amount = o.total_amount) from public.refunds r join public.orders o on o.id = r.order_id where o.order_id = pg_temp.number('paid')),
   'order_cancelled t', 'the payment of a cancelled order is refunded');
-select is(pg_temp.mails(pg_temp.number('paid')), 'unpaid, paid, cancelled, operator_refund', 'one mail tells the shopper about the cancellation and the refund');
-select is(pg_temp.refusal(format('select public.cancel_order(%L)', pg_temp.number('card'))), 'not_cancellable', 'an order that was sent can''t be cancelled');
+select is(pg_temp.mails(pg_temp.number('paid')),
+  'unpaid, paid, cancelled, operator_refund', 'one mail tells the shopper about the cancellation and the refund');
+select is(pg_temp.refusal(format('select public.cancel_order(%L)', pg_temp.number('card'))),
+  'not_cancellable', 'an order that was sent can''t be cancelled');
 
 -- An account that is created later.
 update public.order_rules set most_cash = 2;
 select pg_temp.place('cod', email => 'guest@example.com') from generate_series(1, 7);
 insert into auth.users (id, email) values ('99999999-0000-4000-8000-000000000001', 'guest@example.com');
-select is((select count(*)::integer from public.orders where user_id = '99999999-0000-4000-8000-000000000001'), 0, 'an unconfirmed account gets no guest orders');
+select is((select count(*)::integer from public.orders where user_id = '99999999-0000-4000-8000-000000000001'),
+  0, 'an unconfirmed account gets no guest orders');
 update auth.users set email_confirmed_at = now() where email = 'guest@example.com';
-select ok((select count(*) > 5 and bool_and(contact_email = 'guest@example.com') from public.orders where user_id = '99999999-0000-4000-8000-000000000001'), 'once confirmed, it gets the guest orders with its address');
+select ok((select count(*) > 5 and bool_and(contact_email = 'guest@example.com') from public.orders where user_id = '99999999-0000-4000-8000-000000000001'),
+  'once confirmed, it gets the guest orders with its address');
 select is((select count(*)::integer from public.orders where contact_email = 'guest@example.com' and user_id is null), 0, 'it gets all of them');
 select set_config('request.jwt.claims', '{"role": "authenticated", "sub": "99999999-0000-4000-8000-000000000001"}', true), set_config('request.jwt.claim.sub', '99999999-0000-4000-8000-000000000001', true);
 select is(pg_temp.refusal('select pg_temp.place(''cod'')'), 'done', 'orders that others placed with its address don''t count against its limits');
@@ -177,7 +183,8 @@ select pg_temp.bother('bother ' || n, 'stranger+' || n || '@example.com') from g
 select is((select string_agg(pg_temp.run(), '; ') from generate_series(1, 12)), 'placed, placed, placed, placed, placed, placed',
   'six orders that are placed and cancelled bring a stranger six mails');
 select is((select count(*) from public.order_mails where held_until is not null), 6::bigint, 'the others are held');
-select is((select count(*) from shop.orders_with_failed_mails() m join public.orders o on o.id = m join noted n on n.number = o.order_id where n.name like 'bother%'), 6::bigint, 'the desk lists their orders');
+select is((select count(*) from shop.orders_with_failed_mails() m join public.orders o on o.id = m join noted n on n.number = o.order_id where n.name like 'bother%'),
+  6::bigint, 'the desk lists their orders');
 select is(pg_temp.run(), null, 'held mails wait');
 select pg_temp.days_pass(1);
 select is(pg_temp.run(), 'cancelled, cancelled', 'a day later two of them are sent');

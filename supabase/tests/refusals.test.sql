@@ -1,14 +1,8 @@
 -- Calls that the database refuses: orders from the server, everything else directly with the publishable key.
 select plan(28);
 
-create function pg_temp.person(email text) returns uuid language sql security definer as $$ select id from public.profiles p where p.email = $1 $$;
-grant execute on function pg_temp.person(text) to public;
-create function pg_temp.sign_in(email text) returns void language sql as $$
-  select set_config('request.jwt.claims', json_build_object('role', 'authenticated', 'sub', pg_temp.person(email))::text, true),
-    set_config('request.jwt.claim.sub', pg_temp.person(email)::text, true)
-$$;
 -- Returns the message of the refusal that a statement raises in a role, by default a shopper's, the SQLSTATE of other errors, or 'done'; rolls it back.
-create function pg_temp.refusal(statement text, who text default 'authenticated') returns text language plpgsql as $$
+create function pg_temp.refusal_of(statement text, who text default 'authenticated') returns text language plpgsql as $$
 begin
   begin
     perform set_config('role', who, true);
@@ -28,7 +22,7 @@ grant execute on function pg_temp.cart() to public;
 -- Places an order with these fields changed.
 create function pg_temp.order_with(shipping jsonb default '{}', email text default 'a@example.com', method text default 'payfast',
   device text default 'Mobile', hash text default 'h', items jsonb default pg_temp.cart(), billing jsonb default '{}') returns text language sql as $$
-  select pg_temp.refusal(format('select public.place_order(gen_random_uuid(), %L, %L, %L, %L, %L, %L, %L)', hash, items, email,
+  select pg_temp.refusal_of(format('select public.place_order(gen_random_uuid(), %L, %L, %L, %L, %L, %L, %L)', hash, items, email,
     '{"first_name": "Hira", "address_line1": "1 Road", "city": "Lahore", "country": "Pakistan", "phone": "+923119999999"}'::jsonb || shipping,
     '{"address_line1": "1 Road", "city": "Lahore"}'::jsonb || billing, method, device), 'service_role')
 $$;
@@ -53,18 +47,26 @@ select is(pg_temp.order_with(method => 'cheque'), 'invalid_request', 'a payment 
 select is(pg_temp.order_with(device => 'Toaster'), 'invalid_request', 'a device is one of three');
 select is(pg_temp.order_with(hash => repeat('x', 129)), 'invalid_request', 'the length of a request''s hash is limited');
 select is(pg_temp.order_with(items => 'null'), 'empty_cart', 'a cart is a list');
-select is(pg_temp.order_with(items => (select jsonb_agg(pg_temp.cart() -> 0) from generate_series(1, 51))), 'cart_too_large', 'a cart has at most fifty lines');
-select is(pg_temp.order_with(items => jsonb_build_array((pg_temp.cart() -> 0) || jsonb_build_object('more', repeat('x', 20000)))), 'cart_too_large', 'the size of a cart is limited');
+select is(pg_temp.order_with(items => (select jsonb_agg(pg_temp.cart() -> 0) from generate_series(1, 51))),
+  'cart_too_large', 'a cart has at most fifty lines');
+select is(pg_temp.order_with(items => jsonb_build_array((pg_temp.cart() -> 0) || jsonb_build_object('more', repeat('x', 20000)))),
+  'cart_too_large', 'the size of a cart is limited');
 create temporary table stored as select public.place_order(gen_random_uuid(), 'h', pg_temp.cart(), 'a@example.com',
   '{"last_name": "Iqbal", "address_line1": " 1 Road ", "city": "Lahore", "phone": "+923119999998", "vip": true}', '{"address_line1": "1 Road", "city": "Lahore"}', 'payfast', 'Mobile') as placed;
-select is((select placed -> 'shipping_address' from stored), '{"last_name": "Iqbal", "address_line1": "1 Road", "city": "Lahore", "phone": "+923119999998"}', 'unknown fields of an address are dropped, the others trimmed');
+select is((select placed -> 'shipping_address' from stored),
+  '{"last_name": "Iqbal", "address_line1": "1 Road", "city": "Lahore", "phone": "+923119999998"}',
+  'unknown fields of an address are dropped, the others trimmed');
 
-select is(pg_temp.refusal($$insert into public.profile_addresses (profile_id, address_line1, city, created_at) values (auth.uid(), 'x', 'y', '2000-01-01')$$), '42501', 'nobody backdates an address');
+select is(pg_temp.refusal_of($$insert into public.profile_addresses (profile_id, address_line1, city, created_at) values (auth.uid(), 'x', 'y', '2000-01-01')$$),
+  '42501', 'nobody backdates an address');
 
 select pg_temp.sign_in('iqra@example.com');
-select is(pg_temp.refusal($$do 'begin for n in 1..20 loop perform public.create_conversation(''x''); end loop; end'$$), 'done', 'a shopper opens twenty conversations');
-select is(pg_temp.refusal($$do 'begin for n in 1..21 loop perform public.create_conversation(''x''); end loop; end'$$), 'too_many_conversations', 'a shopper can''t open more than twenty conversations');
-select is((select string_agg(id, ', ') from storage.buckets where allowed_mime_types is null or file_size_limit is null), null, 'every bucket limits the type and size of its files');
+select is(pg_temp.refusal_of($$do 'begin for n in 1..20 loop perform public.create_conversation(''x''); end loop; end'$$),
+  'done', 'a shopper opens twenty conversations');
+select is(pg_temp.refusal_of($$do 'begin for n in 1..21 loop perform public.create_conversation(''x''); end loop; end'$$),
+  'too_many_conversations', 'a shopper can''t open more than twenty conversations');
+select is((select string_agg(id, ', ') from storage.buckets where allowed_mime_types is null or file_size_limit is null),
+  null, 'every bucket limits the type and size of its files');
 
 select set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
 select ok(not shop.is_operator(), 'a request without claims isn''t the service role');

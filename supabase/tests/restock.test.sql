@@ -1,26 +1,19 @@
 -- Back-in-stock alerts, and which are claimed to be mailed.
 select plan(15);
 
--- Returns the refusal of a statement, or 'done' if it succeeds, which it keeps.
-create function pg_temp.refusal(statement text) returns text language plpgsql as $$
-begin
-  execute statement;
-  return 'done';
-exception when others then
-  return sqlerrm;
-end $$;
 create temporary table wanted as select v.id, p.slug, v.label from public.product_variants v join public.products p on p.id = v.product_id
   where p.slug = 'guest-robe' order by v.display_order limit 2;
 update public.product_variants v set stock = 0 from wanted w where v.id = w.id;
 create function pg_temp.keep(email text, size text default null) returns text language sql as $$
-  select pg_temp.refusal(format('select public.keep_stock_alert(%L, %L, %L)', 'guest-robe',
+  select pg_temp.attempt(format('select public.keep_stock_alert(%L, %L, %L)', 'guest-robe',
     coalesce(size, (select label from wanted limit 1)), email))
 $$;
 create function pg_temp.claimed() returns bigint language sql as $$ select count(*) from public.claim_stock_alerts() $$;
 
 select is(pg_temp.keep('A@Example.com') || pg_temp.keep('a@example.com'), 'donedone', 'an address may request the same alert twice');
 select is((select count(*)::integer from public.stock_alerts), 1, 'repeated requests make one alert');
-select is(pg_temp.keep('no address'), 'new row for relation "stock_alerts" violates check constraint "stock_alerts_email_check"', 'an alert needs an e-mail address');
+select is(pg_temp.keep('no address'),
+  'new row for relation "stock_alerts" violates check constraint "stock_alerts_email_check"', 'an alert needs an e-mail address');
 select is(pg_temp.keep('a@example.com', 'XXS'), 'no_such_size', 'an alert needs a size of the product');
 select is(pg_temp.claimed(), 0::bigint, 'no alert is claimed while the size is sold out');
 update public.product_variants v set stock = 2 from wanted w where v.id = w.id and w.label = (select label from wanted limit 1);

@@ -1,23 +1,6 @@
 -- What orders hold, for how long, and what happens to late and double payments.
 select plan(80);
 
-create function pg_temp.person(email text) returns uuid language sql as $$ select id from public.profiles p where p.email = $1 $$;
-create function pg_temp.sign_in(email text) returns void language sql as $$
-  select set_config('request.jwt.claims', json_build_object('role', 'authenticated', 'sub', pg_temp.person(email))::text, true),
-    set_config('request.jwt.claim.sub', pg_temp.person(email)::text, true)
-$$;
-create function pg_temp.be_server() returns void language sql as $$
-  select set_config('request.jwt.claims', '{"role": "service_role"}', true), set_config('request.jwt.claim.sub', '', true)
-$$;
-create function pg_temp.refusal(statement text) returns text language plpgsql as $$
-begin
-  begin
-    execute statement;
-    raise exception using errcode = 'OK000';
-  exception when others then
-    return case sqlstate when 'OK000' then 'done' else sqlerrm end;
-  end;
-end $$;
 -- A size with three pieces, and a promo code with three uses.
 create temporary table sold as select v.id, v.product_id, v.label from public.product_variants v
   where v.product_id = md5('product:Guest robe')::uuid order by v.display_order limit 1;
@@ -66,19 +49,24 @@ select pg_temp.pass_an_hour();
 select is(public.flag_stale_payments() ->> 'failed', '2', 'after an hour pending payments have failed');
 select is(pg_temp.stock(), 3, 'all three pieces are in stock again');
 select is(pg_temp.used(), 0, 'all three uses are available again');
-select is(pg_temp.state(number), 'PaymentFailed false false Payment was not confirmed', 'a stale payment has its reason') from noted where name = 'lapsed 1';
-select is(pg_temp.state(number), 'PaymentFailed false false Payment was cancelled or failed', 'a failed payment keeps its reason') from noted where name = 'lapsed 2';
+select is(pg_temp.state(number),
+  'PaymentFailed false false Payment was not confirmed', 'a stale payment has its reason') from noted where name = 'lapsed 1';
+select is(pg_temp.state(number),
+  'PaymentFailed false false Payment was cancelled or failed', 'a failed payment keeps its reason') from noted where name = 'lapsed 2';
 select public.flag_stale_payments();
 select is(pg_temp.stock(), 3, 'a second run returns nothing twice');
 
 -- Paying again takes stock again, or reports that it is gone.
-select is(public.start_payment(number) ->> 'status', 'PaymentPending', 'an order with an expired hold can be paid again') from noted where name = 'lapsed 1';
+select is(public.start_payment(number) ->> 'status',
+  'PaymentPending', 'an order with an expired hold can be paid again') from noted where name = 'lapsed 1';
 select is(pg_temp.stock(), 2, 'paying again holds the piece again');
 select is(pg_temp.used(), 1, 'paying again holds the use of the code again');
 select is(public.flag_stale_payments() ->> 'failed', '0', 'paying again holds for another hour');
 insert into noted select 'other ' || n, pg_temp.place(method => 'cod') from generate_series(1, 2) n;
-select is(pg_temp.refusal(format('select public.start_payment(%L)', number)), 'sold_out', 'paying again is refused when the stock is gone') from noted where name = 'lapsed 2';
-select is(pg_temp.state(number), 'PaymentFailed false false Payment was cancelled or failed', 'a refused payment leaves the order unchanged') from noted where name = 'lapsed 2';
+select is(pg_temp.refusal(format('select public.start_payment(%L)', number)),
+  'sold_out', 'paying again is refused when the stock is gone') from noted where name = 'lapsed 2';
+select is(pg_temp.state(number),
+  'PaymentFailed false false Payment was cancelled or failed', 'a refused payment leaves the order unchanged') from noted where name = 'lapsed 2';
 
 -- A late payment.
 select is(pg_temp.pay(number, 'late 2'), 'refund', 'a late payment is to be refunded when the stock is gone') from noted where name = 'lapsed 2';
@@ -86,7 +74,9 @@ select is((select format('%s %s', r.amount, r.reason) from public.refunds r wher
   (select format('%s too_late', o.total_amount)
    from public.orders o join noted n on n.number = o.order_id where n.name = 'lapsed 2'),
   'a refund has its amount and reason');
-select is(pg_temp.state(number), 'PaymentFailed false false Your payment arrived too late: the order had lapsed and is sold out.', 'the order has the reason for the shopper') from noted where name = 'lapsed 2';
+select is(pg_temp.state(number),
+  'PaymentFailed false false Your payment arrived too late: the order had lapsed and is sold out.',
+  'the order has the reason for the shopper') from noted where name = 'lapsed 2';
 update public.orders set status = 'Cancelled' where order_id in (select number from noted where name like 'other%');
 select is(pg_temp.stock(), 2, 'cancelled orders return their stock');
 select is(pg_temp.pay(number, 'late 3'), 'applied', 'a late payment is accepted when there is stock') from noted where name = 'lapsed 3';
@@ -97,18 +87,26 @@ select public.flag_stale_payments();
 select is(pg_temp.state(number), 'PaymentAccepted true true', 'the hold of a paid order never expires') from noted where name = 'lapsed 3';
 update public.promo_codes set usage_limit = 2 where code = 'THREE';
 insert into noted select 'code', pg_temp.place();
-select is(pg_temp.refusal(format('select public.start_payment(%L)', number)), 'promo_used_up', 'paying again is refused when the promo code is used up') from noted where name = 'lapsed 1';
+select is(pg_temp.refusal(format('select public.start_payment(%L)', number)),
+  'promo_used_up', 'paying again is refused when the promo code is used up') from noted where name = 'lapsed 1';
 
 -- Payments that belong to no order.
 select is(pg_temp.pay(number, 'second'), 'refund', 'a second payment is to be refunded') from noted where name = 'lapsed 3';
 select is(pg_temp.pay(number, 'third'), 'refund', 'a third payment is to be refunded') from noted where name = 'lapsed 3';
-select is((select string_agg(r.reason, ', ') from public.refunds r where r.provider_payment_id in ('second', 'third')), 'paid_twice, paid_twice', 'each payment is a separate refund');
-select is(pg_temp.pay(number, 'less', amount => 1), 'wrong_amount', 'a payment with a wrong amount doesn''t pay the order') from noted where name = 'code';
-select is((select format('%s %s', r.amount, r.reason) from public.refunds r where r.provider_payment_id = 'less'), '1.00 wrong_amount', 'a payment with a wrong amount is to be refunded');
-select is(public.record_payment('{"provider": "payfast", "payment_id": "lost", "outcome": "COMPLETE", "amount": "5.00", "reference": "x", "order_id": "y"}') ->> 'verdict', 'unknown_order', 'a payment for a missing order is recorded');
-select is((select format('%s %s', r.amount, r.reason) from public.refunds r where r.provider_payment_id = 'lost'), '5.00 unknown_order', 'a payment for a missing order is to be refunded');
-select is(public.record_payment('{"provider": "payfast", "payment_id": "late 3", "outcome": "COMPLETE", "amount": "5.00", "reference": "x", "order_id": "y"}') ->> 'verdict', 'unknown_order', 'a payment of one order that is reported for another is recorded');
-select is((select count(*)::integer from public.refunds r where r.provider_payment_id = 'late 3'), 0, 'a payment that is counted already isn''t refunded');
+select is((select string_agg(r.reason, ', ') from public.refunds r where r.provider_payment_id in ('second', 'third')),
+  'paid_twice, paid_twice', 'each payment is a separate refund');
+select is(pg_temp.pay(number, 'less', amount => 1),
+  'wrong_amount', 'a payment with a wrong amount doesn''t pay the order') from noted where name = 'code';
+select is((select format('%s %s', r.amount, r.reason) from public.refunds r where r.provider_payment_id = 'less'),
+  '1.00 wrong_amount', 'a payment with a wrong amount is to be refunded');
+select is(public.record_payment('{"provider": "payfast", "payment_id": "lost", "outcome": "COMPLETE", "amount": "5.00", "reference": "x", "order_id": "y"}') ->> 'verdict',
+  'unknown_order', 'a payment for a missing order is recorded');
+select is((select format('%s %s', r.amount, r.reason) from public.refunds r where r.provider_payment_id = 'lost'),
+  '5.00 unknown_order', 'a payment for a missing order is to be refunded');
+select is(public.record_payment('{"provider": "payfast", "payment_id": "late 3", "outcome": "COMPLETE", "amount": "5.00", "reference": "x", "order_id": "y"}') ->> 'verdict',
+  'unknown_order', 'a payment of one order that is reported for another is recorded');
+select is((select count(*)::integer from public.refunds r where r.provider_payment_id = 'late 3'),
+  0, 'a payment that is counted already isn''t refunded');
 
 -- Every notification is stored before it is verified.
 create temporary table came as select public.store_notification('payfast', '203.0.113.7', 'pf_payment_id=9&signature=x') as id;
@@ -118,7 +116,8 @@ select public.refuse_notification(id, 'forged') from came;
 select is((select verdict from public.payment_notifications join came using (id)), 'forged', 'a rejected notification has the reason');
 update came set id = public.store_notification('payfast', '203.0.113.7', 'pf_payment_id=10&signature=y');
 select is(pg_temp.pay(number, 'ten', note => (select id from came)), 'applied', 'a verified notification is applied') from noted where name = 'code';
-select is((select concat_ws(' ', source, verdict, payment_status) from public.payment_notifications join came using (id)), '203.0.113.7 applied COMPLETE', 'a verified notification updates its row');
+select is((select concat_ws(' ', source, verdict, payment_status) from public.payment_notifications join came using (id)),
+  '203.0.113.7 applied COMPLETE', 'a verified notification updates its row');
 select is(pg_temp.pay(number, 'ten'), 'duplicate', 'a repeated notification is a duplicate') from noted where name = 'code';
 
 -- What has no right signature is kept for a week, everything else for a year.
@@ -141,26 +140,32 @@ update public.orders set status = 'Cancelled' where order_id = (select number fr
 insert into noted select 'cancelled', pg_temp.place();
 update public.orders set status = 'Cancelled' where order_id = (select number from noted where name = 'cancelled');
 select is(pg_temp.pay(number, 'for nothing'), 'refund', 'a payment of a cancelled order is a refund') from noted where name = 'cancelled';
-select is((select string_agg(r.reason, ', ' order by r.reason) from public.refunds r where r.provider_payment_id like 'for %'), 'cash_order, order_cancelled', 'such payments are to be refunded, with the reason');
+select is((select string_agg(r.reason, ', ' order by r.reason) from public.refunds r where r.provider_payment_id like 'for %'),
+  'cash_order, order_cancelled', 'such payments are to be refunded, with the reason');
 
 -- Refunds are a list for operators, and the shopper is told once.
 select is((select string_agg(d.provider_payment_id || ' ' || coalesce(n.name, 'no order'), ', ' order by d.provider_payment_id)
     from public.list_refunds_due() d left join noted n on n.number = d.order_id),
   'for cash cash, for nothing cancelled, late 2 lapsed 2, less code, lost no order, second lapsed 3, third lapsed 3', 'operators read open refunds');
 update public.refunds set refunded_at = now() where provider_payment_id <> 'second';
-select is((select string_agg(d.contact_email || ' ' || d.provider_payment_id, ', ') from public.list_refunds_due() d), 'a@example.com second', 'the list has no sent refunds');
-select is((select public.record_payment(p) ->> 'verdict' from pg_temp.message('lapsed 3', 'fourth') p), 'refund', 'a fourth payment is also refunded');
+select is((select string_agg(d.contact_email || ' ' || d.provider_payment_id, ', ') from public.list_refunds_due() d),
+  'a@example.com second', 'the list has no sent refunds');
+select is((select public.record_payment(p) ->> 'verdict' from pg_temp.message('lapsed 3', 'fourth') p),
+  'refund', 'a fourth payment is also refunded');
 select is((select public.record_payment(p) -> 'refund' from pg_temp.message('lapsed 3', 'fourth') p), null, 'the shopper is told once');
 
 -- Open orders, with enough of everything.
 update public.product_variants v set stock = 100 from sold where v.id = sold.id;
 update public.promo_codes set usage_limit = 100 where code = 'THREE';
-select is(pg_temp.refusal($$do 'begin for n in 1..4 loop perform pg_temp.place(''+923111111111''); end loop; end'$$), 'done', 'unpaid orders with somebody''s phone number don''t keep its owner from ordering');
+select is(pg_temp.refusal($$do 'begin for n in 1..4 loop perform pg_temp.place(''+923111111111''); end loop; end'$$),
+  'done', 'unpaid orders with somebody''s phone number don''t keep its owner from ordering');
 select is(pg_temp.refusal($$do 'declare keys uuid[] := array[gen_random_uuid(), gen_random_uuid()]; begin perform pg_temp.place(key => keys[1]);
   perform pg_temp.place(key => keys[2]); perform pg_temp.place(earlier => keys); end'$$), 'too_many_unpaid_orders', 'a guest''s browser has at most two unpaid orders, with any phone');
 select pg_temp.sign_in('iqra@example.com');
-select is(pg_temp.refusal($$do 'begin for n in 1..3 loop perform pg_temp.place(); end loop; end'$$), 'too_many_unpaid_orders', 'a shopper has at most two unpaid orders, with any phone');
-select is(pg_temp.refusal($$do 'begin for n in 1..4 loop perform pg_temp.place(method => ''cod''); end loop; end'$$), 'too_many_open_orders', 'an account has at most three open cash orders, with any phone');
+select is(pg_temp.refusal($$do 'begin for n in 1..3 loop perform pg_temp.place(); end loop; end'$$),
+  'too_many_unpaid_orders', 'a shopper has at most two unpaid orders, with any phone');
+select is(pg_temp.refusal($$do 'begin for n in 1..4 loop perform pg_temp.place(method => ''cod''); end loop; end'$$),
+  'too_many_open_orders', 'an account has at most three open cash orders, with any phone');
 
 -- An account's orders, confirmed or sent: at most three may be undelivered.
 insert into noted select 'mine ' || n, pg_temp.place(method => 'cod') from generate_series(1, 3) n;
@@ -174,33 +179,42 @@ select is(pg_temp.refusal('select pg_temp.place(method => ''cod'')'), 'done', 'a
 select pg_temp.be_server();
 create temporary table cash_keys as select array_agg(gen_random_uuid()) as k from generate_series(1, 4);
 insert into noted select 'guest ' || n, pg_temp.place('+923222222222', 'cod', k[n], k) from cash_keys, generate_series(1, 3) n;
-select is(pg_temp.refusal('select pg_temp.place(method => ''cod'', earlier => k) from cash_keys'), 'too_many_unconfirmed_orders', 'a guest''s browser has at most three unconfirmed cash orders, with any phone');
+select is(pg_temp.refusal('select pg_temp.place(method => ''cod'', earlier => k) from cash_keys'),
+  'too_many_unconfirmed_orders', 'a guest''s browser has at most three unconfirmed cash orders, with any phone');
 select is(pg_temp.refusal('select pg_temp.place(earlier => k) from cash_keys'), 'done', 'the same browser may order by card');
 select is(pg_temp.refusal('select pg_temp.place(''+923222222222'', ''cod'')'), 'done', 'another browser with the same phone may order');
 select pg_temp.sign_in('hira@example.com');
 select is(pg_temp.refusal('select pg_temp.place(''+923222222222'', ''cod'')'), 'done', 'an account with the same phone may order');
 select pg_temp.be_server();
 insert into noted select 'card of a browser', pg_temp.place(key => k[4]) from cash_keys;
-select is(pg_temp.refusal(format('select public.pay_in_cash(%L, null, %L)', number, k)), 'too_many_unconfirmed_orders', 'a browser can''t exceed the limit by changing to cash') from noted, cash_keys where name = 'card of a browser';
+select is(pg_temp.refusal(format('select public.pay_in_cash(%L, null, %L)', number, k)),
+  'too_many_unconfirmed_orders', 'a browser can''t exceed the limit by changing to cash') from noted, cash_keys where name = 'card of a browser';
 update public.orders set confirmed_at = now() where order_id = (select number from noted where name = 'guest 1');
-select is(pg_temp.refusal('select pg_temp.place(method => ''cod'', earlier => k) from cash_keys'), 'done', 'after a confirmation the next order is allowed');
+select is(pg_temp.refusal('select pg_temp.place(method => ''cod'', earlier => k) from cash_keys'),
+  'done', 'after a confirmation the next order is allowed');
 update public.orders set status = 'Shipped' where order_id = (select number from noted where name = 'guest 2');
-select isnt((select o.confirmed_at from public.orders o join noted on number = order_id where name = 'guest 2'), null, 'sending an order confirms it');
+select isnt((select o.confirmed_at from public.orders o join noted on number = order_id where name = 'guest 2'),
+  null, 'sending an order confirms it');
 
 -- Unconfirmed cash orders hold stock for two days.
 select is((select array_agg(name || ' ' || coalesce((o.hold_until = o.created_at + interval '2 days')::text, 'none') order by name) from noted join public.orders o on number = order_id where name like 'guest%'),
   array['guest 1 none', 'guest 2 none', 'guest 3 true'], 'an unconfirmed cash order holds stock for two days; a confirmed or sent one without an end');
 insert into noted select 'card to cash', pg_temp.place();
 select public.pay_in_cash(number) from noted where name = 'card to cash';
-select is((select o.hold_until from public.orders o join noted on number = order_id where name = 'card to cash'), now() + interval '2 days', 'an order that changes to cash holds it as long');
+select is((select o.hold_until from public.orders o join noted on number = order_id where name = 'card to cash'),
+  now() + interval '2 days', 'an order that changes to cash holds it as long');
 create temporary table before_expiry as select pg_temp.stock() as stock;
 update public.orders set hold_until = hold_until - interval '2 days' where order_id in (select number from noted where name in ('guest 1', 'guest 2', 'guest 3'));
 select is((select public.flag_stale_payments() ->> 'cancelled'), '1', 'then it is cancelled');
-select is((select pg_temp.state(number) from noted where name = 'guest 3'), 'Cancelled false false We could not reach you to confirm this order.', 'with the reason, and nothing is paid');
-select is((select o.history -> -1 ->> 'note' from public.orders o join noted on number = order_id where name = 'guest 3'), 'We could not reach you to confirm this order.', 'the history has the reason');
+select is((select pg_temp.state(number) from noted where name = 'guest 3'),
+  'Cancelled false false We could not reach you to confirm this order.', 'with the reason, and nothing is paid');
+select is((select o.history -> -1 ->> 'note' from public.orders o join noted on number = order_id where name = 'guest 3'),
+  'We could not reach you to confirm this order.', 'the history has the reason');
 select is(pg_temp.stock() - before_expiry.stock, 1, 'its stock is returned') from before_expiry;
-select is((select string_agg(m.kind, ', ' order by m.number) from public.order_mails m join public.orders o on o.id = m.order_id join noted n on n.number = o.order_id where n.name = 'guest 3'), 'placed, cancelled', 'the shopper is mailed');
-select is(pg_temp.refusal(format('select public.confirm_order(%L)', number)), 'not_confirmable', 'a cancelled order can''t be confirmed') from noted where name = 'guest 3';
+select is((select string_agg(m.kind, ', ' order by m.number) from public.order_mails m join public.orders o on o.id = m.order_id join noted n on n.number = o.order_id where n.name = 'guest 3'),
+  'placed, cancelled', 'the shopper is mailed');
+select is(pg_temp.refusal(format('select public.confirm_order(%L)', number)),
+  'not_confirmable', 'a cancelled order can''t be confirmed') from noted where name = 'guest 3';
 
 -- Orders within a day, whatever became of them.
 create function pg_temp.place_and_cancel(times integer) returns void language plpgsql as $$
@@ -216,7 +230,8 @@ select is(pg_temp.refusal('select pg_temp.place()'), 'done', 'a day later the ne
 select pg_temp.be_server();
 create temporary table many_keys as select array_agg(gen_random_uuid()) as k from generate_series(1, 10);
 select public.cancel_order(pg_temp.place(method => 'cod', key => k[n])) from many_keys, generate_series(1, 10) n;
-select is(pg_temp.refusal('select pg_temp.place(earlier => k) from many_keys'), 'too_many_orders_today', 'a guest''s browser places at most ten orders a day');
+select is(pg_temp.refusal('select pg_temp.place(earlier => k) from many_keys'),
+  'too_many_orders_today', 'a guest''s browser places at most ten orders a day');
 
 -- Pieces of one size.
 update public.product_variants v set stock = 24 from sold where v.id = sold.id;
@@ -236,6 +251,7 @@ insert into noted select 'lapsing', pg_temp.place(key => k[1]) from keys;
 select pg_temp.pass_an_hour();
 select public.flag_stale_payments();
 insert into noted select 'browser ' || n, pg_temp.place(key => k[n], earlier => k) from keys, generate_series(2, 3) n;
-select is(pg_temp.refusal(format('select public.start_payment(%L, %L, %L)', number, k[1], k)), 'too_many_unpaid_orders', 'paying an expired order would be a third unpaid one of a guest''s browser') from noted, keys where name = 'lapsing';
+select is(pg_temp.refusal(format('select public.start_payment(%L, %L, %L)', number, k[1], k)),
+  'too_many_unpaid_orders', 'paying an expired order would be a third unpaid one of a guest''s browser') from noted, keys where name = 'lapsing';
 
 select * from finish();

@@ -1,19 +1,6 @@
 -- A shopper's wishlist: change_wishlist's effects, permissions and limits.
 select plan(9);
 
-create function pg_temp.sign_in(email text) returns void language sql as $$
-  select set_config('request.jwt.claims', json_build_object('role', 'authenticated', 'sub', p.id)::text, true),
-    set_config('request.jwt.claim.sub', p.id::text, true) from public.profiles p where p.email = $1
-$$;
-create function pg_temp.refusal(statement text) returns text language plpgsql as $$
-begin
-  begin
-    execute statement;
-    raise exception using errcode = 'OK000';
-  exception when others then
-    return case sqlstate when 'OK000' then 'done' else sqlerrm end;
-  end;
-end $$;
 create function pg_temp.all_slugs(most integer) returns text[] language sql as $$
   select array_agg(slug) from (select slug from public.products where is_active and deleted_at is null order by slug desc limit most) p
 $$;
@@ -21,7 +8,8 @@ $$;
 select is(pg_temp.refusal($$select public.change_wishlist('read')$$), 'not_signed_in', 'a visitor has no wishlist');
 select pg_temp.sign_in('ayesha@example.com');
 select is(public.change_wishlist('save', '{guest-robe}'), '{guest-robe}', 'a product is saved');
-select is(public.change_wishlist('save', '{kimono-robe,guest-robe}'), '{kimono-robe,guest-robe}', 'new products are on top, existing ones keep their place');
+select is(public.change_wishlist('save', '{kimono-robe,guest-robe}'),
+  '{kimono-robe,guest-robe}', 'new products are on top, existing ones keep their place');
 select is(public.change_wishlist('save', '{never-was}'), '{kimono-robe,guest-robe}', 'unknown products are left out');
 update public.products set is_active = false where slug = 'kimono-robe';
 select is(public.change_wishlist('read'), '{guest-robe}', 'products that aren''t sold aren''t shown');

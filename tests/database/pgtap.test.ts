@@ -9,6 +9,7 @@ import { connect } from '../support/postgres-server.ts'
 import { TEMPLATE } from '../support/shared-postgres.ts'
 
 const folder = join(SUPABASE_FOLDER, 'tests')
+const helpers = readFileSync(new URL('pgtap-helpers.sql', import.meta.url), 'utf8')
 let embedded: PGlite
 let real: Client
 
@@ -30,13 +31,13 @@ const engines: Record<string, (sql: string) => Promise<Row[]>> = {
   PostgreSQL: async (sql) => [await real.query<Row>(sql)].flat().flatMap(({ rows }) => rows),
 }
 
-// Each file runs in a transaction that is rolled back, like with `supabase test db`.
+// Each file runs in a transaction that is rolled back.
 test.for(Object.keys(engines).flatMap((engine) => readdirSync(folder).map((name) => ({ engine, name }))))(
   '$name passes on $engine',
   async ({ engine, name }, { task }) => {
     const run = engines[engine]
     const sql = readFileSync(join(folder, name), 'utf8')
-    await run?.('begin; set local search_path = public, extensions, tap')
+    await run?.(`begin; set local search_path = public, extensions, tap; ${helpers}`)
     const rows = await run?.(sql).finally(() => run('rollback'))
     const lines = (rows ?? []).flatMap((row) => Object.values(row)).filter((value) => typeof value === 'string')
     const planned = Number(/^1\.\.(\d+)$/.exec(lines.find((line) => line.startsWith('1..')) ?? '')?.[1])

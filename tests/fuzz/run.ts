@@ -57,7 +57,7 @@ const BATCH = 4_000
 /** A run ends when the shop has died more often than this. */
 const MAX_RESTARTS = 10
 const SHRINK_FOR = 10_000
-/** Responses with an intended delay, which hides whether an account exists (decision 31); milliseconds. */
+/** Responses with an intended delay, which hides whether an account exists (decision 103); milliseconds. */
 const HELD: Record<string, number> = {
   '/create-account': 1_200,
   '/forget-password': 1_200,

@@ -300,7 +300,7 @@ test('shows a breadcrumb home and complete cards (LS-14, LS-15, LS-49, LS-50, LS
     .querySelectorAll('a.card')
     .find((one) => one.getAttribute('href') === `/product/${data?.slug}`)
   const stars = card?.querySelector('.stars')
-  // Only to the eye: screen readers hear that there are none (decision 116).
+  // Only to the eye: screen readers hear that there are none (decision 8).
   expect([stars?.getAttribute('style'), stars?.getAttribute('aria-label')]).toEqual(['--rating:4.5', 'No ratings'])
   expect(words(card?.querySelector('.rating') ?? null)).toBe('')
 })

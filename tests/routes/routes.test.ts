@@ -1,4 +1,6 @@
 import { expect, inject, test } from 'vitest'
+import routes from '../../app/routes.ts'
+import { FOR_SHOPPERS, PUBLIC as VISITED } from '../support/page-types.ts'
 import { newPerson, newVisitor, serviceClient, signedIn, someProduct } from '../support/people.ts'
 
 const heading = (html: string) =>
@@ -43,6 +45,25 @@ test.each(PUBLIC)('%s %s opens for anybody, with its heading', async (_id, path,
   expect(page.status).toBe(200)
   expect(page.url).toBe(path)
   expect(heading(page.html)).toBe(title)
+})
+
+/** Returns the address of each route with its file. Of a route's children, too. */
+function addresses(found: typeof routes, above = ''): [string, string][] {
+  return found.flatMap(({ path = '', file, children = [] }) => {
+    const address = [above, path].filter(Boolean).join('/')
+    return [...(children.length > 0 ? addresses(children, address) : [[address, file] as [string, string]])]
+  })
+}
+
+test('visits every page that has no parameter in its address as a type of page, under one of its addresses', () => {
+  const visited = new Set([...VISITED, ...FOR_SHOPPERS].map((path) => path.replace(/^\/|[?#].*$/g, '')))
+  const pages = Map.groupBy(
+    addresses(routes).filter(([address, file]) => file.endsWith('.route.tsx') && !/[:*]|^desk\b/.test(address)),
+    ([, file]) => file,
+  )
+  const missing = [...pages].filter(([, all]) => !all.some(([address]) => visited.has(address))).map(([file]) => file)
+  // Where payments lead, which needs an order.
+  expect(missing).toEqual(['payments/payment-success.route.tsx', 'payments/payment-failed.route.tsx'])
 })
 
 test('renders every page in the one layout (RT-01)', async () => {

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, inject, test } from 'vitest'
 import { all, dom, links } from '../support/page-dom.ts'
+import { PUBLIC } from '../support/page-types.ts'
 import { anonymousClient, newVisitor, serviceClient } from '../support/people.ts'
 
 const PRODUCT = '/product/lace-balconette-bra'
@@ -48,6 +49,15 @@ test('has a description, and its own URL as canonical, on every page in the site
     expect(canonical).toEqual([address])
     expect(root.querySelector('meta[name=description]')?.getAttribute('content'), address).toMatch(/^.{16,160}$/)
   }
+})
+
+test('has each page that search engines may list in the sitemap, but for two indexes and a part of the FAQ', async () => {
+  const listed = new Set(await sitemap())
+  const canonical: string[] = []
+  for (const path of PUBLIC.filter((one) => !/\?|^\/product\//.test(one)))
+    canonical.push(...(await head(path)).canonical)
+  const others = canonical.filter((address) => !listed.has(address)).map((address) => address.replace(shop(), ''))
+  expect(others).toEqual(['/company', '/help', '/faq/account'])
 })
 
 test('lists the categories in the sitemap', async () => {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import ts from 'typescript'
+import { childrenOf, isFunction, syntaxOf, type Node } from '../support/sources.ts'
 import { expect, test } from 'vitest'
 import { requireFreshBuild } from '../../scripts/fresh-build.ts'
 
@@ -50,12 +50,13 @@ test('client scripts have no lookbehind, which Safari before 16.4 takes for an e
 /** Returns the names from `Intl` that a script makes while it is loaded. */
 function formattersMadeAtOnce(text: string): string[] {
   const made: string[] = []
-  const visit = (node: ts.Node): void => {
-    if (ts.isFunctionLike(node)) return
-    if (ts.isNewExpression(node) && node.expression.getText().startsWith('Intl.')) made.push(node.expression.getText())
-    ts.forEachChild(node, visit)
+  const visit = (node: Node): void => {
+    if (isFunction(node)) return
+    const name = node.type === 'NewExpression' && node.callee ? text.slice(node.callee.start, node.callee.end) : ''
+    if (name.startsWith('Intl.')) made.push(name)
+    childrenOf(node).forEach(visit)
   }
-  visit(ts.createSourceFile('script.js', text, ts.ScriptTarget.Latest, true))
+  visit(syntaxOf(text))
   return made
 }
 

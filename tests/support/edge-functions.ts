@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { ensureDeno } from '../../scripts/deno.ts'
 import { freePort } from './running-shop.ts'
 import { stopProcess } from '../../scripts/sandbox-process.ts'
 
@@ -22,7 +23,7 @@ let program: string | undefined
 
 /** Starts a function like the edge runtime: with network and settings, without files. */
 export async function startFunction(name: string, settings: Record<string, string>): Promise<EdgeFunction> {
-  program ??= execFileSync('deno', ['eval', 'console.log(Deno.execPath())'], { encoding: 'utf8' }).trim()
+  program ??= execFileSync(ensureDeno(), ['eval', 'console.log(Deno.execPath())'], { encoding: 'utf8' }).trim()
   const port = await freePort()
   const child = spawn(
     program,

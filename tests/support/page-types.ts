@@ -3,7 +3,8 @@ import { CHAT, startChat } from './chat.ts'
 import { newPerson, newVisitor, signedIn } from './people.ts'
 import type { Page } from './visitor.ts'
 
-const PUBLIC = [
+/** Pages that anybody may open. */
+export const PUBLIC = [
   '/',
   '/?tab=Bra&slide=2',
   '/product-listing',
@@ -30,6 +31,9 @@ const PUBLIC = [
   '/login',
   '/create-account',
   '/forget-password',
+  '/verify-otp',
+  '/reset-password',
+  '/confirm-email',
   '/company',
   '/company/about',
   '/company/features',
@@ -47,7 +51,8 @@ const PUBLIC = [
   '/nothing/like-it',
 ]
 
-const FOR_SHOPPERS = [
+/** Pages of a signed-in shopper. */
+export const FOR_SHOPPERS = [
   '/profile',
   '/profile/edit-location',
   '/profile/active-orders',

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import ts from 'typescript'
+import { parse, type ParserPlugin } from '@babel/parser'
 
 /** A TypeScript file of the repository. */
 export interface Source {
@@ -11,7 +11,7 @@ export interface Source {
   /** Lines of the file. */
   length: number
   imports: Import[]
-  syntax: ts.SourceFile
+  syntax: Node
 }
 
 export interface Import {
@@ -21,43 +21,73 @@ export interface Import {
   isType: boolean
 }
 
-/** Returns the TypeScript files below a folder, but for generated ones. */
+/** A node of the syntax tree, with those fields of its kinds that are read here. */
+export interface Node {
+  type: string
+  start: number
+  end: number
+  loc: { start: { line: number }; end: { line: number } }
+  body?: Node
+  source?: Node | null
+  callee?: Node
+  arguments?: Node[]
+  argument?: Node
+  specifiers?: Node[]
+  importKind?: string
+  exportKind?: string
+  id?: Node | null
+  name?: string
+  key?: Node
+  value?: unknown
+}
+
+/** Returns the TypeScript files below a folder, but for generated ones and packages. */
 export function sourcesIn(folder: string): Source[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && entry.name !== 'database.types.ts')
-    .map((entry) => {
-      const path = join(entry.parentPath, entry.name)
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !path.includes('node_modules'))
+    .map((path) => {
       const text = readFileSync(path, 'utf8')
-      const syntax = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+      const syntax = syntaxOf(text, path.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'])
       const length = text.split('\n').length - 1
       return { path, room: path.split('/')[1] ?? '', text, length, imports: importsOf(path, syntax), syntax }
     })
 }
 
+/** Returns the syntax tree of a module. */
+export function syntaxOf(text: string, plugins: ParserPlugin[] = []): Node {
+  return parse(text, { sourceType: 'module', plugins }).program as unknown as Node
+}
+
+/** Returns the nodes right below a node. */
+export function childrenOf(node: Node): Node[] {
+  const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'loc' in value
+  return Object.entries(node).flatMap(([name, value]) => (/comments$/i.test(name) ? [] : [value].flat().filter(isNode)))
+}
+
+export const isFunction = ({ type }: Node): boolean =>
+  /^(Function|ArrowFunction|ObjectMethod|Class\w*Method)/.test(type)
+
 /** Returns what a file imports, by declarations, by `import()` and in types. */
-function importsOf(path: string, syntax: ts.SourceFile): Import[] {
+function importsOf(path: string, syntax: Node): Import[] {
   const found: Import[] = []
-  const add = (target: ts.Node | undefined, isType: boolean) => {
-    if (target && ts.isStringLiteral(target)) found.push({ target: resolve(path, target.text), isType })
+  const add = (target: Node | null | undefined, isType: boolean) => {
+    if (target?.type === 'StringLiteral') found.push({ target: resolve(path, String(target.value)), isType })
   }
-  const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, isTypeOnly(node.importClause))
-    else if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly)
-    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
-      add(node.arguments[0], false)
-    else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) add(node.argument.literal, true)
-    ts.forEachChild(node, visit)
+  const visit = (node: Node): void => {
+    if (node.type === 'ImportDeclaration') add(node.source, isTypeOnly(node))
+    else if (/^Export(Named|All)/.test(node.type)) add(node.source, node.exportKind === 'type')
+    else if (node.callee?.type === 'Import') add(node.arguments?.[0], false)
+    else if (node.type === 'TSImportType') add(node.argument, true)
+    childrenOf(node).forEach(visit)
   }
   visit(syntax)
   return found
 }
 
-function isTypeOnly(clause: ts.ImportClause | undefined): boolean {
-  if (!clause || clause.isTypeOnly) return clause?.isTypeOnly ?? false
-  const names = clause.namedBindings
-  return (
-    !clause.name && names !== undefined && ts.isNamedImports(names) && names.elements.every((one) => one.isTypeOnly)
-  )
+function isTypeOnly({ importKind, specifiers = [] }: Node): boolean {
+  return importKind === 'type' || (specifiers.length > 0 && specifiers.every((one) => one.importKind === 'type'))
 }
 
 function resolve(from: string, target: string): string {
@@ -103,43 +133,28 @@ export interface FunctionLength {
 }
 
 /** Returns the functions of a file, with those that have no name. */
-export function functionsOf({ path, syntax }: Source): FunctionLength[] {
+export function functionsOf({ path, syntax, text }: Source): FunctionLength[] {
   const found: FunctionLength[] = []
-  const linesOf = (node: ts.Node) =>
-    syntax.getLineAndCharacterOfPosition(node.end).line -
-    syntax.getLineAndCharacterOfPosition(node.getStart(syntax)).line +
-    1
-  const declaredIn = (node: ts.Node): number =>
-    children(node)
-      .map((child) => (ts.isFunctionDeclaration(child) ? linesOf(child) : declaredIn(child)))
+  const linesOf = ({ loc }: Node) => loc.end.line - loc.start.line + 1
+  const declaredIn = (node: Node): number =>
+    childrenOf(node)
+      .map((child) => (child.type === 'FunctionDeclaration' ? linesOf(child) : declaredIn(child)))
       .reduce((sum, lines) => sum + lines, 0)
-  const visit = (node: ts.Node): void => {
-    if (ts.isFunctionLike(node) && 'body' in node && node.body)
+  const visit = (node: Node, parent: Node): void => {
+    if (isFunction(node) && node.body) {
+      const name = node.id ?? node.key ?? parent.id ?? parent.key
       found.push({
-        name: `${path} ${nameOf(node, syntax)}`,
+        name: `${path} ${name ? (name.name ?? text.slice(name.start, name.end)) : '(anonymous)'}`,
         length: linesOf(node) - declaredIn(node.body),
         hasMarkup: hasMarkup(node.body),
       })
-    ts.forEachChild(node, visit)
+    }
+    for (const child of childrenOf(node)) visit(child, node)
   }
-  visit(syntax)
+  visit(syntax, syntax)
   return found
 }
 
-function nameOf(node: ts.SignatureDeclaration, syntax: ts.SourceFile): string {
-  const { parent } = node
-  const name =
-    node.name ?? (ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) ? parent.name : undefined)
-  return name?.getText(syntax) ?? '(anonymous)'
-}
-
-function hasMarkup(node: ts.Node): boolean {
-  if (ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node) || ts.isJsxFragment(node)) return true
-  return children(node).some((child) => hasMarkup(child))
-}
-
-function children(node: ts.Node): ts.Node[] {
-  const found: ts.Node[] = []
-  ts.forEachChild(node, (child) => void found.push(child))
-  return found
+function hasMarkup(node: Node): boolean {
+  return /^JSX(Element|Fragment)$/.test(node.type) || childrenOf(node).some((child) => hasMarkup(child))
 }

@@ -13,7 +13,7 @@ import { refuseAccount, refuseByAuth, type AccountResult } from '../refusal'
 
 /**
  * Signs in by e-mail or, for a value without @, by phone (LG-14, LG-15). A refusal takes the same time whether or not the account exists
- * (decision 31).
+ * (decision 103).
  */
 export async function signIn(
   context: Needs<'backends' | 'background' | 'clientAddress' | 'limits' | 'settings' | Reporting>,

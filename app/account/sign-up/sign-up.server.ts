@@ -29,7 +29,7 @@ const MAIL_FAILED = 500
 
 /**
  * Creates an account and mails a code. If the address has an account already, it gets a mail about that; response and duration are the
- * same (A28, decision 31).
+ * same (A28, decision 103).
  */
 export async function signUp(
   context: Needs<'backends' | 'background' | 'clientAddress' | 'limits' | 'settings' | Reporting>,

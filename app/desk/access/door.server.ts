@@ -39,7 +39,7 @@ export async function openDoor({ cookies, sendCookie }: Needs<'cookies' | 'sendC
   sendCookie(await cookies.of(doorCookie).serialize('open'))
 }
 
-/** Whether a request for the desk gets the response of an unknown path: its browser never came by the private link (decision 127). */
+/** Whether a request for the desk gets the response of an unknown path: its browser never came by the private link (decision 118). */
 export async function isHiddenDesk({ cookies, settings }: Shop, request: Request): Promise<boolean> {
   const { pathname, searchParams } = new URL(request.url)
   if (!/^\/desk(\/|\.data$|$)/.test(pathname)) return false

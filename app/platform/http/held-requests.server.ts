@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 const [PAUSE, QUIET_PAUSES, MAX_PAUSES] = [10, 20, 100] as const
 
 /**
- * Stops a server without a reset (decision 142). Closing its socket resets the connections that it hasn't accepted yet, and Node closes
+ * Stops a server without a reset (decision 13). Closing its socket resets the connections that it hasn't accepted yet, and Node closes
  * those of which it hasn't read a request. So responses are held for a moment: clients that wait for one open no further connection, and
  * once none arrives, every request that was sent has been read.
  */
