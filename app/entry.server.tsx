@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { describeError } from './platform/log.server'
 import { googleOrigin } from './account/sign-in/google-start.server'
 import { startDiscountRounds } from './catalog/discount-rounds.server'
-import { WRITTEN_PAGES } from './content/written-pages'
+import { checkWrittenPages } from './content/written-pages.server'
 import { hydrationScript } from './platform/hydration/hydration-script.server'
 import { bufferResponse } from './platform/http/response/encoding.server'
 import { RETRY_AFTER_SECONDS, hadOutage } from './platform/supabase/backend-fetch.server'
@@ -34,7 +34,7 @@ export { sendStockMails } from './restock/stock-mails.server'
 
 /** Checks the settings, the Supabase project and the texts of its pages. */
 export function checkDeployment(): Promise<Deployment> {
-  return checkShop(WRITTEN_PAGES)
+  return checkShop(checkWrittenPages)
 }
 
 type Injected = 'services' | 'formTargets' | 'inlineScripts' | 'checkBackend' | 'isHidden' | 'placesOf'

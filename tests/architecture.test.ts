@@ -330,7 +330,7 @@ test('the secret key is used only for the purposes and in the files listed here'
     'app/returns/open-returns.server.ts: keep returns',
     'app/returns/return-actions.server.ts: keep returns',
     'app/returns/returns.server.ts: keep returns',
-    'app/reviews/review-actions.server.ts: keep reviews',
+    'app/reviews/photos.server.ts: keep reviews',
     'app/reviews/reviews.server.ts: keep reviews',
     'app/shell/images.route.ts: show a picture',
   ])

@@ -82,7 +82,7 @@ async function removeListedFiles(shop: { backends: Backends }): Promise<number> 
     if (!first) return removed
     const { bucket } = first
     const paths = listed.data.filter((file) => file.bucket === bucket).map(({ path }) => path)
-    await removeFiles(db, paths, bucket)
+    await removeFiles(db, bucket, paths)
     const { error } = await db.from('files_to_remove').delete().eq('bucket', bucket).in('path', paths)
     if (error) throw new Error(`Removed files still listed: ${error.message}`, { cause: error })
     removed += paths.length

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Shopper } from '~/platform/supabase/session.server'
-import { signFile } from '~/platform/supabase/uploads.server'
+import { ATTACHMENTS, linkAttachment } from './attachments.server'
 import type { Message } from './chat'
 import { MESSAGE_COLUMNS, messageSchema } from './chat-rows'
 
@@ -42,6 +42,6 @@ export async function signAttachment({ db }: Shopper, message: string): Promise<
   const attached = attachmentSchema.parse(data)
   if (!attached) return null
   const [folder, id, name, ...deeper] = attached.attachment_url.split('/')
-  if (!name || folder !== 'chat-attachments' || id !== attached.conversation_id || deeper.length > 0) return null
-  return signFile(db, attached.attachment_url)
+  if (!name || folder !== ATTACHMENTS || id !== attached.conversation_id || deeper.length > 0) return null
+  return linkAttachment(db, attached.attachment_url)
 }

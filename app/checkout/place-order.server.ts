@@ -8,6 +8,7 @@ import { deviceOf } from '~/orders/order'
 import { orderSchema } from '~/orders/order-rows'
 import { readGuestKeys } from '~/orders/orders.server'
 import type { Needs } from '~/platform/context.server'
+import { declareSlowFunction } from '~/platform/supabase/backend-fetch.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { keyOf, limitMessage } from '~/platform/rate-limits.server'
@@ -18,6 +19,9 @@ import type { Address } from '~/profile/addresses.server'
 import type { CheckoutInput } from './checkout.schema'
 import { ORDERS_PER_NETWORK } from './limits.server'
 import { CART_CHANGED, refusalOf, UNCERTAIN, type OrderRefusal } from './order-refusal.server'
+
+// It writes to many tables.
+declareSlowFunction('place_order', 4)
 
 /** No cart has this total, so the database refuses the order of a cart that the shopper hasn't seen, unless it was placed before. */
 const IMPOSSIBLE_TOTAL = -1

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { Needs, Reporting } from '~/platform/context.server'
-import { sendMail, serviceClient } from '~/platform/supabase/service-client.server'
+import { declareMailFunction, sendMail, serviceClient } from '~/platform/supabase/service-client.server'
 import { attempt, inBackground } from '~/platform/attempt.server'
 import type { ContactMessage } from './contact.schema'
+
+const CONTACT_MAIL = declareMailFunction('send-contact-email')
 
 const contactInfoSchema = z.object({ phone: z.string(), email: z.string(), address: z.string() })
 export type ContactInfo = z.infer<typeof contactInfoSchema>
@@ -64,6 +66,6 @@ export async function sendMessage(
   if (error) throw new Error(`The message was not stored: ${error.message}`, { cause: error })
   inBackground(context, 'message not mailed', async () => {
     const body = { firstName, lastName, phone, email, subject, message: text }
-    await sendMail(context, 'send-contact-email', body)
+    await sendMail(context, CONTACT_MAIL, body)
   })
 }

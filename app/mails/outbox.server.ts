@@ -2,11 +2,18 @@ import { z } from 'zod'
 import { inBackground } from '~/platform/attempt.server'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { describeError } from '~/platform/log.server'
-import { serviceClient, tryToSendMail, type MailAttempt } from '~/platform/supabase/service-client.server'
+import {
+  declareMailFunction,
+  serviceClient,
+  tryToSendMail,
+  type MailAttempt,
+} from '~/platform/supabase/service-client.server'
 import { claimedMailSchema, type MailToSend } from './claimed-mail'
 import { composeMail } from './compose.server'
 import type { AllWords } from './words/default-words'
 import { readWords } from './words/words.server'
+
+const ORDER_MAIL = declareMailFunction('send-order-mail')
 
 /** After this many failures in a row the provider counts as unreachable. */
 const MAX_FAILURES_IN_A_ROW = 3
@@ -72,7 +79,7 @@ async function send(shop: MailContext, mail: MailToSend, words: AllWords): Promi
     shop.log.error({ event: 'order mail not composed', mail: mail.id, ...describeError(error) })
     return { outcome: 'refused', problem: 'The mail could not be composed.' }
   }
-  return tryToSendMail(shop, 'send-order-mail', { ...composed }, mail.id)
+  return tryToSendMail(shop, ORDER_MAIL, { ...composed }, mail.id)
 }
 
 async function settle(shop: MailContext, { id, attempts }: MailToSend, result: MailAttempt): Promise<void> {

@@ -2,7 +2,7 @@ import { takeMail } from '~/mails/mail-budget.server'
 import { composeLetter } from '~/mails/words/letter'
 import { readWords } from '~/mails/words/words.server'
 import { inBackground } from '~/platform/attempt.server'
-import { sendMail, serviceClient } from '~/platform/supabase/service-client.server'
+import { declareMailFunction, sendMail, serviceClient } from '~/platform/supabase/service-client.server'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { isEmail } from '~/platform/email'
 import { declareCookie } from '~/platform/cookies.server'
@@ -13,6 +13,8 @@ import { refuse, succeed, type Result } from '~/platform/result'
 import { hasNoResponse } from '~/platform/supabase/refusals.server'
 import { SUBSCRIPTIONS_PER_EMAIL, SUBSCRIPTIONS_PER_NETWORK } from './limits.server'
 import { NETWORK_PROBLEM, readReply, subscriptionRefusal, type Reply, type SubscriptionRefusal } from './outcome'
+
+const WELCOME_MAIL = declareMailFunction('send-newsletter-welcome')
 
 const replyCookie = declareCookie({ name: 'website_newsletter', maxAge: MINUTE, isForNextPage: true })
 
@@ -80,6 +82,6 @@ function mailWelcome(
     if ((await takeMail(context, email)) !== null) return
     const { newsletter_welcome: words } = await readWords(context)
     const latest = `${context.settings.PUBLIC_URL}/#new-arrivals`
-    await sendMail(context, 'send-newsletter-welcome', { email, ...composeLetter(context.settings, words, latest) })
+    await sendMail(context, WELCOME_MAIL, { email, ...composeLetter(context.settings, words, latest) })
   })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * HTML's pattern of an e-mail address, which hosted Auth uses too, but with at least one dot in the domain
- * (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address). The database's `shop.is_email` is a copy.
+ * (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address). The database has a copy.
  */
 const PATTERN =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i

@@ -7,8 +7,10 @@ import { refuse, succeed, type Result } from '~/platform/result'
 import type { Backend } from '~/platform/supabase/clients.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import type { Shopper } from '~/platform/supabase/session.server'
-import { removeFiles, storeProfilePicture } from '~/platform/supabase/uploads.server'
+import { declareBucket, removeFiles, storeFile } from '~/platform/supabase/uploads.server'
 import { readPicture } from '~/platform/http/uploaded-picture.server'
+
+const FILES = declareBucket('files')
 
 const profileRowSchema = z.object({
   id: z.guid(),
@@ -69,14 +71,16 @@ export async function updateProfile(
   if (saved === null) return refuse({ message: 'Your details could not be saved.', status: 503 })
   await saveHeaderProfile(context, shopper.id, { name: saved.full_name, picture: saved.avatar_url })
   const replaced = avatar?.replaced
-  if (replaced) await attempt(context, 'old profile picture not removed', () => removeFiles(files, [replaced]))
+  if (replaced) await attempt(context, 'old profile picture not removed', () => removeFiles(files, FILES, [replaced]))
   return succeed(null)
 }
 
-/** Stores a new picture. Returns its path and that of the current one. */
+/** Stores a new picture. Returns its path, which is new each time, so that it can be cached for ever, and that of the current one. */
 async function replacePicture(files: Backend, shopper: Shopper, picture: Buffer) {
   const { avatar_url: replaced } = await readProfile(shopper)
-  return { replaced, stored: await storeProfilePicture(files, shopper.id, picture) }
+  const stored = `profilePictures/${shopper.id}-${Date.now()}.webp`
+  await storeFile(files, FILES, stored, { bytes: picture, type: 'image/webp' })
+  return { replaced, stored }
 }
 
 async function saveProfile({ db, id }: Shopper, change: Partial<Omit<Profile, 'id' | 'email'>>): Promise<Profile> {

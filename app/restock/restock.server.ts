@@ -8,10 +8,12 @@ import { findShopper, type Needs, type Reporting } from '~/platform/context.serv
 import { keyOf, limitMessage } from '~/platform/rate-limits.server'
 import { refuse, succeed, type Result } from '~/platform/result'
 import { databaseRefusal } from '~/platform/supabase/refusals.server'
-import { sendMail, serviceClient } from '~/platform/supabase/service-client.server'
+import { declareMailFunction, sendMail, serviceClient } from '~/platform/supabase/service-client.server'
 import { DAY } from '~/platform/time'
 import { STOCK_ALERTS_PER_NETWORK } from './limits.server'
 import { sealedAlertSchema, type StockAlert } from './restock.schema'
+
+const CONFIRMATION_MAIL = declareMailFunction('send-stock-alert-confirmation')
 
 /** Why an alert was refused, in words for the shopper, and the response's status. */
 export interface AlertRefusal {
@@ -78,7 +80,7 @@ async function mailConfirmation(
   inBackground(context, 'stock alert confirmation not mailed', async () => {
     const { stock_alert_confirmation: words } = await readWords(context)
     const letter = composeLetter(context.settings, words, url, { product, size: alert.size })
-    await sendMail(context, 'send-stock-alert-confirmation', { email: alert.email, ...letter })
+    await sendMail(context, CONFIRMATION_MAIL, { email: alert.email, ...letter })
   })
 }
 

@@ -5,7 +5,9 @@ import { readWords } from '~/mails/words/words.server'
 import type { Settings } from '~/platform/env.server'
 import { createLog, describeError } from '~/platform/log.server'
 import { openBackends } from '~/platform/supabase/clients.server'
-import { sendMail, serviceClient } from '~/platform/supabase/service-client.server'
+import { declareMailFunction, sendMail, serviceClient } from '~/platform/supabase/service-client.server'
+
+const STOCK_MAIL = declareMailFunction('send-back-in-stock')
 
 /** After this many failures in a row the provider counts as unreachable. */
 const MAX_FAILURES_IN_A_ROW = 3
@@ -30,7 +32,7 @@ export async function sendStockMails(settings: Settings): Promise<{ sent: number
     words ??= await readWords(shop)
     const letter = composeAlert(settings, words, alert)
     try {
-      await sendMail(shop, 'send-back-in-stock', { email, ...letter }, id)
+      await sendMail(shop, STOCK_MAIL, { email, ...letter }, id)
     } catch (error) {
       shop.log.error({ event: 'stock mail not sent', alert: id, ...describeError(error) })
       result.failed += 1

@@ -4,16 +4,16 @@ import { attempt, inBackground } from '~/platform/attempt.server'
 import type { Needs, Reporting, RequestContext } from '~/platform/context.server'
 import { invalid, parseForm, refused, tooMany, withoutFiles } from '~/platform/http/forms.server'
 import { keyOf } from '~/platform/rate-limits.server'
-import { succeed, type Result } from '~/platform/result'
-import { sendMail, serviceClient } from '~/platform/supabase/service-client.server'
-import { removeFiles, returnUpload, storePicture, takeUpload } from '~/platform/supabase/uploads.server'
-import { readPicture, type UploadRefusal } from '~/platform/http/uploaded-picture.server'
+import { declareMailFunction, sendMail, serviceClient } from '~/platform/supabase/service-client.server'
+import { declareBucket, removeFiles, returnUpload, storePictures, takeUpload } from '~/platform/supabase/uploads.server'
 import { RETURNS } from './limits.server'
 import type { Returnable } from './own-returnable.server'
 import { REASON_WORDS } from './return'
 import { exchangeSchema, quantityName, returnSchema, sizeName } from './return.schema'
 import { requestReturn, type ReturnRequest } from './returns.server'
 
+const CONTACT_MAIL = declareMailFunction('send-contact-email')
+const FILES = declareBucket('files')
 const UNREACHABLE = 'We can’t take your request right now. Please try again in a moment.'
 
 /** Requests the return of the posted form. */
@@ -82,18 +82,12 @@ async function submit(
 const uploader = ({ order }: Returnable) => ({ id: order.user_id ?? order.id })
 
 /** Stores photos for operators only and returns their paths. Stores none if one is refused. */
-async function storePhotos(context: Needs<'backends'>, files: File[]): Promise<Result<string[], UploadRefusal>> {
-  const pictures: Buffer[] = []
-  for (const picture of await Promise.all(files.map((file) => readPicture(file)))) {
-    if (!picture.ok) return picture
-    pictures.push(picture.value)
-  }
-  const db = serviceClient(context, 'keep returns')
-  return succeed(await Promise.all(pictures.map((picture) => storePicture(db, 'return-photos', picture))))
+function storePhotos(context: Needs<'backends'>, files: File[]) {
+  return storePictures(serviceClient(context, 'keep returns'), FILES, 'return-photos', files)
 }
 
 async function removePhotos(context: Needs<'backends'>, photos: string[]): Promise<void> {
-  if (photos.length > 0) await removeFiles(serviceClient(context, 'keep returns'), photos)
+  if (photos.length > 0) await removeFiles(serviceClient(context, 'keep returns'), FILES, photos)
 }
 
 /** Mails the request to operators, who can also list it with `npm run serve -- --open-returns`. */
@@ -122,5 +116,5 @@ function mailOperators(
     subject: `${kind === 'return' ? 'Return' : 'Exchange'} of ${order.order_id}`,
     message: words.join('\n'),
   }
-  inBackground(context, 'return not mailed', () => sendMail(context, 'send-contact-email', body, id))
+  inBackground(context, 'return not mailed', () => sendMail(context, CONTACT_MAIL, body, id))
 }

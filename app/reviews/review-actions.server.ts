@@ -2,12 +2,10 @@ import { findShopper, redirectTo, type RequestContext } from '~/platform/context
 import { invalid, parseForm, refused, tooMany, withoutFiles } from '~/platform/http/forms.server'
 import { attempt } from '~/platform/attempt.server'
 import { keyOf } from '~/platform/rate-limits.server'
-import { succeed, type Result } from '~/platform/result'
-import { serviceClient } from '~/platform/supabase/service-client.server'
-import { returnUpload, storePicture, takeUpload } from '~/platform/supabase/uploads.server'
-import { readPicture, type UploadRefusal } from '~/platform/http/uploaded-picture.server'
+import { returnUpload, takeUpload } from '~/platform/supabase/uploads.server'
 import { loginUrl } from '~/ui/login-url'
 import { REVIEWS } from './limits.server'
+import { storePhotos } from './photos.server'
 import { parseReviewQuery, reviewsUrl } from './review-query'
 import { helpfulSchema, reviewSchema } from './review.schema'
 import { deleteReview, markHelpful, saveReview } from './reviews.server'
@@ -32,7 +30,7 @@ async function write(context: RequestContext, product: ReviewedProduct, fields: 
     (await context.limits.take(REVIEWS, keyOf.shopper(shopper))) ??
     (hasImages ? await takeUpload(context.limits, shopper) : null)
   if (wait !== null) return tooMany(reply, wait)
-  const stored = await attempt(context, 'review pictures not stored', () => storePictures(context, form.value.images))
+  const stored = await attempt(context, 'review pictures not stored', () => storePhotos(context, form.value.images))
   if (!stored?.ok) {
     // Undo the counts: a photo in the wrong format is no abuse.
     await context.limits.giveBack(REVIEWS, keyOf.shopper(shopper))
@@ -77,15 +75,4 @@ async function helpful(context: RequestContext, product: ReviewedProduct, fields
   return marked.value
     ? context.flashes.success(back, 'Thank you. Your vote is counted.')
     : context.flashes.info(back, 'You have marked this review as helpful before.')
-}
-
-/** Stores a review's pictures and returns their paths. Stores none if one is refused. */
-async function storePictures(context: RequestContext, files: File[]): Promise<Result<string[], UploadRefusal>> {
-  const pictures: Buffer[] = []
-  for (const picture of await Promise.all(files.map((file) => readPicture(file)))) {
-    if (!picture.ok) return picture
-    pictures.push(picture.value)
-  }
-  const db = serviceClient(context, 'keep reviews')
-  return succeed(await Promise.all(pictures.map((picture) => storePicture(db, 'review-images', picture))))
 }

@@ -4,7 +4,8 @@ import { dirname, join, resolve } from 'node:path'
 import { version } from '../../package.json'
 import { ConfigurationError, listUnset, readSettings, type Settings } from '~/platform/env.server'
 import { loadSharp } from '~/platform/images.server'
-import { checkProject } from '~/platform/supabase/project-check.server'
+import { MAIL_LINKS } from '~/account/mail-links'
+import { checkProject, type ProjectNeeds } from '~/platform/supabase/project-check.server'
 
 /** Settings that a shop needs before it opens, although it starts without them. */
 const NEEDED: Record<string, string> = {
@@ -28,13 +29,13 @@ export interface Deployment {
   off: string[]
 }
 
-/** Checks the settings, the cache folder, the Supabase project, which has to hold these content pages, and whether pictures can be made. */
-export async function checkDeployment(pages: readonly string[]): Promise<Deployment> {
+/** Checks the settings, the cache folder, the Supabase project, and whether pictures can be made. */
+export async function checkDeployment(checkRows: ProjectNeeds['checkRows']): Promise<Deployment> {
   const settings = trySettings()
   const problems = [
     ...(settings instanceof ConfigurationError
       ? settings.problems
-      : [...problemsOfFolder(settings), ...(await checkProject(settings, pages))]),
+      : [...problemsOfFolder(settings), ...(await checkProject(settings, { mailLinks: MAIL_LINKS, checkRows }))]),
     ...(await checkPictures()),
     ...listMissing(NEEDED),
   ]

@@ -2,16 +2,17 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { PicturesBusy, pictureType, type PictureFormat } from '~/platform/images.server'
-import { isPhotoShown } from '~/reviews/photos.server'
+import { isPhotoShown, REVIEW_PHOTOS } from '~/reviews/photos.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
+import { declareBucket, readFile as readStored } from '~/platform/supabase/uploads.server'
 import { describeError } from '~/platform/log.server'
 import { sizeOf } from './picture-sizes.server'
+
+const FILES = declareBucket('files')
 
 const NAME = /^((pictures|review-images|profilePictures)\/[\w-]{1,120})\.(avif|webp|jpg)$/
 /** A product picture: `storage/products/<path>.<extension>.<requested format>`. */
 const STORED = /^storage\/(products)\/((?:[\w-]{1,120}\/){0,4}[\w-]{1,120}\.\w{3,4})\.(avif|webp|jpg)$/
-
-const REVIEW_PHOTOS = 'review-images'
 
 const missing = () => new Response('Not found', { status: 404, headers: { 'Cache-Control': 'public, max-age=60' } })
 const busy = () =>
@@ -32,11 +33,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const readOriginal = async () => {
     if (folder === 'pictures') return readOwn(`${name}.webp`)
     // Visitors have no access to these folders, so the server reads them.
-    const files = serviceClient(context, 'show a picture').storage.from(bucket ?? 'files')
-    const { data, error } = await files.download(storedPath ?? `${name}.webp`)
-    if (data) return Buffer.from(await data.arrayBuffer())
-    if (Number(('status' in error && error.status) || 500) < 500) return null
-    throw new Error(`Picture not read: ${error.message}`, { cause: error })
+    return readStored(serviceClient(context, 'show a picture'), bucket ?? FILES, storedPath ?? `${name}.webp`)
   }
   // The regular expressions only allow these formats.
   const wanted = (format ?? storedFormat) as PictureFormat

@@ -13,6 +13,7 @@ import { findRecovery, clearRecovery, saveRecovery } from './recovery.server'
 import { refuseAccount, refuseByAuth, type AccountResult } from '../refusal'
 import { keepPasswordTag } from '../sign-in/password-tags.server'
 import { authOf, reauthenticate } from '../sign-in/sign-in.server'
+import { PASSWORD_PAGE } from '../mail-links'
 import type { PendingCredentials } from '../sign-up/verification.server'
 
 const LINK_EXPIRED = 'This link is no longer good. Please ask for another.'
@@ -24,7 +25,7 @@ export async function mailPasswordLink(
 ): Promise<void> {
   const mailed = attempt(context, 'password link not mailed', async () => {
     if ((await context.limits.take(PASSWORD_LINK_MAILS, keyOf.email(email))) !== null) return
-    const redirectTo = `${context.settings.PUBLIC_URL}/reset-password`
+    const redirectTo = context.settings.PUBLIC_URL + PASSWORD_PAGE
     const { error } = await authOf(context).resetPasswordForEmail(email, { redirectTo })
     if (error) throw error
   })

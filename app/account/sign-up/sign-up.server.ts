@@ -3,7 +3,7 @@ import { takeMail } from '~/mails/mail-budget.server'
 import { composeLetter } from '~/mails/words/letter'
 import { readWords } from '~/mails/words/words.server'
 import { inBackground } from '~/platform/attempt.server'
-import { sendMail } from '~/platform/supabase/service-client.server'
+import { declareMailFunction, sendMail } from '~/platform/supabase/service-client.server'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { describeError } from '~/platform/log.server'
 import { keyOf } from '~/platform/rate-limits.server'
@@ -14,6 +14,8 @@ import { claimAccount } from '../password/password.server'
 import { refuseAccount, refuseByAuth, type AccountResult } from '../refusal'
 import { authOf } from '../sign-in/sign-in.server'
 import type { PendingCredentials } from './verification.server'
+
+const ACCOUNT_EXISTS_MAIL = declareMailFunction('send-account-exists')
 
 /** SU-31 */
 const WRONG_CODE = 'Invalid verification code. Please try again.'
@@ -70,7 +72,7 @@ function mailAccountExists(
     const { PUBLIC_URL: shop } = context.settings
     const values = { password_link: `${shop}/forget-password` }
     const letter = composeLetter(context.settings, words, `${shop}/login`, values)
-    await sendMail(context, 'send-account-exists', { email, ...letter })
+    await sendMail(context, ACCOUNT_EXISTS_MAIL, { email, ...letter })
   })
 }
 

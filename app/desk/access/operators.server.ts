@@ -1,3 +1,4 @@
+import { PASSWORD_PAGE } from '~/account/mail-links'
 import { isEmail } from '~/platform/email'
 import type { Settings } from '~/platform/env.server'
 import { openBackends, type Backend } from '~/platform/supabase/clients.server'
@@ -66,7 +67,7 @@ async function makeAccount(service: Backend, email: string): Promise<Account> {
 }
 
 async function mailPasswordLink({ PUBLIC_URL }: Settings, service: Backend, email: string): Promise<void> {
-  const { error } = await service.auth.resetPasswordForEmail(email, { redirectTo: `${PUBLIC_URL}/reset-password` })
+  const { error } = await service.auth.resetPasswordForEmail(email, { redirectTo: PUBLIC_URL + PASSWORD_PAGE })
   if (error) throw new Error(`The link was not mailed: ${error.message}. Use “Forget Password?”.`, { cause: error })
 }
 

@@ -1,9 +1,9 @@
+import { readAttachment, removeAttachment, storeAttachment } from '~/chat/attachments.server'
 import { TEXTS } from '~/chat/chat'
 import { attempt } from '~/platform/attempt.server'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { parseForm, withoutFiles, type ParsedForm } from '~/platform/http/forms.server'
 import { refuse, succeed, type Result } from '~/platform/result'
-import { readAttachment, removeFiles, storeAttachment } from '~/platform/supabase/uploads.server'
 import type { Operator } from '../access/operator.server'
 import { replySchema } from './talk.schema'
 import { reply } from './talks.server'
@@ -39,7 +39,7 @@ export async function sendAnswer(
   const attached = file && path ? { attachment: { path, type: file.value.type } } : {}
   const result = await reply(operator, { id, version }, { ...message, ...attached })
   if (result.ok) return succeed(null)
-  if (path) await attempt(context, 'file of a refused answer not removed', () => removeFiles(operator.db, [path]))
+  if (path) await attempt(context, 'file of a refused answer not removed', () => removeAttachment(operator.db, path))
   return refuse({ form: withoutFiles(form), problem: result.refusal, status: 409 })
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { linkAttachment } from '~/chat/attachments.server'
 import type { Result } from '~/platform/result'
-import { signFile } from '~/platform/supabase/uploads.server'
 import { change, type Desk, read } from '../database.server'
 import type { TalkFilter } from './talk-filters'
 import {
@@ -91,5 +91,5 @@ export function close({ db }: Desk, { id, version }: TalkMark): Promise<Result<n
 /** Returns a link to a message's file that expires after a minute; null if it has none. */
 export async function signDeskAttachment({ db }: Desk, message: string): Promise<string | null> {
   const path = await read(db, 'desk_attachment', { p_message: message }, z.string().nullable())
-  return path === null ? null : signFile(db, path)
+  return path === null ? null : linkAttachment(db, path)
 }

@@ -1,6 +1,6 @@
 import type { RequestContext } from '~/platform/context.server'
 import { dispatch, invalid, parseForm, refused, withoutFiles } from '~/platform/http/forms.server'
-import { storeProductPicture } from '~/platform/supabase/uploads.server'
+import { storeProductPicture } from '../catalogue/pictures/stored-pictures.server'
 import type { Operator } from '../access/operator.server'
 import { readUploads } from '../catalogue/pictures/pictures.server'
 import { bannerFormSchema, removalSchema } from './home.schema'

@@ -1,10 +1,14 @@
 import { succeed, type Result } from '~/platform/result'
+import { declareSlowFunction } from '~/platform/supabase/backend-fetch.server'
 import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import { SECOND } from '~/platform/time'
 import { resultOf } from '../result-of.server'
 import { type Desk, read } from '../database.server'
 import { importListSchema, importSchema, progressSchema, type DeskImport, type ImportProgress } from './imports'
 import type { ImportRow } from './import-row'
+
+// It changes up to 20,000 rows.
+declareSlowFunction('desk_apply_import', 15)
 
 /** How long one request compares rows. */
 const WORKING_TIME = 1 * SECOND

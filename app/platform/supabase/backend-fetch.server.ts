@@ -11,16 +11,15 @@ import {
 import { SECOND } from '../time'
 import { newCircuitBreaker } from './circuit-breaker.server'
 
-/**
- * The time-outs of slow calls, retry included, as multiples of BACKEND_TIMEOUT_SECONDS: orders write to many tables, an import of
- * products changes up to 20,000 rows, Auth hashes passwords, and files take long to transfer.
- */
-const TIMEOUT_FACTORS: [RegExp, number][] = [
-  [/\/rest\/v1\/rpc\/desk_apply_import$/, 15],
-  [/\/rest\/v1\/rpc\/place_order$/, 4],
-  [/\/auth\/v1\//, 2],
-  [/\/(storage|functions)\/v1\//, 5],
-]
+/** The time-outs of calls, retry included, as multiples of BACKEND_TIMEOUT_SECONDS: Auth hashes passwords, and files take long to transfer. */
+const TIMEOUT_FACTORS: Record<Dependency, number> = { rest: 1, auth: 2, storage: 5, functions: 5 }
+const CALLED_FUNCTION = /\/rest\/v1\/rpc\/(\w+)$/
+const slowFunctions = new Map<string, number>()
+
+/** Declares a database function that takes long. Rooms do so at module level. Its time-out is `factor` times BACKEND_TIMEOUT_SECONDS. */
+export function declareSlowFunction(name: string, factor: number): void {
+  slowFunctions.set(name, factor)
+}
 
 /** Database functions that only read, so they may be retried although they are called by POST. */
 const READING_FUNCTION = /\/rest\/v1\/rpc\/(get|is|track|price)_\w+$/
@@ -91,7 +90,7 @@ export class BackendFetch {
 
   fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const path = new URL(input instanceof Request ? input.url : input).pathname
-    const factor = TIMEOUT_FACTORS.find(([pattern]) => pattern.test(path))?.[1] ?? 1
+    const factor = slowFunctions.get(CALLED_FUNCTION.exec(path)?.[1] ?? '') ?? TIMEOUT_FACTORS[dependencyOf(path)]
     const timeout = AbortSignal.timeout(factor * this.#seconds * SECOND)
     const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout
     const startedAt = performance.now()

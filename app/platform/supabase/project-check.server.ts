@@ -2,11 +2,8 @@ import { z } from 'zod'
 import type { Settings } from '../env.server'
 import { SECOND } from '../time'
 import { openBackends, type Backends } from './clients.server'
-import { MAIL_FUNCTIONS } from './service-client.server'
-
-const BUCKETS = ['files', 'originals', 'products']
-/** The pages that links in Auth's mails lead to. */
-const REDIRECT_TARGETS = ['/reset-password', '/confirm-email']
+import { declaredMailFunctions } from './service-client.server'
+import { declaredBuckets } from './uploads.server'
 
 const authSettingsSchema = z.object({
   external: z.object({ email: z.boolean(), google: z.boolean() }),
@@ -14,15 +11,23 @@ const authSettingsSchema = z.object({
   mailer_autoconfirm: z.boolean(),
 })
 
+/** What rooms need of the project, besides the buckets and functions that they declare. */
+export interface ProjectNeeds {
+  /** The pages that links in Auth's mails lead to. */
+  mailLinks: readonly string[]
+  /** Checks the rows that the shop can't do without. Returns a sentence for each problem. */
+  checkRows: (backends: Backends) => Promise<string[]>
+}
+
 /**
  * Checks that the Supabase project has everything that the shop needs. Returns a sentence for each problem, with its remedy. Sends no
- * mail and changes nothing. `pages` are the required slugs in `page_content`.
+ * mail and changes nothing.
  */
-export async function checkProject(settings: Settings, pages: readonly string[]): Promise<string[]> {
+export async function checkProject(settings: Settings, { mailLinks, checkRows }: ProjectNeeds): Promise<string[]> {
   const keys = await checkKeys(settings)
   if (keys.length > 0) return keys
   const backends = openBackends(settings)
-  const checks = [checkTables(backends, pages), checkBuckets(backends), checkAuth(settings), checkFunctions(settings)]
+  const checks = [checkRows(backends), checkBuckets(backends), checkAuth(settings, mailLinks), checkFunctions(settings)]
   return (await Promise.all(checks)).flat()
 }
 
@@ -50,29 +55,17 @@ async function checkKeys(settings: Settings): Promise<string[]> {
   return adminResponse.ok ? [] : ['SUPABASE_SECRET_KEY is not a secret key: copy the secret one from the API keys.']
 }
 
-async function checkTables({ service }: Backends, pages: readonly string[]): Promise<string[]> {
-  const { data, error } = await service.from('page_content').select('slug').eq('is_published', true)
-  if (error) return [`The shop's tables are missing (${error.code}): run supabase db push.`]
-  const missing = pages.filter((page) => !data.some(({ slug }) => slug === page))
-  if (missing.length === 0) return []
-  return [
-    `There is no text for ${missing.join(', ')}: run supabase db push --include-seed, or write it in page_content.`,
-  ]
-}
-
 async function checkBuckets({ service }: Backends): Promise<string[]> {
   const { data } = await service.storage.listBuckets()
-  return BUCKETS.filter((bucket) => !data?.some(({ id }) => id === bucket)).map(
-    (bucket) => `The bucket ${bucket} is missing: run supabase db push.`,
-  )
+  return declaredBuckets()
+    .filter((bucket) => !data?.some(({ id }) => id === bucket))
+    .map((bucket) => `The bucket ${bucket} is missing: run supabase db push.`)
 }
 
-async function checkAuth(settings: Settings): Promise<string[]> {
+async function checkAuth(settings: Settings, mailLinks: readonly string[]): Promise<string[]> {
   const { PUBLIC_URL, SUPABASE_PUBLISHABLE_KEY: key, GOOGLE_CLIENT_ID: google } = settings
   const authSettings = authSettingsSchema.parse(await (await call(settings, '/auth/v1/settings', key)).json())
-  const redirects = await Promise.all(
-    REDIRECT_TARGETS.map((page) => redirectTargetOf(settings, `${PUBLIC_URL}${page}`)),
-  )
+  const redirects = await Promise.all(mailLinks.map((page) => redirectTargetOf(settings, `${PUBLIC_URL}${page}`)))
   const site = await redirectTargetOf(settings)
   const push = 'run supabase config push.'
   return [
@@ -82,8 +75,8 @@ async function checkAuth(settings: Settings): Promise<string[]> {
       ? `Auth does not know Google: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET in supabase/.env, then ${push}`
       : '',
     site === PUBLIC_URL ? '' : `Auth's site is ${site}, not PUBLIC_URL: set PUBLIC_URL in supabase/.env, then ${push}`,
-    ...REDIRECT_TARGETS.map((page, place) =>
-      redirects[place] === `${PUBLIC_URL}${page}`
+    ...mailLinks.map((page, index) =>
+      redirects[index] === `${PUBLIC_URL}${page}`
         ? ''
         : `Auth refuses to lead to ${PUBLIC_URL}${page}: set it in supabase/.env (see supabase/.env.example), then ${push}`,
     ),
@@ -100,7 +93,7 @@ async function redirectTargetOf(settings: Settings, wanted?: string): Promise<st
 /** Calls each function with an invalid body: its status tells whether it accepts the shop's key, and it sends no mail. */
 async function checkFunctions(settings: Settings): Promise<string[]> {
   const problems = await Promise.all(
-    MAIL_FUNCTIONS.map(async (name) => {
+    declaredMailFunctions().map(async (name) => {
       const path = `/functions/v1/${name}`
       const { status } = await call(settings, path, settings.SUPABASE_SECRET_KEY, { method: 'POST', body: 'check' })
       if (status === 404) return `The function ${name} is not deployed: run supabase functions deploy ${name}.`

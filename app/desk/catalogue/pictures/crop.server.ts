@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Needs } from '~/platform/context.server'
-import { cutPicture, formatOf, sizeOfPicture } from '~/platform/http/uploaded-picture.server'
+import { cutPicture, sizeOfPicture } from '~/platform/http/uploaded-picture.server'
 import { refuse, type Result } from '~/platform/result'
-import { readOriginal, storeProductPicture } from '~/platform/supabase/uploads.server'
 import { change, type Desk, read } from '../../database.server'
 import { isId } from '../product-query'
 import { boxOf, parsePart, partText, type Part } from './picture-part'
+import { readOriginal, storeProductPicture } from './stored-pictures.server'
 
 /** The width of the original on its page in pixels; it is shown smaller, for sharp screens. */
 const VIEW_WIDTH = 640
@@ -49,14 +49,14 @@ export async function viewOfOriginal(
   { original }: CroppedPicture,
 ): Promise<{ body: Buffer; width: number; height: number } | null> {
   const body = await pictures.resized(`originals/${original}`, { width: VIEW_WIDTH }, 'webp', () =>
-    readTaken(db, original),
+    readOriginal(db, original),
   )
   return body && { body, ...(await sizeOfPicture(body)) }
 }
 
 /** Returns a part of the original as the shop would show it, as WebP; null if the original is missing. Throws PicturesBusy. */
 export async function previewPart({ db }: Desk, { original }: CroppedPicture, part: Part): Promise<Buffer | null> {
-  const bytes = await readTaken(db, original)
+  const bytes = await readOriginal(db, original)
   return bytes && cutPicture(bytes, (size) => boxOf(part, size), PREVIEW_HEIGHT)
 }
 
@@ -66,7 +66,7 @@ export async function cropPicture(
   { id, product, original }: CroppedPicture,
   { version, part }: { version: number; part: Part },
 ): Promise<Result<{ url: string; body: Buffer }, string>> {
-  const bytes = await readTaken(db, original)
+  const bytes = await readOriginal(db, original)
   if (!bytes) return refuse('The original of this picture is gone. Please upload it again.')
   const body = await cutPicture(bytes, (size) => boxOf(part, size))
   const url = await storeProductPicture(db, body)
@@ -78,11 +78,4 @@ export async function cropPicture(
     p_part: partText(part),
   })
   return result.ok ? { ok: true, value: { url, body } } : result
-}
-
-/** Reads an original. Throws for a file in a format that uploads can't have: storage checks the declared type only. */
-async function readTaken(db: Desk['db'], path: string): Promise<Buffer | null> {
-  const bytes = await readOriginal(db, path)
-  if (bytes) await formatOf(bytes)
-  return bytes
 }

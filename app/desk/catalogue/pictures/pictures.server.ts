@@ -1,13 +1,13 @@
 import { attempt } from '~/platform/attempt.server'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { refuse, succeed, type Result } from '~/platform/result'
-import { removeFiles, storeOriginal, storeProductPicture } from '~/platform/supabase/uploads.server'
-import { formatOf, readPicture } from '~/platform/http/uploaded-picture.server'
+import { readPicture } from '~/platform/http/uploaded-picture.server'
 import type { Operator } from '../../access/operator.server'
 import { change, type Desk } from '../../database.server'
 import type { StoredPicture } from './all-sizes.server'
 import type { Crop, PictureChange } from './picture-fields'
 import type { ProductMark } from '../products.server'
+import { removeOriginals, storeOriginal, storeProductPicture } from './stored-pictures.server'
 
 /** As the bucket `products` allows it. */
 const MAX_MEGABYTES = 10
@@ -56,12 +56,11 @@ export async function savePictures(
   })
   if (result.ok) return succeed(stored)
   const paths = stored.map(({ original }) => original)
-  if (paths.length > 0)
-    await attempt(context, 'refused originals not removed', () => removeFiles(db, paths, 'originals'))
+  if (paths.length > 0) await attempt(context, 'refused originals not removed', () => removeOriginals(db, paths))
   return result
 }
 
 async function storeUpload(db: Operator['db'], { picture, original }: Upload) {
   const url = await storeProductPicture(db, picture)
-  return { url, body: picture, original: await storeOriginal(db, original, await formatOf(original)) }
+  return { url, body: picture, original: await storeOriginal(db, original) }
 }

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { formatOf } from '~/platform/http/uploaded-picture.server'
+import type { Backend } from '~/platform/supabase/clients.server'
+import { declareBucket, publicPath, readFile, removeFiles, storeFile } from '~/platform/supabase/uploads.server'
+
+/** Pictures as the shop shows them; public. */
+const PICTURES = declareBucket('products')
+/** The files that they are made from; private. */
+const ORIGINALS = declareBucket('originals')
+
+/** Stores a product's picture under a random name, with an operator's rights. Returns the path of its public URL. */
+export async function storeProductPicture(db: Backend, picture: Buffer): Promise<string> {
+  const path = `${randomUUID()}.webp`
+  await storeFile(db, PICTURES, path, { bytes: picture, type: 'image/webp' })
+  return publicPath(PICTURES, path)
+}
+
+/** Stores the file that a product's picture is made from under a random name, and returns its path. */
+export async function storeOriginal(db: Backend, bytes: Buffer): Promise<string> {
+  const format = await formatOf(bytes)
+  const path = `${randomUUID()}.${format === 'jpeg' ? 'jpg' : format}`
+  await storeFile(db, ORIGINALS, path, { bytes, type: `image/${format}` })
+  return path
+}
+
+/** Removes originals. */
+export function removeOriginals(db: Backend, paths: readonly string[]): Promise<void> {
+  return removeFiles(db, ORIGINALS, paths)
+}
+
+/** Returns an original, or null if it is missing. Throws for a file in a format that uploads can't have: storage checks the declared type only. */
+export async function readOriginal(db: Backend, path: string): Promise<Buffer | null> {
+  const bytes = await readFile(db, ORIGINALS, path)
+  if (bytes) await formatOf(bytes)
+  return bytes
+}
