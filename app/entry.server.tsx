@@ -3,11 +3,14 @@ import { RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { describeError } from './platform/log.server'
 import { googleOrigin } from './account/sign-in/google-start.server'
+import { readCatalogueVersion } from './catalog/catalog.server'
 import { startDiscountRounds } from './catalog/discount-rounds.server'
+import { LIVE_MESSAGES } from './chat/live/live.server'
 import { checkWrittenPages } from './content/written-pages.server'
 import { hydrationScript } from './platform/hydration/hydration-script.server'
 import { bufferResponse } from './platform/http/response/encoding.server'
 import { RETRY_AFTER_SECONDS, hadOutage } from './platform/supabase/backend-fetch.server'
+import type { Rooms } from './platform/http/rooms.server'
 import { createShopServer as createServer, type ShopOptions, type ShopServer } from './platform/http/server.server'
 import { startMailRounds } from './mails/rounds.server'
 import { openPayments, paymentOrigins } from './payments/providers.server'
@@ -37,21 +40,23 @@ export function checkDeployment(): Promise<Deployment> {
   return checkShop(checkWrittenPages)
 }
 
-type Injected = 'services' | 'formTargets' | 'inlineScripts' | 'checkBackend' | 'isHidden' | 'placesOf'
-
-/** Creates the shop's HTTP server. `options.services` replaces the payment providers of the settings, for tests. */
-export function createShopServer(
-  options: Omit<ShopOptions, Injected> & Partial<Pick<ShopOptions, 'services'>>,
-): ShopServer {
-  const server = createServer({
-    services: openPayments,
-    formTargets: (settings) => ({ google: [googleOrigin(settings)], payments: paymentOrigins(settings) }),
+const ROOMS: Rooms = {
+  services: openPayments,
+  policy: (settings) => ({
+    formTargets: { google: [googleOrigin(settings)], payments: paymentOrigins(settings) },
     inlineScripts: [PREFETCH_RULES],
-    checkBackend,
-    isHidden: isHiddenDesk,
-    placesOf,
-    ...options,
-  })
+    reportPath: '/csp-report',
+  }),
+  liveTable: LIVE_MESSAGES,
+  readCatalogueVersion,
+  checkBackend,
+  isHidden: isHiddenDesk,
+  placesOf,
+}
+
+/** Creates the shop's HTTP server. `services` replaces the payment providers of the settings, for tests. */
+export function createShopServer({ services, ...options }: ShopOptions & Partial<Pick<Rooms, 'services'>>): ShopServer {
+  const server = createServer(options, { ...ROOMS, ...(services ? { services } : {}) })
   const { log, settings } = server.shop
   server.server.once('listening', () => log.info(startedWith(settings, server.server.address())))
   startMailRounds(server.shop)
@@ -68,13 +73,13 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
-  { requestId, isLite, hasOwnLayout }: AppLoadContext,
+  { requestId, isLite, route }: AppLoadContext,
 ): Promise<Response> {
   // Data for Remix's client router, which pages don't load. Areas have their own props.
   await context.serverHandoffStream?.cancel()
   context.serverHandoffStream = undefined
   const handle = context.staticHandlerContext.matches.at(-1)?.route.handle as PageHandle | undefined
-  const isPlain = isLite || (hasOwnLayout && !handle?.hasAreas)
+  const isPlain = isLite || (route.hasOwnLayout && !handle?.hasAreas)
   const tail = isPlain ? '' : hydrationScript(context) + prefetchRules(handle)
   const html = renderToString(<RemixServer context={context} url={request.url} abortDelay={streamTimeout} />)
   headers.set('Content-Type', 'text/html; charset=utf-8')

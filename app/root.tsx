@@ -33,9 +33,9 @@ import type { PageHandle } from './ui/page-handle'
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { flash, isLite, hasOwnLayout, settings, services } = context
+  const { flash, isLite, route, settings, services } = context
   return {
-    ...(hasOwnLayout ? NO_SURROUNDINGS : await readSurroundings(context, request)),
+    ...(route.hasOwnLayout ? NO_SURROUNDINGS : await readSurroundings(context, request)),
     brand: settings.BRAND_NAME,
     takesCards: services.payments !== null,
     isTestShop: isTestShop(settings),

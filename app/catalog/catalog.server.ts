@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Needs } from '~/platform/context.server'
 import { formatMoney } from '~/platform/money'
 import { storedAmount } from '~/platform/supabase/stored-money'
 import { cleanText } from '~/platform/text'
@@ -132,4 +133,13 @@ export async function readAssurance({ catalogue, backends }: Catalogue): Promise
     return { content: sanitize(parseResponse(pageContentSchema.nullable(), response)?.content ?? '') }
   })
   return content
+}
+
+/** Returns the version of the catalogue, which each change of it replaces. Throws if it can't be read. */
+export async function readCatalogueVersion({ backends, stopping }: Needs<'backends' | 'stopping'>): Promise<string> {
+  // By GET, so that it counts as a read.
+  const version = backends.anonymous.rpc('catalogue_version', undefined, { get: true })
+  const { data, error } = await version.abortSignal(stopping)
+  if (error) throw new Error(`No version of the catalogue: ${error.message}`, { cause: error })
+  return data
 }

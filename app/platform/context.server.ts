@@ -1,6 +1,7 @@
 import { replace } from '@remix-run/node'
 import { declareCookie } from './cookies.server'
 import type { Flash } from './http/flash.server'
+import type { RouteInfo } from './http/route-table.server'
 import { wantsLite } from './hydration/lite.server'
 import type { Shop } from './shop.server'
 import type { Shopper, Visitor } from './supabase/session.server'
@@ -17,8 +18,7 @@ export interface RequestContext extends Shop {
   visitor: Visitor
   /** Whether the page is the lite version. */
   isLite: boolean
-  /** Whether the page has neither the shop's header and footer nor, by itself, its scripts (`PageHandle`). */
-  hasOwnLayout: boolean
+  route: RouteInfo
   flash: Flash | null
   /** Adds a Set-Cookie header to the response. */
   sendCookie: (cookie: string) => void
@@ -35,12 +35,7 @@ export type Reporting = 'log' | 'requestId' | 'markIncomplete'
 export async function openRequest(
   shop: Shop,
   request: Request,
-  {
-    clientAddress,
-    requestId,
-    form,
-    hasOwnLayout,
-  }: Pick<RequestContext, 'clientAddress' | 'requestId' | 'form' | 'hasOwnLayout'>,
+  { clientAddress, requestId, form, route }: Pick<RequestContext, 'clientAddress' | 'requestId' | 'form' | 'route'>,
 ): Promise<{ context: RequestContext; cookies: string[]; flashCookies: string[]; gaps: string[] }> {
   const cookieHeader = request.headers.get('cookie')
   const session = await shop.sessions.find(cookieHeader, clientAddress)
@@ -54,7 +49,7 @@ export async function openRequest(
     requestId,
     clientAddress,
     form,
-    hasOwnLayout,
+    route,
     visitor: session.visitor,
     isLite: wantsLite(cookieHeader, request.headers.get('save-data')),
     flash,

@@ -8,7 +8,7 @@ import { Pictures } from './images.server'
 import type { Log } from './log.server'
 import { Limits } from './rate-limits.server'
 import { openBackends, type Backends } from './supabase/clients.server'
-import { LiveInserts } from './supabase/live-inserts.server'
+import { LiveInserts, type LiveTable } from './supabase/live-inserts.server'
 import { Sessions } from './supabase/session-store.server'
 
 /** Services of rooms that live as long as the process. Rooms add theirs by declaration merging; the entry provides them. */
@@ -26,8 +26,8 @@ export interface Shop {
   formTokens: FormTokens
   catalogue: CatalogueCache
   limits: Limits
-  /** Notifies about inserted chat messages. */
-  liveMessages: LiveInserts
+  /** Notifies pages about new rows. */
+  liveInserts: LiveInserts
   services: RoomServices
   pictures: Pictures
   /** Aborted on shutdown, to end responses without an end, such as event streams. */
@@ -37,7 +37,13 @@ export interface Shop {
 }
 
 /** Opens everything that lives as long as the process. */
-export function openShop(settings: Settings, log: Log, services: RoomServices, stopping: AbortSignal): Shop {
+export function openShop(
+  settings: Settings,
+  log: Log,
+  services: RoomServices,
+  liveTable: LiveTable,
+  stopping: AbortSignal,
+): Shop {
   const backends = openBackends(settings)
   const cookies = new Cookies(settings)
   return {
@@ -50,7 +56,7 @@ export function openShop(settings: Settings, log: Log, services: RoomServices, s
     formTokens: new FormTokens(cookies, settings),
     catalogue: new CatalogueCache(log),
     limits: new Limits(settings.REDIS_URL, log),
-    liveMessages: new LiveInserts(backends.service, 'chat_messages', 'conversation_id', log),
+    liveInserts: new LiveInserts(backends.service, liveTable, log),
     services,
     pictures: new Pictures(join(settings.SHOP_CACHE, 'pictures'), settings.PICTURE_CACHE_MB * 2 ** 20, log),
     stopping,

@@ -22,6 +22,9 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 /** A photo may be hidden with its review (decision 127). */
 const FOR_AN_HOUR = 'public, max-age=3600'
 
+/** Pictures are files to the server. */
+export const handle = { isPicture: true }
+
 /** Serves pictures by width and format: the shop's from the build, others from storage. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const size = sizeOf(params.width ?? '')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import pino from 'pino'
 import { expect, test, vi } from 'vitest'
+import { readCatalogueVersion } from '../../app/catalog/catalog.server.ts'
 import { CatalogueCache } from '../../app/platform/cache/catalogue-cache.server.ts'
 import { CatalogueCheck } from '../../app/platform/cache/catalogue-watch.server.ts'
 import { FileCache } from '../../app/platform/cache/file-cache.server.ts'
@@ -61,12 +62,7 @@ test('an unchanged page is compressed harder on its second render, once; a chang
   let words = 'Lace balconette bra'
   const page = () => Array.from({ length: 400 }, (_, place) => `<p>${words} ${place * place}</p>`).join('')
   const html = () => new Response(page(), { headers: { 'content-type': 'text/html' } })
-  const cache = new PageCache(
-    async () => html(),
-    () => undefined,
-    () => false,
-    2 ** 20,
-  )
+  const cache = new PageCache(async () => html(), 2 ** 20)
   const [first, second, third] = [await cache.load('/'), await cache.load('/'), await cache.load('/')]
   expect(second?.bodies.br.length).toBeLessThan(first?.bodies.br.length ?? 0)
   expect(third?.bodies.br).toBe(second?.bodies.br)
@@ -88,16 +84,9 @@ test('a page is not served after its Expires, even if it is fresh', async () => 
     const headers = { 'content-type': 'text/html', expires: 'Mon, 23 Nov 2026 09:00:00 GMT' }
     return new Response(`<p>${served.length}</p>`, { headers })
   }
-  const routes = { find: () => ({ cachedBy: new Set<string>() }) }
-  // Only this part of RouteTable is used.
-  const cache = new PageCache(
-    render,
-    () => routes as never,
-    () => false,
-    2 ** 20,
-  )
+  const cache = new PageCache(render, 2 ** 20)
   const look = async () => {
-    const page = await cache.shared('GET', '/product/robe', {})
+    const page = await cache.cut('/product/robe')
     return page?.pieces.map((piece) => ('plain' in piece ? piece.plain.toString() : '')).join('')
   }
   expect(await look()).toBe('<p>1</p>')
@@ -140,18 +129,12 @@ test('a load that began before the catalogue changed is not shared, and doesn’
 
 /** Returns a cache of one page, and a function that returns the page's text. `render` returns the text and the status. */
 function cacheOf(render: () => Promise<[string, number]>) {
-  const cache = new PageCache(
-    async () => {
-      const [text, status] = await render()
-      return new Response(text, { status, headers: { 'content-type': 'text/html' } })
-    },
-    // Only this part of RouteTable is used.
-    () => ({ find: () => ({ cachedBy: new Set<string>() }) }) as never,
-    () => false,
-    2 ** 20,
-  )
+  const cache = new PageCache(async () => {
+    const [text, status] = await render()
+    return new Response(text, { status, headers: { 'content-type': 'text/html' } })
+  }, 2 ** 20)
   const look = async () => {
-    const page = await cache.shared('GET', '/product/robe', {})
+    const page = await cache.cut('/product/robe')
     return page?.pieces.map((piece) => ('plain' in piece ? piece.plain.toString() : '')).join('')
   }
   return { cache, look }
@@ -200,7 +183,7 @@ test('the check of the catalogue marks the caches after a change, and pages afte
     markOutdated()
   }
   // Only these parts of Shop are used.
-  const check = new CatalogueCheck(shop as never, { markOutdated: () => (marks.pages += 1) })
+  const check = new CatalogueCheck(shop as never, { markOutdated: () => (marks.pages += 1) }, readCatalogueVersion)
   const run = async (data: string | null) => {
     responses.push({ data, error: data === null ? new Error('down') : null })
     await check.run()

@@ -1,7 +1,11 @@
 import { attempt } from '~/platform/attempt.server'
 import type { Needs, Reporting } from '~/platform/context.server'
 import type { LiveResult } from '~/platform/http/response/live-response.server'
+import type { LiveTable } from '~/platform/supabase/live-inserts.server'
 import { hasNoRoom, messageStream, type StreamSource } from './message-stream.server'
+
+/** New messages are watched by conversation. */
+export const LIVE_MESSAGES: LiveTable = { table: 'chat_messages', column: 'conversation_id' }
 
 /**
  * Returns the position after which a page wants messages: the Last-Event-ID of a stream that reconnects, or else `after`. Null if it
@@ -18,7 +22,7 @@ function positionFrom(request: Request): number | null {
  * the source; null is a 404.
  */
 export async function readLive<List extends object>(
-  context: Needs<Reporting | 'liveMessages' | 'stopping'>,
+  context: Needs<Reporting | 'liveInserts' | 'stopping'>,
   request: Request,
   open: () => Promise<StreamSource<List> | null>,
 ): Promise<LiveResult> {

@@ -20,8 +20,8 @@ const MAX_STREAMS = 2_000
 const MAX_STREAMS_PER_PERSON = 8
 
 /** Whether the limit of open streams is reached; the page polls then. `owner` is the ID of the person who listens. */
-export function hasNoRoom({ liveMessages }: Needs<'liveMessages'>, owner: string): boolean {
-  return liveMessages.watching >= MAX_STREAMS || liveMessages.watchedBy(owner) >= MAX_STREAMS_PER_PERSON
+export function hasNoRoom({ liveInserts }: Needs<'liveInserts'>, owner: string): boolean {
+  return liveInserts.watching >= MAX_STREAMS || liveInserts.watchedBy(owner) >= MAX_STREAMS_PER_PERSON
 }
 
 /** What a page listens to. It reads with the rights of the person who listens. */
@@ -41,7 +41,7 @@ export interface StreamSource<List extends object = object> {
   verify: () => Promise<boolean>
 }
 
-type StreamContext = Needs<'liveMessages' | 'log' | 'requestId' | 'stopping'>
+type StreamContext = Needs<'liveInserts' | 'log' | 'requestId' | 'stopping'>
 
 const encoder = new TextEncoder()
 
@@ -69,8 +69,8 @@ async function* events<List extends object>(
   start: StreamState,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  const { liveMessages } = context
-  const notifier = liveMessages.watch(source.watched(null), source.owner)
+  const { liveInserts } = context
+  const notifier = liveInserts.watch(source.watched(null), source.owner)
   let state = start
   try {
     yield encoder.encode(`retry: ${RETRY_DELAY}\n`)
@@ -83,7 +83,7 @@ async function* events<List extends object>(
       if (mustVerify && !(await source.verify())) return
       if (isNewList(state, found)) notifier.setKeys(source.watched(found?.conversations ?? null))
       for (const event of due) yield encode(event)
-      state = afterRead(state, found, liveMessages.isConnected, now)
+      state = afterRead(state, found, liveInserts.isConnected, now)
       const isWaiting = waitOf(state) > 0 && !signal.aborted
       const changed = isWaiting ? await notifier.nextChanges(waitOf(state), signal) : new Set<string>()
       state = afterWait(state, changed, Date.now())

@@ -9,6 +9,9 @@ const LONGEST_PAUSE = 10
 
 type Watched = Pick<Shop, 'backends' | 'catalogue' | 'log' | 'stopping'>
 
+/** Returns the version of the catalogue, which each change of it replaces. Throws if it can't be read. */
+export type ReadCatalogueVersion = (shop: Pick<Shop, 'backends' | 'stopping'>) => Promise<string>
+
 /**
  * Asks the database every CATALOGUE_SECONDS whether the catalogue has changed, and marks the caches as outdated if it has, so that a
  * change shows in every process (decision 128). Ends with the process. Does nothing if the setting is 0.
@@ -16,10 +19,11 @@ type Watched = Pick<Shop, 'backends' | 'catalogue' | 'log' | 'stopping'>
 export function watchCatalogue(
   shop: Watched & Pick<Shop, 'background' | 'settings'>,
   pages: Pick<PageCache, 'markOutdated'>,
+  readVersion: ReadCatalogueVersion,
 ): void {
   const { settings, stopping, background } = shop
   if (settings.CATALOGUE_SECONDS === 0) return
-  const check = new CatalogueCheck(shop, pages)
+  const check = new CatalogueCheck(shop, pages, readVersion)
   const watch = async () => {
     while (!stopping.aborted) {
       const wait = pauseOf(settings.CATALOGUE_SECONDS, check.failures) * SECOND
@@ -40,21 +44,23 @@ function pauseOf(seconds: number, failures: number): number {
 export class CatalogueCheck {
   #shop: Watched
   #pages: Pick<PageCache, 'markOutdated'>
+  #readVersion: ReadCatalogueVersion
   /** Null until the first check, which marks the caches: what was cached before may be older than its version. */
   #known: string | null = null
   /** How often the check has failed in succession. */
   failures = 0
 
-  constructor(shop: Watched, pages: Pick<PageCache, 'markOutdated'>) {
+  constructor(shop: Watched, pages: Pick<PageCache, 'markOutdated'>, readVersion: ReadCatalogueVersion) {
     this.#shop = shop
     this.#pages = pages
+    this.#readVersion = readVersion
   }
 
   /** Checks once. Never throws; the first of several failures is logged. */
   async run(): Promise<void> {
     const { catalogue, log, stopping } = this.#shop
     try {
-      const version = await this.#readVersion()
+      const version = await this.#readVersion(this.#shop)
       const hasChanged = version !== this.#known
       if (hasChanged) catalogue.markOutdated()
       // Pages that were rendered from outdated values, during an outage, count as new to the page cache.
@@ -66,15 +72,5 @@ export class CatalogueCheck {
       this.failures += 1
       if (this.failures === 1) log.warn({ event: 'catalogue version not read', ...describeError(error) })
     }
-  }
-
-  async #readVersion(): Promise<string> {
-    const { backends, stopping } = this.#shop
-    // By GET, so that it counts as a read.
-    const { data, error } = await backends.anonymous
-      .rpc('catalogue_version', undefined, { get: true })
-      .abortSignal(stopping)
-    if (error) throw new Error(`No version of the catalogue: ${error.message}`, { cause: error })
-    return data
   }
 }

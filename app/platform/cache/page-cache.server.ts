@@ -3,10 +3,9 @@ import { gunzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { chooseBytes, toCachedPage, type CachedPage } from './cached-page.server'
 import type { PageHeaders } from './page-headers.server'
-import { PageKeys, pageOf, type KeyHeaders } from './page-key.server'
+import { pageOf } from './page-key.server'
 import { cutPage, type CutPage } from './places.server'
 import { SingleFlight } from './single-flight.server'
-import type { RouteTable } from '../http/route-table.server'
 import { DAY, MINUTE, SECOND } from '../time'
 
 const FRESH = 10 * SECOND
@@ -25,7 +24,6 @@ const OVERHEAD_BYTES = 4_000
  */
 export class PageCache {
   #render: (path: string, isLite: boolean) => Promise<Response>
-  #keys: PageKeys
   #pages: LRUCache<string, CachedPage>
   #missing = new LRUCache<string, CachedPage>({ max: MAX_MISSING, ttl: MISSING_FRESH })
   #cuts = new LRUCache<string, CutPage>({ max: 60 })
@@ -34,32 +32,17 @@ export class PageCache {
   #version = 0
   stats = { hits: 0, misses: 0, passes: 0 }
 
-  /**
-   * `render` renders a path, or its lite version, without cookies. `routes` knows which pages are the same for everybody and by which
-   * query parameters they vary. `isOurs` tells whether a Cookie header holds a cookie of the shop.
-   */
-  constructor(
-    render: (path: string, isLite: boolean) => Promise<Response>,
-    routes: () => RouteTable | undefined,
-    isOurs: (cookieHeader: string) => boolean,
-    maxBytes: number,
-  ) {
+  /** `render` renders a path, or its lite version, without cookies. */
+  constructor(render: (path: string, isLite: boolean) => Promise<Response>, maxBytes: number) {
     this.#render = render
-    this.#keys = new PageKeys(routes, isOurs)
     this.#pages = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: ({ bodies }, key) => bodies.br.length + bodies.gzip.length + 2 * key.length + OVERHEAD_BYTES,
     })
   }
 
-  /** Returns the cache key of a request, or null when its page isn't cached. */
-  keyOf(method: string, url: string, headers: KeyHeaders): string | null {
-    return this.#keys.ofAnonymous(method, url, headers)
-  }
-
-  /** Responds if the page is cached. Returns false if it isn't. `headers` are those of the request. */
-  serve(incoming: IncomingMessage, outgoing: ServerResponse, headers: PageHeaders): boolean {
-    const key = this.keyOf(incoming.method ?? '', incoming.url ?? '/', headers)
+  /** Responds if there is a page with this key. Returns false if there is none. `headers` are those of the request. */
+  serve(key: string | null, incoming: IncomingMessage, outgoing: ServerResponse, headers: PageHeaders): boolean {
     if (key === null) {
       this.stats.passes += 1
       return false
@@ -72,10 +55,9 @@ export class PageCache {
     return true
   }
 
-  /** Returns the cached page for a known visitor, cut at its places, or null when the page isn't cached. */
-  async shared(method: string, url: string, headers: KeyHeaders): Promise<CutPage | null> {
-    const key = this.#keys.of(method, url, headers)
-    const page = key === null ? null : (this.#find(key) ?? (await this.load(key)))
+  /** Returns a page for a known visitor, cut at its places, or null if it can't be shared. */
+  async cut(key: string): Promise<CutPage | null> {
+    const page = this.#find(key) ?? (await this.load(key))
     if (page?.status !== 200) return null
     const known = this.#cuts.get(page.etag)
     if (known) return known

@@ -27,29 +27,20 @@ const LITE = 'lite:'
 /** The request headers that a page depends on. */
 export interface KeyHeaders {
   cookie?: string
-  authorization?: string
   'save-data'?: string | string[]
 }
 
 /** The cache keys of requests: `pageKey`, and whether the page is the lite version. */
 export class PageKeys {
   #routes: () => RouteTable | undefined
-  #isOurs: (cookieHeader: string) => boolean
   #known = new LRUCache<string, { key: string | null }>({ max: 4_000 })
 
-  /** `routes` and `isOurs` as in PageCache. */
-  constructor(routes: () => RouteTable | undefined, isOurs: (cookieHeader: string) => boolean) {
+  /** `routes` knows which pages are the same for everybody and by which query parameters they vary. */
+  constructor(routes: () => RouteTable | undefined) {
     this.#routes = routes
-    this.#isOurs = isOurs
   }
 
-  /** Returns the key of an anonymous visitor's request, or null: for other requests too. */
-  ofAnonymous(method: string, url: string, headers: KeyHeaders): string | null {
-    if (headers.authorization || (headers.cookie && this.#isOurs(headers.cookie))) return null
-    return this.of(method, url, headers)
-  }
-
-  /** Returns the key of any visitor's request, or null when its page isn't cached. */
+  /** Returns the key of a request's page, or null when it isn't cached. */
   of(method: string, url: string, headers: KeyHeaders): string | null {
     if (method !== 'GET' && method !== 'HEAD') return null
     const key = this.#fullKeyOf(url)

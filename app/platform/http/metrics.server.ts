@@ -23,7 +23,7 @@ export class Metrics {
     registers: [this.#registry],
   })
 
-  constructor({ catalogue, backends, limits, liveMessages }: Shop, pages: PageCache) {
+  constructor({ catalogue, backends, limits, liveInserts }: Shop, pages: PageCache) {
     collectDefaultMetrics({ register: this.#registry })
     const gauge = (name: string, help: string, read: () => Record<string, number>) =>
       new Gauge({
@@ -38,9 +38,9 @@ export class Metrics {
     gauge('shop_catalogue_cache', 'Lookups in the catalogue cache, by outcome.', () => catalogue.stats)
     gauge('shop_page_cache', 'Lookups in the page cache, by outcome.', () => pages.stats)
     gauge('shop_breaker_open', 'Whether calls to a dependency are held back.', () => backends.calls.isOpen)
-    gauge('shop_event_streams', 'Open chat streams, and whether Realtime feeds them.', () => ({
-      open: liveMessages.watching,
-      fed: Number(liveMessages.isConnected),
+    gauge('shop_event_streams', 'Open streams of events, and whether Realtime feeds them.', () => ({
+      open: liveInserts.watching,
+      fed: Number(liveInserts.isConnected),
     }))
     gauge('shop_limits_hit', 'Attempts refused by a rate limit.', () => limits.refused)
   }

@@ -11,6 +11,11 @@ export interface RequestNote extends RequestTrace {
   shopper?: string
 }
 
+/** Returns the note of a request that enters the pipeline, which gives it an ID. */
+export function newNote(): RequestNote {
+  return { requestId: '', backendMilliseconds: 0, hadOutage: false }
+}
+
 /** Writes one log line and one metric for each request, with its route's pattern but never its parameters. */
 export class RequestLog {
   #log: Log
@@ -18,7 +23,6 @@ export class RequestLog {
   #isLogged: boolean
   #metrics: Metrics
   #routes: () => RouteTable | undefined
-  #notes = new WeakMap<object, RequestNote>()
 
   constructor(log: Log, metrics: Metrics, routes: () => RouteTable | undefined) {
     this.#log = log
@@ -27,15 +31,8 @@ export class RequestLog {
     this.#routes = routes
   }
 
-  /** Opens the note of a request that enters the pipeline. */
-  open(incoming: object, requestId: string): RequestNote {
-    const note: RequestNote = { requestId, backendMilliseconds: 0, hadOutage: false }
-    this.#notes.set(incoming, note)
-    return note
-  }
-
-  /** Writes the line of a finished request. `startedAt` is by `performance.now()`. */
-  record(incoming: IncomingMessage, outgoing: ServerResponse, startedAt: number): void {
+  /** Writes the line of a finished request. `startedAt` is by `performance.now()`; a request that was served before the pipeline has no note. */
+  record(incoming: IncomingMessage, outgoing: ServerResponse, startedAt: number, note?: RequestNote): void {
     if (!this.#isLogged && !this.#metrics.isRead) return
     const milliseconds = performance.now() - startedAt
     const url = incoming.url ?? ''
@@ -45,7 +42,6 @@ export class RequestLog {
     const status = outgoing.statusCode
     if (this.#metrics.isRead) this.#metrics.observe(incoming.method ?? '', route, status, milliseconds / SECOND)
     if (!this.#isLogged || path.startsWith('/assets/') || path.startsWith('/health/')) return
-    const note = this.#notes.get(incoming)
     this.#log.info({
       event: 'request',
       requestId: note?.requestId,

@@ -1,6 +1,6 @@
 import type { ServerBuild } from '@remix-run/node'
 import { LRUCache } from 'lru-cache'
-import { matchRoutes, type RouteObject } from 'react-router'
+import { matchRoutes, type RouteMatch, type RouteObject } from 'react-router'
 import { z } from 'zod'
 
 const REACHES = ['google', 'payments', 'storage'] as const
@@ -13,6 +13,8 @@ const handleSchema = z.object({
   cachedBy: z.array(z.string()).optional(),
   /** Other servers post here: there is no same-origin check, and a raw body in place of a form. */
   isWebhook: z.boolean().optional(),
+  /** It serves pictures: it has the headers of files, and slots of its own. */
+  isPicture: z.boolean().optional(),
   /** The page has neither the shop's header and footer nor, by itself, its scripts. */
   hasOwnLayout: z.boolean().optional(),
   /** What the page says of a form that is larger than forms may be, and so can't be read. */
@@ -23,13 +25,16 @@ const handleSchema = z.object({
 
 /** The server's view of a route. */
 export interface RouteInfo {
-  /** For example `/product/:id`; `*` for unknown paths. */
+  /** The path with names for its parameters; `*` for unknown paths. */
   pattern: string
+  params: Readonly<Record<string, string | undefined>>
   /** The methods that the route handles. */
   methods: readonly string[]
   /** The query parameters of a page that is the same for every anonymous visitor; null for other pages. */
   cachedBy: ReadonlySet<string> | null
   isWebhook: boolean
+  isPicture: boolean
+  /** Whether the page has neither the shop's header and footer nor, by itself, its scripts. */
   hasOwnLayout: boolean
   /** The message for forms that are too large; null for a plain error page. */
   tooLarge: string | null
@@ -63,7 +68,7 @@ export class RouteTable {
       tree = childrenOf(branchOf(this.#build.routes, segment))
       this.#branches.set(segment, tree)
     }
-    const info = this.#describe(matchRoutes(tree, path)?.map(({ route }) => route) ?? [])
+    const info = this.#describe(matchRoutes(tree, path) ?? [])
     this.#known.set(path, info)
     return info
   }
@@ -75,16 +80,19 @@ export class RouteTable {
     return this.#segments.has(asPage) ? asPage : UNKNOWN_SEGMENT
   }
 
-  #describe(matched: RouteObject[]): RouteInfo {
+  #describe(matched: RouteMatch[]): RouteInfo {
     const leaf = matched.at(-1)
-    const module = leaf?.id === undefined ? undefined : this.#build.routes[leaf.id]?.module
+    const module = leaf?.route.id === undefined ? undefined : this.#build.routes[leaf.route.id]?.module
     const handle = handleSchema.safeParse(module?.handle).data
     const canRead = Boolean(module?.default ?? module?.loader)
     return {
-      pattern: matched.length > 0 ? `/${matched.flatMap(({ path }) => path || []).join('/')}`.replace('/*', '*') : '*',
+      pattern:
+        matched.length > 0 ? `/${matched.flatMap(({ route }) => route.path || []).join('/')}`.replace('/*', '*') : '*',
+      params: leaf?.params ?? {},
       methods: [...(canRead ? ['GET', 'HEAD'] : []), ...(module?.action ? ['POST'] : [])],
       cachedBy: handle?.cachedBy ? new Set(handle.cachedBy) : null,
       isWebhook: handle?.isWebhook ?? false,
+      isPicture: handle?.isPicture ?? false,
       hasOwnLayout: handle?.hasOwnLayout ?? false,
       tooLarge: handle?.tooLarge ?? null,
       reaches: handle?.reaches ?? [],

@@ -2,15 +2,25 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
+import { join } from 'node:path'
+import type { ServerBuild } from '@remix-run/node'
 import { watchCatalogue } from '../cache/catalogue-watch.server'
+import { PageCache } from '../cache/page-cache.server'
 import { readPageHeaders } from '../cache/page-headers.server'
+import { PageKeys } from '../cache/page-key.server'
 import type { Settings } from '../env.server'
-import { createLog, type Log } from '../log.server'
-import { openShop, type RoomServices, type Shop } from '../shop.server'
+import { createLog } from '../log.server'
+import { openShop, type Shop } from '../shop.server'
 import { MINUTE, SECOND } from '../time'
 import { HeldRequests } from './held-requests.server'
-import { openParts, type PartOptions } from './open-parts.server'
+import { Metrics } from './metrics.server'
 import { createPipeline } from './pipeline.server'
+import { RemixApp } from './remix.server'
+import { newNote, RequestLog } from './request-log.server'
+import { fileHeaders } from './response/security-headers.server'
+import { StaticFiles } from './response/static-files.server'
+import type { Rooms } from './rooms.server'
+import type { Received } from './step.server'
 import { linger, refuseRequest, refuseUnreadable } from './response/bare-responses.server'
 
 /** A running shop. */
@@ -21,35 +31,43 @@ export interface ShopServer {
   close: () => Promise<void>
 }
 
-export interface ShopOptions extends PartOptions {
+export interface ShopOptions {
   settings: Settings
-  services: (settings: Settings, log: Log) => RoomServices
+  build: ServerBuild | (() => Promise<ServerBuild>)
+  /** The folder of the client build; undefined in development. */
+  clientFolder?: string
 }
 
 /** Together with SHUTDOWN_WAIT and the second of `HeldRequests` at most 25 seconds in the image. */
 const SHUTDOWN_GRACE = 18 * SECOND
 
+const LISTENER_OPTIONS = {
+  overrideGlobalObjects: false,
+  // It resets the connection half a second after a refusal, and browsers then show an error in place of the page (see `linger`).
+  autoCleanupIncoming: false,
+}
+
 /** Creates the HTTP server: cached pages first, then the pipeline. */
-export function createShopServer(options: ShopOptions): ShopServer {
-  const { settings } = options
+export function createShopServer({ settings, build, clientFolder }: ShopOptions, rooms: Rooms): ShopServer {
   const log = createLog(settings.LOG_LEVEL)
   const stopping = new AbortController()
-  const shop = openShop(settings, log, options.services(settings, log), stopping.signal)
+  const shop = openShop(settings, log, rooms.services(settings, log), rooms.liveTable, stopping.signal)
   let isShuttingDown = false
-  const parts = openParts(options, shop, renderAnonymously, () => isShuttingDown)
-  const pipeline = createPipeline(parts)
-  const listener = getRequestListener((request, bindings) => pipeline.fetch(request, bindings), {
-    overrideGlobalObjects: false,
-    // It resets the connection half a second after a refusal, and browsers then show an error in place of the page (see `linger`).
-    autoCleanupIncoming: false,
-  })
+  const remix = new RemixApp(build)
+  const keys = new PageKeys(() => remix.routes)
+  const pages = new PageCache(renderAnonymously, settings.PAGE_CACHE_MB * 2 ** 20)
+  const metrics = new Metrics(shop, pages)
+  const requests = new RequestLog(log, metrics, () => remix.routes)
+  const scripts = join(settings.SHOP_CACHE, 'scripts')
+  const files = clientFolder ? new StaticFiles(clientFolder, scripts, fileHeaders(settings), log) : undefined
+  const pipeline = createPipeline(shop, rooms, { remix, pages, files, metrics, isShuttingDown: () => isShuttingDown })
   const server = openServer(settings, (incoming, outgoing) => {
     if (!held.hold(() => handle(incoming, outgoing))) handle(incoming, outgoing)
   })
   const held = new HeldRequests(server)
-  watchCatalogue(shop, parts.pages)
+  watchCatalogue(shop, pages, rooms.readCatalogueVersion)
   if (settings.METRICS_PORT)
-    parts.metrics
+    metrics
       .listen(settings.METRICS_PORT, settings.METRICS_HOST)
       .once('error', (error) => server.emit('error', error))
       .unref()
@@ -60,25 +78,32 @@ export function createShopServer(options: ShopOptions): ShopServer {
   }
 
   function handle(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const { pages, requests } = parts
     const startedAt = performance.now()
     const headers = readPageHeaders(incoming.rawHeaders)
+    const { cookie, authorization } = headers
+    const isKnown = authorization !== undefined || (cookie !== undefined && shop.cookies.isOurs(cookie))
+    const pageKey = keys.of(incoming.method ?? '', incoming.url ?? '/', headers)
     // With two Host headers, a proxy may have used another one than the shop (request smuggling).
     const hasOneHost = headers.hosts === 1
     // The fast path of most requests.
-    if (!isShuttingDown && hasOneHost && pages.serve(incoming, outgoing, headers)) {
+    if (!isShuttingDown && hasOneHost && pages.serve(isKnown ? null : pageKey, incoming, outgoing, headers)) {
       requests.record(incoming, outgoing, startedAt)
       return
     }
+    const note = hasOneHost ? newNote() : undefined
     outgoing.on('finish', () => {
-      requests.record(incoming, outgoing, startedAt)
+      requests.record(incoming, outgoing, startedAt, note)
       linger(incoming)
       // Idle keep-alive connections would delay the shutdown.
       if (stopping.signal.aborted) setImmediate(() => server.closeIdleConnections())
     })
     if (isShuttingDown) outgoing.setHeader('Connection', 'close')
-    if (!hasOneHost) return refuseRequest(outgoing, 400)
-    void listener(incoming, outgoing)
+    if (!note) return refuseRequest(outgoing, 400)
+    const respond = getRequestListener(
+      (request) => pipeline.fetch(request, { incoming, outgoing, note, pageKey, isKnown } satisfies Received),
+      LISTENER_OPTIONS,
+    )
+    void respond(incoming, outgoing)
   }
 
   async function close(): Promise<void> {
@@ -93,7 +118,7 @@ export function createShopServer(options: ShopOptions): ShopServer {
     await closed
     await Promise.race([Promise.allSettled(shop.background), late])
     await shop.limits.close()
-    await shop.liveMessages.close()
+    await shop.liveInserts.close()
   }
   return { server, shop, close }
 }

@@ -1,4 +1,9 @@
 import { bulkhead, isBulkheadRejectedError, type BulkheadPolicy } from 'cockatiel'
+import type { Settings } from '../env.server'
+import { MAX_MULTIPART_BYTES } from './post/read-body.server'
+
+/** Concurrent uploads: bodies with files may take 64 MB of memory. */
+const MAX_UPLOADS = Math.floor((64 * 1024 * 1024) / MAX_MULTIPART_BYTES)
 
 /** No slot is free and the queue is full. */
 export class NoSlot extends Error {
@@ -35,5 +40,14 @@ export class Slots {
       share.users -= 1
       if (share.users === 0) this.#addresses.delete(address)
     }
+  }
+}
+
+/** Opens the slots of the process, by what takes them. Resizing a picture has a separate limit (images.server.ts). */
+export function openSlots(settings: Settings): Record<'pages' | 'pictures' | 'uploads', Slots> {
+  return {
+    pages: new Slots(settings.MAX_RENDERS, settings.MAX_RENDERS_PER_ADDRESS),
+    pictures: new Slots(64, 32),
+    uploads: new Slots(MAX_UPLOADS, Math.ceil(MAX_UPLOADS / 2)),
   }
 }

@@ -10,6 +10,13 @@ const REOPEN_AFTER = 5 * SECOND
 /** Watches for the rows of every key. */
 export const EVERY_KEY = '*'
 
+/** A table whose inserted rows can be watched. */
+export interface LiveTable {
+  table: string
+  /** The column whose values are the keys that can be watched. */
+  column: string
+}
+
 /** Notifies one watcher about inserted rows. */
 export interface ChangeNotifier {
   /**
@@ -35,19 +42,16 @@ interface Watcher {
  */
 export class LiveInserts {
   #backend: Backend
-  #table: string
-  #column: string
+  #source: LiveTable
   #log: Log
   #watchers = new Set<Watcher>()
   #channel: RealtimeChannel | null = null
   #reopening: NodeJS.Timeout | undefined
   #state: ChannelState = 'idle'
 
-  /** Values of `column` are the keys that can be watched. */
-  constructor(backend: Backend, table: string, column: string, log: Log) {
+  constructor(backend: Backend, source: LiveTable, log: Log) {
     this.#backend = backend
-    this.#table = table
-    this.#column = column
+    this.#source = source
     this.#log = log
   }
 
@@ -124,12 +128,13 @@ export class LiveInserts {
   }
 
   #open(): void {
-    const channel = this.#backend.channel(`inserts:${this.#table}`)
+    const { table, column } = this.#source
+    const channel = this.#backend.channel(`inserts:${table}`)
     this.#channel = channel
     const isCurrent = () => channel === this.#channel
     channel
-      .on('postgres_changes', { event: 'INSERT', schema: 'public', table: this.#table }, ({ new: row }) =>
-        this.#notify(String(row[this.#column])),
+      .on('postgres_changes', { event: 'INSERT', schema: 'public', table }, ({ new: row }) =>
+        this.#notify(String(row[column])),
       )
       // SUBSCRIBED comes too early: only after this message does Realtime send changes of the database.
       .on('system', {}, ({ extension, status }: { extension?: string; status?: string }) => {

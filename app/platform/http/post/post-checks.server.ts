@@ -1,14 +1,16 @@
 import { bodyOf, bufferResponse } from '../response/encoding.server'
 import { networkOf } from '../client-address.server'
-import { refuse, type Middleware, type Parts } from '../pipeline-parts.server'
+import type { Metrics } from '../metrics.server'
+import type { Slots } from '../slots.server'
+import { refuse, type Step } from '../step.server'
 import { isMultipart, readForm, readRaw } from './read-body.server'
-import { crossOriginProblem, mayHideOrigin, NO_ORIGIN } from './same-origin.server'
+import { crossOriginProblem, type FormTokens, mayHideOrigin, NO_ORIGIN } from './same-origin.server'
 
 /** Refuses a post from another site. Without an origin, `formProof` decides. */
-export function sameOrigin({ shop: { settings }, metrics }: Parts): Middleware {
+export function sameOrigin(publicUrl: string, metrics: Metrics): Step {
   return async (c, next) => {
     if (c.req.method !== 'POST' || c.get('route').isWebhook) return next()
-    const problem = crossOriginProblem(c.req.raw, settings.PUBLIC_URL)
+    const problem = crossOriginProblem(c.req.raw, publicUrl)
     c.set('hasNoOrigin', problem === NO_ORIGIN)
     if (problem === null || problem === NO_ORIGIN) return next()
     metrics.refusals.inc({ reason: problem })
@@ -17,7 +19,7 @@ export function sameOrigin({ shop: { settings }, metrics }: Parts): Middleware {
 }
 
 /** Adds a token to each form of a page, for clients that send no Origin. */
-export function formTokens({ shop: { formTokens: tokens } }: Parts): Middleware {
+export function formTokens(tokens: FormTokens): Step {
   return async (c, next) => {
     const client = await tokens.clientOf(c.req.header('cookie'))
     c.set('formClient', client)
@@ -33,20 +35,20 @@ export function formTokens({ shop: { formTokens: tokens } }: Parts): Middleware 
 }
 
 /** Reads the posted body before a slot is taken, so that slow clients don't hold slots. */
-export function boundedBody({ uploadSlots }: Parts): Middleware {
+export function boundedBody(slots: Slots): Step {
   return async (c, next) => {
     const { headers, body } = c.req.raw
     if (c.req.method !== 'POST') return next()
     if (c.get('route').isWebhook) c.set('raw', await readRaw(headers, body))
     else if (isMultipart(headers)) {
-      c.set('form', await uploadSlots.run(networkOf(c.get('address')), () => readForm(headers, body)))
+      c.set('form', await slots.run(networkOf(c.get('address')), () => readForm(headers, body)))
     } else c.set('form', await readForm(headers, body))
     return next()
   }
 }
 
 /** Refuses a post without an origin, unless the form has this client's token. */
-export function formProof({ shop: { formTokens: tokens }, metrics }: Parts): Middleware {
+export function formProof(tokens: FormTokens, metrics: Metrics): Step {
   return async (c, next) => {
     if (c.req.method !== 'POST' || c.get('route').isWebhook) return next()
     const client = c.get('formClient')

@@ -7,6 +7,7 @@ import { bufferResponse } from './encoding.server'
 import type { Refusal } from './plain-page.server'
 import type { RemixApp } from '../remix.server'
 import type { RequestNote } from '../request-log.server'
+import type { RouteInfo } from '../route-table.server'
 
 /** A request with what the pipeline knows about it. */
 export interface Visit {
@@ -15,7 +16,7 @@ export interface Visit {
   clientAddress: string
   /** Whether the path counts as unknown. */
   isHidden: boolean
-  hasOwnLayout: boolean
+  route: RouteInfo
 }
 
 /** Returns the personal content of a known visitor's page, for those places whose names are given. */
@@ -36,19 +37,15 @@ export function isValidPath(path: string): boolean {
 }
 
 /** Opens the context of a visit, and adds the shopper to its log line. */
-async function openVisit(shop: Shop, { request, note, clientAddress, hasOwnLayout }: Visit, form = new FormData()) {
-  const opened = await openRequest(shop, request, { clientAddress, requestId: note.requestId, form, hasOwnLayout })
+async function openVisit(shop: Shop, { request, note, clientAddress, route }: Visit, form = new FormData()) {
+  const opened = await openRequest(shop, request, { clientAddress, requestId: note.requestId, form, route })
   const { claimedId } = opened.context.visitor
   if (claimedId) note.shopper = shopperHash(claimedId)
   return opened
 }
 
 /** Responds with a cached page, filled in for this visitor. */
-export function fillPage(
-  { shop, placesOf }: { shop: Shop; placesOf: PlacesOf },
-  page: CutPage,
-  visit: Visit,
-): Promise<Response> {
+export function fillPage(shop: Shop, placesOf: PlacesOf, page: CutPage, visit: Visit): Promise<Response> {
   return requestStorage.run(visit.note, async () => {
     const { context, cookies } = await openVisit(shop, visit)
     const body = fillPlaces(page, await placesOf(context, visit.request, page.names))
@@ -60,7 +57,8 @@ export function fillPage(
 
 /** Responds with the request's route. `refuse` returns the error page for routes without one. */
 export function respondByRemix(
-  { shop, remix }: { shop: Shop; remix: RemixApp },
+  shop: Shop,
+  remix: RemixApp,
   visit: Visit & { form: FormData | undefined; raw: Buffer | undefined },
   refuse: (refusal: Refusal, headers?: Record<string, string>) => Response,
 ): Promise<Response> {

@@ -9,8 +9,15 @@ const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script
 const YEAR_AND_SUBDOMAINS = 'max-age=31536000; includeSubDomains'
 const isHttps = (settings: Settings) => settings.PUBLIC_URL.startsWith('https:')
 
-/** The origins that forms may lead to besides the shop. */
-export type FormTargets = Record<Exclude<Reach, 'storage'>, readonly string[]>
+/** What pages may do that the platform doesn't know. */
+export interface PagePolicy {
+  /** The origins that forms may lead to besides the shop. */
+  formTargets: Record<Exclude<Reach, 'storage'>, readonly string[]>
+  /** The constant texts of the inline scripts of cached pages. */
+  inlineScripts: readonly string[]
+  /** Where browsers report violations. */
+  reportPath: string
+}
 
 /**
  * Returns the options of Hono's middleware for a page that uses these servers and has these inline scripts. All headers of a page may
@@ -19,12 +26,11 @@ export type FormTargets = Record<Exclude<Reach, 'storage'>, readonly string[]>
  */
 function pageHeaders(
   settings: Settings,
-  targets: FormTargets,
+  policy: PagePolicy,
   reaches: readonly Reach[],
-  inlineScripts: readonly string[],
 ): Parameters<typeof secureHeaders>[0] {
   return {
-    contentSecurityPolicy: contentPolicy(settings, targets, reaches, inlineScripts),
+    contentSecurityPolicy: contentPolicy(settings, policy, reaches),
     // Hides the page from other sites; the same-origin check only needs the origin.
     referrerPolicy: 'strict-origin',
     strictTransportSecurity: isHttps(settings) ? YEAR_AND_SUBDOMAINS : false,
@@ -42,9 +48,8 @@ function pageHeaders(
 /** Returns the Content-Security-Policy of such a page. */
 function contentPolicy(
   settings: Settings,
-  targets: FormTargets,
+  { formTargets, inlineScripts, reportPath }: PagePolicy,
   reaches: readonly Reach[],
-  inlineScripts: readonly string[],
 ) {
   const isDevelopment = settings.NODE_ENV === 'development'
   return {
@@ -53,7 +58,7 @@ function contentPolicy(
     objectSrc: ["'none'"],
     frameAncestors: ["'none'"],
     // Browsers also check the redirects of a form.
-    formAction: ["'self'", ...reaches.flatMap((reach) => (reach === 'storage' ? [] : targets[reach]))],
+    formAction: ["'self'", ...reaches.flatMap((reach) => (reach === 'storage' ? [] : formTargets[reach]))],
     scriptSrc: ["'self'", ...inlineScripts.map(hashOf)],
     // All styles are inline; visitors' text never gets into one.
     styleSrc: ["'unsafe-inline'"],
@@ -66,7 +71,7 @@ function contentPolicy(
     ],
     // Vite's hot reload uses a web socket.
     ...(isDevelopment ? { connectSrc: ["'self'", 'ws:'] } : {}),
-    reportUri: '/csp-report',
+    reportUri: reportPath,
   }
 }
 
@@ -81,29 +86,25 @@ export function fileHeaders(settings: Settings): Record<string, string> {
 /** An SVG that is opened directly is a document, in which scripts would run. */
 export const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
-/**
- * Middleware that sets the security headers of pages, by their route, and of pictures. `sharedScripts` are the texts of the inline
- * scripts of cached pages.
- */
+/** Middleware that sets the security headers of pages, by their route, and of pictures. */
 export function securityHeaders(
   settings: Settings,
-  targets: FormTargets,
-  sharedScripts: readonly string[],
+  policy: PagePolicy,
 ): MiddlewareHandler<{ Variables: { route: RouteInfo | undefined } }> {
   const forPages = new Map<string, MiddlewareHandler>()
   const forFiles = Object.entries(fileHeaders(settings))
   return async (c, next) => {
     await next()
-    if (c.req.path.startsWith('/images/')) {
+    // A request may be refused before its route is known.
+    const { reaches = [], cachedBy = null, isPicture = false } = c.get('route') ?? {}
+    if (isPicture) {
       for (const [name, value] of forFiles) c.res.headers.set(name, value)
       return
     }
-    // A request may be refused before its route is known.
-    const { reaches = [], cachedBy = null } = c.get('route') ?? {}
     const key = `${reaches.join()} ${cachedBy !== null}`
     const known =
       forPages.get(key) ??
-      secureHeaders(pageHeaders(settings, targets, reaches, cachedBy === null ? [] : sharedScripts))
+      secureHeaders(pageHeaders(settings, cachedBy === null ? { ...policy, inlineScripts: [] } : policy, reaches))
     forPages.set(key, known)
     await known(c, () => Promise.resolve())
   }

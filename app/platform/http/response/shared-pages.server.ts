@@ -1,10 +1,13 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { pageResponse } from '../../cache/cached-page.server'
-import { visitOf, type Middleware, type Parts } from '../pipeline-parts.server'
-import { fillPage } from './respond.server'
+import type { PageCache } from '../../cache/page-cache.server'
+import type { Shop } from '../../shop.server'
+import { visitOf, type Step } from '../step.server'
+import { fillPage, type PlacesOf } from './respond.server'
+import type { StaticFiles } from './static-files.server'
 
 /** Responds with a file of the client build. */
-export function staticFiles({ files }: Parts): Middleware {
+export function staticFiles(files: StaticFiles | undefined): Step {
   return async (c, next) => {
     const { incoming, outgoing } = c.env
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
@@ -13,24 +16,19 @@ export function staticFiles({ files }: Parts): Middleware {
   }
 }
 
-/** Responds to an anonymous visitor with the cached page, which is rendered first if need be. */
-export function cachedPage({ pages }: Parts): Middleware {
+/** Responds with the page that the page cache renders, if it caches the page: to a known visitor with its places filled in. */
+export function sharedPage(shop: Shop, pages: PageCache, placesOf: PlacesOf): Step {
   return async (c, next) => {
-    const { incoming } = c.env
-    const key = incoming && pages.keyOf(c.req.method, incoming.url ?? '/', incoming.headers)
-    const page = key ? await pages.load(key) : null
-    return page ? pageResponse(page, c.req.method, c.req.header()) : next()
-  }
-}
-
-/** Responds to a known visitor with the cached page, its places filled in. */
-export function filledPage(parts: Parts): Middleware {
-  return async (c, next) => {
+    const { pageKey, isKnown } = c.env
+    if (!pageKey) return next()
+    if (!isKnown) {
+      const page = await pages.load(pageKey)
+      return page ? pageResponse(page, c.req.method, c.req.header()) : next()
+    }
     const cookie = c.req.header('cookie')
     // A flash message makes the whole page personal.
-    const { incoming } = c.env
-    if (!incoming || !cookie || parts.shop.cookies.isForNextPage(cookie)) return next()
-    const page = await parts.pages.shared(c.req.method, incoming.url ?? '/', incoming.headers)
-    return page ? fillPage(parts, page, visitOf(c)) : next()
+    if (!cookie || shop.cookies.isForNextPage(cookie)) return next()
+    const page = await pages.cut(pageKey)
+    return page ? fillPage(shop, placesOf, page, visitOf(c)) : next()
   }
 }
