@@ -1,3 +1,4 @@
+import { saveHeartsInPlace } from './catalog/hearts-in-place'
 import { hydrateArea, hydrateIdleAreas, loadAreasBy } from './platform/hydration/areas'
 import { watchForms } from './platform/hydration/forms'
 import { startHydrationLoader } from './platform/hydration/hydration-loader'
@@ -5,7 +6,6 @@ import { followInPlace, onShow } from './platform/hydration/in-place'
 import {
   closeMenusOnLeave,
   redirectAfterDelay,
-  saveHeartsInPlace,
   showPasswords,
   showPrintButtons,
   autoSubmit,

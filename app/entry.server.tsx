@@ -15,8 +15,8 @@ import { createShopServer as createServer, type ShopOptions, type ShopServer } f
 import { startMailRounds } from './mails/rounds.server'
 import { openPayments, paymentOrigins } from './payments/providers.server'
 import { isHiddenDesk } from './desk/access/door.server'
-import { placesOf } from './shell/places.server'
 import { checkDeployment as checkShop, startedWith, type Deployment } from './shell/deployment.server'
+import { fillRendered, placesOf } from './shell/places.server'
 import { PREFETCH_RULES } from './shell/prefetch-rules'
 import { checkBackend } from './shell/readiness.server'
 import { withReference } from './shell/error-pages'
@@ -73,15 +73,17 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
-  { requestId, isLite, route }: AppLoadContext,
+  visit: AppLoadContext,
 ): Promise<Response> {
+  const { requestId, isLite, route } = visit
   // Data for Remix's client router, which pages don't load. Areas have their own props.
   await context.serverHandoffStream?.cancel()
   context.serverHandoffStream = undefined
   const handle = context.staticHandlerContext.matches.at(-1)?.route.handle as PageHandle | undefined
   const isPlain = isLite || (route.hasOwnLayout && !handle?.hasAreas)
   const tail = isPlain ? '' : hydrationScript(context) + prefetchRules(handle)
-  const html = renderToString(<RemixServer context={context} url={request.url} abortDelay={streamTimeout} />)
+  const forAll = renderToString(<RemixServer context={context} url={request.url} abortDelay={streamTimeout} />)
+  const html = await fillRendered(forAll, visit, request)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const isRefusedForm = context.staticHandlerContext.actionData !== null && status >= 400
   const titled = isRefusedForm ? html.replace('<title>', '<title>Error: ') : html

@@ -12,15 +12,12 @@ import {
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { SheetName } from '~/styles/sheets'
-import { readHeaderProfile } from './account/header-profile.server'
-import { readCart } from './cart/cart.server'
 import { takeReply } from './newsletter/newsletter.server'
 import type { RequestContext } from './platform/context.server'
 import { isTestShop } from './platform/env.server'
 import { LiteContext } from './platform/hydration/lite'
 import { readShell } from './shell/shell.server'
 import { formatDate } from './platform/time'
-import { readHearts } from './wishlist/wishlist.server'
 import { DEFAULT_ANNOUNCEMENT } from './shell/announcement'
 import { Footer } from './shell/footer'
 import { CheckoutHeader } from './shell/checkout-header'
@@ -29,6 +26,7 @@ import { NotFound, ErrorPage } from './shell/error-pages'
 import { Toasts } from './shell/toasts.area'
 import { directionOf, LANGUAGE } from './shell/language'
 import type { PageHandle } from './ui/page-handle'
+import { Place } from './ui/place'
 
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }]
 
@@ -48,24 +46,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Reads what the shop's header and footer show. */
 async function readSurroundings(context: RequestContext, request: Request) {
-  const [shell, cart, newsletter, shopper, hearts] = await Promise.all([
-    readShell(context),
-    readCart(context, request),
-    takeReply(context, request),
-    readHeaderProfile(context, request),
-    readHearts(context, request),
-  ])
-  return { ...shell, cartCount: cart.lines.length, newsletter, shopper, hearts }
+  const [shell, newsletter] = await Promise.all([readShell(context), takeReply(context, request)])
+  return { ...shell, newsletter }
 }
 
 const NO_SURROUNDINGS: Awaited<ReturnType<typeof readSurroundings>> = {
   categories: [],
   footer: [],
   announcement: null,
-  cartCount: 0,
   newsletter: null,
-  shopper: null,
-  hearts: [],
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -107,6 +96,7 @@ export default function App() {
         {flash ? <Toasts flash={flash} duration={handle?.toastDuration} position={handle?.toastPosition} /> : null}
       </div>
       <Outlet />
+      {handle?.hasFloatingCart ? <Place name="floating-cart" /> : null}
     </Shell>
   )
 }
@@ -129,8 +119,6 @@ function Shell({ children, isError = false }: { children: ReactNode; isError?: b
         <Header
           brand={data?.brand}
           categories={data?.categories ?? []}
-          shopper={data?.shopper ?? null}
-          cartCount={data?.cartCount ?? 0}
           announcement={data ? data.announcement : DEFAULT_ANNOUNCEMENT}
         />
       )}

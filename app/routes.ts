@@ -1,4 +1,5 @@
 import { index, prefix, route, type RouteConfig } from '@remix-run/route-config'
+import { PICTURES } from './ui/picture-path'
 
 /** Every URL of the shop. */
 export default [
@@ -142,7 +143,7 @@ export default [
   route('profile/chat-support/messages', 'chat/messages.route.ts'),
   route('profile/chat-support/events', 'chat/events.route.ts'),
   route('profile/chat-support/attachments/:message', 'chat/attachment.route.ts'),
-  route('images/:width/*', 'shell/images.route.ts'),
+  route(`${PICTURES}/:width/*`, 'shell/images.route.ts'),
   route('api/payfast-notify', 'payments/payfast-notify.route.ts'),
   route('api/gopayfast-notify', 'payments/gopayfast-notify.route.ts'),
   route('csp-report', 'shell/csp-report.route.ts'),

@@ -36,22 +36,24 @@ export async function readCookieCart({ cookies }: Needs<'cookies'>, request: Req
 
 /** Only these pages read the saved cart; for the others the cookie is fresh enough. */
 const CART_PAGE = /^\/(cart|checkout)$/
-const carts = new WeakMap<object, Promise<Cart>>()
+
+declare module '~/platform/context.server' {
+  interface RequestContext {
+    /** The visitor's cart, once it is read. */
+    cart?: Promise<Cart>
+  }
+}
 
 /**
  * Returns the visitor's cart, read once per request from the cookie. On the cart pages a signed-in shopper gets the saved cart with the
  * changes of other devices; if it can't be read, the cookie's.
  */
 export function readCart(
-  context: Needs<'cookies' | 'sendCookie' | 'sessions' | 'visitor' | Reporting>,
+  context: Needs<'cart' | 'cookies' | 'sendCookie' | 'sessions' | 'visitor' | Reporting>,
   request: Request,
 ): Promise<Cart> {
-  const known = carts.get(context)
-  if (known) return known
   const isCartPage = request.method === 'GET' && CART_PAGE.test(new URL(request.url).pathname)
-  const cart = isCartPage ? readSharedCart(context, request) : readCookieCart(context, request)
-  carts.set(context, cart)
-  return cart
+  return (context.cart ??= isCartPage ? readSharedCart(context, request) : readCookieCart(context, request))
 }
 
 async function readSharedCart(

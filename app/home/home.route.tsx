@@ -1,15 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { attempt } from '~/platform/attempt.server'
 import type { RequestContext } from '~/platform/context.server'
 import { DEFAULT_BRAND } from '~/platform/text'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
 import { fillTerms } from '~/delivery/terms'
-import type { loader as rootLoader } from '~/root'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
-import { Place } from '~/ui/place'
-import { FloatingCart } from '~/ui/floating-cart'
 import { listCurrentBanners } from '~/catalog/banners.server'
 import { listCategories, listHomeProducts, type Category } from '~/catalog/catalog.server'
 import { toCardView, type CardView } from '~/catalog/card-view'
@@ -23,7 +20,11 @@ import { shopData } from './shop-data'
 import { StyleGrid } from './style-grid'
 import { Testimonials } from './testimonials.area'
 
-export const handle: PageHandle = { styles: ['home', 'floatingCart'], cachedBy: ['tab', 'slide'] }
+export const handle: PageHandle = {
+  styles: ['home', 'floatingCart'],
+  cachedBy: ['tab', 'slide'],
+  hasFloatingCart: true,
+}
 
 export const meta = (page: PageArgs) =>
   pageMeta(DEFAULT_BRAND, {
@@ -98,7 +99,6 @@ function cards(page: ProductPage | null): CardView[] {
 
 export default function Home() {
   const home = useLoaderData<typeof loader>()
-  const root = useRouteLoaderData<typeof rootLoader>('root')
   return (
     <>
       <Hero banners={home.banners} slide={home.slide} statistics={home.statistics} />
@@ -120,9 +120,6 @@ export default function Home() {
       />
       <StyleGrid styles={home.styles} />
       <Testimonials testimonials={home.testimonials} />
-      <Place name="floating-cart">
-        <FloatingCart count={root?.cartCount ?? 0} />
-      </Place>
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: home.structured }} />
     </>
   )

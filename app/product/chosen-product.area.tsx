@@ -28,8 +28,6 @@ interface ChosenProductProps {
   arrival: string | null
   /** The choice that was missing when the product was added. */
   missing: Missing | null
-  /** HTML about the shopper's own size; empty in a cached page. */
-  ownSize: string
 }
 
 /** Renders a product's pictures and choices. React shows a choice at once and puts it in the URL. */
@@ -80,7 +78,7 @@ function Chosen(props: ChosenProductProps) {
       />
       <div className="stack">
         <ProductHead product={product} reviewsUrl={`${to({ tab: 'ratingReviews' })}#tabs`} />
-        <PlaceInArea name="own-size" html={props.ownSize} onClick={chooseOwn} />
+        <PlaceInArea name="own-size" onClick={chooseOwn} />
         <BuyForm
           product={product}
           choice={choice}

@@ -9,37 +9,24 @@ import { fillTerms } from '~/delivery/terms'
 import { attempt } from '~/platform/attempt.server'
 import { findShopper, type Needs, type Reporting } from '~/platform/context.server'
 import { parseReviewQuery } from '~/reviews/review-query'
-import { findOwnReview, listReviews, lookUpOwnReview } from '~/reviews/reviews.server'
-import { ownSizeHtml } from '~/sizes/own-size-html.server'
-import { readOwnSizes } from '~/sizes/own-size.server'
+import { findOwnReview, listReviews } from '~/reviews/reviews.server'
 import { readSizeCharts } from '~/sizes/size-charts.server'
 import { pictureUrl } from '~/ui/picture'
-import { recordView } from '~/viewed/viewed.server'
 import { TABS } from './product-tabs'
 import { toProductView } from './product-view'
 import { productData } from './structured-data'
 
 type Context = Needs<
-  'backends' | 'catalogue' | 'cookies' | 'flash' | 'sendCookie' | 'sessions' | 'settings' | 'visitor' | Reporting
+  'backends' | 'catalogue' | 'flash' | 'sendCookie' | 'sessions' | 'settings' | 'visitor' | Reporting
 >
 
 /** Returns the data of a product's page, and when it becomes wrong (ms since 1970; null if it doesn't). */
-export async function readProductPage(context: Context, request: Request, found: ProductWithSimilar) {
+export async function readProductPage(context: Context, parameters: URLSearchParams, found: ProductWithSimilar) {
   const { product } = found
-  const parameters = new URL(request.url).searchParams
-  const [{ page, delivery }, ownReview, viewed] = await Promise.all([
+  const [{ page, delivery }, review] = await Promise.all([
     readShownProduct(context, parameters, found),
-    readOwnReview(context, product.id, parameters),
-    recordView(context, request, product.slug),
+    readReviewForm(context, product.id, parameters),
   ])
-  const personal = {
-    ...ownReview,
-    ownSize: ownSizeHtml(product, await readOwnSizes(context, request), request),
-    flashMessage: context.flash?.message ?? null,
-    isSignedIn: context.visitor.isSignedIn,
-    email: context.visitor.claimed?.email ?? null,
-    viewed,
-  }
   const shared = pictureUrl(product.media[0]?.url ?? '', 'shared', 'jpg')
   // Search engines use the canonical URL, which has no query.
   const structured =
@@ -47,7 +34,7 @@ export async function readProductPage(context: Context, request: Request, found:
       ? []
       : productData(product, context.settings, page.reviews?.reviews ?? [], page.ancestors, delivery)
   const expires = delivery && arrivalPromiseExpiry(delivery, Date.now())
-  return { page: { ...page, ...personal, shared, structured }, expires }
+  return { page: { ...page, ...review, flashMessage: context.flash?.message ?? null, shared, structured }, expires }
 }
 
 /** Returns what a product's page shows to everybody, with the terms of delivery. Parts that fail are null. */
@@ -80,20 +67,14 @@ export async function readShownProduct(
   return { page, delivery }
 }
 
-/** Returns what the tab of the reviews shows of the shopper's own: the form, the question before deleting, or links to both. */
-async function readOwnReview(context: Context, productId: string, parameters: URLSearchParams) {
-  const needsReview = parameters.has('write') || parameters.has('delete')
-  const writer = needsReview ? await findShopper(context) : null
-  const [own, ownReview] = await Promise.all([
-    writer ? attempt(context, 'own review not read', () => findOwnReview(writer, productId)) : null,
-    parameters.get('tab') === 'ratingReviews'
-      ? attempt(context, 'own review not looked up', () => lookUpOwnReview(context, productId))
-      : null,
-  ])
+/** Returns the open form of the shopper's own review, and whether to ask before it is deleted. */
+async function readReviewForm(context: Context, productId: string, parameters: URLSearchParams) {
+  const isAsked = parameters.has('write') || parameters.has('delete')
+  const writer = isAsked ? await findShopper(context) : null
+  const own = writer && (await attempt(context, 'own review not read', () => findOwnReview(writer, productId)))
   return {
     writing: writer && parameters.has('write') ? { own } : null,
     deleting: own !== null && parameters.has('delete'),
-    ownReview,
   }
 }
 

@@ -17,22 +17,14 @@ export function Steps({ product: { name, category }, ancestors }: { product: Pro
 }
 
 /** Renders the form of stock alerts if a size is sold out. */
-export function SoldOutSizes({
-  product,
-  size,
-  email,
-}: {
-  product: ProductView
-  size: string | null
-  email: string | null
-}) {
+export function SoldOutSizes({ product, size }: { product: ProductView; size: string | null }) {
   const soldOut = product.variants.filter(({ stock }) => stock === 0).map(({ label }) => label)
   if (soldOut.length === 0) return null
   return (
     <section className="section" id="back-in-stock" aria-labelledby="back-in-stock-title">
       <h2 id="back-in-stock-title">Sold out in your size?</h2>
       <p className="muted">We mail you once when it is back.</p>
-      <StockAlertForm slug={product.slug} sizes={soldOut} size={size} email={email} />
+      <StockAlertForm slug={product.slug} sizes={soldOut} size={size} email={null} />
     </section>
   )
 }

@@ -1,12 +1,11 @@
 import { data, redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { findProduct, isProductGone } from '~/catalog/catalog.server'
 import { productUrl } from '~/catalog/product-choice'
 import { attempt } from '~/platform/attempt.server'
 import { dispatch } from '~/platform/http/forms.server'
 import { reviewActions } from '~/reviews/review-actions.server'
 import { ReviewsTab } from '~/reviews/reviews-tab'
-import type { loader as rootLoader } from '~/root'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { Place } from '~/ui/place'
@@ -49,7 +48,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   if (!details) return noPage('Product not found', isGone ? 410 : 404)
   const { slug } = details.product
   if (idOrSlug !== slug) return redirect(`/product/${slug}${new URL(request.url).search}`, 301)
-  const { page, expires } = await readProductPage(context, request, details)
+  const { page, expires } = await readProductPage(context, new URL(request.url).searchParams, details)
   return data(
     { page, problem: null },
     expires === null ? {} : { headers: { Expires: new Date(expires).toUTCString() } },
@@ -70,33 +69,25 @@ export async function action({ params, context }: ActionFunctionArgs) {
 
 export default function ProductPage() {
   const { page, problem } = useLoaderData<typeof loader>()
-  const root = useRouteLoaderData<typeof rootLoader>('root')
   const actionData = useActionData<typeof action>()
   if (!page) return <NoProduct problem={problem ?? 'Product not found'} />
   const { product, carried } = page
   return (
     <div className="wrap product-page">
-      <ShownProduct
-        page={page}
-        ownSize={page.ownSize}
-        isSaved={root?.hearts.includes(product.slug) ?? false}
-        email={page.email}
-      >
+      <ShownProduct page={page}>
         <ReviewsTab
           product={product}
           carried={carried}
           page={page.reviews}
-          isSignedIn={page.isSignedIn}
           writing={page.writing}
           deleting={page.deleting}
-          ownReview={page.ownReview}
           reply={actionData?.form}
           flashMessage={page.flashMessage}
         />
       </ShownProduct>
       <section className="section" id="recently-viewed" aria-label="Recently viewed">
         <Place name="viewed">
-          <ViewedProducts products={page.viewed} from={productUrl(product.slug)} />
+          <ViewedProducts products={null} from={productUrl(product.slug)} />
         </Place>
       </section>
       <BuyBar product={product} />

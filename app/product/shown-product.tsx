@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { Heart } from '~/catalog/heart'
 import { productUrl } from '~/catalog/product-choice'
 import type { SheetName } from '~/styles/sheets'
-import { Heart } from '~/ui/heart'
 import { ChosenProduct } from './chosen-product.area'
 import type { readShownProduct } from './product-page.server'
 import { Similar, SoldOutSizes, Steps } from './product-sections'
@@ -20,17 +20,12 @@ export function productStyles(query: URLSearchParams): SheetName[] {
 
 interface ShownProductProps {
   page: Awaited<ReturnType<typeof readShownProduct>>['page']
-  /** HTML about the shopper's own size; empty in a cached page. */
-  ownSize: string
-  isSaved: boolean
-  /** The shopper's address for stock alerts. */
-  email: string | null
   /** The tab of the reviews. */
   children: ReactNode
 }
 
 /** Renders a product with its pictures, choices, tabs and similar products. In a preview, forms that would save something do nothing. */
-export function ShownProduct({ page, ownSize, isSaved, email, children }: ShownProductProps) {
+export function ShownProduct({ page, children }: ShownProductProps) {
   const { product, choice, carried } = page
   const { slug, name, preview } = product
   const isPreview = preview !== undefined
@@ -47,14 +42,13 @@ export function ShownProduct({ page, ownSize, isSaved, email, children }: ShownP
           assurance={page.assurance}
           arrival={page.arrival}
           missing={page.missing}
-          ownSize={ownSize}
         />
         <Still isStill={isPreview}>
-          <Heart slug={slug} name={name} isSaved={isSaved} from={productUrl(slug, carried)} />
+          <Heart slug={slug} name={name} from={productUrl(slug, carried)} />
         </Still>
       </div>
       <Still isStill={isPreview}>
-        <SoldOutSizes product={product} size={choice.size} email={email} />
+        <SoldOutSizes product={product} size={choice.size} />
       </Still>
       <ProductTabs product={product} sizing={page.sizing} tab={page.tab} carried={carried}>
         <Still isStill={isPreview}>{children}</Still>

@@ -3,7 +3,7 @@ import { invalid, parseForm, refused, tooMany, withoutFiles } from '~/platform/h
 import { attempt } from '~/platform/attempt.server'
 import { keyOf } from '~/platform/rate-limits.server'
 import { returnUpload, takeUpload } from '~/platform/supabase/uploads.server'
-import { loginUrl } from '~/ui/login-url'
+import { loginUrl } from '~/account/login-url'
 import { REVIEWS } from './limits.server'
 import { storePhotos } from './photos.server'
 import { parseReviewQuery, reviewsUrl } from './review-query'

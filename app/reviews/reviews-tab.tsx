@@ -1,15 +1,14 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Fragment } from 'react'
-import { loginUrl } from '~/ui/login-url'
+import { loginUrl } from '~/account/login-url'
 import { Notice } from '~/ui/progress/notice'
 import { Place } from '~/ui/place'
 import { DeleteReview } from './delete-review'
-import { OwnReviewLinks } from './own-review-links'
 import { RatingHistogram } from './rating-histogram'
 import { ReviewForm } from './review-form'
 import { ReviewItem } from './review-item'
 import { REVIEW_SORTS, reviewsUrl, withMore, writeUrl, type ReviewQuery } from './review-query'
-import type { OwnReview, ReviewPage } from './reviews.server'
+import type { ReviewPage } from './reviews.server'
 
 interface ReviewsTabProps {
   product: { slug: string; ratings: { average_rating: number | null } }
@@ -17,30 +16,17 @@ interface ReviewsTabProps {
   carried: Record<string, string>
   /** Null if the reviews couldn't be loaded. */
   page: ReviewPage | null
-  isSignedIn: boolean
   /** The open review form, or null. */
   writing: { own: { rating: number; review_text: string } | null } | null
   /** Whether to ask for confirmation before deleting the shopper's own review. */
   deleting: boolean
-  /** This visitor's own review; null in a cached page. */
-  ownReview: OwnReview | null
   reply?: SubmissionResult
   /** The page's flash message, if any. */
   flashMessage: string | null
 }
 
 /** Renders the tab of the reviews. */
-export function ReviewsTab({
-  product,
-  carried,
-  page,
-  isSignedIn,
-  writing,
-  deleting,
-  ownReview,
-  reply,
-  flashMessage,
-}: ReviewsTabProps) {
+export function ReviewsTab({ product, carried, page, writing, deleting, reply, flashMessage }: ReviewsTabProps) {
   if (!page) return <p className="notice">Failed to load reviews</p>
   const { query, total, counts, reviews } = page
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
@@ -59,13 +45,7 @@ export function ReviewsTab({
       {writing || reply ? (
         <ReviewForm slug={product.slug} carried={carried} own={writing?.own ?? null} reply={reply} />
       ) : null}
-      <WriteReview
-        slug={product.slug}
-        carried={carried}
-        isSignedIn={isSignedIn}
-        isOpen={writing !== null || reply !== undefined || deleting}
-        ownReview={ownReview}
-      />
+      <WriteReview slug={product.slug} carried={carried} isOpen={writing !== null || reply !== undefined || deleting} />
       <SortLinks slug={product.slug} carried={carried} query={query} />
       {all === 0 ? <p>No reviews yet. Be the first to review this product!</p> : null}
       <ul className="reviews">
@@ -111,24 +91,16 @@ function SortLinks({ slug, carried, query }: SortLinksProps) {
 interface WriteReviewProps {
   slug: string
   carried: Record<string, string>
-  isSignedIn: boolean
   isOpen: boolean
-  ownReview: OwnReview | null
 }
 
-function WriteReview({ slug, carried, isSignedIn, isOpen, ownReview }: WriteReviewProps) {
+function WriteReview({ slug, carried, isOpen }: WriteReviewProps) {
   if (isOpen) return null
   const link = (
     <a className="button" href={writeUrl(slug, carried)}>
       Write a review
     </a>
   )
-  if (isSignedIn)
-    return (
-      <Place name="write-review">
-        {ownReview ? <OwnReviewLinks slug={slug} carried={carried} review={ownReview} /> : link}
-      </Place>
-    )
   return (
     <Place name="write-review" forShoppers={link}>
       <p>

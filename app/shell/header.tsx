@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { Fragment } from 'react'
 import type { HeaderProfile } from '~/account/header-profile.server'
 import { DEFAULT_BRAND } from '~/platform/text'
-import { loginUrl } from '~/ui/login-url'
+import { loginUrl } from '~/account/login-url'
 import { categoryUrl } from '~/catalog/category-tree'
 import { parseListingQuery } from '~/catalog/listing/listing-query'
 import { SearchBox } from '~/catalog/search-box.area'
@@ -15,14 +15,12 @@ import type { Announcement } from './announcement'
 interface HeaderProps {
   brand?: string
   categories: string[]
-  shopper: HeaderProfile | null
-  cartCount: number
   /** The line above; null for none. */
   announcement: Announcement | null
 }
 
 /** The page header: logo, menus, search, account and cart. */
-export function Header({ brand = DEFAULT_BRAND, categories, shopper, cartCount, announcement }: HeaderProps) {
+export function Header({ brand = DEFAULT_BRAND, categories, announcement }: HeaderProps) {
   const { pathname, search } = useLocation()
   const listing = parseListingQuery(new URLSearchParams(pathname === '/product-listing' ? search : ''))
   return (
@@ -63,10 +61,10 @@ export function Header({ brand = DEFAULT_BRAND, categories, shopper, cartCount, 
         </nav>
         <SearchBox search={listing.search} sort={listing.sort} />
         <Place name="account">
-          <AccountLink profile={shopper} from={pathname + search} />
+          <AccountLink profile={null} from={pathname + search} />
         </Place>{' '}
         <Place name="cart-count">
-          <CartLink count={cartCount} />
+          <CartLink count={0} />
         </Place>
       </div>
     </header>

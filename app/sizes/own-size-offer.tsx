@@ -1,25 +1,35 @@
-import type { OwnSizeOffer } from './own-size'
+import type { SizedProduct } from '~/catalog/product-chart'
+import { ownOfferOf, type OwnSizeOffer, type OwnSizes } from './own-size'
 
-interface OwnSizeProps {
-  offer: OwnSizeOffer
-  /** Returns the product's URL with a size. */
-  to: (size: string) => string
-  /** The page to return to after deleting the sizes. */
-  from: string
-}
-
-/** Renders the shopper's own size on a product's page; `data-size` lets React choose it in place. */
-export function OwnSize({ offer, to, from }: OwnSizeProps) {
+/**
+ * Renders the shopper's own size on a product's page at `url`, or nothing without an own size; `data-size` lets React choose it in
+ * place.
+ */
+export function OwnSize({ product, own, url }: { product: SizedProduct; own: OwnSizes; url: URL }) {
+  const offer = ownOfferOf(product, own)
+  if (!offer) return null
+  const to = (size: string) => {
+    const parameters = new URLSearchParams(url.search)
+    parameters.set('size', size)
+    for (const transient of ['missing', 'step']) parameters.delete(transient)
+    return `${url.pathname}?${parameters}`
+  }
   return (
     <div className="own-size">
       <OfferWords offer={offer} to={to} />
-      <ForgetSizes from={from} />
+      <ForgetSizes from={url.pathname + url.search} />
     </div>
   )
 }
 
+interface OfferWordsProps {
+  offer: OwnSizeOffer
+  /** Returns the product's URL with a size. */
+  to: (size: string) => string
+}
+
 /** Says whether a product has a size, with links to it or its sister sizes. */
-export function OfferWords({ offer: { size, state, sisters }, to }: Pick<OwnSizeProps, 'offer' | 'to'>) {
+export function OfferWords({ offer: { size, state, sisters }, to }: OfferWordsProps) {
   if (state === 'available')
     return (
       <p>

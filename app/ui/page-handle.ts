@@ -16,6 +16,8 @@ export interface PageHandle {
    * visitor and is cached, unless the URL has other parameters.
    */
   cachedBy?: readonly string[]
+  /** The page has the floating link to the cart. */
+  hasFloatingCart?: true
   /** Whether the page has the minimal header, without the shop's menus. */
   hasMinimalHeader?: boolean
   /** The page has neither the shop's header and footer nor, without `hasAreas`, its scripts. */

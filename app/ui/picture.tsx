@@ -1,5 +1,6 @@
 import { useContext } from 'react'
 import { LiteContext } from '~/platform/hydration/lite'
+import { PICTURES } from './picture-path'
 
 /** The allowed widths. Others are refused, so that requests can't fill the disk. */
 export const PICTURE_WIDTHS = [160, 320, 480, 640, 800, 1120] as const
@@ -22,7 +23,7 @@ export function pictureUrl(
 ): string | null {
   const stored = STORED.exec(source)?.[1]
   const name = stored ? `storage/${stored}` : SOURCE.exec(source)?.[1]
-  return name ? `/images/${width}/${name}.${format}` : null
+  return name ? `/${PICTURES}/${width}/${name}.${format}` : null
 }
 
 interface PictureProps {

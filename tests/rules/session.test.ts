@@ -1,7 +1,7 @@
 import type { Session } from '@supabase/supabase-js'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readClaims, storedSession, storedSessionSchema } from '../../app/platform/supabase/stored-session.server.ts'
-import { loginUrl } from '../../app/ui/login-url.ts'
+import { loginUrl } from '../../app/account/login-url.ts'
 
 const ID = '6c1b3b52-5b6e-4d0a-9a55-0d1d5f1f0c01'
 const tokenOf = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`

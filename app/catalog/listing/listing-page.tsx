@@ -1,10 +1,8 @@
-import { useRouteLoaderData } from '@remix-run/react'
-import { Fragment, type ReactNode } from 'react'
-import type { loader as rootLoader } from '~/root'
+import { Fragment } from 'react'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { Empty } from '~/ui/empty'
-import { Heart } from '~/ui/heart'
 import { categoryUrl } from '../category-tree'
+import { Heart } from '../heart'
 import { Filters } from './filters.area'
 import { appliedFilters } from './applied-filters'
 import { listingUrl, onlySort } from './listing-url'
@@ -16,13 +14,10 @@ interface ListingPageProps {
   listing: ListingData
   title: string
   steps: { name: string; to?: string }[]
-  /** Content below the products. */
-  children: ReactNode
 }
 
 /** Renders the listing or the sale page: filters, sort order, products and page links. */
-export function ListingPage({ listing, title, steps, children }: ListingPageProps) {
-  const root = useRouteLoaderData<typeof rootLoader>('root')
+export function ListingPage({ listing, title, steps }: ListingPageProps) {
   const { query, total } = listing
   const applied = appliedFilters(query, listing.options?.attributes)
   return (
@@ -50,15 +45,14 @@ export function ListingPage({ listing, title, steps, children }: ListingPageProp
             </a>
             <SortForm query={query} />
           </div>
-          <Results listing={listing} hearts={root?.hearts ?? []} />
+          <Results listing={listing} />
         </div>
       </div>
-      {children}
     </div>
   )
 }
 
-function Results({ listing, hearts }: { listing: ListingData; hearts: readonly string[] }) {
+function Results({ listing }: { listing: ListingData }) {
   const { query, cards, problem } = listing
   const applied = appliedFilters(query, listing.options?.attributes)
   const from = listingUrl(query)
@@ -96,7 +90,7 @@ function Results({ listing, hearts }: { listing: ListingData; hearts: readonly s
             <div key={slug} className="card-frame" id={slug}>
               {/* Rendered by React (listed-cards.server.tsx). */}
               <a className="card" href={href} dangerouslySetInnerHTML={{ __html: html }} />
-              <Heart slug={slug} name={name} isSaved={hearts.includes(slug)} from={from} />
+              <Heart slug={slug} name={name} from={from} />
             </div>
           ))}
         </div>

@@ -1,12 +1,9 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { DEFAULT_BRAND } from '~/platform/text'
-import { FloatingCart } from '~/ui/floating-cart'
-import type { loader as rootLoader } from '~/root'
 import { Notice } from '~/ui/progress/notice'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
-import { Place } from '~/ui/place'
 import { categorySteps } from '../category-tree'
 import { ListingPage } from './listing-page'
 import { HOME_LISTS, LISTING_PARAMETERS, parseListingQuery } from './listing-query'
@@ -16,6 +13,7 @@ import { readListing, type ListingData } from './listing.server'
 export const handle: PageHandle = {
   styles: ['choices', 'listing', 'floatingCart'],
   cachedBy: [...LISTING_PARAMETERS, 'more'],
+  hasFloatingCart: true,
 }
 
 /** Returns the listing's heading and title. */
@@ -41,7 +39,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function Listing() {
   const listing = useLoaderData<typeof loader>()
-  const root = useRouteLoaderData<typeof rootLoader>('root')
   const title = titleOf(listing)
   return (
     <ListingPage
@@ -53,11 +50,7 @@ export default function Listing() {
         ...categorySteps(listing.ancestors),
         { name: title },
       ]}
-    >
-      <Place name="floating-cart">
-        <FloatingCart count={root?.cartCount ?? 0} />
-      </Place>
-    </ListingPage>
+    />
   )
 }
 

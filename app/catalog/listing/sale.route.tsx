@@ -1,11 +1,8 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { DEFAULT_BRAND } from '~/platform/text'
-import { FloatingCart } from '~/ui/floating-cart'
-import type { loader as rootLoader } from '~/root'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
-import { Place } from '~/ui/place'
 import { ListingPage } from './listing-page'
 import { LISTING_PARAMETERS, parseListingQuery } from './listing-query'
 import { isFormAddress, listingUrl } from './listing-url'
@@ -14,6 +11,7 @@ import { readListing } from './listing.server'
 export const handle: PageHandle = {
   styles: ['choices', 'listing', 'floatingCart'],
   cachedBy: [...LISTING_PARAMETERS, 'more'],
+  hasFloatingCart: true,
 }
 
 export const meta = ({ data, matches }: PageArgs & { data?: { canonical: string; isNarrowed: boolean } }) =>
@@ -31,7 +29,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function Sale() {
   const listing = useLoaderData<typeof loader>()
-  const root = useRouteLoaderData<typeof rootLoader>('root')
   const { category } = listing
   return (
     <ListingPage
@@ -41,10 +38,6 @@ export default function Sale() {
         { name: 'Home', to: '/' },
         ...(category ? [{ name: 'On Sale', to: '/on-sale' }, { name: category }] : [{ name: 'On Sale' }]),
       ]}
-    >
-      <Place name="floating-cart">
-        <FloatingCart count={root?.cartCount ?? 0} />
-      </Place>
-    </ListingPage>
+    />
   )
 }

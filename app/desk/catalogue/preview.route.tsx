@@ -39,15 +39,13 @@ export default function PreviewPage() {
         </a>
       </div>
       <main id="main" className="wrap product-page" tabIndex={-1}>
-        <ShownProduct page={page} ownSize="" isSaved={false} email={null}>
+        <ShownProduct page={page}>
           <ReviewsTab
             product={product}
             carried={carried}
             page={reviews}
-            isSignedIn={false}
             writing={null}
             deleting={false}
-            ownReview={null}
             flashMessage={null}
           />
         </ShownProduct>

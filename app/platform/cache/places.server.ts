@@ -2,10 +2,10 @@ import { constants, crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { Body } from '../http/response/encoding.server'
 
-/** The personal content of a known visitor's page: places are the elements of a cached page that differ between visitors (ui/place.tsx). */
+/** What a page shows of a known visitor: places are the elements that differ between visitors (ui/place.tsx). */
 export interface PlaceContents {
   isSignedIn: boolean
-  /** HTML by name of the place. Other places keep the HTML of the cached page. */
+  /** HTML by name of the place. Other places keep the page's. */
   html: Record<string, string>
   /** Changes other small parts of the page, such as hearts; left out for most visitors. */
   rewrite?: (page: string) => string
@@ -60,30 +60,45 @@ function pieceOf(html: string, level: number): Piece {
 }
 
 /** Many visitors share short contents, such as a cart badge. Long ones, such as recently viewed products, are not cached. */
-const contents = new LRUCache<string, Piece>({
+const contentPieces = new LRUCache<string, Piece>({
   maxSize: 2 * 2 ** 20,
   maxEntrySize: 4_000,
   sizeCalculation: ({ plain, deflated }, html) => 2 * html.length + plain.length + deflated.length,
 })
 
 function contentOf(html: string): Piece {
-  const known = contents.get(html)
+  const known = contentPieces.get(html)
   if (known) return known
   const piece = pieceOf(html, FAST_LEVEL)
-  contents.set(html, piece)
+  contentPieces.set(html, piece)
   return piece
 }
 
+/** Returns the HTML of a place for a known visitor: their own, or else the page's template for signed-in shoppers. */
+function contentFor({ name, html }: Place, { isSignedIn, html: own }: PlaceContents): string {
+  return own[name] ?? (isSignedIn ? TEMPLATE.exec(html)?.[1] : undefined) ?? html
+}
+
+/** Fills the places of a page that isn't cached. `read` returns the contents for the names of its places. */
+export async function fillHtml(
+  page: string,
+  read: (names: ReadonlySet<string>) => Promise<PlaceContents>,
+): Promise<string> {
+  const contents = await read(new Set([...page.matchAll(PLACE)].map(([, name = '']) => name)))
+  const filled = page.replace(
+    PLACE,
+    (_, name: string, html: string) =>
+      `<shop-place data-part="${name}">${contentFor({ name, html }, contents)}</shop-place>`,
+  )
+  return contents.rewrite ? contents.rewrite(filled) : filled
+}
+
 /**
- * Fills a page's places for a known visitor: with the visitor's HTML, or else with the page's template for signed-in shoppers. The
- * gzip body is joined from deflated pieces, since compressing the page would take longer than everything else.
+ * Fills a cached page's places for a known visitor. The gzip body is joined from deflated pieces, since compressing the page would take longer than everything else.
  */
-export function fillPlaces({ pieces }: CutPage, { isSignedIn, html, rewrite }: PlaceContents): Body {
-  const filled = pieces.map((piece) => {
-    if ('plain' in piece) return piece
-    const forShoppers = isSignedIn ? TEMPLATE.exec(piece.html)?.[1] : undefined
-    return contentOf(html[piece.name] ?? forShoppers ?? piece.html)
-  })
+export function fillPlaces({ pieces }: CutPage, contents: PlaceContents): Body {
+  const { rewrite } = contents
+  const filled = pieces.map((piece) => ('plain' in piece ? piece : contentOf(contentFor(piece, contents))))
   const joined = () => Buffer.concat(filled.map(({ plain }) => plain))
   if (!rewrite) return { plain: joined, gzip: () => joinedGzip(filled) }
   const page = Buffer.from(rewrite(joined().toString()))

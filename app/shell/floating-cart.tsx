@@ -1,4 +1,4 @@
-import { Icon } from './icon'
+import { Icon } from '~/ui/icon'
 
 /** Renders a fixed link to the cart with the number of lines, unless the cart is empty (HM-07, HM-08). */
 export function FloatingCart({ count }: { count: number }) {

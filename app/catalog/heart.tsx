@@ -1,25 +1,20 @@
-import { Icon } from './icon'
+import { Icon } from '~/ui/icon'
 
 interface HeartProps {
   slug: string
   name: string
-  isSaved: boolean
   /** Path and query of the page to return to. */
   from: string
 }
 
-/** A button that saves a product to the wishlist or removes it. */
-export function Heart({ slug, name, isSaved, from }: HeartProps) {
+/** A button that saves a product to the wishlist. `markSavedHearts` makes it the one that removes a saved product. */
+export function Heart({ slug, name, from }: HeartProps) {
   return (
     <form className="heart" method="post" action="/wishlist">
       <input type="hidden" name="from" value={from} />
       <input type="hidden" name="slug" value={slug} />
-      <button className="icon-button" name="intent" value={isSaved ? 'remove' : 'save'}>
-        <Icon
-          name="heart"
-          isFilled={isSaved}
-          label={isSaved ? `Remove ${name} from your wishlist` : `Save ${name} to your wishlist`}
-        />
+      <button className="icon-button" name="intent" value="save">
+        <Icon name="heart" label={`Save ${name} to your wishlist`} />
       </button>
     </form>
   )
@@ -27,7 +22,7 @@ export function Heart({ slug, name, isSaved, from }: HeartProps) {
 
 const HEART = /<form class="heart"[\s\S]*?name="slug" value="([^"]*)"[\s\S]*?<\/form>/g
 
-/** Marks the hearts of saved products in a cached page. */
+/** Marks the hearts of saved products in a page. */
 export function markSavedHearts(page: string, saved: ReadonlySet<string>): string {
   return page.replace(HEART, (heart, slug: string) =>
     saved.has(slug)

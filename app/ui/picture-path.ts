@@ -1,0 +1,2 @@
+/** The first segment of a picture's path. */
+export const PICTURES = 'images'
