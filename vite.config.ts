@@ -62,7 +62,7 @@ function chunkOf(id: string): string | undefined {
   if (ROUTE.test(id)) return
   if (/entry\.client|vite\/preload-helper|\/hydration\/hydration-loader/.test(id)) return 'entry'
   if (
-    /\/app\/(enhance|styles\/)|\/hydration\/(areas|forms|in-place|keep-input|page-enhancements)|\/ui\/progress\/pending\.ts/.test(
+    /\/app\/(enhance|styles\/)|\/hydration\/(areas|forms|in-place|keep-input|page-enhancements)|\/(ui\/progress\/pending|catalog\/hearts-in-place)\.ts/.test(
       id,
     )
   )
