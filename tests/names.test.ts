@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { RouteConfigEntry } from '@remix-run/route-config'
-import ts from 'typescript'
 import { expect, test } from 'vitest'
 import routes from '../app/routes.ts'
-import { sourcesIn, type Source } from './support/sources.ts'
+import { childrenOf, sourcesIn, type Node, type Source } from './support/sources.ts'
 
 // The platform and the components of `ui` serve any shop: what is this shop's own is declared by its rooms, or given by the entry.
 
@@ -27,13 +26,18 @@ function pathsOf(entries: readonly RouteConfigEntry[], parent = ''): string[] {
 const paths = [...new Set(pathsOf(await routes))].filter((path) => path !== '')
 
 /** Returns the texts of a file's literals, without the names of imported files. */
-function literalsOf({ syntax }: Source): string[] {
+function literalsOf({ syntax, text }: Source): string[] {
   const texts: string[] = []
-  const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isImportTypeNode(node)) return
-    if (ts.isLiteralExpression(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
-      texts.push(node.text.replaceAll('\\/', '/'))
-    ts.forEachChild(node, visit)
+  const visit = (node: Node): void => {
+    if (node.type === 'ImportDeclaration' || node.type === 'TSImportType' || node.source) return
+    if (/^(StringLiteral|TemplateElement|RegExpLiteral)$/.test(node.type))
+      texts.push(
+        text
+          .slice(node.start, node.end)
+          .replace(/^['"]|['"]$/g, '')
+          .replaceAll('\\/', '/'),
+      )
+    childrenOf(node).forEach(visit)
   }
   visit(syntax)
   return texts
