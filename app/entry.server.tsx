@@ -15,10 +15,11 @@ import { createShopServer as createServer, type ShopOptions, type ShopServer } f
 import { startMailRounds } from './mails/rounds.server'
 import { openPayments, paymentOrigins } from './payments/providers.server'
 import { isHiddenDesk } from './desk/access/door.server'
-import { checkDeployment as checkShop, startedWith, type Deployment } from './shell/deployment.server'
+import { checkDeployment as checkShop, startedWith, type Deployment } from './shell/process/deployment.server'
 import { fillRendered, placesOf } from './shell/places.server'
 import { PREFETCH_RULES } from './shell/prefetch-rules'
-import { checkBackend } from './shell/readiness.server'
+import { readFigures } from './shell/process/figures.server'
+import { checkBackend } from './shell/process/readiness.server'
 import { withReference } from './shell/error-pages'
 import { stylesFor } from './styles/sheets'
 import { directionOf, LANGUAGE } from './shell/language'
@@ -31,7 +32,7 @@ export { listOrdersToConfirm } from './orders/orders-to-confirm.server'
 export { listRefundsDue } from './payments/refunds-due.server'
 export { flagStalePayments } from './payments/stale-payments.server'
 export { ConfigurationError, readSettings } from './platform/env.server'
-export { readServing } from './shell/deployment.server'
+export { readServing } from './shell/process/deployment.server'
 export { listOpenReturns } from './returns/open-returns.server'
 export { sendStockMails } from './restock/stock-mails.server'
 
@@ -49,6 +50,7 @@ const ROOMS: Rooms = {
   }),
   liveTable: LIVE_MESSAGES,
   readCatalogueVersion,
+  readFigures,
   checkBackend,
   isHidden: isHiddenDesk,
   placesOf,

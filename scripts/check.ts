@@ -7,6 +7,7 @@ import { ensureDeno } from './deno.ts'
 import { ensureLynx } from './lynx.ts'
 import { makeMemoryFolder } from './memory-folder.ts'
 import { ensurePostgres } from './postgres.ts'
+import { ensurePromtool } from './promtool.ts'
 import { ensureRedis } from './redis.ts'
 import { reportFile, REPORTS_FOLDER, type ReportName } from './reports.ts'
 import { listVersions } from './versions.ts'
@@ -72,6 +73,7 @@ ensureRedis()
 ensurePostgres()
 ensureLynx()
 ensureCaddy()
+ensurePromtool()
 ensureDeno()
 // Browsers change without a commit here, so a red run says what was new.
 console.log(listVersions().join('\n'))

@@ -332,6 +332,7 @@ test('the secret key is used only for the purposes and in the files listed here'
     'app/reviews/photos.server.ts: keep reviews',
     'app/reviews/reviews.server.ts: keep reviews',
     'app/shell/images.route.ts: show a picture',
+    'app/shell/process/figures.server.ts: count for the metrics',
   ])
   expect(
     app.filter(({ room, text }) => room !== 'platform' && /\.service\b/.test(text)).map(({ path }) => path),

@@ -16,8 +16,13 @@ const OUTPUT = { stdout: 1, stderr: 2 }
 /**
  * Creates the log: one JSON line for each event, with only the fields that the caller passes. Warnings and errors are written at
  * once, other lines within 10 ms and before the process exits. Commands that print a result log to `stderr`.
+ * `count` is called with the event of each warning and error.
  */
-export function createLog(level: string, output: keyof typeof OUTPUT = 'stdout'): Log {
+export function createLog(
+  level: string,
+  output: keyof typeof OUTPUT = 'stdout',
+  count: (event: string) => void = () => undefined,
+): Log {
   const destination = pino.destination({ fd: OUTPUT[output], sync: false, minLength: FLUSH_BYTES })
   const flushSoon = flusher(() => destination.flush())
   return pino(
@@ -29,13 +34,20 @@ export function createLog(level: string, output: keyof typeof OUTPUT = 'stdout')
       hooks: {
         logMethod(parameters, method, severity) {
           method.apply(this, parameters)
-          if (severity >= WARN) destination.flush()
+          if (severity >= WARN) {
+            destination.flush()
+            count(eventOf(parameters[0]))
+          }
           flushSoon()
         },
       },
     },
     destination,
   )
+}
+
+function eventOf(line: unknown): string {
+  return typeof line === 'object' && line !== null && 'event' in line ? String(line.event) : 'other'
 }
 
 /** Returns a function that starts regular flushes, or keeps them going. */

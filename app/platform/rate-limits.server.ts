@@ -45,12 +45,18 @@ const STORE_TIMEOUT = 250
 export class Limits {
   #limiters = new Map<string, RateLimiterAbstract>()
   #store: Promise<Redis> | null
+  #isConnected = false
 
   /** How many attempts each limit has refused, for the metrics. */
   refused: Record<string, number> = {}
 
   constructor(storeUrl: string | undefined, log: Log) {
-    this.#store = storeUrl ? openStore(storeUrl, log) : null
+    this.#store = storeUrl ? openStore(storeUrl, log, (isConnected) => (this.#isConnected = isConnected)) : null
+  }
+
+  /** Whether attempts are counted in a shared store, and whether it can be reached, for the metrics. */
+  get store(): Record<'configured' | 'connected', number> {
+    return { configured: Number(this.#store !== null), connected: Number(this.#isConnected) }
   }
 
   /** Counts an attempt. Returns how many seconds to wait, or null if it is allowed. */
@@ -102,7 +108,7 @@ function hashed(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }
 
-async function openStore(url: string, log: Log): Promise<Redis> {
+async function openStore(url: string, log: Log, onChange: (isConnected: boolean) => void): Promise<Redis> {
   // Only with a store, since ioredis makes a start longer.
   const { Redis } = await import('ioredis')
   const store = new Redis(url, {
@@ -116,8 +122,13 @@ async function openStore(url: string, log: Log): Promise<Redis> {
   store.on('error', (error) => {
     if (!isLost) log.warn({ event: 'limits store lost', ...describeError(error) })
     isLost = true
+    onChange(false)
   })
-  store.on('ready', () => (isLost = false))
+  store.on('close', () => onChange(false))
+  store.on('ready', () => {
+    isLost = false
+    onChange(true)
+  })
   return store
 }
 

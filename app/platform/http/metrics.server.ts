@@ -23,16 +23,24 @@ export class Metrics {
     registers: [this.#registry],
   })
 
-  constructor({ catalogue, backends, limits, liveInserts }: Shop, pages: PageCache) {
+  /** `logged` has how often each event was logged as a warning or an error. */
+  constructor(
+    { catalogue, backends, limits, liveInserts }: Shop,
+    pages: PageCache,
+    logged: Record<string, number>,
+    readFigures: () => Promise<Record<string, number>>,
+  ) {
     collectDefaultMetrics({ register: this.#registry })
-    const gauge = (name: string, help: string, read: () => Record<string, number>) =>
+    const gauge = (name: string, help: string, read: () => Record<string, number> | Promise<Record<string, number>>) =>
       new Gauge({
         name,
         help,
         labelNames: ['outcome'],
         registers: [this.#registry],
-        collect() {
-          for (const [outcome, value] of Object.entries(read())) this.set({ outcome }, value)
+        async collect() {
+          const values = Object.entries(await read())
+          this.reset()
+          for (const [outcome, value] of values) this.set({ outcome }, value)
         },
       })
     gauge('shop_catalogue_cache', 'Lookups in the catalogue cache, by outcome.', () => catalogue.stats)
@@ -42,6 +50,10 @@ export class Metrics {
       open: liveInserts.watching,
       fed: Number(liveInserts.isConnected),
     }))
+    gauge('shop_limits_store', 'Whether rate limits have a shared store, and are connected to it.', () => limits.store)
+    gauge('shop_events', 'Warnings and errors in the log, by event.', () => logged)
+    // Empty while they can't be read.
+    gauge('shop_business', 'Figures of the business, from the database.', () => readFigures().catch(() => ({})))
     gauge('shop_limits_hit', 'Attempts refused by a rate limit.', () => limits.refused)
   }
 

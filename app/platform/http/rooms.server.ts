@@ -13,6 +13,8 @@ export interface Rooms {
   /** The table whose new rows pages are notified of. */
   liveTable: LiveTable
   readCatalogueVersion: ReadCatalogueVersion
+  /** Returns figures of the business for the metrics, by name. Throws without a backend. */
+  readFigures: (shop: Shop) => Promise<Record<string, number>>
   checkBackend: (shop: Shop) => Promise<'ready' | 'degraded' | 'unready'>
   /** Whether a request is responded to as if its path were unknown. */
   isHidden: (shop: Shop, request: Request) => Promise<boolean>

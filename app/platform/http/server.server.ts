@@ -49,14 +49,17 @@ const LISTENER_OPTIONS = {
 
 /** Creates the HTTP server: cached pages first, then the pipeline. */
 export function createShopServer({ settings, build, clientFolder }: ShopOptions, rooms: Rooms): ShopServer {
-  const log = createLog(settings.LOG_LEVEL)
+  const logged: Record<string, number> = {}
+  const log = createLog(settings.LOG_LEVEL, 'stdout', (event) => {
+    logged[event] = (logged[event] ?? 0) + 1
+  })
   const stopping = new AbortController()
   const shop = openShop(settings, log, rooms.services(settings, log), rooms.liveTable, stopping.signal)
   let isShuttingDown = false
   const remix = new RemixApp(build)
   const keys = new PageKeys(() => remix.routes)
   const pages = new PageCache(renderAnonymously, settings.PAGE_CACHE_MB * 2 ** 20)
-  const metrics = new Metrics(shop, pages)
+  const metrics = new Metrics(shop, pages, logged, () => rooms.readFigures(shop))
   const requests = new RequestLog(log, metrics, () => remix.routes)
   const scripts = join(settings.SHOP_CACHE, 'scripts')
   const files = clientFolder ? new StaticFiles(clientFolder, scripts, fileHeaders(settings), log) : undefined

@@ -2696,6 +2696,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      shop_figures: { Args: Record<PropertyKey, never>; Returns: Json }
       start_payment: {
         Args: {
           p_attempt_key?: string

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { version } from '../../package.json'
+import { version } from '../../../package.json'
 import { ConfigurationError, listUnset, readSettings, type Settings } from '~/platform/env.server'
 import { loadSharp } from '~/platform/images.server'
 import { MAIL_LINKS } from '~/account/mail-links'
