@@ -28,7 +28,6 @@ const {
   listOrdersToConfirm,
   listOpenReturns,
   listRefundsDue,
-  readServing,
   readSettings,
   removeFilesOfDeleted,
   runMails,
@@ -47,9 +46,9 @@ if (process.argv.includes('--check')) {
   process.exit(problems.length > 0 || (isStrict && off.length > 0) ? 1 : 0)
 }
 
-function settingsOrExit(read: typeof readSettings) {
+function settingsOrExit() {
   try {
-    return read()
+    return readSettings()
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
     console.error((error as Error).message)
@@ -57,8 +56,7 @@ function settingsOrExit(read: typeof readSettings) {
   }
 }
 
-const isCommand = process.argv.length > 2
-const settings = settingsOrExit(isCommand ? readSettings : readServing)
+const settings = settingsOrExit()
 
 /** Prints the result of a command and exits. */
 async function runAndExit(command: () => Promise<string>): Promise<never> {

@@ -15,7 +15,12 @@ import { createShopServer as createServer, type ShopOptions, type ShopServer } f
 import { startMailRounds } from './mails/rounds.server'
 import { openPayments, paymentOrigins } from './payments/providers.server'
 import { isHiddenDesk } from './desk/access/door.server'
-import { checkDeployment as checkShop, startedWith, type Deployment } from './shell/process/deployment.server'
+import {
+  checkDeployment as checkShop,
+  problemsOfFolder,
+  startedWith,
+  type Deployment,
+} from './shell/process/deployment.server'
 import { fillRendered, placesOf } from './shell/places.server'
 import { PREFETCH_RULES } from './shell/prefetch-rules'
 import { readFigures } from './shell/process/figures.server'
@@ -32,7 +37,6 @@ export { listOrdersToConfirm } from './orders/orders-to-confirm.server'
 export { listRefundsDue } from './payments/refunds-due.server'
 export { flagStalePayments } from './payments/stale-payments.server'
 export { ConfigurationError, readSettings } from './platform/env.server'
-export { readServing } from './shell/process/deployment.server'
 export { listOpenReturns } from './returns/open-returns.server'
 export { sendStockMails } from './restock/stock-mails.server'
 
@@ -60,6 +64,7 @@ const ROOMS: Rooms = {
 export function createShopServer({ services, ...options }: ShopOptions & Partial<Pick<Rooms, 'services'>>): ShopServer {
   const server = createServer(options, { ...ROOMS, ...(services ? { services } : {}) })
   const { log, settings } = server.shop
+  for (const message of problemsOfFolder(settings)) log.warn({ event: 'cache folder not written', message })
   server.server.once('listening', () => log.info(startedWith(settings, server.server.address())))
   startMailRounds(server.shop)
   startDiscountRounds(server.shop)

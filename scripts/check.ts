@@ -10,6 +10,7 @@ import { ensurePostgres } from './postgres.ts'
 import { ensurePromtool } from './promtool.ts'
 import { ensureRedis } from './redis.ts'
 import { reportFile, REPORTS_FOLDER, type ReportName } from './reports.ts'
+import { ensureSupabaseCli } from './supabase-cli.ts'
 import { listVersions } from './versions.ts'
 
 /** With four, two cores are no faster, and tests come closer to their time limits. */
@@ -75,6 +76,7 @@ ensureLynx()
 ensureCaddy()
 ensurePromtool()
 ensureDeno()
+ensureSupabaseCli()
 // Browsers change without a commit here, so a red run says what was new.
 console.log(listVersions().join('\n'))
 const memory = process.env.TMPDIR ? undefined : makeMemoryFolder()

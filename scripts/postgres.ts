@@ -5,9 +5,9 @@ import { installDebianPackages } from './debian-package.ts'
 /** Hosted projects run 17 or 15, so these come first. The migrations run on 15 to 18. */
 const VERSIONS = [17, 15, 16, 18]
 
-const EXTENSIONS = ['pgtap', 'pg_cron']
+const EXTENSIONS = ['pgtap', 'pg_cron', 'plpgsql_check']
 
-/** Returns the folder of PostgreSQL's programs (initdb, pg_ctl) if one with pgTAP and pg_cron is installed. */
+/** Returns the folder of PostgreSQL's programs (initdb, pg_ctl) if one with the extensions is installed. */
 export function findPostgres(): string | undefined {
   return VERSIONS.flatMap((version) => [
     { programs: `/usr/lib/postgresql/${version}/bin`, extensions: `/usr/share/postgresql/${version}/extension` },
@@ -25,13 +25,16 @@ export function findPostgres(): string | undefined {
 /** Makes sure that PostgreSQL is installed; installs Debian's when root. Throws if it can't. */
 export function ensurePostgres(): void {
   if (findPostgres()) return
-  console.log('PostgreSQL with pgTAP and pg_cron is not here yet; getting it…')
+  console.log('PostgreSQL with pgTAP, pg_cron and plpgsql_check is not here yet; getting it…')
   const groups = VERSIONS.map((version) => [
     `postgresql-${version}`,
     `postgresql-${version}-pgtap`,
     `postgresql-${version}-cron`,
+    `postgresql-${version}-plpgsql-check`,
   ])
   if (!installDebianPackages(...groups) || !findPostgres()) {
-    throw new Error('The database tests need PostgreSQL 15 to 18 with pgTAP and pg_cron: please install them.')
+    throw new Error(
+      'The database tests need PostgreSQL 15 to 18 with pgTAP, pg_cron and plpgsql_check: please install them.',
+    )
   }
 }

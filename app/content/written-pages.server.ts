@@ -4,10 +4,10 @@ import { WRITTEN_PAGES } from './written-pages'
 /** Checks that these pages have texts. Returns a sentence for each problem, with its remedy. */
 export async function checkWrittenPages({ service }: Backends): Promise<string[]> {
   const { data, error } = await service.from('page_content').select('slug').eq('is_published', true)
-  if (error) return [`The shop's tables are missing (${error.code}): run supabase db push.`]
+  if (error) return [`The shop's tables are missing (${error.code}): run supabase db push --remote.`]
   const missing = WRITTEN_PAGES.filter((page) => !data.some(({ slug }) => slug === page))
   if (missing.length === 0) return []
   return [
-    `There is no text for ${missing.join(', ')}: run supabase db push --include-seed, or write it in page_content.`,
+    `There is no text for ${missing.join(', ')}: run supabase db push --include-seed --remote, or write it in page_content.`,
   ]
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { describeError, type Log } from '../log.server'
 
@@ -49,7 +49,7 @@ export class FileCache {
   async write(name: string, body: Buffer): Promise<void> {
     const draft = join(this.#folder, `${randomUUID()}.draft`)
     try {
-      mkdirSync(this.#folder, { recursive: true })
+      makeFolder(this.#folder)
       await writeFile(draft, body)
       await rename(draft, join(this.#folder, name))
       this.#sizes.set(name, body.length)
@@ -61,7 +61,7 @@ export class FileCache {
 
   #findFiles(): void {
     try {
-      mkdirSync(this.#folder, { recursive: true })
+      makeFolder(this.#folder)
       const files = readdirSync(this.#folder).map((name) => ({ name, stat: statSync(join(this.#folder, name)) }))
       for (const { name, stat } of files.sort((a, b) => a.stat.mtimeMs - b.stat.mtimeMs)) {
         if (name.endsWith('.draft')) rmSync(join(this.#folder, name), { force: true })
@@ -75,5 +75,20 @@ export class FileCache {
   #fail(error: unknown): void {
     if (!this.#hasFailed) this.#log.warn({ event: 'file cache not written', ...describeError(error) })
     this.#hasFailed = true
+  }
+}
+
+/**
+ * Makes a folder, and those above it, one by one: Node never returns from making several below one that can't have any, as in /proc.
+ * Throws if it can't be made.
+ */
+export function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(resolve(folder)))
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    // Another process may have made it.
+    if (!existsSync(folder)) throw error
   }
 }

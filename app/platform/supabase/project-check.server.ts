@@ -59,7 +59,7 @@ async function checkBuckets({ service }: Backends): Promise<string[]> {
   const { data } = await service.storage.listBuckets()
   return declaredBuckets()
     .filter((bucket) => !data?.some(({ id }) => id === bucket))
-    .map((bucket) => `The bucket ${bucket} is missing: run supabase db push.`)
+    .map((bucket) => `The bucket ${bucket} is missing: run supabase db push --remote.`)
 }
 
 async function checkAuth(settings: Settings, mailLinks: readonly string[]): Promise<string[]> {

@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { version } from '../../../package.json'
+import { makeFolder } from '~/platform/cache/file-cache.server'
 import { ConfigurationError, listUnset, readSettings, type Settings } from '~/platform/env.server'
 import { loadSharp } from '~/platform/images.server'
 import { MAIL_LINKS } from '~/account/mail-links'
@@ -42,13 +43,10 @@ export async function checkDeployment(checkRows: ProjectNeeds['checkRows']): Pro
   return { problems, off: listMissing(OPTIONAL) }
 }
 
-/**
- * Makes the cache folder, and writes to it. Returns a sentence if that fails. Folders are made one by one, because Node never returns
- * from making several below one that can't have any, as in /proc.
- */
-function problemsOfFolder({ SHOP_CACHE }: Settings): string[] {
+/** Makes the cache folder, and writes to it. Returns a sentence if that fails: the shop then serves without a cache of pictures. */
+export function problemsOfFolder({ SHOP_CACHE }: Pick<Settings, 'SHOP_CACHE'>): string[] {
   try {
-    makeFolder(resolve(SHOP_CACHE))
+    makeFolder(SHOP_CACHE)
     const trial = join(SHOP_CACHE, `trial-${process.pid}`)
     writeFileSync(trial, '')
     rmSync(trial)
@@ -59,20 +57,6 @@ function problemsOfFolder({ SHOP_CACHE }: Settings): string[] {
       `SHOP_CACHE has to be a folder that can be written, not ${SHOP_CACHE} (${reason}): choose another, or its owner`,
     ]
   }
-}
-
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return
-  makeFolder(dirname(folder))
-  mkdirSync(folder)
-}
-
-/** Reads the settings of a process that serves the shop. Throws ConfigurationError if one is wrong, or the cache folder can't be written. */
-export function readServing(): Settings {
-  const settings = readSettings()
-  const problems = problemsOfFolder(settings)
-  if (problems.length > 0) throw new ConfigurationError(problems)
-  return settings
 }
 
 /** Returns the fields of the line that a process logs once it listens: where, its version, and what is on. */

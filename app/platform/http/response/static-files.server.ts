@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, copyFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, statSync, utimesSync, copyFileSync, rmSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 import send from 'send'
+import { makeFolder } from '../../cache/file-cache.server'
 import { describeError, type Log } from '../../log.server'
 import { DAY } from '../../time'
 import { chooseEncoding } from './encoding.server'
@@ -97,7 +98,7 @@ export class StaticFiles {
   /** Copies this build's scripts to the shared folder, and removes old scripts from it. */
   #shareScripts(folder: string): void {
     try {
-      mkdirSync(this.#otherBuilds, { recursive: true })
+      makeFolder(this.#otherBuilds)
       const now = Date.now()
       for (const name of readdirSync(join(folder, 'assets'))) {
         const target = join(this.#otherBuilds, name)
