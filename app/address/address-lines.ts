@@ -5,14 +5,14 @@ interface WrittenAddress extends Partial<AddressColumns<string | null>> {
 }
 
 /** What stands between the words of a line. */
-const BETWEEN: Record<AddressLine, string> = { name: ' ', street: ', ', place: ' ' }
+const BETWEEN: Record<AddressLine, string> = { name: ' ', street: ', ', town: ' ' }
 
 /** Returns one line of an address; empty if it has no words. */
 export function addressLine(address: WrittenAddress, line: AddressLine): string {
   const words = TYPED_PARTS.map((part) => ADDRESS_PARTS[part])
     .filter((part) => part.line === line)
     .map(({ column }) => address[column])
-  return [...words, line === 'place' ? address.country : null].filter(Boolean).join(BETWEEN[line])
+  return [...words, line === 'town' ? address.country : null].filter(Boolean).join(BETWEEN[line])
 }
 
 /** Returns an address in lines: name, street, city and country, phone as it is shown. Lines without words are left out. */

@@ -1,5 +1,5 @@
 /** A line of an address, in the order of a label. */
-export type AddressLine = 'name' | 'street' | 'place'
+export type AddressLine = 'name' | 'street' | 'town'
 
 interface Part {
   /** Its column of `profile_addresses`, and its key in an order's addresses (`shop.order_address`). */
@@ -37,13 +37,13 @@ export const ADDRESS_PARTS = {
     isWide: true,
     isOptional: true,
   },
-  city: { column: 'city', label: 'City', autoComplete: 'address-level2', longest: 80, line: 'place' },
+  city: { column: 'city', label: 'City', autoComplete: 'address-level2', longest: 80, line: 'town' },
   postalCode: {
     column: 'postal_code',
     label: 'Postal code',
     autoComplete: 'postal-code',
     longest: 16,
-    line: 'place',
+    line: 'town',
     isOptional: true,
   },
 } as const satisfies Record<string, Part>

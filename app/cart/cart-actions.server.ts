@@ -109,7 +109,7 @@ async function remove(context: RequestContext, request: Request, form: FormData)
 async function undo(context: RequestContext, request: Request, form: FormData): Promise<Response> {
   const removed = readLine(form)
   if (!removed) return redirectTo('/cart')
-  const result = await attempt(context, 'cart not changed', () => changeLine(context, request, 'restore', removed))
+  const result = await attempt(context, 'cart not changed', () => changeLine(context, request, 'merge', removed))
   if (!result) return context.flashes.error('/cart', UNREACHABLE)
   return result.ok ? backTo(removed) : context.flashes.error('/cart', CART_FULL)
 }

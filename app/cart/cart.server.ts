@@ -7,7 +7,15 @@ import { declareCookie } from '~/platform/cookies.server'
 import { refuse, succeed, type Result } from '~/platform/result'
 import type { Backend } from '~/platform/supabase/clients.server'
 import { databaseRefusal } from '~/platform/supabase/refusals.server'
-import { EMPTY_CART, MAX_CART_LINES, MAX_OPTION_LENGTH, MAX_QUANTITY_PER_LINE, type Cart, type CartLine } from './cart'
+import {
+  EMPTY_CART,
+  MAX_CART_LINES,
+  MAX_OPTION_LENGTH,
+  MAX_QUANTITY_PER_LINE,
+  type Cart,
+  type CartChange,
+  type CartLine,
+} from './cart'
 
 /** Why a cart was not changed: too many lines, or too large for its cookie. */
 export type CartRefusal = 'cart_full'
@@ -84,7 +92,7 @@ const sharedCartSchema = z.array(
 /** Reads or changes a signed-in shopper's saved cart (database function `change_cart`). Throws if the database fails. */
 export async function changeSharedCart(
   backend: Backend,
-  change: 'read' | 'add' | 'merge' | 'step' | 'set' | 'remove' | 'choose',
+  change: CartChange | 'read',
   lines: readonly CartLine[],
 ): Promise<Result<Cart, CartRefusal>> {
   const { data, error } = await backend.rpc('change_cart', {

@@ -105,3 +105,17 @@ export function changeLineOptions(cart: Cart, from: LineId, to: LineId): Cart {
       .map((line) => (line === changed ? { product, size, color, quantity: bounded(line.quantity + joined) } : line)),
   }
 }
+
+/**
+ * The changes of one line of a cart. Each returns null if the cart is full; `to` is the line as it shall be. The database makes the same
+ * changes to saved carts (`change_cart`, decision 164).
+ */
+export const CART_CHANGES = {
+  add: addLine,
+  merge: restoreLine,
+  step: (cart: Cart, line: CartLine) => changeQuantity(cart, lineKey(line), line.quantity),
+  set: (cart: Cart, line: CartLine) => setQuantity(cart, lineKey(line), line.quantity),
+  remove: (cart: Cart, line: CartLine) => removeLine(cart, lineKey(line)),
+  choose: (cart: Cart, line: CartLine, to: CartLine) => changeLineOptions(cart, line, to),
+} satisfies Record<string, (cart: Cart, line: CartLine, to: CartLine) => Cart | null>
+export type CartChange = keyof typeof CART_CHANGES

@@ -5,18 +5,7 @@ import { findShopper, type Needs, type Reporting } from '~/platform/context.serv
 import { refuse, type Result } from '~/platform/result'
 import { chartOf } from '~/catalog/product-chart'
 import { rememberSizes } from '~/sizes/own-size.server'
-import {
-  addLine,
-  changeQuantity,
-  changeLineOptions,
-  isSameLine,
-  lineKey,
-  removeLine,
-  restoreLine,
-  setQuantity,
-  type Cart,
-  type CartLine,
-} from './cart'
+import { CART_CHANGES, isSameLine, type CartChange, type CartLine } from './cart'
 import { changeSharedCart, saveCartCookie, readCookieCart, type CartRefusal } from './cart.server'
 
 export const NOT_ADDED = 'Failed to add item to cart'
@@ -25,16 +14,6 @@ export const CART_FULL = 'Your cart is full. Please order what is in it first.'
 type CartContext = Needs<'cookies' | 'sendCookie' | 'sessions' | 'visitor'>
 type ProductContext = CartContext & Needs<'backends' | 'catalogue' | Reporting>
 
-/** How each change works on the cart of a cookie. A change returns null if the cart is full; `to` is the changed line. */
-const CHANGES = {
-  add: addLine,
-  restore: restoreLine,
-  step: (cart: Cart, line: CartLine) => changeQuantity(cart, lineKey(line), line.quantity),
-  set: (cart: Cart, line: CartLine) => setQuantity(cart, lineKey(line), line.quantity),
-  remove: (cart: Cart, line: CartLine) => removeLine(cart, lineKey(line)),
-  choose: (cart: Cart, line: CartLine, to: CartLine) => changeLineOptions(cart, line, to),
-}
-
 /**
  * Changes one line of the cart: of the saved cart for a signed-in shopper, else of the cookie. Sends the change and not the cart, so that
  * two tabs don't overwrite each other. Throws if the database fails.
@@ -42,18 +21,18 @@ const CHANGES = {
 export async function changeLine(
   context: CartContext,
   request: Request,
-  change: keyof typeof CHANGES,
+  change: CartChange,
   line: CartLine,
   to = line,
 ): Promise<Result<null, CartRefusal>> {
   const before = await readCookieCart(context, request)
   const shopper = await findShopper(context)
   if (!shopper) {
-    const changed = CHANGES[change](before, line, to)
+    const changed = CART_CHANGES[change](before, line, to)
     return changed ? saveCartCookie(context, changed) : refuse('cart_full')
   }
   const lines = change === 'choose' ? [line, to] : [line]
-  const changed = await changeSharedCart(shopper.db, change === 'restore' ? 'merge' : change, lines)
+  const changed = await changeSharedCart(shopper.db, change, lines)
   if (!changed.ok) return changed
   const stored = await saveCartCookie(context, changed.value)
   if (stored.ok) return stored

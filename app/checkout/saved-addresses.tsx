@@ -59,7 +59,7 @@ function SavedAddress({ address, isChosen }: { address: Address; isChosen: boole
       <span>
         <span dir="auto">{addressLine(address, 'street')}</span>
         <small dir="auto">
-          {addressLine(address, 'place')}. {address.address_type}
+          {addressLine(address, 'town')}. {address.address_type}
         </small>
         {recipient || address.phone ? (
           <small dir="auto">

@@ -20,7 +20,7 @@ export function AddressCard({ address, editUrl }: { address: Address; editUrl: s
         ) : null}
         <span dir="auto">{line}</span>
         <br />
-        <span dir="auto">{addressLine(address, 'place')}</span>
+        <span dir="auto">{addressLine(address, 'town')}</span>
         <br />
         {address.phone ? (
           <a href={`tel:${address.phone}`}>{formatPhone(address.phone)}</a>

@@ -4,7 +4,7 @@ import type { ShopForm } from './shop-form.server'
 export function ErrorSummary({ form: { problems }, id }: { form: Pick<ShopForm, 'problems'>; id?: string }) {
   if (problems.length === 0) return null
   const distinct = problems.filter(
-    ({ message }, place) => problems.findIndex((other) => other.message === message) === place,
+    ({ message }, index) => problems.findIndex((other) => other.message === message) === index,
   )
   const isFormError = problems[0]?.fieldId === undefined
   return (

@@ -20,7 +20,7 @@ export function RadioGroup({ field, legend, options, defaultValue, className, ch
     <fieldset id={id} className={className} aria-describedby={error ? errorId : undefined}>
       <legend>{legend}</legend>
       <div className={`choices ${choices}`}>
-        {options.map(({ value, label }, place) => (
+        {options.map(({ value, label }, index) => (
           <label key={value}>
             <input
               type="radio"
@@ -28,7 +28,7 @@ export function RadioGroup({ field, legend, options, defaultValue, className, ch
               value={value}
               defaultChecked={chosen === value}
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first invalid field takes the focus of a refused form
-              autoFocus={(takesFocus && place === 0) || undefined}
+              autoFocus={(takesFocus && index === 0) || undefined}
             />
             <span>{label}</span>
           </label>

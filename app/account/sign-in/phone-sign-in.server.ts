@@ -56,7 +56,7 @@ async function withinLimits(
   const waits = await Promise.all(
     emails.map(async (email) => takeGuess(context, LOGINS, await guessOf(context, request, keyOf.email(email)))),
   )
-  return emails.filter((_, place) => waits[place] === null)
+  return emails.filter((_, index) => waits[index] === null)
 }
 
 async function tryPassword(

@@ -13,9 +13,9 @@ export function selectedTab(tabs: readonly [Tab, ...Tab[]], url: string): Tab {
 
 /** Returns the links to all tabs of the page at `path`, which shows the first tab. */
 export function tabLinks(tabs: readonly Tab[], chosen: string, path: string) {
-  return tabs.map(({ key, name }, place) => ({
+  return tabs.map(({ key, name }, index) => ({
     name,
-    to: place === 0 ? path : `${path}?tab=${key}`,
+    to: index === 0 ? path : `${path}?tab=${key}`,
     isChosen: key === chosen,
   }))
 }

@@ -28,7 +28,7 @@ export interface CachedPage {
 export function pageResponse(page: CachedPage, method: string, requestHeaders: Record<string, string>): Response {
   const [status, list, body] = chooseBytes(page, requestHeaders)
   const headers = new Headers()
-  for (let place = 0; place < list.length; place += 2) headers.append(list[place] ?? '', list[place + 1] ?? '')
+  for (let index = 0; index < list.length; index += 2) headers.append(list[index] ?? '', list[index + 1] ?? '')
   return new Response(method === 'HEAD' || status === 304 ? null : new Uint8Array(body), { status, headers })
 }
 

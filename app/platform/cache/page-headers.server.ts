@@ -24,11 +24,11 @@ const NAMES = new Map<number, readonly PageHeader[]>([
  */
 export function readPageHeaders(rawHeaders: string[]): PageHeaders {
   const headers: PageHeaders = { hosts: 0 }
-  for (let place = 0; place < rawHeaders.length; place += 2) {
-    const name = rawHeaders[place] ?? ''
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? ''
     if (name.length === 4 && name.toLowerCase() === 'host') headers.hosts += 1
     const wanted = NAMES.get(name.length)?.find((known) => known === name.toLowerCase())
-    if (wanted) add(headers, wanted, rawHeaders[place + 1] ?? '')
+    if (wanted) add(headers, wanted, rawHeaders[index + 1] ?? '')
   }
   return headers
 }

@@ -10,7 +10,7 @@ export class NoSlot extends Error {
   override name = 'NoSlot'
 }
 
-/** Limits concurrent work (bulkhead), in total and for one network (`networkOf`). There are as many places in the queue as slots. */
+/** Limits concurrent work (bulkhead), in total and for one network (`networkOf`). The queue is as long as there are slots. */
 export class Slots {
   #all: BulkheadPolicy
   #perAddress: number

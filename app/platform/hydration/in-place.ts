@@ -99,8 +99,8 @@ async function updatePage(html: string): Promise<void> {
   for (const name of new Set(areas.map(({ dataset }) => dataset.area))) {
     const same = nextAreas.filter(({ dataset }) => dataset.area === name)
     const pairs = areas.filter(({ dataset }) => dataset.area === name)
-    for (const [place, element] of Array.from(pairs.entries())) {
-      const replacement = same[place]
+    for (const [index, element] of Array.from(pairs.entries())) {
+      const replacement = same[index]
       if (replacement) await updateArea(element, replacement)
     }
   }
