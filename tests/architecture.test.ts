@@ -240,7 +240,7 @@ test('schemas, rules and components follow their restrictions', () => {
   }
 })
 
-test('the environment is read in one place, clients are created in one place, vendors stay in platform and payments', () => {
+test('the environment is read in one place, clients are created in one place, vendors stay in platform', () => {
   const readers = app.filter(({ text }) => text.includes('process.env')).map(({ path }) => path)
   expect(readers).toEqual(['app/platform/env.server.ts'])
   const makers = app.filter(({ text }) => /\bcreateClient\b/.test(text)).map(({ path }) => path)

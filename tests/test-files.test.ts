@@ -49,3 +49,7 @@ test('a title says what the test shows first, and its requirements last', () => 
     {},
   )
 })
+
+test('a title cites at most eight requirements, since a test that shows more is better split', () => {
+  expect(hits(/\((?:[A-Z]{2}-\d{2,3}, ){8,}[A-Z]{2}-\d{2,3}\)['"`]/)).toEqual({})
+})

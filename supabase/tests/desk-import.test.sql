@@ -41,14 +41,18 @@ create function pg_temp.apply(id uuid, version integer default 1) returns text l
 $$;
 
 -- Who may.
-select is(pg_temp.as('visitor', 'select public.desk_imports()') || pg_temp.as('visitor', 'select public.desk_export_products()'),
-  '4250142501', 'a visitor may call nothing of it');
-select is(pg_temp.as('shopper', $$select public.desk_start_import('x', 1)$$) || pg_temp.as('shopper', 'select public.desk_imports()') || pg_temp.as('shopper', 'select public.desk_import(gen_random_uuid())'),
-  'not_operatornot_operatornot_operator', 'a shopper starts and reads no import');
-select is(pg_temp.as('shopper', $$select public.desk_store_import_rows(gen_random_uuid(), '[]')$$) || pg_temp.as('shopper', 'select public.desk_check_import(gen_random_uuid())') || pg_temp.as('shopper', 'select public.desk_apply_import(gen_random_uuid(), 1)'),
-  'not_operatornot_operatornot_operator', 'nor stores, compares or applies one');
-select is(pg_temp.as('shopper', 'select public.desk_export_products()') || pg_temp.as('operator', 'select public.desk_export_products()'),
-  'not_operatornot_fresh', 'the export needs a fresh code');
+select is(array[pg_temp.as('visitor', 'select public.desk_imports()'), pg_temp.as('visitor', 'select public.desk_export_products()')],
+  array['42501', '42501'], 'a visitor may call nothing of it');
+select is(array[pg_temp.as('shopper', $$select public.desk_start_import('x', 1)$$),
+    pg_temp.as('shopper', 'select public.desk_imports()'),
+    pg_temp.as('shopper', 'select public.desk_import(gen_random_uuid())')],
+  array['not_operator', 'not_operator', 'not_operator'], 'a shopper starts and reads no import');
+select is(array[pg_temp.as('shopper', $$select public.desk_store_import_rows(gen_random_uuid(), '[]')$$),
+    pg_temp.as('shopper', 'select public.desk_check_import(gen_random_uuid())'),
+    pg_temp.as('shopper', 'select public.desk_apply_import(gen_random_uuid(), 1)')],
+  array['not_operator', 'not_operator', 'not_operator'], 'nor stores, compares or applies one');
+select is(array[pg_temp.as('shopper', 'select public.desk_export_products()'), pg_temp.as('operator', 'select public.desk_export_products()')],
+  array['not_operator', 'not_fresh'], 'the export needs a fresh code');
 select is(pg_temp.as('operator', 'select 1 from shop.product_import_rows'), '42501', 'nobody reads the rows themselves');
 
 -- The export.
@@ -181,8 +185,9 @@ select pg_temp.upload('[{"product": "desk-scarf", "price": "960"}]');
 select is(pg_temp.as('operator', format('select public.desk_import(%L)', (select id from mine))),
   null, 'the next file takes the place of one that wasn''t applied');
 update shop.product_imports set made_at = now() - interval '25 hours';
-select is(coalesce(pg_temp.as('operator', format('select public.desk_import(%L)', (select id from good))), 'none') || pg_temp.as('operator', 'select public.desk_imports()'),
-  'none[]', 'after a day an import is gone');
+select is(array[coalesce(pg_temp.as('operator', format('select public.desk_import(%L)', (select id from good))), 'none'),
+    pg_temp.as('operator', 'select public.desk_imports()')],
+  array['none', '[]'], 'after a day an import is gone');
 
 -- Attributes alone.
 create temporary table alone as select pg_temp.upload('[{"product": "desk-robe", "size": "M", "attributes": "Rise: On the waist"}]') as id, (select p.version from public.products p where p.slug = 'desk-robe') as version;

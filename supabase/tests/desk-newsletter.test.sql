@@ -14,19 +14,21 @@ create function pg_temp.listed(filter text, path text default '$.rows[*].email')
   select pg_temp.as('operator', format('select jsonb_path_query_array(public.desk_newsletter(%s), %L)', filter, path))
 $$;
 
-select is(pg_temp.as('visitor', 'select public.desk_newsletter()') || pg_temp.as('visitor', 'select public.desk_newsletter_export()'),
-  '4250142501', 'a visitor may call neither function');
+select is(array[pg_temp.as('visitor', 'select public.desk_newsletter()'), pg_temp.as('visitor', 'select public.desk_newsletter_export()')],
+  array['42501', '42501'], 'a visitor may call neither function');
 select is(pg_temp.as('shopper', 'select public.desk_newsletter()') || ' ' || pg_temp.as('shopper', 'select public.desk_newsletter_export()'),
   'not_operator not_operator', 'a shopper may use neither');
 select is(pg_temp.as('operator', 'select 1 from public.newsletter_subscriptions'), '42501', 'nobody reads the table itself');
 select is(pg_temp.listed(''),
   '["gone@example.com", "second@example.com", "first_reader@example.com"]', 'an operator lists addresses, the latest first');
-select is(pg_temp.listed('', '$.total') || pg_temp.listed('', '$.active'), '[3][2]', 'with how many there are and how many are active');
+select is(array[pg_temp.listed('', '$.total'), pg_temp.listed('', '$.active')],
+  array['[3]', '[2]'], 'with how many there are and how many are active');
 select is(pg_temp.listed($$'', 1$$, '$.rows[2].created_at.datetime().type()'),
   '["timestamp with time zone"]', 'each with when its owner asked for it');
-select is(pg_temp.listed($$'T_READ'$$) || pg_temp.listed($$'d_r'$$),
-  '["first_reader@example.com"][]', 'a part of an address finds it, in which _ is nothing special');
-select is(pg_temp.listed('null, 2') || pg_temp.listed('null, -1', '$.total'), '[][3]', 'a page beyond the last is empty');
+select is(array[pg_temp.listed($$'T_READ'$$), pg_temp.listed($$'d_r'$$)],
+  array['["first_reader@example.com"]', '[]'], 'a part of an address finds it, in which _ is nothing special');
+select is(array[pg_temp.listed('null, 2'), pg_temp.listed('null, -1', '$.total')],
+  array['[]', '[3]'], 'a page beyond the last is empty');
 
 select is(pg_temp.as('operator', 'select public.desk_newsletter_export()'), 'not_fresh', 'taking the list needs a fresh code');
 select is(pg_temp.as('fresh operator', $$select jsonb_path_query_array(public.desk_newsletter_export(), '$[*].email')$$),

@@ -37,8 +37,8 @@ select is(pg_temp.as('visitor', 'select public.desk_orders()'), '42501', 'a visi
 select is(pg_temp.as('shopper', 'select public.desk_orders()'), 'not_operator', 'a shopper reads no list');
 select is(pg_temp.as('shopper', 'select public.desk_orders_in_full(array[''x''])'), 'not_operator', 'nor an order');
 select is(pg_temp.as('shopper', 'select public.desk_today()'), 'not_operator', 'nor numbers');
-select is(pg_temp.as('shopper', 'select public.desk_refunds()') || pg_temp.as('shopper', 'select public.desk_returns()'),
-  'not_operatornot_operator', 'nor refunds or returns');
+select is(array[pg_temp.as('shopper', 'select public.desk_refunds()'), pg_temp.as('shopper', 'select public.desk_returns()')],
+  array['not_operator', 'not_operator'], 'nor refunds or returns');
 select is(pg_temp.change('shopper', (select cash from numbers), 'confirm'), 'not_operator', 'a shopper confirms no order');
 select is(pg_temp.as('shopper', 'select public.desk_decide_return(gen_random_uuid(), 1, ''approved'')'),
   'not_operator', 'nor decides about a return');

@@ -43,12 +43,12 @@ select is(pg_temp.sales('$.total.keyvalue().value'),
 select is(pg_temp.sales('$.days[*].day'), '["2019-03-03", "2019-03-02"]', 'every day of the period is listed, the latest first');
 select is(pg_temp.sales('$.days[*].amount'), '[1000.00, 4000.00]', 'by the day in Pakistan');
 select is(pg_temp.sales('$.days[*].orders', '2019-03-05'), '[0, 0, 1, 2]', 'also when nothing was sold');
-select is(pg_temp.sales('$.products[*].name') || pg_temp.sales('$.products[*].amount') || pg_temp.sales('$.products[*].pieces'),
-  '["Silk robe", "Cotton robe"][3000.00, 2000.00][2, 4]', 'products are listed by their sums, before promo codes and delivery');
-select is(pg_temp.sales('$.cities[*].city') || pg_temp.sales('$.cities[*].amount'),
-  '["Lahore", "Multan"][5000.00, 0]', 'a city is one however it is spelled');
-select is(pg_temp.sales('$.cities[*].returns') || pg_temp.sales('$.cities[*].cash') || pg_temp.sales('$.cities[*].cash_cancelled'),
-  '[1, 0][2, 1][0, 1]', 'with its returns, but for withdrawn ones, and its cancelled cash orders');
+select is(array[pg_temp.sales('$.products[*].name'), pg_temp.sales('$.products[*].amount'), pg_temp.sales('$.products[*].pieces')],
+  array['["Silk robe", "Cotton robe"]', '[3000.00, 2000.00]', '[2, 4]'], 'products are listed by their sums, before promo codes and delivery');
+select is(array[pg_temp.sales('$.cities[*].city'), pg_temp.sales('$.cities[*].amount')],
+  array['["Lahore", "Multan"]', '[5000.00, 0]'], 'a city is one however it is spelled');
+select is(array[pg_temp.sales('$.cities[*].returns'), pg_temp.sales('$.cities[*].cash'), pg_temp.sales('$.cities[*].cash_cancelled')],
+  array['[1, 0]', '[2, 1]', '[0, 1]'], 'with its returns, but for withdrawn ones, and its cancelled cash orders');
 select is(pg_temp.sales('$.total.orders', '2020-03-02'), 'invalid_period', 'a period has at most 366 days');
 select is(pg_temp.sales('$.total.orders', '2019-03-01') || ' ' || pg_temp.sales('$.total.orders', 'infinity'),
   'invalid_period invalid_period', 'a first one and an end');

@@ -223,8 +223,9 @@ select is((select c.unread_count from public.user_conversations c where c.id = p
 select is((select c.order_id from public.user_conversations c where c.id = public.create_conversation('Order', null, 'order',
   (select o.id from public.orders o where o.user_id = pg_temp.person('ayesha@example.com') limit 1))), null, 'another''s order is not a conversation''s');
 select pg_temp.sign_in('hira@example.com');
-select is(pg_temp.refusal($$select public.create_conversation('x', 'x', 'general', null, pg_temp.talk())$$) || pg_temp.refusal($$select public.add_message(pg_temp.talk(), 'x')$$),
-  'no_such_conversationno_such_conversation', 'another shopper''s conversation can''t be opened or written to');
+select is(array[pg_temp.refusal($$select public.create_conversation('x', 'x', 'general', null, pg_temp.talk())$$),
+    pg_temp.refusal($$select public.add_message(pg_temp.talk(), 'x')$$)],
+  array['no_such_conversation', 'no_such_conversation'], 'another shopper''s conversation can''t be opened or written to');
 update public.user_conversations set mode = 'predefined' where id = pg_temp.talk();
 select public.hand_over_conversation(pg_temp.talk());
 select is((select c.mode from public.user_conversations c where c.id = pg_temp.talk()),

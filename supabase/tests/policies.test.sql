@@ -52,8 +52,9 @@ select is(pg_temp.tried('visitor', $$select 1 from public.product_categories whe
 select is(pg_temp.tried('visitor', 'select 1 from public.colors'), '13', 'everybody reads colours');
 select is(pg_temp.tried('visitor', 'select 1 from public.testimonials'), '5', 'inactive testimonials are hidden');
 select is(pg_temp.tried('visitor', 'select 1 from public.banners'), '1', 'banners that aren''t shown now are hidden');
-select is(pg_temp.tried('visitor', 'select 1 from public.hero_statistics') || pg_temp.tried('visitor', $$select 1 from public.hero_statistics where stat_key = 'high_quality_products'$$),
-  '11', 'inactive statistics are hidden');
+select is(array[pg_temp.tried('visitor', 'select 1 from public.hero_statistics'),
+    pg_temp.tried('visitor', $$select 1 from public.hero_statistics where stat_key = 'high_quality_products'$$)],
+  array['1', '1'], 'inactive statistics are hidden');
 select is(pg_temp.tried('visitor', $$select 1 from public.page_content where slug = 'about'$$), '0', 'unpublished pages are hidden');
 select is(pg_temp.tried('visitor', 'select 1 from public.faq_items where display_order = 1'), '0', 'inactive questions are hidden');
 select is(pg_temp.tried('visitor', 'select 1 from public.faq_categories'), '3', 'inactive question groups are hidden');
@@ -85,8 +86,8 @@ select is(pg_temp.tried('B', $$insert into public.profile_addresses (profile_id,
   '42501', 'a shopper adds no address to another shopper');
 select is(pg_temp.tried('B', $$insert into public.profile_addresses (address_line1, city) values ('x', 'y')$$),
   '1', 'a shopper adds an address of their own');
-select is(pg_temp.tried('A', $$update public.profile_addresses set city = 'x'$$) || pg_temp.tried('A', 'delete from public.profile_addresses'),
-  '22', 'a shopper changes and deletes their own addresses');
+select is(array[pg_temp.tried('A', $$update public.profile_addresses set city = 'x'$$), pg_temp.tried('A', 'delete from public.profile_addresses')],
+  array['2', '2'], 'a shopper changes and deletes their own addresses');
 select is(pg_temp.tried('B', 'delete from public.profile_addresses'), '0', 'a shopper deletes only their own addresses (DB-94)');
 select is(pg_temp.tried('B', 'update public.profile_addresses set is_primary = true'), '0', 'a shopper changes only their own addresses');
 
@@ -102,29 +103,34 @@ select is(pg_temp.tried('A', 'update public.product_reviews set rating = 1'), '4
 select is(pg_temp.tried('B', $$delete from public.product_reviews where user_id = pg_temp.person('ayesha@example.com')$$),
   '0', 'a shopper deletes no other review');
 select ok(pg_temp.tried('A', 'delete from public.product_reviews')::integer between 1 and 12, 'a shopper deletes only their own reviews');
-select is(pg_temp.tried('A', 'select 1 from public.review_votes') || pg_temp.tried('A', $$insert into public.review_votes (review_id) select id from public.product_reviews limit 1$$),
-  '4250142501', 'votes are written by a function, and nobody reads them');
+select is(array[pg_temp.tried('A', 'select 1 from public.review_votes'),
+    pg_temp.tried('A', $$insert into public.review_votes (review_id) select id from public.product_reviews limit 1$$)],
+  array['42501', '42501'], 'votes are written by a function, and nobody reads them');
 
 -- Orders, payments, chat.
 insert into public.refunds (order_id, provider, provider_payment_id, amount, reason)
 select o.id, 'payfast', 'policies', 1, 'paid_twice' from public.orders o where o.user_id = pg_temp.person('ayesha@example.com') limit 1;
 insert into public.transactions (order_id, order_ref)
 select o.id, o.order_id from public.orders o where o.user_id = pg_temp.person('ayesha@example.com') limit 1;
-select is(pg_temp.tried('A', $$select 1 from public.refunds where provider_payment_id = 'policies'$$) || pg_temp.tried('B', 'select 1 from public.refunds'),
-  '10', 'a shopper reads only their own refunds');
+select is(array[pg_temp.tried('A', $$select 1 from public.refunds where provider_payment_id = 'policies'$$),
+    pg_temp.tried('B', 'select 1 from public.refunds')],
+  array['1', '0'], 'a shopper reads only their own refunds');
 select isnt(pg_temp.tried('A', 'select 1 from public.transactions'), '0', 'a shopper reads their own payments');
 select is(pg_temp.tried('visitor', 'select 1 from public.orders'), '42501', 'a visitor reads no order');
 select is(pg_temp.tried('A', 'select 1 from public.orders'), '8', 'a shopper reads their own orders (DB-82)');
-select is(pg_temp.tried('B', 'select 1 from public.orders') || pg_temp.tried('B', 'select 1 from public.order_items') || pg_temp.tried('B', 'select 1 from public.transactions'),
-  '000', 'a shopper reads no other orders, items or payments');
-select is(pg_temp.tried('A', $$update public.orders set payment_status = true$$) || pg_temp.tried('A', 'delete from public.order_items'),
-  '4250142501', 'orders and items are changed only by functions');
-select is(pg_temp.tried('B', 'select 1 from public.user_conversations') || pg_temp.tried('B', 'select 1 from public.chat_messages'),
-  '00', 'another shopper''s conversations aren''t readable');
+select is(array[pg_temp.tried('B', 'select 1 from public.orders'),
+    pg_temp.tried('B', 'select 1 from public.order_items'),
+    pg_temp.tried('B', 'select 1 from public.transactions')],
+  array['0', '0', '0'], 'a shopper reads no other orders, items or payments');
+select is(array[pg_temp.tried('A', $$update public.orders set payment_status = true$$), pg_temp.tried('A', 'delete from public.order_items')],
+  array['42501', '42501'], 'orders and items are changed only by functions');
+select is(array[pg_temp.tried('B', 'select 1 from public.user_conversations'), pg_temp.tried('B', 'select 1 from public.chat_messages')],
+  array['0', '0'], 'another shopper''s conversations aren''t readable');
 select is(pg_temp.tried('A', $$insert into public.chat_messages (conversation_id, sender_type, message_text) select id, 'agent', 'x' from public.user_conversations$$),
   '42501', 'nobody writes as an agent');
-select is(pg_temp.tried('A', $$select public.record_payment('{}')$$) || pg_temp.tried('visitor', $$select public.place_order(gen_random_uuid(), 'x', '[]', 'x', '{}', '{}', 'cod', 'Mobile')$$),
-  '4250142501', 'payments are recorded by the server, orders placed by shoppers');
+select is(array[pg_temp.tried('A', $$select public.record_payment('{}')$$),
+    pg_temp.tried('visitor', $$select public.place_order(gen_random_uuid(), 'x', '[]', 'x', '{}', '{}', 'cod', 'Mobile')$$)],
+  array['42501', '42501'], 'payments are recorded by the server, orders placed by shoppers');
 select is(pg_temp.tried('service', $$insert into public.chat_messages (conversation_id, message_text) select id, 'Hello' from public.user_conversations$$),
   '1', 'the service role replies to chats by plain rows (DB-126)');
 select is(pg_temp.tried('service', $$update public.orders set status = 'Shipped', tracking_number = 'TCS-1' where order_id = (select order_id from public.orders where status = 'Processing' limit 1)$$),
@@ -160,10 +166,12 @@ select is(pg_temp.put('visitor', 'review-images/00000000-0000-4000-8000-00000000
 select is(pg_temp.put('A', 'review-images/00000000-0000-4000-8000-000000000003.webp'), '42501', 'a shopper stores no review picture directly');
 select is(pg_temp.put('B', 'profilePictures/' || pg_temp.person('mahnoor@example.com') || '.png'),
   '42501', 'a shopper stores no profile picture directly');
-select is(pg_temp.tried('A', $$update storage.objects set name = name where name like 'profilePictures/%'$$) || pg_temp.tried('B', 'update storage.objects set name = name'),
-  '00', 'a shopper replaces no file directly');
+select is(array[pg_temp.tried('A', $$update storage.objects set name = name where name like 'profilePictures/%'$$),
+    pg_temp.tried('B', 'update storage.objects set name = name')],
+  array['0', '0'], 'a shopper replaces no file directly');
 select is(pg_temp.put('A', pg_temp.attachment('00000000-0000-4000-8000-000000000004.png')), '42501', 'a shopper attaches no file directly');
-select is(pg_temp.tried('A', 'delete from storage.objects') || pg_temp.tried('A', $$update storage.objects set name = 'x' where name like 'review-images/%'$$),
-  '00', 'a shopper deletes or moves no file directly');
+select is(array[pg_temp.tried('A', 'delete from storage.objects'),
+    pg_temp.tried('A', $$update storage.objects set name = 'x' where name like 'review-images/%'$$)],
+  array['0', '0'], 'a shopper deletes or moves no file directly');
 
 select * from finish();

@@ -123,7 +123,7 @@ test('reports each missing or wrong field, and keeps the rest (SU-06, SU-07, SU-
   ])
 })
 
-test('signs up from the form over the mailed code to the dashboard (SU-14, SU-15, SU-16, SU-17, SU-18, SU-19, SU-20, SU-21, SU-22, SU-32, SU-33, SU-34)', async () => {
+test('leads from the form to a page for the mailed code, which survives a reload (SU-15, SU-18, SU-19, SU-20, SU-21, SU-22, SU-34)', async () => {
   const { visitor, email, page } = await signedUp()
   const cookies = ['website_session', 'website_verification'].map((name) => visitor.cookies.has(name))
   expect([page.url, ...cookies]).toEqual(['/verify-otp', false, true])
@@ -135,6 +135,11 @@ test('signs up from the form over the mailed code to the dashboard (SU-14, SU-15
   expect(all(root, 'main button')).toEqual(['Verify Code', 'Resend Code'])
   const back = root.querySelectorAll('main a').at(-1)
   expect([words(back ?? null), back?.getAttribute('href')]).toEqual(['Back to Login', '/login'])
+})
+
+test('signs up by the mailed code, and leads to the dashboard (SU-14, SU-16, SU-17, SU-32, SU-33)', async () => {
+  const { visitor, email } = await signedUp()
+  expect(visitor.cookies.has('website_session')).toBe(false)
   const verified = await visitor.submit('/verify-otp', { code: await codeFor(email) })
   expect(verified.headers.get('location')).toBe('/dashboard')
   const done = await visitor.get('/dashboard')

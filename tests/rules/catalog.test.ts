@@ -36,25 +36,31 @@ test.each(['barcode', 'scanner', 'qr', 'code', 'scan', 'device', 'QR'])(
   },
 )
 
-test('every parameter is parsed (LS-17, LS-18, LS-19, LS-20, LS-21, LS-22, LS-23, LS-24, LS-25, LS-26, LS-27)', () => {
+test('search, prices, page and order are parsed (LS-17, LS-23, LS-24, LS-25, LS-26, LS-27)', () => {
+  const query = read('search=lace&minPrice=500&maxPrice=2,000&page=3&sortBy=price&sortOrder=desc')
+  const expected = { search: 'lace', minPrice: 500, maxPrice: 2000, page: 3, sort: 'price-desc' }
+  expect(query).toEqual({ ...read(''), ...expected })
+})
+
+test('lists of colours, sizes, materials and attributes are parsed (LS-18, LS-19, LS-20, LS-21, LS-22)', () => {
   const query = read(
-    'category=Bra&search=lace&colors=Red,Navy Blue&sizes=S&brandSizes=34&cupSizes=B,C&materials=Lace&attributes=rise:hip,support:firm&minPrice=500&maxPrice=2,000&page=3&sortBy=price&sortOrder=desc',
+    'category=Bra&colors=Red,Navy Blue&sizes=S&brandSizes=34&cupSizes=B,C&materials=Lace&attributes=rise:hip,support:firm',
   )
   expect(query).toEqual({
     isSale: false,
     category: 'Bra',
-    search: 'lace',
+    search: '',
     colors: ['Red', 'Navy Blue'],
     sizes: ['S'],
     brandSizes: ['34'],
     cupSizes: ['B', 'C'],
     materials: ['Lace'],
     attributes: ['rise:hip', 'support:firm'],
-    minPrice: 500,
-    maxPrice: 2000,
+    minPrice: null,
+    maxPrice: null,
     list: null,
-    page: 3,
-    sort: 'price-desc',
+    page: 1,
+    sort: read('').sort,
   })
 })
 
