@@ -1,18 +1,34 @@
 import { formatDateTime } from '~/platform/time'
 import type { Change } from './audit.server'
 
+interface ChangeListProps {
+  changes: readonly Change[]
+  withSubject?: boolean
+}
+
 /** The section of a page with the changes of what it shows. */
-export function Changes({ changes }: { changes: readonly Change[] }) {
+export function Changes({ changes, withSubject }: ChangeListProps) {
   return (
     <section className="panel" aria-labelledby="changes">
       <h2 id="changes">Changes at the desk</h2>
-      <ChangeList changes={changes} />
+      <ChangeList changes={changes} withSubject={withSubject} />
     </section>
   )
 }
 
+/** A link to the changes of a row in a list; `label` says whose. */
+export function ChangesLink({ kind, subject, label }: { kind: string; subject: string; label: string }) {
+  return (
+    <p className="small">
+      <a className="link" href={auditUrl(kind, subject)} aria-label={label}>
+        Changes
+      </a>
+    </p>
+  )
+}
+
 /** Changes as a list: when, who, what, from what to what. */
-export function ChangeList({ changes, withSubject = false }: { changes: readonly Change[]; withSubject?: boolean }) {
+export function ChangeList({ changes, withSubject = false }: ChangeListProps) {
   if (changes.length === 0) return <p className="muted">No changes yet.</p>
   return (
     <ol className="desk-changes">
@@ -22,7 +38,7 @@ export function ChangeList({ changes, withSubject = false }: { changes: readonly
           {withSubject ? (
             <>
               {' '}
-              <a href={subjectUrl(change)} dir="auto">
+              <a href={auditUrl(change.subject_kind, change.subject_id)} dir="auto">
                 {words(change.subject_kind)} {change.subject_id}
               </a>
             </>
@@ -58,8 +74,8 @@ function Difference({ before, after }: Pick<Change, 'before' | 'after'>) {
   )
 }
 
-function subjectUrl({ subject_kind: kind, subject_id: id }: Change): string {
-  return `/desk/audit?kind=${encodeURIComponent(kind)}&subject=${encodeURIComponent(id)}`
+function auditUrl(kind: string, subject: string): string {
+  return `/desk/audit?${new URLSearchParams({ kind, subject })}`
 }
 
 /** `take_role` as 'Take role'. */

@@ -7,7 +7,7 @@ import { ReviewsTab } from '~/reviews/reviews-tab'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { requireOperator } from '../access/operator.server'
-import { isId } from './product-query'
+import { found, idOf } from '../found'
 import { readPreview } from './products.server'
 
 export const handle: PageHandle = { styles: (query) => [...productStyles(query), 'desk'], hasOwnLayout: true }
@@ -16,11 +16,10 @@ export const meta = () => pageMeta('Preview', { hidden: true })
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(context, request)
-  const found = isId(params.id) ? await readPreview(operator, params.id) : null
-  if (!found) throw new Response(null, { status: 404 })
-  const { page } = await readShownProduct(context, new URL(request.url).searchParams, found)
+  const preview = found(await readPreview(operator, idOf(params)))
+  const { page } = await readShownProduct(context, new URL(request.url).searchParams, preview)
   const path = `/desk/products/${params.id}`
-  return { path, isDraft: found.isDraft, page: { ...page, product: { ...page.product, preview: `${path}/preview` } } }
+  return { path, isDraft: preview.isDraft, page: { ...page, product: { ...page.product, preview: `${path}/preview` } } }
 }
 
 /** The product's page as the shop will show it. Choices and tabs can be opened; nothing can be bought or saved. */

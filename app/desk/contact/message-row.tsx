@@ -1,21 +1,14 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { formatDateTime } from '~/platform/time'
-import { ErrorSummary } from '~/ui/error-summary'
-import { Field } from '~/ui/field'
 import { freeText } from '~/ui/free-text'
-import { useShopForm } from '~/ui/shop-form.server'
-import { answeredSchema, reopenedSchema } from './answered.schema'
+import { ChangesLink } from '../audit/change-list'
+import { line } from '../form/edit-fields'
+import { EditForm } from '../form/edit-form'
+import { answeredSchema, reopenedSchema } from './contact.schema'
 import type { ContactMessage } from './contact-messages.server'
 import { mailLink } from './mail-link'
 
-interface MessageRowProps {
-  message: ContactMessage
-  /** The refused form of this message, if any. */
-  reply: SubmissionResult | undefined
-}
-
 /** A message of the contact form, with a link to answer it by e-mail and the form that marks it. */
-export function MessageRow({ message, reply }: MessageRowProps) {
+export function MessageRow({ message }: { message: ContactMessage }) {
   const { id, name, email, phone, subject, message: text, created_at: at, answered_at: answered } = message
   return (
     <li className="panel stack">
@@ -51,16 +44,8 @@ export function MessageRow({ message, reply }: MessageRowProps) {
           </a>
         </p>
       )}
-      {answered ? <ReopenForm message={message} reply={reply} /> : <AnsweredForm message={message} reply={reply} />}
-      <p className="small">
-        <a
-          className="link"
-          href={`/desk/audit?kind=contact&subject=${id}`}
-          aria-label={`Changes of the message by ${name}`}
-        >
-          Changes
-        </a>
-      </p>
+      <MarkForm message={message} />
+      <ChangesLink kind="contact" subject={id} label={`Changes of the message by ${name}`} />
     </li>
   )
 }
@@ -81,48 +66,31 @@ function Orders({ orders }: Pick<ContactMessage, 'orders'>) {
   )
 }
 
-function AnsweredForm({ message: { id, version, name }, reply }: MessageRowProps) {
-  const form = useShopForm(`answered-${id}`, answeredSchema, reply)
-  return (
-    <form className="stack desk-narrow" {...form.props}>
-      <ErrorSummary form={form} />
-      <Mark id={id} version={version} />
-      <Field field={form.field('note')} label="Note for colleagues (optional)" autoComplete="off" />
-      <button
-        className="button button-outline"
-        name="intent"
-        value="answered"
-        aria-label={`Mark the message by ${name} as answered`}
-      >
-        Answered
-      </button>
-    </form>
-  )
-}
-
-function ReopenForm({ message: { id, version, name }, reply }: MessageRowProps) {
-  const form = useShopForm(`reopen-${id}`, reopenedSchema, reply)
-  return (
-    <form className="stack" {...form.props}>
-      <ErrorSummary form={form} />
-      <Mark id={id} version={version} />
-      <button
-        className="button button-outline"
-        name="intent"
-        value="reopen"
-        aria-label={`Open the message by ${name} again`}
-      >
-        Open again
-      </button>
-    </form>
-  )
-}
-
-function Mark({ id, version }: Pick<ContactMessage, 'id' | 'version'>) {
-  return (
-    <>
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="version" value={version} />
-    </>
+/** Marks the message as answered, with a note for colleagues, or as open again. */
+function MarkForm({ message: { id, version, name, answered_at: answered } }: { message: ContactMessage }) {
+  return answered ? (
+    <EditForm
+      id={`reopen-${id}`}
+      schema={reopenedSchema}
+      version={version}
+      hidden={{ id }}
+      intent="reopen"
+      look="plain"
+      fields={[]}
+      button="Open again"
+      buttonName={`Open the message by ${name} again`}
+    />
+  ) : (
+    <EditForm
+      id={`answered-${id}`}
+      schema={answeredSchema}
+      version={version}
+      hidden={{ id }}
+      intent="answered"
+      look="narrow"
+      fields={[line('note', 'Note for colleagues (optional)')]}
+      button="Answered"
+      buttonName={`Mark the message by ${name} as answered`}
+    />
   )
 }

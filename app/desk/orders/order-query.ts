@@ -1,7 +1,7 @@
 import { STATUSES, type Status } from '~/orders/order'
 import { isDay } from '../day'
-import { pageNumber } from '../page-number'
-import { searchWords } from '../search-words'
+import { pageNumber } from '../list/page-number'
+import { searchWords } from '../list/search-words'
 
 /** What waits for somebody: the tasks of the database function `desk_orders`. */
 export const TASKS = ['confirm', 'pack', 'ship', 'stale', 'mails'] as const

@@ -4,15 +4,12 @@ import { addressLines } from '~/address/address-lines'
 import { methodName, orderCosts } from '~/orders/order'
 import { Sums } from '~/orders/sums'
 import { formatDate } from '~/platform/time'
-import { pageMeta } from '~/ui/page-meta'
-import { DESK_PAGE } from '../desk-page'
+import { deskPage } from '../desk-page'
 import type { DeskOrder } from './order-rows'
 import { PrintPage } from './print-page'
 import { readPrintable } from './printable.server'
 
-export const handle = DESK_PAGE
-
-export const meta = () => pageMeta('Packing slips', { hidden: true })
+export const { handle, meta } = deskPage('Packing slips')
 
 export const loader = (given: LoaderFunctionArgs) => readPrintable(given)
 
