@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gridRows, MAX_ROWS, ROW_FIELDS } from '../../app/desk/sizes/chart-fields.ts'
 import { MAX_FIELDS } from '../../app/platform/http/post/read-body.server.ts'
-import { enterDesk, privatePath, runOperator } from '../support/desk.ts'
+import { newOperator } from '../support/desk.ts'
 import { all, dom } from '../support/page-dom.ts'
-import { newPerson, newVisitor } from '../support/people.ts'
 import { formFields, type Fields, type Visitor } from '../support/visitor.ts'
 
 // A table that no other test reads.
@@ -13,9 +12,7 @@ let desk: Visitor
 let original: Fields
 
 beforeAll(async () => {
-  const person = await newPerson('Sizes Person')
-  desk = newVisitor()
-  await enterDesk(desk, privatePath(await runOperator(inject('sandbox'), inject('shopUrl'), person.email)), person)
+  desk = (await newOperator('Sizes Person')).desk
   original = await fieldsOf(PATH)
 })
 afterAll(async () => {

@@ -1,16 +1,14 @@
 import sharp from 'sharp'
-import { beforeAll, expect, inject, test } from 'vitest'
-import { enterDesk, privatePath, runOperator } from '../support/desk.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { newOperator } from '../support/desk.ts'
 import { all, dom } from '../support/page-dom.ts'
-import { newPerson, newVisitor, serviceClient } from '../support/people.ts'
+import { serviceClient } from '../support/people.ts'
 import { formFields, type Visitor } from '../support/visitor.ts'
 
 let desk: Visitor
 
 beforeAll(async () => {
-  const person = await newPerson('Words Person')
-  desk = newVisitor()
-  await enterDesk(desk, privatePath(await runOperator(inject('sandbox'), inject('shopUrl'), person.email)), person)
+  desk = (await newOperator('Words Person')).desk
 })
 
 const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
