@@ -199,6 +199,10 @@ test('a page and a question are made, written, shown and removed; a text that th
   expect(asked.text).toContain('This is the new question. It isn’t shown yet.')
   const empty = await desk.post(asked.url, { ...formFields(asked.html, 'value="save"'), intent: 'save' })
   expect(empty.status).toBe(409)
+  const older = formFields(asked.html, 'value="save"')
+  await desk.post(asked.url, { ...older, content: 'Because.', intent: 'save' })
+  const late = await desk.post(asked.url, { ...older, title: 'How?', content: 'Because.', intent: 'save' })
+  expect(all(dom(late), '.desk-versions tbody th')).toEqual(['Question'])
 
   const { data: about } = await serviceClient().from('page_content').select('id, version').eq('slug', 'about').single()
   const path = `/desk/texts/page/${about?.id}`

@@ -82,6 +82,20 @@ test('of two who change a category, the second sees what the first has saved', a
   expect(dom(again).querySelector('h1')?.text).toBe(second)
 })
 
+test('a size table is called by its title, in the comparison of two versions and in the record of changes', async () => {
+  const path = await madeCategory(unique('Bralets'))
+  const older = formFields((await desk.get(path)).html, 'value="save"')
+  const save = (chart: string) => desk.post(path, { ...older, size_chart: chart, intent: 'save' })
+  const saved = await save('soft-bra')
+  expect(all(dom(saved), '.desk-changes ins')).toContain('Sports bras and bralettes')
+  const refused = await save('')
+  expect(all(dom(refused), '.desk-versions tbody td')).toEqual([
+    'Sports bras and bralettes',
+    'That of the category above',
+  ])
+  expect([saved.text.includes('soft-bra'), refused.text.includes('soft-bra')]).toEqual([false, false])
+})
+
 test('a colour is made, changed, shown beside its code, and removed once no product has it', async () => {
   const name = unique('Rust')
   const wrong = await desk.post('/desk/colors', { name, value: 'reddish' })

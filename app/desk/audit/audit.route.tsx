@@ -4,7 +4,7 @@ import { requireOperator } from '../access/operator.server'
 import { deskPage } from '../desk-page'
 import { CHANGES_PER_PAGE, searchChanges } from './audit.server'
 import { Filter } from '../list/filters'
-import { ChangeList } from './change-list'
+import { ChangeList, words } from './change-list'
 
 export const { handle, meta } = deskPage('Changes')
 
@@ -39,7 +39,7 @@ export default function Changes() {
           label="Of what"
           value={filter.kind}
           all="Everything"
-          options={KINDS.map((kind) => [kind, kind])}
+          options={KINDS.map((kind) => [kind, words(kind)])}
         />
         <div className="field">
           <label htmlFor="subject">Number</label>

@@ -1,4 +1,6 @@
+import { CHART_NAMES } from '~/catalog/product-chart'
 import { formatDateTime } from '~/platform/time'
+import { CHART_TITLES } from '../chart-titles'
 import type { Change } from './audit.server'
 
 interface ChangeListProps {
@@ -39,7 +41,7 @@ export function ChangeList({ changes, withSubject = false }: ChangeListProps) {
             <>
               {' '}
               <a href={auditUrl(change.subject_kind, change.subject_id)} dir="auto">
-                {words(change.subject_kind)} {change.subject_id}
+                {words(change.subject_kind)} {chartTitle(change.subject_kind === 'sizes', change.subject_id)}
               </a>
             </>
           ) : null}
@@ -66,7 +68,8 @@ function Difference({ before, after }: Pick<Change, 'before' | 'after'>) {
         <div key={name}>
           <dt>{words(name)}</dt>{' '}
           <dd dir="auto">
-            {before && name in before ? <del>{show(before[name])}</del> : null} <ins>{show(after?.[name])}</ins>
+            {before && name in before ? <del>{named(name, before[name])}</del> : null}{' '}
+            <ins>{named(name, after?.[name])}</ins>
           </dd>
         </div>
       ))}
@@ -79,9 +82,16 @@ function auditUrl(kind: string, subject: string): string {
 }
 
 /** `take_role` as 'Take role'. */
-function words(name: string): string {
+export function words(name: string): string {
   const text = name.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Returns a value in words: a size table has a title. */
+const named = (field: string, value: unknown) => chartTitle(field === 'size_chart', show(value))
+
+function chartTitle(isChart: boolean, text: string): string {
+  return (isChart && CHART_NAMES.flatMap((name) => (name === text ? CHART_TITLES[name] : []))[0]) || text
 }
 
 function show(value: unknown): string {
