@@ -9,3 +9,21 @@ export function deskPage(title: string, more: PageHandle = {}) {
   const handle: PageHandle = { ...DESK_PAGE, ...more }
   return { handle, meta: () => pageMeta(title, { hidden: true }) }
 }
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Whether a text is the ID of a row. */
+export function isId(text: string | null | undefined): text is string {
+  return text !== null && text !== undefined && ID.test(text)
+}
+
+/** Returns the ID in an address, or throws a 404. */
+export function idOf({ id }: { id?: string }): string {
+  return found(isId(id) ? id : null)
+}
+
+/** Returns what was looked for, or throws a 404. */
+export function found<Value>(value: Value | null | undefined): Value {
+  if (value === null || value === undefined) throw new Response(null, { status: 404 })
+  return value
+}

@@ -7,8 +7,9 @@ import { ReviewsTab } from '~/reviews/reviews-tab'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { requireOperator } from '../access/operator.server'
-import { found, idOf } from '../found'
+import { found, idOf } from '../desk-page'
 import { readPreview } from './products.server'
+import { TextLink } from '../list/table'
 
 export const handle: PageHandle = { styles: (query) => [...productStyles(query), 'desk'], hasOwnLayout: true }
 
@@ -33,9 +34,7 @@ export default function PreviewPage() {
           <b>{isDraft ? 'Draft' : 'In the shop'}</b>{' '}
           {isDraft ? 'Shoppers don’t see this page yet. Nothing can be bought here.' : 'Nothing can be bought here.'}
         </p>
-        <a className="link" href={path}>
-          Back to the desk
-        </a>
+        <TextLink to={path} text="Back to the desk" />
       </div>
       <main id="main" className="wrap product-page" tabIndex={-1}>
         <ShownProduct page={page}>

@@ -14,6 +14,7 @@ import type { Choice } from './product-rows'
 import { ProductTable } from './product-table'
 import { newProductSchema } from './product.schema'
 import { listProducts } from './products.server'
+import { TextLink } from '../list/table'
 
 export const { handle, meta } = deskPage('Products')
 
@@ -38,12 +39,8 @@ export default function Products() {
   const above = (
     <>
       <p>
-        <a className="link" href="#new-product">
-          New product
-        </a>{' '}
-        <a className="link" href="/desk/products/import">
-          Import or export as CSV
-        </a>
+        <TextLink to="#new-product" text="New product" />{' '}
+        <TextLink to="/desk/products/import" text="Import or export as CSV" />
       </p>
       <ProductFilters query={query} categories={categories} />
     </>

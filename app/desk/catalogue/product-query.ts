@@ -1,6 +1,5 @@
-import { isId } from '../found'
-import { pageNumber } from '../list/page-number'
-import { searchWords } from '../list/search-words'
+import { isId } from '../desk-page'
+import { pageNumber, searchWords } from '../list/list-address'
 
 /** Whether a product is in the shop (database function `shop.state_of`). */
 export const PRODUCT_STATES = ['published', 'draft', 'archived'] as const

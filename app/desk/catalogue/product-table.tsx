@@ -9,7 +9,6 @@ export function ProductTable({ rows }: { rows: readonly ProductListRow[] }) {
     <Table
       name="Products"
       rows={rows}
-      keyOf={({ id }) => id}
       columns={{
         Product: ({ id, name, category, sku }) => (
           <Cell

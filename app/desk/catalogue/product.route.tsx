@@ -4,10 +4,9 @@ import { freeText } from '~/ui/free-text'
 import { requireOperator } from '../access/operator.server'
 import { listChanges } from '../audit/audit.server'
 import { Changes } from '../audit/change-list'
-import { deskPage } from '../desk-page'
+import { deskPage, found, idOf } from '../desk-page'
 import { EditForm } from '../form/edit-form'
-import { found, idOf } from '../found'
-import { pageNumber } from '../list/page-number'
+import { pageNumber } from '../list/list-address'
 import { MAX_FILES } from './pictures/picture-fields'
 import { PictureForm } from './pictures/picture-form'
 import { changeProduct } from './product-actions.server'
@@ -19,6 +18,7 @@ import { readProduct } from './products.server'
 import { StateForm } from './state-form'
 import { pagesOfSizes } from './stock-fields'
 import { StockForm } from './stock-form'
+import { TextLink } from '../list/table'
 
 export const { handle, meta } = deskPage('Product', {
   tooLarge: `At most ${MAX_FILES} pictures, of 10 MB each and 16 MB together, can be sent at once. Nothing was saved.`,
@@ -47,16 +47,12 @@ export default function DeskProductPage() {
       </div>
       {product.state === 'published' ? (
         <p>
-          <a className="link" href={`/product/${product.slug}`}>
-            See it in the shop
-          </a>
+          <TextLink to={`/product/${product.slug}`} text="See it in the shop" />
         </p>
       ) : null}
       {product.state === 'draft' ? (
         <p>
-          <a className="link" href={`/desk/products/${product.id}/preview`}>
-            Preview as shoppers will see it
-          </a>
+          <TextLink to={`/desk/products/${product.id}/preview`} text="Preview as shoppers will see it" />
         </p>
       ) : null}
       <StateForm product={product} />

@@ -27,7 +27,6 @@ export function StockForm({ product: { id, version, sizes }, page }: { product: 
       <Table
         name="Sizes"
         rows={sizes.slice(first, first + SIZES_PER_PAGE)}
-        keyOf={({ id: size }) => size}
         columns={stockColumns(first, typed)}
         hasHeads
         className="desk-table desk-grid"

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { requireOperator } from '../access/operator.server'
-import { found, idOf } from '../found'
+import { found, idOf } from '../desk-page'
 import { signDeskAttachment } from './talks.server'
 
 /** Redirects to the file of a message in storage; the signed link expires after a minute. */

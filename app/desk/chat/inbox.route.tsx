@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireOperator } from '../access/operator.server'
 import { deskPage } from '../desk-page'
-import { pageNumber } from '../list/page-number'
+import { listAddress } from '../list/list-address'
 import { Pages } from '../list/pages'
 import { InboxList } from './inbox-list.area'
 import { inboxUrl, TALK_FILTERS, talkFilter, type TalkFilter } from './talk-filters'
@@ -12,8 +12,8 @@ export const { handle, meta } = deskPage('Chat', { hasAreas: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(context, request)
-  const { searchParams } = new URL(request.url)
-  const [filter, page] = [talkFilter(searchParams), pageNumber(searchParams)]
+  const { parameters, page } = listAddress(request)
+  const filter = talkFilter(parameters)
   return { filter, page, now: Date.now(), ...(await listTalks(operator, filter, page)) }
 }
 

@@ -1,25 +1,22 @@
 import { z } from 'zod'
-import { type Desk, read } from '../database.server'
+import { type Desk, pageOf, read } from '../database.server'
 
-const listSchema = z.object({
-  total: z.number(),
-  rows: z.array(
-    z.object({
-      id: z.guid(),
-      version: z.number(),
-      name: z.string(),
-      email: z.string(),
-      phone: z.string().nullable(),
-      subject: z.string().nullable(),
-      message: z.string(),
-      created_at: z.string(),
-      answered_at: z.string().nullable(),
-      answer_note: z.string().nullable(),
-      /** Orders that it names, and the latest of the same e-mail. */
-      orders: z.array(z.object({ order_id: z.string(), is_same_email: z.boolean() })),
-    }),
-  ),
-})
+const listSchema = pageOf(
+  z.object({
+    id: z.guid(),
+    version: z.number(),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    subject: z.string().nullable(),
+    message: z.string(),
+    created_at: z.string(),
+    answered_at: z.string().nullable(),
+    answer_note: z.string().nullable(),
+    /** Orders that it names, and the latest of the same e-mail. */
+    orders: z.array(z.object({ order_id: z.string(), is_same_email: z.boolean() })),
+  }),
+)
 /** A message of the contact form. */
 export type ContactMessage = z.infer<typeof listSchema>['rows'][number]
 

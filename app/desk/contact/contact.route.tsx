@@ -7,20 +7,18 @@ import { TwoLists } from '../list/filters'
 import { byIntent, submit } from '../form/form-actions.server'
 import { ListPage } from '../list/list-page'
 import { LostRefusal } from '../form/lost-refusal'
-import { pageNumber, pathOf } from '../list/page-number'
-import { searchWords } from '../list/search-words'
+import { listAddress, pathOf } from '../list/list-address'
 import { listContactMessages } from './contact-messages.server'
-import { answeredSchema, reopenedSchema } from './contact.schema'
+import { answeredSchema } from './contact.schema'
 import { MessageRow } from './message-row'
 
 export const { handle, meta } = deskPage('Messages')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(context, request)
-  const { searchParams } = new URL(request.url)
-  const [isAnswered, search] = [searchParams.get('list') === 'answered', searchWords(searchParams)]
-  const list = await listContactMessages(operator, isAnswered, search, pageNumber(searchParams))
-  return { isAnswered, search, ...list }
+  const { parameters, search, page } = listAddress(request)
+  const isAnswered = parameters.get('list') === 'answered'
+  return { isAnswered, search, ...(await listContactMessages(operator, isAnswered, search, page)) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -32,7 +30,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   return byIntent(context, page, {
     answered: () => submit(context, answeredSchema, mark(true), () => [page, 'The message is marked as answered.']),
-    reopen: () => submit(context, reopenedSchema, mark(false), () => [page, 'The message is open again.']),
+    reopen: () => submit(context, answeredSchema, mark(false), () => [page, 'The message is open again.']),
   })
 }
 

@@ -1,7 +1,5 @@
 import { z } from 'zod'
 import { text, version } from '../form/form-fields'
 
-export const reopenedSchema = z.object({ id: z.guid(), version })
-
-/** The note is for colleagues. */
-export const answeredSchema = reopenedSchema.extend({ note: text(300).optional() })
+/** The form that marks a message as answered, with a note for colleagues, or as open again. */
+export const answeredSchema = z.object({ id: z.guid(), version, note: text(300).optional() })

@@ -3,9 +3,10 @@ import { freeText } from '~/ui/free-text'
 import { ChangesLink } from '../audit/change-list'
 import { line } from '../form/edit-fields'
 import { EditForm } from '../form/edit-form'
-import { answeredSchema, reopenedSchema } from './contact.schema'
+import { answeredSchema } from './contact.schema'
 import type { ContactMessage } from './contact-messages.server'
 import { mailLink } from './mail-link'
+import { TextLink } from '../list/table'
 
 /** A message of the contact form, with a link to answer it by e-mail and the form that marks it. */
 export function MessageRow({ message }: { message: ContactMessage }) {
@@ -39,9 +40,7 @@ export function MessageRow({ message }: { message: ContactMessage }) {
         </p>
       ) : (
         <p>
-          <a className="link" href={mailLink(email, subject)}>
-            Answer by e-mail
-          </a>
+          <TextLink to={mailLink(email, subject)} text="Answer by e-mail" />
         </p>
       )}
       <MarkForm message={message} />
@@ -68,29 +67,17 @@ function Orders({ orders }: Pick<ContactMessage, 'orders'>) {
 
 /** Marks the message as answered, with a note for colleagues, or as open again. */
 function MarkForm({ message: { id, version, name, answered_at: answered } }: { message: ContactMessage }) {
-  return answered ? (
+  return (
     <EditForm
-      id={`reopen-${id}`}
-      schema={reopenedSchema}
-      version={version}
-      hidden={{ id }}
-      intent="reopen"
-      look="plain"
-      fields={[]}
-      button="Open again"
-      buttonName={`Open the message by ${name} again`}
-    />
-  ) : (
-    <EditForm
-      id={`answered-${id}`}
+      id={`mark-${id}`}
       schema={answeredSchema}
       version={version}
       hidden={{ id }}
-      intent="answered"
       look="narrow"
-      fields={[line('note', 'Note for colleagues (optional)')]}
-      button="Answered"
-      buttonName={`Mark the message by ${name} as answered`}
+      fields={answered ? [] : [line('note', 'Note for colleagues (optional)')]}
+      intent={answered ? 'reopen' : 'answered'}
+      button={answered ? 'Open again' : 'Answered'}
+      buttonName={answered ? `Open the message by ${name} again` : `Mark the message by ${name} as answered`}
     />
   )
 }

@@ -32,7 +32,6 @@ export function SideBySide({ fields }: { fields: readonly ComparedField[] }) {
     <Table
       name="Both versions"
       rows={different}
-      keyOf={({ label }) => label}
       columns={{
         Field: ({ label }) => label,
         'Saved by somebody else': ({ now }) => <span dir="auto">{now || '–'}</span>,

@@ -8,14 +8,14 @@ import { listChanges } from '../audit/audit.server'
 import { Changes } from '../audit/change-list'
 import { readUploads } from '../catalogue/pictures/pictures.server'
 import { change } from '../database.server'
-import { deskPage } from '../desk-page'
+import { deskPage, found, idOf } from '../desk-page'
 import { byIntent, press, submit } from '../form/form-actions.server'
-import { found, idOf } from '../found'
-import { RemovalForm } from '../form/removal-form'
+import { ButtonForm } from '../form/button-form'
 import { BannerForm } from './banner-form'
 import { BANNER_KINDS, BANNER_STATES } from './banner-kinds'
 import { bannerFormSchema } from './home.schema'
 import { readBanner } from './home.server'
+import { TextLink } from '../list/table'
 
 export const { handle, meta } = deskPage('Banner')
 
@@ -52,9 +52,7 @@ export default function BannerPage() {
   return (
     <>
       <p>
-        <a className="link" href="/desk/home">
-          Home page
-        </a>
+        <TextLink to="/desk/home" text="Home page" />
       </p>
       <div className="order-head">
         <h1 {...freeText(banner.title)}>{banner.title}</h1>
@@ -63,7 +61,7 @@ export default function BannerPage() {
         </span>
       </div>
       <BannerForm banner={banner} />
-      <RemovalForm version={banner.version} button="Remove it" />
+      <ButtonForm name="Removal" version={banner.version} buttons={{ remove: 'Remove it' }} />
       <Changes changes={changes} />
     </>
   )

@@ -4,13 +4,13 @@ import { requireOperator } from '../access/operator.server'
 import { listChanges } from '../audit/audit.server'
 import { Changes } from '../audit/change-list'
 import { change } from '../database.server'
-import { deskPage } from '../desk-page'
+import { deskPage, found, idOf } from '../desk-page'
 import { area, choice, line, tick, WHOLE } from '../form/edit-fields'
 import { EditForm } from '../form/edit-form'
 import { submit } from '../form/form-actions.server'
-import { found, idOf } from '../found'
 import { testimonialFormSchema } from './home.schema'
 import { readTestimonial } from './home.server'
+import { TextLink } from '../list/table'
 
 export const { handle, meta } = deskPage('Testimonial')
 
@@ -40,9 +40,7 @@ export default function TestimonialPage() {
   return (
     <>
       <p>
-        <a className="link" href="/desk/home">
-          Home page
-        </a>
+        <TextLink to="/desk/home" text="Home page" />
       </p>
       <h1>
         Testimonial of <bdi>{name ?? 'a happy customer'}</bdi>

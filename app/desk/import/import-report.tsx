@@ -4,16 +4,10 @@ import { Totals } from '../totals'
 import { ComparedRows } from './compared-rows'
 import type { DeskImport, ImportList } from './imports'
 
-interface ImportReportProps {
-  report: DeskImport
-  list: ImportList
-  page: number
-}
-
 const inWords = (count: number) => count.toLocaleString('en-US')
 
 /** The dry run of an import, or what was applied: sums, then every bad row and every change. */
-export function ImportReport({ report, list, page }: ImportReportProps) {
+export function ImportReport({ report, list, page }: { report: DeskImport; list: ImportList; page: number }) {
   const { id, file_name: name, made_at: at, by, bad, changed_rows: changed } = report
   const sums = {
     Rows: inWords(report.total),

@@ -14,6 +14,7 @@ import { uploadSchema } from './import.schema'
 import type { ImportHead } from './imports'
 import { listImports } from './imports.server'
 import { uploadFile } from './upload.server'
+import { TextLink } from '../list/table'
 
 export const { handle, meta } = deskPage('Products as a file')
 
@@ -41,9 +42,7 @@ export default function ProductFile() {
     <>
       <h1>Products as a file</h1>
       <p>
-        <a className="link" href="/desk/products/export">
-          Save all products as CSV
-        </a>
+        <TextLink to="/desk/products/export" text="Save all products as CSV" />
       </p>
       <EditForm
         id="upload"

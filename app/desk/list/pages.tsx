@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react'
-import { pageNumber } from './page-number'
+import { pageNumber } from './list-address'
 
 /** Rows on one page of a list, as the functions of the database return them. */
 export const ROWS_PER_PAGE = 50

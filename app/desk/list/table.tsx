@@ -5,7 +5,6 @@ interface TableProps<Row> {
   /** What its rows are, for screen readers. */
   name: string
   rows: readonly Row[]
-  keyOf: (row: Row) => string
   /** The columns by their headings. */
   columns: Record<string, (row: Row, place: number) => ReactNode>
   /** The columns of numbers, which stand on the right. */
@@ -20,10 +19,22 @@ interface TableProps<Row> {
 }
 
 /** A table of the desk, which scrolls by itself where the window is narrower. */
-export function Table<Row>({ name, rows, keyOf, columns, numbers = [], hidden = [], ...rest }: TableProps<Row>) {
+export function Table<Row>({ name, rows, columns, numbers = [], hidden = [], ...rest }: TableProps<Row>) {
   const { hasHeads = false, className = 'desk-table', children } = rest
   const names = Object.keys(columns)
   const classOf = (column: string) => (numbers.includes(column) ? 'number' : undefined)
+  const cellOf = (row: Row, place: number) => (column: string, index: number) => {
+    const cell = columns[column]?.(row, place)
+    return hasHeads && index === 0 ? (
+      <th key={column} scope="row">
+        {cell}
+      </th>
+    ) : (
+      <td key={column} className={classOf(column)}>
+        {cell}
+      </td>
+    )
+  }
   return (
     <div className="desk-scroll" role="region" aria-label={name} tabIndex={0}>
       <table className={className}>
@@ -37,22 +48,7 @@ export function Table<Row>({ name, rows, keyOf, columns, numbers = [], hidden = 
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, place) => (
-            <tr key={keyOf(row)}>
-              {names.map((column, index) => {
-                const cell = columns[column]?.(row, place)
-                return hasHeads && index === 0 ? (
-                  <th key={column} scope="row">
-                    {cell}
-                  </th>
-                ) : (
-                  <td key={column} className={classOf(column)}>
-                    {cell}
-                  </td>
-                )
-              })}
-            </tr>
-          ))}
+          {Children.toArray(rows.map((row, place) => <tr>{names.map(cellOf(row, place))}</tr>))}
           {children}
         </tbody>
       </table>

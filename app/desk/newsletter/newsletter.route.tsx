@@ -5,18 +5,16 @@ import { requireOperator } from '../access/operator.server'
 import { deskPage } from '../desk-page'
 import { Filters, SearchField } from '../list/filters'
 import { ListPage } from '../list/list-page'
-import { pageNumber } from '../list/page-number'
-import { searchWords } from '../list/search-words'
-import { Table } from '../list/table'
+import { listAddress } from '../list/list-address'
+import { Table, TextLink } from '../list/table'
 import { listSubscribers } from './subscribers.server'
 
 export const { handle, meta } = deskPage('Newsletter')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(context, request)
-  const { searchParams } = new URL(request.url)
-  const search = searchWords(searchParams)
-  return { search, ...(await listSubscribers(operator, search, pageNumber(searchParams))) }
+  const { search, page } = listAddress(request)
+  return { search, ...(await listSubscribers(operator, search, page)) }
 }
 
 export default function Newsletter() {
@@ -36,16 +34,13 @@ export default function Newsletter() {
       empty="None."
       below={
         <p>
-          <a className="link" href="/desk/newsletter/export">
-            Save all active addresses as CSV
-          </a>
+          <TextLink to="/desk/newsletter/export" text="Save all active addresses as CSV" />
         </p>
       }
     >
       <Table
         name="Addresses"
         rows={rows}
-        keyOf={({ id }) => id}
         columns={{
           'E-mail': ({ email }) => <bdi>{email}</bdi>,
           Subscribed: ({ created_at: at }) => formatDateTime(at),

@@ -8,9 +8,9 @@ import { CODE, line } from '../form/edit-fields'
 import { EditForm } from '../form/edit-form'
 import { submit } from '../form/form-actions.server'
 import { ListPage } from '../list/list-page'
-import { pageNumber } from '../list/page-number'
+import { listAddress } from '../list/list-address'
 import { periodWords } from '../period-words'
-import { Cell, Table } from '../list/table'
+import { Cell, Table, TextLink } from '../list/table'
 import { promoFields } from './promo-fields'
 import { PROMO_STATES, promoState, usesWords, valueWords, type PromoState } from './promo-words'
 import { newPromoSchema } from './promo.schema'
@@ -20,9 +20,9 @@ export const { handle, meta } = deskPage('Promo codes')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(context, request)
-  const { searchParams } = new URL(request.url)
-  const state = promoState(searchParams.get('state'))
-  return { state, ...(await listPromos(operator, state, pageNumber(searchParams))) }
+  const { parameters, page } = listAddress(request)
+  const state = promoState(parameters.get('state'))
+  return { state, ...(await listPromos(operator, state, page)) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -70,9 +70,7 @@ function States({ state }: { state: PromoState | null }) {
   return (
     <>
       <p>
-        <a className="link" href="#new-promo">
-          New promo code
-        </a>
+        <TextLink to="#new-promo" text="New promo code" />
       </p>
       <nav className="desk-buttons" aria-label="States">
         {[null, ...(Object.keys(PROMO_STATES) as PromoState[])].map((one) => (
@@ -96,7 +94,6 @@ function PromoTable({ rows }: { rows: readonly DeskPromo[] }) {
     <Table
       name="Promo codes"
       rows={rows}
-      keyOf={({ id }) => id}
       columns={{
         Code: ({ id, code, state, starts_at: from, ends_at: until }) => (
           <Cell more={[PROMO_STATES[state], periodWords(from, until) ?? 'always']}>

@@ -5,16 +5,16 @@ import { requireOperator } from '../access/operator.server'
 import { listChanges } from '../audit/audit.server'
 import { Changes } from '../audit/change-list'
 import { change } from '../database.server'
-import { deskPage } from '../desk-page'
+import { deskPage, found, idOf } from '../desk-page'
+import { ButtonForm } from '../form/button-form'
 import { EditForm } from '../form/edit-form'
 import { byIntent, press, submit } from '../form/form-actions.server'
-import { found, idOf } from '../found'
 import { periodWords } from '../period-words'
 import { Totals } from '../totals'
 import { promoFields } from './promo-fields'
 import { PROMO_STATES, usesWords, valueWords } from './promo-words'
 import { promoSchema } from './promo.schema'
-import { readPromo, type DeskPromo } from './promos.server'
+import { readPromo } from './promos.server'
 
 export const { handle, meta } = deskPage('Promo code')
 
@@ -51,50 +51,35 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export default function PromoPage() {
   const { promo, changes } = useLoaderData<typeof loader>()
+  const { version, state, is_used: isUsed } = promo
   return (
     <>
       <div className="order-head">
         <h1>
           <bdi dir="ltr">{promo.code}</bdi>
         </h1>
-        <span className="muted">{PROMO_STATES[promo.state]}</span>
+        <span className="muted">{PROMO_STATES[state]}</span>
       </div>
       <Totals totals={{ Uses: usesWords(promo), 'Taken off orders': formatMoney(promo.taken_off) }} />
       <p className="muted">
         Takes {valueWords(promo)} off, {periodWords(promo.starts_at, promo.ends_at) ?? 'always'}. Cancelled orders don’t
         count.
       </p>
-      <EndForms promo={promo} />
+      <ButtonForm
+        name="End"
+        version={version}
+        buttons={{ ...(state !== 'ended' && { end: 'End it now' }), ...(!isUsed && { remove: 'Remove it' }) }}
+      />
       <EditForm
         id="promo"
         name="Promo code"
         schema={promoSchema}
-        version={promo.version}
+        version={version}
         intent="save"
         fields={[promoFields(promo)]}
         button="Save the promo code"
       />
       <Changes changes={changes} />
     </>
-  )
-}
-
-/** Ends the promo code, or removes it while no order names it. */
-function EndForms({ promo: { version, state, is_used: isUsed } }: { promo: DeskPromo }) {
-  if (state === 'ended' && isUsed) return null
-  return (
-    <form method="post" className="desk-buttons" aria-label="End">
-      <input type="hidden" name="version" value={version} />
-      {state === 'ended' ? null : (
-        <button className="button button-outline" name="intent" value="end">
-          End it now
-        </button>
-      )}
-      {isUsed ? null : (
-        <button className="button button-outline" name="intent" value="remove">
-          Remove it
-        </button>
-      )}
-    </form>
   )
 }

@@ -17,7 +17,6 @@ export function OrderTable({ rows, query }: { rows: readonly OrderListRow[]; que
       <Table
         name="Orders"
         rows={rows}
-        keyOf={({ order_id: orderId }) => orderId}
         columns={columnsOf(isTicked)}
         hidden={['Choose']}
         numbers={['Total']}

@@ -7,18 +7,15 @@ import { counted } from '../counted'
 import { deskPage } from '../desk-page'
 import { Filters, SearchField } from '../list/filters'
 import { emptyWords, ListPage } from '../list/list-page'
-import { pageNumber } from '../list/page-number'
-import { searchWords } from '../list/search-words'
+import { listAddress } from '../list/list-address'
 import { listCustomers } from './people.server'
 
 export const { handle, meta } = deskPage('People')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(context, request)
-  const { searchParams } = new URL(request.url)
-  const search = searchWords(searchParams)
-  const list = await listCustomers(operator, search, pageNumber(searchParams))
-  return { search, isManager: operator.role === 'manager', ...list }
+  const { search, page } = listAddress(request)
+  return { search, isManager: operator.role === 'manager', ...(await listCustomers(operator, search, page)) }
 }
 
 export default function Customers() {

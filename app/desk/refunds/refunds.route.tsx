@@ -7,7 +7,7 @@ import { deskPage } from '../desk-page'
 import { submit } from '../form/form-actions.server'
 import { ListPage } from '../list/list-page'
 import { notSaved } from '../form/not-saved.server'
-import { pageNumber } from '../list/page-number'
+import { listAddress } from '../list/list-address'
 import { useRefused } from '../form/unsaved'
 import { Refund, UnsavedRefund } from './refund'
 import { refundSchema } from './refund.schema'
@@ -17,12 +17,12 @@ export const { handle, meta } = deskPage('Refunds')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(context, request)
-  const { searchParams } = new URL(request.url)
-  const isSent = searchParams.get('sent') === 'yes'
+  const { parameters, page } = listAddress(request)
+  const isSent = parameters.get('sent') === 'yes'
   const confirm = operator.isFresh ? null : confirmUrl('/desk/refunds')
   // Before the list: what is recorded between the two reads counts as not seen.
   const seen = await latestChange(operator)
-  return { isSent, confirm, seen, ...(await listRefunds(operator, isSent, pageNumber(searchParams))) }
+  return { isSent, confirm, seen, ...(await listRefunds(operator, isSent, page)) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -6,16 +6,16 @@ import { REASON_WORDS, returnStatusWords } from '~/returns/return'
 import { requireOperator } from '../access/operator.server'
 import { deskPage } from '../desk-page'
 import { ListPage } from '../list/list-page'
-import { pageNumber } from '../list/page-number'
+import { listAddress } from '../list/list-address'
 import { listReturns } from './returns.server'
 
 export const { handle, meta } = deskPage('Returns')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(context, request)
-  const { searchParams } = new URL(request.url)
-  const isOpen = searchParams.get('all') !== 'yes'
-  return { isOpen, ...(await listReturns(operator, isOpen, pageNumber(searchParams))) }
+  const { parameters, page } = listAddress(request)
+  const isOpen = parameters.get('all') !== 'yes'
+  return { isOpen, ...(await listReturns(operator, isOpen, page)) }
 }
 
 export default function Returns() {

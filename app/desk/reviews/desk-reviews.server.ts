@@ -1,27 +1,24 @@
 import { z } from 'zod'
-import { type Desk, read } from '../database.server'
+import { type Desk, pageOf, read } from '../database.server'
 
-const listSchema = z.object({
-  total: z.number(),
-  rows: z.array(
-    z.object({
-      id: z.guid(),
-      version: z.number(),
-      rating: z.number(),
-      review_text: z.string(),
-      images: z.array(z.string()),
-      created_at: z.string(),
-      hidden_at: z.string().nullable(),
-      hidden_reason: z.string().nullable(),
-      /** The product's name. */
-      product: z.string(),
-      slug: z.string(),
-      /** The author's ID. */
-      author: z.guid(),
-      author_name: z.string(),
-    }),
-  ),
-})
+const listSchema = pageOf(
+  z.object({
+    id: z.guid(),
+    version: z.number(),
+    rating: z.number(),
+    review_text: z.string(),
+    images: z.array(z.string()),
+    created_at: z.string(),
+    hidden_at: z.string().nullable(),
+    hidden_reason: z.string().nullable(),
+    /** The product's name. */
+    product: z.string(),
+    slug: z.string(),
+    /** The author's ID. */
+    author: z.guid(),
+    author_name: z.string(),
+  }),
+)
 /** A review in a list of the desk. */
 export type DeskReview = z.infer<typeof listSchema>['rows'][number]
 

@@ -5,7 +5,8 @@ import { ChangesLink } from '../audit/change-list'
 import { line } from '../form/edit-fields'
 import { EditForm } from '../form/edit-form'
 import type { DeskReview } from './desk-reviews.server'
-import { hideSchema, showSchema } from './hide.schema'
+import { hideSchema } from './hide.schema'
+import { TextLink } from '../list/table'
 
 /** A review with the form that hides it or shows it again. */
 export function ReviewRow({ review }: { review: DeskReview }) {
@@ -14,10 +15,7 @@ export function ReviewRow({ review }: { review: DeskReview }) {
   return (
     <li className="panel stack">
       <p>
-        <a className="link" href={`/product/${review.slug}?tab=ratingReviews`}>
-          {review.product}
-        </a>
-        , {rating} of 5
+        <TextLink to={`/product/${review.slug}?tab=ratingReviews`} text={review.product} />, {rating} of 5
         <br />
         <span className="muted small">
           {formatDate(at)},{' '}
@@ -35,31 +33,17 @@ export function ReviewRow({ review }: { review: DeskReview }) {
           Hidden on {formatDate(hidden)}: <bdi>{reason}</bdi>
         </p>
       ) : null}
-      {hidden ? (
-        <EditForm
-          id={`show-${id}`}
-          schema={showSchema}
-          version={version}
-          hidden={{ id }}
-          intent="show"
-          look="plain"
-          fields={[]}
-          button="Show again"
-          buttonName={`Show the review by ${author} again`}
-        />
-      ) : (
-        <EditForm
-          id={`hide-${id}`}
-          schema={hideSchema}
-          version={version}
-          hidden={{ id }}
-          intent="hide"
-          look="narrow"
-          fields={[line('reason', 'Reason', undefined, { hint: 'The shopper who wrote it reads it.' })]}
-          button="Hide"
-          buttonName={`Hide the review by ${author}`}
-        />
-      )}
+      <EditForm
+        id={`hide-${id}`}
+        schema={hideSchema}
+        version={version}
+        hidden={{ id }}
+        look="narrow"
+        fields={hidden ? [] : [line('reason', 'Reason', undefined, { hint: 'The shopper who wrote it reads it.' })]}
+        intent={hidden ? 'show' : 'hide'}
+        button={hidden ? 'Show again' : 'Hide'}
+        buttonName={hidden ? `Show the review by ${author} again` : `Hide the review by ${author}`}
+      />
       <ChangesLink kind="review" subject={id} label={`Changes of the review by ${author}`} />
     </li>
   )

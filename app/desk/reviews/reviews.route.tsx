@@ -7,8 +7,7 @@ import { TwoLists } from '../list/filters'
 import { byIntent, submit } from '../form/form-actions.server'
 import { ListPage } from '../list/list-page'
 import { LostRefusal } from '../form/lost-refusal'
-import { pageNumber, pathOf } from '../list/page-number'
-import { searchWords } from '../list/search-words'
+import { listAddress, pathOf } from '../list/list-address'
 import { listDeskReviews } from './desk-reviews.server'
 import { hideSchema, showSchema } from './hide.schema'
 import { ReviewRow } from './review-row'
@@ -17,9 +16,9 @@ export const { handle, meta } = deskPage('Reviews')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(context, request)
-  const { searchParams } = new URL(request.url)
-  const [isHidden, search] = [searchParams.get('list') === 'hidden', searchWords(searchParams)]
-  return { isHidden, search, ...(await listDeskReviews(operator, isHidden, search, pageNumber(searchParams))) }
+  const { parameters, search, page } = listAddress(request)
+  const isHidden = parameters.get('list') === 'hidden'
+  return { isHidden, search, ...(await listDeskReviews(operator, isHidden, search, page)) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -68,7 +68,6 @@ function List({ by, period, sales }: { by: ListName; period: Period; sales: Sale
       <Table
         name={`${LISTS[by]}: table`}
         rows={rows}
-        keyOf={({ key }) => key}
         columns={{
           [first]: ({ name, amount }) => (
             <>

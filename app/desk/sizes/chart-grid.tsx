@@ -19,7 +19,6 @@ export function ChartGrid({ rows, typed }: ChartGridProps) {
     <Table
       name="Sizes"
       rows={Array.from({ length: count }, (_, place) => place)}
-      keyOf={String}
       columns={Object.fromEntries(columns)}
       className="desk-table desk-grid desk-measures"
     />

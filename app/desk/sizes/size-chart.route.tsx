@@ -6,13 +6,13 @@ import { requireOperator } from '../access/operator.server'
 import { listChanges } from '../audit/audit.server'
 import { Changes } from '../audit/change-list'
 import { change } from '../database.server'
-import { deskPage } from '../desk-page'
+import { deskPage, found } from '../desk-page'
 import { submit } from '../form/form-actions.server'
-import { found } from '../found'
 import { readBraSizes, readRows } from './chart-fields'
 import { ChartForm } from './chart-form'
 import { listCharts } from './charts.server'
 import { chartSchema } from './chart.schema'
+import { TextLink } from '../list/table'
 
 export const { handle, meta } = deskPage('Size table')
 
@@ -44,9 +44,7 @@ export default function DeskSizeChart() {
     <>
       <h1 {...freeText(chart.title)}>{chart.title}</h1>
       <p>
-        <a className="link" href={`/size-guide#${chart.name}`}>
-          See it in the shop
-        </a>
+        <TextLink to={`/size-guide#${chart.name}`} text="See it in the shop" />
       </p>
       <ChartForm chart={chart} />
       <Changes changes={changes} />

@@ -7,11 +7,10 @@ import { invalid, parseForm } from '~/platform/http/forms.server'
 import { freeText } from '~/ui/free-text'
 import { requireOperator } from '../access/operator.server'
 import { change } from '../database.server'
-import { deskPage } from '../desk-page'
+import { deskPage, found, idOf } from '../desk-page'
 import { byIntent, press, submit } from '../form/form-actions.server'
-import { found, idOf } from '../found'
 import { useReply } from '../form/posted-form'
-import { RemovalForm } from '../form/removal-form'
+import { ButtonForm } from '../form/button-form'
 import { EarlierVersions } from './earlier-versions'
 import { TextForm } from './text-form'
 import { textKind } from './text-kinds'
@@ -83,7 +82,7 @@ export default function TextPage() {
         </section>
       )}
       <TextForm text={text} values={(!reply && earlier) || values} />
-      {canRemove ? <RemovalForm version={text.version} button="Remove the text" /> : null}
+      {canRemove ? <ButtonForm name="Removal" version={text.version} buttons={{ remove: 'Remove the text' }} /> : null}
       <EarlierVersions versions={versions} path={`/desk/texts/${text.kind}/${text.id}`} />
     </>
   )

@@ -3,14 +3,14 @@ import { useLoaderData } from '@remix-run/react'
 import { PicturesBusy } from '~/platform/images.server'
 import { freeText } from '~/ui/free-text'
 import { requireOperator } from '../../access/operator.server'
-import { deskPage } from '../../desk-page'
+import { deskPage, found } from '../../desk-page'
 import { submit } from '../../form/form-actions.server'
-import { found } from '../../found'
 import { makeAllSizes } from './all-sizes.server'
 import { CropForms } from './crop-forms'
 import { cropPicture, readCroppedPicture, viewOfOriginal } from './crop.server'
 import { chosenPart } from './picture-part'
 import { cropSchema } from './picture.schema'
+import { TextLink } from '../../list/table'
 
 export const { handle, meta } = deskPage('Crop a picture')
 
@@ -56,9 +56,7 @@ export default function CropPage() {
     <>
       <h1>Crop a picture</h1>
       <p {...freeText(picture.name)}>
-        <a className="link" href={`/desk/products/${picture.product}`}>
-          {picture.name}
-        </a>
+        <TextLink to={`/desk/products/${picture.product}`} text={picture.name} />
         {picture.alt ? `: ${picture.alt}` : null}
       </p>
       <CropForms picture={picture} shown={shown} part={part} />

@@ -36,7 +36,6 @@ export default function Attributes() {
       <Table
         name="Attributes"
         rows={attributes}
-        keyOf={({ code }) => code}
         columns={{
           Attribute: ({ code, name }) => <TextLink to={`/desk/attributes/${code}`} text={name} />,
           Values: ({ values }) => <span dir="auto">{values.map(({ name }) => name).join(', ') || '–'}</span>,

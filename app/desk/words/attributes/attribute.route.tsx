@@ -5,12 +5,11 @@ import { requireOperator } from '../../access/operator.server'
 import { listChanges } from '../../audit/audit.server'
 import { Changes } from '../../audit/change-list'
 import { change } from '../../database.server'
-import { deskPage } from '../../desk-page'
+import { deskPage, found } from '../../desk-page'
 import { line, tick, WHOLE } from '../../form/edit-fields'
 import { EditForm } from '../../form/edit-form'
 import { byIntent, press, submit } from '../../form/form-actions.server'
-import { found } from '../../found'
-import { RemovalForm } from '../../form/removal-form'
+import { ButtonForm } from '../../form/button-form'
 import { attributeSchema } from './attribute.schema'
 import { attributeValues } from './attribute-values'
 import { listAttributes } from './attributes.server'
@@ -64,11 +63,11 @@ export default function AttributePage() {
         ]}
         button="Save the attribute"
       />
-      <RemovalForm
-        version={version}
-        button="Remove the attribute"
-        obstacle={used.length > 0 && `Products have ${used.join(', ')}, so it can’t be removed.`}
-      />
+      {used.length > 0 ? (
+        <p className="muted">{`Products have ${used.join(', ')}, so it can’t be removed.`}</p>
+      ) : (
+        <ButtonForm name="Removal" version={version} buttons={{ remove: 'Remove the attribute' }} />
+      )}
       <Changes changes={changes} />
     </>
   )

@@ -41,7 +41,6 @@ export default function Categories() {
       <Table
         name="Categories"
         rows={rows}
-        keyOf={({ id }) => id}
         columns={{
           Category: ({ id, name, depth }) => (
             <span style={{ paddingInlineStart: depth * 22 }}>

@@ -9,13 +9,13 @@ import { listChanges } from '../../audit/audit.server'
 import { Changes } from '../../audit/change-list'
 import { counted } from '../../counted'
 import { change } from '../../database.server'
-import { deskPage } from '../../desk-page'
+import { deskPage, found, idOf } from '../../desk-page'
 import { byIntent, press, submit } from '../../form/form-actions.server'
-import { found, idOf } from '../../found'
-import { RemovalForm } from '../../form/removal-form'
+import { ButtonForm } from '../../form/button-form'
 import { isWithin, listCategories } from './categories.server'
 import { CategoryForm } from './category-form'
 import { categorySchema } from './category.schema'
+import { TextLink } from '../../list/table'
 
 export const { handle, meta } = deskPage('Category')
 
@@ -62,17 +62,15 @@ export default function CategoryPage() {
     <>
       <h1 {...freeText(name)}>{name}</h1>
       <p>
-        <a className="link" href={`/desk/products?category=${id}`}>
-          {counted(products, 'product')}
-        </a>
+        <TextLink to={`/desk/products?category=${id}`} text={counted(products, 'product')} />
         {children > 0 ? `, and ${counted(children, 'category', 'categories')} within it` : null}
       </p>
       <CategoryForm category={category} parents={parents} />
-      <RemovalForm
-        version={version}
-        button="Remove the category"
-        obstacle={isUsed && 'It can be removed when no product and no other category is in it.'}
-      />
+      {isUsed ? (
+        <p className="muted">{'It can be removed when no product and no other category is in it.'}</p>
+      ) : (
+        <ButtonForm name="Removal" version={version} buttons={{ remove: 'Remove the category' }} />
+      )}
       <Changes changes={changes} />
     </>
   )

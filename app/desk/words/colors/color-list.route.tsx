@@ -31,7 +31,6 @@ export default function Colors() {
       <Table
         name="Colours"
         rows={colors}
-        keyOf={({ id }) => id}
         columns={{
           Colour: ({ id, name, value }) => (
             <>

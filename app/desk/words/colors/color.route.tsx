@@ -5,13 +5,12 @@ import { requireOperator } from '../../access/operator.server'
 import { listChanges } from '../../audit/audit.server'
 import { Changes } from '../../audit/change-list'
 import { change } from '../../database.server'
-import { deskPage } from '../../desk-page'
+import { deskPage, found, idOf } from '../../desk-page'
 import { CODE, line, WHOLE } from '../../form/edit-fields'
 import { EditForm } from '../../form/edit-form'
 import { byIntent, press, submit } from '../../form/form-actions.server'
-import { found, idOf } from '../../found'
 import { Swatch } from '../../swatch'
-import { RemovalForm } from '../../form/removal-form'
+import { ButtonForm } from '../../form/button-form'
 import { colorSchema } from './color.schema'
 import { listColors } from './colors.server'
 
@@ -69,11 +68,11 @@ export default function ColorPage() {
         ]}
         button="Save the colour"
       />
-      <RemovalForm
-        version={version}
-        button="Remove the colour"
-        obstacle={products > 0 && `${used} it, so it can’t be removed.`}
-      />
+      {products > 0 ? (
+        <p className="muted">{`${used} it, so it can’t be removed.`}</p>
+      ) : (
+        <ButtonForm name="Removal" version={version} buttons={{ remove: 'Remove the colour' }} />
+      )}
       <Changes changes={changes} />
     </>
   )

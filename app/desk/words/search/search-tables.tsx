@@ -8,7 +8,6 @@ export function SynonymTable({ synonyms }: Pick<SearchWords, 'synonyms'>) {
     <Table
       name="Words and their meanings"
       rows={synonyms}
-      keyOf={({ word }) => word}
       columns={{
         Word: ({ word }) => <TextLink to={`/desk/search?${new URLSearchParams({ word })}#synonym-title`} text={word} />,
         Means: ({ meanings }) => <span dir="auto">{meanings.join(', ')}</span>,

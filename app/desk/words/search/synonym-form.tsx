@@ -3,6 +3,7 @@ import { EditForm } from '../../form/edit-form'
 import { useReply } from '../../form/posted-form'
 import { SideBySide, typedText } from '../../form/side-by-side'
 import { synonymSchema } from './synonym.schema'
+import { TextLink } from '../../list/table'
 
 interface SynonymFormProps {
   /** The word to change; undefined for a new one. */
@@ -35,13 +36,7 @@ export function SynonymForm({ synonym }: SynonymFormProps) {
       ]}
       button="Save the word"
       buttons={synonym && { remove: 'Remove the word' }}
-      links={
-        synonym ? (
-          <a className="link" href="/desk/search">
-            Another word instead
-          </a>
-        ) : null
-      }
+      links={synonym ? <TextLink to="/desk/search" text="Another word instead" /> : null}
     />
   )
 }
