@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { succeed, type Result } from '~/platform/result'
 import type { Backend } from '~/platform/supabase/clients.server'
 import type { Database } from '~/platform/supabase/database.types'
@@ -11,6 +11,9 @@ export type Desk = Pick<Operator, 'db'>
 type Functions = Database['public']['Functions']
 type Name = Extract<keyof Functions, `desk_${string}`>
 type Arguments<N extends Name> = Functions[N]['Args'] extends Record<PropertyKey, never> ? object : Functions[N]['Args']
+
+/** The schema of a page of rows, and how many there are in all. */
+export const pageOf = <Row extends z.ZodType>(row: Row) => z.object({ total: z.number(), rows: z.array(row) })
 
 /** Returns what a function of the desk reads, as its schema has it. Throws if the database fails. */
 export async function read<N extends Name, Schema extends z.ZodType>(

@@ -1,4 +1,29 @@
+import { pageMeta } from '~/ui/page-meta'
 import type { PageHandle } from '~/ui/page-handle'
 
 /** The handle of every page of the desk. */
 export const DESK_PAGE = { styles: ['forms', 'cart', 'profile', 'desk'], hasOwnLayout: true } satisfies PageHandle
+
+/** Returns the `handle` and the `meta` of a page of the desk. */
+export function deskPage(title: string, more: PageHandle = {}) {
+  const handle: PageHandle = { ...DESK_PAGE, ...more }
+  return { handle, meta: () => pageMeta(title, { hidden: true }) }
+}
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Whether a text is the ID of a row. */
+export function isId(text: string | null | undefined): text is string {
+  return text !== null && text !== undefined && ID.test(text)
+}
+
+/** Returns the ID in an address, or throws a 404. */
+export function idOf({ id }: { id?: string }): string {
+  return found(isId(id) ? id : null)
+}
+
+/** Returns what was looked for, or throws a 404. */
+export function found<Value>(value: Value | null | undefined): Value {
+  if (value === null || value === undefined) throw new Response(null, { status: 404 })
+  return value
+}

@@ -8,7 +8,7 @@ import { requireOperator } from './access/operator.server'
 import { DeskMessage } from './desk-message'
 import { DeskNavigation } from './desk-navigation'
 import { DESK_PAGE } from './desk-page'
-import { KeptNotice } from './posted-form'
+import { KeptNotice } from './form/posted-form'
 
 export const handle = DESK_PAGE
 

@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
 import { addToCart, checkoutFields } from '../support/checkout.ts'
-import { enterDesk, privatePath, runOperator } from '../support/desk.ts'
-import { mailTo, newPerson, newVisitor, serviceClient, signedIn, type Person } from '../support/people.ts'
+import { newOperator } from '../support/desk.ts'
+import { mailTo, newPerson, newVisitor, type Person, serviceClient, signedIn } from '../support/people.ts'
 import { formFields } from '../support/visitor.ts'
 
 // Anybody may write any number into their profile and their orders. Only the person who answers it can confirm an order (decision 40).
@@ -156,10 +156,7 @@ test('an order with another number proves nothing about the profile’s', async 
 })
 
 test('the desk’s confirmation is one by phone', async () => {
-  const operator = await newPerson('Desk Person')
-  const link = privatePath(await runOperator(inject('sandbox'), inject('shopUrl'), operator.email))
-  const desk = newVisitor()
-  await enterDesk(desk, link, operator)
+  const { desk } = await newOperator('Desk Person')
   const phone = freshNumber()
   const [other, owner] = [await personWith(phone, 'another-account'), await personWith(phone, 'the-owners-own')]
   const path = `/desk/orders/${await orderBy(owner, phone)}`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
-import { enterDesk, privatePath, runOperator } from '../support/desk.ts'
+import { newOperator } from '../support/desk.ts'
 import { newPerson, newVisitor, signedIn } from '../support/people.ts'
 import { SPELLINGS, spelling } from '../support/spellings.ts'
 import type { Visitor } from '../support/visitor.ts'
@@ -60,7 +60,6 @@ test('no link to log in leads to another site after the login', async () => {
 })
 
 test('no link to the desk’s sign-in page leads an operator to another site', async () => {
-  const [visitor, person] = [newVisitor(), await newPerson()]
-  await enterDesk(visitor, privatePath(await runOperator(inject('sandbox'), inject('shopUrl'), person.email)), person)
-  expect(await leavingBy((to) => visitor.request(`/desk/sign-in?to=${encodeURIComponent(to)}`))).toEqual([])
+  const { desk } = await newOperator('Desk Person')
+  expect(await leavingBy((to) => desk.request(`/desk/sign-in?to=${encodeURIComponent(to)}`))).toEqual([])
 })

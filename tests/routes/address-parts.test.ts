@@ -1,9 +1,9 @@
-import { beforeAll, expect, inject, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { ADDRESS_PARTS, billingField, eachPart, TYPED_PARTS } from '../../app/address/address-parts.ts'
 import { addToCart, checkoutFields, freshPhone } from '../support/checkout.ts'
-import { enterDesk, privatePath, runOperator } from '../support/desk.ts'
+import { newOperator } from '../support/desk.ts'
 import { dom } from '../support/page-dom.ts'
-import { mailTo, newPerson, newVisitor, serviceClient, signedIn } from '../support/people.ts'
+import { mailTo, newPerson, serviceClient, signedIn } from '../support/people.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 // Whatever parts an address has, none is lost between the form and the parcel's label.
@@ -15,10 +15,7 @@ const lackingIn = (text: string, typed: Record<string, string>) =>
 
 let desk: Visitor
 beforeAll(async () => {
-  const operator = await newPerson('Desk Person')
-  const link = privatePath(await runOperator(inject('sandbox'), inject('shopUrl'), operator.email))
-  desk = newVisitor()
-  await enterDesk(desk, link, operator)
+  desk = (await newOperator('Desk Person')).desk
 })
 
 /** Places a cash order with these fields. Returns its number. */

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { enterDesk, privatePath, runOperator } from '../support/desk.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newOperator } from '../support/desk.ts'
 import { all, dom, words } from '../support/page-dom.ts'
-import { newPerson, newVisitor, serviceClient } from '../support/people.ts'
+import { newVisitor, serviceClient } from '../support/people.ts'
 import { formFields, type Visitor } from '../support/visitor.ts'
 
 // Attributes, from the desk to the shop (decision 161).
@@ -9,9 +9,7 @@ import { formFields, type Visitor } from '../support/visitor.ts'
 let desk: Visitor
 
 beforeAll(async () => {
-  const person = await newPerson('Attributes Person')
-  desk = newVisitor()
-  await enterDesk(desk, privatePath(await runOperator(inject('sandbox'), inject('shopUrl'), person.email)), person)
+  desk = (await newOperator('Attributes Person')).desk
 })
 
 // Other tests compare the listing with the catalogue of the seeds.

@@ -1,17 +1,15 @@
-import { beforeAll, expect, inject, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { SIZES_PER_PAGE } from '../../app/desk/catalogue/stock-fields.ts'
 import { MAX_FIELDS } from '../../app/platform/http/post/read-body.server.ts'
-import { copyOfProduct, enterDesk, privatePath, runOperator } from '../support/desk.ts'
+import { copyOfProduct, newOperator } from '../support/desk.ts'
 import { all, dom } from '../support/page-dom.ts'
-import { newPerson, newVisitor, serviceClient } from '../support/people.ts'
+import { newVisitor, serviceClient } from '../support/people.ts'
 import { formFields, type Visitor } from '../support/visitor.ts'
 
 let desk: Visitor
 
 beforeAll(async () => {
-  const person = await newPerson('Catalogue Person')
-  desk = newVisitor()
-  await enterDesk(desk, privatePath(await runOperator(inject('sandbox'), inject('shopUrl'), person.email)), person)
+  desk = (await newOperator('Catalogue Person')).desk
 })
 
 test('a product is duplicated, priced, counted and published; the record says what was and what is', async () => {
@@ -201,6 +199,10 @@ test('a page and a question are made, written, shown and removed; a text that th
   expect(asked.text).toContain('This is the new question. It isn’t shown yet.')
   const empty = await desk.post(asked.url, { ...formFields(asked.html, 'value="save"'), intent: 'save' })
   expect(empty.status).toBe(409)
+  const older = formFields(asked.html, 'value="save"')
+  await desk.post(asked.url, { ...older, content: 'Because.', intent: 'save' })
+  const late = await desk.post(asked.url, { ...older, title: 'How?', content: 'Because.', intent: 'save' })
+  expect(all(dom(late), '.desk-versions tbody th')).toEqual(['Question'])
 
   const { data: about } = await serviceClient().from('page_content').select('id, version').eq('slug', 'about').single()
   const path = `/desk/texts/page/${about?.id}`

@@ -1,9 +1,9 @@
 import { beforeAll, expect, inject, test } from 'vitest'
 import { CHAT, sendForm, startChat } from '../support/chat.ts'
 import { placeOrder } from '../support/checkout.ts'
-import { enterDesk, privatePath, runOperator } from '../support/desk.ts'
+import { newOperator, runOperator } from '../support/desk.ts'
 import { all, dom } from '../support/page-dom.ts'
-import { newPerson, newVisitor, serviceClient, signedIn, type Person } from '../support/people.ts'
+import { newPerson, type Person, serviceClient, signedIn } from '../support/people.ts'
 import { formFields, type Fields, type Page, type Visitor } from '../support/visitor.ts'
 
 // Chat and people at the desk.
@@ -12,21 +12,14 @@ const command = (...words: string[]) => runOperator(inject('sandbox'), inject('s
 
 let manager: Person
 let desk: Visitor
-let link: string
 
 beforeAll(async () => {
-  manager = await newPerson('Desk Manager')
-  link = privatePath(await command(manager.email, '--manager'))
-  desk = newVisitor()
-  await enterDesk(desk, link, manager)
+  ;({ desk, person: manager } = await newOperator('Desk Manager', '--manager'))
 })
 
 /** Somebody new with a role, at the desk. */
 async function colleague(...options: string[]): Promise<{ person: Person; visitor: Visitor }> {
-  const person = await newPerson('Desk Colleague')
-  await command(person.email, ...options)
-  const visitor = newVisitor()
-  await enterDesk(visitor, link, person)
+  const { person, desk: visitor } = await newOperator('Desk Colleague', ...options)
   return { person, visitor }
 }
 

@@ -1,9 +1,9 @@
-import { beforeAll, expect, inject, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { mailLink } from '../../app/desk/contact/mail-link.ts'
 import { placeOrder } from '../support/checkout.ts'
-import { enterDesk, privatePath, runOperator } from '../support/desk.ts'
+import { newOperator } from '../support/desk.ts'
 import { all, dom } from '../support/page-dom.ts'
-import { newPerson, newVisitor, serviceClient, signedIn } from '../support/people.ts'
+import { newPerson, serviceClient, signedIn } from '../support/people.ts'
 import { formFields, type Fields, type Page, type Visitor } from '../support/visitor.ts'
 
 // Messages of the contact form at the desk.
@@ -11,10 +11,7 @@ import { formFields, type Fields, type Page, type Visitor } from '../support/vis
 let desk: Visitor
 
 beforeAll(async () => {
-  const operator = await newPerson('Desk Person')
-  const link = privatePath(await runOperator(inject('sandbox'), inject('shopUrl'), operator.email))
-  desk = newVisitor()
-  await enterDesk(desk, link, operator)
+  desk = (await newOperator('Desk Person')).desk
 })
 
 /** A message of the contact form; returns its ID and words that only it has. */

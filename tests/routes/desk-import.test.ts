@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { enterDesk, privatePath, runOperator } from '../support/desk.ts'
+import { newOperator } from '../support/desk.ts'
 import { all, dom } from '../support/page-dom.ts'
-import { newPerson, newVisitor, serviceClient, type Person } from '../support/people.ts'
+import { type Person, serviceClient } from '../support/people.ts'
 import { ageCode } from '../support/shop-cookies.ts'
 import { visibleText, type Page, type Visitor } from '../support/visitor.ts'
 
@@ -11,9 +11,7 @@ import { visibleText, type Page, type Visitor } from '../support/visitor.ts'
 let operator: Person
 let desk: Visitor
 beforeAll(async () => {
-  operator = await newPerson('Catalogue Person')
-  desk = newVisitor()
-  await enterDesk(desk, privatePath(await runOperator(inject('sandbox'), inject('shopUrl'), operator.email)), operator)
+  ;({ desk, person: operator } = await newOperator('Catalogue Person'))
 })
 
 const slugs: string[] = []

@@ -1,9 +1,9 @@
 import { beforeAll, expect, inject, test } from 'vitest'
 import { startChat } from '../support/chat.ts'
 import { patternOf } from '../fuzz/routes.ts'
-import { enterDesk, privatePath, runOperator, type AuthenticatorApp } from '../support/desk.ts'
+import { newOperator, runOperator } from '../support/desk.ts'
 import { dom } from '../support/page-dom.ts'
-import { newPerson, newVisitor, serviceClient, signedIn, type Person } from '../support/people.ts'
+import { newPerson, serviceClient, signedIn } from '../support/people.ts'
 import { formFields, type Fields, type Page, type Visitor } from '../support/visitor.ts'
 
 // What was typed at the desk when its session ended (decision 88).
@@ -11,19 +11,11 @@ import { formFields, type Fields, type Page, type Visitor } from '../support/vis
 const KEPT = 'website_desk_form'
 const NOTICE = 'Your session had ended, so this wasn’t done.'
 
-interface AtDesk {
-  person: Person
-  app: AuthenticatorApp
-  visitor: Visitor
-}
+type AtDesk = Awaited<ReturnType<typeof newAtDesk>>
 
-let link: string
-
-async function newAtDesk(): Promise<AtDesk> {
-  const person = await newPerson('Desk Person')
-  link = privatePath(await runOperator(inject('sandbox'), inject('shopUrl'), person.email))
-  const visitor = newVisitor()
-  return { person, app: await enterDesk(visitor, link, person), visitor }
+async function newAtDesk() {
+  const { desk: visitor, ...rest } = await newOperator('Desk Person')
+  return { ...rest, visitor }
 }
 
 let desk: AtDesk

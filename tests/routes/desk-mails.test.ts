@@ -1,9 +1,9 @@
 import { beforeAll, expect, inject, test } from 'vitest'
 import { MAIL_NAMES } from '../../app/mails/words/mail-names.ts'
 import { WORDED_KINDS, type WordedKind } from '../../app/mails/words/default-words.ts'
-import { enterDesk, privatePath, runOperator } from '../support/desk.ts'
+import { newOperator } from '../support/desk.ts'
 import { all, dom } from '../support/page-dom.ts'
-import { mailTo, newPerson, newVisitor, serviceClient } from '../support/people.ts'
+import { mailTo, newVisitor, serviceClient } from '../support/people.ts'
 import { formFields, type Fields, type Page, type Visitor } from '../support/visitor.ts'
 
 // The words of mails at the desk. Other files read mails meanwhile, so that each test leaves the words as they were.
@@ -11,9 +11,7 @@ import { formFields, type Fields, type Page, type Visitor } from '../support/vis
 let desk: Visitor
 
 beforeAll(async () => {
-  const person = await newPerson('Mails Person')
-  desk = newVisitor()
-  await enterDesk(desk, privatePath(await runOperator(inject('sandbox'), inject('shopUrl'), person.email)), person)
+  desk = (await newOperator('Mails Person')).desk
 })
 
 async function pathOf(kind: WordedKind): Promise<string> {

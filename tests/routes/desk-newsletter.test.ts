@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { enterDesk, privatePath, runOperator } from '../support/desk.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newOperator } from '../support/desk.ts'
 import { all, dom } from '../support/page-dom.ts'
-import { newPerson, newVisitor, serviceClient, type Person } from '../support/people.ts'
+import { type Person, serviceClient } from '../support/people.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 // The newsletter's list at the desk.
@@ -10,10 +10,7 @@ let operator: Person
 let desk: Visitor
 
 beforeAll(async () => {
-  operator = await newPerson('Desk Person')
-  const link = privatePath(await runOperator(inject('sandbox'), inject('shopUrl'), operator.email))
-  desk = newVisitor()
-  await enterDesk(desk, link, operator)
+  ;({ desk, person: operator } = await newOperator('Desk Person'))
 })
 
 const emails: string[] = []

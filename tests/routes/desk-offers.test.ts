@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addToCart, checkoutFields } from '../support/checkout.ts'
-import { enterDesk, privatePath, runOperator } from '../support/desk.ts'
+import { newOperator } from '../support/desk.ts'
 import { all, dom } from '../support/page-dom.ts'
 import { newPerson, newVisitor, serviceClient, signedIn } from '../support/people.ts'
 import { formFields, type Fields, type Page, type Visitor } from '../support/visitor.ts'
@@ -10,9 +10,7 @@ import { formFields, type Fields, type Page, type Visitor } from '../support/vis
 let desk: Visitor
 
 beforeAll(async () => {
-  const operator = await newPerson('Desk Person')
-  desk = newVisitor()
-  await enterDesk(desk, privatePath(await runOperator(inject('sandbox'), inject('shopUrl'), operator.email)), operator)
+  desk = (await newOperator('Desk Person')).desk
 })
 
 const codes: string[] = []

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { beforeAll, expect, inject, test } from 'vitest'
-import { copyOfProduct, enterDesk, privatePath, runOperator } from '../support/desk.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { copyOfProduct, newOperator } from '../support/desk.ts'
 import { dom } from '../support/page-dom.ts'
 import { anonymousClient, asPerson, newPerson, newVisitor, serviceClient } from '../support/people.ts'
 import { formFields, visibleText, type Fields, type Visitor } from '../support/visitor.ts'
@@ -8,9 +8,7 @@ import { formFields, visibleText, type Fields, type Visitor } from '../support/v
 let desk: Visitor
 
 beforeAll(async () => {
-  const person = await newPerson('Picture Person')
-  desk = newVisitor()
-  await enterDesk(desk, privatePath(await runOperator(inject('sandbox'), inject('shopUrl'), person.email)), person)
+  desk = (await newOperator('Picture Person')).desk
 })
 
 /** Posts the form of a product's pictures with files. */

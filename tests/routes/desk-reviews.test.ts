@@ -1,21 +1,17 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { enterDesk, privatePath, runOperator } from '../support/desk.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newOperator } from '../support/desk.ts'
 import { all, dom } from '../support/page-dom.ts'
-import { anonymousClient, newPerson, newVisitor, serviceClient, signedIn, type Person } from '../support/people.ts'
+import { anonymousClient, newPerson, newVisitor, type Person, serviceClient, signedIn } from '../support/people.ts'
 import { formFields, type Fields, type Page, type Visitor } from '../support/visitor.ts'
 
 // Reviews at the desk, and what shoppers see of hidden ones. A page of the shop may be ten seconds old, so shoppers ask for pages that
 // nobody has asked for before.
 
-let operator: Person
 let desk: Visitor
 
 beforeAll(async () => {
-  operator = await newPerson('Desk Person')
-  const link = privatePath(await runOperator(inject('sandbox'), inject('shopUrl'), operator.email))
-  desk = newVisitor()
-  await enterDesk(desk, link, operator)
+  desk = (await newOperator('Desk Person')).desk
 })
 
 const slugs: string[] = []

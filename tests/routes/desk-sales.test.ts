@@ -1,8 +1,8 @@
-import { beforeAll, expect, inject, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { placeOrder } from '../support/checkout.ts'
-import { enterDesk, privatePath, runOperator } from '../support/desk.ts'
+import { newOperator } from '../support/desk.ts'
 import { all, dom } from '../support/page-dom.ts'
-import { newPerson, newVisitor, serviceClient, signedIn } from '../support/people.ts'
+import { newPerson, serviceClient, signedIn } from '../support/people.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 // Sales at the desk. Each test has its own day, long before other tests' orders.
@@ -10,10 +10,7 @@ import type { Visitor } from '../support/visitor.ts'
 let desk: Visitor
 
 beforeAll(async () => {
-  const person = await newPerson('Desk Person')
-  const link = privatePath(await runOperator(inject('sandbox'), inject('shopUrl'), person.email))
-  desk = newVisitor()
-  await enterDesk(desk, link, person)
+  desk = (await newOperator('Desk Person')).desk
 })
 
 /** Places a cash order and moves it to a day and a city. Returns its sum in rupees. */

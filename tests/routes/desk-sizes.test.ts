@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gridRows, MAX_ROWS, ROW_FIELDS } from '../../app/desk/sizes/chart-fields.ts'
 import { MAX_FIELDS } from '../../app/platform/http/post/read-body.server.ts'
-import { enterDesk, privatePath, runOperator } from '../support/desk.ts'
+import { newOperator } from '../support/desk.ts'
 import { all, dom } from '../support/page-dom.ts'
-import { newPerson, newVisitor } from '../support/people.ts'
 import { formFields, type Fields, type Visitor } from '../support/visitor.ts'
 
 // A table that no other test reads.
@@ -13,9 +12,7 @@ let desk: Visitor
 let original: Fields
 
 beforeAll(async () => {
-  const person = await newPerson('Sizes Person')
-  desk = newVisitor()
-  await enterDesk(desk, privatePath(await runOperator(inject('sandbox'), inject('shopUrl'), person.email)), person)
+  desk = (await newOperator('Sizes Person')).desk
   original = await fieldsOf(PATH)
 })
 afterAll(async () => {
@@ -73,6 +70,13 @@ test('what is no range of centimetres, a size that is there twice and an older f
   expect(differences).toEqual(['How to choose a row', 'Sizes'])
   const again = await desk.post(PATH, formFields(second.html, 'name="version"'))
   expect(again.text).toContain('The size table is saved.')
+})
+
+test('the record of changes calls a table by its title', async () => {
+  await desk.post(PATH, { ...(await fieldsOf(PATH)), advice: 'Go by your bust.' })
+  const changes = await desk.get('/desk/audit?kind=sizes&subject=camisole')
+  expect(all(dom(changes), '.desk-changes a')[0]).toBe('Sizes Camisoles')
+  expect(all(dom(changes), 'option')).toContain('Promo code')
 })
 
 test('the guide lists other bra sizes, whose measures follow from the size', async () => {

@@ -1,16 +1,14 @@
 import sharp from 'sharp'
-import { beforeAll, expect, inject, test } from 'vitest'
-import { enterDesk, privatePath, runOperator } from '../support/desk.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { newOperator } from '../support/desk.ts'
 import { all, dom } from '../support/page-dom.ts'
-import { newPerson, newVisitor, serviceClient } from '../support/people.ts'
+import { serviceClient } from '../support/people.ts'
 import { formFields, type Visitor } from '../support/visitor.ts'
 
 let desk: Visitor
 
 beforeAll(async () => {
-  const person = await newPerson('Words Person')
-  desk = newVisitor()
-  await enterDesk(desk, privatePath(await runOperator(inject('sandbox'), inject('shopUrl'), person.email)), person)
+  desk = (await newOperator('Words Person')).desk
 })
 
 const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
@@ -82,6 +80,20 @@ test('of two who change a category, the second sees what the first has saved', a
   expect(all(dom(refused), '.desk-versions tbody tr')).toEqual([`Name${first}${second}`])
   const again = await desk.post(path, { ...formFields(refused.html, 'value="save"'), intent: 'save' })
   expect(dom(again).querySelector('h1')?.text).toBe(second)
+})
+
+test('a size table is called by its title, in the comparison of two versions and in the record of changes', async () => {
+  const path = await madeCategory(unique('Bralets'))
+  const older = formFields((await desk.get(path)).html, 'value="save"')
+  const save = (chart: string) => desk.post(path, { ...older, size_chart: chart, intent: 'save' })
+  const saved = await save('soft-bra')
+  expect(all(dom(saved), '.desk-changes ins')).toContain('Sports bras and bralettes')
+  const refused = await save('')
+  expect(all(dom(refused), '.desk-versions tbody td')).toEqual([
+    'Sports bras and bralettes',
+    'That of the category above',
+  ])
+  expect([saved.text.includes('soft-bra'), refused.text.includes('soft-bra')]).toEqual([false, false])
 })
 
 test('a colour is made, changed, shown beside its code, and removed once no product has it', async () => {

@@ -1,8 +1,8 @@
 import { beforeAll, expect, inject, test } from 'vitest'
 import { placeOrder, payAtPayfast } from '../support/checkout.ts'
-import { enterDesk, privatePath, runOperator, type AuthenticatorApp } from '../support/desk.ts'
+import { type AuthenticatorApp, newOperator, runOperator } from '../support/desk.ts'
 import { all, dom, section } from '../support/page-dom.ts'
-import { newPerson, newVisitor, serviceClient, signedIn, type Person } from '../support/people.ts'
+import { newPerson, newVisitor, type Person, serviceClient, signedIn } from '../support/people.ts'
 import { ageCode } from '../support/shop-cookies.ts'
 import { formFields, type Fields, type Visitor } from '../support/visitor.ts'
 
@@ -14,10 +14,7 @@ let app: AuthenticatorApp
 let link: string
 
 beforeAll(async () => {
-  person = await newPerson('Desk Person')
-  link = privatePath(await command(person.email))
-  desk = newVisitor()
-  app = await enterDesk(desk, link, person)
+  ;({ person, desk, app, link } = await newOperator('Desk Person'))
 })
 
 const orderPage = (orderId: string) => desk.get(`/desk/orders/${orderId}`)
@@ -222,10 +219,7 @@ test('cancelling puts pieces back into stock and makes a refund, which is record
 test('a refund needs a code younger than ten minutes; with an older one nothing is recorded, and what was typed is shown', async () => {
   const orderId = await paidOrder()
   await press(orderId, 'cancel')
-  const someone = await newPerson('Refunding Person')
-  await command(someone.email)
-  const visitor = newVisitor()
-  const codes = await enterDesk(visitor, link, someone)
+  const { desk: visitor, app: codes } = await newOperator('Refunding Person')
   await ageCode(inject('sandbox'), visitor, 9)
   const fields = formFields((await visitor.get('/desk/refunds')).html, `value="${orderId}"`)
   await ageCode(inject('sandbox'), visitor, 2)
@@ -294,9 +288,7 @@ test('signing out ends the session at once, also for a copy of its cookie', asyn
 })
 
 test('a code works once, and a wrong one is refused without losing the sign-in', async () => {
-  const someone = await newPerson('Other Person')
-  await command(someone.email)
-  const codes = await enterDesk(newVisitor(), link, someone)
+  const { person: someone, app: codes } = await newOperator('Other Person')
   const other = newVisitor()
   await other.get(link)
   await other.post('/desk/sign-in', { email: someone.email, password: someone.password })
@@ -312,10 +304,7 @@ test('a code works once, and a wrong one is refused without losing the sign-in',
 })
 
 test('npm run operator takes a role away at once, and says what is wrong', async () => {
-  const ended = await newPerson('Ended Person')
-  await command(ended.email, '--manager')
-  const visitor = newVisitor()
-  await enterDesk(visitor, link, ended)
+  const { person: ended, desk: visitor } = await newOperator('Ended Person', '--manager')
   expect(await command(ended.email, '--remove')).toContain('can’t use the desk any more')
   expect((await visitor.get('/desk/orders')).url).toBe('/desk/sign-in?to=%2Fdesk%2Forders')
   await expect(command('nobody@example.com', '--remove')).rejects.toThrow(/Nobody has the address/)

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { isLocalTime, localTime } from '../../app/desk/catalogue/local-time.ts'
-import { comparedProduct } from '../../app/desk/catalogue/compared-product.ts'
+import { isLocalTime, localTime } from '../../app/desk/form/local-time.ts'
+import { comparedProduct } from '../../app/desk/catalogue/product-fields.tsx'
 import { pictureField, readPictures } from '../../app/desk/catalogue/pictures/picture-fields.ts'
 import type { DeskPicture, DeskProduct, DeskSize } from '../../app/desk/catalogue/product-rows.ts'
 import { newProductSchema, productFormSchema } from '../../app/desk/catalogue/product.schema.ts'
 import { readSizes, sizeField } from '../../app/desk/catalogue/stock-fields.ts'
+import { buttonSchema as removalSchema } from '../../app/desk/form/form-fields.ts'
 import { changeSchema } from '../../app/desk/orders/order.schema.ts'
 import { refundSchema } from '../../app/desk/refunds/refund.schema.ts'
 import { returnSchema } from '../../app/desk/returns/return.schema.ts'
 import { hideSchema } from '../../app/desk/reviews/hide.schema.ts'
 import { deliverySchema } from '../../app/desk/texts/delivery.schema.ts'
-import { newPageSchema, newQuestionSchema, removalSchema } from '../../app/desk/texts/new-text.schema.ts'
+import { newPageSchema, newQuestionSchema } from '../../app/desk/texts/text.schema.ts'
 
 // What the forms of the desk take and refuse.
 

@@ -3,10 +3,9 @@ import { inboxUrl, talkFilter } from '../../app/desk/chat/talk-filters.ts'
 import { parseProductQuery, productListUrl, type ProductQuery } from '../../app/desk/catalogue/product-query.ts'
 import { actionsOf, ACTIONS_FOR_MANY, ACTION_WORDS, ORDER_ACTIONS } from '../../app/desk/orders/order-actions.ts'
 import { isFiltered, markOf, orderListUrl, parseMarks, parseOrderQuery } from '../../app/desk/orders/order-query.ts'
-import { pageNumber } from '../../app/desk/page-number.ts'
+import { pageNumber, searchWords } from '../../app/desk/list/list-address.ts'
 import { parsePeriod, periodQuery } from '../../app/desk/sales/period.ts'
 import { averageOf, fileRows, formatFigure, salesTable } from '../../app/desk/sales/sales-table.ts'
-import { searchWords } from '../../app/desk/search-words.ts'
 import { STATUSES } from '../../app/orders/order.ts'
 
 // How the lists of the desk read their addresses, and what can be done with an order.

@@ -1,5 +1,6 @@
+import { inject } from 'vitest'
 import { codeOf, currentStep } from '../../sandbox/supabase/totp.ts'
-import { serviceClient } from './people.ts'
+import { newPerson, newVisitor, serviceClient } from './people.ts'
 import { runCommand } from './commands.ts'
 import { shopSettings } from './running-shop.ts'
 import type { Visitor } from './visitor.ts'
@@ -54,6 +55,13 @@ export async function enterDesk(
   if (today.url !== '/desk')
     throw new Error(`Not at the desk: ${today.status} ${today.url} ${today.text.slice(0, 300)}`)
   return app
+}
+
+/** Makes a person with a role in the shop that test files share, and signs them in for the first time. `link` is the private link's path. */
+export async function newOperator(name: string, ...options: string[]) {
+  const [person, desk] = [await newPerson(name), newVisitor()]
+  const link = privatePath(await runOperator(inject('sandbox'), inject('shopUrl'), person.email, ...options))
+  return { person, desk, link, app: await enterDesk(desk, link, person) }
 }
 
 /**

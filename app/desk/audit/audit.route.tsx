@@ -1,14 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { pageMeta } from '~/ui/page-meta'
 import { requireOperator } from '../access/operator.server'
-import { DESK_PAGE } from '../desk-page'
-import { CHANGES_PER_PAGE, listChanges } from './audit.server'
-import { ChangeList } from './change-list'
+import { deskPage } from '../desk-page'
+import { CHANGES_PER_PAGE, searchChanges } from './audit.server'
+import { Filter } from '../list/filters'
+import { ChangeList, words } from './change-list'
 
-export const handle = DESK_PAGE
-
-export const meta = () => pageMeta('Changes', { hidden: true })
+export const { handle, meta } = deskPage('Changes')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(context, request)
@@ -16,36 +14,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const read = (name: string) => (searchParams.get(name) ?? '').trim().slice(0, 254)
   const before = /^\d{1,15}$/.test(read('before')) ? Number(read('before')) : null
   const filter = { who: read('who').toLowerCase(), kind: read('kind'), subject: read('subject') }
-  const changes = await listChanges(operator, { ...filter, before })
+  const changes = await searchChanges(operator, { ...filter, before })
   return { filter, changes: changes.slice(0, CHANGES_PER_PAGE), hasMore: changes.length > CHANGES_PER_PAGE }
 }
 
-const KINDS = [
-  'order',
-  'refund',
-  'return',
-  'conversation',
-  'contact',
-  'product',
-  'category',
-  'color',
-  'attribute',
-  'search',
-  'sizes',
-  'products',
-  'promo_code',
-  'banner',
-  'testimonial',
-  'statistic',
-  'page',
-  'question',
-  'footer',
-  'mail',
-  'delivery',
-  'review',
-  'newsletter',
-  'person',
-]
+const KINDS =
+  'order refund return conversation contact product category color attribute search sizes products promo_code banner testimonial statistic page question footer mail delivery review newsletter person'.split(
+    ' ',
+  )
 
 export default function Changes() {
   const { filter, changes, hasMore } = useLoaderData<typeof loader>()
@@ -58,17 +34,13 @@ export default function Changes() {
           <label htmlFor="who">Who (e-mail)</label>
           <input id="who" name="who" defaultValue={filter.who} maxLength={254} autoCapitalize="none" />
         </div>
-        <div className="field">
-          <label htmlFor="kind">Of what</label>
-          <select id="kind" name="kind" defaultValue={filter.kind}>
-            <option value="">Everything</option>
-            {KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {kind}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Filter
+          name="kind"
+          label="Of what"
+          value={filter.kind}
+          all="Everything"
+          options={KINDS.map((kind) => [kind, words(kind)])}
+        />
         <div className="field">
           <label htmlFor="subject">Number</label>
           <input id="subject" name="subject" defaultValue={filter.subject} maxLength={100} />

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Operator } from '../access/operator.server'
+import type { Desk } from '../database.server'
 
 const changeSchema = z.object({
   id: z.number(),
@@ -26,17 +26,19 @@ export interface ChangeFilter {
 export const CHANGES_PER_PAGE = 50
 
 /** Returns the ID of the latest change of anything, or 0. */
-export async function latestChange({ db }: Pick<Operator, 'db'>): Promise<number> {
+export async function latestChange({ db }: Desk): Promise<number> {
   const { data, error } = await db.from('desk_audit').select('id').order('id', { ascending: false }).limit(1)
   if (error) throw new Error(`No latest change: ${error.message}`, { cause: error })
   return data[0]?.id ?? 0
 }
 
+/** Returns the latest changes of a row, or of all rows of a kind. */
+export function listChanges(desk: Desk, kind: string, subject = ''): Promise<Change[]> {
+  return searchChanges(desk, { who: '', kind, subject, before: null })
+}
+
 /** Returns changes, latest first; one more than a page shows if there are more. */
-export async function listChanges(
-  { db }: Pick<Operator, 'db'>,
-  { who, kind, subject, before }: ChangeFilter,
-): Promise<Change[]> {
+export async function searchChanges({ db }: Desk, { who, kind, subject, before }: ChangeFilter): Promise<Change[]> {
   let query = db
     .from('desk_audit')
     .select('id, made_at, actor_email, action, subject_kind, subject_id, before, after')

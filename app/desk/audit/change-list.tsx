@@ -1,18 +1,36 @@
+import { CHART_NAMES } from '~/catalog/product-chart'
 import { formatDateTime } from '~/platform/time'
+import { CHART_TITLES } from '../chart-titles'
 import type { Change } from './audit.server'
 
+interface ChangeListProps {
+  changes: readonly Change[]
+  withSubject?: boolean
+}
+
 /** The section of a page with the changes of what it shows. */
-export function Changes({ changes }: { changes: readonly Change[] }) {
+export function Changes({ changes, withSubject }: ChangeListProps) {
   return (
     <section className="panel" aria-labelledby="changes">
       <h2 id="changes">Changes at the desk</h2>
-      <ChangeList changes={changes} />
+      <ChangeList changes={changes} withSubject={withSubject} />
     </section>
   )
 }
 
+/** A link to the changes of a row in a list; `label` says whose. */
+export function ChangesLink({ kind, subject, label }: { kind: string; subject: string; label: string }) {
+  return (
+    <p className="small">
+      <a className="link" href={auditUrl(kind, subject)} aria-label={label}>
+        Changes
+      </a>
+    </p>
+  )
+}
+
 /** Changes as a list: when, who, what, from what to what. */
-export function ChangeList({ changes, withSubject = false }: { changes: readonly Change[]; withSubject?: boolean }) {
+export function ChangeList({ changes, withSubject = false }: ChangeListProps) {
   if (changes.length === 0) return <p className="muted">No changes yet.</p>
   return (
     <ol className="desk-changes">
@@ -22,8 +40,8 @@ export function ChangeList({ changes, withSubject = false }: { changes: readonly
           {withSubject ? (
             <>
               {' '}
-              <a href={subjectUrl(change)} dir="auto">
-                {words(change.subject_kind)} {change.subject_id}
+              <a href={auditUrl(change.subject_kind, change.subject_id)} dir="auto">
+                {words(change.subject_kind)} {chartTitle(change.subject_kind === 'sizes', change.subject_id)}
               </a>
             </>
           ) : null}
@@ -50,7 +68,8 @@ function Difference({ before, after }: Pick<Change, 'before' | 'after'>) {
         <div key={name}>
           <dt>{words(name)}</dt>{' '}
           <dd dir="auto">
-            {before && name in before ? <del>{show(before[name])}</del> : null} <ins>{show(after?.[name])}</ins>
+            {before && name in before ? <del>{named(name, before[name])}</del> : null}{' '}
+            <ins>{named(name, after?.[name])}</ins>
           </dd>
         </div>
       ))}
@@ -58,14 +77,21 @@ function Difference({ before, after }: Pick<Change, 'before' | 'after'>) {
   )
 }
 
-function subjectUrl({ subject_kind: kind, subject_id: id }: Change): string {
-  return `/desk/audit?kind=${encodeURIComponent(kind)}&subject=${encodeURIComponent(id)}`
+function auditUrl(kind: string, subject: string): string {
+  return `/desk/audit?${new URLSearchParams({ kind, subject })}`
 }
 
 /** `take_role` as 'Take role'. */
-function words(name: string): string {
+export function words(name: string): string {
   const text = name.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Returns a value in words: a size table has a title. */
+const named = (field: string, value: unknown) => chartTitle(field === 'size_chart', show(value))
+
+function chartTitle(isChart: boolean, text: string): string {
+  return (isChart && CHART_NAMES.flatMap((name) => (name === text ? CHART_TITLES[name] : []))[0]) || text
 }
 
 function show(value: unknown): string {

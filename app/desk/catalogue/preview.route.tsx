@@ -7,8 +7,9 @@ import { ReviewsTab } from '~/reviews/reviews-tab'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { requireOperator } from '../access/operator.server'
-import { isId } from './product-query'
+import { found, idOf } from '../desk-page'
 import { readPreview } from './products.server'
+import { TextLink } from '../list/table'
 
 export const handle: PageHandle = { styles: (query) => [...productStyles(query), 'desk'], hasOwnLayout: true }
 
@@ -16,11 +17,10 @@ export const meta = () => pageMeta('Preview', { hidden: true })
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(context, request)
-  const found = isId(params.id) ? await readPreview(operator, params.id) : null
-  if (!found) throw new Response(null, { status: 404 })
-  const { page } = await readShownProduct(context, new URL(request.url).searchParams, found)
+  const preview = found(await readPreview(operator, idOf(params)))
+  const { page } = await readShownProduct(context, new URL(request.url).searchParams, preview)
   const path = `/desk/products/${params.id}`
-  return { path, isDraft: found.isDraft, page: { ...page, product: { ...page.product, preview: `${path}/preview` } } }
+  return { path, isDraft: preview.isDraft, page: { ...page, product: { ...page.product, preview: `${path}/preview` } } }
 }
 
 /** The product's page as the shop will show it. Choices and tabs can be opened; nothing can be bought or saved. */
@@ -34,9 +34,7 @@ export default function PreviewPage() {
           <b>{isDraft ? 'Draft' : 'In the shop'}</b>{' '}
           {isDraft ? 'Shoppers don’t see this page yet. Nothing can be bought here.' : 'Nothing can be bought here.'}
         </p>
-        <a className="link" href={path}>
-          Back to the desk
-        </a>
+        <TextLink to={path} text="Back to the desk" />
       </div>
       <main id="main" className="wrap product-page" tabIndex={-1}>
         <ShownProduct page={page}>

@@ -1,5 +1,5 @@
-import { pageNumber } from '../page-number'
-import { searchWords } from '../search-words'
+import { isId } from '../desk-page'
+import { pageNumber, searchWords } from '../list/list-address'
 
 /** Whether a product is in the shop (database function `shop.state_of`). */
 export const PRODUCT_STATES = ['published', 'draft', 'archived'] as const
@@ -10,6 +10,14 @@ export const STATE_NAMES: Record<ProductState, string> = {
   draft: 'Draft',
   archived: 'Archived',
 }
+
+/** Where the shop shows a product besides its category. */
+export const FLAGS = {
+  is_arrival: 'New arrival',
+  is_top: 'Top seller',
+  is_featured: 'Featured',
+  is_banner: 'In the banner',
+} as const
 
 /** The filters by stock. */
 export const STOCK_NAMES = { low: 'Three pieces or fewer', out: 'Sold out' } as const
@@ -24,13 +32,6 @@ export interface ProductQuery {
   stock: keyof typeof STOCK_NAMES | null
   isDiscounted: boolean
   page: number
-}
-
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** Whether a text is the ID of a row. */
-export function isId(text: string | null | undefined): text is string {
-  return text !== null && text !== undefined && ID.test(text)
 }
 
 /** Reads the query of the list. What it doesn't know counts as missing. */

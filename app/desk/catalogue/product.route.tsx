@@ -1,51 +1,44 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { freeText } from '~/ui/free-text'
-import type { PageHandle } from '~/ui/page-handle'
-import { pageMeta } from '~/ui/page-meta'
 import { requireOperator } from '../access/operator.server'
 import { listChanges } from '../audit/audit.server'
 import { Changes } from '../audit/change-list'
-import { DESK_PAGE } from '../desk-page'
-import { pageNumber } from '../page-number'
-import { usePostedForm } from '../posted-form'
-import { changeProduct } from './product-actions.server'
-import { ProductForm } from './product-form'
-import { isId, STATE_NAMES } from './product-query'
+import { deskPage, found, idOf } from '../desk-page'
+import { EditForm } from '../form/edit-form'
+import { pageNumber } from '../list/list-address'
 import { MAX_FILES } from './pictures/picture-fields'
-import { readProduct } from './products.server'
 import { PictureForm } from './pictures/picture-form'
+import { changeProduct } from './product-actions.server'
+import { productFields } from './product-fields'
+import { STATE_NAMES } from './product-query'
+import type { DeskProduct } from './product-rows'
+import { productFormSchema } from './product.schema'
+import { readProduct } from './products.server'
 import { StateForm } from './state-form'
 import { pagesOfSizes } from './stock-fields'
 import { StockForm } from './stock-form'
+import { TextLink } from '../list/table'
 
-export const handle: PageHandle = {
-  ...DESK_PAGE,
+export const { handle, meta } = deskPage('Product', {
   tooLarge: `At most ${MAX_FILES} pictures, of 10 MB each and 16 MB together, can be sent at once. Nothing was saved.`,
-}
-
-export const meta = () => pageMeta('Product', { hidden: true })
+})
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(context, request)
-  const product = isId(params.id) ? await readProduct(operator, params.id) : null
-  if (!product) throw new Response(null, { status: 404 })
-  const filter = { who: '', kind: 'product', subject: product.id, before: null }
+  const product = found(await readProduct(operator, idOf(params)))
   const asked = pageNumber(new URL(request.url).searchParams, 'sizes')
   const sizesPage = Math.min(asked, pagesOfSizes(product.sizes.length))
-  return { product, sizesPage, changes: await listChanges(operator, filter) }
+  return { product, sizesPage, changes: await listChanges(operator, 'product', product.id) }
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const operator = await requireOperator(context, request)
-  if (!isId(params.id)) throw new Response(null, { status: 404 })
-  return changeProduct(context, operator, params.id)
+  return changeProduct(context, operator, idOf(params))
 }
 
 export default function DeskProductPage() {
   const { product, sizesPage, changes } = useLoaderData<typeof loader>()
-  const reply = usePostedForm(useActionData<typeof action>()?.form)
-  const intent = reply?.initialValue?.intent
   return (
     <>
       <div className="order-head">
@@ -54,23 +47,36 @@ export default function DeskProductPage() {
       </div>
       {product.state === 'published' ? (
         <p>
-          <a className="link" href={`/product/${product.slug}`}>
-            See it in the shop
-          </a>
+          <TextLink to={`/product/${product.slug}`} text="See it in the shop" />
         </p>
       ) : null}
       {product.state === 'draft' ? (
         <p>
-          <a className="link" href={`/desk/products/${product.id}/preview`}>
-            Preview as shoppers will see it
-          </a>
+          <TextLink to={`/desk/products/${product.id}/preview`} text="Preview as shoppers will see it" />
         </p>
       ) : null}
-      <StateForm product={product} reply={intent === 'state' ? reply : undefined} />
-      <StockForm product={product} page={sizesPage} reply={intent === 'stock' ? reply : undefined} />
-      <PictureForm product={product} reply={intent === 'pictures' ? reply : undefined} />
-      <ProductForm product={product} reply={intent === 'save' ? reply : undefined} />
+      <StateForm product={product} />
+      <StockForm product={product} page={sizesPage} />
+      <PictureForm product={product} />
+      <ProductForm product={product} />
       <Changes changes={changes} />
     </>
+  )
+}
+
+/** What shoppers read of a product: texts, features, price, discount, category, colours, attributes and flags; and its article number. */
+function ProductForm({ product }: { product: DeskProduct }) {
+  return (
+    <EditForm
+      id="product"
+      name="Product"
+      hasHeading
+      schema={productFormSchema}
+      version={product.version}
+      intent="save"
+      isLarge
+      fields={productFields(product)}
+      button="Save the product"
+    />
   )
 }

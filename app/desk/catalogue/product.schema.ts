@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { tooLong } from '~/platform/text'
-import { lines, moment, tick, version } from '../form-fields'
+import { lines, moment, required, text, tick, version } from '../form/form-fields'
 import { PRODUCT_STATES } from './product-query'
 import { parseFeatures } from './features'
 
@@ -9,10 +8,10 @@ const DISCOUNT_WORDS = 'Please enter a discount from 0 to 99.99 per cent.'
 
 const productFields = z.object({
   version,
-  name: z.string({ error: 'Please enter a name.' }).trim().min(1, 'Please enter a name.').max(160, tooLong(160)),
+  name: required('Please enter a name.', 160),
   description: lines(20_000).default(''),
   fit_notes: lines(1_000).optional(),
-  sku: z.string().trim().max(60, tooLong(60)).default(''),
+  sku: text(60).default(''),
   /** Rupees. */
   price: z
     .string({ error: PRICE_WORDS })
@@ -37,8 +36,8 @@ const productFields = z.object({
   first_color: z.guid().optional(),
   features: lines(20_000)
     .default('')
-    .transform((text, context) => {
-      const features = parseFeatures(text)
+    .transform((written, context) => {
+      const features = parseFeatures(written)
       if (features.ok) return features.value
       context.addIssue({ code: 'custom', message: features.refusal })
       return z.NEVER
@@ -62,7 +61,6 @@ export const stateSchema = z.object({ version, state: z.enum(PRODUCT_STATES) })
 
 /** A new product, which begins as a draft. */
 export const newProductSchema = productFields.pick({ name: true, price: true })
-export type NewProduct = z.output<typeof newProductSchema>
 
 /** The grid of sizes is read by `readSizes`, since its fields are named after the product's sizes. */
 export const stockSchema = z.object({

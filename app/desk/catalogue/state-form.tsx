@@ -1,6 +1,6 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { ErrorSummary } from '~/ui/error-summary'
 import { useShopForm } from '~/ui/shop-form.server'
+import { useReply } from '../form/posted-form'
 import type { ProductState } from './product-query'
 import type { DeskProduct } from './product-rows'
 import { stateSchema } from './product.schema'
@@ -19,14 +19,9 @@ const NEXT: Record<ProductState, readonly ProductState[]> = {
   archived: ['published', 'draft'],
 }
 
-interface StateFormProps {
-  product: DeskProduct
-  reply: SubmissionResult | undefined
-}
-
 /** Publishes, hides or archives a product, and duplicates it. */
-export function StateForm({ product: { version, state }, reply }: StateFormProps) {
-  const form = useShopForm('state', stateSchema, reply)
+export function StateForm({ product: { version, state } }: { product: DeskProduct }) {
+  const form = useShopForm('state', stateSchema, useReply({}, ['state']))
   return (
     <div className="stack">
       <ErrorSummary form={form} />

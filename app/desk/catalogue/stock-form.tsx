@@ -1,22 +1,16 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { ErrorSummary } from '~/ui/error-summary'
 import { useShopForm } from '~/ui/shop-form.server'
-import { Pages } from '../pages'
-import { Table } from '../table'
+import { Pages } from '../list/pages'
+import { useReply } from '../form/posted-form'
+import { Table } from '../list/table'
 import type { DeskProduct } from './product-rows'
 import { stockSchema } from './product.schema'
-import { NEW_ROWS, pagesOfSizes, SIZES_PER_PAGE, stockUrl } from './stock-fields'
-import { KnownSize, NewSize } from './stock-rows'
+import { NEW_ROWS, SIZES_PER_PAGE, stockUrl } from './stock-fields'
+import { NewSize, stockColumns } from './stock-rows'
 
-interface StockFormProps {
-  product: DeskProduct
-  /** The page of the grid, from 1. */
-  page: number
-  reply: SubmissionResult | undefined
-}
-
-/** The sizes of a product as a grid of fields, saved together; Tab goes from stock to stock, and Enter saves. Many are on several pages. */
-export function StockForm({ product: { id, version, sizes }, page, reply }: StockFormProps) {
+/** The sizes of a product as a grid of fields, saved together; Tab goes from stock to stock, and Enter saves. `page` is from 1. */
+export function StockForm({ product: { id, version, sizes }, page }: { product: DeskProduct; page: number }) {
+  const reply = useReply({}, ['stock'])
   const form = useShopForm('stock', stockSchema, reply)
   const typed = reply?.initialValue ?? null
   const first = (page - 1) * SIZES_PER_PAGE
@@ -32,12 +26,11 @@ export function StockForm({ product: { id, version, sizes }, page, reply }: Stoc
       </p>
       <Table
         name="Sizes"
-        columns={['Size', 'Stock', 'Material', 'Brand size', 'Cup', 'Place', 'Remove']}
+        rows={sizes.slice(first, first + SIZES_PER_PAGE)}
+        columns={stockColumns(first, typed)}
+        hasHeads
         className="desk-table desk-grid"
       >
-        {sizes.slice(first, first + SIZES_PER_PAGE).map((size, index) => (
-          <KnownSize key={size.id} size={size} place={first + index + 1} typed={typed} />
-        ))}
         {NEW_ROWS.map((row) => (
           <NewSize key={row} row={row} typed={typed} />
         ))}
@@ -50,7 +43,7 @@ export function StockForm({ product: { id, version, sizes }, page, reply }: Stoc
       {sizes.length > SIZES_PER_PAGE ? (
         <p className="muted small">{sizes.length} sizes. Save this page before you go to another one.</p>
       ) : null}
-      <Pages page={page} last={pagesOfSizes(sizes.length)} urlOf={(other) => stockUrl(id, other)} />
+      <Pages total={sizes.length} perPage={SIZES_PER_PAGE} page={page} urlOf={(other) => stockUrl(id, other)} />
     </form>
   )
 }

@@ -42,86 +42,72 @@ function Cell({ name, row, label, typed, now = '', isNumber = false, isCompared 
   )
 }
 
-interface KnownSizeProps {
-  size: DeskSize
-  /** Among all sizes of the product, from 1. */
-  place: number
-  typed: Typed
+/** The columns of the sizes that the product has; `first` is the place of the page's first one, from 0. */
+export function stockColumns(first: number, typed: Typed) {
+  // A size that was added meanwhile, or is on another page, isn't in the refused form.
+  const typedOf = (id: string) => (typed && ROW_FIELDS.some((name) => sizeField(name, id) in typed) ? typed : null)
+  const cell = (name: 'material' | 'brand' | 'cup', words: string, { id, label, ...size }: DeskSize) => (
+    <Cell row={id} typed={typedOf(id)} name={name} label={`${words} of ${label}`} now={size[name] ?? ''} isCompared />
+  )
+  return {
+    Size: ({ id, label, stock }: DeskSize) => (
+      <>
+        <bdi>{label}</bdi>
+        <input type="hidden" name={sizeField('was', id)} value={stock ?? ''} />
+      </>
+    ),
+    Stock: (size: DeskSize) => <Stock size={size} typed={typedOf(size.id)} />,
+    Material: (size: DeskSize) => cell('material', 'Material', size),
+    'Brand size': (size: DeskSize) => (size.is_brand ? <bdi>{size.brand}</bdi> : cell('brand', 'Brand size', size)),
+    Cup: (size: DeskSize) => cell('cup', 'Cup', size),
+    Place: ({ id, label }: DeskSize, place: number) => (
+      <Cell
+        row={id}
+        typed={typedOf(id)}
+        name="place"
+        label={`Place of ${label}`}
+        now={String(first + place + 1)}
+        isNumber
+        isCompared
+      />
+    ),
+    Remove: ({ id, label }: DeskSize) => (
+      <label className="check">
+        <input
+          type="checkbox"
+          name={sizeField('remove', id)}
+          aria-label={`Remove ${label}`}
+          defaultChecked={typed?.[sizeField('remove', id)] === 'on'}
+        />
+      </label>
+    ),
+  }
 }
 
-/** A size that the product has. */
-export function KnownSize({
-  size: { id, label, cup, material, stock, brand, is_brand: isBrand },
-  place,
-  typed,
-}: KnownSizeProps) {
-  // A size that was added meanwhile, or is on another page, isn't in the refused form.
-  const own = typed && ROW_FIELDS.some((name) => sizeField(name, id) in typed) ? typed : null
+/** A stock that the operator left alone shows the present one, so that saving again doesn't undo orders placed meanwhile. */
+function Stock({ size: { id, label, stock }, typed }: { size: DeskSize; typed: Typed }) {
   const count = stock === null ? '' : String(stock)
-  // A stock that the operator left alone shows the present one, so that saving again doesn't undo orders placed meanwhile.
-  const isOwnStock = own !== null && own[sizeField('stock', id)] !== own[sizeField('was', id)]
-  const cell = { row: id, typed: own }
+  const isOwn = typed !== null && typed[sizeField('stock', id)] !== typed[sizeField('was', id)]
   return (
-    <tr>
-      <th scope="row" dir="auto">
-        {label}
-        <input type="hidden" name={sizeField('was', id)} value={count} />
-      </th>
-      <td>
-        <Cell row={id} name="stock" label={`Stock of ${label}`} typed={isOwnStock ? own : null} now={count} isNumber />
-        {isOwnStock ? <span className="muted small desk-line">Now {count || 'not counted'}</span> : null}
-      </td>
-      <td>
-        <Cell {...cell} name="material" label={`Material of ${label}`} now={material ?? ''} isCompared />
-      </td>
-      <td>
-        {isBrand ? (
-          <bdi>{brand}</bdi>
-        ) : (
-          <Cell {...cell} name="brand" label={`Brand size of ${label}`} now={brand ?? ''} isCompared />
-        )}
-      </td>
-      <td>
-        <Cell {...cell} name="cup" label={`Cup of ${label}`} now={cup ?? ''} isCompared />
-      </td>
-      <td>
-        <Cell {...cell} name="place" label={`Place of ${label}`} now={String(place)} isNumber isCompared />
-      </td>
-      <td>
-        <label className="check">
-          <input
-            type="checkbox"
-            name={sizeField('remove', id)}
-            aria-label={`Remove ${label}`}
-            defaultChecked={typed?.[sizeField('remove', id)] === 'on'}
-          />
-        </label>
-      </td>
-    </tr>
+    <>
+      <Cell row={id} name="stock" label={`Stock of ${label}`} typed={isOwn ? typed : null} now={count} isNumber />
+      {isOwn ? <span className="muted small desk-line">Now {count || 'not counted'}</span> : null}
+    </>
   )
 }
 
 /** An empty row for a size that the product shall get. */
 export function NewSize({ row, typed }: { row: (typeof NEW_ROWS)[number]; typed: Typed }) {
   const place = NEW_ROWS.indexOf(row) + 1
-  const cell = { row, typed }
+  const names = { size: '', stock: 'Stock of ', material: 'Material of ', brand: 'Brand size of ', cup: 'Cup of ' }
+  const labelOf = (words: string) => (words ? `${words}new size ${place}` : `New size ${place}`)
   return (
     <tr>
-      <td>
-        <Cell {...cell} name="size" label={`New size ${place}`} />
-      </td>
-      <td>
-        <Cell {...cell} name="stock" label={`Stock of new size ${place}`} isNumber />
-      </td>
-      <td>
-        <Cell {...cell} name="material" label={`Material of new size ${place}`} />
-      </td>
-      <td>
-        <Cell {...cell} name="brand" label={`Brand size of new size ${place}`} />
-      </td>
-      <td>
-        <Cell {...cell} name="cup" label={`Cup of new size ${place}`} />
-      </td>
+      {(Object.keys(names) as (keyof typeof names)[]).map((name) => (
+        <td key={name}>
+          <Cell row={row} typed={typed} name={name} label={labelOf(names[name])} isNumber={name === 'stock'} />
+        </td>
+      ))}
       <td />
       <td />
     </tr>

@@ -5,9 +5,9 @@ import type { Needs, Reporting } from '~/platform/context.server'
 import { parseForm, withoutFiles, type ParsedForm } from '~/platform/http/forms.server'
 import { refuse, succeed, type Result } from '~/platform/result'
 import type { Operator } from '../access/operator.server'
+import { change } from '../database.server'
 import { replySchema } from './talk.schema'
-import { reply } from './talks.server'
-import type { TalkNews } from './talk-rows'
+import type { TalkNews } from './talks.server'
 
 /** The response to a page that has sent an answer in place. */
 export interface SentAnswer {
@@ -32,12 +32,20 @@ export async function sendAnswer(
 ): Promise<Result<null, AnswerRefusal>> {
   const form = await parseForm(context.form, replySchema)
   if (!form.ok) return refuse({ form: withoutFiles(form), problem: null, status: 400 })
-  const { version, attachment, ...message } = form.value
+  const { version, attachment, text, tempId, options } = form.value
   const file = attachment ? await readAttachment(attachment) : null
   if (file && !file.ok) return refuse({ form: withoutFiles(form), problem: file.refusal.message, status: 400 })
-  const path = file && (await storeAttachment(operator.db, id, message.tempId, file.value))
-  const attached = file && path ? { attachment: { path, type: file.value.type } } : {}
-  const result = await reply(operator, { id, version }, { ...message, ...attached })
+  const path = file && (await storeAttachment(operator.db, id, tempId, file.value))
+  const result = await change(operator.db, 'desk_reply', {
+    p_id: id,
+    p_version: version,
+    p_text: text,
+    // It makes retries idempotent.
+    p_temp_id: tempId,
+    p_options: options.length > 0 ? options : undefined,
+    p_attachment_url: path ?? undefined,
+    p_attachment_type: file?.value.type,
+  })
   if (result.ok) return succeed(null)
   if (path) await attempt(context, 'file of a refused answer not removed', () => removeAttachment(operator.db, path))
   return refuse({ form: withoutFiles(form), problem: result.refusal, status: 409 })

@@ -1,7 +1,7 @@
 import { ErrorSummary } from '~/ui/error-summary'
 import type { Problem } from '~/ui/shop-form.server'
 import type { ShownTalk } from './live/talk-state'
-import type { Colleague } from './talk-rows'
+import type { Colleague } from './talks.server'
 
 /** The refusals of the forms below. */
 export interface HandOverForms {

@@ -1,9 +1,10 @@
 import { useCallback, useState } from 'react'
 import { useLiveMessages, type LiveEvent } from '~/chat/live/use-live-messages'
 import { area } from '~/platform/hydration/area'
+import { counted } from '../counted'
 import { inboxLiveUrl, inboxUrl, type TalkFilter } from './talk-filters'
 import { TalkList } from './talk-list'
-import type { Talk } from './talk-rows'
+import type { Talk } from './talks.server'
 
 /** A page of a list of conversations, and how many there are. */
 export const InboxList = area('desk/chat/inbox-list', List)
@@ -31,7 +32,7 @@ function List({ filter, page, list, now }: ListProps) {
   return (
     <div className="stack">
       <p>
-        <span role="status">{shown.total === 1 ? '1 conversation' : `${shown.total} conversations`}</span>{' '}
+        <span role="status">{counted(shown.total, 'conversation')}</span>{' '}
         {shown.isLive ? null : (
           <a className="link" href={inboxUrl(filter)}>
             Refresh

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { readLive } from '~/chat/live/live.server'
 import { liveResponse } from '~/platform/http/response/live-response.server'
 import { findOperator } from '../access/operator.server'
-import { pageNumber } from '../page-number'
+import { pageNumber } from '../list/list-address'
 import { inboxSource } from './live/live-source.server'
 import { talkFilter } from './talk-filters'
 

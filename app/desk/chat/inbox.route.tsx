@@ -1,23 +1,19 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { PageHandle } from '~/ui/page-handle'
-import { pageMeta } from '~/ui/page-meta'
 import { requireOperator } from '../access/operator.server'
-import { DESK_PAGE } from '../desk-page'
-import { pageNumber } from '../page-number'
-import { Pages } from '../pages'
+import { deskPage } from '../desk-page'
+import { listAddress } from '../list/list-address'
+import { Pages } from '../list/pages'
 import { InboxList } from './inbox-list.area'
 import { inboxUrl, TALK_FILTERS, talkFilter, type TalkFilter } from './talk-filters'
-import { listTalks, TALKS_PER_PAGE } from './talks.server'
+import { listTalks } from './talks.server'
 
-export const handle: PageHandle = { ...DESK_PAGE, hasAreas: true }
-
-export const meta = () => pageMeta('Chat', { hidden: true })
+export const { handle, meta } = deskPage('Chat', { hasAreas: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(context, request)
-  const { searchParams } = new URL(request.url)
-  const [filter, page] = [talkFilter(searchParams), pageNumber(searchParams)]
+  const { parameters, page } = listAddress(request)
+  const filter = talkFilter(parameters)
   return { filter, page, now: Date.now(), ...(await listTalks(operator, filter, page)) }
 }
 
@@ -42,7 +38,7 @@ export default function Inbox() {
         </ul>
       </nav>
       <InboxList filter={filter} page={page} list={{ rows, total }} now={now} />
-      <Pages page={page} last={Math.ceil(total / TALKS_PER_PAGE)} urlOf={(other) => inboxUrl(filter, other)} />
+      <Pages total={total} urlOf={(other) => inboxUrl(filter, other)} />
     </>
   )
 }

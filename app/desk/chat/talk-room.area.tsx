@@ -6,7 +6,7 @@ import type { QuickAnswers } from './quick-answers.server'
 import { ReplyForm, type ReplyFields } from './reply-form'
 import { TalkLine } from './talk-line'
 import { TalkLog } from './talk-log'
-import type { Colleague } from './talk-rows'
+import type { Colleague } from './talks.server'
 
 /** A conversation at the desk: its messages, the answer, and who answers. */
 export const TalkRoom = area('desk/chat/talk-room', Room)

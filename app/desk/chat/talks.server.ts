@@ -1,91 +1,76 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { linkAttachment } from '~/chat/attachments.server'
-import type { Result } from '~/platform/result'
-import { change, type Desk, read } from '../database.server'
+import { MODES } from '~/chat/chat'
+import { messageSchema } from '~/chat/chat-rows'
+import { type Desk, read } from '../database.server'
+import { orderRowSchema } from '../orders/order-rows'
 import type { TalkFilter } from './talk-filters'
-import {
-  colleaguesSchema,
-  talkListSchema,
-  talkNewsSchema,
-  wholeTalkSchema,
-  type Colleague,
-  type Talk,
-  type TalkNews,
-  type WholeTalk,
-} from './talk-rows'
 
-export const TALKS_PER_PAGE = 50
+/** How many messages a page of a conversation has at most (database function `desk_conversation`). */
+export const MESSAGES_PER_PAGE = 100
+
+export const talkSchema = z.object({
+  id: z.guid(),
+  title: z.string(),
+  mode: z.enum(MODES),
+  status: z.enum(['open', 'closed']),
+  version: z.number(),
+  /** Since when the shopper has been waiting; null when nobody has to answer. */
+  waiting_since: z.string().nullable(),
+  last_message_time: z.string(),
+  /** The shopper's ID. */
+  shopper: z.guid(),
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  assignee: z.guid().nullable(),
+  assignee_email: z.string().nullable(),
+  /** The beginning of the last message that a person wrote. */
+  excerpt: z.string().nullable(),
+})
+/** A conversation in a list of the desk. */
+export type Talk = z.infer<typeof talkSchema>
+
+const talkListSchema = z.object({ rows: z.array(talkSchema), total: z.number() })
+
+/** Who at the desk wrote a message; null for shoppers and the shop, and for replies from Studio. */
+const byline = z.object({ by: z.string().nullable() })
+
+const talkNewsSchema = talkSchema.extend({
+  /** The number of the order that it is about. */
+  about: z.string().nullable(),
+  messages: z.array(z.intersection(messageSchema, byline)),
+})
+/** A conversation with its messages after a position. */
+export type TalkNews = z.infer<typeof talkNewsSchema>
+
+const wholeTalkSchema = talkNewsSchema.extend({ orders: z.array(orderRowSchema) })
+/** A conversation with its messages and its shopper's latest orders. */
+export type WholeTalk = z.infer<typeof wholeTalkSchema>
+export type DeskMessageRow = WholeTalk['messages'][number]
+
+const colleaguesSchema = z.array(z.object({ id: z.guid(), email: z.string() }))
+export type Colleague = z.infer<typeof colleaguesSchema>[number]
 
 /** Returns a page of conversations: those that wait, longest first, or others, latest first. */
-export function listTalks({ db }: Desk, filter: TalkFilter, page: number): Promise<{ rows: Talk[]; total: number }> {
-  return read(db, 'desk_conversations', { p_filter: filter, p_page: page }, talkListSchema)
-}
+export const listTalks = ({ db }: Desk, filter: TalkFilter, page: number) =>
+  read(db, 'desk_conversations', { p_filter: filter, p_page: page }, talkListSchema)
 
 /** Returns a conversation with its latest messages, or the latest before a position; null if there is none. */
-export function readTalk({ db }: Desk, id: string, before: number | null): Promise<WholeTalk | null> {
-  return read(db, 'desk_conversation', { p_id: id, p_before: before ?? undefined }, wholeTalkSchema.nullable())
-}
+export const readTalk = ({ db }: Desk, id: string, before: number | null) =>
+  read(db, 'desk_conversation', { p_id: id, p_before: before ?? undefined }, wholeTalkSchema.nullable())
 
 /** Returns a conversation with its messages after a position, at most 500; null if there is none. */
-export function readTalkNews({ db }: Desk, id: string, after: number): Promise<TalkNews | null> {
-  return read(db, 'desk_conversation_news', { p_id: id, p_after: after }, talkNewsSchema.nullable())
-}
+export const readTalkNews = ({ db }: Desk, id: string, after: number): Promise<TalkNews | null> =>
+  read(db, 'desk_conversation_news', { p_id: id, p_after: after }, talkNewsSchema.nullable())
 
 /** Returns everybody who works at the desk. */
-export function listColleagues({ db }: Desk): Promise<Colleague[]> {
-  return read(db, 'desk_colleagues', {}, colleaguesSchema)
-}
-
-/** A conversation, and the version that a form was made from. */
-export interface TalkMark {
-  id: string
-  version: number
-}
+export const listColleagues = ({ db }: Desk) => read(db, 'desk_colleagues', {}, colleaguesSchema)
 
 /** Returns the ID of the message that a form will send. */
 export function newMessageId(): string {
   return randomUUID()
-}
-
-interface Reply {
-  text: string
-  /** The message's ID; it makes retries idempotent. */
-  tempId: string
-  /** What the shopper may choose from. */
-  options: string[]
-  attachment?: { path: string; type: string }
-}
-
-/** Answers the shopper. Refuses in words for the operator. */
-export function reply(
-  { db }: Desk,
-  { id, version }: TalkMark,
-  { text, tempId, options, attachment }: Reply,
-): Promise<Result<null, string>> {
-  return change(db, 'desk_reply', {
-    p_id: id,
-    p_version: version,
-    p_text: text,
-    p_temp_id: tempId,
-    p_options: options.length > 0 ? options : undefined,
-    p_attachment_url: attachment?.path,
-    p_attachment_type: attachment?.type,
-  })
-}
-
-/** Hands a conversation over to somebody, or with null to anybody. Refuses in words for the operator. */
-export function assign(
-  { db }: Desk,
-  { id, version }: TalkMark,
-  assignee: string | null,
-): Promise<Result<null, string>> {
-  return change(db, 'desk_assign', { p_id: id, p_version: version, p_assignee: assignee ?? undefined })
-}
-
-/** Closes a conversation. Refuses in words for the operator. */
-export function close({ db }: Desk, { id, version }: TalkMark): Promise<Result<null, string>> {
-  return change(db, 'desk_close', { p_id: id, p_version: version })
 }
 
 /** Returns a link to a message's file that expires after a minute; null if it has none. */

@@ -1,22 +1,15 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { useShopForm } from '~/ui/shop-form.server'
-import type { HandOverForms } from './hand-over'
-import type { ReplyFields } from './reply-form'
+import { useReply } from '../form/posted-form'
 import { assignSchema, closeSchema, replySchema } from './talk.schema'
 
 /**
  * Returns the forms of a conversation's page as plain values for its area, with the errors of one that was posted without JavaScript.
  * `typed` is what was typed into the answer.
  */
-export function useTalkForms(posted: SubmissionResult | undefined): {
-  reply: ReplyFields
-  handOver: HandOverForms
-  typed: { text: string | undefined; options: string | undefined }
-} {
-  const intent = posted?.initialValue?.intent
-  const reply = useShopForm('reply', replySchema, intent === 'reply' ? posted : undefined)
-  const assign = useShopForm('assign', assignSchema, intent === 'assign' ? posted : undefined)
-  const close = useShopForm('close', closeSchema, intent === 'close' ? posted : undefined)
+export function useTalkForms() {
+  const reply = useShopForm('reply', replySchema, useReply({}, ['reply']))
+  const assign = useShopForm('assign', assignSchema, useReply({}, ['assign']))
+  const close = useShopForm('close', closeSchema, useReply({}, ['close']))
   const [text, options] = [reply.field('text'), reply.field('options')]
   return {
     reply: {

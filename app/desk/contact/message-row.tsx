@@ -1,21 +1,15 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { formatDateTime } from '~/platform/time'
-import { ErrorSummary } from '~/ui/error-summary'
-import { Field } from '~/ui/field'
 import { freeText } from '~/ui/free-text'
-import { useShopForm } from '~/ui/shop-form.server'
-import { answeredSchema, reopenedSchema } from './answered.schema'
+import { ChangesLink } from '../audit/change-list'
+import { line } from '../form/edit-fields'
+import { EditForm } from '../form/edit-form'
+import { answeredSchema } from './contact.schema'
 import type { ContactMessage } from './contact-messages.server'
 import { mailLink } from './mail-link'
-
-interface MessageRowProps {
-  message: ContactMessage
-  /** The refused form of this message, if any. */
-  reply: SubmissionResult | undefined
-}
+import { TextLink } from '../list/table'
 
 /** A message of the contact form, with a link to answer it by e-mail and the form that marks it. */
-export function MessageRow({ message, reply }: MessageRowProps) {
+export function MessageRow({ message }: { message: ContactMessage }) {
   const { id, name, email, phone, subject, message: text, created_at: at, answered_at: answered } = message
   return (
     <li className="panel stack">
@@ -46,21 +40,11 @@ export function MessageRow({ message, reply }: MessageRowProps) {
         </p>
       ) : (
         <p>
-          <a className="link" href={mailLink(email, subject)}>
-            Answer by e-mail
-          </a>
+          <TextLink to={mailLink(email, subject)} text="Answer by e-mail" />
         </p>
       )}
-      {answered ? <ReopenForm message={message} reply={reply} /> : <AnsweredForm message={message} reply={reply} />}
-      <p className="small">
-        <a
-          className="link"
-          href={`/desk/audit?kind=contact&subject=${id}`}
-          aria-label={`Changes of the message by ${name}`}
-        >
-          Changes
-        </a>
-      </p>
+      <MarkForm message={message} />
+      <ChangesLink kind="contact" subject={id} label={`Changes of the message by ${name}`} />
     </li>
   )
 }
@@ -81,48 +65,19 @@ function Orders({ orders }: Pick<ContactMessage, 'orders'>) {
   )
 }
 
-function AnsweredForm({ message: { id, version, name }, reply }: MessageRowProps) {
-  const form = useShopForm(`answered-${id}`, answeredSchema, reply)
+/** Marks the message as answered, with a note for colleagues, or as open again. */
+function MarkForm({ message: { id, version, name, answered_at: answered } }: { message: ContactMessage }) {
   return (
-    <form className="stack desk-narrow" {...form.props}>
-      <ErrorSummary form={form} />
-      <Mark id={id} version={version} />
-      <Field field={form.field('note')} label="Note for colleagues (optional)" autoComplete="off" />
-      <button
-        className="button button-outline"
-        name="intent"
-        value="answered"
-        aria-label={`Mark the message by ${name} as answered`}
-      >
-        Answered
-      </button>
-    </form>
-  )
-}
-
-function ReopenForm({ message: { id, version, name }, reply }: MessageRowProps) {
-  const form = useShopForm(`reopen-${id}`, reopenedSchema, reply)
-  return (
-    <form className="stack" {...form.props}>
-      <ErrorSummary form={form} />
-      <Mark id={id} version={version} />
-      <button
-        className="button button-outline"
-        name="intent"
-        value="reopen"
-        aria-label={`Open the message by ${name} again`}
-      >
-        Open again
-      </button>
-    </form>
-  )
-}
-
-function Mark({ id, version }: Pick<ContactMessage, 'id' | 'version'>) {
-  return (
-    <>
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="version" value={version} />
-    </>
+    <EditForm
+      id={`mark-${id}`}
+      schema={answeredSchema}
+      version={version}
+      hidden={{ id }}
+      look="narrow"
+      fields={answered ? [] : [line('note', 'Note for colleagues (optional)')]}
+      intent={answered ? 'reopen' : 'answered'}
+      button={answered ? 'Open again' : 'Answered'}
+      buttonName={answered ? `Open the message by ${name} again` : `Mark the message by ${name} as answered`}
+    />
   )
 }

@@ -23,3 +23,4 @@ export const BANNER_STATES = { shown: 'On', coming: 'Coming', ended: 'Ended', of
 
 /** The figures that a statistic of the hero may count by itself. */
 export const COUNTED = { products: 'Products in the shop', colors: 'Their colours' } as const
+export const COUNTED_NAMES = ['products', 'colors'] as const

@@ -1,70 +1,67 @@
-import type { Result } from '~/platform/result'
-import { change, type Desk, make, read } from '../database.server'
-import type { BannerKind } from './banner-kinds'
-import { bannerPageSchema, homeSchema, testimonialRowSchema, type BannerPage, type DeskTestimonial } from './home-rows'
-import type { BannerForm, StatisticForm, TestimonialForm } from './home.schema'
+import { z } from 'zod'
+import { type Desk, read } from '../database.server'
+import { COUNTED_NAMES } from './banner-kinds'
+
+const bannerSchema = z.object({
+  id: z.guid(),
+  version: z.number(),
+  kind: z.enum(['announcement', 'slide', 'band']),
+  title: z.string(),
+  description: z.string(),
+  link: z.string().nullable(),
+  button: z.string().nullable(),
+  picture: z.string().nullable(),
+  begins: z.string().nullable(),
+  ends: z.string().nullable(),
+  is_active: z.boolean(),
+  display_order: z.number(),
+  state: z.enum(['shown', 'coming', 'ended', 'off']),
+})
+/** A banner in the lists of the desk. */
+export type DeskBanner = z.infer<typeof bannerSchema>
+
+const bannerPageSchema = bannerSchema.extend({ pictures: z.array(z.string()) })
+/** A banner on its page, with the pictures to choose from. */
+export type BannerPage = z.infer<typeof bannerPageSchema>
+
+const testimonialSchema = z.object({
+  id: z.guid(),
+  version: z.number(),
+  customer_name: z.string().nullable(),
+  review_text: z.string(),
+  rating: z.number().nullable(),
+  is_active: z.boolean(),
+  display_order: z.number(),
+})
+export type DeskTestimonial = z.infer<typeof testimonialSchema>
+
+const statisticSchema = z.object({
+  stat_key: z.string(),
+  version: z.number(),
+  stat_value: z.number(),
+  stat_label: z.string(),
+  counts: z.enum(COUNTED_NAMES).nullable(),
+  is_active: z.boolean(),
+  /** What it counts now. */
+  counted: z.number().nullable(),
+})
+/** A figure of the hero. */
+export type DeskStatistic = z.infer<typeof statisticSchema>
+
+const homeSchema = z.object({
+  banners: z.array(bannerSchema),
+  product_banners: z.array(z.object({ id: z.guid(), name: z.string() })),
+  testimonials: z.array(testimonialSchema),
+  statistics: z.array(statisticSchema),
+})
 
 /** Returns everything of the home page that is edited at the desk, hidden rows included. */
-export function readHome({ db }: Desk) {
-  return read(db, 'desk_home', {}, homeSchema)
-}
+export const readHome = ({ db }: Desk) => read(db, 'desk_home', {}, homeSchema)
 
 /** Returns a banner with the pictures to choose from, or null. */
-export function readBanner({ db }: Desk, id: string): Promise<BannerPage | null> {
-  return read(db, 'desk_banner', { p_id: id }, bannerPageSchema.nullable())
-}
-
-/** Makes a banner that isn't shown yet. Returns its ID; refuses in words for the operator. */
-export function createBanner({ db }: Desk, kind: BannerKind, title: string): Promise<Result<string, string>> {
-  return make(db, 'desk_create_banner', { p_kind: kind, p_title: title })
-}
-
-/** Saves a banner; `picture` is the address of one that the shop has. Refuses in words for the operator. */
-export function saveBanner(
-  { db }: Desk,
-  id: string,
-  { version, ...banner }: Omit<BannerForm, 'file'>,
-): Promise<Result<null, string>> {
-  return change(db, 'desk_save_banner', { p_id: id, p_version: version, p_banner: banner })
-}
-
-/** Removes a banner. Refuses in words for the operator. */
-export function removeBanner({ db }: Desk, id: string, version: number): Promise<Result<null, string>> {
-  return change(db, 'desk_remove_banner', { p_id: id, p_version: version })
-}
+export const readBanner = ({ db }: Desk, id: string) =>
+  read(db, 'desk_banner', { p_id: id }, bannerPageSchema.nullable())
 
 /** Returns a testimonial, or null. */
-export function readTestimonial({ db }: Desk, id: string): Promise<DeskTestimonial | null> {
-  return read(db, 'desk_testimonial', { p_id: id }, testimonialRowSchema.nullable())
-}
-
-/** Makes a testimonial that isn't shown yet. Returns its ID; refuses in words for the operator. */
-export function createTestimonial(
-  { db }: Desk,
-  { review_text: text, customer_name: name }: Pick<TestimonialForm, 'review_text' | 'customer_name'>,
-): Promise<Result<string, string>> {
-  return make(db, 'desk_create_testimonial', { p_text: text, p_name: name })
-}
-
-/** Saves a testimonial. Refuses in words for the operator. */
-export function saveTestimonial(
-  { db }: Desk,
-  id: string,
-  { version, ...testimonial }: TestimonialForm,
-): Promise<Result<null, string>> {
-  return change(db, 'desk_save_testimonial', { p_id: id, p_version: version, p_testimonial: testimonial })
-}
-
-/** Saves a figure of the hero. Refuses in words for the operator. */
-export function saveStatistic(
-  { db }: Desk,
-  { key, version, label, value, counts }: StatisticForm,
-): Promise<Result<null, string>> {
-  return change(db, 'desk_save_statistic', {
-    p_key: key,
-    p_version: version,
-    p_label: label,
-    p_value: value,
-    p_counts: counts,
-  })
-}
+export const readTestimonial = ({ db }: Desk, id: string) =>
+  read(db, 'desk_testimonial', { p_id: id }, testimonialSchema.nullable())

@@ -1,52 +1,66 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { invalid, parseForm, refused } from '~/platform/http/forms.server'
-import { pageMeta } from '~/ui/page-meta'
+import { useLoaderData } from '@remix-run/react'
 import { requireOperator } from '../access/operator.server'
 import { listChanges } from '../audit/audit.server'
 import { Changes } from '../audit/change-list'
-import { isId } from '../catalogue/product-query'
-import { DESK_PAGE } from '../desk-page'
-import { usePostedForm } from '../posted-form'
+import { change } from '../database.server'
+import { deskPage, found, idOf } from '../desk-page'
+import { area, choice, line, tick, WHOLE } from '../form/edit-fields'
+import { EditForm } from '../form/edit-form'
+import { submit } from '../form/form-actions.server'
 import { testimonialFormSchema } from './home.schema'
-import { readTestimonial, saveTestimonial } from './home.server'
-import { TestimonialForm } from './testimonial-form'
+import { readTestimonial } from './home.server'
+import { TextLink } from '../list/table'
 
-export const handle = DESK_PAGE
-
-export const meta = () => pageMeta('Testimonial', { hidden: true })
+export const { handle, meta } = deskPage('Testimonial')
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(context, request)
-  const testimonial = isId(params.id) ? await readTestimonial(operator, params.id) : null
-  if (!testimonial) throw new Response(null, { status: 404 })
-  const filter = { who: '', kind: 'testimonial', subject: testimonial.id, before: null }
-  return { testimonial, changes: await listChanges(operator, filter) }
+  const testimonial = found(await readTestimonial(operator, idOf(params)))
+  return { testimonial, changes: await listChanges(operator, 'testimonial', testimonial.id) }
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
-  const operator = await requireOperator(context, request)
-  if (!isId(params.id)) throw new Response(null, { status: 404 })
-  const form = await parseForm(context.form, testimonialFormSchema)
-  if (!form.ok) return invalid(form)
-  const result = await saveTestimonial(operator, params.id, form.value)
-  if (!result.ok) return refused(form, result.refusal, 409)
-  return context.flashes.success(`/desk/home/testimonials/${params.id}`, 'The testimonial is saved.')
+  const { db } = await requireOperator(context, request)
+  const id = idOf(params)
+  return submit(
+    context,
+    testimonialFormSchema,
+    ({ version, ...testimonial }) =>
+      change(db, 'desk_save_testimonial', { p_id: id, p_version: version, p_testimonial: testimonial }),
+    () => [`/desk/home/testimonials/${id}`, 'The testimonial is saved.'],
+  )
 }
 
-export default function DeskTestimonialPage() {
+const STARS = ['5', '4', '3', '2', '1'].map((stars) => [stars, stars] as const)
+
+export default function TestimonialPage() {
   const { testimonial, changes } = useLoaderData<typeof loader>()
+  const { version, customer_name: name, review_text: text, rating, display_order: place } = testimonial
   return (
     <>
       <p>
-        <a className="link" href="/desk/home">
-          Home page
-        </a>
+        <TextLink to="/desk/home" text="Home page" />
       </p>
       <h1>
-        Testimonial of <bdi>{testimonial.customer_name ?? 'a happy customer'}</bdi>
+        Testimonial of <bdi>{name ?? 'a happy customer'}</bdi>
       </h1>
-      <TestimonialForm testimonial={testimonial} reply={usePostedForm(useActionData<typeof action>()?.form)} />
+      <EditForm
+        id="testimonial"
+        name="Testimonial"
+        schema={testimonialFormSchema}
+        version={version}
+        fields={[
+          area('review_text', 'What the customer says', text, 4),
+          [
+            line('customer_name', 'Their name', name, { hint: 'Empty for “Happy Customer”.' }),
+            choice('rating', 'Stars', STARS, String(rating ?? 5)),
+            line('display_order', 'Place', place, { ...WHOLE, hint: 'Lower numbers come first, then the newest.' }),
+          ],
+          tick('is_active', 'Shown in the shop', testimonial.is_active),
+        ]}
+        button="Save the testimonial"
+      />
       <Changes changes={changes} />
     </>
   )

@@ -1,17 +1,22 @@
 import { formatDateTime } from '~/platform/time'
-import { Pages } from '../pages'
+import { Pages } from '../list/pages'
+import { Totals } from '../totals'
 import { ComparedRows } from './compared-rows'
-import { ROWS_PER_PAGE, type DeskImport, type ImportList } from './imports'
+import type { DeskImport, ImportList } from './imports'
 
-interface ImportReportProps {
-  report: DeskImport
-  list: ImportList
-  page: number
-}
+const inWords = (count: number) => count.toLocaleString('en-US')
 
 /** The dry run of an import, or what was applied: sums, then every bad row and every change. */
-export function ImportReport({ report, list, page }: ImportReportProps) {
+export function ImportReport({ report, list, page }: { report: DeskImport; list: ImportList; page: number }) {
   const { id, file_name: name, made_at: at, by, bad, changed_rows: changed } = report
+  const sums = {
+    Rows: inWords(report.total),
+    'Bad rows': inWords(bad),
+    'New products': inWords(report.new_products),
+    'Changed products': inWords(report.changed_products),
+    'New sizes': inWords(report.new_sizes),
+    'Rows with changes': inWords(changed),
+  }
   const urlOf = (other: ImportList, number: number) => `/desk/products/import/${id}?list=${other}&page=${number}`
   return (
     <>
@@ -21,7 +26,7 @@ export function ImportReport({ report, list, page }: ImportReportProps) {
       <p className="muted small">
         {formatDateTime(at)}, {by}. <a href="/desk/products/import">Another file</a>
       </p>
-      <Sums report={report} />
+      <Totals totals={sums} />
       <Outcome report={report} />
       <nav className="desk-pages" aria-label="Rows">
         {(
@@ -36,33 +41,8 @@ export function ImportReport({ report, list, page }: ImportReportProps) {
         ))}
       </nav>
       <ComparedRows rows={report.rows} list={list} />
-      <Pages
-        page={page}
-        last={Math.ceil((list === 'problems' ? bad : changed) / ROWS_PER_PAGE)}
-        urlOf={(number) => urlOf(list, number)}
-      />
+      <Pages page={page} total={list === 'problems' ? bad : changed} urlOf={(number) => urlOf(list, number)} />
     </>
-  )
-}
-
-function Sums({ report }: { report: DeskImport }) {
-  const sums = [
-    ['Rows', report.total],
-    ['Bad rows', report.bad],
-    ['New products', report.new_products],
-    ['Changed products', report.changed_products],
-    ['New sizes', report.new_sizes],
-    ['Rows with changes', report.changed_rows],
-  ] as const
-  return (
-    <dl className="desk-totals">
-      {sums.map(([name, number]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{number.toLocaleString('en-US')}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 

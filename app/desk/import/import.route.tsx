@@ -1,34 +1,29 @@
 import { data, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { parseForm } from '~/platform/http/forms.server'
-import { pageMeta } from '~/ui/page-meta'
+import { refuse } from '~/platform/result'
 import { requireOperator } from '../access/operator.server'
-import { isId } from '../catalogue/product-query'
-import { DESK_PAGE } from '../desk-page'
-import { pageNumber } from '../page-number'
-import { applySchema } from './import.schema'
+import { press } from '../form/form-actions.server'
+import { deskPage, found, idOf } from '../desk-page'
+import { pageNumber } from '../list/list-address'
 import { ImportReport } from './import-report'
 import { LISTS, type ImportProgress } from './imports'
 import { applyImport, compareRows, readImport } from './imports.server'
 
-export const handle = DESK_PAGE
-
-export const meta = () => pageMeta('Import of products', { hidden: true })
+export const { handle, meta } = deskPage('Import of products')
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 /** Compares some more rows, until all are; then shows the dry run, or what was applied. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const operator = await requireOperator(context, request)
-  const id = importId(params)
+  const id = idOf(params)
   const progress = await compareRows(operator, id)
   if (progress && progress.checked < progress.total)
     return data({ progress, report: null, list: LISTS[0], page: 1 }, { headers: { Refresh: '1' } })
   const { searchParams } = new URL(request.url)
   const wanted = LISTS.find((one) => one === searchParams.get('list'))
   const page = pageNumber(searchParams)
-  const report = progress && (await readImport(operator, id, wanted ?? 'problems', page))
-  if (!report) throw new Response(null, { status: 404 })
+  const report = found(progress && (await readImport(operator, id, wanted ?? 'problems', page)))
   if (wanted || report.bad > 0) return data({ progress, report, list: wanted ?? 'problems', page })
   return data({ progress, report: await readImport(operator, id, 'changes', page), list: 'changes' as const, page })
 }
@@ -36,23 +31,17 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 /** Makes the changes that the dry run shows. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const operator = await requireOperator(context, request)
-  const id = importId(params)
+  const id = idOf(params)
   const path = `/desk/products/import/${id}`
-  const form = await parseForm(context.form, applySchema)
-  if (!form.ok) return context.flashes.error(path, 'Nothing was changed.')
-  const applied = await applyImport(operator, id, form.value.version)
-  if (!applied.ok) return context.flashes.error(path, applied.refusal)
-  if (applied.value) return context.flashes.success(path, 'All changes are made.')
-  return context.flashes.error(
-    path,
-    'Products were changed meanwhile, so nothing was done. This is a new dry run; please look, and apply it then.',
-  )
+  const apply = async (version: number) => {
+    const applied = await applyImport(operator, id, version)
+    return !applied.ok || applied.value ? applied : refuse(CHANGED)
+  }
+  return press(context, path, apply, [path, 'All changes are made.'])
 }
 
-function importId({ id }: { id?: string }): string {
-  if (!isId(id)) throw new Response(null, { status: 404 })
-  return id
-}
+const CHANGED =
+  'Products were changed meanwhile, so nothing was done. This is a new dry run; please look, and apply it then.'
 
 export default function Import() {
   const { progress, report, list, page } = useLoaderData<typeof loader>()

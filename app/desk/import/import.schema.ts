@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tick, version } from '../form-fields'
+import { tick } from '../form/form-fields'
 
 const FILE_WORDS = 'Please choose a CSV file.'
 
@@ -8,6 +8,3 @@ export const uploadSchema = z.object({
   file: z.instanceof(File, { error: FILE_WORDS }).refine(({ size }) => size > 0, 'The file is empty.'),
   new_sizes: tick,
 })
-
-/** The version of the dry run that is applied. */
-export const applySchema = z.object({ version })

@@ -4,42 +4,13 @@ import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import { SECOND } from '~/platform/time'
 import { resultOf } from '../result-of.server'
 import { type Desk, read } from '../database.server'
-import { importListSchema, importSchema, progressSchema, type DeskImport, type ImportProgress } from './imports'
-import type { ImportRow } from './import-row'
+import { importListSchema, importSchema, progressSchema, type ImportProgress } from './imports'
 
 // It changes up to 20,000 rows.
 declareSlowFunction('desk_apply_import', 15)
 
 /** How long one request compares rows. */
 const WORKING_TIME = 1 * SECOND
-
-interface NewImport {
-  /** Of the file. */
-  name: string
-  /** Rows. */
-  total: number
-  /** Headings that aren't read. */
-  ignored: readonly string[]
-  allowsNewSizes: boolean
-}
-
-/** Makes an import for the rows of a file. Returns its ID. */
-export async function startImport({ db }: Desk, { name, total, ignored, allowsNewSizes }: NewImport): Promise<string> {
-  const { data, error } = await db.rpc('desk_start_import', {
-    p_file: name,
-    p_total: total,
-    p_ignored: [...ignored],
-    p_allows_new_sizes: allowsNewSizes,
-  })
-  if (error) throw new Error(`Import not started: ${error.message}`, { cause: error })
-  return data
-}
-
-/** Stores some rows of an import. */
-export async function storeRows({ db }: Desk, id: string, rows: ImportRow[]): Promise<void> {
-  const { error } = await db.rpc('desk_store_import_rows', { p_id: id, p_rows: rows })
-  if (error) throw new Error(`Rows not stored: ${error.message}`, { cause: error })
-}
 
 /** Compares rows with the catalogue for about a second. Returns how far the import is, or null if there is none. */
 export async function compareRows({ db }: Desk, id: string): Promise<ImportProgress | null> {
@@ -54,14 +25,11 @@ export async function compareRows({ db }: Desk, id: string): Promise<ImportProgr
 }
 
 /** Returns an import with a page of its changes or bad rows, or null. */
-export function readImport({ db }: Desk, id: string, list: string, page: number): Promise<DeskImport | null> {
-  return read(db, 'desk_import', { p_id: id, p_list: list, p_page: page }, importSchema.nullable())
-}
+export const readImport = ({ db }: Desk, id: string, list: string, page: number) =>
+  read(db, 'desk_import', { p_id: id, p_list: list, p_page: page }, importSchema.nullable())
 
 /** Returns the imports of the last day, latest first. */
-export function listImports({ db }: Desk) {
-  return read(db, 'desk_imports', {}, importListSchema)
-}
+export const listImports = ({ db }: Desk) => read(db, 'desk_imports', {}, importListSchema)
 
 /**
  * Makes all changes of an import whose dry run has this version. Returns whether they are made: if anything has changed since, nothing is,

@@ -48,8 +48,6 @@ export const importSchema = headSchema.extend({
 /** An import whose rows are all compared, with a page of them. */
 export type DeskImport = z.infer<typeof importSchema>
 
-export const ROWS_PER_PAGE = 50
-
 /** Which rows of an import are listed. */
 export const LISTS = ['problems', 'changes'] as const
 export type ImportList = (typeof LISTS)[number]

@@ -1,22 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { redirectTo } from '~/platform/context.server'
 import { invalid, parseForm, refused, withoutFiles } from '~/platform/http/forms.server'
 import { formatDateTime } from '~/platform/time'
-import { pageMeta } from '~/ui/page-meta'
 import { requireOperator } from '../access/operator.server'
-import { DESK_PAGE } from '../desk-page'
-import { usePostedForm } from '../posted-form'
+import { counted } from '../counted'
+import { deskPage } from '../desk-page'
+import { tick } from '../form/edit-fields'
+import { FileField, uncompared } from '../form/file-field'
+import { EditForm } from '../form/edit-form'
 import { HEADINGS } from './columns'
 import { uploadSchema } from './import.schema'
 import type { ImportHead } from './imports'
 import { listImports } from './imports.server'
-import { UploadForm } from './upload-form'
 import { uploadFile } from './upload.server'
+import { TextLink } from '../list/table'
 
-export const handle = DESK_PAGE
-
-export const meta = () => pageMeta('Products as a file', { hidden: true })
+export const { handle, meta } = deskPage('Products as a file')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(context, request)
@@ -34,17 +34,30 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectTo(`/desk/products/import/${stored.value}`)
 }
 
+const ACCEPTED = '.csv,.tsv,.txt,text/csv'
+
 export default function ProductFile() {
   const { imports } = useLoaderData<typeof loader>()
   return (
     <>
       <h1>Products as a file</h1>
       <p>
-        <a className="link" href="/desk/products/export">
-          Save all products as CSV
-        </a>
+        <TextLink to="/desk/products/export" text="Save all products as CSV" />
       </p>
-      <UploadForm reply={usePostedForm(useActionData<typeof action>()?.form)} />
+      <EditForm
+        id="upload"
+        name="Import"
+        schema={uploadSchema}
+        isLarge
+        fields={[
+          <p key="about">First you see every change and every bad row. Nothing is changed before you say so.</p>,
+          uncompared('file', (field) => (
+            <FileField field={field} label="CSV file, up to 15 MB and 20,000 rows" accept={ACCEPTED} required />
+          )),
+          tick('new_sizes', 'The file has sizes that no product of the shop has yet', false),
+        ]}
+        button="Compare with the shop"
+      />
       <Imports imports={imports} />
       <Rules />
     </>
@@ -64,7 +77,7 @@ function Imports({ imports }: { imports: readonly ImportHead[] }) {
             </a>
             <br />
             <span className="muted small">
-              {formatDateTime(at)}, {by}, {total === 1 ? '1 row' : `${total} rows`}:{' '}
+              {formatDateTime(at)}, {by}, {counted(total, 'row')}:{' '}
               {applied ? `applied ${formatDateTime(applied)}` : checked < total ? 'being compared' : 'not applied'}
             </span>
           </li>

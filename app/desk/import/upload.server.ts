@@ -1,9 +1,9 @@
+import { z } from 'zod'
 import { refuse, succeed, type Result } from '~/platform/result'
 import { cleanText } from '~/platform/text'
-import type { Operator } from '../access/operator.server'
+import { type Desk, read } from '../database.server'
 import { readHeadings, type FileColumns } from './columns'
 import { toImportRow, type ImportRow } from './import-row'
-import { startImport, storeRows } from './imports.server'
 import { readRows } from './read-file.server'
 
 /** Rows of one file, as in the database. */
@@ -13,18 +13,16 @@ const BATCH_ROWS = 500
 const BATCH_CHARACTERS = 1_000_000
 
 /** Stores the rows of a file as an import. Returns its ID; refuses a file that can't be read in words for the operator. */
-export async function uploadFile(
-  operator: Pick<Operator, 'db'>,
-  file: File,
-  allowsNewSizes: boolean,
-): Promise<Result<string, string>> {
+export async function uploadFile({ db }: Desk, file: File, allowsNewSizes: boolean): Promise<Result<string, string>> {
   // The file is read twice: nothing is stored of one that can't be read to its end.
   const survey = await surveyFile(file)
   if (!survey.ok) return survey
   const { columns, ignored, total } = survey.value
   const name = cleanText(file.name).trim().slice(-200) || 'products.csv'
-  const id = await startImport(operator, { name, total, ignored, allowsNewSizes })
-  for await (const rows of batchesOf(file, columns)) await storeRows(operator, id, rows)
+  const given = { p_file: name, p_total: total, p_ignored: [...ignored], p_allows_new_sizes: allowsNewSizes }
+  const id = await read(db, 'desk_start_import', given, z.string())
+  for await (const rows of batchesOf(file, columns))
+    await read(db, 'desk_store_import_rows', { p_id: id, p_rows: rows }, z.unknown())
   return succeed(id)
 }
 
@@ -41,9 +39,9 @@ async function surveyFile(file: File): Promise<Result<FileColumns & { total: num
         return refuse(`The file has more than ${MAX_ROWS.toLocaleString('en-US')} rows. Please divide it.`)
       continue
     }
-    const read = readHeadings(cells)
-    if (!read.ok) return read
-    headings = read.value
+    const known = readHeadings(cells)
+    if (!known.ok) return known
+    headings = known.value
   }
   if (headings === null) return refuse('The file is empty.')
   return total === 0 ? refuse('The file has headings, but no rows.') : succeed({ ...headings, total })

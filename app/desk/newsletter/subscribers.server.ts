@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { type Desk, read } from '../database.server'
 
-export const SUBSCRIBERS_PER_PAGE = 50
-
 /** An address of the newsletter: where and when its owner asked for it. */
 const consent = z.object({ email: z.string(), source: z.string(), created_at: z.string() })
-export type Consent = z.infer<typeof consent>
 
 const listSchema = z.object({
   total: z.number(),
@@ -13,14 +10,10 @@ const listSchema = z.object({
   active: z.number(),
   rows: z.array(consent.extend({ id: z.guid(), is_active: z.boolean() })),
 })
-export type Subscribers = z.infer<typeof listSchema>
 
 /** Returns a page of addresses, latest first; `search` is a part of the address, empty for all. */
-export function listSubscribers({ db }: Desk, search: string, page: number): Promise<Subscribers> {
-  return read(db, 'desk_newsletter', { p_search: search || undefined, p_page: page }, listSchema)
-}
+export const listSubscribers = ({ db }: Desk, search: string, page: number) =>
+  read(db, 'desk_newsletter', { p_search: search || undefined, p_page: page }, listSchema)
 
 /** Returns every address that gets the newsletter, and records that they were taken. Needs a fresh second factor. */
-export function exportSubscribers({ db }: Desk): Promise<Consent[]> {
-  return read(db, 'desk_newsletter_export', {}, z.array(consent))
-}
+export const exportSubscribers = ({ db }: Desk) => read(db, 'desk_newsletter_export', {}, z.array(consent))

@@ -1,68 +1,114 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { invalid, parseForm, refused } from '~/platform/http/forms.server'
-import { pageMeta } from '~/ui/page-meta'
+import { useLoaderData } from '@remix-run/react'
+import { formatMoney } from '~/platform/money'
 import { requireOperator } from '../access/operator.server'
-import { DESK_PAGE } from '../desk-page'
-import { usePostedForm } from '../posted-form'
-import { pageNumber } from '../page-number'
-import { Pages } from '../pages'
-import { NewPromoForm } from './promo-form'
-import { PROMO_STATES, promoState, type PromoState } from './promo-states'
-import { PromoTable } from './promo-table'
+import { make } from '../database.server'
+import { deskPage } from '../desk-page'
+import { CODE, line } from '../form/edit-fields'
+import { EditForm } from '../form/edit-form'
+import { submit } from '../form/form-actions.server'
+import { ListPage } from '../list/list-page'
+import { listAddress } from '../list/list-address'
+import { periodWords } from '../period-words'
+import { Cell, Table, TextLink } from '../list/table'
+import { promoFields } from './promo-fields'
+import { PROMO_STATES, promoState, usesWords, valueWords, type PromoState } from './promo-words'
 import { newPromoSchema } from './promo.schema'
-import { createPromo, listPromos, PROMOS_PER_PAGE } from './promos.server'
+import { listPromos, type DeskPromo } from './promos.server'
 
-export const handle = DESK_PAGE
-
-export const meta = () => pageMeta('Promo codes', { hidden: true })
+export const { handle, meta } = deskPage('Promo codes')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(context, request)
-  const { searchParams } = new URL(request.url)
-  const [state, page] = [promoState(searchParams.get('state')), pageNumber(searchParams)]
-  return { state, page, ...(await listPromos(operator, state, page)) }
+  const { parameters, page } = listAddress(request)
+  const state = promoState(parameters.get('state'))
+  return { state, ...(await listPromos(operator, state, page)) }
 }
 
-/** Makes a promo code, and redirects to its page. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const operator = await requireOperator(context, request)
-  const form = await parseForm(context.form, newPromoSchema)
-  if (!form.ok) return invalid(form)
-  const made = await createPromo(operator, form.value)
-  if (!made.ok) return refused(form, made.refusal, 409)
-  return context.flashes.success(`/desk/promo-codes/${made.value}`, 'This is the new promo code.')
+  const { db } = await requireOperator(context, request)
+  return submit(
+    context,
+    newPromoSchema,
+    ({ code, ...promo }) => make(db, 'desk_create_promo_code', { p_code: code, p_promo: promo }),
+    (_form, id) => [`/desk/promo-codes/${id}`, 'This is the new promo code.'],
+  )
 }
 
-const urlOf = (state: PromoState | null, page = 1) =>
-  `/desk/promo-codes?${new URLSearchParams({ ...(state ? { state } : {}), ...(page > 1 ? { page: String(page) } : {}) })}`
+const CODE_HINT = 'Shoppers may type it in small letters. It can’t be changed later.'
 
 export default function PromoCodes() {
-  const { state, page, rows, total } = useLoaderData<typeof loader>()
+  const { state, rows, total } = useLoaderData<typeof loader>()
+  return (
+    <ListPage
+      title="Promo codes"
+      above={<States state={state} />}
+      rows={rows}
+      total={total}
+      noun={['promo code']}
+      below={
+        <EditForm
+          id="new-promo"
+          name="New promo code"
+          schema={newPromoSchema}
+          action="/desk/promo-codes"
+          fields={[
+            line('code', 'Code', '', { ...CODE, hint: CODE_HINT, autoCapitalize: 'characters', spellCheck: false }),
+            ...promoFields(),
+          ]}
+          button="Make the promo code"
+        />
+      }
+    >
+      <PromoTable rows={rows} />
+    </ListPage>
+  )
+}
+
+/** The link to the form, and the lists by state. */
+function States({ state }: { state: PromoState | null }) {
   return (
     <>
-      <h1>Promo codes</h1>
       <p>
-        <a className="link" href="#new-promo">
-          New promo code
-        </a>
+        <TextLink to="#new-promo" text="New promo code" />
       </p>
       <nav className="desk-buttons" aria-label="States">
         {[null, ...(Object.keys(PROMO_STATES) as PromoState[])].map((one) => (
           <a
             key={one}
             className="button button-outline"
-            href={urlOf(one)}
+            href={one ? `/desk/promo-codes?state=${one}` : '/desk/promo-codes'}
             aria-current={one === state ? 'page' : undefined}
           >
             {one ? PROMO_STATES[one] : 'All'}
           </a>
         ))}
       </nav>
-      <p role="status">{total === 1 ? '1 promo code' : `${total} promo codes`}</p>
-      {rows.length > 0 ? <PromoTable rows={rows} /> : <p className="muted">Nothing here.</p>}
-      <Pages page={page} last={Math.ceil(total / PROMOS_PER_PAGE)} urlOf={(other) => urlOf(state, other)} />
-      <NewPromoForm reply={usePostedForm(useActionData<typeof action>()?.form)} />
     </>
+  )
+}
+
+function PromoTable({ rows }: { rows: readonly DeskPromo[] }) {
+  const money = (paisa: number) => <span className="unbroken">{formatMoney(paisa)}</span>
+  return (
+    <Table
+      name="Promo codes"
+      rows={rows}
+      columns={{
+        Code: ({ id, code, state, starts_at: from, ends_at: until }) => (
+          <Cell more={[PROMO_STATES[state], periodWords(from, until) ?? 'always']}>
+            <a className="link" href={`/desk/promo-codes/${id}`}>
+              <bdi dir="ltr">{code}</bdi>
+            </a>
+          </Cell>
+        ),
+        'Takes off': (row) => (
+          <Cell more={[row.minimum_total > 0 && <>from {money(row.minimum_total)}</>]}>
+            <span className="unbroken">{valueWords(row)}</span>
+          </Cell>
+        ),
+        Uses: (row) => <Cell more={[row.taken_off > 0 && <>{money(row.taken_off)} off</>]}>{usesWords(row)}</Cell>,
+      }}
+    />
   )
 }

@@ -1,85 +1,85 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { formatMoney } from '~/platform/money'
-import { pageMeta } from '~/ui/page-meta'
 import { requireOperator } from '../access/operator.server'
 import { listChanges } from '../audit/audit.server'
 import { Changes } from '../audit/change-list'
-import { isId } from '../catalogue/product-query'
-import { DESK_PAGE } from '../desk-page'
-import { usePostedForm } from '../posted-form'
+import { change } from '../database.server'
+import { deskPage, found, idOf } from '../desk-page'
+import { ButtonForm } from '../form/button-form'
+import { EditForm } from '../form/edit-form'
+import { byIntent, press, submit } from '../form/form-actions.server'
 import { periodWords } from '../period-words'
-import { changePromo } from './promo-actions.server'
-import { PromoForm } from './promo-form'
-import { PROMO_STATES } from './promo-states'
-import { usesWords, valueWords } from './promo-words'
-import { readPromo, type DeskPromo } from './promos.server'
+import { Totals } from '../totals'
+import { promoFields } from './promo-fields'
+import { PROMO_STATES, usesWords, valueWords } from './promo-words'
+import { promoSchema } from './promo.schema'
+import { readPromo } from './promos.server'
 
-export const handle = DESK_PAGE
-
-export const meta = () => pageMeta('Promo code', { hidden: true })
+export const { handle, meta } = deskPage('Promo code')
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(context, request)
-  const promo = isId(params.id) ? await readPromo(operator, params.id) : null
-  if (!promo) throw new Response(null, { status: 404 })
-  const filter = { who: '', kind: 'promo_code', subject: promo.id, before: null }
-  return { promo, changes: await listChanges(operator, filter) }
+  const promo = found(await readPromo(operator, idOf(params)))
+  return { promo, changes: await listChanges(operator, 'promo_code', promo.id) }
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
-  const operator = await requireOperator(context, request)
-  if (!isId(params.id)) throw new Response(null, { status: 404 })
-  return changePromo(context, operator, params.id)
+  const { db } = await requireOperator(context, request)
+  const id = idOf(params)
+  const page = `/desk/promo-codes/${id}`
+  return byIntent(context, page, {
+    save: () =>
+      submit(
+        context,
+        promoSchema,
+        ({ version, ...promo }) => change(db, 'desk_save_promo_code', { p_id: id, p_version: version, p_promo: promo }),
+        () => [page, 'The promo code is saved.'],
+      ),
+    end: () =>
+      press(context, page, (version) => change(db, 'desk_end_promo_code', { p_id: id, p_version: version }), [
+        page,
+        'The promo code has ended. Carts don’t take it any more.',
+      ]),
+    remove: () =>
+      press(context, page, (version) => change(db, 'desk_remove_promo_code', { p_id: id, p_version: version }), [
+        '/desk/promo-codes',
+        'The promo code is removed.',
+      ]),
+  })
 }
 
-export default function DeskPromoPage() {
+export default function PromoPage() {
   const { promo, changes } = useLoaderData<typeof loader>()
+  const { version, state, is_used: isUsed } = promo
   return (
     <>
       <div className="order-head">
         <h1>
           <bdi dir="ltr">{promo.code}</bdi>
         </h1>
-        <span className="muted">{PROMO_STATES[promo.state]}</span>
+        <span className="muted">{PROMO_STATES[state]}</span>
       </div>
-      <dl className="desk-totals">
-        <div>
-          <dt>Uses</dt>
-          <dd>{usesWords(promo)}</dd>
-        </div>
-        <div>
-          <dt>Taken off orders</dt>
-          <dd>{formatMoney(promo.taken_off)}</dd>
-        </div>
-      </dl>
+      <Totals totals={{ Uses: usesWords(promo), 'Taken off orders': formatMoney(promo.taken_off) }} />
       <p className="muted">
         Takes {valueWords(promo)} off, {periodWords(promo.starts_at, promo.ends_at) ?? 'always'}. Cancelled orders don’t
         count.
       </p>
-      <EndForms promo={promo} />
-      <PromoForm promo={promo} reply={usePostedForm(useActionData<typeof action>()?.form)} />
+      <ButtonForm
+        name="End"
+        version={version}
+        buttons={{ ...(state !== 'ended' && { end: 'End it now' }), ...(!isUsed && { remove: 'Remove it' }) }}
+      />
+      <EditForm
+        id="promo"
+        name="Promo code"
+        schema={promoSchema}
+        version={version}
+        intent="save"
+        fields={[promoFields(promo)]}
+        button="Save the promo code"
+      />
       <Changes changes={changes} />
     </>
-  )
-}
-
-/** Ends the promo code, or removes it while no order names it. */
-function EndForms({ promo: { version, state, is_used: isUsed } }: { promo: DeskPromo }) {
-  if (state === 'ended' && isUsed) return null
-  return (
-    <form method="post" className="desk-buttons" aria-label="End">
-      <input type="hidden" name="version" value={version} />
-      {state === 'ended' ? null : (
-        <button className="button button-outline" name="intent" value="end">
-          End it now
-        </button>
-      )}
-      {isUsed ? null : (
-        <button className="button button-outline" name="intent" value="remove">
-          Remove it
-        </button>
-      )}
-    </form>
   )
 }

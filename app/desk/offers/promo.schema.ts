@@ -1,65 +1,53 @@
 import { z } from 'zod'
-import { moment, version } from '../form-fields'
+import { moment, version } from '../form/form-fields'
 
 const VALUE_WORDS = 'Please enter what the code takes off as a number above zero, such as 10 or 499.50.'
 const MINIMUM_WORDS = 'Please enter a value of the goods in rupees, such as 3000, or nothing.'
 const LIMIT_WORDS = 'Please enter a whole number from 1 to 1000000, or nothing.'
+const CODE_WORDS = 'Please enter 2 to 40 Latin letters, digits and hyphens, such as EID-500.'
 
 /** Rupees, or per cent. */
 const AMOUNT = /^\d{1,8}(\.\d{1,2})?$/
 
-const fields = {
-  kind: z.enum(['percent', 'fixed'], { error: 'Please choose per cent or rupees.' }),
-  value: z
-    .string({ error: VALUE_WORDS })
-    .trim()
-    .regex(AMOUNT, VALUE_WORDS)
-    .transform(Number)
-    .refine((value) => value > 0, VALUE_WORDS),
-  /** Local times in Pakistan. */
-  starts_at: moment,
-  ends_at: moment,
-  /** Rupees. */
-  minimum_total: z.string().trim().regex(AMOUNT, MINIMUM_WORDS).default('0').transform(Number),
-  usage_limit: z
-    .string()
-    .trim()
-    .regex(/^\d{1,7}$/, LIMIT_WORDS)
-    .transform(Number)
-    .refine((uses) => uses >= 1 && uses <= 1_000_000, LIMIT_WORDS)
-    .optional(),
-}
-
-type Fields = z.output<z.ZodObject<typeof fields>>
-
-const isAtMostAll = ({ kind, value }: Pick<Fields, 'kind' | 'value'>) => kind === 'fixed' || value <= 100
-const OVER_100 = { path: ['value'], message: 'A code can take off at most 100 per cent.' }
-const endsLater = ({ starts_at: from, ends_at: until }: Pick<Fields, 'starts_at' | 'ends_at'>) =>
-  !from || !until || from < until
-const ENDS_EARLY = { path: ['ends_at'], message: 'It must end after it begins.' }
-
-const CODE_WORDS = 'Please enter 2 to 40 Latin letters, digits and hyphens, such as EID-500.'
-
-export const newPromoSchema = z
+const promoFields = z
   .object({
-    code: z
-      .string({ error: CODE_WORDS })
+    kind: z.enum(['percent', 'fixed'], { error: 'Please choose per cent or rupees.' }),
+    value: z
+      .string({ error: VALUE_WORDS })
       .trim()
-      .toUpperCase()
-      .min(2, CODE_WORDS)
-      .max(40, CODE_WORDS)
-      .regex(/^[A-Z0-9]+(-[A-Z0-9]+)*$/, CODE_WORDS),
-    ...fields,
+      .regex(AMOUNT, VALUE_WORDS)
+      .transform(Number)
+      .refine((value) => value > 0, VALUE_WORDS),
+    /** Local times in Pakistan. */
+    starts_at: moment,
+    ends_at: moment,
+    /** Rupees. */
+    minimum_total: z.string().trim().regex(AMOUNT, MINIMUM_WORDS).default('0').transform(Number),
+    usage_limit: z
+      .string()
+      .trim()
+      .regex(/^\d{1,7}$/, LIMIT_WORDS)
+      .transform(Number)
+      .refine((uses) => uses >= 1 && uses <= 1_000_000, LIMIT_WORDS)
+      .optional(),
   })
-  .refine(isAtMostAll, OVER_100)
-  .refine(endsLater, ENDS_EARLY)
-export type NewPromo = z.output<typeof newPromoSchema>
+  .refine(({ kind, value }) => kind === 'fixed' || value <= 100, {
+    path: ['value'],
+    message: 'A code can take off at most 100 per cent.',
+  })
+  .refine(({ starts_at: from, ends_at: until }) => !from || !until || from < until, {
+    path: ['ends_at'],
+    message: 'It must end after it begins.',
+  })
 
-export const promoSchema = z
-  .object({ version, ...fields })
-  .refine(isAtMostAll, OVER_100)
-  .refine(endsLater, ENDS_EARLY)
-export type PromoForm = z.output<typeof promoSchema>
+export const promoSchema = promoFields.safeExtend({ version })
 
-/** What ends or removes a promo code. */
-export const promoVersionSchema = z.object({ version })
+export const newPromoSchema = promoFields.safeExtend({
+  code: z
+    .string({ error: CODE_WORDS })
+    .trim()
+    .toUpperCase()
+    .min(2, CODE_WORDS)
+    .max(40, CODE_WORDS)
+    .regex(/^[A-Z0-9]+(-[A-Z0-9]+)*$/, CODE_WORDS),
+})

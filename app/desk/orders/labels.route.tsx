@@ -1,16 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { addressLines } from '~/address/address-lines'
 import { formatMoney } from '~/platform/money'
-import { pageMeta } from '~/ui/page-meta'
-import { DESK_PAGE } from '../desk-page'
+import { counted } from '../counted'
+import { deskPage } from '../desk-page'
+import { Address } from './address'
 import type { DeskOrder } from './order-rows'
 import { PrintPage } from './print-page'
 import { readPrintable } from './printable.server'
 
-export const handle = DESK_PAGE
-
-export const meta = () => pageMeta('Labels', { hidden: true })
+export const { handle, meta } = deskPage('Labels')
 
 export const loader = (given: LoaderFunctionArgs) => readPrintable(given)
 
@@ -36,17 +34,11 @@ function Label({ order, sender }: LabelProps) {
   return (
     <article className="courier-label">
       <h2>{order.order_id}</h2>
-      <address dir="auto" className="label-to">
-        {addressLines(order.shipping_address).map((line) => (
-          <span key={line} className="desk-line">
-            <bdi>{line}</bdi>
-          </span>
-        ))}
-      </address>
+      <Address order={order} className="label-to" />
       {order.notes ? <p dir="auto">{order.notes}</p> : null}
       <p className="label-sum">{toCollect(order)}</p>
       <p>
-        {pieces === 1 ? '1 piece' : `${pieces} pieces`}
+        {counted(pieces, 'piece')}
         {order.tracking_number ? ` · ${order.tracking_number}` : ''}
       </p>
       <p className="small">

@@ -1,4 +1,3 @@
-import { addressLines } from '~/address/address-lines'
 import { orderCosts, methodName } from '~/orders/order'
 import { OrderItem } from '~/orders/order-item'
 import { describeRefund } from '~/orders/refund'
@@ -7,7 +6,9 @@ import { TrackingNumber } from '~/orders/tracking/tracking-number'
 import { DeliveryNote } from '~/orders/delivery-note'
 import { formatMoney } from '~/platform/money'
 import { formatDate, formatDateTime } from '~/platform/time'
+import { Address } from './address'
 import type { DeskOrder } from './order-rows'
+import { TextLink } from '../list/table'
 
 interface PanelProps {
   order: DeskOrder
@@ -34,13 +35,7 @@ export function Shopper({ order, tracking }: PanelProps & { tracking: string | n
   return (
     <section className="panel stack" aria-labelledby="shopper">
       <h2 id="shopper">Shopper</h2>
-      <address dir="auto">
-        {addressLines(order.shipping_address).map((line) => (
-          <span key={line} className="desk-line">
-            <bdi>{line}</bdi>
-          </span>
-        ))}
-      </address>
+      <Address order={order} />
       <p>
         {order.contact_phone ? (
           <a href={`tel:${order.contact_phone}`} dir="ltr">
@@ -85,12 +80,7 @@ export function Payments({ order }: PanelProps) {
             {describeRefund(refund)}
             <br />
             <b>{refund.refunded_at ? `Sent on ${formatDate(refund.refunded_at)}` : 'Not sent yet'}</b>{' '}
-            <bdi>{refund.reference}</bdi>{' '}
-            {refund.refunded_at ? null : (
-              <a className="link" href="/desk/refunds">
-                Record it
-              </a>
-            )}
+            <bdi>{refund.reference}</bdi> {refund.refunded_at ? null : <TextLink to="/desk/refunds" text="Record it" />}
           </li>
         ))}
       </ul>

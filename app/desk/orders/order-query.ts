@@ -1,7 +1,6 @@
 import { STATUSES, type Status } from '~/orders/order'
 import { isDay } from '../day'
-import { pageNumber } from '../page-number'
-import { searchWords } from '../search-words'
+import { pageNumber, searchWords } from '../list/list-address'
 
 /** What waits for somebody: the tasks of the database function `desk_orders`. */
 export const TASKS = ['confirm', 'pack', 'ship', 'stale', 'mails'] as const

@@ -1,41 +1,27 @@
+import type { ReactNode } from 'react'
 import { statusLook } from '~/orders/order'
 import { formatMoney } from '~/platform/money'
 import { formatDateTime } from '~/platform/time'
 import { freeText } from '~/ui/free-text'
+import { counted } from '../counted'
+import { Cell, Table } from '../list/table'
 import { ACTION_WORDS, ACTIONS_FOR_MANY } from './order-actions'
 import { markOf, orderListUrl, type OrderQuery } from './order-query'
 import type { OrderListRow } from './order-rows'
 
 /** Orders with checkboxes; the buttons below do something with all that are ticked. */
 export function OrderTable({ rows, query }: { rows: readonly OrderListRow[]; query: OrderQuery }) {
+  const isTicked = query.task !== null && !['stale', 'mails'].includes(query.task)
   return (
     <form method="post" action={orderListUrl(query)} className="stack">
-      <div className="desk-scroll" role="region" aria-label="Orders" tabIndex={0}>
-        <table className="desk-table desk-orders">
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className="hidden-visually">Choose</span>
-              </th>
-              <th scope="col">Order</th>
-              <th scope="col">Shopper</th>
-              <th scope="col">Status</th>
-              <th scope="col" className="number">
-                Total
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Row
-                key={row.order_id}
-                row={row}
-                isTicked={query.task !== null && !['stale', 'mails'].includes(query.task)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        name="Orders"
+        rows={rows}
+        columns={columnsOf(isTicked)}
+        hidden={['Choose']}
+        numbers={['Total']}
+        className="desk-table desk-orders"
+      />
       <fieldset className="desk-buttons">
         <legend>With the ticked orders</legend>
         {ACTIONS_FOR_MANY.map((action) => (
@@ -54,49 +40,47 @@ export function OrderTable({ rows, query }: { rows: readonly OrderListRow[]; que
   )
 }
 
-function Row({ row, isTicked }: { row: OrderListRow; isTicked: boolean }) {
-  const look = statusLook(row.status)
-  const { order_id: orderId, version } = row
-  return (
-    <tr>
-      <td>
-        <input
-          type="checkbox"
-          name="order"
-          value={markOf({ orderId, version })}
-          aria-label={orderId}
-          defaultChecked={isTicked}
-        />
-      </td>
-      <td>
+function columnsOf(isTicked: boolean): Record<string, (row: OrderListRow) => ReactNode> {
+  return {
+    Choose: ({ order_id: orderId, version }) => (
+      <input
+        type="checkbox"
+        name="order"
+        value={markOf({ orderId, version })}
+        aria-label={orderId}
+        defaultChecked={isTicked}
+      />
+    ),
+    Order: ({ order_id: orderId, created_at: placed }) => (
+      <Cell more={[formatDateTime(placed)]}>
         <a className="link unbroken" href={`/desk/orders/${orderId}`}>
           {orderId}
         </a>
-        <br />
-        <span className="muted small">{formatDateTime(row.created_at)}</span>
-      </td>
-      <td>
-        <span {...freeText(row.name)}>{row.name || '–'}</span>
-        <br />
-        <span className="muted small">
-          <bdi>{row.city}</bdi> {row.phone ? <bdi dir="ltr">{row.phone}</bdi> : null}
-        </span>
-      </td>
-      <td>
-        <span className={look.badge}>{look.label}</span>
-        <br />
-        <span className="muted small">{stateOf(row)}</span>
-      </td>
-      <td className="number">
-        {formatMoney(row.total_amount)}
-        <br />
-        <span className="muted small">
-          {row.payment_method === 'cod' ? 'Cash' : 'Card'}, {row.pieces ?? 0} {row.pieces === 1 ? 'piece' : 'pieces'}
-        </span>
-      </td>
-    </tr>
-  )
+      </Cell>
+    ),
+    Shopper: ({ name, city, phone }) => (
+      <Cell more={[contact(city, phone)]}>
+        <span {...freeText(name)}>{name || '–'}</span>
+      </Cell>
+    ),
+    Status: (row) => (
+      <Cell more={[stateOf(row)]}>
+        <span className={statusLook(row.status).badge}>{statusLook(row.status).label}</span>
+      </Cell>
+    ),
+    Total: ({ total_amount: total, payment_method: method, pieces }) => (
+      <Cell more={[`${method === 'cod' ? 'Cash' : 'Card'}, ${counted(pieces ?? 0, 'piece')}`]}>
+        {formatMoney(total)}
+      </Cell>
+    ),
+  }
 }
+
+const contact = (city: string, phone: string | null) => (
+  <>
+    <bdi>{city}</bdi> {phone ? <bdi dir="ltr">{phone}</bdi> : null}
+  </>
+)
 
 /** What the status alone doesn't say. */
 function stateOf({ status, payment_method, confirmed_at, packed_at, tracking_number }: OrderListRow): string {

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { normalizeOrderId, statusLook, trackingUrl } from '~/orders/order'
 import { messageToConfirm } from '~/orders/orders-to-confirm.server'
 import { Timeline } from '~/orders/timeline'
@@ -9,8 +9,8 @@ import { pageMeta } from '~/ui/page-meta'
 import { requireOperator } from '../access/operator.server'
 import { listChanges } from '../audit/audit.server'
 import { Changes } from '../audit/change-list'
-import { DESK_PAGE } from '../desk-page'
-import { usePostedForm } from '../posted-form'
+import { DESK_PAGE, found } from '../desk-page'
+import { useRefused } from '../form/unsaved'
 import { ChangeForm } from './change-form'
 import { changeOne } from './order-form-actions.server'
 import { markOf } from './order-query'
@@ -24,12 +24,10 @@ export const meta = ({ params }: { params: { id?: string } }) => pageMeta(params
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(context, request)
-  const orderId = normalizeOrderId(params.id ?? '')
-  if (!orderId) throw new Response(null, { status: 404 })
+  const orderId = found(normalizeOrderId(params.id ?? ''))
   // Before the order: a change between the two reads refuses the page's forms, so it has to count as not seen.
-  const changes = await listChanges(operator, { who: '', kind: 'order', subject: orderId, before: null })
-  const [order] = await readOrders(operator, [orderId])
-  if (!order) throw new Response(null, { status: 404 })
+  const changes = await listChanges(operator, 'order', orderId)
+  const order = found((await readOrders(operator, [orderId]))[0])
   const { first_name: first, last_name: last } = order.shipping_address
   const asks = order.status === 'Processing' && order.payment_method === 'cod' && order.confirmed_at === null
   const { whatsApp } = messageToConfirm(context.settings, {
@@ -48,16 +46,13 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const operator = await requireOperator(context, request)
-  const orderId = normalizeOrderId(params.id ?? '')
-  if (!orderId) throw new Response(null, { status: 404 })
+  const orderId = found(normalizeOrderId(params.id ?? ''))
   return changeOne(context, operator, orderId)
 }
 
 export default function DeskOrderPage() {
   const { order, changes, whatsApp, tracking } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  const reply = usePostedForm(answer?.form)
-  const refused = { reply, since: answer && 'since' in answer ? answer.since : [] }
+  const refused = useRefused()
   const seen = changes[0]?.id ?? 0
   const look = statusLook(order.status)
   const mark = encodeURIComponent(markOf({ orderId: order.order_id, version: order.version }))

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { TextLink } from '../list/table'
 
 /** The head of a page to print; printers don't get it. */
 export function PrintPage({ title, count, children }: { title: string; count: number; children: ReactNode }) {
@@ -12,9 +13,7 @@ export function PrintPage({ title, count, children }: { title: string; count: nu
             : `${count === 1 ? '1 sheet' : `${count} sheets`}. Print this page from the menu of your browser.`}
         </p>
         <p>
-          <a className="link" href="/desk/orders">
-            Back to the orders
-          </a>
+          <TextLink to="/desk/orders" text="Back to the orders" />
         </p>
       </div>
       {children}

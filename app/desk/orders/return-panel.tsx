@@ -7,7 +7,7 @@ import { freeText } from '~/ui/free-text'
 import { useShopForm } from '~/ui/shop-form.server'
 import { TextArea } from '~/ui/text-area'
 import { DECISIONS, returnSchema, type Decision } from '../returns/return.schema'
-import { Unsaved, type Refused } from '../unsaved'
+import { Unsaved, type Refused } from '../form/unsaved'
 import type { DeskReturn } from './order-rows'
 
 /** What can be decided about a return in a state. */

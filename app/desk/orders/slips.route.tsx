@@ -1,18 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { addressLines } from '~/address/address-lines'
 import { methodName, orderCosts } from '~/orders/order'
 import { Sums } from '~/orders/sums'
 import { formatDate } from '~/platform/time'
-import { pageMeta } from '~/ui/page-meta'
-import { DESK_PAGE } from '../desk-page'
+import { deskPage } from '../desk-page'
+import { Address } from './address'
 import type { DeskOrder } from './order-rows'
 import { PrintPage } from './print-page'
 import { readPrintable } from './printable.server'
 
-export const handle = DESK_PAGE
-
-export const meta = () => pageMeta('Packing slips', { hidden: true })
+export const { handle, meta } = deskPage('Packing slips')
 
 export const loader = (given: LoaderFunctionArgs) => readPrintable(given)
 
@@ -37,13 +34,7 @@ function Slip({ order, brand }: { order: DeskOrder; brand: string }) {
       <p>
         {formatDate(order.created_at)}, {methodName(order.payment_method)}
       </p>
-      <address dir="auto">
-        {addressLines(order.shipping_address).map((line) => (
-          <span key={line} className="desk-line">
-            <bdi>{line}</bdi>
-          </span>
-        ))}
-      </address>
+      <Address order={order} />
       {order.notes ? <p dir="auto">Note: {order.notes}</p> : null}
       <table className="desk-table">
         <thead>

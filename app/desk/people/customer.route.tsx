@@ -1,25 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
 import { formatDate } from '~/platform/time'
 import { freeText } from '~/ui/free-text'
-import { pageMeta } from '~/ui/page-meta'
 import { requireOperator } from '../access/operator.server'
 import { TalkList } from '../chat/talk-list'
-import { DESK_PAGE } from '../desk-page'
+import { deskPage, found, idOf } from '../desk-page'
 import { OrderLinks } from '../orders/order-links'
 import { readCustomer } from './people.server'
 
-export const handle = DESK_PAGE
-
-export const meta = () => pageMeta('Customer', { hidden: true })
+export const { handle, meta } = deskPage('Customer')
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(context, request)
-  const id = z.guid().safeParse(params.id)
-  const customer = id.success ? await readCustomer(operator, id.data) : null
-  if (!customer) throw new Response(null, { status: 404 })
-  return { customer, now: Date.now() }
+  return { customer: found(await readCustomer(operator, idOf(params))), now: Date.now() }
 }
 
 export default function CustomerPage() {

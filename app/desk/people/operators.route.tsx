@@ -1,57 +1,52 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { invalid, parseForm, refused } from '~/platform/http/forms.server'
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
 import { formatDateTime } from '~/platform/time'
 import { ErrorSummary } from '~/ui/error-summary'
 import { freeText } from '~/ui/free-text'
-import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
 import { confirmUrl, requireFresh, requireOperator } from '../access/operator.server'
-import { DESK_PAGE } from '../desk-page'
-import { usePostedForm } from '../posted-form'
-import { listOperators, takeRole, type DeskPerson } from './people.server'
-import { takeRoleSchema } from './take-role.schema'
+import { change } from '../database.server'
+import { deskPage, found } from '../desk-page'
+import { submit } from '../form/form-actions.server'
+import { LostRefusal } from '../form/lost-refusal'
+import { useReply } from '../form/posted-form'
+import { listOperators, type DeskPerson } from './people.server'
 
 const PAGE = '/desk/people/operators'
 
-export const handle = DESK_PAGE
-
-export const meta = () => pageMeta('Operators and managers', { hidden: true })
+export const { handle, meta } = deskPage('Operators and managers')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(context, request)
-  if (operator.role !== 'manager') throw new Response(null, { status: 404 })
-  return {
-    me: operator.id,
-    confirm: operator.isFresh ? null : confirmUrl(PAGE),
-    people: await listOperators(operator),
-  }
+  found(operator.role === 'manager' || null)
+  const confirm = operator.isFresh ? null : confirmUrl(PAGE)
+  return { me: operator.id, confirm, people: await listOperators(operator) }
 }
 
+const takeRoleSchema = z.object({ id: z.guid() })
+
+/** Takes somebody's role away, at once. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const operator = await requireFresh(context, request)
-  if (operator.role !== 'manager') throw new Response(null, { status: 404 })
-  const form = await parseForm(context.form, takeRoleSchema)
-  if (!form.ok) return invalid(form)
-  const result = await takeRole(operator, form.value.id)
-  if (!result.ok) return refused(form, result.refusal, 409)
-  return context.flashes.success(PAGE, 'The role is taken away.')
+  const { db, role } = await requireFresh(context, request)
+  found(role === 'manager' || null)
+  return submit(
+    context,
+    takeRoleSchema,
+    ({ id }) => change(db, 'desk_take_role', { p_person: id }),
+    () => [PAGE, 'The role is taken away.'],
+  )
 }
 
 export default function Operators() {
   const { me, confirm, people } = useLoaderData<typeof loader>()
-  const reply = usePostedForm(useActionData<typeof action>()?.form)
-  // A person whose role was taken away meanwhile is no longer in the list.
-  const isListed = people.some(({ id }) => id === reply?.initialValue?.id)
-  const refusal = useShopForm('refused', takeRoleSchema, isListed ? undefined : reply)
   return (
     <>
       <h1>Operators and managers</h1>
       <p>
         <a href="/desk/people">Customers</a>
       </p>
-      <ErrorSummary form={refusal} />
+      <LostRefusal rows={people} />
       {confirm ? (
         <p className="notice notice-info">
           Taking a role away needs a code younger than ten minutes. <a href={confirm}>Confirm that it is you</a>
@@ -59,7 +54,7 @@ export default function Operators() {
       ) : null}
       <ul className="stack">
         {people.map((person) => (
-          <Person key={person.id} person={person} canEnd={confirm === null && person.id !== me} reply={reply} />
+          <Person key={person.id} person={person} canEnd={confirm === null && person.id !== me} />
         ))}
       </ul>
       <p className="muted small">A role is given by the command on the server: npm run operator -- mail@shop.pk</p>
@@ -67,15 +62,10 @@ export default function Operators() {
   )
 }
 
-interface PersonProps {
-  person: DeskPerson
-  /** Whether the role may be taken away now. */
-  canEnd: boolean
-  reply: SubmissionResult | undefined
-}
-
-function Person({ person: { id, email, name, role, last_sign_in_at: last }, canEnd, reply }: PersonProps) {
-  const form = useShopForm(`person-${id}`, takeRoleSchema, reply?.initialValue?.id === id ? reply : undefined)
+/** `canEnd` says whether the role may be taken away now. */
+function Person({ person, canEnd }: { person: DeskPerson; canEnd: boolean }) {
+  const { id, email, name, role, last_sign_in_at: last } = person
+  const form = useShopForm(`person-${id}`, takeRoleSchema, useReply({ id }))
   return (
     <li className="panel stack">
       <p>

@@ -3,7 +3,7 @@ import { formatDate } from '~/platform/time'
 import { ErrorSummary } from '~/ui/error-summary'
 import { Field } from '~/ui/field'
 import { useShopForm } from '~/ui/shop-form.server'
-import { Unsaved, type Refused } from '../unsaved'
+import { Unsaved, type Refused } from '../form/unsaved'
 import { refundSchema } from './refund.schema'
 import type { DeskRefund } from './refunds.server'
 

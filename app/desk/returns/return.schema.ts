@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { tooLong } from '~/platform/text'
-import { seenField } from '../audit/seen.schema'
-import { version } from '../form-fields'
+import { seen, text, version } from '../form/form-fields'
 
 /** The decisions about a return, with their buttons. */
 export const DECISIONS = {
@@ -15,9 +13,9 @@ export type Decision = keyof typeof DECISIONS
 export const returnSchema = z.object({
   id: z.guid(),
   version,
-  seen: seenField,
+  seen,
   decision: z.enum(Object.keys(DECISIONS) as [Decision, ...Decision[]]),
-  answer: z.string().trim().max(1_000, tooLong(1_000)).optional(),
+  answer: text(1_000).optional(),
   /** Rupees; missing for an exchange. */
   amount: z
     .string()
@@ -26,4 +24,3 @@ export const returnSchema = z.object({
     .transform(Number)
     .optional(),
 })
-export type ReturnDecision = z.output<typeof returnSchema>

@@ -1,20 +1,7 @@
 import { z } from 'zod'
-import { tooLong } from '~/platform/text'
-import { version } from '../form-fields'
+import { required, version } from '../form/form-fields'
 
-const MAX_REASON_LENGTH = 300
+export const showSchema = z.object({ id: z.guid(), version })
 
-/** A review, and the version that the form was made from. */
-const mark = { id: z.guid(), version }
-
-export const hideSchema = z.object({
-  ...mark,
-  /** The shopper who wrote the review reads it. */
-  reason: z
-    .string({ error: 'Please enter the reason.' })
-    .trim()
-    .min(1, 'Please enter the reason.')
-    .max(MAX_REASON_LENGTH, tooLong(MAX_REASON_LENGTH)),
-})
-
-export const showSchema = z.object(mark)
+/** The shopper who wrote the review reads the reason. */
+export const hideSchema = showSchema.extend({ reason: required('Please enter the reason.', 300) })

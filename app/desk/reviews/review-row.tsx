@@ -1,34 +1,26 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { formatDate } from '~/platform/time'
-import { ErrorSummary } from '~/ui/error-summary'
-import { Field } from '~/ui/field'
 import { freeText } from '~/ui/free-text'
 import { pictureUrl } from '~/ui/picture'
-import { useShopForm } from '~/ui/shop-form.server'
+import { ChangesLink } from '../audit/change-list'
+import { line } from '../form/edit-fields'
+import { EditForm } from '../form/edit-form'
 import type { DeskReview } from './desk-reviews.server'
-import { hideSchema, showSchema } from './hide.schema'
-
-interface ReviewRowProps {
-  review: DeskReview
-  /** The refused form of this review, if any. */
-  reply: SubmissionResult | undefined
-}
+import { hideSchema } from './hide.schema'
+import { TextLink } from '../list/table'
 
 /** A review with the form that hides it or shows it again. */
-export function ReviewRow({ review, reply }: ReviewRowProps) {
-  const { id, rating, review_text: text, images, created_at: at, hidden_at: hidden, hidden_reason: reason } = review
+export function ReviewRow({ review }: { review: DeskReview }) {
+  const { id, version, rating, review_text: text, created_at: at, author_name: author } = review
+  const { images, hidden_at: hidden, hidden_reason: reason } = review
   return (
     <li className="panel stack">
       <p>
-        <a className="link" href={`/product/${review.slug}?tab=ratingReviews`}>
-          {review.product}
-        </a>
-        , {rating} of 5
+        <TextLink to={`/product/${review.slug}?tab=ratingReviews`} text={review.product} />, {rating} of 5
         <br />
         <span className="muted small">
           {formatDate(at)},{' '}
           <a className="link" href={`/desk/people/${review.author}`}>
-            <bdi>{review.author_name || 'No name'}</bdi>
+            <bdi>{author || 'No name'}</bdi>
           </a>
         </span>
       </p>
@@ -41,16 +33,18 @@ export function ReviewRow({ review, reply }: ReviewRowProps) {
           Hidden on {formatDate(hidden)}: <bdi>{reason}</bdi>
         </p>
       ) : null}
-      {hidden ? <ShowForm review={review} reply={reply} /> : <HideForm review={review} reply={reply} />}
-      <p className="small">
-        <a
-          className="link"
-          href={`/desk/audit?kind=review&subject=${id}`}
-          aria-label={`Changes of the review by ${review.author_name}`}
-        >
-          Changes
-        </a>
-      </p>
+      <EditForm
+        id={`hide-${id}`}
+        schema={hideSchema}
+        version={version}
+        hidden={{ id }}
+        look="narrow"
+        fields={hidden ? [] : [line('reason', 'Reason', undefined, { hint: 'The shopper who wrote it reads it.' })]}
+        intent={hidden ? 'show' : 'hide'}
+        button={hidden ? 'Show again' : 'Hide'}
+        buttonName={hidden ? `Show the review by ${author} again` : `Hide the review by ${author}`}
+      />
+      <ChangesLink kind="review" subject={id} label={`Changes of the review by ${author}`} />
     </li>
   )
 }
@@ -71,46 +65,5 @@ function Photos({ images }: { images: readonly string[] }) {
         </a>
       ))}
     </p>
-  )
-}
-
-function HideForm({ review: { id, version, author_name: author }, reply }: ReviewRowProps) {
-  const form = useShopForm(`hide-${id}`, hideSchema, reply)
-  return (
-    <form className="stack desk-narrow" {...form.props}>
-      <ErrorSummary form={form} />
-      <Mark id={id} version={version} />
-      <Field field={form.field('reason')} label="Reason" hint="The shopper who wrote it reads it." autoComplete="off" />
-      <button className="button button-outline" name="intent" value="hide" aria-label={`Hide the review by ${author}`}>
-        Hide
-      </button>
-    </form>
-  )
-}
-
-function ShowForm({ review: { id, version, author_name: author }, reply }: ReviewRowProps) {
-  const form = useShopForm(`show-${id}`, showSchema, reply)
-  return (
-    <form className="stack" {...form.props}>
-      <ErrorSummary form={form} />
-      <Mark id={id} version={version} />
-      <button
-        className="button button-outline"
-        name="intent"
-        value="show"
-        aria-label={`Show the review by ${author} again`}
-      >
-        Show again
-      </button>
-    </form>
-  )
-}
-
-function Mark({ id, version }: Pick<DeskReview, 'id' | 'version'>) {
-  return (
-    <>
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="version" value={version} />
-    </>
   )
 }

@@ -1,15 +1,6 @@
 import { formatInches, MEASURES, type SizeRow } from '~/sizes/size-charts'
-import { Table } from '../table'
-import {
-  FIELD_LENGTHS,
-  gridRows,
-  isMeasure,
-  MAX_ROWS,
-  MEASURE_NAMES,
-  ROW_FIELDS,
-  rowField,
-  rowTexts,
-} from './chart-fields'
+import { Table } from '../list/table'
+import { FIELD_LENGTHS, gridRows, isMeasure, MAX_ROWS, ROW_FIELDS, rowField, rowTexts } from './chart-fields'
 
 interface ChartGridProps {
   rows: readonly SizeRow[]
@@ -20,20 +11,22 @@ interface ChartGridProps {
 /** The sizes of a table as a grid of fields; Tab goes from measure to measure, and Enter saves. */
 export function ChartGrid({ rows, typed }: ChartGridProps) {
   const count = typed === null ? gridRows(rows.length) : MAX_ROWS
+  const columns = ROW_FIELDS.map((field) => [
+    isMeasure(field) ? `${MEASURES[field]}, cm` : field === 'size' ? 'Size' : field.toUpperCase(),
+    (place: number) => <GridCell field={field} place={place} row={rows[place]} typed={typed} />,
+  ])
   return (
     <Table
       name="Sizes"
-      columns={['Size', ...MEASURE_NAMES.map((measure) => `${MEASURES[measure]}, cm`), 'UK', 'EU', 'US']}
+      rows={Array.from({ length: count }, (_, place) => place)}
+      columns={Object.fromEntries(columns)}
       className="desk-table desk-grid desk-measures"
-    >
-      {Array.from({ length: count }, (_, place) => (
-        <GridRow key={place} place={place} row={rows[place]} typed={typed} />
-      ))}
-    </Table>
+    />
   )
 }
 
-interface GridRowProps {
+interface GridCellProps {
+  field: (typeof ROW_FIELDS)[number]
   /** In the grid, from 0. */
   place: number
   /** Undefined for a new one. */
@@ -41,28 +34,22 @@ interface GridRowProps {
   typed: ChartGridProps['typed']
 }
 
-function GridRow({ place, row, typed }: GridRowProps) {
+function GridCell({ field, place, row, typed }: GridCellProps) {
   const texts = row && rowTexts(row)
+  const own = typed?.[rowField(field, place)]
+  const range = typed === null && isMeasure(field) ? row?.body[field] : undefined
   return (
-    <tr>
-      {ROW_FIELDS.map((field) => {
-        const own = typed?.[rowField(field, place)]
-        const range = typed === null && isMeasure(field) ? row?.body[field] : undefined
-        return (
-          <td key={field}>
-            <input
-              name={rowField(field, place)}
-              aria-label={labelOf(field, texts?.size, place)}
-              defaultValue={typed === null ? texts?.[field] : typeof own === 'string' ? own : ''}
-              maxLength={FIELD_LENGTHS[field]}
-              dir={isMeasure(field) ? 'ltr' : 'auto'}
-              autoComplete="off"
-            />
-            {range ? <span className="muted small desk-line">{formatInches(range)} in</span> : null}
-          </td>
-        )
-      })}
-    </tr>
+    <>
+      <input
+        name={rowField(field, place)}
+        aria-label={labelOf(field, texts?.size, place)}
+        defaultValue={typed === null ? texts?.[field] : typeof own === 'string' ? own : ''}
+        maxLength={FIELD_LENGTHS[field]}
+        dir={isMeasure(field) ? 'ltr' : 'auto'}
+        autoComplete="off"
+      />
+      {range ? <span className="muted small desk-line">{formatInches(range)} in</span> : null}
+    </>
   )
 }
 

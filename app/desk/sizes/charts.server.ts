@@ -1,9 +1,6 @@
-import { CHART_NAMES, type ChartName } from '~/catalog/product-chart'
-import type { Result } from '~/platform/result'
+import { CHART_NAMES } from '~/catalog/product-chart'
 import { sizeChartsSchema } from '~/sizes/size-charts.server'
-import { change, type Desk } from '../database.server'
-import type { ChartRow } from './chart-fields'
-import type { ChartForm } from './chart.schema'
+import type { Desk } from '../database.server'
 
 /** Returns the tables of the size guide in its order, past the shop's caches. */
 export async function listCharts({ db }: Desk) {
@@ -13,17 +10,3 @@ export async function listCharts({ db }: Desk) {
   return CHART_NAMES.flatMap((name) => charts.filter((chart) => chart.name === name))
 }
 export type DeskChart = Awaited<ReturnType<typeof listCharts>>[number]
-
-/** Saves a table. Refuses in words for the operator. */
-export function saveChart(
-  { db }: Desk,
-  name: ChartName,
-  { version, title, advice }: ChartForm,
-  rows: ChartRow[],
-): Promise<Result<null, string>> {
-  return change(db, 'desk_save_size_chart', {
-    p_name: name,
-    p_version: version,
-    p_chart: { title, advice, rows },
-  })
-}

@@ -1,13 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { pageMeta } from '~/ui/page-meta'
 import { requireOperator } from '../access/operator.server'
-import { DESK_PAGE } from '../desk-page'
+import { deskPage } from '../desk-page'
 import { listCharts } from './charts.server'
 
-export const handle = DESK_PAGE
-
-export const meta = () => pageMeta('Sizes', { hidden: true })
+export const { handle, meta } = deskPage('Sizes')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return { charts: await listCharts(await requireOperator(context, request)) }

@@ -1,41 +1,41 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { CHART_NAMES } from '~/catalog/product-chart'
-import { invalid, parseForm, refused } from '~/platform/http/forms.server'
 import { freeText } from '~/ui/free-text'
-import { pageMeta } from '~/ui/page-meta'
 import { requireOperator } from '../access/operator.server'
 import { listChanges } from '../audit/audit.server'
 import { Changes } from '../audit/change-list'
-import { DESK_PAGE } from '../desk-page'
-import { usePostedForm } from '../posted-form'
+import { change } from '../database.server'
+import { deskPage, found } from '../desk-page'
+import { submit } from '../form/form-actions.server'
 import { readBraSizes, readRows } from './chart-fields'
 import { ChartForm } from './chart-form'
-import { listCharts, saveChart } from './charts.server'
+import { listCharts } from './charts.server'
 import { chartSchema } from './chart.schema'
+import { TextLink } from '../list/table'
 
-export const handle = DESK_PAGE
-
-export const meta = () => pageMeta('Size table', { hidden: true })
+export const { handle, meta } = deskPage('Size table')
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(context, request)
-  const chart = (await listCharts(operator)).find(({ name }) => name === params.chart)
-  if (!chart) throw new Response(null, { status: 404 })
-  return { chart, changes: await listChanges(operator, { who: '', kind: 'sizes', subject: chart.name, before: null }) }
+  const chart = found((await listCharts(operator)).find(({ name }) => name === params.chart))
+  return { chart, changes: await listChanges(operator, 'sizes', chart.name) }
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
-  const operator = await requireOperator(context, request)
-  const name = CHART_NAMES.find((one) => one === params.chart)
-  if (!name) throw new Response(null, { status: 404 })
-  const form = await parseForm(context.form, chartSchema)
-  if (!form.ok) return invalid(form)
-  const rows = name === 'bra' ? readBraSizes(form.value.bra_sizes) : readRows(context.form)
-  if (!rows.ok) return refused(form, rows.refusal, 400)
-  const result = await saveChart(operator, name, form.value, rows.value)
-  if (!result.ok) return refused(form, result.refusal, 409)
-  return context.flashes.success(`/desk/sizes/${name}`, 'The size table is saved.')
+  const { db } = await requireOperator(context, request)
+  const name = found(CHART_NAMES.find((one) => one === params.chart))
+  return submit(
+    context,
+    chartSchema,
+    async ({ version, title, advice, bra_sizes: braSizes }) => {
+      const rows = name === 'bra' ? readBraSizes(braSizes) : readRows(context.form)
+      if (!rows.ok) return { ...rows, status: 400 }
+      const chart = { title, advice, rows: rows.value }
+      return change(db, 'desk_save_size_chart', { p_name: name, p_version: version, p_chart: chart })
+    },
+    () => [`/desk/sizes/${name}`, 'The size table is saved.'],
+  )
 }
 
 export default function DeskSizeChart() {
@@ -44,11 +44,9 @@ export default function DeskSizeChart() {
     <>
       <h1 {...freeText(chart.title)}>{chart.title}</h1>
       <p>
-        <a className="link" href={`/size-guide#${chart.name}`}>
-          See it in the shop
-        </a>
+        <TextLink to={`/size-guide#${chart.name}`} text="See it in the shop" />
       </p>
-      <ChartForm chart={chart} reply={usePostedForm(useActionData<typeof action>()?.form)} />
+      <ChartForm chart={chart} />
       <Changes changes={changes} />
     </>
   )

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { tick, version } from '../form-fields'
+import { tick, version } from '../form/form-fields'
 
 const RUPEES = /^\d{1,6}(\.\d{1,2})?$/
+const FREE_WORDS = 'Please enter a value in rupees above zero, or nothing.'
 const days = z.coerce.number({ error: 'Please enter a number of days.' }).int().min(0).max(60)
 
 export const deliverySchema = z
   .object({
     country: z.string().max(40),
-    /** The version that the form was made from. */
     version,
     is_served: tick,
     /** Rupees. */
@@ -20,9 +20,9 @@ export const deliverySchema = z
     free_from: z
       .string()
       .trim()
-      .regex(RUPEES, 'Please enter a value in rupees above zero, or nothing.')
+      .regex(RUPEES, FREE_WORDS)
       .transform(Number)
-      .refine((rupees) => rupees > 0, 'Please enter a value in rupees above zero, or nothing.')
+      .refine((rupees) => rupees > 0, FREE_WORDS)
       .optional(),
     /** Business days. */
     first_day: days,
@@ -32,4 +32,3 @@ export const deliverySchema = z
     path: ['last_day'],
     message: 'The last day can’t be before the first.',
   })
-export type DeliveryForm = z.output<typeof deliverySchema>

@@ -1,68 +1,38 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { MailWords, WordedKind } from '~/mails/words/default-words'
 import { KNOWN_PLACEHOLDERS, PLACEHOLDERS } from '~/mails/words/placeholders'
 import { hasHeading } from '~/mails/words/word-problems'
-import { ErrorSummary } from '~/ui/error-summary'
-import { Field } from '~/ui/field'
-import { useShopForm } from '~/ui/shop-form.server'
-import { TextArea } from '~/ui/text-area'
-import { isOutdated, SideBySide, storedUnlessRefused, typedText } from '../side-by-side'
+import { area, line } from '../form/edit-fields'
+import { EditForm } from '../form/edit-form'
 import { mailTextSchema } from './mail-text.schema'
 
 interface MailTextFormProps {
   kind: WordedKind
   version: number
-  /** The words that are saved now. */
-  saved: MailWords
-  /** The same, or those of an earlier version. */
+  /** The words that are saved now, or those of an earlier version. */
   words: MailWords
-  reply: SubmissionResult | undefined
-}
-
-const LABELS: Record<keyof MailWords, string> = {
-  subject: 'Subject',
-  heading: 'Heading',
-  body: 'Text',
-  button: 'Words of the link',
-  closing: 'Closing',
 }
 
 /** The editor of a mail's words. */
-export function MailTextForm({ kind, version, saved, words, reply }: MailTextFormProps) {
-  const form = useShopForm('mail', mailTextSchema(kind), reply)
-  const line = (name: keyof MailWords) => (
-    <Field field={form.field(name)} label={LABELS[name]} defaultValue={words[name]} autoComplete="off" />
-  )
-  const fields = Object.keys(LABELS) as (keyof MailWords)[]
+export function MailTextForm({ kind, version, words }: MailTextFormProps) {
   return (
-    <form className="panel stack" {...form.props} encType="multipart/form-data" aria-label="Words of the mail">
-      <ErrorSummary form={form} />
-      {isOutdated(reply, version) ? (
-        <SideBySide
-          fields={fields.map((name) => ({ label: LABELS[name], typed: typedText(reply, name), now: saved[name] }))}
-        />
-      ) : null}
-      <input type="hidden" name="version" value={version} />
-      {line('subject')}
-      {hasHeading(kind) ? line('heading') : null}
-      <TextArea field={form.field('body')} label={LABELS.body} defaultValue={words.body} rows={8} />
-      {line('button')}
-      <TextArea
-        field={form.field('closing')}
-        label={LABELS.closing}
-        defaultValue={storedUnlessRefused(reply, words.closing)}
-        rows={3}
-      />
-      <Known kind={kind} />
-      <p className="desk-buttons">
-        <button className="button" name="intent" value="save">
-          Save the words
-        </button>
-        <button className="button button-outline" name="intent" value="preview">
-          Preview
-        </button>
-      </p>
-    </form>
+    <EditForm
+      id="mail"
+      name="Words of the mail"
+      schema={mailTextSchema(kind)}
+      version={version}
+      intent="save"
+      isLarge
+      fields={[
+        line('subject', 'Subject', words.subject),
+        hasHeading(kind) ? line('heading', 'Heading', words.heading) : null,
+        area('body', 'Text', words.body, 8),
+        line('button', 'Words of the link', words.button),
+        area('closing', 'Closing', words.closing, 3),
+        <Known key="known" kind={kind} />,
+      ]}
+      button="Save the words"
+      buttons={{ preview: 'Preview' }}
+    />
   )
 }
 

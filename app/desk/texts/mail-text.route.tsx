@@ -1,60 +1,76 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { MAIL_NAMES } from '~/mails/words/mail-names'
-import { pageMeta } from '~/ui/page-meta'
+import { composeSample, type SampleMail } from '~/mails/words/sample-mail.server'
+import { invalid, parseForm } from '~/platform/http/forms.server'
 import { requireOperator } from '../access/operator.server'
-import { listChanges } from '../audit/audit.server'
-import { isId } from '../catalogue/product-query'
-import { DESK_PAGE } from '../desk-page'
-import { usePostedForm } from '../posted-form'
+import { change } from '../database.server'
+import { deskPage, found, idOf } from '../desk-page'
+import { byIntent, submit } from '../form/form-actions.server'
+import { useReply } from '../form/posted-form'
 import { EarlierVersions } from './earlier-versions'
 import { MailPreview } from './mail-preview'
-import { mailWords, wordedKind } from './mail-text'
-import { changeMailText } from './mail-text-actions.server'
 import { MailTextForm } from './mail-text-form'
-import { readText, textBefore, valuesOf } from './texts.server'
+import { mailTextSchema } from './mail-text.schema'
+import { mailWords, wordedKind } from './text-kinds'
+import { readText, readVersions, valuesOf } from './texts.server'
 
-export const handle = DESK_PAGE
-
-export const meta = () => pageMeta('Words of a mail', { hidden: true })
+export const { handle, meta } = deskPage('Words of a mail')
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(context, request)
-  const text = isId(params.id) ? await readText(operator, 'mail', params.id) : null
-  const kind = wordedKind(text)
-  if (!text || !kind) throw new Response(null, { status: 404 })
-  const changes = await listChanges(operator, { who: '', kind: 'mail', subject: text.id, before: null })
-  const asked = new URL(request.url).searchParams.get('before')
-  const chosen = changes.find(({ id }) => String(id) === asked)
-  const earlier = chosen ? textBefore(chosen) : null
-  return {
-    id: text.id,
-    kind,
-    version: text.version,
-    saved: mailWords(valuesOf(text)),
-    earlier: earlier && mailWords(earlier),
-    versions: changes.map(({ id, made_at: madeAt, actor_email: who }) => ({ id, madeAt, who })),
-  }
+  const text = found(await readText(operator, 'mail', idOf(params)))
+  const kind = found(wordedKind(text))
+  const { earlier, versions } = await readVersions(operator, text, request)
+  const saved = mailWords(valuesOf(text))
+  return { id: text.id, kind, version: text.version, saved, earlier: earlier && mailWords(earlier), versions }
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const operator = await requireOperator(context, request)
-  if (!isId(params.id)) throw new Response(null, { status: 404 })
-  return changeMailText(context, operator, params.id)
+  const id = idOf(params)
+  const kind = found(wordedKind(await readText(operator, 'mail', id)))
+  const schema = mailTextSchema(kind)
+  const page = `/desk/texts/mail/${id}`
+  return byIntent(context, page, {
+    save: () =>
+      submit(
+        context,
+        schema,
+        ({ version, subject, heading, body, button, closing }) =>
+          change(operator.db, 'desk_save_text', {
+            p_kind: 'mail',
+            p_id: id,
+            p_version: version,
+            p_title: subject,
+            p_description: heading,
+            p_content: body,
+            p_button: button,
+            p_closing: closing,
+          }),
+        () => [page, 'The words are saved. Mails that are sent from now on have them.'],
+      ),
+    /** Shows the mail as it would be sent with these words, about an order that doesn't exist. Saves and sends nothing. */
+    preview: async () => {
+      const form = await parseForm(context.form, schema)
+      if (!form.ok) return invalid(form)
+      return data({ form: form.reply, mail: composeSample(context.settings, kind, form.value) })
+    },
+  })
 }
 
 export default function MailTextPage() {
   const { id, kind, version, saved, earlier, versions } = useLoaderData<typeof loader>()
-  const replied = useActionData<typeof action>()
-  const reply = usePostedForm(replied?.form)
+  const mail = useActionData<{ mail?: SampleMail }>()?.mail
+  const reply = useReply()
   return (
     <>
       <h1>{MAIL_NAMES[kind]}</h1>
       {earlier && !reply ? (
         <p className="notice notice-info">These are earlier words. Mails have them again once you save them.</p>
       ) : null}
-      {replied && 'mail' in replied ? <MailPreview mail={replied.mail} /> : null}
-      <MailTextForm kind={kind} version={version} saved={saved} words={earlier ?? saved} reply={reply} />
+      {mail ? <MailPreview mail={mail} /> : null}
+      <MailTextForm kind={kind} version={version} words={(!reply && earlier) || saved} />
       <EarlierVersions versions={versions} path={`/desk/texts/mail/${id}`} />
     </>
   )

@@ -1,3 +1,5 @@
+import { WORDED_KINDS, type MailWords, type WordedKind } from '~/mails/words/default-words'
+
 /** The kinds of texts (database function `shop.texts`), with their headings. */
 export const TEXT_KINDS = {
   page: 'Pages',
@@ -26,4 +28,14 @@ export interface TextValues {
   button: string
   closing: string
   isShown: boolean
+}
+
+/** Returns the kind of mail that a text belongs to, or null if it is no mail's. */
+export function wordedKind(text: { kind: string; topic: string } | null): WordedKind | null {
+  return (text?.kind === 'mail' && WORDED_KINDS.find((kind) => kind === text.topic)) || null
+}
+
+/** Returns the values of a text as the words of a mail. */
+export function mailWords({ title, description, content, button, closing }: TextValues): MailWords {
+  return { subject: title, heading: description, body: content, button, closing }
 }

@@ -1,35 +1,58 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { WORDED_KINDS } from '~/mails/words/default-words'
 import { MAIL_NAMES } from '~/mails/words/mail-names'
-import { freeText } from '~/ui/free-text'
-import { pageMeta } from '~/ui/page-meta'
+import { footerSlug } from '~/shell/footer-links'
 import { requireOperator } from '../access/operator.server'
-import { DESK_PAGE } from '../desk-page'
-import { usePostedForm } from '../posted-form'
-import { makeText } from './new-text-actions.server'
-import { NewPageForm, NewQuestionForm } from './new-text-forms'
-import { TEXT_KINDS, type TextKind } from './text-kinds'
-import { wordedKind } from './mail-text'
+import { optionsOf } from '../form/choice-field'
+import { make } from '../database.server'
+import { deskPage } from '../desk-page'
+import { choice, line } from '../form/edit-fields'
+import { EditForm } from '../form/edit-form'
+import { byIntent, submit } from '../form/form-actions.server'
+import { TextLink } from '../list/table'
+import { SECTIONS, TEXT_KINDS, wordedKind, type TextKind } from './text-kinds'
+import { newPageSchema, newQuestionSchema } from './text.schema'
 import { listTexts, type TextList } from './texts.server'
 
-export const handle = DESK_PAGE
-
-export const meta = () => pageMeta('Texts', { hidden: true })
+export const { handle, meta } = deskPage('Texts')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return listTexts(await requireOperator(context, request))
 }
 
-/** Makes a page or a question, and redirects to its page. */
+/** Makes a page, with a link in a section of the footer, or a question. Neither is shown yet. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  return makeText(context, await requireOperator(context, request))
+  const { db } = await requireOperator(context, request)
+  return byIntent(context, '/desk/texts', {
+    page: () =>
+      submit(
+        context,
+        newPageSchema,
+        ({ title, section }) =>
+          make(db, 'desk_create_text', {
+            p_kind: 'page',
+            p_topic: footerSlug(title),
+            p_title: title,
+            p_section: section,
+          }),
+        (_form, id) => [`/desk/texts/page/${id}`, 'This is the new page. It isn’t shown yet.'],
+      ),
+    question: () =>
+      submit(
+        context,
+        newQuestionSchema,
+        ({ title, category }) =>
+          make(db, 'desk_create_text', { p_kind: 'question', p_topic: category, p_title: title }),
+        (_form, id) => [`/desk/texts/question/${id}`, 'This is the new question. It isn’t shown yet.'],
+      ),
+  })
 }
+
+const FOOTER = SECTIONS.map((section) => [section, section] as const)
 
 export default function Texts() {
   const { texts, categories } = useLoaderData<typeof loader>()
-  const reply = usePostedForm(useActionData<typeof action>()?.form)
-  const intent = reply?.initialValue?.intent
   return (
     <>
       <h1>Texts</h1>
@@ -53,8 +76,27 @@ export default function Texts() {
           </ul>
         </section>
       ))}
-      <NewPageForm reply={intent === 'page' ? reply : undefined} />
-      <NewQuestionForm categories={categories} reply={intent === 'question' ? reply : undefined} />
+      <EditForm
+        id="new-page"
+        name="New page"
+        schema={newPageSchema}
+        intent="page"
+        fields={[[line('title', 'Title of the page'), choice('section', 'Link in the footer', FOOTER, null, 'None')]]}
+        button="Make the page"
+      />
+      <EditForm
+        id="new-question"
+        name="New question"
+        schema={newQuestionSchema}
+        intent="question"
+        fields={[
+          [
+            line('title', 'Question'),
+            choice('category', 'Category of the question', optionsOf(categories), null, 'Please choose'),
+          ],
+        ]}
+        button="Make the question"
+      />
     </>
   )
 }
@@ -74,9 +116,7 @@ function TextItem({ text }: { text: ListedText }) {
   const [name, about] = mail ? [MAIL_NAMES[mail], title] : [title, topic]
   return (
     <li>
-      <a className="link" href={`/desk/texts/${kind}/${id}`} {...freeText(name)}>
-        {name}
-      </a>{' '}
+      <TextLink to={`/desk/texts/${kind}/${id}`} text={name} />{' '}
       <span className="muted small">
         <bdi>{about}</bdi>
         {isShown ? '' : ', not shown'}

@@ -1,74 +1,88 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { PageText } from '~/content/content-page'
+import { readDeliveryTerms } from '~/delivery/delivery.server'
+import { fillTerms } from '~/delivery/terms'
+import { invalid, parseForm } from '~/platform/http/forms.server'
 import { freeText } from '~/ui/free-text'
-import { pageMeta } from '~/ui/page-meta'
 import { requireOperator } from '../access/operator.server'
-import { listChanges } from '../audit/audit.server'
-import { isId } from '../catalogue/product-query'
-import { DESK_PAGE } from '../desk-page'
-import { usePostedForm } from '../posted-form'
+import { change } from '../database.server'
+import { deskPage, found, idOf } from '../desk-page'
+import { byIntent, press, submit } from '../form/form-actions.server'
+import { useReply } from '../form/posted-form'
+import { ButtonForm } from '../form/button-form'
 import { EarlierVersions } from './earlier-versions'
-import { changeText } from './text-actions.server'
 import { TextForm } from './text-form'
 import { textKind } from './text-kinds'
-import { isNeeded, readText, textBefore, valuesOf } from './texts.server'
+import { textSchema } from './text.schema'
+import { allowed, isNeeded, readText, readVersions, valuesOf } from './texts.server'
 
-export const handle = DESK_PAGE
-
-export const meta = () => pageMeta('Text', { hidden: true })
+export const { handle, meta } = deskPage('Text')
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(context, request)
-  const kind = textKind(params.kind)
-  const text = kind && isId(params.id) ? await readText(operator, kind, params.id) : null
-  if (!text) throw new Response(null, { status: 404 })
-  const changes = await listChanges(operator, { who: '', kind: text.kind, subject: text.id, before: null })
-  const asked = new URL(request.url).searchParams.get('before')
-  const chosen = changes.find(({ id }) => String(id) === asked)
-  const earlier = chosen ? textBefore(chosen) : null
-  return {
-    text,
-    canRemove: !isNeeded(text),
-    values: earlier ?? valuesOf(text),
-    isEarlier: earlier !== null,
-    versions: changes.map(({ id, made_at: madeAt, actor_email: who }) => ({ id, madeAt, who })),
-  }
+  const text = found(await readText(operator, found(textKind(params.kind)), idOf(params)))
+  const { earlier, versions } = await readVersions(operator, text, request)
+  return { text, canRemove: !isNeeded(text), earlier, values: valuesOf(text), versions }
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const operator = await requireOperator(context, request)
-  const kind = textKind(params.kind)
-  if (!kind || !isId(params.id)) throw new Response(null, { status: 404 })
-  return changeText(context, operator, { kind, id: params.id })
+  const { db } = operator
+  const [kind, id] = [found(textKind(params.kind)), idOf(params)]
+  const page = `/desk/texts/${kind}/${id}`
+  const text = { p_kind: kind, p_id: id }
+  return byIntent(context, page, {
+    save: () =>
+      submit(
+        context,
+        textSchema,
+        ({ version, title, content, description, is_shown: isShown }) =>
+          change(db, 'desk_save_text', {
+            ...text,
+            p_version: version,
+            p_title: title,
+            p_content: allowed(kind, content),
+            p_description: description,
+            p_is_shown: isShown,
+          }),
+        () => [page, 'The text is saved.'],
+      ),
+    /** Shows what would be saved, with the shop's figures in place of placeholders. Saves nothing. */
+    preview: async () => {
+      const form = await parseForm(context.form, textSchema)
+      if (!form.ok) return invalid(form)
+      const preview = fillTerms(allowed(kind, form.value.content), await readDeliveryTerms(context))
+      return data({ form: form.reply, preview })
+    },
+    /** The record of changes keeps all of it. */
+    remove: async () => {
+      const stored = await readText(operator, kind, id)
+      if (stored && isNeeded(stored)) return context.flashes.error(page, 'The shop needs this text.')
+      const remove = (version: number) => change(db, 'desk_remove_text', { ...text, p_version: version })
+      return press(context, page, remove, ['/desk/texts', 'The text is removed.'])
+    },
+  })
 }
 
-export default function DeskTextPage() {
-  const { text, canRemove, values, isEarlier, versions } = useLoaderData<typeof loader>()
-  const replied = useActionData<typeof action>()
-  const reply = usePostedForm(replied?.form)
-  const preview = replied && 'preview' in replied ? replied.preview : null
+export default function TextPage() {
+  const { text, canRemove, earlier, values, versions } = useLoaderData<typeof loader>()
+  const preview = useActionData<{ preview?: string }>()?.preview
+  const reply = useReply()
   return (
     <>
       <h1 {...freeText(text.title)}>{text.title}</h1>
-      {isEarlier && !reply ? (
+      {earlier && !reply ? (
         <p className="notice notice-info">This is an earlier version. It is in the shop again once you save it.</p>
       ) : null}
-      {preview === null ? null : (
+      {preview === undefined ? null : (
         <section className="panel stack" aria-labelledby="preview">
           <h2 id="preview">Preview, not saved</h2>
           {text.kind === 'page' ? <PageText page={{ content: preview }} /> : <p {...freeText(preview)}>{preview}</p>}
         </section>
       )}
-      <TextForm text={text} values={values} reply={reply} />
-      {canRemove ? (
-        <form method="post" aria-label="Removal">
-          <input type="hidden" name="version" value={text.version} />
-          <button className="button button-outline" name="intent" value="remove">
-            Remove the text
-          </button>
-        </form>
-      ) : null}
+      <TextForm text={text} values={(!reply && earlier) || values} />
+      {canRemove ? <ButtonForm name="Removal" version={text.version} buttons={{ remove: 'Remove the text' }} /> : null}
       <EarlierVersions versions={versions} path={`/desk/texts/${text.kind}/${text.id}`} />
     </>
   )

@@ -1,15 +1,29 @@
 import { z } from 'zod'
-import { tooLong } from '~/platform/text'
-import { lines, tick, version } from '../form-fields'
+import { lines, required, text, tick, version } from '../form/form-fields'
+import { SECTIONS } from './text-kinds'
 
-const MAX_CONTENT = 50_000
+const title = (max: number) => required('Please enter a title.', max)
 
 export const textSchema = z.object({
-  /** The version that the form was made from. */
   version,
-  title: z.string({ error: 'Please enter a title.' }).trim().min(1, 'Please enter a title.').max(200, tooLong(200)),
-  content: lines(MAX_CONTENT).default(''),
-  description: z.string().trim().max(300, tooLong(300)).optional(),
+  title: title(200),
+  content: lines(50_000).default(''),
+  description: text(300).optional(),
   is_shown: tick,
 })
-export type TextForm = z.output<typeof textSchema>
+
+/** A new page. Its address is made of the title, and a link of the footer may lead to it. */
+export const newPageSchema = z.object({
+  // As long as a link of the footer may be.
+  title: title(60).regex(
+    /^[a-z0-9]+([ &]+[a-z0-9]+)*$/i,
+    'Please use Latin letters, digits and spaces: the address is made of them.',
+  ),
+  section: z.enum(SECTIONS).optional(),
+})
+
+/** A new question in a category. */
+export const newQuestionSchema = z.object({
+  title: title(200),
+  category: z.guid({ error: 'Please choose a category.' }),
+})

@@ -1,32 +1,34 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
 import { formatAgo } from '~/platform/time'
-import { pageMeta } from '~/ui/page-meta'
 import { requireOperator } from '../access/operator.server'
-import { DESK_PAGE } from '../desk-page'
-import { readToday, WAITING } from './today.server'
+import { read } from '../database.server'
+import { deskPage } from '../desk-page'
 
-export const handle = DESK_PAGE
+export const { handle, meta } = deskPage('Today')
 
-export const meta = () => pageMeta('Today', { hidden: true })
+/** What may wait for somebody (database function `desk_today`), with its name and the list of it. */
+const ENTRIES = [
+  ['confirm', 'Cash orders to confirm', '/desk/orders?task=confirm'],
+  ['pack', 'Orders to pack', '/desk/orders?task=pack'],
+  ['ship', 'Orders to ship', '/desk/orders?task=ship'],
+  ['stale', 'Overdue payments', '/desk/orders?task=stale'],
+  ['refunds', 'Refunds due', '/desk/refunds'],
+  ['returns', 'Open returns', '/desk/returns'],
+  ['chats', 'Chats waiting', '/desk/chat'],
+  ['contact', 'Messages to answer', '/desk/contact'],
+  ['stock', 'Sizes with three pieces or fewer', '/desk/products?state=published&stock=low'],
+  ['mails', 'Orders with a mail that failed or is held', '/desk/orders?task=mails'],
+] as const
+
+/** How many wait, and since when the oldest one has been waiting. */
+const waitingSchema = z.object({ count: z.number(), since: z.string().nullable() })
+const todaySchema = z.record(z.enum(ENTRIES.map(([name]) => name)), waitingSchema)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const operator = await requireOperator(context, request)
-  return { today: await readToday(operator), now: Date.now() }
-}
-
-/** The names of what waits, and the list of each. */
-const ENTRIES: Record<(typeof WAITING)[number], { name: string; url: string }> = {
-  confirm: { name: 'Cash orders to confirm', url: '/desk/orders?task=confirm' },
-  pack: { name: 'Orders to pack', url: '/desk/orders?task=pack' },
-  ship: { name: 'Orders to ship', url: '/desk/orders?task=ship' },
-  stale: { name: 'Overdue payments', url: '/desk/orders?task=stale' },
-  refunds: { name: 'Refunds due', url: '/desk/refunds' },
-  returns: { name: 'Open returns', url: '/desk/returns' },
-  chats: { name: 'Chats waiting', url: '/desk/chat' },
-  contact: { name: 'Messages to answer', url: '/desk/contact' },
-  stock: { name: 'Sizes with three pieces or fewer', url: '/desk/products?state=published&stock=low' },
-  mails: { name: 'Orders with a mail that failed or is held', url: '/desk/orders?task=mails' },
+  const { db } = await requireOperator(context, request)
+  return { today: await read(db, 'desk_today', {}, todaySchema), now: Date.now() }
 }
 
 export default function Today() {
@@ -35,9 +37,8 @@ export default function Today() {
     <>
       <h1>Today</h1>
       <ul className="desk-today">
-        {WAITING.map((name) => {
+        {ENTRIES.map(([name, title, url]) => {
           const { count, since } = today[name]
-          const { name: title, url } = ENTRIES[name]
           return (
             <li key={name}>
               <a href={url}>

@@ -25,7 +25,8 @@ export async function parseForm<Schema extends z.ZodType>(
 
 /** Removes files from a form's reply, since a page can't send them back. */
 export function withoutFiles(form: { reply: SubmissionResult }): { reply: SubmissionResult } {
-  const texts = Object.entries(form.reply.initialValue ?? {}).filter(([, value]) => typeof value === 'string')
+  const isFile = (value: unknown) => [value].flat().some((one) => one instanceof File)
+  const texts = Object.entries(form.reply.initialValue ?? {}).filter(([, value]) => !isFile(value))
   return { reply: { ...form.reply, initialValue: Object.fromEntries(texts) } }
 }
 

@@ -1,16 +1,15 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { ErrorSummary } from '~/ui/error-summary'
 import { useShopForm } from '~/ui/shop-form.server'
-import { cropSchema } from './crop.schema'
+import { useReply } from '../../form/posted-form'
 import type { CroppedPicture } from './crop.server'
 import { partText, PLACES, SMALLEST, type Part } from './picture-part'
+import { cropSchema } from './picture.schema'
 
 interface CropFormsProps {
   picture: CroppedPicture
   /** The size of the original on the page, in pixels. */
   shown: { width: number; height: number }
   part: Part
-  reply: SubmissionResult | undefined
 }
 
 /** The original, on which a part is chosen, and the part as the shop would show it, which is saved. */
@@ -88,8 +87,8 @@ function Percent({ name, label, value, least }: { name: string; label: string; v
   )
 }
 
-function SaveForm({ picture, part, reply }: CropFormsProps) {
-  const form = useShopForm('crop', cropSchema, reply)
+function SaveForm({ picture, part }: CropFormsProps) {
+  const form = useShopForm('crop', cropSchema, useReply())
   const query = new URLSearchParams({ part: partText(part) })
   return (
     <form className="panel stack" {...form.props} aria-labelledby="preview-title">

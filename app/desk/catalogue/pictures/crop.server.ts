@@ -3,7 +3,7 @@ import type { Needs } from '~/platform/context.server'
 import { cutPicture, sizeOfPicture } from '~/platform/http/uploaded-picture.server'
 import { refuse, type Result } from '~/platform/result'
 import { change, type Desk, read } from '../../database.server'
-import { isId } from '../product-query'
+import { isId } from '../../desk-page'
 import { boxOf, parsePart, partText, type Part } from './picture-part'
 import { readOriginal, storeProductPicture } from './stored-pictures.server'
 

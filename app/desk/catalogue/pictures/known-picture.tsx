@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import type { InputHTMLAttributes, ReactNode } from 'react'
 import { Picture } from '~/ui/picture'
-import { ColorSelect } from './color-select'
+import { OptionList, optionsOf } from '../../form/choice-field'
 import { MAX_ALT, pictureField } from './picture-fields'
 import type { Choice, DeskPicture } from '../product-rows'
 
@@ -30,35 +30,24 @@ export function KnownPicture({
     return typed === null ? now : typeof own === 'string' ? own : ''
   }
   const name = `picture ${place}`
+  const text = (label: string, field: 'place' | 'alt', now: string, props: InputHTMLAttributes<HTMLInputElement>) => (
+    <label className="field">
+      {label} of {name}
+      <input name={pictureField(field, id)} defaultValue={value(field, now)} autoComplete="off" {...props} />
+    </label>
+  )
   return (
     <li className="desk-picture">
       <Picture source={url} alt={alt ?? `Picture ${place}`} widths={[160, 320]} sizes="120px" />
       <div className="stack">
         <div className="desk-filters">
-          <label className="field">
-            Place of {name}
-            <input
-              name={pictureField('place', id)}
-              defaultValue={value('place', String(place))}
-              inputMode="numeric"
-              dir="ltr"
-              maxLength={3}
-              autoComplete="off"
-            />
-          </label>
-          <label className="field">
-            Description of {name}
-            <input
-              name={pictureField('alt', id)}
-              defaultValue={value('alt', alt ?? '')}
-              dir="auto"
-              maxLength={MAX_ALT}
-              autoComplete="off"
-            />
-          </label>
+          {text('Place', 'place', String(place), { inputMode: 'numeric', dir: 'ltr', maxLength: 3 })}
+          {text('Description', 'alt', alt ?? '', { dir: 'auto', maxLength: MAX_ALT })}
           <label className="field">
             Colour of {name}
-            <ColorSelect name={pictureField('color', id)} value={value('color', color ?? '')} colors={colors} />
+            <select name={pictureField('color', id)} defaultValue={value('color', color ?? '')}>
+              <OptionList none="All colours" options={optionsOf(colors)} />
+            </select>
           </label>
         </div>
         <div className="desk-buttons">

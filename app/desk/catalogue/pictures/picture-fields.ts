@@ -1,7 +1,7 @@
 import { refuse, succeed, type Result } from '~/platform/result'
 import { cleanText, tooLong } from '~/platform/text'
 import type { DeskPicture } from '../product-rows'
-import { isId } from '../product-query'
+import { isId } from '../../desk-page'
 
 /** How uploaded pictures are cropped. The shop shows pictures in 4:5. */
 export const CROPS = ['attention', 'centre', 'top', 'bottom', 'none'] as const

@@ -1,18 +1,14 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { ErrorSummary } from '~/ui/error-summary'
 import { useShopForm } from '~/ui/shop-form.server'
+import { useReply } from '../../form/posted-form'
 import { KnownPicture } from './known-picture'
 import { NewPictures } from './new-pictures'
 import { picturesSchema } from './picture.schema'
 import type { DeskProduct } from '../product-rows'
 
-interface PictureFormProps {
-  product: DeskProduct
-  reply: SubmissionResult | undefined
-}
-
 /** The pictures of a product: their order, descriptions and colours, and new ones to upload. */
-export function PictureForm({ product: { id, version, pictures, colors }, reply }: PictureFormProps) {
+export function PictureForm({ product: { id, version, pictures, colors } }: { product: DeskProduct }) {
+  const reply = useReply({}, ['pictures'])
   const form = useShopForm('pictures', picturesSchema, reply)
   const typed = reply?.initialValue ?? null
   return (

@@ -6,7 +6,6 @@ import type { Operator } from '../../access/operator.server'
 import { change, type Desk } from '../../database.server'
 import type { StoredPicture } from './all-sizes.server'
 import type { Crop, PictureChange } from './picture-fields'
-import type { ProductMark } from '../products.server'
 import { removeOriginals, storeOriginal, storeProductPicture } from './stored-pictures.server'
 
 /** As the bucket `products` allows it. */
@@ -43,7 +42,7 @@ export interface NewPictures {
 export async function savePictures(
   context: Needs<Reporting>,
   { db }: Desk,
-  { id, version }: ProductMark,
+  { id, version }: { id: string; version: number },
   changes: PictureChange[],
   { uploads, alt, color }: NewPictures,
 ): Promise<Result<StoredPicture[], string>> {

@@ -1,7 +1,7 @@
 import { startChat, type ChatState, type Moment, type PageEvent } from '~/chat/state/chat-state'
 import { nextChat } from '~/chat/state/transitions'
 import type { LiveEvent } from '~/chat/live/use-live-messages'
-import type { DeskMessageRow, TalkNews } from '../talk-rows'
+import type { DeskMessageRow, TalkNews } from '../talks.server'
 
 /** What the page of a conversation shows of it besides its messages. */
 export type ShownTalk = Omit<TalkNews, 'messages'>

@@ -1,64 +1,55 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { invalid, parseForm, refused } from '~/platform/http/forms.server'
-import { ErrorSummary } from '~/ui/error-summary'
-import { Field } from '~/ui/field'
-import { freeText } from '~/ui/free-text'
-import { pageMeta } from '~/ui/page-meta'
-import { useShopForm } from '~/ui/shop-form.server'
+import { useLoaderData } from '@remix-run/react'
 import { requireOperator } from '../../access/operator.server'
-import { DESK_PAGE } from '../../desk-page'
-import { usePostedForm } from '../../posted-form'
-import { Table } from '../../table'
+import { make } from '../../database.server'
+import { deskPage } from '../../desk-page'
+import { line } from '../../form/edit-fields'
+import { EditForm } from '../../form/edit-form'
+import { submit } from '../../form/form-actions.server'
+import { Table, TextLink } from '../../list/table'
 import { newAttributeSchema } from './attribute.schema'
-import { createAttribute, listAttributes } from './attributes.server'
+import { listAttributes } from './attributes.server'
 
-export const handle = DESK_PAGE
-
-export const meta = () => pageMeta('Attributes', { hidden: true })
+export const { handle, meta } = deskPage('Attributes')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return { attributes: await listAttributes(await requireOperator(context, request)) }
 }
 
-/** Makes an attribute. */
+/** Makes an attribute without values, which is a filter. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const operator = await requireOperator(context, request)
-  const form = await parseForm(context.form, newAttributeSchema)
-  if (!form.ok) return invalid(form)
-  const made = await createAttribute(operator, form.value.name)
-  if (!made.ok) return refused(form, made.refusal, 409)
-  return context.flashes.success(`/desk/attributes/${made.value}`, 'Now its values, please.')
+  const { db } = await requireOperator(context, request)
+  return submit(
+    context,
+    newAttributeSchema,
+    ({ name }) => make(db, 'desk_save_attribute', { p_attribute: { name, is_filter: true, values: [] } }),
+    (_form, code) => [`/desk/attributes/${code}`, 'Now its values, please.'],
+  )
 }
 
 export default function Attributes() {
   const { attributes } = useLoaderData<typeof loader>()
-  const form = useShopForm('new-attribute', newAttributeSchema, usePostedForm(useActionData<typeof action>()?.form))
   return (
     <>
       <h1>Attributes</h1>
       <p className="muted">What the shop says of products beside colours and sizes, such as their sleeves.</p>
-      <Table name="Attributes" columns={['Attribute', 'Values', 'Filter']} className="desk-table desk-lined">
-        {attributes.map(({ code, name, values, is_filter: isFilter }) => (
-          <tr key={code}>
-            <td>
-              <a className="link" href={`/desk/attributes/${code}`} {...freeText(name)}>
-                {name}
-              </a>
-            </td>
-            <td dir="auto">{values.map((value) => value.name).join(', ') || '–'}</td>
-            <td>{isFilter ? 'Yes' : 'No'}</td>
-          </tr>
-        ))}
-      </Table>
-      <form className="panel stack" {...form.props} aria-labelledby="new-attribute-title">
-        <h2 id="new-attribute-title">New attribute</h2>
-        <ErrorSummary form={form} />
-        <div className="desk-filters">
-          <Field field={form.field('name')} label="Name, such as Neckline" autoComplete="off" />
-          <button className="button">Make the attribute</button>
-        </div>
-      </form>
+      <Table
+        name="Attributes"
+        rows={attributes}
+        columns={{
+          Attribute: ({ code, name }) => <TextLink to={`/desk/attributes/${code}`} text={name} />,
+          Values: ({ values }) => <span dir="auto">{values.map(({ name }) => name).join(', ') || '–'}</span>,
+          Filter: ({ is_filter: isFilter }) => (isFilter ? 'Yes' : 'No'),
+        }}
+        className="desk-table desk-lined"
+      />
+      <EditForm
+        id="new-attribute"
+        name="New attribute"
+        schema={newAttributeSchema}
+        fields={[[line('name', 'Name, such as Neckline')]]}
+        button="Make the attribute"
+      />
     </>
   )
 }

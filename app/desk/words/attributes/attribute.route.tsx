@@ -1,47 +1,73 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { freeText } from '~/ui/free-text'
-import { pageMeta } from '~/ui/page-meta'
 import { requireOperator } from '../../access/operator.server'
 import { listChanges } from '../../audit/audit.server'
 import { Changes } from '../../audit/change-list'
-import { DESK_PAGE } from '../../desk-page'
-import { usePostedForm } from '../../posted-form'
-import { RemovalForm } from '../removal-form'
-import { changeAttribute } from './attribute-actions.server'
-import { AttributeForm } from './attribute-form'
+import { change } from '../../database.server'
+import { deskPage, found } from '../../desk-page'
+import { line, tick, WHOLE } from '../../form/edit-fields'
+import { EditForm } from '../../form/edit-form'
+import { byIntent, press, submit } from '../../form/form-actions.server'
+import { ButtonForm } from '../../form/button-form'
+import { attributeSchema } from './attribute.schema'
+import { attributeValues } from './attribute-values'
 import { listAttributes } from './attributes.server'
 
-export const handle = DESK_PAGE
-
-export const meta = () => pageMeta('Attribute', { hidden: true })
+export const { handle, meta } = deskPage('Attribute')
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(context, request)
-  const attribute = (await listAttributes(operator)).find(({ code }) => code === params.code)
-  if (!attribute) throw new Response(null, { status: 404 })
-  const filter = { who: '', kind: 'attribute', subject: attribute.code, before: null }
-  return { attribute, changes: await listChanges(operator, filter) }
+  const attribute = found((await listAttributes(operator)).find(({ code }) => code === params.code))
+  return { attribute, changes: await listChanges(operator, 'attribute', attribute.code) }
 }
 
-export async function action({ params, request, context }: ActionFunctionArgs) {
-  const operator = await requireOperator(context, request)
-  return changeAttribute(context, operator, params.code ?? '')
+export async function action({ params: { code = '' }, request, context }: ActionFunctionArgs) {
+  const { db } = await requireOperator(context, request)
+  const page = `/desk/attributes/${code}`
+  const mark = (version: number) => ({ p_code: code, p_version: version })
+  return byIntent(context, page, {
+    save: () =>
+      submit(
+        context,
+        attributeSchema,
+        ({ version, ...attribute }) => change(db, 'desk_save_attribute', { ...mark(version), p_attribute: attribute }),
+        () => [page, 'The attribute is saved.'],
+      ),
+    remove: () =>
+      press(context, page, (version) => change(db, 'desk_remove_attribute', mark(version)), [
+        '/desk/attributes',
+        'The attribute is removed.',
+      ]),
+  })
 }
 
-export default function DeskAttributePage() {
+export default function AttributePage() {
   const { attribute, changes } = useLoaderData<typeof loader>()
-  const reply = usePostedForm(useActionData<typeof action>()?.form)
-  const used = attribute.values.filter(({ products }) => products > 0).map(({ name }) => name)
+  const { name, version, values, place, is_filter: isFilter } = attribute
+  const used = values.filter(({ products }) => products > 0).map((value) => value.name)
   return (
     <>
-      <h1 {...freeText(attribute.name)}>{attribute.name}</h1>
-      <AttributeForm attribute={attribute} reply={reply?.initialValue?.intent === 'save' ? reply : undefined} />
-      <RemovalForm
-        version={attribute.version}
-        name="attribute"
-        obstacle={used.length > 0 ? `Products have ${used.join(', ')}, so it can’t be removed.` : null}
+      <h1 {...freeText(name)}>{name}</h1>
+      <EditForm
+        id="attribute"
+        name="Attribute"
+        schema={attributeSchema}
+        version={version}
+        intent="save"
+        fields={[
+          line('name', 'Name', name),
+          attributeValues(values),
+          tick('is_filter', 'Shoppers filter by it', isFilter),
+          line('place', 'Place among the shop’s filters', place, WHOLE),
+        ]}
+        button="Save the attribute"
       />
+      {used.length > 0 ? (
+        <p className="muted">{`Products have ${used.join(', ')}, so it can’t be removed.`}</p>
+      ) : (
+        <ButtonForm name="Removal" version={version} buttons={{ remove: 'Remove the attribute' }} />
+      )}
       <Changes changes={changes} />
     </>
   )

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { CHART_NAMES } from '~/catalog/product-chart'
-import type { Result } from '~/platform/result'
-import { change, type Desk, make, read } from '../../database.server'
-import type { CategoryForm } from './category.schema'
+import { type Desk, read } from '../../database.server'
 
 const categoriesSchema = z.array(
   z.object({
@@ -23,36 +21,7 @@ const categoriesSchema = z.array(
 export type DeskCategory = z.infer<typeof categoriesSchema>[number]
 
 /** Returns all categories by name. */
-export function listCategories({ db }: Desk): Promise<DeskCategory[]> {
-  return read(db, 'desk_categories', {}, categoriesSchema)
-}
-
-/** Saves a category. `picture` is the path of another picture, null for none, undefined for the present one. Refuses in words for the operator. */
-export function saveCategory(
-  { db }: Desk,
-  id: string,
-  { version, ...category }: CategoryForm,
-  picture: string | null | undefined,
-): Promise<Result<null, string>> {
-  return change(db, 'desk_save_category', {
-    p_id: id,
-    p_version: version,
-    p_category: { ...category, ...(picture === undefined ? {} : { image_url: picture }) },
-  })
-}
-
-/** Makes a category that isn't shown yet. Returns its ID; refuses in words for the operator. */
-export function createCategory(
-  { db }: Desk,
-  category: { name: string; parent_id?: string },
-): Promise<Result<string, string>> {
-  return make(db, 'desk_save_category', { p_category: category })
-}
-
-/** Removes a category that nothing is in. Refuses in words for the operator. */
-export function removeCategory({ db }: Desk, id: string, version: number): Promise<Result<null, string>> {
-  return change(db, 'desk_remove_category', { p_id: id, p_version: version })
-}
+export const listCategories = ({ db }: Desk) => read(db, 'desk_categories', {}, categoriesSchema)
 
 /** Returns whether a category is `other` or below it, which therefore can't be its parent. */
 export function isWithin(categories: readonly DeskCategory[], category: DeskCategory, other: DeskCategory): boolean {

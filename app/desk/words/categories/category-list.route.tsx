@@ -1,61 +1,70 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { categoryTree } from '~/catalog/category-tree'
-import { invalid, parseForm, refused } from '~/platform/http/forms.server'
-import { ErrorSummary } from '~/ui/error-summary'
-import { Field } from '~/ui/field'
-import { pageMeta } from '~/ui/page-meta'
-import { useShopForm } from '~/ui/shop-form.server'
 import { requireOperator } from '../../access/operator.server'
-import { ChoiceField } from '../../choice-field'
-import { DESK_PAGE } from '../../desk-page'
-import { usePostedForm } from '../../posted-form'
-import { createCategory, listCategories } from './categories.server'
-import { CategoryTable } from './category-table'
+import { optionsOf } from '../../form/choice-field'
+import { make } from '../../database.server'
+import { deskPage } from '../../desk-page'
+import { choice, line } from '../../form/edit-fields'
+import { EditForm } from '../../form/edit-form'
+import { submit } from '../../form/form-actions.server'
+import { Table, TextLink } from '../../list/table'
+import { listCategories, type DeskCategory } from './categories.server'
 import { newCategorySchema } from './category.schema'
 
-export const handle = DESK_PAGE
-
-export const meta = () => pageMeta('Categories', { hidden: true })
+export const { handle, meta } = deskPage('Categories')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return { categories: await listCategories(await requireOperator(context, request)) }
 }
 
-/** Makes a category, and redirects to its page. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const operator = await requireOperator(context, request)
-  const form = await parseForm(context.form, newCategorySchema)
-  if (!form.ok) return invalid(form)
-  const made = await createCategory(operator, form.value)
-  if (!made.ok) return refused(form, made.refusal, 409)
-  return context.flashes.success(`/desk/categories/${made.value}`, 'This is the new category. It isn’t shown yet.')
+  const { db } = await requireOperator(context, request)
+  return submit(
+    context,
+    newCategorySchema,
+    (category) => make(db, 'desk_save_category', { p_category: category }),
+    (_form, id) => [`/desk/categories/${id}`, 'This is the new category. It isn’t shown yet.'],
+  )
 }
 
 export default function Categories() {
   const { categories } = useLoaderData<typeof loader>()
-  const form = useShopForm('new-category', newCategorySchema, usePostedForm(useActionData<typeof action>()?.form))
-  const names = categoryTree(categories).filter(({ depth }) => depth < 2)
-  const parents = names.flatMap(({ name }) => categories.filter((one) => one.name === name))
+  const rows = categoryTree(categories).flatMap(({ name, depth }) =>
+    categories.filter((category) => category.name === name).map((category) => ({ ...category, depth })),
+  )
+  const parents = optionsOf(rows.filter(({ depth }) => depth < 2))
   return (
     <>
       <h1>Categories</h1>
       <p className="muted small">The shop lists the categories of a level by name.</p>
-      <CategoryTable categories={categories} />
-      <form className="panel stack" {...form.props} aria-labelledby="new-category-title">
-        <h2 id="new-category-title">New category</h2>
-        <ErrorSummary form={form} />
-        <div className="desk-filters">
-          <Field field={form.field('name')} label="Name" autoComplete="off" />
-          <ChoiceField
-            field={form.field('parent_id')}
-            label="Within"
-            none="No other category"
-            options={parents.map(({ id, name }) => [id, name])}
-          />
-          <button className="button">Make the category</button>
-        </div>
-      </form>
+      <Table
+        name="Categories"
+        rows={rows}
+        columns={{
+          Category: ({ id, name, depth }) => (
+            <span style={{ paddingInlineStart: depth * 22 }}>
+              <TextLink to={`/desk/categories/${id}`} text={name} />
+            </span>
+          ),
+          Products: ({ products }) => products,
+          Shown: (row) => <span className="small">{whereShown(row)}</span>,
+        }}
+        numbers={['Products']}
+        className="desk-table desk-lined"
+      />
+      <EditForm
+        id="new-category"
+        name="New category"
+        schema={newCategorySchema}
+        fields={[[line('name', 'Name'), choice('parent_id', 'Within', parents, null, 'No other category')]]}
+        button="Make the category"
+      />
     </>
   )
+}
+
+function whereShown({ is_active: isActive, is_home: isHome, is_browse_section: isStyle }: DeskCategory): string {
+  if (!isActive) return 'Not shown'
+  return ['Listing', ...(isHome ? ['menu'] : []), ...(isStyle ? ['styles'] : [])].join(', ')
 }

@@ -1,64 +1,76 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
+import type { z } from 'zod'
+import { readPicture } from '~/platform/http/uploaded-picture.server'
 import { freeText } from '~/ui/free-text'
-import { pageMeta } from '~/ui/page-meta'
+import { storeProductPicture } from '../../catalogue/pictures/stored-pictures.server'
 import { requireOperator } from '../../access/operator.server'
 import { listChanges } from '../../audit/audit.server'
 import { Changes } from '../../audit/change-list'
-import { isId } from '../../catalogue/product-query'
-import { DESK_PAGE } from '../../desk-page'
-import { usePostedForm } from '../../posted-form'
-import { RemovalForm } from '../removal-form'
+import { counted } from '../../counted'
+import { change } from '../../database.server'
+import { deskPage, found, idOf } from '../../desk-page'
+import { byIntent, press, submit } from '../../form/form-actions.server'
+import { ButtonForm } from '../../form/button-form'
 import { isWithin, listCategories } from './categories.server'
-import { changeCategory } from './category-actions.server'
 import { CategoryForm } from './category-form'
+import { categorySchema } from './category.schema'
+import { TextLink } from '../../list/table'
 
-export const handle = DESK_PAGE
-
-export const meta = () => pageMeta('Category', { hidden: true })
+export const { handle, meta } = deskPage('Category')
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(context, request)
-  const categories = isId(params.id) ? await listCategories(operator) : []
-  const category = categories.find(({ id }) => id === params.id)
-  if (!category) throw new Response(null, { status: 404 })
+  const categories = await listCategories(operator)
+  const category = found(categories.find(({ id }) => id === params.id))
   return {
     category,
     parents: categories.filter((one) => !isWithin(categories, one, category)),
     children: categories.filter(({ parent_id: parent }) => parent === category.id).length,
-    changes: await listChanges(operator, { who: '', kind: 'category', subject: category.id, before: null }),
+    changes: await listChanges(operator, 'category', category.id),
   }
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
-  const operator = await requireOperator(context, request)
-  if (!isId(params.id)) throw new Response(null, { status: 404 })
-  return changeCategory(context, operator, params.id)
+  const { db } = await requireOperator(context, request)
+  const id = idOf(params)
+  const page = `/desk/categories/${id}`
+  const save = async (form: z.output<typeof categorySchema>) => {
+    const { version, file, without_picture: withoutPicture, ...category } = form
+    const picture = file && (await readPicture(file, { crop: 'attention' }))
+    if (picture && !picture.ok) return { ok: false, refusal: picture.refusal.message, status: 400 } as const
+    const url = picture ? await storeProductPicture(db, picture.value) : withoutPicture ? null : undefined
+    // Without an address the present picture stays.
+    const saved = { ...category, ...(url === undefined ? {} : { image_url: url }) }
+    return change(db, 'desk_save_category', { p_id: id, p_version: version, p_category: saved })
+  }
+  return byIntent(context, page, {
+    save: () => submit(context, categorySchema, save, () => [page, 'The category is saved.']),
+    remove: () =>
+      press(context, page, (version) => change(db, 'desk_remove_category', { p_id: id, p_version: version }), [
+        '/desk/categories',
+        'The category is removed.',
+      ]),
+  })
 }
 
-export default function DeskCategoryPage() {
+export default function CategoryPage() {
   const { category, parents, children, changes } = useLoaderData<typeof loader>()
-  const reply = usePostedForm(useActionData<typeof action>()?.form)
-  const isUsed = category.products + children > 0
+  const { id, name, version, products } = category
+  const isUsed = products + children > 0
   return (
     <>
-      <h1 {...freeText(category.name)}>{category.name}</h1>
+      <h1 {...freeText(name)}>{name}</h1>
       <p>
-        <a className="link" href={`/desk/products?category=${category.id}`}>
-          {category.products === 1 ? '1 product' : `${category.products} products`}
-        </a>
-        {children > 0 ? `, and ${children === 1 ? '1 category' : `${children} categories`} within it` : null}
+        <TextLink to={`/desk/products?category=${id}`} text={counted(products, 'product')} />
+        {children > 0 ? `, and ${counted(children, 'category', 'categories')} within it` : null}
       </p>
-      <CategoryForm
-        category={category}
-        parents={parents}
-        reply={reply?.initialValue?.intent === 'save' ? reply : undefined}
-      />
-      <RemovalForm
-        version={category.version}
-        name="category"
-        obstacle={isUsed ? 'It can be removed when no product and no other category is in it.' : null}
-      />
+      <CategoryForm category={category} parents={parents} />
+      {isUsed ? (
+        <p className="muted">{'It can be removed when no product and no other category is in it.'}</p>
+      ) : (
+        <ButtonForm name="Removal" version={version} buttons={{ remove: 'Remove the category' }} />
+      )}
       <Changes changes={changes} />
     </>
   )

@@ -1,27 +1,19 @@
-import { freeText } from '~/ui/free-text'
-import { Table } from '../../table'
+import { Table, TextLink } from '../../list/table'
 import type { SearchWords } from './search-words.server'
 
 /** The words with their meanings; a word leads to the form that changes it. */
 export function SynonymTable({ synonyms }: Pick<SearchWords, 'synonyms'>) {
   if (synonyms.length === 0) return <p className="muted">There are no other words yet.</p>
   return (
-    <Table name="Words and their meanings" columns={['Word', 'Means']} className="desk-table desk-lined">
-      {synonyms.map(({ word, meanings }) => (
-        <tr key={word}>
-          <td>
-            <a
-              className="link"
-              href={`/desk/search?${new URLSearchParams({ word })}#synonym-title`}
-              {...freeText(word)}
-            >
-              {word}
-            </a>
-          </td>
-          <td dir="auto">{meanings.join(', ')}</td>
-        </tr>
-      ))}
-    </Table>
+    <Table
+      name="Words and their meanings"
+      rows={synonyms}
+      columns={{
+        Word: ({ word }) => <TextLink to={`/desk/search?${new URLSearchParams({ word })}#synonym-title`} text={word} />,
+        Means: ({ meanings }) => <span dir="auto">{meanings.join(', ')}</span>,
+      }}
+      className="desk-table desk-lined"
+    />
   )
 }
 

@@ -1,24 +1,16 @@
-import { freeText } from '~/ui/free-text'
+import { counted } from '../../counted'
+import { Filters, SearchField } from '../../list/filters'
+import { TextLink } from '../../list/table'
 import type { TriedSearch } from './search-words.server'
 
-interface SearchTrialProps {
-  term: string
-  /** Null before a search was tried. */
-  tried: TriedSearch | null
-}
-
-/** Tries a search out: what the shop understands, and what it finds. */
-export function SearchTrial({ term, tried }: SearchTrialProps) {
+/** Tries a search out: what the shop understands, and what it finds. `tried` is null before. */
+export function SearchTrial({ term, tried }: { term: string; tried: TriedSearch | null }) {
   return (
     <section className="panel stack" aria-labelledby="try-title">
       <h2 id="try-title">What a search finds</h2>
-      <form className="desk-filters" action="/desk/search" role="search">
-        <div className="field">
-          <label htmlFor="try">Words that shoppers type</label>
-          <input id="try" name="try" type="search" dir="auto" maxLength={100} defaultValue={term} />
-        </div>
-        <button className="button">Try it</button>
-      </form>
+      <Filters action="/desk/search" button="Try it">
+        <SearchField name="try" label="Words that shoppers type" value={term} />
+      </Filters>
       {tried ? <Found tried={tried} /> : null}
     </section>
   )
@@ -28,7 +20,7 @@ function Found({ tried: { total, searched_for: corrected, products, words } }: {
   return (
     <>
       <p>
-        <b>{total === 1 ? '1 product' : `${total} products`}</b>
+        <b>{counted(total, 'product')}</b>
         {corrected ? (
           <>
             {' '}
@@ -53,9 +45,7 @@ function Found({ tried: { total, searched_for: corrected, products, words } }: {
       <ol>
         {products.map(({ id, name }) => (
           <li key={id}>
-            <a className="link" href={`/desk/products/${id}`} {...freeText(name)}>
-              {name}
-            </a>
+            <TextLink to={`/desk/products/${id}`} text={name} />
           </li>
         ))}
       </ol>

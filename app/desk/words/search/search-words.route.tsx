@@ -1,54 +1,62 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { pageMeta } from '~/ui/page-meta'
+import { useLoaderData } from '@remix-run/react'
 import { requireOperator } from '../../access/operator.server'
 import { listChanges } from '../../audit/audit.server'
-import { ChangeList } from '../../audit/change-list'
-import { DESK_PAGE } from '../../desk-page'
-import { usePostedForm } from '../../posted-form'
-import { typedText } from '../../side-by-side'
+import { Changes } from '../../audit/change-list'
+import { change } from '../../database.server'
+import { deskPage } from '../../desk-page'
+import { byIntent, submit } from '../../form/form-actions.server'
+import { useReply } from '../../form/posted-form'
+import { searchWords } from '../../list/list-address'
+import { typedText } from '../../form/side-by-side'
 import { AttributeWords, SynonymTable } from './search-tables'
-import { changeWords } from './search-actions.server'
 import { SearchTrial } from './search-trial'
 import { listSearchWords, trySearch } from './search-words.server'
 import { SynonymForm } from './synonym-form'
+import { synonymSchema, wordRemovalSchema } from './synonym.schema'
 
-export const handle = DESK_PAGE
-
-export const meta = () => pageMeta('Search', { hidden: true })
+export const { handle, meta } = deskPage('Search')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(context, request)
   const { searchParams } = new URL(request.url)
-  const read = (name: string) => (searchParams.get(name) ?? '').replaceAll('\u0000', '').trim().slice(0, 100)
+  const [term, chosen] = [searchWords(searchParams, 'try'), searchWords(searchParams, 'word')]
   const [words, tried, changes] = await Promise.all([
     listSearchWords(operator),
-    read('try') ? trySearch(operator, read('try')) : null,
-    listChanges(operator, { who: '', kind: 'search', subject: '', before: null }),
+    term ? trySearch(operator, term) : null,
+    listChanges(operator, 'search'),
   ])
-  return { ...words, term: read('try'), tried, chosen: read('word'), changes }
+  return { ...words, term, tried, chosen, changes }
 }
 
+/** Saves what a word means, or removes it: without meanings it is none. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  return changeWords(context, await requireOperator(context, request))
+  const { db } = await requireOperator(context, request)
+  const save = ({ word, was, meanings = [] }: { word: string; was: string[]; meanings?: string[] }) =>
+    change(db, 'desk_save_synonyms', { p_word: word, p_was: was, p_meanings: meanings })
+  return byIntent(context, '/desk/search', {
+    save: () =>
+      submit(context, synonymSchema, save, ({ word }) => [
+        `/desk/search?${new URLSearchParams({ try: word })}`,
+        `‘${word}’ is saved. This is what it finds now.`,
+      ]),
+    remove: () => submit(context, wordRemovalSchema, save, ({ word }) => ['/desk/search', `‘${word}’ is removed.`]),
+  })
 }
 
-export default function DeskSearchWords() {
+export default function SearchWords() {
   const { synonyms, attributes, term, tried, chosen, changes } = useLoaderData<typeof loader>()
-  const reply = usePostedForm(useActionData<typeof action>()?.form)
+  const reply = useReply()
   // A new word that somebody else has made meanwhile is shown with what it means now.
   const asked = reply ? typedText(reply, 'word').trim().toLowerCase() : chosen
   return (
     <>
       <h1>Search</h1>
       <SearchTrial term={term} tried={tried} />
-      <SynonymForm synonym={synonyms.find(({ word }) => word === asked)} reply={reply} />
+      <SynonymForm synonym={synonyms.find(({ word }) => word === asked)} />
       <SynonymTable synonyms={synonyms} />
       <AttributeWords attributes={attributes} />
-      <section className="panel" aria-labelledby="changes">
-        <h2 id="changes">Changes at the desk</h2>
-        <ChangeList changes={changes} withSubject />
-      </section>
+      <Changes changes={changes} withSubject />
     </>
   )
 }

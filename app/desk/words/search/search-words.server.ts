@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import type { Result } from '~/platform/result'
-import { change, type Desk, read } from '../../database.server'
-import type { SynonymForm } from './synonym.schema'
+import { type Desk, read } from '../../database.server'
 
 const wordsSchema = z.object({
   synonyms: z.array(z.object({ word: z.string(), meanings: z.array(z.string()) })),
@@ -33,16 +31,7 @@ const triedSchema = z.object({
 export type TriedSearch = z.infer<typeof triedSchema>
 
 /** Returns all synonyms, and the sizes and materials that are found by their names. */
-export function listSearchWords({ db }: Desk): Promise<SearchWords> {
-  return read(db, 'desk_search_words', {}, wordsSchema)
-}
+export const listSearchWords = ({ db }: Desk) => read(db, 'desk_search_words', {}, wordsSchema)
 
 /** Returns what a search finds now, past the shop's caches. */
-export function trySearch({ db }: Desk, term: string): Promise<TriedSearch> {
-  return read(db, 'desk_try_search', { p_term: term }, triedSchema)
-}
-
-/** Saves what a word means; without meanings it is removed. Refuses in words for the operator. */
-export function saveSynonyms({ db }: Desk, { word, was, meanings }: SynonymForm): Promise<Result<null, string>> {
-  return change(db, 'desk_save_synonyms', { p_word: word, p_was: was, p_meanings: meanings })
-}
+export const trySearch = ({ db }: Desk, term: string) => read(db, 'desk_try_search', { p_term: term }, triedSchema)

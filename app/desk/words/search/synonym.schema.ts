@@ -28,7 +28,6 @@ export const synonymSchema = synonymFields.refine((form) => form.meanings.length
   path: ['meanings'],
   message: MEANING_WORDS,
 })
-export type SynonymForm = z.output<typeof synonymSchema>
 
 /** The form that removes a word. */
 export const wordRemovalSchema = synonymFields.pick({ word: true, was: true })

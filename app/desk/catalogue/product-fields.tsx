@@ -1,0 +1,74 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { counted } from '../counted'
+import { optionsOf } from '../form/choice-field'
+import { AMOUNT, area, choice, line, rupees, tick, time, type EditField } from '../form/edit-fields'
+import { ticks } from '../form/ticks'
+import { compared } from '../form/edit-form'
+import { typedText } from '../form/side-by-side'
+import { Swatch } from '../swatch'
+import { featureLines } from './features'
+import { FLAGS } from './product-query'
+import type { DeskProduct } from './product-rows'
+
+/** The fields of a product's form. */
+export function productFields(product: DeskProduct) {
+  const { name, description, fit_notes: fit, features, price, discount, categories, sku, attributes } = product
+  return [
+    line('name', 'Name', name),
+    area('description', 'Description', description, 6),
+    area('fit_notes', 'How it fits', fit, 2),
+    area('features', 'Features, one in each line, such as Cotton: soft and light', featureLines(features), 5),
+    [
+      rupees('price', 'Price in rupees', price),
+      line('discount', 'Discount in per cent', discount, AMOUNT),
+      time('discount_from', 'Discount begins', product.discount_from, 'Pakistan’s time; empty for now.'),
+      time('discount_until', 'Discount ends', product.discount_until, 'Empty for never.'),
+    ],
+    [
+      choice('category_id', 'Category', optionsOf(categories), product.category_id, 'None'),
+      line('sku', 'Article number', sku, { dir: 'ltr' }),
+    ],
+    colorField(product),
+    [firstColor(product)],
+    ...attributes.map((attribute) =>
+      ticks('attribute_values', attribute.name, attribute.values, { stored: product.attribute_values }),
+    ),
+    {
+      legend: 'Shown as',
+      fields: (Object.keys(FLAGS) as (keyof typeof FLAGS)[]).map((flag) => tick(flag, FLAGS[flag], product[flag])),
+    },
+  ] as const
+}
+
+/** The colours of a product, each with the number of its pictures. */
+function colorField({ colors, color_ids: stored, pictures }: DeskProduct) {
+  const count = (id: string) => pictures.filter(({ color_id: color }) => color === id).length
+  return ticks('color_ids', 'Colours', colors, {
+    stored,
+    help: (
+      <p className="muted small">
+        A colour’s pictures are added under <a href="#pictures-title">Pictures</a>. They are removed with the colour. A
+        colour that isn’t here is made under <a href="/desk/colors">Colours</a>.
+      </p>
+    ),
+    show: ({ id, name, value }) => (
+      <>
+        <Swatch value={value} /> <bdi>{name}</bdi>
+        {count(id) > 0 ? <span className="muted small">{counted(count(id), 'picture')}</span> : null}
+      </>
+    ),
+  })
+}
+
+/** The colour that the shop shows first. One that isn't ticked can't be, so the present one stays. */
+function firstColor({ colors, color_ids: stored }: DeskProduct): EditField<'first_color'> {
+  const field = choice('first_color', 'Shown first', optionsOf(colors), stored[0] ?? '', 'As it is now')
+  const isTicked = (reply: SubmissionResult | undefined) =>
+    [reply?.initialValue?.color_ids].flat().includes(typedText(reply, 'first_color'))
+  return { ...field, typed: (reply) => (isTicked(reply) ? field.typed(reply) : (field.now ?? '')) }
+}
+
+/** Returns the fields of a product's refused form beside the product as it is now. */
+export function comparedProduct(product: DeskProduct, reply: SubmissionResult | undefined) {
+  return compared(productFields(product), reply)
+}

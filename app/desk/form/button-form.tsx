@@ -1,0 +1,23 @@
+interface ButtonFormProps {
+  name: string
+  /** Of the row that the page shows. */
+  version: number
+  /** The words on the buttons, by what they send. */
+  buttons: Record<string, string>
+}
+
+/** Buttons that send the version of a row alone. */
+export function ButtonForm({ name, version, buttons }: ButtonFormProps) {
+  const all = Object.entries(buttons)
+  if (all.length === 0) return null
+  return (
+    <form method="post" className="desk-buttons" aria-label={name}>
+      <input type="hidden" name="version" value={version} />
+      {all.map(([intent, words]) => (
+        <button key={intent} className="button button-outline" name="intent" value={intent}>
+          {words}
+        </button>
+      ))}
+    </form>
+  )
+}

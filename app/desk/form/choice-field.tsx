@@ -1,0 +1,50 @@
+import { FieldError } from '~/ui/field'
+import type { ShopField } from '~/ui/shop-form.server'
+
+/** Values with their names. */
+export type Options = readonly (readonly [value: string, name: string])[]
+
+/** Returns rows as values to choose, by their IDs. */
+export const optionsOf = (rows: readonly { id: string; name: string }[]): Options =>
+  rows.map(({ id, name }) => [id, name])
+
+/** The options of a choice. `none` are the words for no choice; without them there has to be one. */
+export function OptionList({ none, options }: { none?: string; options: Options }) {
+  return (
+    <>
+      {none === undefined ? null : <option value="">{none}</option>}
+      {options.map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </>
+  )
+}
+
+interface ChoiceFieldProps {
+  field: ShopField
+  label: string
+  none?: string
+  options: Options
+  defaultValue?: string
+}
+
+/** A labelled choice of values that have names. */
+export function ChoiceField({ field, label, none, options, defaultValue = '' }: ChoiceFieldProps) {
+  return (
+    <div className="field">
+      <label htmlFor={field.id}>{label}</label>
+      <select
+        id={field.id}
+        name={field.name}
+        defaultValue={field.typed ?? defaultValue}
+        aria-invalid={field.error ? true : undefined}
+        aria-describedby={field.error ? field.errorId : undefined}
+      >
+        <OptionList none={none} options={options} />
+      </select>
+      <FieldError field={field} />
+    </div>
+  )
+}

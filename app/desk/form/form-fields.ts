@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { tooLong } from '~/platform/text'
+import { isLocalTime } from './local-time'
+
+// Fields that several forms of the desk have.
+
+/** The version of a row that a form was made from. */
+export const version = z.coerce.number().int().min(1)
+
+/** The form of a button that has the version of its row alone. */
+export const buttonSchema = z.object({ version })
+
+/** The latest change when the form's page was made; 0 for none. If the form is refused, later ones are shown. */
+export const seen = z.coerce.number().int().min(0).default(0)
+
+/** A checkbox: whether it is ticked. */
+export const tick = z
+  .literal('on')
+  .optional()
+  .transform((value) => value === 'on')
+
+/** A local time in Pakistan, which may be left out. */
+export const moment = z
+  .string()
+  .refine(isLocalTime, 'Please enter a date and a time, such as 2026-03-01T10:00.')
+  .optional()
+
+/** A text of several lines, without the carriage returns that browsers send. */
+export const lines = (max: number) =>
+  z
+    .string()
+    .transform((text) => text.replaceAll('\r\n', '\n').trim())
+    .pipe(z.string().max(max, tooLong(max)))
+
+/** A line of text that has to be there; `asked` is what is said without it. */
+export const required = (asked: string, max: number) =>
+  z.string({ error: asked }).trim().min(1, asked).max(max, tooLong(max))
+
+/** A line of text that may be left out. */
+export const text = (max: number) => z.string().trim().max(max, tooLong(max))
+
+/** The place of a row among others. */
+export const place = z.coerce.number({ error: 'Please enter its place as a number.' }).int().min(0).max(999)
+
+/** A picture to upload. */
+export const upload = z.preprocess(
+  (value) => (value instanceof File && value.size > 0 ? value : undefined),
+  z.instanceof(File).optional(),
+)

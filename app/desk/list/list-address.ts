@@ -1,0 +1,22 @@
+/** Reads the number of a page from an address; what isn't one counts as 1. */
+export function pageNumber(parameters: URLSearchParams, name = 'page'): number {
+  const page = Number(parameters.get(name))
+  return Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1
+}
+
+/** Reads the address of a list: its parameters, what is searched for, and the number of the page. */
+export function listAddress({ url }: Request) {
+  const { searchParams: parameters } = new URL(url)
+  return { parameters, search: searchWords(parameters), page: pageNumber(parameters) }
+}
+
+/** Returns the address of the page that a form was posted to, which it leads back to. */
+export function pathOf({ url }: Request): string {
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}
+
+/** Reads what is searched for from an address: at most 100 characters, without the one that PostgreSQL refuses. */
+export function searchWords(parameters: URLSearchParams, name = 'search'): string {
+  return (parameters.get(name) ?? '').replaceAll('\u0000', '').trim().slice(0, 100)
+}

@@ -1,0 +1,81 @@
+import { Children, type ReactNode } from 'react'
+import { freeText } from '~/ui/free-text'
+
+interface TableProps<Row> {
+  /** What its rows are, for screen readers. */
+  name: string
+  rows: readonly Row[]
+  /** The columns by their headings. */
+  columns: Record<string, (row: Row, place: number) => ReactNode>
+  /** The columns of numbers, which stand on the right. */
+  numbers?: readonly string[]
+  /** The columns whose headings only screen readers read. */
+  hidden?: readonly string[]
+  /** Whether the first cell of a row is its heading. */
+  hasHeads?: boolean
+  className?: string
+  /** More rows, which look otherwise. */
+  children?: ReactNode
+}
+
+/** A table of the desk, which scrolls by itself where the window is narrower. */
+export function Table<Row>({ name, rows, columns, numbers = [], hidden = [], ...rest }: TableProps<Row>) {
+  const { hasHeads = false, className = 'desk-table', children } = rest
+  const names = Object.keys(columns)
+  const classOf = (column: string) => (numbers.includes(column) ? 'number' : undefined)
+  const cellOf = (row: Row, place: number) => (column: string, index: number) => {
+    const cell = columns[column]?.(row, place)
+    return hasHeads && index === 0 ? (
+      <th key={column} scope="row">
+        {cell}
+      </th>
+    ) : (
+      <td key={column} className={classOf(column)}>
+        {cell}
+      </td>
+    )
+  }
+  return (
+    <div className="desk-scroll" role="region" aria-label={name} tabIndex={0}>
+      <table className={className}>
+        <thead>
+          <tr>
+            {names.map((column) => (
+              <th key={column} scope="col" className={classOf(column)}>
+                {hidden.includes(column) ? <span className="hidden-visually">{column}</span> : column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Children.toArray(rows.map((row, place) => <tr>{names.map(cellOf(row, place))}</tr>))}
+          {children}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** A link with a text that operators or shoppers wrote. */
+export function TextLink({ to, text }: { to: string; text: string }) {
+  return (
+    <a className="link" href={to} {...freeText(text)}>
+      {text}
+    </a>
+  )
+}
+
+/** The contents of a cell: below them, what else is said of the row, a line each. */
+export function Cell({ more, children }: { more: readonly ReactNode[]; children: ReactNode }) {
+  return (
+    <>
+      {children}
+      {Children.map(more.filter(Boolean), (words) => (
+        <>
+          <br />
+          <span className="muted small">{words}</span>
+        </>
+      ))}
+    </>
+  )
+}

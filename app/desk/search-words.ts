@@ -1,4 +1,0 @@
-/** Reads what is searched for from an address: at most 100 characters, without the one that PostgreSQL refuses. */
-export function searchWords(parameters: URLSearchParams): string {
-  return (parameters.get('search') ?? '').replaceAll('\u0000', '').trim().slice(0, 100)
-}
