@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { SIZES_PER_PAGE } from '../../app/desk/catalogue/stock-fields.ts'
+import { SIZES_PER_PAGE } from '../../app/desk/products/stock-fields.ts'
 import { MAX_FIELDS } from '../../app/platform/http/post/read-body.server.ts'
 import { copyOfProduct, newOperator } from '../support/desk.ts'
 import { all, dom } from '../support/page-dom.ts'

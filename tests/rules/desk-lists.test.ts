@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inboxUrl, talkFilter } from '../../app/desk/chat/talk-filters.ts'
-import { parseProductQuery, productListUrl, type ProductQuery } from '../../app/desk/catalogue/product-query.ts'
+import { parseProductQuery, productListUrl, type ProductQuery } from '../../app/desk/products/product-query.ts'
 import { actionsOf, ACTIONS_FOR_MANY, ACTION_WORDS, ORDER_ACTIONS } from '../../app/desk/orders/order-actions.ts'
 import { isFiltered, markOf, orderListUrl, parseMarks, parseOrderQuery } from '../../app/desk/orders/order-query.ts'
 import { pageNumber, searchWords } from '../../app/desk/list/list-address.ts'

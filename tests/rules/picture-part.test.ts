@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boxOf, parsePart } from '../../app/desk/catalogue/pictures/picture-part.ts'
+import { boxOf, parsePart } from '../../app/desk/products/pictures/picture-part.ts'
 
 test('the largest box in 4:5 is moved into the picture', () => {
   const wide = { width: 4000, height: 1000 }

@@ -34,19 +34,19 @@ export interface Operator {
   readonly db: Backend
 }
 
-type Access = Needs<'backends' | 'clientAddress' | 'cookies' | 'sendCookie' | 'sessions' | 'visitor'>
-type Guard = Access & Needs<'form' | 'settings'>
+declare module '~/platform/context.server' {
+  interface RequestContext {
+    /** The person at the desk, once asked for: a page and its layout load in parallel. */
+    operator?: Promise<Operator | null>
+  }
+}
 
-/** By the visitor of a request: a page and its layout load in parallel, and ask once. */
-const found = new WeakMap<object, Promise<Operator | null>>()
+type Access = Needs<'backends' | 'clientAddress' | 'cookies' | 'operator' | 'sendCookie' | 'sessions' | 'visitor'>
+type Guard = Access & Needs<'form' | 'settings'>
 
 /** Returns the person at the desk, or null. Ends the cookie of a session that the database refuses. Throws if it can't be asked. */
 export function findOperator(context: Access, request: Request): Promise<Operator | null> {
-  const known = found.get(context.visitor)
-  if (known) return known
-  const asked = readOperator(context, request)
-  found.set(context.visitor, asked)
-  return asked
+  return (context.operator ??= readOperator(context, request))
 }
 
 async function readOperator(context: Access, request: Request): Promise<Operator | null> {

@@ -1,6 +1,6 @@
 import { refuse, succeed, type Result } from '~/platform/result'
 import { cleanText } from '~/platform/text'
-import { FLAGS } from '../catalogue/product-query'
+import { FLAGS } from '../products/product-query'
 
 /** The columns of a file of products, with the headings that `desk_export_products` and the imports know them by, in the order of the file. */
 export const HEADINGS = {
