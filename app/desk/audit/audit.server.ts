@@ -11,7 +11,6 @@ const changeSchema = z.object({
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
 })
-/** A change made at the desk. */
 export type Change = z.infer<typeof changeSchema>
 
 /** Which changes to list; empty texts stand for all. */

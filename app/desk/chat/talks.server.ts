@@ -29,7 +29,6 @@ export const talkSchema = z.object({
   /** The beginning of the last message that a person wrote. */
   excerpt: z.string().nullable(),
 })
-/** A conversation in a list of the desk. */
 export type Talk = z.infer<typeof talkSchema>
 
 const talkListSchema = z.object({ rows: z.array(talkSchema), total: z.number() })
@@ -42,7 +41,6 @@ const talkNewsSchema = talkSchema.extend({
   about: z.string().nullable(),
   messages: z.array(z.intersection(messageSchema, byline)),
 })
-/** A conversation with its messages after a position. */
 export type TalkNews = z.infer<typeof talkNewsSchema>
 
 const wholeTalkSchema = talkNewsSchema.extend({ orders: z.array(orderRowSchema) })

@@ -17,7 +17,6 @@ const listSchema = pageOf(
     orders: z.array(z.object({ order_id: z.string(), is_same_email: z.boolean() })),
   }),
 )
-/** A message of the contact form. */
 export type ContactMessage = z.infer<typeof listSchema>['rows'][number]
 
 /**

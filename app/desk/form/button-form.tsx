@@ -1,6 +1,5 @@
 interface ButtonFormProps {
   name: string
-  /** Of the row that the page shows. */
   version: number
   /** The words on the buttons, by what they send. */
   buttons: Record<string, string>

@@ -22,24 +22,20 @@ interface EditFormProps<Schema extends z.ZodType> {
   /** The form's name. It is shown as a heading if the form makes something new, which has no version, or if `hasHeading`. */
   name?: string
   hasHeading?: boolean
-  /** The version of the row that the form shows. */
   version?: number
   /** Where it is posted to, if not to the page's own address. */
   action?: string
   /** Hidden fields, which tell a page's forms apart. */
   hidden?: Record<string, string>
   fields: readonly Row<keyof z.input<Schema> & string>[]
-  /** The words on the button. */
   button: string
   /** What the button sends, if the page has other forms. */
   intent?: string
   /** Other buttons beside it, by what they send. */
   buttons?: Record<string, string>
-  /** What stands beside the buttons. */
   links?: ReactNode
   /** The button's name for screen readers, if its words alone don't tell whose it is. */
   buttonName?: string
-  /** How the form looks. */
   look?: keyof typeof LOOKS
   /** For files, and for texts that are longer than a form without files may be. */
   isLarge?: boolean

@@ -2,7 +2,6 @@ import type { SubmissionResult } from '@conform-to/react'
 import { useActionData, useRouteLoaderData } from '@remix-run/react'
 import type { KeptForm } from '../access/kept-form.server'
 
-/** The loader of the desk's layout. */
 type Loader = () => Promise<{ kept: KeptForm | null }>
 
 const useKept = () => useRouteLoaderData<Loader>('desk/layout.route')?.kept ?? null

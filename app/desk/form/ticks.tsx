@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import type { EditField } from './edit-fields'
 
 interface TicksProps<Option> {
-  /** What is ticked now. */
   stored: readonly string[]
   /** What stands above the boxes. */
   help?: ReactNode

@@ -62,6 +62,5 @@ export const readHome = ({ db }: Desk) => read(db, 'desk_home', {}, homeSchema)
 export const readBanner = ({ db }: Desk, id: string) =>
   read(db, 'desk_banner', { p_id: id }, bannerPageSchema.nullable())
 
-/** Returns a testimonial, or null. */
 export const readTestimonial = ({ db }: Desk, id: string) =>
   read(db, 'desk_testimonial', { p_id: id }, testimonialSchema.nullable())

@@ -9,7 +9,6 @@ import { importListSchema, importSchema, progressSchema, type ImportProgress } f
 // It changes up to 20,000 rows.
 declareSlowFunction('desk_apply_import', 15)
 
-/** How long one request compares rows. */
 const WORKING_TIME = 1 * SECOND
 
 /** Compares rows with the catalogue for about a second. Returns how far the import is, or null if there is none. */

@@ -48,6 +48,5 @@ export const importSchema = headSchema.extend({
 /** An import whose rows are all compared, with a page of them. */
 export type DeskImport = z.infer<typeof importSchema>
 
-/** Which rows of an import are listed. */
 export const LISTS = ['problems', 'changes'] as const
 export type ImportList = (typeof LISTS)[number]

@@ -4,7 +4,6 @@ import { Pages } from './pages'
 
 interface ListPageProps<Row> {
   title: string
-  /** Links and filters above the list. */
   above?: ReactNode
   rows: readonly Row[]
   /** How many rows there are in all. */

@@ -5,7 +5,6 @@ interface TableProps<Row> {
   /** What its rows are, for screen readers. */
   name: string
   rows: readonly Row[]
-  /** The columns by their headings. */
   columns: Record<string, (row: Row, place: number) => ReactNode>
   /** The columns of numbers, which stand on the right. */
   numbers?: readonly string[]

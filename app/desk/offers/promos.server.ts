@@ -31,5 +31,4 @@ const listSchema = z.object({ total: z.number(), rows: z.array(promoSchema) })
 export const listPromos = ({ db }: Desk, state: DeskPromo['state'] | null, page: number) =>
   read(db, 'desk_promo_codes', { p_state: state ?? undefined, p_page: page }, listSchema)
 
-/** Returns a promo code, or null. */
 export const readPromo = ({ db }: Desk, id: string) => read(db, 'desk_promo_code', { p_id: id }, promoSchema.nullable())

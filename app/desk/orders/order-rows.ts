@@ -59,7 +59,6 @@ const returnSchema = z.object({
     )
     .nullable(),
 })
-/** A return as the desk shows it. */
 export type DeskReturn = z.infer<typeof returnSchema>
 
 const paymentSchema = z.object({

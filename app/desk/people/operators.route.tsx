@@ -7,7 +7,7 @@ import { freeText } from '~/ui/free-text'
 import { useShopForm } from '~/ui/shop-form.server'
 import { confirmUrl, requireFresh, requireOperator } from '../access/operator.server'
 import { change } from '../database.server'
-import { deskPage, found } from '../desk-page'
+import { deskPage } from '../desk-page'
 import { submit } from '../form/form-actions.server'
 import { LostRefusal } from '../form/lost-refusal'
 import { useReply } from '../form/posted-form'
@@ -19,7 +19,7 @@ export const { handle, meta } = deskPage('Operators and managers')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(context, request)
-  found(operator.role === 'manager' || null)
+  if (operator.role !== 'manager') throw new Response(null, { status: 404 })
   const confirm = operator.isFresh ? null : confirmUrl(PAGE)
   return { me: operator.id, confirm, people: await listOperators(operator) }
 }
@@ -29,7 +29,7 @@ const takeRoleSchema = z.object({ id: z.guid() })
 /** Takes somebody's role away, at once. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { db, role } = await requireFresh(context, request)
-  found(role === 'manager' || null)
+  if (role !== 'manager') throw new Response(null, { status: 404 })
   return submit(
     context,
     takeRoleSchema,

@@ -25,7 +25,6 @@ const colleagueSchema = z.object({
   role: z.enum(['operator', 'manager']),
   last_sign_in_at: z.string().nullable(),
 })
-/** Somebody who works at the desk. */
 export type DeskPerson = z.infer<typeof colleagueSchema>
 
 /** Returns a page of customers, latest first; `search` is a part of the name, e-mail or phone, empty for all. */

@@ -42,7 +42,6 @@ export function changeProduct(context: RequestContext, operator: Operator, id: s
   })
 }
 
-/** Saves the stock of all sizes together. */
 function saveStock(context: RequestContext, operator: Operator, id: string) {
   return submit(
     context,

@@ -19,14 +19,12 @@ export const FLAGS = {
   is_banner: 'In the banner',
 } as const
 
-/** The filters by stock. */
 export const STOCK_NAMES = { low: 'Three pieces or fewer', out: 'Sold out' } as const
 const STOCKS = Object.keys(STOCK_NAMES) as (keyof typeof STOCK_NAMES)[]
 
 /** The state of the list of products, all of it in the address. */
 export interface ProductQuery {
   search: string
-  /** The ID of a category. */
   category: string | null
   state: ProductState | null
   stock: keyof typeof STOCK_NAMES | null

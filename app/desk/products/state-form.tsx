@@ -5,7 +5,6 @@ import type { ProductState } from './product-query'
 import type { DeskProduct } from './product-rows'
 import { stateSchema } from './product.schema'
 
-/** The buttons that lead to a state. */
 const BUTTONS: Record<ProductState, string> = {
   published: 'Publish',
   draft: 'Make it a draft',

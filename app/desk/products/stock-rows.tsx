@@ -7,7 +7,6 @@ type Typed = Record<string, unknown> | null
 /** The fields that show that a row was in a form; a tick isn't sent if it is off. */
 const ROW_FIELDS = ['was', 'stock', 'material', 'brand', 'cup', 'place'] as const
 
-/** The most characters of each field. */
 const LENGTHS = { stock: 6, material: 60, size: 20, brand: 20, cup: 10, place: 3 } as const
 
 interface CellProps {
@@ -15,7 +14,6 @@ interface CellProps {
   row: string
   label: string
   typed: Typed
-  /** The stored value. */
   now?: string
   isNumber?: boolean
   /** Shows the stored value too if another one is typed. */

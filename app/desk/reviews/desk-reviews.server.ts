@@ -11,7 +11,6 @@ const listSchema = pageOf(
     created_at: z.string(),
     hidden_at: z.string().nullable(),
     hidden_reason: z.string().nullable(),
-    /** The product's name. */
     product: z.string(),
     slug: z.string(),
     /** The author's ID. */
@@ -19,7 +18,6 @@ const listSchema = pageOf(
     author_name: z.string(),
   }),
 )
-/** A review in a list of the desk. */
 export type DeskReview = z.infer<typeof listSchema>['rows'][number]
 
 /**

@@ -27,7 +27,6 @@ export const FIELD_LENGTHS: Record<RowField, number> = {
 
 /** The most rows of a table. Each has eight fields, and a form has at most MAX_FIELDS (read-body.server.ts). */
 export const MAX_ROWS = 20
-/** The empty rows for new sizes. */
 const NEW_ROWS = 3
 
 /** Body measures in centimetres that can be somebody's. */

@@ -36,7 +36,6 @@ export function MailTextForm({ kind, version, words }: MailTextFormProps) {
   )
 }
 
-/** Lists the placeholders of a kind of mail. */
 function Known({ kind }: { kind: WordedKind }) {
   const { always, sometimes } = KNOWN_PLACEHOLDERS[kind]
   return (

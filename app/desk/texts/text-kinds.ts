@@ -9,7 +9,6 @@ export const TEXT_KINDS = {
 } as const
 export type TextKind = keyof typeof TEXT_KINDS
 
-/** The sections of the footer. */
 export const SECTIONS = ['COMPANY', 'HELP', 'FAQ'] as const
 
 /** Returns the kind that an address names, or null. Mails have a page of their own. */

@@ -14,7 +14,6 @@ const listSchema = z.object({
   /** Of questions. */
   categories: z.array(z.object({ id: z.guid(), name: z.string() })),
 })
-/** All texts, and the categories of questions. */
 export type TextList = z.infer<typeof listSchema>
 
 /** A text as the record of changes has it. */

@@ -29,7 +29,6 @@ const pictureSchema = z.object({
   /** The version of its product. */
   version: z.number(),
 })
-/** A picture with its original. */
 export type CroppedPicture = z.infer<typeof pictureSchema>
 
 /** Returns a product's picture whose original is kept, or null. The parameters are those of its address. */

@@ -9,7 +9,6 @@ type Typed = Record<string, unknown> | null
 
 interface KnownPictureProps {
   picture: DeskPicture
-  /** The product's ID. */
   product: string
   /** In the order of the page, from 1. */
   place: number

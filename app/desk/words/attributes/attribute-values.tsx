@@ -5,7 +5,6 @@ import type { DeskAttribute } from './attributes.server'
 
 type Values = DeskAttribute['values']
 
-/** The empty fields for new values. */
 const NEW_VALUES = 3
 
 /** The values of an attribute, as a field of its form. */

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { place, required, text, tick, version } from '../../form/form-fields'
 
-/** An attribute has at most so many values. */
 export const MAX_VALUES = 40
 
 const attributeFields = z.object({

@@ -19,7 +19,6 @@ interface CategoryFormProps {
   parents: readonly DeskCategory[]
 }
 
-/** Everything about a category. */
 export function CategoryForm({ category, parents }: CategoryFormProps) {
   const { version, name, description, parent_id: parent, size_chart: chart, image_url: url } = category
   return (

@@ -8,7 +8,6 @@ const wordsSchema = z.object({
     z.object({ kind: z.enum(['sizes', 'brand_sizes', 'cup_sizes', 'materials']), values: z.array(z.string()) }),
   ),
 })
-/** The words of the search. */
 export type SearchWords = z.infer<typeof wordsSchema>
 
 const triedSchema = z.object({
@@ -27,7 +26,6 @@ const triedSchema = z.object({
     }),
   ),
 })
-/** What a search finds now. */
 export type TriedSearch = z.infer<typeof triedSchema>
 
 /** Returns all synonyms, and the sizes and materials that are found by their names. */
