@@ -55,6 +55,17 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
+          // With a shop of its own: what other tests add to theirs, such as a filter, makes its pages heavier.
+          name: 'weights',
+          allowOnly: false,
+          isolate,
+          include: ['tests/weights/**/*.test.ts'],
+          globalSetup: ['tests/support/sandbox-postgres.ts', 'tests/support/shared-shop.ts'],
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
           name: 'contract',
           allowOnly: false,
           include: ['tests/contract/**/*.test.ts'],

@@ -41,7 +41,10 @@ const stages: Step[][] = [
   [
     // In an order with which the last ones end at about the same time.
     { name: 'tests of faults, last third', ...tests('faults-3', 'faults', '--shard=3/3') },
-    { name: 'tests of rules, the database and the contract', ...tests('rules', 'rules', 'database', 'contract') },
+    {
+      name: 'tests of rules, weights, the database and the contract',
+      ...tests('rules', 'rules', 'weights', 'database', 'contract'),
+    },
     { name: 'tests of routes and attacks, first quarter', ...tests('shop-1', 'shop', '--shard=1/4') },
     { name: 'tests of routes and attacks, second quarter', ...tests('shop-2', 'shop', '--shard=2/4') },
     { name: 'tests of routes and attacks, last quarter', ...tests('shop-4', 'shop', '--shard=4/4') },
