@@ -1,5 +1,5 @@
 -- What a new, changed or deleted row changes in other rows.
-select plan(26);
+select plan(28);
 
 create temporary table made as select gen_random_uuid() as product, gen_random_uuid() as variant, gen_random_uuid() as shop_order, gen_random_uuid() as item,
   gen_random_uuid() as return_id, gen_random_uuid() as refund,
@@ -111,3 +111,17 @@ delete from public.product_categories where name = 'Robes';
 select is((select p.category_id from public.products p where p.slug = 'kimono-robe'), null, 'products outlive their category');
 
 select * from finish();
+
+-- The sample shop's paid orders, so that the way to a refund can be tried.
+select is(
+  (select count(*)::integer from public.orders o where o.payment_method = 'payfast' and o.payment_status
+   and not exists (select from public.payment_notifications n where n.order_id = o.id and n.verdict = 'applied' and n.amount = o.total_amount)),
+  0,
+  'each paid card order of the sample has the payment that paid it');
+update public.orders set status = 'Cancelled'
+where user_id = (select id from auth.users where email = 'ayesha@example.com') and status = 'PaymentAccepted';
+select is(
+  (select count(*)::integer from public.refunds r join public.orders o on o.id = r.order_id
+   where r.amount = o.total_amount and r.reason = 'order_cancelled' and r.refunded_at is null and r.provider_payment_id like 'sample-%'),
+  1,
+  'cancelling one makes its refund due');

@@ -103,6 +103,15 @@ begin
         tracking_number = case when step = 'Shipped' then 'TCS-' || 70000000 + way.place * 1117 else tracking_number end
       where id = placed;
     end loop;
+    -- The payment of a card order, and what its provider said of it: cancelling the order makes a refund due.
+    if way.method = 'payfast' and way.steps <> '{}' then
+      insert into public.transactions (order_ref, order_id, created_at)
+      select o.order_id, o.id, o.created_at from public.orders o where o.id = placed;
+    end if;
+    if way.steps @> array['PaymentAccepted'] then
+      insert into public.payment_notifications (received_at, verdict, provider_payment_id, payment_status, order_id, amount)
+      select o.created_at, 'applied', 'sample-' || way.place, 'COMPLETE', o.id, o.total_amount from public.orders o where o.id = placed;
+    end if;
     update public.orders set history = (
       select jsonb_agg(jsonb_set(entry, '{timestamp}', to_jsonb(now() - way.place * interval '2 days' + place * interval '5 hours'))
         order by place)
