@@ -1,13 +1,15 @@
+import type { HeadersFunction } from '@remix-run/node'
 import { pageMeta } from '~/ui/page-meta'
 import type { PageHandle } from '~/ui/page-handle'
 
 /** The handle of every page of the desk. */
 export const DESK_PAGE = { styles: ['forms', 'cart', 'profile', 'desk'], hasOwnLayout: true } satisfies PageHandle
 
-/** Returns the `handle` and the `meta` of a page of the desk. */
+/** Returns the `handle` and the `meta` of a page of the desk; and `headers`, which pass on Retry-After of a rate-limited form. */
 export function deskPage(title: string, more: PageHandle = {}) {
   const handle: PageHandle = { ...DESK_PAGE, ...more }
-  return { handle, meta: () => pageMeta(title, { hidden: true }) }
+  const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+  return { handle, headers, meta: () => pageMeta(title, { hidden: true }) }
 }
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

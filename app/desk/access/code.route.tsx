@@ -1,10 +1,9 @@
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { redirectTo } from '~/platform/context.server'
 import { ErrorSummary } from '~/ui/error-summary'
-import type { PageHandle } from '~/ui/page-handle'
-import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
+import { deskPage } from '../desk-page'
 import { codeSchema } from './access.schema'
 import { CodeField } from './code-field'
 import { takeCode } from './code-actions.server'
@@ -13,12 +12,7 @@ import { openDoor } from './door.server'
 import { deskPath, startDesk } from './operator.server'
 import { findStart, forgetStart } from './sign-in.server'
 
-export const handle: PageHandle = { styles: ['forms', 'desk'], hasOwnLayout: true }
-
-/** Passes on Retry-After of a rate-limited form. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
-
-export const meta = () => pageMeta('Your second factor', { hidden: true })
+export const { handle, meta, headers } = deskPage('Your second factor', { styles: ['forms', 'desk'] })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const start = await findStart(context, request)

@@ -1,22 +1,16 @@
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { redirectTo } from '~/platform/context.server'
 import { ErrorSummary } from '~/ui/error-summary'
-import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
-import { DESK_PAGE } from '../desk-page'
+import { deskPage } from '../desk-page'
 import { codeSchema } from './access.schema'
 import { CodeField } from './code-field'
 import { takeCode } from './code-actions.server'
 import { deskPath, requireOperator, startDesk } from './operator.server'
 import { factorOf } from './sign-in.server'
 
-export const handle = DESK_PAGE
-
-/** Passes on Retry-After of a rate-limited form. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
-
-export const meta = () => pageMeta('Confirm that it is you', { hidden: true })
+export const { handle, meta, headers } = deskPage('Confirm that it is you')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireOperator(context, request)

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { accountKey, forgetGuesses, takeGuess } from '~/account/sign-in/guesses.server'
 import { guessOf } from '~/account/sign-in/known-browser.server'
@@ -8,9 +8,8 @@ import { invalid, parseForm, refused, tooMany } from '~/platform/http/forms.serv
 import { keyOf } from '~/platform/rate-limits.server'
 import { ErrorSummary } from '~/ui/error-summary'
 import { Field } from '~/ui/field'
-import type { PageHandle } from '~/ui/page-handle'
-import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
+import { deskPage } from '../desk-page'
 import { signInSchema } from './access.schema'
 import { DoorPage } from './door-page'
 import { openDoor } from './door.server'
@@ -18,12 +17,7 @@ import { DESK_SIGN_INS } from './limits.server'
 import { deskPath, findOperator } from './operator.server'
 import { checkPassword, rememberStart } from './sign-in.server'
 
-export const handle: PageHandle = { styles: ['forms', 'desk'], hasOwnLayout: true }
-
-/** Passes on Retry-After of a rate-limited form. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
-
-export const meta = () => pageMeta('Sign in to the desk', { hidden: true })
+export const { handle, meta, headers } = deskPage('Sign in to the desk', { styles: ['forms', 'desk'] })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireOperator } from '../access/operator.server'
 import { deskPage } from '../desk-page'
+import { Tabs } from '../list/filters'
 import { listAddress } from '../list/list-address'
 import { Pages } from '../list/pages'
 import { InboxList } from './inbox-list.area'
@@ -22,21 +23,14 @@ export default function Inbox() {
   return (
     <>
       <h1>Chat: {TALK_FILTERS[filter].toLowerCase()}</h1>
-      <nav aria-label="Lists of conversations">
-        <ul className="desk-buttons">
-          {(Object.keys(TALK_FILTERS) as TalkFilter[]).map((name) => (
-            <li key={name}>
-              <a
-                className="button button-outline"
-                href={inboxUrl(name)}
-                aria-current={name === filter ? 'page' : undefined}
-              >
-                {TALK_FILTERS[name]}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Tabs
+        name="Lists of conversations"
+        tabs={(Object.keys(TALK_FILTERS) as TalkFilter[]).map((name) => ({
+          words: TALK_FILTERS[name],
+          to: inboxUrl(name),
+          isShown: name === filter,
+        }))}
+      />
       <InboxList filter={filter} page={page} list={{ rows, total }} now={now} />
       <Pages total={total} urlOf={(other) => inboxUrl(filter, other)} />
     </>

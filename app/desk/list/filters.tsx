@@ -92,3 +92,22 @@ export function TwoLists({ path, lists, list, label, search }: TwoListsProps) {
     </>
   )
 }
+
+interface TabsProps {
+  /** What the lists are, for screen readers. */
+  name: string
+  tabs: readonly { words: string; to: string; isShown: boolean }[]
+}
+
+/** Links to the lists of a page. */
+export function Tabs({ name, tabs }: TabsProps) {
+  return (
+    <nav className="desk-buttons" aria-label={name}>
+      {tabs.map(({ words, to, isShown }) => (
+        <a key={to} className="button button-outline" href={to} aria-current={isShown ? 'page' : undefined}>
+          {words}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -8,11 +8,12 @@ import { CODE, line } from '../form/edit-fields'
 import { EditForm } from '../form/edit-form'
 import { submit } from '../form/form-actions.server'
 import { ListPage } from '../list/list-page'
+import { Tabs } from '../list/filters'
 import { listAddress } from '../list/list-address'
 import { periodWords } from '../period-words'
 import { Cell, Table, TextLink } from '../list/table'
 import { promoFields } from './promo-fields'
-import { PROMO_STATES, promoState, usesWords, valueWords, type PromoState } from './promo-words'
+import { PROMO_STATES, promoState, usesWords, valueWords } from './promo-words'
 import { newPromoSchema } from './promo.schema'
 import { listPromos, type DeskPromo } from './promos.server'
 
@@ -39,10 +40,25 @@ const CODE_HINT = 'Shoppers may type it in small letters. It can’t be changed 
 
 export default function PromoCodes() {
   const { state, rows, total } = useLoaderData<typeof loader>()
+  const tabs = [
+    { words: 'All', to: '/desk/promo-codes', isShown: state === null },
+    ...Object.entries(PROMO_STATES).map(([one, words]) => ({
+      words,
+      to: `/desk/promo-codes?state=${one}`,
+      isShown: one === state,
+    })),
+  ]
   return (
     <ListPage
       title="Promo codes"
-      above={<States state={state} />}
+      above={
+        <>
+          <p>
+            <TextLink to="#new-promo" text="New promo code" />
+          </p>
+          <Tabs name="States" tabs={tabs} />
+        </>
+      }
       rows={rows}
       total={total}
       noun={['promo code']}
@@ -62,29 +78,6 @@ export default function PromoCodes() {
     >
       <PromoTable rows={rows} />
     </ListPage>
-  )
-}
-
-/** The link to the form, and the lists by state. */
-function States({ state }: { state: PromoState | null }) {
-  return (
-    <>
-      <p>
-        <TextLink to="#new-promo" text="New promo code" />
-      </p>
-      <nav className="desk-buttons" aria-label="States">
-        {[null, ...(Object.keys(PROMO_STATES) as PromoState[])].map((one) => (
-          <a
-            key={one}
-            className="button button-outline"
-            href={one ? `/desk/promo-codes?state=${one}` : '/desk/promo-codes'}
-            aria-current={one === state ? 'page' : undefined}
-          >
-            {one ? PROMO_STATES[one] : 'All'}
-          </a>
-        ))}
-      </nav>
-    </>
   )
 }
 

@@ -4,16 +4,12 @@ import { BuyBar } from '~/product/buy-bar'
 import { readShownProduct } from '~/product/product-page.server'
 import { productStyles, ShownProduct } from '~/product/shown-product'
 import { ReviewsTab } from '~/reviews/reviews-tab'
-import type { PageHandle } from '~/ui/page-handle'
-import { pageMeta } from '~/ui/page-meta'
 import { requireOperator } from '../access/operator.server'
-import { found, idOf } from '../desk-page'
+import { deskPage, found, idOf } from '../desk-page'
 import { readPreview } from './products.server'
 import { TextLink } from '../list/table'
 
-export const handle: PageHandle = { styles: (query) => [...productStyles(query), 'desk'], hasOwnLayout: true }
-
-export const meta = () => pageMeta('Preview', { hidden: true })
+export const { handle, meta } = deskPage('Preview', { styles: (query) => [...productStyles(query), 'desk'] })
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(context, request)
