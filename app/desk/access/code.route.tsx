@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import encodeQR from 'qr'
 import { redirectTo } from '~/platform/context.server'
 import { ErrorSummary } from '~/ui/error-summary'
 import { useShopForm } from '~/ui/shop-form.server'
@@ -12,12 +13,16 @@ import { openDoor } from './door.server'
 import { deskPath, startDesk } from './operator.server'
 import { findStart, forgetStart } from './sign-in.server'
 
+/** In modules, as ISO/IEC 18004 asks for. */
+const QUIET_ZONE = 4
+
 export const { handle, meta, headers } = deskPage('Your second factor', { styles: ['forms', 'desk'] })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const start = await findStart(context, request)
   if (!start) throw redirectTo('/desk/sign-in')
-  return { secret: start.secret ?? null, uri: start.uri ?? null }
+  const { secret, uri } = start
+  return secret && uri ? { secret, uri, code: encodeQR(uri, 'raw', { border: QUIET_ZONE }) } : null
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -32,11 +37,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SecondFactor() {
-  const { secret, uri } = useLoaderData<typeof loader>()
+  const factor = useLoaderData<typeof loader>()
   const form = useShopForm('code', codeSchema, useActionData<typeof action>()?.form)
   return (
     <DoorPage title="Your second factor">
-      {secret && uri ? <NewFactor secret={secret} uri={uri} /> : null}
+      {factor ? <NewFactor {...factor} /> : null}
       <form className="stack" {...form.props}>
         <ErrorSummary form={form} />
         <CodeField field={form.field('code')} />
@@ -49,15 +54,27 @@ export default function SecondFactor() {
   )
 }
 
+/** A code for cameras, of one square for each dark module. It has its own light margin, since dark pages have none. */
+function QrCode({ rows }: { rows: boolean[][] }) {
+  const squares = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return (
+    <svg className="desk-qr" viewBox={`0 0 ${rows.length} ${rows.length}`} role="img" aria-label="Code to scan">
+      <path fill="#fff" d={`M0 0h${rows.length}v${rows.length}H0z`} />
+      <path d={squares.join('')} />
+    </svg>
+  )
+}
+
 /** How to add the desk to an authenticator app, which happens once. */
-function NewFactor({ secret, uri }: { secret: string; uri: string }) {
+function NewFactor({ secret, uri, code }: { secret: string; uri: string; code: boolean[][] }) {
   return (
     <div className="panel stack">
       <h2 className="panel-title">Add the desk to your authenticator app</h2>
       <p>
-        You need an app such as Google Authenticator, Aegis or 2FAS. On the phone that has it, open{' '}
-        <a href={uri}>this link</a>. Or choose “Enter a setup key” in the app and type:
+        You need an app such as Google Authenticator, Aegis or 2FAS. Scan this code with it. On the phone that has it,
+        open <a href={uri}>this link</a>. Or choose “Enter a setup key” in the app and type:
       </p>
+      <QrCode rows={code} />
       <p className="desk-secret">
         <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
