@@ -70,11 +70,12 @@ function NewFactor({ secret, uri, code }: { secret: string; uri: string; code: b
   return (
     <div className="panel stack">
       <h2 className="panel-title">Add the desk to your authenticator app</h2>
-      <p>
-        You need an app such as Google Authenticator, Aegis or 2FAS. Scan this code with it. On the phone that has it,
-        open <a href={uri}>this link</a>. Or choose “Enter a setup key” in the app and type:
-      </p>
+      <p>You need an app such as Google Authenticator, Aegis or 2FAS. Scan this code with it:</p>
       <QrCode rows={code} />
+      <p>
+        On the phone that has the app, open <a href={uri}>this link</a> instead. Or choose “Enter a setup key” in the
+        app and type:
+      </p>
       <p className="desk-secret">
         <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
