@@ -1,4 +1,5 @@
 import { createCookie, type Cookie } from '@remix-run/node'
+import { LRUCache } from 'lru-cache'
 import { Cipher } from './encryption/cipher.server'
 import type { Settings } from './env.server'
 
@@ -14,6 +15,9 @@ export interface CookieDeclaration {
   /** The only path, with everything below it, that gets the cookie; the whole shop when left out. */
   path?: string
 }
+
+/** In characters, of cookies and their texts. */
+const MAX_OPENED = 4 * 2 ** 20
 
 const declared = new Map<string, CookieDeclaration>()
 
@@ -37,6 +41,11 @@ export class Cookies {
   #settings: Settings
   #cookies = new WeakMap<CookieDeclaration, Cookie>()
   #isSecure: boolean
+  /** Texts by their cookies: a visitor sends the same ones with each page, and decrypting them takes a tenth of a filled page's time. */
+  #opened = new LRUCache<string, string>({
+    maxSize: MAX_OPENED,
+    sizeCalculation: (text, cookie) => text.length + cookie.length,
+  })
 
   constructor(settings: Settings) {
     this.#settings = settings
@@ -67,8 +76,10 @@ export class Cookies {
     // The library decodes every cookie of a header, and a page of a known visitor reads five of them.
     const parse: Cookie['parse'] = async (header) => {
       const value = valueOf(name, header)
-      const text = value ? cipher.decrypt(value) : null
-      return text === null ? null : (JSON.parse(text) as unknown)
+      const text = value ? (this.#opened.get(`${name}=${value}`) ?? cipher.decrypt(value)) : null
+      if (text === null) return null
+      this.#opened.set(`${name}=${value}`, text)
+      return JSON.parse(text) as unknown
     }
     // Session storages warn of a cookie that anybody could write.
     const cookie: Cookie = Object.create(plain, { parse: { value: parse }, isSigned: { value: true } })

@@ -1,6 +1,7 @@
 import { createCookieSessionStorage } from '@remix-run/node'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Cookies, declareCookie } from '../../app/platform/cookies.server.ts'
+import { Cipher } from '../../app/platform/encryption/cipher.server.ts'
 import type { Settings } from '../../app/platform/env.server.ts'
 
 const settings = { SESSION_SECRET: 'x1y2z3'.repeat(8), PUBLIC_URL: 'http://127.0.0.1' } as Settings
@@ -32,6 +33,16 @@ test('the same value is never written twice alike, and nothing of it is readable
   expect(first).not.toBe(second)
   expect(Buffer.from(first.replace('test_basket=', ''), 'base64url').toString('latin1')).not.toMatch(/name|Sana/)
   expect(await basket.parse(first)).toEqual({ name: 'Sana' })
+})
+
+test('a cookie that comes again is decrypted once, and each page gets a value of its own', async () => {
+  const decrypt = vi.spyOn(Cipher.prototype, 'decrypt')
+  const header = await sent(basket, ['robe'])
+  const first = await basket.parse(header)
+  first.push('changed')
+  expect(await basket.parse(header)).toEqual(['robe'])
+  expect(decrypt).toHaveBeenCalledTimes(1)
+  decrypt.mockRestore()
 })
 
 test('a cookie that was changed or cut, or is another one’s, holds nothing', async () => {
