@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { isLocalTime, localTime } from '../../app/desk/form/local-time.ts'
 import { comparedProduct } from '../../app/desk/products/product-fields.tsx'
 import { pictureField, readPictures } from '../../app/desk/products/pictures/picture-fields.ts'
+import { eachFlag, FLAG_NAMES, FLAGS } from '../../app/desk/products/product-query.ts'
 import type { DeskPicture, DeskProduct, DeskSize } from '../../app/desk/products/product-rows.ts'
 import { newProductSchema, productFormSchema } from '../../app/desk/products/product.schema.ts'
 import { readSizes, sizeField } from '../../app/desk/products/stock-fields.ts'
@@ -47,10 +48,7 @@ test('a product is read with its flags, and what is left out is empty', () => {
     color_ids: [],
     attribute_values: [],
     features: [],
-    is_banner: false,
-    is_arrival: false,
-    is_top: false,
-    is_featured: false,
+    ...eachFlag(false),
   })
   expect(product({ is_banner: 'on', is_top: 'on', category_id: ID, color_ids: [ID] })).toMatchObject({
     is_banner: true,
@@ -252,10 +250,8 @@ test('a refused product is compared with what is stored, in the same form', () =
       { id: OTHER_ID, name: 'Blue' },
     ],
     color_ids: [ID, OTHER_ID],
+    ...eachFlag(false),
     is_arrival: true,
-    is_top: false,
-    is_featured: false,
-    is_banner: false,
   } as unknown as DeskProduct
   const compared = (initialValue: Record<string, string>) =>
     Object.fromEntries(
@@ -285,10 +281,8 @@ test('a refused product is compared with what is stored, in the same form', () =
     Colours: ['Red', 'Red, Blue'],
     // Blue isn't ticked.
     'Shown first': ['Red', 'Red'],
+    ...Object.fromEntries(FLAG_NAMES.map((flag) => [FLAGS[flag], ['', '']])),
     'New arrival': ['', 'on'],
-    'Top seller': ['', ''],
-    Featured: ['', ''],
-    'In the banner': ['', ''],
   })
   const others = compared({ description: 'Hard', fit_notes: 'Snug', discount_until: '2026-04-01T10:00' })
   expect(['Description', 'How it fits', 'Discount ends'].map((label) => others[label])).toEqual([

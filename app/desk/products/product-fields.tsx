@@ -7,7 +7,7 @@ import { compared } from '../form/edit-form'
 import { typedText } from '../form/side-by-side'
 import { Swatch } from '../swatch'
 import { featureLines } from './features'
-import { FLAGS } from './product-query'
+import { FLAG_NAMES, FLAGS } from './product-query'
 import type { DeskProduct } from './product-rows'
 
 /** The fields of a product's form. */
@@ -35,7 +35,7 @@ export function productFields(product: DeskProduct) {
     ),
     {
       legend: 'Shown as',
-      fields: (Object.keys(FLAGS) as (keyof typeof FLAGS)[]).map((flag) => tick(flag, FLAGS[flag], product[flag])),
+      fields: FLAG_NAMES.map((flag) => tick(flag, FLAGS[flag], product[flag])),
     },
   ] as const
 }

@@ -11,13 +11,20 @@ export const STATE_NAMES: Record<ProductState, string> = {
   archived: 'Archived',
 }
 
-/** Where the shop shows a product besides its category. */
+/** What is ticked for a product; forms, rows and files follow from this list. Each is a column of `products`. */
 export const FLAGS = {
   is_arrival: 'New arrival',
   is_top: 'Top seller',
   is_featured: 'Featured',
   is_banner: 'In the banner',
 } as const
+type Flag = keyof typeof FLAGS
+export const FLAG_NAMES = Object.keys(FLAGS) as Flag[]
+
+/** Returns the same value for each flag. */
+export function eachFlag<Value>(value: Value): Record<Flag, Value> {
+  return Object.fromEntries(FLAG_NAMES.map((flag) => [flag, value])) as Record<Flag, Value>
+}
 
 export const STOCK_NAMES = { low: 'Three pieces or fewer', out: 'Sold out' } as const
 const STOCKS = Object.keys(STOCK_NAMES) as (keyof typeof STOCK_NAMES)[]

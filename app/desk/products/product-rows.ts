@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { storedAmount } from '~/platform/supabase/stored-money'
-import { PRODUCT_STATES } from './product-query'
+import { eachFlag, PRODUCT_STATES } from './product-query'
 
 const choiceSchema = z.object({ id: z.guid(), name: z.string() })
 /** A category, a colour or a value to choose. */
@@ -71,10 +71,7 @@ export const productSchema = z.object({
   category_id: z.guid().nullable(),
   fit_notes: z.string().nullable(),
   state: z.enum(PRODUCT_STATES),
-  is_banner: z.boolean(),
-  is_arrival: z.boolean(),
-  is_top: z.boolean(),
-  is_featured: z.boolean(),
+  ...eachFlag(z.boolean()),
   /** In the shop's order. */
   color_ids: z.array(z.guid()),
   /** The values that it has, of all attributes. */

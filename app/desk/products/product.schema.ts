@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { lines, moment, required, text, tick, version } from '../form/form-fields'
-import { PRODUCT_STATES } from './product-query'
+import { eachFlag, PRODUCT_STATES } from './product-query'
 import { parseFeatures } from './features'
 
 const PRICE_WORDS = 'Please enter a price in rupees above zero, such as 2499 or 2499.50.'
@@ -42,10 +42,7 @@ const productFields = z.object({
       context.addIssue({ code: 'custom', message: features.refusal })
       return z.NEVER
     }),
-  is_banner: tick,
-  is_arrival: tick,
-  is_top: tick,
-  is_featured: tick,
+  ...eachFlag(tick),
 })
 
 export const productFormSchema = productFields.refine(
