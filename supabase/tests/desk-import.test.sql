@@ -57,9 +57,8 @@ select is(pg_temp.as('operator', 'select 1 from shop.product_import_rows'), '425
 
 -- The export.
 create temporary table exported as select e.value as row from jsonb_array_elements(pg_temp.as('fresh operator', $$select public.desk_export_products('desk-r')$$)::jsonb -> 'rows') e;
-select is((select row - 'version' from exported where row ->> 'product' = 'desk-robe' and row ->> 'size' = 'M'),
-  '{"product": "desk-robe", "name": "Desk robe", "state": "published", "category": "Desk robes", "price": "2499.5", "discount": "0", "colors": "Black | White", "attributes": "Sleeves: Long", "is_arrival": "no", "is_top": "no", "is_featured": "no", "is_banner": "no", "sku": "DR-1", "description": "Long", "fit_notes": null, "size": "M", "cup": null, "material": "Satin", "stock": 5, "stock_was": 5}'::jsonb,
-  'a row has everything of a size and its product');
+select ok((select row @> '{"product": "desk-robe", "name": "Desk robe", "state": "published", "category": "Desk robes", "price": "2499.5", "discount": "0", "colors": "Black | White", "attributes": "Sleeves: Long", "is_arrival": "no", "is_top": "no", "is_featured": "no", "is_banner": "no", "sku": "DR-1", "description": "Long", "fit_notes": null, "size": "M", "cup": null, "material": "Satin", "stock": 5, "stock_was": 5}'
+  from exported where row ->> 'product' = 'desk-robe' and row ->> 'size' = 'M'), 'a row has everything of a size and its product');
 select is((select row ->> 'size' from exported where row ->> 'product' = 'desk-scarf'), null, 'a product without sizes has a row too');
 select is((select (after ->> 'rows')::integer from public.desk_audit where action = 'export' and subject_kind = 'products'),
   (select count(*)::integer from exported), 'the export is recorded');
