@@ -6,6 +6,7 @@ import { sendSchema } from '../../app/chat/chat.schema.ts'
 import { contactSchema } from '../../app/contact/contact.schema.ts'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
 import { cleanText } from '../../app/platform/text.ts'
+import { ADDRESS_PARTS, eachPart } from '../../app/address/address-parts.ts'
 import { addressSchema } from '../../app/address/address.schema.ts'
 import { profileSchema, profileSetupSchema } from '../../app/profile/profile.schema.ts'
 import { reviewSchema } from '../../app/reviews/review.schema.ts'
@@ -16,6 +17,12 @@ type AsForm = (row: Row) => { form: z.ZodType; fields: Row } | null
 
 const ID = '11111111-1111-4111-8111-111111111111'
 const email = (value: unknown) => ({ fullName: 'X', email: value, password: 'a-good-password' })
+
+const addressFields = (row: Row) => ({
+  ...eachPart((part) => row[ADDRESS_PARTS[part].column] ?? ''),
+  phone: row.phone ?? '',
+  country: row.country,
+})
 
 const TABLES: [keyof Database['public']['Tables'], AsForm][] = [
   [
@@ -30,14 +37,7 @@ const TABLES: [keyof Database['public']['Tables'], AsForm][] = [
     (row) => ({
       form: addressSchema,
       fields: {
-        firstName: row.first_name,
-        lastName: row.last_name,
-        address: row.address_line1,
-        apartment: row.apartment ?? '',
-        city: row.city,
-        postalCode: row.postal_code ?? '',
-        phone: row.phone ?? '',
-        country: row.country,
+        ...addressFields(row),
         label: row.address_type,
       },
     }),
@@ -73,7 +73,7 @@ const TABLES: [keyof Database['public']['Tables'], AsForm][] = [
       if (!to.address_line1) return null
       return {
         form: addressSchema,
-        fields: { address: to.address_line1, city: to.city, postalCode: to.postal_code ?? '', phone: to.phone ?? '', country: to.country },
+        fields: addressFields(to),
       }
     },
   ],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { eachColumn } from '../../app/address/address-parts.ts'
 import { Cookies } from '../../app/platform/cookies.server.ts'
 import type { Settings } from '../../app/platform/env.server.ts'
 import type { Shopper } from '../../app/platform/supabase/session.server.ts'
@@ -11,10 +12,10 @@ const shopper = { id: '0b3c7e0e-6d1f-4a53-9a55-2b7f0c9a3f10' } as Shopper
 
 const ADDRESS: Address = {
   id: '5f0d0d63-5c42-4a8e-9f0e-6f3f3f6f8f11',
+  ...eachColumn(() => null),
   first_name: 'Ayesha',
   last_name: 'Khan',
   address_line1: '12 Canal Road',
-  apartment: null,
   city: 'Lahore',
   postal_code: '54000',
   phone: '+923001234567',
