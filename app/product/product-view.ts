@@ -1,11 +1,13 @@
 import { productUrl } from '~/catalog/product-choice'
 import type { Product } from '~/catalog/product.schema'
 
+/** What the part that is chosen from shows as it is stored. */
+const OF_CHOICE = ['id', 'name', 'slug', 'price', 'discount', 'description', 'ratings'] as const
+/** What the rest of the page shows as it is stored. */
+const OF_PAGE = ['attributes', 'features'] as const
+
 /** A product as its page shows it, without data that only the server needs. */
-export type ProductView = Pick<
-  Product,
-  'id' | 'name' | 'slug' | 'price' | 'discount' | 'description' | 'ratings' | 'attributes' | 'features'
-> & {
+export type ProductView = Pick<Product, (typeof OF_CHOICE)[number] | (typeof OF_PAGE)[number]> & {
   category: string | null
   colors: { name: string; value: string }[]
   variants: Omit<Product['variants'][number], 'id'>[]
@@ -23,30 +25,32 @@ export function pageUrl(
 }
 
 /** The part of a product that is chosen from, and that browsers get a second time as data. */
-export type ChoiceView = Omit<ProductView, 'attributes' | 'features' | 'variants'> & {
+export type ChoiceView = Omit<ProductView, (typeof OF_PAGE)[number] | 'variants'> & {
   variants: Pick<ProductView['variants'][number], 'label' | 'stock'>[]
 }
 
 /** Returns the part of a product that is chosen from. */
-export function toChoiceView({ attributes: _, features: __, variants, ...product }: ProductView): ChoiceView {
-  return { ...product, variants: variants.map(({ label, stock }) => ({ label, stock })) }
+export function toChoiceView(product: ProductView): ChoiceView {
+  const { category, colors, preview, variants } = product
+  return {
+    ...pick(product, OF_CHOICE),
+    category,
+    colors,
+    preview,
+    variants: variants.map(({ label, stock }) => ({ label, stock })),
+  }
 }
 
 /** Returns the part of a product that its page shows. */
 export function toProductView(product: Product): ProductView {
-  const { id, name, slug, price, discount, description, ratings, attributes, features } = product
   return {
-    id,
-    name,
-    slug,
-    price,
-    discount,
-    description,
-    ratings,
-    attributes,
-    features,
+    ...pick(product, [...OF_CHOICE, ...OF_PAGE]),
     category: product.category?.name ?? null,
-    colors: product.colors.map(({ name: color, value }) => ({ name: color, value })),
+    colors: product.colors.map(({ name, value }) => ({ name, value })),
     variants: product.variants.map(({ id: _, ...variant }) => variant),
   }
+}
+
+function pick<Whole, Key extends keyof Whole>(whole: Whole, keys: readonly Key[]): Pick<Whole, Key> {
+  return Object.fromEntries(keys.map((key) => [key, whole[key]])) as Pick<Whole, Key>
 }
