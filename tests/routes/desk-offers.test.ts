@@ -218,6 +218,8 @@ test('a figure of the hero is saved; a wrong one is refused with what was typed'
   const sent = await fields()
   const refused = await desk.post('/desk/home', { ...sent, counts: '', value: 'many', intent: 'statistic' })
   expect([refused.status, refused.text.includes('Please enter a whole number from 0.')]).toEqual([400, true])
+  // The page has a form for each figure: the others show what is stored.
+  expect(dom(refused).querySelectorAll('input[name=value][value=many]')).toHaveLength(1)
   const saved = await desk.post('/desk/home', { ...sent, label: 'Colours', intent: 'statistic' })
   expect(saved.text).toContain('The figure is saved.')
   const late = await desk.post('/desk/home', { ...sent, label: 'Hues', intent: 'statistic' })
