@@ -24,7 +24,7 @@ begin
   return pg_temp.as('operator', format('select public.desk_apply_import(%L, 1)', id));
 end $$;
 
-insert into public.products (slug, name, price) values ('saved', 'Saved', 900), ('imported', 'Imported', 900);
+insert into public.products (slug, name, price) values ('saved', 'Saved', 900);
 
 select is((select string_agg(e.name, ', ') from edited e, pg_trigger t where t.tgrelid = 'public.products'::regclass and t.tgname = 'raise_version'
   and e.number <> all (t.tgattr)), null, 'a change of any raises the version (trigger raise_version)');
@@ -51,18 +51,22 @@ select is((select string_agg(s.key, ', ' order by s.key) from public.products c,
   'discount, final_price, is_active, is_arrival, is_banner, is_featured, is_top, name, search_name, search_text, search_tokens, sku, version',
   'a copy has everything but its state, its discount and where it is shown (desk_duplicate_product)');
 
-create temporary table wanted as select jsonb_object_agg(e.name, e.cell) as cells from edited e where not e.is_reference;
 select is((select string_agg(e.name, ', ') from edited e where not pg_temp.cells('saved') ? regexp_replace(e.name, '_id$', '')),
   null, 'the file of products has each (shop.product_cells)');
-select is(array[pg_temp.imported('{"product": "imported"}'::jsonb || cells - 'sku'), pg_temp.imported('{"product": "brought"}'::jsonb || cells - 'sku')],
-  '{applied,applied}', 'a file with each is applied') from wanted;
-select is((select string_agg(slug || ' ' || w.key, ', ') from wanted, jsonb_each(cells - 'sku') w, unnest('{imported,brought}'::text[]) slug
-  where pg_temp.cells(slug) -> w.key is distinct from w.value), null, 'and saves each, of new products too (shop.compare_import, shop.apply_import_to_products)');
+-- One file for each column, and one for all of a new product. An article number doesn't change, and no two products have the same.
+create temporary table files as
+select 'imported-' || e.number as slug, jsonb_build_object(e.name, e.cell) as cells from edited e where not e.is_reference and e.name <> 'sku'
+union all select 'brought', jsonb_object_agg(e.name, case e.name when 'sku' then 'Another' else e.cell end) from edited e where not e.is_reference;
+insert into public.products (slug, name, price) select slug, 'Imported', 900 from files where slug <> 'brought';
+select is((select string_agg(cells::text, ', ') from files where pg_temp.imported(jsonb_build_object('product', slug) || cells) is distinct from 'applied'),
+  null, 'a file with each is applied');
+select is((select string_agg(slug || ' ' || w.key, ', ') from files, jsonb_each(files.cells) w where pg_temp.cells(slug) -> w.key is distinct from w.value),
+  null, 'and saves each, of new products too (shop.compare_import, shop.apply_import_to_products)');
 select pg_temp.imported('{"product": "plain", "name": "Plain", "price": "7"}'::jsonb || (select jsonb_object_agg(e.name, 'no') from edited e where e.value = 'true'));
 select is((select string_agg(e.name, ', ') from edited e where e.value = 'true' and pg_temp.cells('plain') ->> e.name is distinct from 'no'),
   null, 'a new product with no is one without (shop.compare_import)');
 select is((select string_agg(e.name, ', ') from edited e where e.value = 'true'
-    and pg_temp.imported(jsonb_build_object('product', 'imported', e.name, 'maybe')) is distinct from 'import_not_ready'),
+    and pg_temp.imported(jsonb_build_object('product', 'plain', e.name, 'maybe')) is distinct from 'import_not_ready'),
   null, 'a file that says neither yes nor no of one is refused (shop.compare_import)');
 
 select * from finish();
