@@ -16,6 +16,16 @@ export function installDebianPackages(...groups: string[][]): boolean {
   return true
 }
 
+/**
+ * Makes sure that a program is installed: as root on Debian it installs the first group of packages that is available. Throws with `why` it
+ * is needed if it can't.
+ */
+export function ensureProgram(name: string, isHere: () => unknown, why: string, ...groups: string[][]): void {
+  if (isHere()) return
+  console.log(`${name} is not here yet; getting it…`)
+  if (!installDebianPackages(...groups) || !isHere()) throw new Error(`${why}: please install it.`)
+}
+
 function isInRelease(name: string): boolean {
   return spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0
 }

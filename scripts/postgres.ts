@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { installDebianPackages } from './debian-package.ts'
+import { ensureProgram } from './debian-package.ts'
 
 /** Hosted projects run 17 or 15, so these come first. The migrations run on 15 to 18. */
 const VERSIONS = [17, 15, 16, 18]
@@ -22,19 +22,14 @@ export function findPostgres(): string | undefined {
   )?.programs
 }
 
-/** Makes sure that PostgreSQL is installed; installs Debian's when root. Throws if it can't. */
+/** Makes sure that PostgreSQL with the extensions is installed. */
 export function ensurePostgres(): void {
-  if (findPostgres()) return
-  console.log('PostgreSQL with pgTAP, pg_cron and plpgsql_check is not here yet; getting it…')
+  const name = 'PostgreSQL with pgTAP, pg_cron and plpgsql_check'
   const groups = VERSIONS.map((version) => [
     `postgresql-${version}`,
     `postgresql-${version}-pgtap`,
     `postgresql-${version}-cron`,
     `postgresql-${version}-plpgsql-check`,
   ])
-  if (!installDebianPackages(...groups) || !findPostgres()) {
-    throw new Error(
-      'The database tests need PostgreSQL 15 to 18 with pgTAP, pg_cron and plpgsql_check: please install them.',
-    )
-  }
+  ensureProgram(name, findPostgres, `The database tests need ${name}, version 15 to 18`, ...groups)
 }

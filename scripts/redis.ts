@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { installDebianPackages } from './debian-package.ts'
+import { ensureProgram } from './debian-package.ts'
 
 /** Returns the path of an installed Redis or Valkey server, if there is one. */
 export function findRedis(): string | undefined {
@@ -10,11 +10,8 @@ export function findRedis(): string | undefined {
     .find((path) => existsSync(path))
 }
 
-/** Makes sure that a Redis server is installed; installs Debian's when root. Throws if it can't. */
-export function ensureRedis(): void {
-  if (findRedis()) return
-  console.log('A Redis server is not here yet; getting it…')
-  if (!installDebianPackages(['redis-server'])) {
-    throw new Error('The tests of shared limits need redis-server or valkey-server: please install one.')
-  }
-}
+/** Makes sure that a Redis server is installed. */
+export const ensureRedis = () =>
+  ensureProgram('A Redis server', findRedis, 'The tests of shared limits need redis-server or valkey-server', [
+    'redis-server',
+  ])
