@@ -21,6 +21,8 @@ const PASSWORD = 'a-good-password'
 export interface FuzzShop {
   url: string
   process: () => ChildProcess
+  /** Starts another process of the same shop. */
+  startFresh: () => Promise<{ url: string; process: ChildProcess }>
   /** How often it was restarted. */
   deaths: number
   /** Resolves when the shop runs, after a restart if necessary. */
@@ -43,6 +45,7 @@ export async function startFuzzShop(count: number): Promise<FuzzShop> {
   const backend = createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
   const settings = { ...shopSettings(sandbox, url, folder), LOG_LEVEL: 'error', ...MEMORY_PROBE }
   let server = await startServer(settings)
+  let fresh: ChildProcess | undefined
   let checking: Promise<void> | null = null
   const check = async () => {
     if (hasEnded(server.process) || !(await isLive(url))) {
@@ -78,6 +81,11 @@ export async function startFuzzShop(count: number): Promise<FuzzShop> {
   const shop: FuzzShop = {
     url,
     process: () => server.process,
+    async startFresh() {
+      const address = `http://127.0.0.1:${await freePort()}`
+      fresh = (await startServer({ ...settings, PUBLIC_URL: address, PORT: new URL(address).port })).process
+      return { url: address, process: fresh }
+    },
     deaths: 0,
     async alive() {
       checking ??= check().finally(() => (checking = null))
@@ -95,6 +103,7 @@ export async function startFuzzShop(count: number): Promise<FuzzShop> {
     vocabulary,
     async stop() {
       await stopProcess(server.process)
+      if (fresh) await stopProcess(fresh)
       await sandbox.stop()
       rmSync(folder, { recursive: true, force: true })
     },
