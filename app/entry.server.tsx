@@ -6,6 +6,7 @@ import { googleOrigin } from './account/sign-in/google-start.server'
 import { readCatalogueVersion } from './catalog/catalog.server'
 import { startDiscountRounds } from './catalog/discount-rounds.server'
 import { LIVE_MESSAGES } from './chat/live/live.server'
+import { checkContactInfo } from './contact/contact-info.server'
 import { checkWrittenPages } from './content/written-pages.server'
 import { hydrationScript } from './platform/hydration/hydration-script.server'
 import { bufferResponse } from './platform/http/response/encoding.server'
@@ -40,9 +41,12 @@ export { ConfigurationError, readSettings } from './platform/env.server'
 export { listOpenReturns } from './returns/open-returns.server'
 export { sendStockMails } from './restock/stock-mails.server'
 
-/** Checks the settings, the Supabase project and the texts of its pages. */
+/** Checks the settings, the Supabase project, the texts of its pages and its contact details. */
 export function checkDeployment(): Promise<Deployment> {
-  return checkShop(checkWrittenPages)
+  return checkShop(async (backends) => {
+    const texts = await checkWrittenPages(backends)
+    return [...texts, ...(await checkContactInfo(backends).catch(() => []))]
+  })
 }
 
 const ROOMS: Rooms = {

@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { installOwnPackages } from './own-packages.ts'
 
-/** The command line of Supabase, in an exact version, for Linux on x64 alone. `node scripts/supabase-cli.ts <parameters>` runs it. */
+/** The command line of Supabase, in an exact version, for Linux on x64 alone. */
 const FOLDER = 'tests/supabase-cli'
 
 /** Makes sure that the command line is installed, and returns its path. */
@@ -13,11 +12,3 @@ export function ensureSupabaseCli(): string {
 
 /** It asks nobody about newer versions, and reports to nobody. */
 export const CLI_ENVIRONMENT = { SUPABASE_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
-
-if (import.meta.main)
-  process.exit(
-    spawnSync(ensureSupabaseCli(), process.argv.slice(2), {
-      stdio: 'inherit',
-      env: { ...process.env, ...CLI_ENVIRONMENT },
-    }).status ?? 1,
-  )

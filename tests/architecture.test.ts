@@ -31,6 +31,7 @@ const ARROWS: Record<string, Record<string, string>> = {
   checkout: {
     address: 'an order goes to an address',
     cart: 'the checkout orders the cart',
+    contact: 'the checkout says how to ask',
     content: 'the assurance below the button is a text of the content pages',
     delivery: 'the country decides the fee and the arrival',
     mails: 'a new order is confirmed by mail',
@@ -42,6 +43,7 @@ const ARROWS: Record<string, Record<string, string>> = {
   },
   contact: { phone: 'the form asks for a phone number' },
   content: {
+    contact: 'help pages say where to write',
     delivery: 'texts quote prices and times of delivery',
     orders: 'the delivery page tracks an order',
     shell: 'a written page that doesn’t exist is the shop’s "not found"',
@@ -51,6 +53,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     account: 'operators sign in like shoppers',
     catalog: 'categories have the shop’s tree, and the preview of a draft is read like its page',
     chat: 'operators answer in the shoppers’ conversations',
+    contact: 'labels name the shop’s address, and mails are tried with its phone number',
     content: 'the preview of a text looks like its page',
     delivery: 'quick answers and texts quote prices of delivery',
     mails: 'operators edit the words of mails',
@@ -63,10 +66,12 @@ const ARROWS: Record<string, Record<string, string>> = {
   },
   home: {
     catalog: 'the home page lists products',
+    contact: 'its structured data names the shop’s phone number',
     delivery: 'its texts quote prices of delivery',
   },
   mails: {
     address: 'a mail says where an order goes',
+    contact: 'a mail says how to reach the shop',
     delivery: 'a mail says when the order arrives',
     orders: 'mails are about orders',
   },
@@ -310,6 +315,8 @@ test('the secret key is used only for the purposes and in the files listed here'
     'app/checkout/place-order.server.ts: place an order',
     'app/contact/contact.server.ts: keep contact messages',
     'app/desk/access/operators.server.ts: give and take roles',
+    'app/desk/staff/invitations.server.ts: invite to the desk',
+    'app/desk/staff/recovery-codes.server.ts: replace a lost second factor',
     'app/mails/mail-budget.server.ts: count mails to an address',
     'app/mails/outbox.server.ts: send order mails',
     'app/mails/rounds.server.ts: send order mails',

@@ -11,7 +11,7 @@ interface AddressFieldsProps {
   deliveryField?: (part: 'phone' | 'phoneCountry' | 'label') => ShopField
   /** A prefix of the labels, which makes them unique on the page. */
   labelled?: string
-  /** Parts that may be left out elsewhere. */
+  /** The parts that may not be left out; the labels of the others say so. */
   required?: readonly TypedPart[]
   section?: 'shipping' | 'billing'
 }
@@ -21,7 +21,7 @@ export function AddressFields({
   field,
   deliveryField,
   labelled = '',
-  required = [],
+  required = ['address', 'city'],
   section = 'shipping',
 }: AddressFieldsProps) {
   const label = (text: string) => (labelled ? `${labelled} ${text.toLowerCase()}` : text)
@@ -37,14 +37,16 @@ export function AddressFields({
         whole
       />
       {TYPED_PARTS.map((part) => {
-        const { label: name, autoComplete, ...look } = { isWide: false, isOptional: false, ...ADDRESS_PARTS[part] }
+        const { label: name, autoComplete, isWide } = { isWide: false, ...ADDRESS_PARTS[part] }
+        const isRequired = required.includes(part)
         return (
           <Field
             key={part}
             field={field(part)}
-            label={look.isOptional && !required.includes(part) ? `${label(name)} (optional)` : label(name)}
+            label={isRequired ? label(name) : `${label(name)} (optional)`}
             autoComplete={complete(autoComplete)}
-            whole={look.isWide}
+            whole={isWide}
+            required={isRequired}
           />
         )
       })}
@@ -54,6 +56,7 @@ export function AddressFields({
             field={deliveryField('phone')}
             country={deliveryField('phoneCountry')}
             label={label('Phone')}
+            required
             hint="The rider calls before delivery. 03XX XXXXXXX, or with +country code."
           />
           <RadioGroup

@@ -12,8 +12,6 @@ interface Part {
   line: AddressLine
   /** Whether its field is as wide as the form. */
   isWide?: true
-  /** Whether its label says that it may be left out. */
-  isOptional?: true
 }
 
 /** The parts of an address that are typed, in the order of the form. Forms, rows, orders, mails and the desk follow from this list. */
@@ -35,7 +33,6 @@ export const ADDRESS_PARTS = {
     longest: 120,
     line: 'street',
     isWide: true,
-    isOptional: true,
   },
   city: { column: 'city', label: 'City', autoComplete: 'address-level2', longest: 80, line: 'town' },
   postalCode: {
@@ -44,7 +41,6 @@ export const ADDRESS_PARTS = {
     autoComplete: 'postal-code',
     longest: 16,
     line: 'town',
-    isOptional: true,
   },
 } as const satisfies Record<string, Part>
 

@@ -98,11 +98,10 @@ function quantityAfter(body: URLSearchParams, quantity: number): number | undefi
 function EmptyCart({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <Empty text="Your cart is empty">
-      {isSignedIn ? (
-        <a className="button" href="/product-listing">
-          Browse our products
-        </a>
-      ) : (
+      <a className="button" href="/product-listing">
+        Browse our products
+      </a>
+      {isSignedIn ? null : (
         <p>
           Have an account?{' '}
           <a className="link" href="/login?to=%2Fcart">

@@ -1,6 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { area } from '~/platform/hydration/area'
 import { Flower } from '~/ui/icon'
+import { CHECKOUT_LINK } from './order-summary'
+
+/** Back to the link that the dialog was opened by, which takes the focus. */
+const BACK = `/cart#${CHECKOUT_LINK}`
 
 /** Renders the 'Login Required' dialog (CA-38 to CA-44). React adds the focus trap. */
 export const LoginRequired = area('cart/login-required', Dialog)
@@ -10,7 +14,7 @@ function Dialog({ mayBeGuest }: { mayBeGuest: boolean }) {
   useEffect(() => {
     box.current?.querySelector('a')?.focus()
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') window.location.assign('/cart')
+      if (event.key === 'Escape') window.location.assign(BACK)
       if (event.key !== 'Tab') return
       const stops = [...(box.current?.querySelectorAll<HTMLElement>('a') ?? [])]
       const index = stops.findIndex((stop) => stop === document.activeElement)
@@ -34,7 +38,7 @@ function Dialog({ mayBeGuest }: { mayBeGuest: boolean }) {
             Continue as guest
           </a>
         ) : null}{' '}
-        <a className="button button-outline button-wide" href="/cart">
+        <a className="button button-outline button-wide" href={BACK}>
           Cancel
         </a>
       </div>

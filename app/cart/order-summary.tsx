@@ -2,6 +2,8 @@ import { Sums } from '~/orders/sums'
 import type { PricedCart } from './price-cart.server'
 import { PromoForm } from './promo-form'
 
+export const CHECKOUT_LINK = 'to-checkout'
+
 /** Renders the sums, the promo code box and the link to the checkout. */
 export function OrderSummary({
   cart,
@@ -20,7 +22,7 @@ export function OrderSummary({
       <Sums costs={cart} />
       <PromoForm promo={cart.promo} />
       {cart.canOrder ? (
-        <a className="button button-wide" href={isSignedIn ? '/checkout' : '/cart?login=required'}>
+        <a className="button button-wide" id={CHECKOUT_LINK} href={isSignedIn ? '/checkout' : '/cart?login=required'}>
           Go to Checkout
         </a>
       ) : (

@@ -1,6 +1,8 @@
-/** The size charts. A category names its own in `product_categories.size_chart`. */
-export const CHART_NAMES = ['bra', 'soft-bra', 'camisole', 'nightwear', 'panties'] as const
-export type ChartName = (typeof CHART_NAMES)[number]
+/**
+ * The name of a size chart, a row of `size_charts`. A category has one in `product_categories.size_chart`. The shop knows two by name: those
+ * of `bra`, whose measures follow from the size, and `soft-bra`, which has letters for them.
+ */
+export type ChartName = string
 
 /** The part of a product that the size charts need. */
 export interface SizedProduct {

@@ -51,14 +51,32 @@ export function galleriesOf(product: Product): Record<string, GalleryPicture[]> 
   return Object.fromEntries(names.map((name) => [name, galleryOf(product, name || null)]))
 }
 
-/** The chosen colour and size that the page's links keep. */
-export type CarriedChoice = { color?: string; size?: string }
+/** The part of the choice that the page's links keep; a quantity of one is none. */
+export type CarriedChoice = { color?: string; size?: string; quantity?: string }
 
-/** Returns the colour and size that the page's links keep: those in the URL. */
-export function carriedChoice({ color, size }: Choice, parameters: URLSearchParams): CarriedChoice {
+/** Returns the part of the choice that the page's links keep: what the URL has of it. */
+export function carriedChoice(choice: Choice, parameters: URLSearchParams): CarriedChoice {
+  return carriedOf({
+    ...choice,
+    color: parameters.has('color') ? choice.color : null,
+    size: parameters.has('size') ? choice.size : null,
+  })
+}
+
+/** Returns all of a choice for the page's links. */
+export function carriedOf({ color, size, quantity }: Choice): CarriedChoice {
   return {
-    ...(color !== null && parameters.has('color') ? { color } : {}),
-    ...(size !== null && parameters.has('size') ? { size } : {}),
+    ...(color === null ? {} : { color }),
+    ...(size === null ? {} : { size }),
+    ...(quantity > 1 ? { quantity: String(quantity) } : {}),
+  }
+}
+
+/** Puts the choice in a URL of the product's page, in place of the one that it has. */
+export function putChoice(url: URL, choice: CarriedChoice): void {
+  for (const name of ['color', 'size', 'quantity'] as const) {
+    if (choice[name] !== undefined) url.searchParams.set(name, choice[name])
+    else if (name === 'quantity') url.searchParams.delete(name)
   }
 }
 
@@ -73,7 +91,7 @@ export function carryChoice(slug: string, choice: CarriedChoice): void {
   const carry = (element: Element, attribute: 'href' | 'action') => {
     const url = new URL(element.getAttribute(attribute) ?? '', window.location.href)
     if (url.pathname !== `/product/${slug}`) return
-    for (const [name, value] of Object.entries(choice)) url.searchParams.set(name, value)
+    putChoice(url, choice)
     element.setAttribute(attribute, url.pathname + url.search + url.hash)
   }
   // React renders the links within areas.

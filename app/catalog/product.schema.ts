@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { storedAmount } from '~/platform/supabase/stored-money'
-import { CHART_NAMES } from './product-chart'
 
 /** A product as cards need it, as the database's functions return it. `price` is before the discount, in paisa. */
 export const cardSchema = z.object({
@@ -50,7 +49,7 @@ export const productSchema = cardSchema.extend({
   description: z.string(),
   /** The shop's notes on its fit. */
   fit_notes: z.string().nullable(),
-  size_chart: z.enum(CHART_NAMES).nullable(),
+  size_chart: z.string().nullable(),
   media: z.array(
     z.object({ id: z.guid(), url: z.string(), alt: z.string().nullable(), color_id: z.guid().nullable() }),
   ),

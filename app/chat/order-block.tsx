@@ -1,5 +1,6 @@
 import { STATUSES, statusLook } from '~/orders/order'
 import { formatMoney } from '~/platform/money'
+import { counted } from '~/platform/text'
 import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
 import type { ChatOrder, ChatOrderItem } from './chat'
@@ -13,7 +14,7 @@ export function OrderBlock({ order }: { order: ChatOrder }) {
     <div className="order-block">
       <p className="order-block-head">
         <strong>
-          {count} {count === 1 ? 'item' : 'items'}, {formatMoney(order.total)}
+          {counted(count, 'item')}, {formatMoney(order.total)}
         </strong>
         <span className={look.badge}>{look.label}</span>
       </p>

@@ -7,6 +7,8 @@ import { redirectTo, requireShopper, type RequestContext } from '~/platform/cont
 import type { Shopper } from '~/platform/supabase/session.server'
 import { arrivalOf, arrivalWords } from '~/delivery/arrival'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
+import { NO_CONTACT_INFO, type ContactInfo } from '~/contact/contact-info'
+import { readContactInfo } from '~/contact/contact-info.server'
 import { readPage } from '~/content/content.server'
 import { attempt } from '~/platform/attempt.server'
 import { dispatch } from '~/platform/http/forms.server'
@@ -52,10 +54,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireBuyer(context, request)
   const cart = await readCart(context, request)
   if (cart.lines.length === 0) return emptyCheckout(context, shopper)
-  const [addresses, delivery, assurance] = await Promise.all([
+  const [addresses, delivery, assurance, contact] = await Promise.all([
     shopper ? attempt(context, 'addresses not read', () => listAddresses(shopper)) : [],
     readDeliveryTerms(context),
     readPage(context, 'checkout-assurance'),
+    readContactInfo(context),
   ])
   const country = pricedCountry(context.form, addresses ?? [], delivery)
   const priced = await attempt(context, 'checkout not priced', async () =>
@@ -75,7 +78,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isSignedIn: shopper !== null,
     paymentMeans: paymentMeans(context),
     arrival: arrival && arrivalWords(arrival),
-    trust: trustFacts(context, assurance?.content ?? null),
+    trust: trustFacts(context, assurance?.content ?? null, contact),
   }
 }
 
@@ -93,13 +96,12 @@ function emptyCheckout(context: RequestContext, shopper: Shopper | null) {
     isSignedIn: shopper !== null,
     paymentMeans: paymentMeans(context),
     arrival: null,
-    trust: trustFacts(context, null),
+    trust: trustFacts(context, null, NO_CONTACT_INFO),
   }
 }
 
-function trustFacts({ settings }: RequestContext, assurance: string | null): TrustFacts {
-  const { RETURN_DAYS: days, SUPPORT_EMAIL: email, SUPPORT_PHONE: phone } = settings
-  return { assurance, returnDays: days ?? null, email, phone }
+function trustFacts({ settings }: RequestContext, assurance: string | null, contact: ContactInfo): TrustFacts {
+  return { assurance, returnDays: settings.RETURN_DAYS ?? null, contact }
 }
 
 const actions = { place, 'save-address': saveNewAddress }

@@ -16,11 +16,10 @@ const fieldsSchema = z.object({
   /** The fingerprint of the cart that the page showed, and the promo code in its total. */
   seenCart: z.string().max(64).optional(),
   promoCode: optionalText(40),
+  email: emailSchema({ missing: 'Email is required.', invalid: 'Please enter a valid email address.' }),
   /** The ID of a saved address, or 'new'. */
   deliverTo: z.union([z.guid(), z.literal('new')]).catch('new'),
-  payment: z.enum(['payfast', 'cod']).catch('payfast'),
-  billing: z.enum(['same', 'different']).catch('same'),
-  email: emailSchema({ missing: 'Email is required.', invalid: 'Please enter a valid email address.' }),
+  ...savedRecipientFields,
   country: countrySchema,
   ...addressTexts,
   ...phoneFields,
@@ -30,7 +29,8 @@ const fieldsSchema = z.object({
     .optional()
     .transform((value) => value === 'on'),
   notes: optionalText(500),
-  ...savedRecipientFields,
+  payment: z.enum(['payfast', 'cod']).catch('payfast'),
+  billing: z.enum(['same', 'different']).catch('same'),
   billingCountry: countrySchema,
   ...billingTexts,
 })
@@ -62,7 +62,7 @@ function checkAddresses(form: z.output<typeof fieldsSchema>, context: Pick<z.Ref
   const problem = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
   const isNew = form.deliverTo === 'new'
   if (isNew && !form.address) problem('address', SHIPPING)
-  if (isNew && !form.city) problem('city', SHIPPING)
+  if (isNew && !form.city) problem('city', `${SHIPPING}, with its city`)
   if (isNew && !form.firstName && !form.lastName) problem('firstName', NAME_MISSING)
   const phone = isNew && form.phone ? readPhone(form.phone, form.phoneCountry, 'delivery') : undefined
   if (isNew && !form.phone) problem('phone', 'Phone number is required')
@@ -73,13 +73,13 @@ function checkAddresses(form: z.output<typeof fieldsSchema>, context: Pick<z.Ref
 
   const billsElsewhere = form.billing === 'different'
   if (billsElsewhere && !form.billingAddress) problem('billingAddress', BILLING)
-  if (billsElsewhere && !form.billingCity) problem('billingCity', BILLING)
+  if (billsElsewhere && !form.billingCity) problem('billingCity', `${BILLING}, with its city`)
   const billingPostalCode =
     billsElsewhere && form.billingPostalCode
       ? normalizePostalCode(form.billingPostalCode, form.billingCountry)
       : undefined
   // Every country in the list has postal codes, so one is required (A36).
-  if (billsElsewhere && !billingPostalCode) problem('billingPostalCode', BILLING)
+  if (billsElsewhere && !billingPostalCode) problem('billingPostalCode', `${BILLING}, with its postal code`)
   return {
     ...form,
     phone: phone?.ok ? phone.value : undefined,

@@ -22,7 +22,7 @@ export function DeliverySection({ page: { addresses, addressesFailed, isSignedIn
       {addressesFailed ? <p className="notice">Failed to load saved addresses</p> : null}
       <SavedAddresses addresses={addresses} field={form.field} />
       <div className="when-chosen new-address">
-        <AddressFields field={form.field} deliveryField={form.field} />
+        <AddressFields field={form.field} deliveryField={form.field} required={['firstName', 'address', 'city']} />
         <label className="check">
           <input
             type="checkbox"

@@ -39,7 +39,7 @@ export function BillingSection({ form }: { form: ShopForm<CheckoutField> }) {
         <AddressFields
           field={(part) => form.field(billingField(part))}
           labelled="Billing"
-          required={['postalCode']}
+          required={['address', 'city', 'postalCode']}
           section="billing"
         />
       </div>

@@ -1,14 +1,13 @@
 import type { PricedCart } from '~/cart/price-cart.server'
 import { formatMoney } from '~/platform/money'
+import { counted } from '~/platform/text'
 
 /** Renders the items beside the order button, for phones, where the summary is far up the page. */
 export function ReviewItems({ cart: { lines } }: { cart: PricedCart }) {
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <details className="review-items">
-      <summary>
-        Review your {count} {count === 1 ? 'item' : 'items'}
-      </summary>
+      <summary>Review your {counted(count, 'item')}</summary>
       <ul>
         {lines.map((line) => (
           <li key={line.key}>

@@ -80,7 +80,12 @@ function MissingParts({ lacking, field }: { lacking: string; field: SavedAddress
       {lacks(lacking, 'name') ? (
         <>
           <div className="lacks-name">
-            <Field field={field('savedFirstName')} label="Recipient’s first name" autoComplete="shipping given-name" />
+            <Field
+              field={field('savedFirstName')}
+              label="Recipient’s first name"
+              autoComplete="shipping given-name"
+              required
+            />
           </div>
           <div className="lacks-name">
             <Field
@@ -98,6 +103,7 @@ function MissingParts({ lacking, field }: { lacking: string; field: SavedAddress
             country={field('savedPhoneCountry')}
             label="Recipient’s phone"
             countryLabel="Recipient’s phone country"
+            required
             hint="The rider calls before delivery."
           />
         </div>

@@ -1,13 +1,14 @@
+import { callUrl, type ContactInfo } from '~/contact/contact-info'
+
 export interface TrustFacts {
   /** Sanitised HTML from the operator, for example about packaging; null if there is none. */
   assurance: string | null
   returnDays: number | null
-  email: string
-  phone: string
+  contact: ContactInfo
 }
 
 /** Renders facts about packaging, returns and support above the order button. */
-export function Trust({ facts: { assurance, returnDays, email, phone } }: { facts: TrustFacts }) {
+export function Trust({ facts: { assurance, returnDays, contact } }: { facts: TrustFacts }) {
   return (
     <div className="trust small muted">
       {assurance ? <div dangerouslySetInnerHTML={{ __html: assurance }} /> : null}
@@ -16,9 +17,21 @@ export function Trust({ facts: { assurance, returnDays, email, phone } }: { fact
         <a href="/help/terms-conditions">{returnDays ? 'How returns work' : 'If something is wrong with it'}</a>
       </p>
       <p>
-        Questions? <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a> or{' '}
-        <a href={`mailto:${email}`}>{email}</a>
+        Questions? <Ways contact={contact} />
       </p>
     </div>
+  )
+}
+
+/** How to ask, with the hours of the phone; the contact form if the shop has entered neither phone nor e-mail. */
+function Ways({ contact: { phone, email, hours } }: { contact: ContactInfo }) {
+  if (!phone && !email) return <a href="/contact">Write to us</a>
+  return (
+    <>
+      {phone ? <a href={callUrl(phone)}>{phone}</a> : null}
+      {phone && hours ? ` (${hours})` : null}
+      {phone && email ? ' or ' : null}
+      {email ? <a href={`mailto:${email}`}>{email}</a> : null}
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
 import { attempt } from '~/platform/attempt.server'
 import { keyOf } from '~/platform/rate-limits.server'
@@ -10,7 +11,9 @@ import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { ContactForm } from './contact-form'
 import { contactSchema } from './contact.schema'
-import { listSocialLinks, readContactInfo, sendMessage, type ContactInfo, type SocialLink } from './contact.server'
+import { listSocialLinks, sendMessage, type SocialLink } from './contact.server'
+import { callUrl, whatsappUrl, type ContactInfo } from './contact-info'
+import { readContactInfo } from './contact-info.server'
 import { CONTACT_MESSAGES, CONTACT_MESSAGES_PER_NETWORK } from './limits.server'
 import { hasIcon, SocialIcon } from './social-icon'
 
@@ -27,7 +30,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 export const meta = (page: PageArgs) =>
   pageMeta('Contact', {
     shared: { page, path: '/contact' },
-    description: 'Write to us, call us, or visit us in Lahore.',
+    description: 'Write to us, call us, or visit us.',
   })
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -79,24 +82,7 @@ function InfoPanel({ info, social }: { info: ContactInfo; social: SocialLink[] }
     <section className="contact-info" aria-labelledby="contact-information">
       <h2 id="contact-information">Contact Information</h2>
       <p>Say something to start a live chat.</p>
-      <dl>
-        <div>
-          <dt>Phone</dt>
-          <dd>
-            <a href={`tel:${info.phone.replace(/[^\d+]/g, '')}`}>{info.phone}</a>
-          </dd>
-        </div>
-        <div>
-          <dt>E-mail</dt>
-          <dd>
-            <a href={`mailto:${info.email}`}>{info.email}</a>
-          </dd>
-        </div>
-        <div>
-          <dt>Address</dt>
-          <dd>{info.address}</dd>
-        </div>
-      </dl>
+      <ContactWays info={info} />
       {social.length > 0 ? (
         <ul className="social">
           {social.map(({ platform, url }) => (
@@ -110,5 +96,32 @@ function InfoPanel({ info, social }: { info: ContactInfo; social: SocialLink[] }
         </ul>
       ) : null}
     </section>
+  )
+}
+
+/** What the shop has entered of its contact details. */
+function ContactWays({ info: { phone, whatsapp, email, address, hours } }: { info: ContactInfo }) {
+  const ways: Record<string, ReactNode> = {
+    Phone: phone && <a href={callUrl(phone)}>{phone}</a>,
+    WhatsApp: whatsapp && (
+      <a href={whatsappUrl(whatsapp)} rel="noopener" dir="ltr">
+        {whatsapp}
+      </a>
+    ),
+    Hours: hours,
+    'E-mail': email && <a href={`mailto:${email}`}>{email}</a>,
+    Address: address,
+  }
+  const known = Object.entries(ways).filter(([, value]) => value)
+  if (known.length === 0) return <p>The form on this page reaches us.</p>
+  return (
+    <dl>
+      {known.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd dir="auto">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

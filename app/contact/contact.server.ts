@@ -6,29 +6,6 @@ import type { ContactMessage } from './contact.schema'
 
 const CONTACT_MAIL = declareMailFunction('send-contact-email')
 
-const contactInfoSchema = z.object({ phone: z.string(), email: z.string(), address: z.string() })
-export type ContactInfo = z.infer<typeof contactInfoSchema>
-
-/** Returns the shop's contact details, or the settings' values if there are none or they can't be read (CO-33, CO-35). */
-export async function readContactInfo(
-  context: Needs<'backends' | 'catalogue' | 'settings' | Reporting>,
-): Promise<ContactInfo> {
-  const { catalogue, backends, settings } = context
-  const cached = catalogue.get('contact-info', async () => {
-    const { data, error } = await backends.anonymous
-      .from('contact_info')
-      .select('phone, email, address')
-      .eq('is_active', true)
-      .maybeSingle()
-    if (error && error.code !== 'PGRST116') throw new Error(`No contact details: ${error.message}`, { cause: error })
-    return { info: contactInfoSchema.nullable().parse(data) }
-  })
-  const found = await attempt(context, 'contact details not read', () => cached)
-  return (
-    found?.info ?? { phone: settings.SUPPORT_PHONE, email: settings.SUPPORT_EMAIL, address: settings.SUPPORT_ADDRESS }
-  )
-}
-
 const socialLinksSchema = z.array(z.object({ platform: z.string(), url: z.string().regex(/^https:\/\//) }))
 export type SocialLink = z.infer<typeof socialLinksSchema>[number]
 

@@ -8,6 +8,6 @@ export async function checkWrittenPages({ service }: Backends): Promise<string[]
   const missing = WRITTEN_PAGES.filter((page) => !data.some(({ slug }) => slug === page))
   if (missing.length === 0) return []
   return [
-    `There is no text for ${missing.join(', ')}: run supabase db push --include-seed --remote, or write it in page_content.`,
+    `There is no text for ${missing.join(', ')}: write and show it at /desk/texts. A project without any text needs supabase db push --include-seed --remote.`,
   ]
 }

@@ -1,7 +1,6 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import type { loader } from '~/root'
 
-/** The message of the last action. */
 export function DeskMessage() {
   const flash = useRouteLoaderData<typeof loader>('root')?.flash
   if (!flash) return null

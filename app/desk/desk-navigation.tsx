@@ -1,11 +1,7 @@
 import { useLocation } from '@remix-run/react'
 
-interface DeskNavigationProps {
-  pages: readonly { path: string; name: string }[]
-}
-
 /** The links to the desk's pages: in a row on wide windows, folded on phones. */
-export function DeskNavigation({ pages }: DeskNavigationProps) {
+export function DeskNavigation({ pages }: { pages: readonly { path: string; name: string }[] }) {
   const { pathname } = useLocation()
   const current = pages.find(({ path }) => isCurrent(path, pathname))
   const links = (

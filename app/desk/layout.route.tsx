@@ -26,14 +26,12 @@ const PAGES = [
   { path: '/desk/refunds', name: 'Refunds' },
   { path: '/desk/products', name: 'Products' },
   { path: '/desk/categories', name: 'Categories' },
-  { path: '/desk/colors', name: 'Colours' },
   { path: '/desk/attributes', name: 'Attributes' },
   { path: '/desk/search', name: 'Search' },
   { path: '/desk/sizes', name: 'Sizes' },
   { path: '/desk/promo-codes', name: 'Promo codes' },
-  { path: '/desk/home', name: 'Home page' },
   { path: '/desk/texts', name: 'Texts' },
-  { path: '/desk/delivery', name: 'Delivery' },
+  { path: '/desk/settings', name: 'Settings' },
   { path: '/desk/people', name: 'People' },
   { path: '/desk/reviews', name: 'Reviews' },
   { path: '/desk/newsletter', name: 'Newsletter' },
@@ -53,9 +51,9 @@ export default function DeskLayout() {
         <Flower />
         <DeskNavigation pages={PAGES} />
         <form method="post" action="/desk/sign-out">
-          <span className="small muted" title={role}>
+          <a className="small muted" href="/desk/recovery-codes" title={`${role}; your recovery codes`}>
             {email}
-          </span>{' '}
+          </a>{' '}
           <button className="link">Sign out</button>
         </form>
       </header>

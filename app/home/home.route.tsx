@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { attempt } from '~/platform/attempt.server'
 import type { RequestContext } from '~/platform/context.server'
 import { DEFAULT_BRAND } from '~/platform/text'
+import { readContactInfo } from '~/contact/contact-info.server'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
 import { fillTerms } from '~/delivery/terms'
 import type { PageHandle } from '~/ui/page-handle'
@@ -36,11 +37,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const parameters = new URL(request.url).searchParams
   const tab = parameters.get('tab') ?? ''
   const sections = await readSections(context, tab)
-  const { categories, banners, productBanners, statistics, arrivals, top, inTab, testimonials, delivery } = sections
+  const { categories, banners, productBanners, statistics, arrivals, top, inTab, testimonials, delivery, contact } =
+    sections
   const home = categories?.filter(({ is_home }) => is_home) ?? []
   const category = findHomeCategory(categories, tab)
   return {
-    structured: shopData(context.settings),
+    structured: shopData(context.settings, contact),
     banners: [...(banners?.filter(({ kind }) => kind === 'slide').map(slideOf) ?? []), ...(productBanners ?? [])],
     band: banners?.find(({ kind }) => kind === 'band') ?? null,
     slide: Math.max(0, Number.parseInt(parameters.get('slide') ?? '', 10) - 1 || 0),
@@ -74,7 +76,7 @@ async function readSections(context: RequestContext, tab: string) {
     const others = await listHomeProducts(context, { arrival: false })
     return others.products.length > 0 ? others : listHomeProducts(context, {})
   }
-  const [categories, banners, productBanners, statistics, arrivals, top, inTab, testimonials, delivery] =
+  const [categories, banners, productBanners, statistics, arrivals, top, inTab, testimonials, delivery, contact] =
     await Promise.all([
       pending,
       section('banners', listCurrentBanners(context)),
@@ -85,8 +87,9 @@ async function readSections(context: RequestContext, tab: string) {
       section('tab', tabProducts()),
       section('testimonials', listTestimonials(context)),
       readDeliveryTerms(context),
+      readContactInfo(context),
     ])
-  return { categories, banners, productBanners, statistics, arrivals, top, inTab, testimonials, delivery }
+  return { categories, banners, productBanners, statistics, arrivals, top, inTab, testimonials, delivery, contact }
 }
 
 function findHomeCategory(categories: Category[] | null, name: string): Category | undefined {

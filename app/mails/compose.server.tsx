@@ -1,14 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { mailedOrderUrl } from '~/orders/order-link.server'
-import type { Settings } from '~/platform/env.server'
 import { formatMoney } from '~/platform/money'
 import type { MailToSend } from './claimed-mail'
 import { OrderMail, PlainMail, type Contact } from './order-mail'
 import { summarize, type OrderSummary } from './order-summary'
 import { operatorWording, orderValues } from './wording'
-import type { AllWords } from './words/default-words'
 import { fillWords, type FilledWords } from './words/fill-words'
-import { shopValues } from './words/letter'
+import { shopValues, type Letterhead } from './words/letter'
 
 /** A mail as the edge function `send-order-mail` expects it. */
 export interface ComposedMail {
@@ -19,11 +17,12 @@ export interface ComposedMail {
   html: string
 }
 
-/** Composes a mail in HTML and text, with these words. Throws if the claimed mail lacks its order or refund. */
-export function composeMail(settings: Settings, mail: MailToSend, allWords: AllWords): ComposedMail {
+/** Composes a mail in HTML and text. Throws if the claimed mail lacks its order or refund. */
+export function composeMail(letterhead: Letterhead, mail: MailToSend): ComposedMail {
+  const { settings } = letterhead
   const contact: Contact = {
     brand: settings.BRAND_NAME,
-    email: settings.SUPPORT_EMAIL,
+    email: letterhead.contact.email,
     shopUrl: settings.PUBLIC_URL,
   }
   const { kind, order, items, refund } = mail
@@ -34,7 +33,7 @@ export function composeMail(settings: Settings, mail: MailToSend, allWords: AllW
     return { email: null, subject, text: paragraphs.join('\n\n'), html }
   }
   if (!order) throw new Error('A mail about an order has none.')
-  const words = fillWords(allWords[kind], { ...shopValues(settings), ...orderValues(order, refund) })
+  const words = fillWords(letterhead.words[kind], { ...shopValues(letterhead), ...orderValues(order, refund) })
   const summary = summarize(kind, order, items, settings.PUBLIC_URL)
   const url = mailedOrderUrl(settings, order.order_id, order.user_id === null)
   return {

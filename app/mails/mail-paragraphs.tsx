@@ -3,7 +3,7 @@ import { Fragment, type CSSProperties } from 'react'
 interface ParagraphsProps {
   texts: readonly string[]
   /** An address that is shown as a link. */
-  email?: string
+  email?: string | null
   style?: CSSProperties
 }
 
@@ -14,14 +14,14 @@ export function Paragraphs({ texts, email, style }: ParagraphsProps) {
       {text.split('\n').map((line, number) => (
         <Fragment key={line}>
           {number > 0 ? <br /> : null}
-          <Line text={line} email={email} />
+          <Line text={line} email={email ?? undefined} />
         </Fragment>
       ))}
     </p>
   ))
 }
 
-function Line({ text, email }: { text: string; email?: string }) {
+function Line({ text, email }: { text: string; email: string | undefined }) {
   const [before = '', ...rest] = email ? text.split(email) : [text]
   if (rest.length === 0) return before
   return (

@@ -7,7 +7,7 @@ import type { FilledWords } from './words/fill-words'
 /** How to reach the shop. */
 export interface Contact {
   brand: string
-  email: string
+  email: string | null
   shopUrl: string
 }
 

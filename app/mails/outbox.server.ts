@@ -10,15 +10,13 @@ import {
 } from '~/platform/supabase/service-client.server'
 import { claimedMailSchema, type MailToSend } from './claimed-mail'
 import { composeMail } from './compose.server'
-import type { AllWords } from './words/default-words'
-import { readWords } from './words/words.server'
+import type { Letterhead } from './words/letter'
+import { readLetterhead, type LetterheadNeeds } from './words/words.server'
 
 const ORDER_MAIL = declareMailFunction('send-order-mail')
 
 /** After this many failures in a row the provider counts as unreachable. */
 const MAX_FAILURES_IN_A_ROW = 3
-
-type MailContext = Needs<'backends' | 'log' | 'settings'>
 
 /** The result of one run. */
 export interface Run {
@@ -32,10 +30,10 @@ export interface Run {
  * functions `claim_order_mails`, `settle_order_mail`). If the process ends in between, the mail is claimed again and sent with the same
  * idempotency key, so its recipient gets it once. Throws if the database fails.
  */
-export async function sendOrderMails(shop: MailContext): Promise<Run> {
+export async function sendOrderMails(shop: LetterheadNeeds): Promise<Run> {
   const run: Run = { sent: 0, failed: 0, givenUp: 0 }
   // Read once a run, and only if there is something to send.
-  let words: AllWords | null = null
+  let letterhead: Letterhead | null = null
   for (let failuresInARow = 0; failuresInARow < MAX_FAILURES_IN_A_ROW;) {
     const mail = await claim(shop)
     if (!mail) break
@@ -45,8 +43,8 @@ export async function sendOrderMails(shop: MailContext): Promise<Run> {
       shop.log.error({ event: 'order mail given up', mail: id, kind, attempts })
       continue
     }
-    words ??= await readWords(shop)
-    const result = await send(shop, mail, words)
+    letterhead ??= await readLetterhead(shop)
+    const result = await send(shop, mail, letterhead)
     await settle(shop, mail, result)
     if (result.outcome === 'sent') {
       run.sent += 1
@@ -61,20 +59,20 @@ export async function sendOrderMails(shop: MailContext): Promise<Run> {
 }
 
 /** Sends due mails in the background of a response. A failure is only logged (XX-26). */
-export function sendOrderMailsSoon(context: MailContext & Needs<'background' | Reporting>): void {
+export function sendOrderMailsSoon(context: LetterheadNeeds & Needs<'background' | Reporting>): void {
   inBackground(context, 'order mails not sent', async () => void (await sendOrderMails(context)))
 }
 
-async function claim(shop: MailContext): Promise<z.infer<typeof claimedMailSchema> | null> {
+async function claim(shop: LetterheadNeeds): Promise<z.infer<typeof claimedMailSchema> | null> {
   const { data, error } = await serviceClient(shop, 'send order mails').rpc('claim_order_mails', { p_most: 1 })
   if (error) throw new Error(`Order mails not claimed: ${error.message}`, { cause: error })
   return z.array(claimedMailSchema).parse(data)[0] ?? null
 }
 
-async function send(shop: MailContext, mail: MailToSend, words: AllWords): Promise<MailAttempt> {
+async function send(shop: LetterheadNeeds, mail: MailToSend, letterhead: Letterhead): Promise<MailAttempt> {
   let composed
   try {
-    composed = composeMail(shop.settings, mail, words)
+    composed = composeMail(letterhead, mail)
   } catch (error) {
     shop.log.error({ event: 'order mail not composed', mail: mail.id, ...describeError(error) })
     return { outcome: 'refused', problem: 'The mail could not be composed.' }
@@ -82,7 +80,7 @@ async function send(shop: MailContext, mail: MailToSend, words: AllWords): Promi
   return tryToSendMail(shop, ORDER_MAIL, { ...composed }, mail.id)
 }
 
-async function settle(shop: MailContext, { id, attempts }: MailToSend, result: MailAttempt): Promise<void> {
+async function settle(shop: LetterheadNeeds, { id, attempts }: MailToSend, result: MailAttempt): Promise<void> {
   const { error } = await serviceClient(shop, 'send order mails').rpc('settle_order_mail', {
     p_id: id,
     p_attempt: attempts,

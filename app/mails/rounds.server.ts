@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { CatalogueCache } from '~/platform/cache/catalogue-cache.server'
 import type { Shop } from '~/platform/shop.server'
 import type { Settings } from '~/platform/env.server'
 import { createLog, describeError } from '~/platform/log.server'
@@ -11,7 +12,9 @@ import { sendOrderMails, type Run } from './outbox.server'
  * Sends due mails every `MAIL_SECONDS` until the process ends. This covers mails about operators' changes, and retries. Does nothing if
  * the setting is 0.
  */
-export function startMailRounds(shop: Pick<Shop, 'backends' | 'background' | 'log' | 'settings' | 'stopping'>): void {
+export function startMailRounds(
+  shop: Pick<Shop, 'backends' | 'background' | 'catalogue' | 'log' | 'settings' | 'stopping'>,
+): void {
   const { settings, stopping, background } = shop
   if (settings.MAIL_SECONDS === 0) return
   const rounds = async () => {
@@ -32,7 +35,8 @@ export function startMailRounds(shop: Pick<Shop, 'backends' | 'background' | 'lo
  * given up lately.
  */
 export async function runMails(settings: Settings): Promise<Run & { waiting: number; givenUpLately: number }> {
-  const shop = { backends: openBackends(settings), log: createLog(settings.LOG_LEVEL, 'stderr'), settings }
+  const log = createLog(settings.LOG_LEVEL, 'stderr')
+  const shop = { backends: openBackends(settings), catalogue: new CatalogueCache(log), log, settings }
   const run = await sendOrderMails(shop)
   const { data, error } = await serviceClient(shop, 'send order mails').rpc('count_order_mails')
   if (error) throw new Error(`Order mails were not counted: ${error.message}`, { cause: error })

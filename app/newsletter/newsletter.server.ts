@@ -1,6 +1,6 @@
 import { takeMail } from '~/mails/mail-budget.server'
 import { composeLetter } from '~/mails/words/letter'
-import { readWords } from '~/mails/words/words.server'
+import { readLetterhead } from '~/mails/words/words.server'
 import { inBackground } from '~/platform/attempt.server'
 import { declareMailFunction, sendMail, serviceClient } from '~/platform/supabase/service-client.server'
 import type { Needs, Reporting } from '~/platform/context.server'
@@ -33,7 +33,7 @@ export async function takeReply(context: Needs<'cookies' | 'sendCookie'>, reques
 
 /** Subscribes an address. `typed` is not validated yet. Only a new address gets a welcome mail and counts against the limits. */
 export async function subscribe(
-  context: Needs<'backends' | 'background' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
+  context: Needs<'backends' | 'background' | 'catalogue' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
   typed: string,
 ): Promise<Result<null, SubscriptionRefusal>> {
   const email = typed.trim().toLowerCase()
@@ -75,13 +75,13 @@ async function giveSubscriptionBack(
 
 /** Sends the welcome mail in the background: mails never block or fail an action (XX-26). */
 function mailWelcome(
-  context: Needs<'backends' | 'background' | 'limits' | 'settings' | Reporting>,
+  context: Needs<'backends' | 'background' | 'catalogue' | 'limits' | 'settings' | Reporting>,
   email: string,
 ): void {
   inBackground(context, 'welcome mail not sent', async () => {
     if ((await takeMail(context, email)) !== null) return
-    const { newsletter_welcome: words } = await readWords(context)
     const latest = `${context.settings.PUBLIC_URL}/#new-arrivals`
-    await sendMail(context, WELCOME_MAIL, { email, ...composeLetter(context.settings, words, latest) })
+    const letter = composeLetter(await readLetterhead(context), 'newsletter_welcome', latest)
+    await sendMail(context, WELCOME_MAIL, { email, ...letter })
   })
 }

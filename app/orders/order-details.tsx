@@ -9,7 +9,7 @@ import { OrderItem as Item } from './order-item'
 import { Timeline } from './timeline'
 import { Sums } from './sums'
 import { TrackingNumber } from './tracking/tracking-number'
-import { heldUntil, methodName, orderCosts, statusLook, toConfirm } from './order'
+import { heldUntil, methodName, orderCosts, statusLook, stepsAhead, toConfirm } from './order'
 import { PaymentChoices } from './payment-choices'
 import { describeRefund, refundProgress } from './refund'
 import type { Order, OrderItem } from './order-rows'
@@ -97,7 +97,10 @@ function Delivery({ order, trackingUrl }: { order: Order; trackingUrl: string | 
       <AddressLines lines={shipping} />
       <DeliveryNote note={order.notes} />
       <p className="muted small">
-        {order.shipping_method}.{order.tracking_number ? null : ' A tracking number appears here once shipped.'}
+        {order.shipping_method}.
+        {order.tracking_number || !stepsAhead(order.status).includes('Shipped')
+          ? null
+          : ' A tracking number appears here once shipped.'}
       </p>
       {order.tracking_number ? <TrackingNumber number={order.tracking_number} url={trackingUrl} /> : null}
       <h3>Billing</h3>

@@ -1,4 +1,5 @@
 import { formatMoney } from '~/platform/money'
+import { counted } from '~/platform/text'
 import { formatDate } from '~/platform/time'
 import { Icon } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
@@ -26,7 +27,7 @@ export function OrderRow({ order, takesCards = false }: { order: ListedOrder; ta
         </h2>
         <p dir="auto">{productNames(order.order_items)}</p>
         <p className="muted small">
-          {formatDate(order.created_at)}, {count} {count === 1 ? 'item' : 'items'}
+          {formatDate(order.created_at)}, {counted(count, 'item')}
           {expected ? `. Arrives ${expected}` : ''}
         </p>
         <p>

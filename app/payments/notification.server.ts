@@ -39,7 +39,7 @@ export function findProvider({ services }: Needs<'services'>, name: string): Pay
  * the provider retry. Of a notification with a wrong signature a summary is stored, within limits.
  */
 export async function receiveNotification(
-  context: Needs<'backends' | 'background' | 'clientAddress' | 'services' | 'settings' | Reporting>,
+  context: Needs<'backends' | 'background' | 'catalogue' | 'clientAddress' | 'services' | 'settings' | Reporting>,
   provider: string,
   body: string,
 ): Promise<NotificationResult> {

@@ -10,6 +10,7 @@ interface PhoneFieldProps {
   countryLabel?: string
   hint?: string
   autoComplete?: string
+  required?: boolean
   /** The initial number in E.164. */
   stored?: string | null
 }
@@ -22,6 +23,7 @@ export function PhoneField({
   countryLabel = 'Phone country',
   hint,
   autoComplete = 'tel',
+  required,
   stored,
 }: PhoneFieldProps) {
   const shown = phoneFieldValue(stored)
@@ -47,6 +49,7 @@ export function PhoneField({
         label={label}
         type="tel"
         autoComplete={autoComplete}
+        required={required}
         hint={hint}
         defaultValue={shown.number}
         // A number that is too long is refused, never cut (A29).

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addressList, email, number, oneOf, origin, phone, required, secret, url, whole } from './setting-kinds'
+import { addressList, email, number, oneOf, origin, required, secret, url, whole } from './setting-kinds'
 import { DEFAULT_BRAND } from './text'
 
 const environmentSchema = z
@@ -61,9 +61,6 @@ const environmentSchema = z
       .optional(),
     RETURN_DAYS: whole(1, 365).optional(),
     BRAND_NAME: z.string().default(DEFAULT_BRAND),
-    SUPPORT_EMAIL: email.default('hello@chambeli.example'),
-    SUPPORT_PHONE: phone.default('+92 42 0000 0000'),
-    SUPPORT_ADDRESS: z.string().default('Lahore, Pakistan'),
     CAREERS_EMAIL: email.default('careers@chambeli.example'),
   })
   .superRefine((values, context) => {

@@ -13,7 +13,6 @@ export const origin = url
   )
   .transform((address) => address.origin)
 export const email = z.string().refine(isEmail, 'has to be an e-mail address')
-export const phone = z.string().regex(/^\+?[\d ()-]{7,24}$/, 'has to be a phone number, such as +92 42 1234567')
 export const secret = z
   .string({ error: 'is missing' })
   .min(32, 'has to have at least 32 characters')

@@ -9,6 +9,11 @@ export function cleanText(text: string): string {
   return text.replace(UNSTORABLE, '')
 }
 
+/** Returns '1 product' or '2 products'. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return count === 1 ? `1 ${one}` : `${count} ${many}`
+}
+
 /** Returns the message for a text that is too long. */
 export function tooLong(max: number): string {
   return `Please use at most ${max} characters.`

@@ -1,6 +1,8 @@
 import type { FormEvent } from 'react'
+import { priceOf } from '~/catalog/price'
 import type { Choice, Missing } from '~/catalog/product-choice'
 import { ArrivalLine } from '~/delivery/arrival-line'
+import { formatMoney } from '~/platform/money'
 import { SubmitButton } from '~/ui/submit-button'
 import { ColorChoice, SizeChoice } from './choice-fields'
 import { pageUrl, type ChoiceView } from './product-view'
@@ -10,6 +12,7 @@ interface BuyFormProps {
   product: ChoiceView
   choice: Choice
   choose: (change: Partial<Choice>) => void
+  step: (by: number) => void
   /** The choice that was missing when the product was added. */
   missing: Missing | null
   onMissing: (missing: Missing) => void
@@ -25,6 +28,7 @@ export function BuyForm({
   product,
   choice,
   choose,
+  step,
   missing,
   onMissing,
   sizeGuideUrl,
@@ -80,10 +84,14 @@ export function BuyForm({
       <ArrivalLine promise={arrival} />
       {assurance ? <div className="assurance" dangerouslySetInnerHTML={{ __html: assurance }} /> : null}
       <div className="buy">
-        <QuantityStepper page={pageUrl(product)} first={choice.quantity} />
-        <SubmitButton className="button" name="intent" value="add" busy="Adding…" disabled={isPreview}>
-          Add to Cart
-        </SubmitButton>
+        <QuantityStepper page={pageUrl(product)} quantity={choice.quantity} choose={choose} step={step} />
+        {/* On phones it sticks to the bottom of the window, with the price. */}
+        <div className="buy-bar">
+          <b>{formatMoney(priceOf(product.price, product.discount).final)}</b>{' '}
+          <SubmitButton className="button" name="intent" value="add" busy="Adding…" disabled={isPreview}>
+            Add to Cart
+          </SubmitButton>
+        </div>
       </div>
     </form>
   )

@@ -4,7 +4,9 @@ import { PlaceInArea } from '~/ui/place'
 import { BuyForm } from './buy-form'
 import { Gallery } from './gallery'
 import {
+  carriedOf,
   carryChoice,
+  putChoice,
   type CarriedChoice,
   type Choice,
   type GalleryPicture,
@@ -37,15 +39,19 @@ function Chosen(props: ChosenProductProps) {
   const { product, pictures, assurance, arrival } = props
   const [choice, setChoice] = useState(props.choice)
   const [picture, setPicture] = useState(props.picture)
-  const [carried, setCarried] = useState(props.carried)
   const [missing, setMissing] = useState(props.missing)
 
+  const carried = choice === props.choice ? props.carried : carriedOf(choice)
+
   function choose(change: Partial<Choice>): void {
-    const { color, size } = { ...choice, ...change }
-    setChoice({ ...choice, ...change })
-    setCarried({ ...(color === null ? {} : { color }), ...(size === null ? {} : { size }) })
+    setChoice((now) => ({ ...now, ...change }))
     if (change.color !== undefined) setPicture(0)
     if (missing !== null && change[missing] !== undefined) setMissing(null)
+  }
+
+  /** Counts from the latest quantity: clicks from before the hydration are replayed all at once. */
+  function step(by: number): void {
+    setChoice((now) => ({ ...now, quantity: Math.max(1, now.quantity + by) }))
   }
 
   /** A click on the shopper's own size chooses it in place. */
@@ -57,14 +63,14 @@ function Chosen(props: ChosenProductProps) {
   }
 
   useEffect(() => {
-    if (carried === props.carried) return
+    if (choice === props.choice) return
+    const chosen = carriedOf(choice)
     const url = new URL(window.location.href)
-    for (const [name, value] of Object.entries(carried)) url.searchParams.set(name, value)
-    for (const transient of ['picture', 'step', 'quantity', 'product', 'slug', 'missing'])
-      url.searchParams.delete(transient)
+    putChoice(url, chosen)
+    for (const transient of ['picture', 'step', 'product', 'slug', 'missing']) url.searchParams.delete(transient)
     window.history.replaceState(window.history.state, '', url)
-    carryChoice(product.slug, carried)
-  }, [carried, props.carried, product.slug])
+    carryChoice(product.slug, chosen)
+  }, [choice, props.choice, product.slug])
 
   const to = (parameters: Record<string, string>) => pageUrl(product, { ...carried, ...parameters })
   return (
@@ -83,6 +89,7 @@ function Chosen(props: ChosenProductProps) {
           product={product}
           choice={choice}
           choose={choose}
+          step={step}
           missing={missing}
           onMissing={setMissing}
           sizeGuideUrl={`${to({ tab: 'SizeGuide' })}#tabs`}

@@ -1,12 +1,17 @@
-import { Empty } from '~/ui/empty'
+import { Empty, LATER } from '~/ui/empty'
 
-/** Renders the page of a product that doesn't exist or can't be loaded. */
-export function NoProduct({ problem }: { problem: string }) {
+/** Renders the page of a product that doesn't exist, or that can't be loaded now from its address `again`. */
+export function NoProduct({ problem, again }: { problem: string; again: string | null }) {
   return (
     <section className="wrap">
       <h1 className="page-title">{problem}</h1>
-      <Empty text="Perhaps one of the others?">
-        <a className="button" href="/product-listing">
+      <Empty text={again === null ? 'Perhaps one of the others?' : LATER}>
+        {again === null ? null : (
+          <a className="button" href={again}>
+            Try again
+          </a>
+        )}{' '}
+        <a className={again === null ? 'button' : 'link'} href="/product-listing">
           All Products
         </a>
       </Empty>

@@ -1,4 +1,5 @@
 import { formatMoney } from '~/platform/money'
+import { counted } from '~/platform/text'
 import { freeText } from '~/ui/free-text'
 import { Stars } from '~/ui/stars'
 import { priceOf } from '~/catalog/price'
@@ -20,7 +21,7 @@ export function ProductHead({ product, reviewsUrl }: { product: ChoiceView; revi
             {` ${average} `}
           </>
         )}
-        <span className="underline">{count === 1 ? '1 review' : `${count} reviews`}</span>
+        <span className="underline">{counted(count, 'review')}</span>
       </a>
       <p className="price">
         {`${formatMoney(final)} `}

@@ -55,5 +55,7 @@ async function placesOfChoice(
   return {
     'own-size': <OwnSize product={product} own={own} url={url} />,
     ...(review ? { 'write-review': <OwnReviewLinks slug={product.slug} carried={carried} review={review} /> } : {}),
+    // Nobody votes for their own review.
+    ...(review?.id ? { [`helpful-${review.id}`]: <span className="muted small">Your review</span> } : {}),
   }
 }

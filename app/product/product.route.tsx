@@ -10,7 +10,6 @@ import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { Place } from '~/ui/place'
 import { ViewedProducts } from '~/viewed/viewed-products'
-import { BuyBar } from './buy-bar'
 import { NoProduct } from './no-product'
 import { readProductPage } from './product-page.server'
 import { productStyles, ShownProduct } from './shown-product'
@@ -25,9 +24,9 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 type Page = Awaited<ReturnType<typeof readProductPage>>['page']
 
-export const meta = ({ data: found, matches }: PageArgs & { data?: { page: Page | null } }) => {
+export const meta = ({ data: found, matches }: PageArgs & { data?: { page: Page | null; problem: string | null } }) => {
   const page = found?.page
-  const title = page?.product.name ?? 'Product not found'
+  const title = page?.product.name ?? found?.problem ?? 'Product not found'
   return pageMeta(page?.missing ? `Error: ${title}` : title, {
     description: page?.product.description,
     shared: page
@@ -43,20 +42,21 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     const details = await findProduct(context, idOrSlug)
     return { details, isGone: !details && (await isProductGone(context, idOrSlug)) }
   })
-  if (!found) return noPage('Failed to load product details', 503)
+  const url = new URL(request.url)
+  if (!found) return noPage('Failed to load product details', 503, url.pathname + url.search)
   const { details, isGone } = found
   if (!details) return noPage('Product not found', isGone ? 410 : 404)
   const { slug } = details.product
-  if (idOrSlug !== slug) return redirect(`/product/${slug}${new URL(request.url).search}`, 301)
-  const { page, expires } = await readProductPage(context, new URL(request.url).searchParams, details)
+  if (idOrSlug !== slug) return redirect(`/product/${slug}${url.search}`, 301)
+  const { page, expires } = await readProductPage(context, url.searchParams, details)
   return data(
-    { page, problem: null },
+    { page, problem: null, again: null },
     expires === null ? {} : { headers: { Expires: new Date(expires).toUTCString() } },
   )
 }
 
-function noPage(problem: string, status: number) {
-  return data({ page: null, problem }, { status })
+function noPage(problem: string, status: number, again: string | null = null) {
+  return data({ page: null, problem, again }, { status })
 }
 
 /** Writes, deletes or marks a review; only reviews post to the product's URL. */
@@ -68,9 +68,9 @@ export async function action({ params, context }: ActionFunctionArgs) {
 }
 
 export default function ProductPage() {
-  const { page, problem } = useLoaderData<typeof loader>()
+  const { page, problem, again } = useLoaderData<typeof loader>()
   const actionData = useActionData<typeof action>()
-  if (!page) return <NoProduct problem={problem ?? 'Product not found'} />
+  if (!page) return <NoProduct problem={problem ?? 'Product not found'} again={again} />
   const { product, carried } = page
   return (
     <div className="wrap product-page">
@@ -90,7 +90,6 @@ export default function ProductPage() {
           <ViewedProducts products={null} from={productUrl(product.slug)} />
         </Place>
       </section>
-      <BuyBar product={product} />
       {page.structured.map((block) => (
         <script key={block.slice(0, 60)} type="application/ld+json" dangerouslySetInnerHTML={{ __html: block }} />
       ))}

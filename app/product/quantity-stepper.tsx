@@ -1,9 +1,14 @@
-import { useState } from 'react'
+interface QuantityStepperProps {
+  /** The product's page. Without React the buttons request it with the new quantity. */
+  page: string
+  quantity: number
+  choose: (change: { quantity: number }) => void
+  step: (by: number) => void
+}
 
-/** Renders the quantity stepper. Without React its buttons request `page`, the product's, with the new quantity. */
-export function QuantityStepper({ page, first }: { page: string; first: number }) {
-  const [quantity, setQuantity] = useState(first)
-  const step = (by: number) => ({
+/** Renders the quantity stepper. */
+export function QuantityStepper({ page, quantity, choose, step }: QuantityStepperProps) {
+  const button = (by: number) => ({
     name: 'step',
     value: by,
     formMethod: 'get' as const,
@@ -11,12 +16,12 @@ export function QuantityStepper({ page, first }: { page: string; first: number }
     'data-replay': true,
     onClick: (event: { preventDefault: () => void }) => {
       event.preventDefault()
-      setQuantity((now) => Math.max(1, now + by))
+      step(by)
     },
   })
   return (
     <div className="stepper" role="group" aria-label="Quantity">
-      <button aria-label="One less" {...step(-1)}>
+      <button aria-label="One less" {...button(-1)}>
         −
       </button>
       <input
@@ -26,9 +31,9 @@ export function QuantityStepper({ page, first }: { page: string; first: number }
         inputMode="numeric"
         aria-label="Quantity"
         value={quantity}
-        onChange={(event) => setQuantity(Math.max(1, Math.trunc(Number(event.currentTarget.value)) || 1))}
+        onChange={(event) => choose({ quantity: Math.max(1, Math.trunc(Number(event.currentTarget.value)) || 1) })}
       />
-      <button aria-label="One more" {...step(1)}>
+      <button aria-label="One more" {...button(1)}>
         +
       </button>
     </div>

@@ -2,7 +2,7 @@ import { seal, unseal } from '~/platform/encryption/seal.server'
 import type { Product } from '~/catalog/product.schema'
 import { takeMail } from '~/mails/mail-budget.server'
 import { composeLetter } from '~/mails/words/letter'
-import { readWords } from '~/mails/words/words.server'
+import { readLetterhead } from '~/mails/words/words.server'
 import { inBackground } from '~/platform/attempt.server'
 import { findShopper, type Needs, type Reporting } from '~/platform/context.server'
 import { keyOf, limitMessage } from '~/platform/rate-limits.server'
@@ -40,6 +40,7 @@ export async function requestAlert(
   context: Needs<
     | 'backends'
     | 'background'
+    | 'catalogue'
     | 'clientAddress'
     | 'limits'
     | 'sendCookie'
@@ -71,15 +72,15 @@ export async function requestAlert(
 
 /** Mails the link that confirms an alert. */
 async function mailConfirmation(
-  context: Needs<'backends' | 'background' | 'settings' | Reporting>,
+  context: Needs<'backends' | 'background' | 'catalogue' | 'settings' | Reporting>,
   alert: StockAlert,
   product: string,
 ): Promise<void> {
   const token = await seal(context.settings, PURPOSE, 'link', alert, LINK_LIFETIME)
   const url = `${context.settings.PUBLIC_URL}/back-in-stock/confirm?token=${token}`
   inBackground(context, 'stock alert confirmation not mailed', async () => {
-    const { stock_alert_confirmation: words } = await readWords(context)
-    const letter = composeLetter(context.settings, words, url, { product, size: alert.size })
+    const values = { product, size: alert.size }
+    const letter = composeLetter(await readLetterhead(context), 'stock_alert_confirmation', url, values)
     await sendMail(context, CONFIRMATION_MAIL, { email: alert.email, ...letter })
   })
 }

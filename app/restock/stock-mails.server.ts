@@ -1,7 +1,7 @@
 import { productUrl } from '~/catalog/product-choice'
-import type { AllWords } from '~/mails/words/default-words'
-import { composeLetter } from '~/mails/words/letter'
-import { readWords } from '~/mails/words/words.server'
+import { composeLetter, type Letterhead } from '~/mails/words/letter'
+import { readLetterhead } from '~/mails/words/words.server'
+import { CatalogueCache } from '~/platform/cache/catalogue-cache.server'
 import type { Settings } from '~/platform/env.server'
 import { createLog, describeError } from '~/platform/log.server'
 import { openBackends } from '~/platform/supabase/clients.server'
@@ -18,19 +18,20 @@ const MAX_FAILURES_IN_A_ROW = 3
  * mailed with the same idempotency key, so its recipient gets one mail. Logs to standard error. Throws if the database fails.
  */
 export async function sendStockMails(settings: Settings): Promise<{ sent: number; failed: number }> {
-  const shop = { backends: openBackends(settings), log: createLog(settings.LOG_LEVEL, 'stderr') }
+  const log = createLog(settings.LOG_LEVEL, 'stderr')
+  const shop = { backends: openBackends(settings), catalogue: new CatalogueCache(log), log, settings }
   const db = serviceClient(shop, 'send stock mails')
   const result = { sent: 0, failed: 0 }
   // Read once a run, and only if there is something to send.
-  let words: AllWords | null = null
+  let letterhead: Letterhead | null = null
   for (let failuresInARow = 0; failuresInARow < MAX_FAILURES_IN_A_ROW;) {
     const claimed = await db.rpc('claim_stock_alerts', { p_most: 1 })
     if (claimed.error) throw new Error(`Stock alerts not claimed: ${claimed.error.message}`, { cause: claimed.error })
     const [alert] = claimed.data
     if (!alert) break
     const { id, email } = alert
-    words ??= await readWords(shop)
-    const letter = composeAlert(settings, words, alert)
+    letterhead ??= await readLetterhead(shop)
+    const letter = composeAlert(letterhead, alert)
     try {
       await sendMail(shop, STOCK_MAIL, { email, ...letter }, id)
     } catch (error) {
@@ -52,11 +53,10 @@ export async function sendStockMails(settings: Settings): Promise<{ sent: number
 }
 
 function composeAlert(
-  settings: Settings,
-  { back_in_stock: words }: AllWords,
+  letterhead: Letterhead,
   { id, product, slug, size }: { id: string; product: string; slug: string; size: string },
 ) {
-  const { PUBLIC_URL: shop } = settings
+  const { PUBLIC_URL: shop } = letterhead.settings
   const values = { product, size, end_link: `${shop}/back-in-stock/end?alert=${id}` }
-  return composeLetter(settings, words, `${shop}${productUrl(slug, { size })}`, values)
+  return composeLetter(letterhead, 'back_in_stock', `${shop}${productUrl(slug, { size })}`, values)
 }

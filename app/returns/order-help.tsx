@@ -1,6 +1,7 @@
 import type { OrderItem } from '~/orders/order-rows'
 import { formatMoney } from '~/platform/money'
 import { formatDateTime } from '~/platform/time'
+import { counted } from '~/platform/text'
 import type { OrderHelp as Help } from './order-help.server'
 import { isWithdrawable, REASON_WORDS, returnStatusWords } from './return'
 import type { OrderReturn } from './returns.server'
@@ -87,7 +88,7 @@ function Request({ orderId, request, items }: RequestProps) {
       <p className="muted small">
         {kind === 'return' ? `${REASON_WORDS[reason]}. ` : ''}
         <bdi>{note}</bdi>
-        {photos > 0 ? ` ${photos} ${photos === 1 ? 'photo' : 'photos'} sent.` : ''}
+        {photos > 0 ? ` ${counted(photos, 'photo')} sent.` : ''}
       </p>
       <p>{words.next}</p>
       {answer ? (

@@ -1,7 +1,9 @@
 import { dateInPakistan, formatDate } from '~/platform/time'
+import { counted } from '~/platform/text'
 import { freeText } from '~/ui/free-text'
 import { VisuallyHidden } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
+import { Place } from '~/ui/place'
 import { Stars } from '~/ui/stars'
 import { ReviewPhotos } from './review-photos.area'
 import type { Review } from './reviews.server'
@@ -41,13 +43,13 @@ export function ReviewItem({ review, action, from }: ReviewItemProps) {
       <form className="helpful" method="post" action={action}>
         <input type="hidden" name="review" value={id} />
         <input type="hidden" name="from" value={from} />
-        <button name="intent" value="helpful">
-          Helpful<VisuallyHidden>{`: the review by ${profile.full_name}`}</VisuallyHidden>
-        </button>{' '}
+        <Place name={`helpful-${id}`}>
+          <button name="intent" value="helpful">
+            Helpful<VisuallyHidden>{`: the review by ${profile.full_name}`}</VisuallyHidden>
+          </button>
+        </Place>{' '}
         {helpful > 0 ? (
-          <span className="muted small">
-            {`${helpful} ${helpful === 1 ? 'shopper' : 'shoppers'} found this helpful`}
-          </span>
+          <span className="muted small">{`${counted(helpful, 'shopper')} found this helpful`}</span>
         ) : null}
       </form>
     </li>

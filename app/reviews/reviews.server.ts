@@ -53,28 +53,27 @@ export function listReviews(
   })
 }
 
-/** Returns whether a shopper has a review of a product that is shown, which is public. Throws if the backend fails. */
-async function hasReviewOf(
+/** Returns the ID of a shopper's review of a product, or null. Only of one that is shown, which is public. Throws if the backend fails. */
+async function findReviewOf(
   { catalogue, backends }: Needs<'backends' | 'catalogue'>,
   productId: string,
   shopperId: string,
-): Promise<boolean> {
-  const { count } = await catalogue.get(`reviews:${productId}:of:${shopperId}`, async () => {
-    const { count: found, error } = await backends.anonymous
+): Promise<string | null> {
+  const { id } = await catalogue.get(`reviews:${productId}:of:${shopperId}`, async () => {
+    const { data, error } = await backends.anonymous
       .from('product_reviews')
-      .select('id', { count: 'exact', head: true })
+      .select('id')
       .eq('product_id', productId)
       .eq('user_id', shopperId)
+      .maybeSingle()
     if (error) throw new Error(`Own review not looked up: ${error.message}`, { cause: error })
-    return { count: found ?? 0 }
+    return { id: data?.id ?? null }
   })
-  return count > 0
+  return id
 }
 
-/** A shopper's own review: why the shop hides it from others, or null if it doesn't. */
-export interface OwnReview {
-  hiddenReason: string | null
-}
+/** A shopper's own review: its ID if everybody sees it, else why the shop hides it. */
+export type OwnReview = { id: string; hiddenReason: null } | { id: null; hiddenReason: string | null }
 
 /** Returns what the visitor may know of their own review of a product, or null. A hidden one is read by its author alone. */
 export async function lookUpOwnReview(
@@ -83,10 +82,11 @@ export async function lookUpOwnReview(
 ): Promise<OwnReview | null> {
   const { claimedId } = context.visitor
   if (!claimedId) return null
-  if (await hasReviewOf(context, productId, claimedId)) return { hiddenReason: null }
+  const id = await findReviewOf(context, productId, claimedId)
+  if (id) return { id, hiddenReason: null }
   const shopper = await findShopper(context)
   const own = shopper && (await findOwnReview(shopper, productId))
-  return own && { hiddenReason: own.hidden_reason }
+  return own && { id: null, hiddenReason: own.hidden_reason }
 }
 
 const ownReviewSchema = z.object({ rating: z.number(), review_text: z.string(), hidden_reason: z.string().nullable() })

@@ -11,7 +11,7 @@ export function OwnSize({ product, own, url }: { product: SizedProduct; own: Own
   const to = (size: string) => {
     const parameters = new URLSearchParams(url.search)
     parameters.set('size', size)
-    for (const transient of ['missing', 'step']) parameters.delete(transient)
+    parameters.delete('missing')
     return `${url.pathname}?${parameters}`
   }
   return (

@@ -3,12 +3,11 @@ import { declareCookie } from '~/platform/cookies.server'
 import type { Needs } from '~/platform/context.server'
 import { DAY } from '~/platform/time'
 import type { OwnSizes } from './own-size'
-import { CHART_NAMES } from '~/catalog/product-chart'
 
 /** The sizes that the shopper found or bought, in this browser only. */
 const sizeCookie = declareCookie({ name: 'website_size', maxAge: 180 * DAY, endsWithSession: true })
 
-const storedSizesSchema = z.partialRecord(z.enum(CHART_NAMES), z.string().min(1).max(20))
+const storedSizesSchema = z.record(z.string(), z.string().min(1).max(20))
 
 /** Returns the shopper's own sizes; none if the cookie is invalid. */
 export async function readOwnSizes({ cookies }: Needs<'cookies'>, request: Request): Promise<OwnSizes> {

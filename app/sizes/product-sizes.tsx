@@ -12,14 +12,15 @@ interface ProductSizesProps {
 /** Renders the shop's notes on a product's fit, and the body measures and other names of its sizes. */
 export function ProductSizes({ product, charts }: ProductSizesProps) {
   const chart = chartOf(product)
-  const isKnown = chart !== null && charts !== null
-  const rows = isKnown
-    ? rowsFor(
-        charts,
-        chart,
-        product.variants.map(({ label }) => label),
-      )
-    : []
+  const shown = chart === null ? undefined : charts?.[chart]
+  const rows =
+    charts && chart !== null
+      ? rowsFor(
+          charts,
+          chart,
+          product.variants.map(({ label }) => label),
+        )
+      : []
   const isBra = chart === 'bra' || chart === 'soft-bra'
   return (
     <>
@@ -33,13 +34,13 @@ export function ProductSizes({ product, charts }: ProductSizesProps) {
           ))}
         </div>
       ) : null}
-      {isKnown && rows.length > 0 ? (
+      {shown && rows.length > 0 ? (
         <>
-          <p className="muted" {...freeText(charts[chart].advice)}>
-            {charts[chart].advice}
+          <p className="muted" {...freeText(shown.advice)}>
+            {shown.advice}
           </p>
           <div className="size-tables">
-            <MeasureTable caption="Your body in each size" rows={rows} />
+            <MeasureTable caption="Your body in each size" rows={rows} unit={shown.unit} />
             <EquivalentsTable caption="The same sizes elsewhere" rows={rows} />
           </div>
         </>

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { parseResponse, type Catalogue } from '~/catalog/catalogue-response.server'
-import { CHART_NAMES, type ChartName } from '~/catalog/product-chart'
 import { braRows, type SizeCharts, type SizeRow } from './size-charts'
 
 const range = z.tuple([z.number(), z.number()]).nullable()
@@ -15,6 +14,7 @@ const rowSchema = z
     bust: range,
     waist: range,
     hips: range,
+    shoulder: range,
   })
   .transform(({ size, uk, eu, us, ...measures }): SizeRow => {
     const body = Object.fromEntries(Object.entries(measures).filter(([, measured]) => measured !== null))
@@ -23,11 +23,12 @@ const rowSchema = z
 
 const chartSchema = z
   .object({
-    name: z.enum(CHART_NAMES),
+    name: z.string(),
     /** It grows with each change. */
     version: z.number(),
     title: z.string(),
     advice: z.string(),
+    unit: z.enum(['cm', 'in']),
     rows: z.array(rowSchema),
   })
   .transform((chart) =>
@@ -41,17 +42,6 @@ export const sizeChartsSchema = z.array(chartSchema)
 export function readSizeCharts({ catalogue, backends }: Catalogue): Promise<SizeCharts> {
   return catalogue.get('size-charts', async () => {
     const charts = parseResponse(sizeChartsSchema, await backends.anonymous.rpc('get_size_charts'))
-    const named = (name: ChartName) => {
-      const chart = charts.find((one) => one.name === name)
-      if (!chart) throw new Error(`No size table ${name}.`)
-      return chart
-    }
-    return {
-      bra: named('bra'),
-      'soft-bra': named('soft-bra'),
-      camisole: named('camisole'),
-      nightwear: named('nightwear'),
-      panties: named('panties'),
-    }
+    return Object.fromEntries(charts.filter(({ rows }) => rows.length > 0).map((chart) => [chart.name, chart]))
   })
 }

@@ -2,7 +2,7 @@ import type { ChartName } from '~/catalog/product-chart'
 import { braEquivalents, braMeasures, parseBraSize, type Equivalents } from './bra-size'
 
 /** The body measures, in the order of the tables. */
-export const MEASURES = { underbust: 'Underbust', bust: 'Bust', waist: 'Waist', hips: 'Hips' }
+export const MEASURES = { underbust: 'Underbust', bust: 'Bust', waist: 'Waist', hips: 'Hips', shoulder: 'Shoulder' }
 export type Measure = keyof typeof MEASURES
 
 /** A size with its body measures in centimetres and its names in other countries. */
@@ -12,15 +12,19 @@ export interface SizeRow {
   names: Equivalents
 }
 
+export type Unit = 'cm' | 'in'
+
 /** A table of the size guide. */
 export interface SizeChart {
   title: string
+  /** What its measures are shown in first. */
+  unit: Unit
   /** How to choose a row. */
   advice: string
   rows: SizeRow[]
 }
 
-/** The tables of the size guide, by kind of garment. */
+/** The tables of the size guide that have sizes, by name and in its order. */
 export type SizeCharts = Record<ChartName, SizeChart>
 
 /** Returns the rows of bra sizes, which follow from the size; others are left out. */
@@ -34,12 +38,12 @@ export function braRows(sizes: readonly string[]): SizeRow[] {
 /** Returns a chart's rows for these sizes. Bra sizes that the guide doesn't list are computed. */
 export function rowsFor(charts: SizeCharts, name: ChartName, sizes: readonly string[]): SizeRow[] {
   if (name === 'bra') return braRows(sizes)
-  return charts[name].rows.filter(({ size }) => sizes.includes(size))
+  return (charts[name]?.rows ?? []).filter(({ size }) => sizes.includes(size))
 }
 
 /** Returns the letter size of sports bras and bralettes for an underbust in centimetres, or null outside the chart. */
 export function letterForUnderbust(charts: SizeCharts, underbust: number): string | null {
-  const row = charts['soft-bra'].rows.find(({ body }) => {
+  const row = charts['soft-bra']?.rows.find(({ body }) => {
     const [from, to] = body.underbust ?? [0, 0]
     return underbust >= from - 0.5 && underbust < to + 0.5
   })
@@ -49,13 +53,13 @@ export function letterForUnderbust(charts: SizeCharts, underbust: number): strin
 const CM_PER_INCH = 2.54
 
 /** Converts a length to centimetres. */
-export function toCentimetres(length: number, unit: 'cm' | 'in'): number {
+export function toCentimetres(length: number, unit: Unit): number {
   return unit === 'cm' ? length : length * CM_PER_INCH
 }
 
 /** Formats a range: '73–77'. */
 export function formatCentimetres([from, to]: [number, number]): string {
-  return `${from}–${to}`
+  return from === to ? `${from}` : `${from}–${to}`
 }
 
 /** Formats a range in inches, to half an inch: '28½–30½'. */

@@ -2,12 +2,21 @@ import { z } from 'zod'
 import { findBraSize } from './bra-size'
 import { toCentimetres } from './size-charts'
 
-/** A length, typed as '76', '76,5' or '29.5 in'. */
+const FRACTIONS: Record<string, string> = { '¼': ' 1/4', '½': ' 1/2', '¾': ' 3/4', '⁄': '/' }
+
+/** Returns the number of a typed length: '76', '76,5', '29.5 in', '29 1/2' or '29½'. NaN for anything else. */
+function typedNumber(text: string): number {
+  const plain = text.replace(',', '.').replace(/[¼½¾⁄]/g, (sign) => FRACTIONS[sign] ?? sign)
+  const [, whole = '', over, under] = /^\s*(\d*\.?\d*)(?:[ -]+([1-7])\/([248]))?\s*(?:cm|in|")?\s*$/i.exec(plain) ?? []
+  return whole === '' ? NaN : Number(whole) + (under ? Number(over) / Number(under) : 0)
+}
+
+/** A length. */
 const length = (name: string) =>
   z
     .string({ error: `Please enter your ${name}.` })
     .max(20, 'Please enter a number, for example 76.')
-    .transform((text) => Number(text.replace(',', '.').replace(/ ?(cm|in|")\s*$/i, '')))
+    .transform(typedNumber)
     .refine((value) => Number.isFinite(value) && value > 0, 'Please enter a number, for example 76.')
 
 /** The size finder's form. Transforms two measurements into a size, with the underbust in centimetres. */

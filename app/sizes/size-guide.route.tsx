@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { CHART_NAMES } from '~/catalog/product-chart'
 import { attempt } from '~/platform/attempt.server'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { freeText } from '~/ui/free-text'
@@ -9,7 +8,7 @@ import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { TableHead } from '~/ui/table-head'
 import { CUP_ROWS } from './bra-size'
 import { MeasureDrawing } from './measure-drawing'
-import type { SizeCharts } from './size-charts'
+import { MEASURES, type SizeCharts } from './size-charts'
 import { readSizeCharts } from './size-charts.server'
 import { EquivalentsTable, Length, MeasureTable } from './size-table'
 
@@ -30,11 +29,13 @@ const HOW_TO_MEASURE = [
   { what: 'Bust', how: 'Around the fullest part, level all round, without pulling. Wear a bra without padding.' },
   { what: 'Waist', how: 'Around the narrowest part, usually two fingers above the navel.' },
   { what: 'Hips', how: 'Around the widest part, with your feet together.' },
+  { what: 'Shoulder', how: 'Across your back, from the edge of one shoulder to that of the other.' },
 ]
 
 /** Renders the size charts of all kinds of garments and how to measure. */
 export default function SizeGuidePage() {
   const { charts } = useLoaderData<typeof loader>()
+  const hasShoulder = Object.values(charts ?? {}).some(({ rows }) => rows.some(({ body }) => body.shoulder))
   return (
     <div className="wrap size-guide">
       <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'Size guide' }]} />
@@ -47,7 +48,7 @@ export default function SizeGuidePage() {
         <div className="stack">
           <h2 id="measure">How to measure</h2>
           <ol className="measure-steps">
-            {HOW_TO_MEASURE.map(({ what, how }) => (
+            {HOW_TO_MEASURE.filter(({ what }) => what !== MEASURES.shoulder || hasShoulder).map(({ what, how }) => (
               <li key={what}>
                 <b>{what}</b> {how}
               </li>
@@ -71,17 +72,16 @@ function Charts({ charts }: { charts: SizeCharts }) {
     <>
       <nav aria-label="Kinds of garment">
         <ul className="chart-links">
-          {CHART_NAMES.map((name) => (
+          {Object.entries(charts).map(([name, { title }]) => (
             <li key={name}>
-              <a href={`#${name}`} {...freeText(charts[name].title)}>
-                {charts[name].title}
+              <a href={`#${name}`} {...freeText(title)}>
+                {title}
               </a>
             </li>
           ))}
         </ul>
       </nav>
-      {CHART_NAMES.map((name) => {
-        const { title, advice, rows } = charts[name]
+      {Object.entries(charts).map(([name, { title, advice, unit, rows }]) => {
         return (
           <section key={name} id={name} aria-labelledby={`${name}-title`}>
             <h2 id={`${name}-title`} {...freeText(title)}>
@@ -91,7 +91,7 @@ function Charts({ charts }: { charts: SizeCharts }) {
               {advice}
             </p>
             <div className="size-tables">
-              <MeasureTable caption={`${title}: your body in each size`} rows={rows} />
+              <MeasureTable caption={`${title}: your body in each size`} rows={rows} unit={unit} />
               <EquivalentsTable caption={`${title}: the same sizes elsewhere`} rows={rows} />
               {name === 'bra' ? <CupTable /> : null}
             </div>
@@ -115,7 +115,7 @@ function CupTable() {
             <td>{names.eu}</td>
             <td>{names.us}</td>
             <td>
-              <Length range={difference} />
+              <Length range={difference} unit="cm" />
             </td>
           </tr>
         ))}

@@ -1,8 +1,8 @@
 import { TableHead } from '~/ui/table-head'
-import { formatCentimetres, formatInches, MEASURES, type Measure, type SizeRow } from './size-charts'
+import { formatCentimetres, formatInches, MEASURES, type Measure, type SizeRow, type Unit } from './size-charts'
 
 /** Renders the body measures of each size, in centimetres and inches. */
-export function MeasureTable({ caption, rows }: { caption: string; rows: SizeRow[] }) {
+export function MeasureTable({ caption, rows, unit }: { caption: string; rows: SizeRow[]; unit: Unit }) {
   const measures = (Object.keys(MEASURES) as Measure[]).filter((measure) => rows.some(({ body }) => body[measure]))
   return (
     <table>
@@ -14,7 +14,7 @@ export function MeasureTable({ caption, rows }: { caption: string; rows: SizeRow
             <th scope="row">{size}</th>
             {measures.map((measure) => (
               <td key={measure}>
-                <Length range={body[measure]} />
+                <Length range={body[measure]} unit={unit} />
               </td>
             ))}
           </tr>
@@ -24,18 +24,21 @@ export function MeasureTable({ caption, rows }: { caption: string; rows: SizeRow
   )
 }
 
-/** Renders a range in both units. */
-export function Length({ range }: { range: [number, number] | undefined }) {
+/** Renders a range of centimetres in both units, `unit` first. */
+export function Length({ range, unit }: { range: [number, number] | undefined; unit: Unit }) {
   if (!range) return '–'
+  const lengths = [`${formatCentimetres(range)} cm`, `${formatInches(range)} in`]
+  const [first, second] = unit === 'cm' ? lengths : lengths.toReversed()
   return (
     <>
-      {formatCentimetres(range)} cm <small className="muted">{formatInches(range)} in</small>
+      {first} <small className="muted">{second}</small>
     </>
   )
 }
 
-/** Renders each size's names in the UK, the EU and the US. */
+/** Renders each size's names in the UK, the EU and the US, if there are any. */
 export function EquivalentsTable({ caption, rows }: { caption: string; rows: SizeRow[] }) {
+  if (!rows.some(({ names: { uk, eu, us } }) => uk || eu || us)) return null
   return (
     <table>
       <caption>{caption}</caption>

@@ -46,9 +46,12 @@ export function useShopForm<Schema extends z.ZodType>(
     lastResult: reply,
     constraint: constraintsOf(schema),
   })
-  const invalidFields = Object.entries(form.allErrors).flatMap(([name, messages]) =>
-    messages.length > 0 ? [name] : [],
-  )
+  // In the order of the schema, which is that of the page: rules of several fields report later than those of one.
+  const names = ['', ...Object.keys(constraintsOf(schema))]
+  const placeOf = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length)
+  const invalidFields = Object.entries(form.allErrors)
+    .flatMap(([name, messages]) => (messages.length > 0 ? [name] : []))
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
   return {
     props: { id, method: 'post', noValidate: true },
     field: (name) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { factorsOf } from './auth-factors.ts'
 import { authError, json, publicUser, type AuthUser } from './auth-responses.ts'
 import type { Query } from './gateway-parts.ts'
 import { hashPassword } from './passwords.ts'
@@ -13,11 +14,15 @@ interface UserAttributes {
   app_metadata?: Record<string, unknown>
 }
 
-/** Serves `/auth/v1/admin/users`, which lite lacks: list, create, read, update and delete, only with the secret key. */
+/**
+ * Serves `/auth/v1/admin/users`, which lite lacks, only with the secret key: list, create, read, update and delete of users, list and delete
+ * of their second factors.
+ */
 export async function adminUsers(request: Request, query: Query, hasSecretKey: boolean): Promise<Response> {
   if (!hasSecretKey) return authError(403, 'not_admin', 'User not allowed')
   const url = new URL(request.url)
-  const id = /^\/auth\/v1\/admin\/users\/([0-9a-f-]{36})$/.exec(url.pathname)?.[1]
+  const [, id, isOfFactors, factor] =
+    /^\/auth\/v1\/admin\/users\/([0-9a-f-]{36})(\/factors(?:\/([0-9a-f-]{36}))?)?$/.exec(url.pathname) ?? []
   if (!id && url.pathname !== '/auth/v1/admin/users') return authError(404, 'not_found', 'Not found')
   // The type isn't checked: only the shop and its tests send these bodies.
   const attributes = (
@@ -27,6 +32,14 @@ export async function adminUsers(request: Request, query: Query, hasSecretKey: b
   if (!id) return request.method === 'POST' ? create(query, attributes) : list(query, url)
   const [user] = await query<AuthUser>('select * from auth.users where id = $1', [id])
   if (!user) return authError(404, 'user_not_found', 'User not found')
+  if (isOfFactors && !factor) return json(200, await factorsOf(query, user.id))
+  if (isOfFactors) {
+    const removed = await query<{ id: string }>(
+      'delete from auth.mfa_factors where id = $1 and user_id = $2 returning id',
+      [factor, id],
+    )
+    return removed[0] ? json(200, removed[0]) : authError(404, 'mfa_factor_not_found', 'Factor not found')
+  }
   if (request.method === 'DELETE') {
     await query('delete from auth.users where id = $1', [id])
     return json(200, {})

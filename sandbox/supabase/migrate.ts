@@ -99,6 +99,11 @@ export function databaseFingerprint(seeds: Seeds): string {
   return hash.digest('hex').slice(0, 16)
 }
 
+/** Returns the name of a data folder's database on a PostgreSQL server. */
+export function databaseName(folder: string): string {
+  return `folder_${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`
+}
+
 async function apply(database: Session, name: string, sql: string): Promise<void> {
   try {
     await database.transaction((transaction) => transaction.exec(sql))

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import { createPostgresConnection } from '@supabase/lite/postgres'
 import type postgres from 'postgres'
 import { makeApp, skipSystemSchema, type OpenDatabase, type SupabaseSettings } from './lite-app.ts'
-import { databaseFingerprint, migrate, seed } from './migrate.ts'
+import { databaseFingerprint, databaseName, migrate, seed } from './migrate.ts'
 import { PARSERS, TYPES, type LiteConnection, type Session } from './session.ts'
 
 /** The superuser, as in PGlite. */
@@ -28,7 +27,7 @@ function type(name: keyof typeof TYPES, serialize: (value: unknown) => string) {
  * there is none; the server's first sandbox makes the template.
  */
 export async function openOnServer(settings: SupabaseSettings, host: string): Promise<OpenDatabase> {
-  const name = `folder_${createHash('sha256').update(settings.folder).digest('hex').slice(0, 16)}`
+  const name = databaseName(settings.folder)
   const server = connect(host, 'postgres')
   // Other sandboxes may start at the same time.
   await server.driver.query('select pg_advisory_lock(1)')

@@ -11,7 +11,7 @@ create table public.product_categories (
   is_browse_section boolean not null default false,
   display_order integer not null default 0,
   -- The size chart of its products (size_charts); null means the parent category's.
-  size_chart text check (size_chart in ('bra', 'soft-bra', 'camisole', 'nightwear', 'panties')),
+  size_chart text,
   check (parent_id <> id)
 );
 create unique index product_categories_name_key on public.product_categories (lower(name));
@@ -43,10 +43,11 @@ create trigger check_category_depth before insert or update of parent_id on publ
 
 create table public.colors (
   id uuid primary key default gen_random_uuid(),
-  name text not null unique check (length(trim(name)) between 1 and 40),
+  name text not null check (length(trim(name)) between 1 and 40),
   value text not null check (value ~ '^#[0-9a-f]{6}$'),
   display_order integer not null default 0
 );
+create unique index colors_name_key on public.colors (lower(name));
 
 -- What operators say of products beside colours and sizes, such as the sleeve or the neckline, and its values. Codes are in addresses.
 create table public.attributes (
@@ -380,8 +381,8 @@ create index product_features_product_id_idx on public.product_features (product
 create table public.hero_statistics (
   id uuid primary key default gen_random_uuid(),
   stat_key text not null unique check (stat_key in ('high_quality_products', 'happy_customers')),
-  stat_value numeric not null check (stat_value >= 0),
-  stat_label text not null,
+  stat_value numeric not null check (stat_value between 0 and 1000000000 and stat_value = trunc(stat_value)),
+  stat_label text not null check (length(trim(stat_label)) between 1 and 80),
   -- What the value counts, so that it stays true: products in the shop, or the colours they come in. Null for a value that was typed.
   counts text check (counts in ('products', 'colors')),
   is_active boolean not null default true,
@@ -391,12 +392,12 @@ create table public.hero_statistics (
 
 create table public.testimonials (
   id uuid primary key default gen_random_uuid(),
-  customer_name text,
-  review_text text not null,
+  customer_name text check (length(customer_name) <= 80),
+  review_text text not null check (length(trim(review_text)) between 1 and 500),
   rating integer check (rating between 1 and 5),
   is_active boolean not null default true,
   -- Lower numbers come first, then the newest.
-  display_order integer not null default 0,
+  display_order integer not null default 0 check (display_order between 0 and 999),
   created_at timestamptz not null default now(),
   version integer not null default 1
 );
@@ -411,16 +412,18 @@ create table public.banners (
   -- An address within the shop.
   link text check (length(link) <= 300 and link ~ '^/([^/\\[:cntrl:][:space:]][^\\[:cntrl:][:space:]]*)?$'),
   button text check (length(trim(button)) between 1 and 40),
-  picture text check (length(picture) <= 300),
+  -- One that the shop has.
+  picture text check (picture ~ '^/(pictures/[a-z0-9-]+|storage/v1/object/public/products/[0-9a-f-]{36})\.webp$'),
   begins timestamptz,
   ends timestamptz check (ends > begins),
   is_active boolean not null default false,
   -- Whether it is active, has begun and hasn't ended. Kept by the trigger, and by refresh_home as time passes.
   is_current boolean not null default false,
   -- Lower numbers come first, then the oldest.
-  display_order integer not null default 0,
+  display_order integer not null default 0 check (display_order between 0 and 999),
   created_at timestamptz not null default now(),
-  version integer not null default 1
+  version integer not null default 1,
+  check (kind = 'announcement' or picture is not null or not is_active)
 );
 
 create function shop.keep_current() returns trigger

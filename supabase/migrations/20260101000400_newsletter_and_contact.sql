@@ -20,11 +20,14 @@ create table public.contact_submissions (
   created_at timestamptz not null default now()
 );
 
+-- How shoppers reach the shop. Hours are words, such as 'Monday to Saturday, 10 am to 7 pm'; whatsapp is a phone number.
 create table public.contact_info (
   id uuid primary key default gen_random_uuid(),
   phone text not null,
+  whatsapp text check (length(whatsapp) <= 32),
   email text not null,
   address text not null,
+  hours text not null default '' check (length(hours) <= 200),
   is_active boolean not null default true
 );
 -- One active record is used (DB-57).
@@ -33,7 +36,7 @@ create unique index one_active_contact_info on public.contact_info (is_active) w
 create table public.social_media (
   id uuid primary key default gen_random_uuid(),
   platform text not null unique check (length(trim(platform)) between 1 and 40),
-  url text not null check (url ~ '^https://'),
+  url text not null check (url ~ '^https://[^[:space:]]+$' and length(url) <= 300),
   is_active boolean not null default true
 );
 

@@ -12,8 +12,8 @@ create table public.page_content (
 
 create table public.faq_categories (
   id uuid primary key default gen_random_uuid(),
-  title text not null,
-  slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  title text not null check (length(trim(title)) between 1 and 80),
+  slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 80),
   is_active boolean not null default true,
   display_order integer not null default 0
 );
@@ -30,11 +30,12 @@ create index faq_items_category_id_idx on public.faq_items (category_id, display
 
 create table public.company_works (
   id uuid primary key default gen_random_uuid(),
-  title text not null,
-  category text not null,
+  title text not null check (length(trim(title)) between 1 and 120),
+  category text not null check (length(trim(category)) between 1 and 60),
   year integer not null check (year between 1900 and 2200),
-  description text not null default '',
-  image_url text,
+  description text not null default '' check (length(description) <= 1000),
+  -- A picture that the shop has.
+  image_url text check (image_url ~ '^/(pictures/[a-z0-9-]+|storage/v1/object/public/products/[0-9a-f-]{36})\.webp$'),
   is_active boolean not null default true,
   display_order integer not null default 0,
   is_featured boolean not null default false
@@ -42,11 +43,11 @@ create table public.company_works (
 
 create table public.career_positions (
   id uuid primary key default gen_random_uuid(),
-  title text not null,
-  department text not null,
-  location text not null,
-  type text not null,
-  description text not null default '',
+  title text not null check (length(trim(title)) between 1 and 120),
+  department text not null check (length(trim(department)) between 1 and 60),
+  location text not null check (length(trim(location)) between 1 and 60),
+  type text not null check (length(trim(type)) between 1 and 60),
+  description text not null default '' check (length(description) <= 2000),
   responsibilities text[] not null default '{}',
   requirements text[] not null default '{}',
   is_active boolean not null default true

@@ -9,7 +9,9 @@ create table public.delivery_countries (
   fee numeric(10, 2) not null check (fee >= 0),
   free_from numeric(12, 2) check (free_from > 0),
   first_day integer not null check (first_day between 0 and 60),
-  last_day integer not null check (last_day between first_day and 60)
+  last_day integer not null check (last_day between first_day and 60),
+  -- The shop's own country prices every cart before its address is known.
+  check (is_served or country <> 'Pakistan')
 );
 -- Rs. 150.00 (CA-23); 3 to 5 business days, abroad 7 to 14 (HP-07, HP-11). This shop delivers only in Pakistan.
 insert into public.delivery_countries (country, is_served, fee, first_day, last_day) values
@@ -26,7 +28,8 @@ insert into public.delivery_rules default values;
 
 -- Public holidays: nothing is sent or delivered. is_expected: the date follows the moon and isn't announced yet.
 create table public.holidays (
-  day date primary key,
+  id uuid primary key default gen_random_uuid(),
+  day date not null unique,
   name text not null check (length(trim(name)) between 1 and 80),
   is_expected boolean not null default false
 );

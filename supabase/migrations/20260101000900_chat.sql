@@ -79,9 +79,9 @@ create trigger place_message before insert on public.chat_messages
 
 create table public.predefined_questions (
   id uuid primary key default gen_random_uuid(),
-  question_text text not null,
-  answer_text text,
-  category text not null,
+  question_text text not null check (length(trim(question_text)) between 1 and 200),
+  answer_text text check (length(answer_text) <= 2000),
+  category text not null check (length(trim(category)) between 1 and 60),
   display_order integer not null default 0,
   is_active boolean not null default true
 );

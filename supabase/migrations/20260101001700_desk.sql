@@ -59,7 +59,7 @@ create table public.desk_audit (
   actor_email text not null check (length(actor_email) <= 254),
   action text not null check (action ~ '^[a-z]+(_[a-z]+)*$' and length(action) <= 60),
   subject_kind text not null check (subject_kind ~ '^[a-z]+(_[a-z]+)*$' and length(subject_kind) <= 40),
-  subject_id text not null check (length(subject_id) <= 100),
+  subject_id text not null check (length(subject_id) <= 254),
   before jsonb,
   after jsonb
 );

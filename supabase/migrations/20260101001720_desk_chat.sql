@@ -182,37 +182,6 @@ begin
     from auth.users u where u.raw_app_meta_data ->> 'role' in ('operator', 'manager'));
 end $$;
 
--- Returns who works at the desk, for managers: [{ id, email, name, role, last_sign_in_at }].
-create function public.desk_operators() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform shop.require_desk('manager');
-  return (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email, 'name', p.full_name,
-      'role', u.raw_app_meta_data ->> 'role', 'last_sign_in_at', u.last_sign_in_at) order by u.email), '[]')
-    from auth.users u left join public.profiles p on p.id = u.id where u.raw_app_meta_data ->> 'role' in ('operator', 'manager'));
-end $$;
-
--- Takes somebody's role at the desk away, at once, and gives their open conversations back to anybody. For managers with a fresh second
--- factor. Refuses with no_such_person (PT404), and own_role (PT409), so that a shop keeps a manager.
-create function public.desk_take_role(p_person uuid) returns void
-language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
-declare
-  person auth.users;
-begin
-  perform shop.require_desk('manager', true);
-  if p_person = auth.uid() then
-    raise exception using errcode = 'PT409', message = 'own_role';
-  end if;
-  select * into person from auth.users u where u.id = p_person and u.raw_app_meta_data ->> 'role' in ('operator', 'manager') for no key update;
-  if person.id is null then
-    raise exception using errcode = 'PT404', message = 'no_such_person';
-  end if;
-  update auth.users set raw_app_meta_data = raw_app_meta_data - 'role' where id = p_person;
-  update public.user_conversations set assignee = null where assignee = p_person and status = 'open';
-  perform shop.record_at_desk('take_role', 'person', person.email, jsonb_build_object('role', person.raw_app_meta_data ->> 'role'),
-    jsonb_build_object('role', null));
-end $$;
-
 -- Customers are searched by name, e-mail and phone.
 create index profiles_words_idx on public.profiles using gin (
   lower(full_name || ' ' || coalesce(email, '') || ' ' || coalesce(phone_number, '')) extensions.gin_trgm_ops);
@@ -261,5 +230,5 @@ end $$;
 
 grant execute on function public.desk_conversations(text, integer), public.desk_conversation(uuid, integer),
   public.desk_reply(uuid, integer, text, uuid, text[], text, text), public.desk_assign(uuid, integer, uuid),
-  public.desk_close(uuid, integer), public.desk_attachment(uuid), public.desk_colleagues(), public.desk_operators(),
-  public.desk_take_role(uuid), public.desk_customers(text, integer), public.desk_customer(uuid) to authenticated;
+  public.desk_close(uuid, integer), public.desk_attachment(uuid), public.desk_colleagues(),
+  public.desk_customers(text, integer), public.desk_customer(uuid) to authenticated;

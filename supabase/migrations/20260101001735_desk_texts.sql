@@ -1,19 +1,20 @@
--- Texts at the desk (decision 127): written pages, questions, footer links, the words of mails and the terms of delivery.
+-- Texts at the desk (decision 127): written pages, questions and the words of mails. Versions of footer links, terms of delivery and contact details.
 
 alter table public.page_content add column version integer not null default 1;
 alter table public.faq_items add column version integer not null default 1;
 alter table public.footer_pages add column version integer not null default 1;
 alter table public.mail_texts add column version integer not null default 1;
 alter table public.delivery_countries add column version integer not null default 1;
+alter table public.contact_info add column version integer not null default 1;
 create trigger raise_version before update on public.page_content for each row execute function shop.raise_version();
 create trigger raise_version before update on public.faq_items for each row execute function shop.raise_version();
 create trigger raise_version before update on public.footer_pages for each row execute function shop.raise_version();
 create trigger raise_version before update on public.mail_texts for each row execute function shop.raise_version();
 create trigger raise_version before update on public.delivery_countries for each row execute function shop.raise_version();
+create trigger raise_version before update on public.contact_info for each row execute function shop.raise_version();
 
--- Every text of the shop in one form: kind is 'page', 'question', 'footer' or 'mail'; topic is the page's slug, the question's category, the
--- footer's section or the mail's kind. A footer link has no content, and its title decides where it leads. The title of a mail is its
--- subject, the description its heading; only mails have a button and a closing.
+-- Every text of the shop in one form: kind is 'page', 'question' or 'mail'; topic is the page's slug, the question's category or the mail's
+-- kind. The title of a mail is its subject, the description its heading; only mails have a button and a closing.
 create function shop.texts() returns table (kind text, id uuid, topic text, title text, content text, description text, is_shown boolean,
   version integer, place integer, button text, closing text)
 language sql stable security definer set search_path = '' as $$
@@ -21,8 +22,6 @@ language sql stable security definer set search_path = '' as $$
   union all
   select 'question', q.id, c.title, q.question, q.answer, null, q.is_active, q.version, q.display_order, null, null
   from public.faq_items q join public.faq_categories c on c.id = q.category_id
-  union all
-  select 'footer', f.id, f.section, f.title, null, null, f.is_active, f.version, f.display_order, null, null from public.footer_pages f
   union all
   select 'mail', m.id, m.kind, m.subject, m.body, m.heading, true, m.version, 0, m.button, m.closing from public.mail_texts m
 $$;
@@ -34,7 +33,7 @@ begin
   perform shop.require_desk();
   return jsonb_build_object(
     'texts', (select coalesce(jsonb_agg(jsonb_build_object('kind', t.kind, 'id', t.id, 'topic', t.topic, 'title', t.title, 'is_shown', t.is_shown)
-      order by array_position(array['page', 'question', 'footer', 'mail'], t.kind), t.topic, t.place, t.title), '[]') from shop.texts() t),
+      order by array_position(array['page', 'question', 'mail'], t.kind), t.topic, t.place, t.title), '[]') from shop.texts() t),
     'categories', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.title) order by c.display_order, c.title), '[]')
       from public.faq_categories c));
 end $$;
@@ -64,7 +63,6 @@ declare
 begin
   perform from public.page_content p where p_kind = 'page' and p.id = p_id for update;
   perform from public.faq_items q where p_kind = 'question' and q.id = p_id for update;
-  perform from public.footer_pages f where p_kind = 'footer' and f.id = p_id for update;
   perform from public.mail_texts m where p_kind = 'mail' and m.id = p_id for update;
   found_version := (select t.version from shop.texts() t where t.kind = p_kind and t.id = p_id);
   if found_version is null then
@@ -120,12 +118,11 @@ begin
   end if;
   delete from public.page_content p where p_kind = 'page' and p.id = p_id;
   delete from public.faq_items q where p_kind = 'question' and q.id = p_id;
-  delete from public.footer_pages f where p_kind = 'footer' and f.id = p_id;
   perform shop.record_at_desk('remove_text', p_kind, p_id::text, was, null);
 end $$;
 
 -- Saves a text. p_description is a page's description for search engines, or a mail's heading. The shop sanitises HTML when it shows a page.
--- Of a footer link only p_is_shown is saved, of a mail all but that. The shop checks a mail's placeholders, when it saves and when it sends.
+-- Of a mail all but p_is_shown is saved. The shop checks a mail's placeholders, when it saves and when it sends.
 -- Refuses with those of shop.lock_text_for_desk, and with invalid_text or invalid_mail (PT400).
 create function public.desk_save_text(p_kind text, p_id uuid, p_version integer, p_title text, p_content text, p_description text default null,
   p_is_shown boolean default true, p_button text default null, p_closing text default null) returns void
@@ -143,7 +140,6 @@ begin
     is_published = p_is_shown, last_updated = now() where p_kind = 'page' and p.id = p_id;
   update public.faq_items q set question = trim(p_title), answer = trim(p_content), is_active = p_is_shown
   where p_kind = 'question' and q.id = p_id;
-  update public.footer_pages f set is_active = p_is_shown where p_kind = 'footer' and f.id = p_id;
   begin
     update public.mail_texts m set subject = trim(p_title), heading = coalesce(trim(p_description), ''), body = trim(p_content),
       button = trim(p_button), closing = coalesce(trim(p_closing), '') where p_kind = 'mail' and m.id = p_id;
@@ -153,41 +149,6 @@ begin
   perform shop.record_at_desk('save_text', p_kind, p_id::text, was, shop.audited_text(p_kind, p_id));
 end $$;
 
--- Returns the terms of delivery for each country, to edit.
-create function public.desk_delivery() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform shop.require_desk();
-  return (select jsonb_agg(to_jsonb(c) order by c.is_served desc, c.country) from public.delivery_countries c);
-end $$;
-
--- Saves the terms of delivery to a country: price and value of goods with free delivery in rupees (null for never), business days.
--- Refuses with no_such_country (PT404), changed_meanwhile (PT409), invalid_terms (PT400).
-create function public.desk_save_delivery(p_country text, p_version integer, p_is_served boolean, p_fee numeric, p_first_day integer,
-  p_last_day integer, p_free_from numeric default null) returns void
-language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
-declare
-  old public.delivery_countries;
-  new public.delivery_countries;
-begin
-  perform shop.require_desk();
-  select * into old from public.delivery_countries c where c.country = p_country for update;
-  if old.country is null then
-    raise exception using errcode = 'PT404', message = 'no_such_country';
-  end if;
-  perform shop.check_version(old.version, p_version);
-  -- The shop's own country prices every cart before its address is known.
-  if p_fee is null or p_fee < 0 or p_fee >= 1000000 or p_free_from <= 0 or p_free_from >= 1000000000 or p_is_served is null
-      or coalesce(p_first_day, -1) not between 0 and 60 or coalesce(p_last_day, -1) not between p_first_day and 60
-      or p_country = 'Pakistan' and not p_is_served then
-    raise exception using errcode = 'PT400', message = 'invalid_terms';
-  end if;
-  update public.delivery_countries c set is_served = p_is_served, fee = p_fee, free_from = p_free_from, first_day = p_first_day,
-    last_day = p_last_day where c.country = p_country returning * into new;
-  perform shop.record_at_desk('save_delivery', 'delivery', p_country, to_jsonb(old) - 'version', to_jsonb(new) - 'version');
-end $$;
-
 grant execute on function public.desk_texts(), public.desk_text(text, uuid), public.desk_create_text(text, text, text, text),
   public.desk_remove_text(text, uuid, integer),
-  public.desk_save_text(text, uuid, integer, text, text, text, boolean, text, text), public.desk_delivery(),
-  public.desk_save_delivery(text, integer, boolean, numeric, integer, integer, numeric) to authenticated;
+  public.desk_save_text(text, uuid, integer, text, text, text, boolean, text, text) to authenticated;

@@ -115,7 +115,7 @@ begin
   end if;
   picture := case when given ? 'image_url' then given ->> 'image_url' else old.image_url end;
   if coalesce(length(title), 0) not between 1 and 80 or length(given ->> 'description') > 300
-      or given ->> 'size_chart' not in ('bra', 'soft-bra', 'camisole', 'nightwear', 'panties')
+      or given ->> 'size_chart' is not null and not exists (select from public.size_charts c where c.name = given ->> 'size_chart')
       or picture is distinct from old.image_url and picture !~ '^/storage/v1/object/public/products/[0-9a-f-]{36}\.webp$' then
     raise exception using errcode = 'PT400', message = 'invalid_category';
   end if;
@@ -155,73 +155,6 @@ begin
   end if;
   delete from public.product_categories c where c.id = old.id;
   perform shop.record_at_desk('remove_category', 'category', old.id::text, shop.audited_category(old), null);
-end $$;
-
--- Returns all colours in the order of the shop's filter, each with the number of the products that have it, drafts included.
-create function public.desk_colors() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform shop.require_desk();
-  return (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'version', c.version, 'name', c.name, 'value', c.value,
-      'place', c.display_order, 'products', (select count(*) from (
-        select pc.product_id from public.product_colors pc where pc.color_id = c.id
-        union select m.product_id from public.product_media m where m.color_id = c.id) as using_it)) order by c.display_order, c.name), '[]')
-    from public.colors c);
-end $$;
-
--- Saves a colour, or makes one without p_id, and returns its ID: { name, value, place }; value is #rrggbb, place its place in the shop's
--- filter, null for the last one. Refuses with no_such_color (PT404), changed_meanwhile and color_exists (PT409), invalid_color (PT400).
-create function public.desk_save_color(p_color jsonb, p_id uuid default null, p_version integer default null) returns uuid
-language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
-declare
-  old public.colors;
-  new public.colors;
-  title constant text := trim(p_color ->> 'name');
-  hex constant text := lower(p_color ->> 'value');
-  place integer := coalesce((p_color ->> 'place')::integer, (select coalesce(max(c.display_order), 0) + 1 from public.colors c));
-begin
-  perform shop.require_desk();
-  select * into old from public.colors c where c.id = p_id for no key update;
-  if p_id is not null and old.id is null then
-    raise exception using errcode = 'PT404', message = 'no_such_color';
-  end if;
-  if p_id is not null then
-    perform shop.check_version(old.version, p_version);
-  end if;
-  if coalesce(length(title), 0) not between 1 and 40 or hex is null or hex !~ '^#[0-9a-f]{6}$' then
-    raise exception using errcode = 'PT400', message = 'invalid_color';
-  end if;
-  if exists (select from public.colors c where lower(c.name) = lower(title) and c.id is distinct from p_id) then
-    raise exception using errcode = 'PT409', message = 'color_exists';
-  end if;
-  if p_id is null then
-    insert into public.colors (name, value, display_order) values (title, hex, place) returning * into new;
-  else
-    update public.colors c set name = title, value = hex, display_order = place where c.id = p_id returning * into new;
-  end if;
-  perform shop.record_at_desk(case when p_id is null then 'create_color' else 'save_color' end, 'color', new.id::text,
-    case when p_id is not null then to_jsonb(old) - array['id', 'version'] end, to_jsonb(new) - array['id', 'version']);
-  return new.id;
-end $$;
-
--- Removes a colour that no product has. Refuses with no_such_color (PT404), changed_meanwhile and color_in_use (PT409).
-create function public.desk_remove_color(p_id uuid, p_version integer) returns void
-language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
-declare
-  old public.colors;
-begin
-  perform shop.require_desk();
-  -- Waits for products that are being saved in it.
-  select * into old from public.colors c where c.id = p_id for update;
-  if old.id is null then
-    raise exception using errcode = 'PT404', message = 'no_such_color';
-  end if;
-  perform shop.check_version(old.version, p_version);
-  if exists (select from public.product_colors pc where pc.color_id = old.id) or exists (select from public.product_media m where m.color_id = old.id) then
-    raise exception using errcode = 'PT409', message = 'color_in_use';
-  end if;
-  delete from public.colors c where c.id = old.id;
-  perform shop.record_at_desk('remove_color', 'color', old.id::text, to_jsonb(old) - array['id', 'version'], null);
 end $$;
 
 -- Returns all attributes in the order of the shop's filters, with their values in order, each with the number of its products, drafts
@@ -400,16 +333,19 @@ end $$;
 
 grant execute on function public.desk_categories(), public.desk_save_category(jsonb, uuid, integer), public.desk_remove_category(uuid, integer),
   public.desk_attributes(), public.desk_save_attribute(jsonb, text, integer), public.desk_remove_attribute(text, integer),
-  public.desk_colors(), public.desk_save_color(jsonb, uuid, integer), public.desk_remove_color(uuid, integer), public.desk_search_words(),
-  public.desk_try_search(text), public.desk_save_synonyms(text, text[], text[]) to authenticated;
+  public.desk_search_words(), public.desk_try_search(text), public.desk_save_synonyms(text, text[], text[]) to authenticated;
 
 -- The tables of the size guide (app/sizes), one for each kind of garment. Ranges are body measures in whole centimetres, [from, to]. The
 -- measures of bra sizes aren't stored, since they follow from the size (EN 13402-3).
 create table public.size_charts (
-  name text primary key check (name in ('bra', 'soft-bra', 'camisole', 'nightwear', 'panties')),
+  -- In addresses, and in the cookie of a shopper's own sizes. The size finder knows bra and soft-bra.
+  name text primary key check (name ~ '^[a-z]' and name ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(name) <= 30),
   title text not null check (length(trim(title)) between 1 and 80),
   -- How to choose a row.
   advice text not null check (length(trim(advice)) between 1 and 300),
+  -- What operators type its measures in, and what the shop shows first. They are stored in centimetres.
+  unit text not null default 'cm' check (unit in ('cm', 'in')),
+  display_order integer not null default 0,
   version integer not null default 1
 );
 -- Whether a range is none or [from, to] in centimetres, as a body may measure.
@@ -429,20 +365,23 @@ create table public.size_chart_rows (
   bust integer[] check (shop.is_body_range(bust)),
   waist integer[] check (shop.is_body_range(waist)),
   hips integer[] check (shop.is_body_range(hips)),
+  shoulder integer[] check (shop.is_body_range(shoulder)),
   primary key (chart, size),
-  check (chart = 'bra' or num_nonnulls(underbust, bust, waist, hips) > 0),
+  check (chart = 'bra' or num_nonnulls(underbust, bust, waist, hips, shoulder) > 0),
   check (chart <> 'bra' or size ~ '^[0-9]{2}[A-Z]{1,2}$')
 );
+alter table public.product_categories add foreign key (size_chart) references public.size_charts (name);
+create index product_categories_size_chart_idx on public.product_categories (size_chart);
 alter table public.size_charts enable row level security;
 alter table public.size_chart_rows enable row level security;
 create trigger raise_version before update on public.size_charts for each row execute function shop.raise_version();
 
-insert into public.size_charts (name, title, advice) values
-  ('bra', 'Bras', 'The number is the band, the letter the cup. The bust is that of a body in the middle of the band.'),
-  ('soft-bra', 'Sports bras and bralettes', 'Go by your underbust if your two measurements lie in different rows.'),
-  ('camisole', 'Camisoles', 'Go by your bust.'),
-  ('nightwear', 'Nightgowns, pyjamas and robes', 'Go by your bust for gowns and robes, and by your hips for pyjamas.'),
-  ('panties', 'Panties', 'Go by your hips, and by your waist for high-waist panties.');
+insert into public.size_charts (name, display_order, title, advice) values
+  ('bra', 1, 'Bras', 'The number is the band, the letter the cup. The bust is that of a body in the middle of the band.'),
+  ('soft-bra', 2, 'Sports bras and bralettes', 'Go by your underbust if your two measurements lie in different rows.'),
+  ('camisole', 3, 'Camisoles', 'Go by your bust.'),
+  ('nightwear', 4, 'Nightgowns, pyjamas and robes', 'Go by your bust for gowns and robes, and by your hips for pyjamas.'),
+  ('panties', 5, 'Panties', 'Go by your hips, and by your waist for high-waist panties.');
 insert into public.size_chart_rows (chart, size, display_order)
 select 'bra', size, place from unnest('{32B,34B,34C,36B,36C,38C,38D}'::text[]) with ordinality as s (size, place);
 -- The waists match the waist sizes of panties, 26 to 34 inches.
@@ -459,22 +398,23 @@ join (values ('S', 1, '8', '36', '4', '{68,72}'::integer[], '{81,86}'::integer[]
   ('XXL', 5, '16', '44', '12', '{88,92}', '{103,109}', '{85,90}', '{110,116}'))
   as l (size, place, uk, eu, us, underbust, bust, waist, hips) on l.place <= c.sizes;
 
--- Returns the tables of the size guide: [{ name, version, title, advice, rows: [{ size, uk, eu, us, underbust, bust, waist, hips }] }]. A
--- measure that a table hasn't is null.
+-- Returns the tables of the size guide: [{ name, version, title, advice, unit, rows: [{ size, uk, eu, us, underbust, bust, waist, hips,
+-- shoulder }] }], in its order. A measure that a table hasn't is null.
 create function public.get_size_charts() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_agg(to_jsonb(c) || jsonb_build_object('rows', (select coalesce(jsonb_agg(to_jsonb(r) - array['chart', 'display_order']
-    order by r.display_order), '[]') from public.size_chart_rows r where r.chart = c.name)))
+    order by r.display_order), '[]') from public.size_chart_rows r where r.chart = c.name)) order by c.display_order, c.title)
   from public.size_charts c
 $$;
 grant execute on function public.get_size_charts() to anon, authenticated;
 
--- What of a table the record of changes shows: { title, advice, "S": "underbust 68–72, bust 81–86; 8, 36, 4" }.
+-- What of a table the record of changes shows: { title, advice, unit, "S": "underbust 68–72, bust 81–86; 8, 36, 4" }.
 create function shop.audited_chart(p_name text) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('title', c.title, 'advice', c.advice) || coalesce((select jsonb_object_agg('size ' || r.size,
+  select jsonb_build_object('title', c.title, 'advice', c.advice, 'unit', c.unit) || coalesce((select jsonb_object_agg('size ' || r.size,
       concat_ws('; ', nullif(concat_ws(', ', 'underbust ' || array_to_string(r.underbust, '–'), 'bust ' || array_to_string(r.bust, '–'),
-        'waist ' || array_to_string(r.waist, '–'), 'hips ' || array_to_string(r.hips, '–')), ''),
+        'waist ' || array_to_string(r.waist, '–'), 'hips ' || array_to_string(r.hips, '–'),
+        'shoulder ' || array_to_string(r.shoulder, '–')), ''),
       nullif(concat_ws(', ', nullif(r.uk, ''), nullif(r.eu, ''), nullif(r.us, '')), '')))
     from public.size_chart_rows r where r.chart = c.name), '{}')
   from public.size_charts c where c.name = p_name
@@ -501,15 +441,69 @@ begin
   begin
     update public.size_charts c set title = trim(p_chart ->> 'title'), advice = trim(p_chart ->> 'advice') where c.name = p_name;
     delete from public.size_chart_rows r where r.chart = p_name;
-    insert into public.size_chart_rows (chart, size, display_order, uk, eu, us, underbust, bust, waist, hips)
+    insert into public.size_chart_rows (chart, size, display_order, uk, eu, us, underbust, bust, waist, hips, shoulder)
     select p_name, trim(r.size), r.place, coalesce(trim(r.uk), ''), coalesce(trim(r.eu), ''), coalesce(trim(r.us), ''),
       case when p_name <> 'bra' then r.underbust end, case when p_name <> 'bra' then r.bust end,
-      case when p_name <> 'bra' then r.waist end, case when p_name <> 'bra' then r.hips end
+      case when p_name <> 'bra' then r.waist end, case when p_name <> 'bra' then r.hips end,
+      case when p_name <> 'bra' then r.shoulder end
     from rows from (jsonb_to_recordset(p_chart -> 'rows') as (size text, uk text, eu text, us text, underbust integer[], bust integer[],
-      waist integer[], hips integer[])) with ordinality as r (size, uk, eu, us, underbust, bust, waist, hips, place);
+      waist integer[], hips integer[], shoulder integer[])) with ordinality as r (size, uk, eu, us, underbust, bust, waist, hips, shoulder, place);
   exception when check_violation or not_null_violation or unique_violation then
     raise exception using errcode = 'PT400', message = 'invalid_chart';
   end;
   perform shop.record_at_desk('save_size_chart', 'sizes', p_name, was, shop.audited_chart(p_name));
 end $$;
-grant execute on function public.desk_save_size_chart(text, integer, jsonb) to authenticated;
+
+-- Makes a table without sizes, at the end of the guide, and returns its name: { title, advice, unit }. The shop shows it once it has sizes.
+-- Refuses with chart_exists (PT409) for a title that another has, and invalid_chart (PT400).
+create function public.desk_create_size_chart(p_chart jsonb) returns text
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
+declare
+  made text;
+begin
+  perform shop.require_desk();
+  perform shop.bounded(p_chart, 2000);
+  lock table public.size_charts in share row exclusive mode;
+  if exists (select from public.size_charts c where lower(c.title) = lower(trim(p_chart ->> 'title'))) then
+    raise exception using errcode = 'PT409', message = 'chart_exists';
+  end if;
+  if (select count(*) from public.size_charts) >= 40 then
+    raise exception using errcode = 'PT400', message = 'invalid_chart';
+  end if;
+  begin
+    made := shop.code_of(p_chart ->> 'title', (select array_agg(c.name) from public.size_charts c));
+    insert into public.size_charts (name, title, advice, unit, display_order)
+    select made, trim(p_chart ->> 'title'), trim(p_chart ->> 'advice'), coalesce(p_chart ->> 'unit', 'cm'), max(c.display_order) + 1 from public.size_charts c;
+  exception when check_violation or not_null_violation then
+    raise exception using errcode = 'PT400', message = 'invalid_chart';
+  end;
+  perform shop.record_at_desk('create_size_chart', 'sizes', made, null, shop.audited_chart(made));
+  return made;
+end $$;
+
+-- Removes a table that no category has. Refuses with no_such_chart (PT404), changed_meanwhile, chart_in_use, and chart_needed for the two that
+-- the size finder reads (PT409).
+create function public.desk_remove_size_chart(p_name text, p_version integer) returns void
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
+declare
+  old public.size_charts;
+  was jsonb;
+begin
+  perform shop.require_desk();
+  select * into old from public.size_charts c where c.name = p_name for update;
+  if old.name is null then
+    raise exception using errcode = 'PT404', message = 'no_such_chart';
+  end if;
+  perform shop.check_version(old.version, p_version);
+  if p_name in ('bra', 'soft-bra') then
+    raise exception using errcode = 'PT409', message = 'chart_needed';
+  end if;
+  if exists (select from public.product_categories c where c.size_chart = p_name) then
+    raise exception using errcode = 'PT409', message = 'chart_in_use';
+  end if;
+  was := shop.audited_chart(p_name);
+  delete from public.size_charts c where c.name = p_name;
+  perform shop.record_at_desk('remove_size_chart', 'sizes', p_name, was, null);
+end $$;
+grant execute on function public.desk_save_size_chart(text, integer, jsonb), public.desk_create_size_chart(jsonb),
+  public.desk_remove_size_chart(text, integer) to authenticated;

@@ -1,5 +1,5 @@
 -- The bounds of columns: for each the last value that is stored, and the first one that is refused; and what is unique.
-select plan(303);
+select plan(337);
 
 -- Returns the SQLSTATE of an update of the table's first row, or 'stored'; rolls it back.
 create function pg_temp.outcome(table_name text, change text) returns text language plpgsql as $$
@@ -18,7 +18,7 @@ end $$;
 -- A row of each table that the seeds leave empty.
 insert into public.newsletter_subscriptions (email) values ('bounds@example.com');
 insert into public.contact_submissions (first_name, email, message) values ('N', 'bounds@example.com', 'Hello');
-insert into public.holidays (day, name) values ('2026-12-25', 'Quaid-e-Azam Day') on conflict do nothing;
+insert into public.holidays (day, name) values ('2026-12-25', 'Quaid-e-Azam Day'), ('2026-03-23', 'Pakistan Day') on conflict do nothing;
 insert into public.files_to_remove (path) values ('bounds');
 insert into public.cart_items (user_id, product_id, quantity) select id, gen_random_uuid(), 1 from public.profiles limit 1;
 insert into public.payment_notifications (provider) values ('payfast');
@@ -33,7 +33,6 @@ create temporary table bounds (number integer generated always as identity, tabl
 insert into bounds (table_name, stored, refused) values
   ('product_categories', $$name = repeat('x', 80)$$, $$name = repeat('x', 81)$$),
   ('product_categories', $$name = 'x'$$, $$name = ' '$$),
-  ('product_categories', $$size_chart = 'bra'$$, $$size_chart = 'shoes'$$),
   ('colors', $$name = repeat('x', 40)$$, $$name = repeat('x', 41)$$),
   ('colors', $$name = 'x'$$, $$name = ' '$$),
   ('colors', $$value = '#a1b2c3'$$, $$value = '#A1B2C3'$$),
@@ -77,8 +76,12 @@ insert into bounds (table_name, stored, refused) values
   ('product_variants', $$stock = 0$$, $$stock = -1$$),
   ('product_variants', $$stock = null$$, $$stock = -5$$),
   ('hero_statistics', $$stat_key = stat_key$$, $$stat_key = 'visitors'$$),
-  ('hero_statistics', $$stat_value = 0$$, $$stat_value = -1$$),
-  ('banners', $$kind = 'slide'$$, $$kind = 'poster'$$),
+  ('hero_statistics', $$counts = null, stat_value = 0$$, $$counts = null, stat_value = -1$$),
+  ('hero_statistics', $$counts = null, stat_value = 1000000000$$, $$counts = null, stat_value = 1000000001$$),
+  ('hero_statistics', $$counts = null, stat_value = 1$$, $$counts = null, stat_value = 1.5$$),
+  ('hero_statistics', $$stat_label = repeat('x', 80)$$, $$stat_label = repeat('x', 81)$$),
+  ('hero_statistics', $$stat_label = 'x'$$, $$stat_label = ' '$$),
+  ('banners', $$kind = 'slide', picture = '/pictures/a.webp'$$, $$kind = 'poster', picture = '/pictures/a.webp'$$),
   ('banners', $$title = repeat('x', 160)$$, $$title = repeat('x', 161)$$),
   ('banners', $$title = 'x'$$, $$title = ' '$$),
   ('banners', $$description = repeat('x', 300)$$, $$description = repeat('x', 301)$$),
@@ -86,10 +89,16 @@ insert into bounds (table_name, stored, refused) values
   ('banners', $$link = '/on-sale?sizes=M&page=1#top'$$, $$link = 'https://example.com'$$),
   ('banners', $$link = '/' || repeat('x', 299)$$, $$link = '/' || repeat('x', 300)$$),
   ('banners', $$button = repeat('x', 40)$$, $$button = repeat('x', 41)$$),
-  ('banners', $$picture = repeat('x', 300)$$, $$picture = repeat('x', 301)$$),
+  ('banners', $$picture = '/pictures/a-1.webp'$$, $$picture = 'https://example.com/a.webp'$$),
+  ('banners', $$kind = 'slide', is_active = false, picture = null$$, $$kind = 'slide', is_active = true, picture = null$$),
+  ('banners', $$display_order = 0$$, $$display_order = -1$$),
+  ('banners', $$display_order = 999$$, $$display_order = 1000$$),
+  ('testimonials', $$display_order = 0$$, $$display_order = -1$$),
+  ('testimonials', $$display_order = 999$$, $$display_order = 1000$$),
   ('banners', $$begins = '2026-01-01', ends = '2026-01-02'$$, $$begins = '2026-01-01', ends = '2026-01-01'$$),
   ('hero_statistics', $$counts = 'products'$$, $$counts = 'orders'$$),
-  ('size_charts', $$name = name$$, $$name = 'shoes'$$),
+  ('size_charts', $$name = name$$, $$name = 'Shoes'$$),
+  ('size_charts', $$unit = 'in'$$, $$unit = 'feet'$$),
   ('size_charts', $$title = repeat('x', 80)$$, $$title = repeat('x', 81)$$),
   ('size_charts', $$title = 'x'$$, $$title = ' '$$),
   ('size_charts', $$advice = repeat('x', 300)$$, $$advice = repeat('x', 301)$$),
@@ -110,6 +119,10 @@ insert into bounds (table_name, stored, refused) values
   ('size_chart_rows', $$hips = array[20, 250]$$, $$hips = array[19, 250]$$),
   ('size_chart_rows', $$hips = array[60, 60]$$, $$hips = array[60, 59]$$),
   ('size_chart_rows', $$hips = array[250, 250]$$, $$hips = array[250, 251]$$),
+  ('size_chart_rows', $$shoulder = array[20, 250]$$, $$shoulder = array[19, 250]$$),
+  ('testimonials', $$customer_name = repeat('x', 80)$$, $$customer_name = repeat('x', 81)$$),
+  ('testimonials', $$review_text = repeat('x', 500)$$, $$review_text = repeat('x', 501)$$),
+  ('testimonials', $$review_text = 'x'$$, $$review_text = ' '$$),
   ('testimonials', $$rating = 1$$, $$rating = 0$$),
   ('testimonials', $$rating = 5$$, $$rating = 6$$),
   ('files_to_remove', $$bucket = 'originals'$$, $$bucket = 'products'$$),
@@ -161,14 +174,33 @@ insert into bounds (table_name, stored, refused) values
   ('contact_submissions', $$subject = repeat('x', 160)$$, $$subject = repeat('x', 161)$$),
   ('contact_submissions', $$message = repeat('x', 5000)$$, $$message = repeat('x', 5001)$$),
   ('contact_submissions', $$message = 'x'$$, $$message = ' '$$),
+  ('contact_info', $$whatsapp = repeat('x', 32)$$, $$whatsapp = repeat('x', 33)$$),
+  ('contact_info', $$hours = repeat('x', 200)$$, $$hours = repeat('x', 201)$$),
   ('contact_submissions', $$answered_at = now(), answer_note = repeat('x', 300)$$, $$answered_at = now(), answer_note = repeat('x', 301)$$),
   ('social_media', $$platform = repeat('x', 40)$$, $$platform = repeat('x', 41)$$),
   ('social_media', $$platform = 'x'$$, $$platform = ' '$$),
   ('social_media', $$url = 'https://example.com'$$, $$url = 'http://example.com'$$),
+  ('social_media', $$url = 'https://' || repeat('x', 292)$$, $$url = 'https://' || repeat('x', 293)$$),
+  ('social_media', $$url = 'https://x'$$, $$url = 'https://x y'$$),
   ('page_content', $$slug = 'a-b1'$$, $$slug = 'a--b'$$),
   ('page_content', $$slug = 'a-b1'$$, $$slug = 'A'$$),
   ('faq_categories', $$slug = 'a-b1'$$, $$slug = 'a--b'$$),
   ('faq_categories', $$slug = 'a-b1'$$, $$slug = 'A'$$),
+  ('faq_categories', $$slug = repeat('x', 80)$$, $$slug = repeat('x', 81)$$),
+  ('faq_categories', $$title = repeat('x', 80)$$, $$title = repeat('x', 81)$$),
+  ('faq_categories', $$title = 'x'$$, $$title = ' '$$),
+  ('company_works', $$title = repeat('x', 120)$$, $$title = repeat('x', 121)$$),
+  ('company_works', $$category = repeat('x', 60)$$, $$category = repeat('x', 61)$$),
+  ('company_works', $$description = repeat('x', 1000)$$, $$description = repeat('x', 1001)$$),
+  ('company_works', $$image_url = '/pictures/a-1.webp'$$, $$image_url = 'https://example.com/a.webp'$$),
+  ('career_positions', $$title = repeat('x', 120)$$, $$title = repeat('x', 121)$$),
+  ('career_positions', $$department = repeat('x', 60)$$, $$department = repeat('x', 61)$$),
+  ('career_positions', $$location = repeat('x', 60)$$, $$location = repeat('x', 61)$$),
+  ('career_positions', $$type = repeat('x', 60)$$, $$type = repeat('x', 61)$$),
+  ('career_positions', $$description = repeat('x', 2000)$$, $$description = repeat('x', 2001)$$),
+  ('predefined_questions', $$question_text = repeat('x', 200)$$, $$question_text = repeat('x', 201)$$),
+  ('predefined_questions', $$answer_text = repeat('x', 2000)$$, $$answer_text = repeat('x', 2001)$$),
+  ('predefined_questions', $$category = repeat('x', 60)$$, $$category = repeat('x', 61)$$),
   ('company_works', $$year = 1900$$, $$year = 1899$$),
   ('company_works', $$year = 2200$$, $$year = 2201$$),
   ('footer_pages', $$section = 'FAQ'$$, $$section = 'OTHER'$$),
@@ -180,6 +212,7 @@ insert into bounds (table_name, stored, refused) values
   ('delivery_countries', $$first_day = 60, last_day = 60$$, $$first_day = 60, last_day = 61$$),
   ('delivery_countries', $$first_day = 3, last_day = 3$$, $$first_day = 3, last_day = 2$$),
   ('delivery_countries', $$country = country$$, $$country = 'India'$$),
+  ('delivery_countries', $$country = 'Pakistan', is_served = true$$, $$country = 'Pakistan', is_served = false$$),
   ('delivery_rules', $$is_only = true$$, $$is_only = false$$),
   ('delivery_rules', $$business_days = '{1}'$$, $$business_days = '{}'$$),
   ('delivery_rules', $$business_days = '{7}'$$, $$business_days = '{1,8}'$$),
@@ -310,6 +343,7 @@ insert into keys (table_name, columns) values
   ('products', 'slug'),
   ('colors', 'name'),
   ('hero_statistics', 'stat_key'),
+  ('holidays', 'day'),
   ('newsletter_subscriptions', 'email'),
   ('social_media', 'platform'),
   ('page_content', 'slug'),
@@ -340,11 +374,11 @@ select lives_ok($$insert into public.attribute_values (attribute, code, name) va
 select throws_ok(format('insert into public.attribute_values (attribute, code, name) values (%L, %L, %L)', 'a', code, 'd'), '23514', null, format('the value %s isn''t', code))
 from unnest(array['', repeat('x', 31), 'Two words']) as code;
 -- The record of the desk's changes refuses every update, so its bounds are tried with new rows.
-select lives_ok($$insert into public.desk_audit (actor_email, action, subject_kind, subject_id) values (repeat('x', 254), repeat('a', 60), repeat('b', 40), repeat('c', 100))$$,
+select lives_ok($$insert into public.desk_audit (actor_email, action, subject_kind, subject_id) values (repeat('x', 254), repeat('a', 60), repeat('b', 40), repeat('c', 254))$$,
   'the longest record is stored');
 select throws_ok(format('insert into public.desk_audit (actor_email, action, subject_kind, subject_id) values (%L, %L, %L, %L)', email, action, kind, id), '23514', null, format('a record with %s is refused', what))
 from (values ('a longer address', repeat('x', 255), 'a', 'b', 'c'), ('a longer action', 'x', repeat('a', 61), 'b', 'c'), ('an action in capitals', 'x', 'A', 'b', 'c'),
-  ('a longer kind', 'x', 'a', repeat('b', 41), 'c'), ('a kind of two words', 'x', 'a', 'b b', 'c'), ('a longer ID', 'x', 'a', 'b', repeat('c', 101))) tried (what, email, action, kind, id);
+  ('a longer kind', 'x', 'a', repeat('b', 41), 'c'), ('a kind of two words', 'x', 'a', 'b b', 'c'), ('a longer ID', 'x', 'a', 'b', repeat('c', 255))) tried (what, email, action, kind, id);
 -- Codes are tried above, and a status is refused by its trigger first.
 select is((select string_agg(format('%s.%s', c.conrelid::regclass, a.attname), ', ') from pg_constraint c join pg_class t on t.oid = c.conrelid
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]

@@ -1,5 +1,5 @@
--- Categories, colours and the words of the search at the desk.
-select plan(71);
+-- Categories and the words of the search at the desk.
+select plan(66);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -9,8 +9,7 @@ create function pg_temp.done(who text, query text) returns text language sql as 
 
 create temporary table calls as select * from (values ('select public.desk_categories()'), ('select public.desk_save_category(''{"name": "Evil"}'')'),
   ('select public.desk_remove_category(gen_random_uuid(), 1)'), ('select public.desk_attributes()'), ('select public.desk_save_attribute(''{"name": "Evil", "values": []}'')'), ('select public.desk_remove_attribute(''sleeves'', 1)'),
-  ('select public.desk_colors()'), ('select public.desk_save_color(''{"name": "Evil", "value": "#000000"}'')'),
-  ('select public.desk_remove_color(gen_random_uuid(), 1)'), ('select public.desk_search_words()'), ('select public.desk_try_search(''bra'')'),
+  ('select public.desk_search_words()'), ('select public.desk_try_search(''bra'')'),
   ('select public.desk_save_synonyms(''evil'', ''{}'', ''{bra}'')')) as c (query);
 select is((select string_agg(distinct pg_temp.as('visitor', query), ', ') from calls), '42501', 'a visitor may not call the desk');
 select is((select string_agg(distinct pg_temp.as('shopper', query), ', ') from calls), 'not_operator', 'nor may a shopper');
@@ -74,29 +73,6 @@ select is((select a.before ->> 'name' from public.desk_audit a join made on made
   'Caftans', 'and the record keeps it');
 select is((select pg_temp.done('operator', format('select public.desk_remove_category(%L, 1)', id)) from made),
   'no_such_category', 'it is removed once');
-
--- Colours
-create temporary table rust as select pg_temp.as('operator', $$select public.desk_save_color('{"name": "Rust", "value": "#B5532B"}')$$)::uuid as id;
-select is((select c.name || ' ' || c.value || ' ' || (c.display_order = (select max(display_order) from public.colors)) from public.colors c join rust using (id)),
-  'Rust #b5532b true', 'a new colour comes last');
-select is(pg_temp.as('operator', $$select public.desk_save_color('{"name": "rust", "value": "#000000"}')$$),
-  'color_exists', 'a name is one colour''s');
-select is(pg_temp.as('operator', $$select public.desk_save_color('{"name": "Dust", "value": "red"}')$$) || ' ' || pg_temp.as('operator', $$select public.desk_save_color('{"name": "", "value": "#000000"}')$$),
-  'invalid_color invalid_color', 'it has a name and a code');
-select is((select pg_temp.as('operator', format($$select public.desk_save_color('{"name": "Rust", "value": "#aa0000", "place": 2}', %L, 2)$$, id)) from rust),
-  'changed_meanwhile', 'a form that is older than the colour changes nothing');
-select is((select pg_temp.as('operator', format($$select public.desk_save_color('{"name": "Brick", "value": "#aa0000", "place": 2}', %L, 1)$$, id)) from rust),
-  (select id::text from rust), 'a colour is saved');
-select is((select c.name || ' ' || c.value || ' ' || c.display_order || ' ' || c.version from public.colors c join rust using (id)),
-  'Brick #aa0000 2 2', 'with what was given');
-select is(pg_temp.as('operator', $$select c ->> 'products' from jsonb_array_elements(public.desk_colors()) c where c ->> 'name' = 'Black'$$),
-  (select count(distinct x.product_id)::text from (select pc.product_id from public.product_colors pc where pc.color_id = md5('color:Black')::uuid
-    union select m.product_id from public.product_media m where m.color_id = md5('color:Black')::uuid) x), 'the products of a colour are counted');
-select is(pg_temp.done('operator', format('select public.desk_remove_color(%L, 1)', md5('color:Black')::uuid)),
-  'color_in_use', 'a colour that products have stays');
-select is((select pg_temp.done('operator', format('select public.desk_remove_color(%L, 2)', id)) from rust), 'saved', 'another one is removed');
-select is((select string_agg(a.action, ' ' order by a.id) from public.desk_audit a join rust on rust.id::text = a.subject_id),
-  'create_color save_color remove_color', 'and all of it is recorded');
 
 -- Attributes
 create function pg_temp.attribute(changes jsonb, version integer default 1) returns text language sql as $$
@@ -177,5 +153,21 @@ select is((select count(r.bust) || r.size from public.size_chart_rows r where r.
   '040DD', 'and have no measures of their own');
 select is((select before ->> 'size S' || ' > ' || (after ->> 'size S') || ' ' || (after ->> 'size XS') from public.desk_audit where subject_id = 'camisole'),
   'bust 81–86, waist 64–68; 8, 36, 4 > bust 81–86, waist 64–68; 8 waist 60–63', 'the record says what was and what is');
+select is(pg_temp.as('operator', $$select public.desk_create_size_chart('{"title": "Long kurtis", "advice": "Go by your bust.", "unit": "in"}')$$)
+  || ' ' || pg_temp.as('operator', $$select public.desk_create_size_chart('{"title": "long Kurtis", "advice": "x"}')$$)
+  || ' ' || (select string_agg(pg_temp.as('operator', format('select public.desk_create_size_chart(%L)', given)), ' ')
+    from (values ('{"title": " ", "advice": "x"}'), ('{"title": "x"}'), ('{"title": "x", "advice": "x", "unit": "feet"}')) x (given)),
+  'long-kurtis chart_exists invalid_chart invalid_chart invalid_chart', 'a table is made, with a title of its own');
+select pg_temp.chart('long-kurtis', '[{"size": "S", "shoulder": [35, 36]}]');
+select is((select string_agg(r.shoulder::text, '') from public.size_chart_rows r where r.chart = 'long-kurtis'), '{35,36}', 'and gets sizes');
+update public.product_categories set size_chart = 'long-kurtis' where name = 'Panties';
+select is(pg_temp.done('operator', $$select public.desk_remove_size_chart('long-kurtis', 2)$$), 'chart_in_use', 'it stays while a category has it');
+update public.product_categories set size_chart = null where size_chart = 'long-kurtis';
+select is(pg_temp.done('operator', $$select public.desk_remove_size_chart('long-kurtis', 1)$$) || ' ' || pg_temp.done('operator', $$select public.desk_remove_size_chart('long-kurtis', 2)$$)
+  || ' ' || pg_temp.done('operator', format('select public.desk_remove_size_chart(%L, %s)', 'soft-bra', (select version from public.size_charts where name = 'soft-bra')))
+  || ' ' || pg_temp.done('operator', $$select public.desk_remove_size_chart('shoes', 1)$$),
+  'changed_meanwhile saved chart_needed no_such_chart', 'it is removed, but the finder''s tables aren''t');
+select is((select string_agg(a.action, ' ' order by a.id) from public.desk_audit a where a.subject_id = 'long-kurtis'),
+  'create_size_chart save_size_chart remove_size_chart', 'and all of it is recorded');
 
 select * from finish();

@@ -64,7 +64,7 @@ const CASES: [string, string][] = [
   ['products on sale', `public.desk_products(p_is_discounted => true)`],
   ['texts', `public.desk_texts()`],
   ['categories', `public.desk_categories()`],
-  ['colours', `public.desk_colors()`],
+  ['colours', `public.desk_list('color')`],
   ['words of the search', `public.desk_search_words()`],
   ['contact messages to answer', `public.desk_contact()`],
   ['answered contact messages', `public.desk_contact(p_is_answered => true)`],

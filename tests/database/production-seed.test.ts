@@ -78,3 +78,35 @@ test('the seed contains no people and no products', async () => {
     (select count(*)::integer from testimonials) as testimonials`)
   expect(rows).toEqual([{ people: 0, products: 0, codes: 0, testimonials: 0 }])
 })
+
+const UNITS: Record<string, string> = { MINUTE: 'minutes', HOUR: 'hours', DAY: 'days' }
+const IN_WORDS: Record<string, string> = { '1 minutes': 'a minute', '1 hours': 'an hour', '365 days': 'a year' }
+
+/** Returns how long a cookie stays, in the words of the policy: of `90 * DAY` '90 days'. */
+function staying(expression: string): string {
+  const [, count = '1', unit = ''] = /(?:(\d+) \* )?(MINUTE|HOUR|DAY)/.exec(expression) ?? []
+  const plain = `${count} ${UNITS[unit]}`
+  return IN_WORDS[plain] ?? plain
+}
+
+test('the privacy policy lists every cookie of the code, and how long each one stays', async () => {
+  const sources = globSync('app/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'))
+  const set = sources.flatMap((source) =>
+    [...source.matchAll(/'(website_\w+|addtocartItems)'/g)].map(([, name]) => name),
+  )
+  const { rows } = await database.query<{ content: string }>(
+    `select content from page_content where slug = 'privacy-policy'`,
+  )
+  const cells = [...(rows[0]?.content ?? '').matchAll(/<tr><td>(.*?)<\/td><td>.*?<\/td><td>(.*?)<\/td>/g)]
+  const told = new Map(cells.flatMap(([, names = '', stays = '']) => names.split(', ').map((name) => [name, stays])))
+  expect([...told.keys()].toSorted()).toEqual([...new Set(set)].toSorted())
+  const lasting = sources.flatMap((source) =>
+    [...source.matchAll(/name: '(\w+)',\s+maxAge: ([^,}]+)/g)].map(([, name = '', age = '']) => {
+      const local = new RegExp(`const ${age.trim()} = (.*)`).exec(source)?.[1]
+      return [name, staying(local ?? age)] as const
+    }),
+  )
+  expect(lasting.length).toBeGreaterThan(12)
+  for (const [name, stays] of lasting)
+    if (!name.startsWith('website_desk')) expect([name, told.get(name)]).toEqual([name, expect.stringContaining(stays)])
+})

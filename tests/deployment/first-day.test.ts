@@ -50,15 +50,17 @@ beforeAll(async () => {
     SESSION_SECRET,
     GOOGLE_CLIENT_ID: '1234.apps.googleusercontent.com',
     GOOGLE_CLIENT_SECRET: 'GOCSPX-deployment',
-    SUPPORT_EMAIL: 'help@chambeli.pk',
-    SUPPORT_PHONE: '+92 42 111 222 333',
-    SUPPORT_ADDRESS: '1 Mall Road, Lahore',
     CAREERS_EMAIL: 'jobs@chambeli.pk',
   }
   const server = await startServer(settings)
   url = `http://127.0.0.1:${port}`
   log = server.log
   serviceClient = createClient<Database>(proxy.url, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
+  await serviceClient.from('contact_info').insert({
+    phone: '+92 42 111 222 333',
+    email: 'help@chambeli.pk',
+    address: '1 Mall Road, Lahore',
+  })
   stop = async () => {
     await stopProcess(server.process)
     await proxy.close()
@@ -135,6 +137,19 @@ test('config:check reports nothing for a deployment that followed the checklist'
   expect(await checkConfiguration(settings)).toEqual({ code: 0, said: ['The configuration is complete.'] })
 })
 
+test('config:check names the contact details that nobody has entered', async () => {
+  const enter = (is_active: boolean) => serviceClient.from('contact_info').update({ is_active }).neq('email', '')
+  await enter(false)
+  const { code, said } = await checkConfiguration(settings)
+  await enter(true)
+  expect([code, said]).toEqual([
+    1,
+    [
+      'Pages, mails and labels name no phone number, no e-mail address, no address of the shop: enter it at /desk/settings/contact_details.',
+    ],
+  ])
+})
+
 test('config:check without settings names each missing one and how to get it', async () => {
   const { code, said } = await checkConfiguration({})
   expect(code).toBe(1)
@@ -144,9 +159,6 @@ test('config:check without settings names each missing one and how to get it', a
     'SUPABASE_PUBLISHABLE_KEY',
     'SUPABASE_SECRET_KEY',
     'SESSION_SECRET',
-    'SUPPORT_EMAIL',
-    'SUPPORT_PHONE',
-    'SUPPORT_ADDRESS',
     'CAREERS_EMAIL',
     undefined,
     'GOOGLE_CLIENT_ID',
@@ -229,7 +241,7 @@ test.each<[string, Fault, RegExp[]]>([
     'a project without texts',
     { path: /\/rest\/v1\/page_content/, kind: 'status', status: 200, body: '[{"slug":"about"}]' },
     [
-      /^There is no text for product-assurance, checkout-assurance, features, .*privacy-policy: run supabase db push --include-seed --remote/,
+      /^There is no text for product-assurance, checkout-assurance, features, .*privacy-policy: write and show it at \/desk\/texts\. A project without any text needs supabase db push --include-seed --remote/,
     ],
   ],
   [

@@ -1,16 +1,17 @@
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { databaseName } from '../../sandbox/supabase/migrate.ts'
 import { startSandbox, stopProcess, type SandboxProcess } from '../../scripts/sandbox-process.ts'
-import { ensureSupabaseCli, CLI_ENVIRONMENT } from '../../scripts/supabase-cli.ts'
 import { connect } from '../support/postgres-server.ts'
+import { contentsOf } from '../support/project-rows.ts'
 import { freePort, shopSettings, startServer, warmBackend } from '../support/running-shop.ts'
 import { sandboxPostgres } from '../support/sandbox-postgres.ts'
+import { runCli } from '../support/supabase-cli.ts'
 import { placeOrder } from '../support/checkout.ts'
 import { Visitor } from '../support/visitor.ts'
 
@@ -27,8 +28,7 @@ let empty: SandboxProcess
 const startProject = (name: string, seeds: 'sample' | 'production') =>
   startSandbox({ folder: join(folder, name), shop: 'http://127.0.0.1', port: 0, seeds, postgres: sandboxPostgres() })
 
-const databaseOf = (name: string) =>
-  `folder_${createHash('sha256').update(join(folder, name)).digest('hex').slice(0, 16)}`
+const databaseOf = (name: string) => databaseName(join(folder, name))
 const addressOf = (name: string) => `postgresql:///${databaseOf(name)}?host=${sandboxPostgres()}&user=postgres`
 
 beforeAll(async () => {
@@ -73,27 +73,14 @@ function storage(project: SandboxProcess, ...words: string[]) {
   const port = new URL(project.settings.SUPABASE_URL ?? '').port
   writeFileSync(join(workdir, 'supabase/config.toml'), `project_id = "restore"\n[api]\nport = ${port}\n`)
   const key = { SUPABASE_AUTH_SERVICE_ROLE_KEY: project.settings.SUPABASE_SECRET_KEY }
-  return run(ensureSupabaseCli(), ['storage', 'cp', '-r', ...words, '--experimental', '--workdir', workdir], {
-    env: { ...process.env, ...CLI_ENVIRONMENT, ...key },
-  })
+  return runCli(['storage', 'cp', '-r', ...words, '--experimental'], workdir, key)
 }
 
-/** Returns a digest of each table's rows. */
-async function contentsOf(project: string): Promise<Record<string, string>> {
-  const client = await connect(sandboxPostgres() ?? '', databaseOf(project), 'postgres')
-  const { rows } = await client.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname in ('auth', 'public', 'shop') and tablename !~ 'migrations' order by 1`,
-  )
-  const digests: [string, string][] = []
-  for (const { name } of rows) {
-    const { rows: found } = await client.query<{ digest: string }>(
-      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest from ${name} t`,
-    )
-    digests.push([name, found[0]?.digest ?? ''])
-  }
+async function rowsOf(name: string) {
+  const client = await connect(sandboxPostgres() ?? '', databaseOf(name), 'postgres')
+  const contents = await contentsOf(client)
   await client.end()
-  return Object.fromEntries(digests)
+  return contents
 }
 
 const filesIn = (path: string) =>
@@ -112,7 +99,7 @@ test('rows and files of a shop come back in an empty project, and its shoppers g
       .upload(path, picture, { contentType: 'image/webp' })
     expect(error).toBeNull()
   }
-  const before = await contentsOf('lived')
+  const before = await rowsOf('lived')
   await script('backup', 'lived')
   const saved = join(backup, 'files')
   mkdirSync(saved)
@@ -121,7 +108,7 @@ test('rows and files of a shop come back in an empty project, and its shoppers g
 
   expect((await script('restore', 'empty')).stdout).toMatch(/^Restored \d+ accounts and \d+ orders\.\n$/)
   for (const bucket of ['files', 'products']) await storage(empty, join(saved, bucket), 'ss:///')
-  expect(await contentsOf('empty')).toEqual(before)
+  expect(await rowsOf('empty')).toEqual(before)
   const { data } = await serviceClient(empty).storage.from('files').download('some/folder/files.webp')
   expect(await data?.text()).toBe('a picture')
   await withShop(empty, async (url) => {
@@ -133,14 +120,14 @@ test('rows and files of a shop come back in an empty project, and its shoppers g
 
 test('a project with accounts is not overwritten, and a backup that is cut off changes nothing', async () => {
   await expect(script('restore', 'lived')).rejects.toThrow('This project has accounts.')
-  const before = await contentsOf('lived')
+  const before = await rowsOf('lived')
   const client = await connect(sandboxPostgres() ?? '', databaseOf('lived'), 'postgres')
   await client.query('set session_replication_role = replica; delete from auth.users')
   await client.end()
-  const without = await contentsOf('lived')
+  const without = await rowsOf('lived')
   expect(without).not.toEqual(before)
   const whole = await run('stat', ['-c', '%s', join(backup, 'rows.dump')])
   await run('truncate', ['-s', String(Math.floor(Number(whole.stdout) / 2)), join(backup, 'rows.dump')])
   await expect(script('restore', 'lived')).rejects.toThrow()
-  expect(await contentsOf('lived')).toEqual(without)
+  expect(await rowsOf('lived')).toEqual(without)
 })

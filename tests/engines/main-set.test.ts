@@ -52,7 +52,7 @@ describe.each(Object.entries(ENGINES))('%s', (_, start) => {
   async function fillDelivery(): Promise<void> {
     const delivery = {
       'First name': 'Nadia',
-      'Last name': 'Iqbal',
+      'Last name (optional)': 'Iqbal',
       Address: '7 Canal Road',
       City: 'Faisalabad',
       Phone: freshPhone(),

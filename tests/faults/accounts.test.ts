@@ -383,3 +383,11 @@ test('a profile that can’t be read or written says so, and keeps the input (PR
   expect(page.text).not.toContain('not today')
   expect(dom(page).querySelector('input[name=fullName]')?.getAttribute('value')).toBe('Iqra Changed')
 })
+
+test('a shop without Google’s client has no button for it', async () => {
+  const { url: without } = await shop.startProcess({ GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' })
+  for (const path of ['/login', '/create-account']) {
+    expect((await new Visitor(url).get(path)).text).toContain('Sign in with Google')
+    expect((await new Visitor(without).get(path)).text).not.toContain('Google')
+  }
+})

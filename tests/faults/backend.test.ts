@@ -3,6 +3,7 @@ import type { BackendProxy, Fault } from '../support/backend-proxy.ts'
 import { addToCart, checkoutFields } from '../support/checkout.ts'
 import { SESSION_SECRET, startFragileShop, type FragileShop } from '../support/fragile-shop.ts'
 import { serviceBackend, storedOrders } from '../support/orders.ts'
+import { dom, words } from '../support/page-dom.ts'
 import { freePort } from '../support/running-shop.ts'
 import { readCookie, shopCookie } from '../support/shop-cookies.ts'
 import { Visitor } from '../support/visitor.ts'
@@ -50,9 +51,24 @@ test.each(FAULTS)('a cold shop whose backend fails by $kind shows what it can (X
   expect(home.text).toContain('30,000+ Happy Customers')
   expect(home.text).toContain('No new arrivals available at the moment.')
   const listing = await new Visitor(cold).get('/product-listing')
-  expect([listing.status, listing.text]).toEqual([200, expect.stringContaining('Failed to load products')])
+  expect([listing.status, listing.text]).toEqual([503, expect.stringContaining('Failed to load products')])
   expect(listing.text).toContain('Failed to load filter options')
-  expect((await new Visitor(cold).get('/product/lace-balconette-bra')).text).toContain('Failed to load product details')
+  const product = await new Visitor(cold).get('/product/lace-balconette-bra?color=Red')
+  expect([product.status, words(dom(product).querySelector('title'))]).toEqual([
+    503,
+    'Failed to load product details | Chambeli',
+  ])
+  // Both can be tried again as they are, and the search and the menu lead on.
+  for (const [page, address] of [
+    [product, '/product/lace-balconette-bra?color=Red'],
+    [listing, '/product-listing'],
+  ] as const) {
+    const again = dom(page)
+      .querySelectorAll('main a')
+      .find((link) => words(link) === 'Try again')
+    expect(again?.getAttribute('href')).toBe(address)
+    expect(dom(page).querySelector('header input[name=search]')).not.toBeNull()
+  }
   const footer = await new Visitor(cold).get('/login')
   expect(footer.html).toContain('href="/help/delivery-details"')
   await expect.poll(log).toContain('"event":"menu without categories"')

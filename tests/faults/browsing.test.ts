@@ -116,10 +116,10 @@ test('each page says what failed (LS-58, LS-59, SL-04, PD-41, RV-30)', async () 
     return [page.status, page.text] as const
   }
   expect(await say(/get_products/, '/product-listing?sizes=S')).toEqual([
-    200,
+    503,
     expect.stringContaining('Failed to load products'),
   ])
-  expect(await say(/get_products/, '/on-sale')).toEqual([200, expect.stringContaining('Failed to load sale products')])
+  expect(await say(/get_products/, '/on-sale')).toEqual([503, expect.stringContaining('Failed to load sale products')])
   const other = await cold()
   proxy.fault = { path: /get_filter_options/, kind: 'status', status: 500 }
   const listing = await other.get('/product-listing')

@@ -148,6 +148,7 @@ test('a function without its settings says which one is missing', async () => {
 test.each([
   'send-account-exists',
   'send-back-in-stock',
+  'send-desk-mail',
   'send-stock-alert-confirmation',
   'send-newsletter-welcome',
   'send-order-mail',

@@ -23,7 +23,9 @@ test('an operator makes a category, a colour, an attribute and a word of the sea
   await expect(shop.getByRole('img', { name: 'The present picture' })).toBeVisible()
   await expectAccessible(shop, hasScripts)
 
-  await followAtDesk(shop, 'Colours')
+  await followAtDesk(shop, 'Settings')
+  await expectAccessible(shop, hasScripts)
+  await shop.getByRole('link', { name: 'Colours' }).click()
   await shop.getByLabel('Name', { exact: true }).fill(color)
   await shop.getByLabel('Code').fill('#b5532b')
   await shop.getByRole('button', { name: 'Make the colour' }).click()

@@ -66,6 +66,10 @@ async function signIn(
   await isAccessible()
   await shop.getByLabel('Code of your authenticator app').fill(new AuthenticatorApp(await shop.content()).currentCode())
   await shop.getByRole('button', { name: 'Sign in' }).click()
+  await shop.getByRole('button', { name: 'Make ten codes' }).click()
+  await expect(shop.locator('.desk-codes li')).toHaveCount(10)
+  await isAccessible()
+  await shop.getByRole('link', { name: 'I have saved them' }).click()
   await expect(shop).toHaveURL(at('/desk'))
   await isAccessible()
 }
@@ -214,7 +218,7 @@ async function fixText(shop: Page, isAccessible: Check) {
 }
 
 async function lookAround(shop: Page, isAccessible: Check) {
-  for (const page of ['Delivery', 'People', 'Reviews', 'Messages', 'Newsletter', 'Sales', 'Returns', 'Changes']) {
+  for (const page of ['Settings', 'People', 'Reviews', 'Messages', 'Newsletter', 'Sales', 'Returns', 'Changes']) {
     await followAtDesk(shop, page)
     await isAccessible()
   }
@@ -239,4 +243,22 @@ test('an operator copies a product, and finds the copy', async ({ shop, javaScri
   await says(shop, '2 products')
   await expect(shop.getByRole('link', { name: `${name} (copy)` })).toBeVisible()
   await expectAccessible(shop, javaScriptEnabled !== false)
+})
+
+test('every list of the settings is accessible, and so is a row of each', async ({ shop, javaScriptEnabled }) => {
+  const hasScripts = javaScriptEnabled !== false
+  await enterDesk(shop)
+  await followAtDesk(shop, 'Settings')
+  const links = await shop.locator('main li a').all()
+  const paths = await Promise.all(links.map((link) => link.getAttribute('href')))
+  expect(paths.length).toBeGreaterThan(15)
+  for (const path of paths) {
+    await shop.goto(at(path ?? ''))
+    await expectAccessible(shop, hasScripts)
+    const rows = shop.locator('.desk-table a')
+    if ((await rows.count()) === 0) continue
+    await rows.first().click()
+    await expect(shop).not.toHaveURL(at(path ?? ''))
+    await expectAccessible(shop, hasScripts)
+  }
 })

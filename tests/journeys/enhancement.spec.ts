@@ -308,14 +308,23 @@ test('keeps size and quantity when the color changes, and updates pictures, URL 
   await expect(shop.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue('2')
   await expect(shop.locator('.gallery-main .current img')).not.toHaveAttribute('src', before ?? '')
   const { searchParams } = new URL(shop.url())
-  expect([searchParams.get('color'), searchParams.get('size')]).toEqual([third, size])
+  const choiceIn = (parameters: URLSearchParams) => ['color', 'size', 'quantity'].map((name) => parameters.get(name))
+  expect(choiceIn(searchParams)).toEqual([third, size, '2'])
   for (const name of ['Size Guide', 'Rating & Reviews', 'Picture 2']) {
     // On phones a strip of pictures replaces the thumbnails, which stay in the HTML for browsers without styles.
     const link = shop.getByRole('link', { name, exact: true, includeHidden: true }).first()
     const href = await link.getAttribute('href')
     const carried = new URL(href ?? '', shop.url()).searchParams
-    expect([name, carried.get('color'), carried.get('size')]).toEqual([name, third, size])
+    expect([name, ...choiceIn(carried)]).toEqual([name, third, size, '2'])
   }
+  await shop.getByRole('link', { name: 'Size Guide', exact: true }).first().click()
+  await expect(shop).toHaveURL(/tab=SizeGuide/)
+  await expect(shop.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue('2')
+  await shop.goBack()
+  await expect(shop).not.toHaveURL(/tab=SizeGuide/)
+  await expect(colors.nth(2)).toBeChecked()
+  await expect(shop.locator('input[name=size]:checked')).toHaveValue(size ?? '')
+  await expect(shop.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue('2')
 })
 
 /** Expects that only the chosen color's name shows beside "Color:". */

@@ -207,7 +207,12 @@ test('shows a product’s name, price and button on a phone’s first screen, an
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeInViewport()
   await page.locator('footer').scrollIntoViewIfNeeded()
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-  await expect(page.getByRole('button', { name: 'Add to Cart' })).not.toBeInViewport()
+  // It covers nothing of the footer.
+  expect(await endOf('footer > :last-child')).toBeLessThanOrEqual(top)
+  // By keyboard it comes right after the quantity.
+  await page.getByRole('button', { name: 'One more' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeFocused()
 })
 
 test('selects the picture that a swipe ends at', async ({ page, viewport }) => {

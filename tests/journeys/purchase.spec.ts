@@ -129,9 +129,10 @@ test(
       await expect(dialog.getByRole('link', { name: 'Login' })).toBeFocused()
       await shop.keyboard.press('Escape')
     } else await dialog.getByRole('link', { name: 'Cancel' }).click()
-    await expect(shop).toHaveURL(at('/cart'))
+    await expect(shop).toHaveURL(at('/cart#to-checkout'))
     await expect(dialog).toHaveCount(0)
     await expect(shop.getByRole('heading', { level: 2, name: 'Guest robe' })).toBeVisible()
+    await expect(shop.getByRole('link', { name: 'Go to Checkout' })).toBeFocused()
   },
 )
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { expect, test as base, type Page } from '@playwright/test'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { accessibilityFindings, overflowFindings } from '../support/accessibility.ts'
+import { accessibilityFindings, layoutFindings } from '../support/accessibility.ts'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
 import { AuthenticatorApp, privatePath, runOperator } from '../support/desk.ts'
 import { runCommand } from '../support/commands.ts'
@@ -58,7 +58,7 @@ export function mailsTo(address: string): string {
 
 /** Expects no findings of axe and no element outside the window. Axe itself needs JavaScript in the page. */
 export async function expectAccessible(page: Page, hasScripts: boolean): Promise<void> {
-  expect(await (hasScripts ? accessibilityFindings(page) : overflowFindings(page))).toEqual([])
+  expect(await (hasScripts ? accessibilityFindings(page) : layoutFindings(page))).toEqual([])
 }
 
 /** Returns the six digits of the latest mail to an address. */

@@ -21,15 +21,17 @@ export async function desk(looker: Looker): Promise<void> {
     ['returns', '/desk/returns'],
     ['products', '/desk/products'],
     ['categories', '/desk/categories'],
-    ['colours', '/desk/colors'],
     ['search', '/desk/search?try=kaala+bra'],
     ['size tables', '/desk/sizes'],
     ['size table', '/desk/sizes/nightwear'],
     ['products as a file', '/desk/products/import'],
     ['promo codes', '/desk/promo-codes'],
-    ['home page', '/desk/home'],
+    ['line above the header', '/desk/settings/announcement'],
     ['texts', '/desk/texts'],
-    ['delivery', '/desk/delivery'],
+    ['settings', '/desk/settings'],
+    ['delivery', '/desk/settings/delivery'],
+    ['holidays', '/desk/settings/holiday'],
+    ['colours', '/desk/settings/color'],
     ['people', '/desk/people'],
     ['reviews', '/desk/reviews'],
     ['newsletter', '/desk/newsletter'],
@@ -67,8 +69,9 @@ export async function desk(looker: Looker): Promise<void> {
   await look('preview of a draft')
   for (const [name, list, link] of [
     ['promo code', '/desk/promo-codes', '.desk-table a'],
-    ['banner', '/desk/home', '.desk-picture a'],
-    ['testimonial', '/desk/home', 'a[href^="/desk/home/testimonials/"]'],
+    ['banner', '/desk/settings/band', '.desk-table a'],
+    ['testimonial', '/desk/settings/testimonial', '.desk-table a'],
+    ['job', '/desk/settings/job', '.desk-table a'],
     ['words of a mail', '/desk/texts', 'a[href^="/desk/texts/mail/"]'],
   ] as const) {
     await page.goto(list)
@@ -98,5 +101,9 @@ async function signIn(looker: Looker): Promise<void> {
   await look('second factor')
   await page.getByLabel('Code of your authenticator app').fill(new AuthenticatorApp(await page.content()).currentCode())
   await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/desk/recovery-codes*')
+  await page.getByRole('button', { name: 'Make ten codes' }).click()
+  await look('recovery codes')
+  await page.getByRole('link', { name: 'I have saved them' }).click()
   await page.waitForURL('**/desk')
 }

@@ -315,8 +315,8 @@ test('requests published content by slug, and questions with their group (DB-57,
   expect(faq).toMatchObject({ is_active: 'eq.true', order: 'display_order.asc' })
   expect(faq.select).toContain('faq_categories!inner(title,slug)')
   const contact = await callsOf((visitor) => visitor.get('/contact'))
-  expect(query(to(contact, '/rest/v1/contact_info')[0])).toEqual({
-    select: 'phone,email,address',
+  expect(query(to(await callsOfHome(), '/rest/v1/contact_info')[0])).toEqual({
+    select: 'phone,whatsapp,email,address,hours',
     is_active: 'eq.true',
   })
   expect(query(to(contact, '/rest/v1/social_media')[0])).toEqual({

@@ -57,7 +57,7 @@ test('shows that the cart is empty, and what to do next (CA-01, CA-02, CA-03, CA
   expect(words(guest.querySelector('h1'))).toBe('your cart')
   expect(words(guest.querySelector('.empty'))).toContain('Your cart is empty')
   expect(words(guest.querySelector('.empty'))).toContain('Have an account?')
-  expect(links(guest, '.empty a')).toEqual(['/login?to=%2Fcart'])
+  expect(links(guest, '.empty a')).toEqual(['/product-listing', '/login?to=%2Fcart'])
   const shopper = dom(await (await signedIn(await newPerson())).get('/cart'))
   expect(words(shopper.querySelector('.empty'))).toMatch(/^Your cart is empty ?Browse our products$/)
   expect(links(shopper, '.empty a')).toEqual(['/product-listing'])
@@ -182,7 +182,7 @@ test('leads a shopper to the checkout, and asks a guest to log in (CA-35, CA-36,
   const buttons = dialog?.querySelectorAll('a').map((link) => [words(link), link.getAttribute('href')])
   expect(buttons).toEqual([
     ['Login', '/login?to=%2Fcheckout'],
-    ['Cancel', '/cart'],
+    ['Cancel', '/cart#to-checkout'],
   ])
   const cancelled = dom(await guest.get('/cart'))
   expect([cancelled.querySelector('[role=dialog]'), lines(await guest.get('/cart')).length]).toEqual([null, 1])

@@ -27,8 +27,18 @@ test('shows how to reach the shop (CO-01, CO-02, CO-03, CO-04, CO-05)', async ()
   expect(words(panel?.querySelector('h2') ?? null)).toBe('Contact Information')
   expect(words(panel)).toContain('Say something to start a live chat.')
   const { data: info } = await serviceClient().from('contact_info').select('*').eq('is_active', true).single()
-  expect(panel?.querySelectorAll('dd').map((one) => words(one))).toEqual([info?.phone, info?.email, info?.address])
-  expect(links(page, '.contact-info dd a')).toEqual([`tel:${info?.phone.replace(/ /g, '')}`, `mailto:${info?.email}`])
+  expect(panel?.querySelectorAll('dd').map((one) => words(one))).toEqual([
+    info?.phone,
+    info?.whatsapp,
+    info?.hours,
+    info?.email,
+    info?.address,
+  ])
+  expect(links(page, '.contact-info dd a')).toEqual([
+    `tel:${info?.phone.replace(/ /g, '')}`,
+    `https://wa.me/${info?.whatsapp?.replace(/[+ ]/g, '')}`,
+    `mailto:${info?.email}`,
+  ])
 })
 
 test('links to the shop’s social pages, each with its icon (CO-06, CO-07, CO-08, CO-09)', async () => {

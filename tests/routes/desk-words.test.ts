@@ -98,10 +98,10 @@ test('a size table is called by its title, in the comparison of two versions and
 
 test('a colour is made, changed, shown beside its code, and removed once no product has it', async () => {
   const name = unique('Rust')
-  const wrong = await desk.post('/desk/colors', { name, value: 'reddish' })
+  const wrong = await desk.post('/desk/settings/color', { name, value: 'reddish' })
   expect([wrong.status, wrong.text.includes('such as #6e2338')]).toEqual([400, true])
   expect(dom(wrong).querySelector('input[name=value]')?.getAttribute('value')).toBe('reddish')
-  const made = await desk.post('/desk/colors', { name, value: 'B5532B' })
+  const made = await desk.post('/desk/settings/color', { name, value: 'B5532B' })
   const row = dom(made)
     .querySelectorAll('.desk-table tbody tr')
     .find((one) => one.text.includes(name))
@@ -116,7 +116,7 @@ test('a colour is made, changed, shown beside its code, and removed once no prod
   expect((await desk.post(path, { ...removal, intent: 'remove' })).text).toContain('The colour is removed.')
 
   const { data: black } = await serviceClient().from('colors').select('id, version').eq('name', 'Black').single()
-  const used = `/desk/colors/${black?.id}`
+  const used = `/desk/settings/color/${black?.id}`
   expect((await desk.get(used)).html).not.toContain('value="remove"')
   const kept = await desk.post(used, { intent: 'remove', version: String(black?.version) })
   expect(kept.text).toContain('Products still have it.')

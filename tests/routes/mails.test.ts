@@ -29,7 +29,7 @@ test('shows pictures, sums, address, arrival and contact in a mail, in HTML and 
   const paisa = sums.map(([, value = '']) => Number(value.replace(/[^\d]/g, '')) * (value.startsWith('−') ? -1 : 1))
   expect(paisa.slice(0, 3).reduce((sum, value) => sum + value, 0)).toBe(paisa[3])
   for (const body of [html.textContent, mail.text ?? '']) {
-    for (const part of ['7 Canal Road', 'Faisalabad', 'hello@chambeli.example', '+92 42 0000 0000', orderId]) {
+    for (const part of ['7 Canal Road', 'Faisalabad', 'hello@chambeli.example', '+92 42 3571 2244', orderId]) {
       expect(body).toContain(part)
     }
     expect(body).toMatch(/Arrives \w{3} \d{1,2} \w{3}/)

@@ -130,6 +130,14 @@ test('lists the steps ahead below the past ones, the last with its day', async (
   expect(await timeline('Cancelled')).toEqual([])
 })
 
+test('promises a tracking number only for an order that is still to be shipped', async () => {
+  const promises = async (status: Status) =>
+    (await visitor.get(`/profile/active-orders/${orders.get(status)}`)).text.includes('A tracking number appears here')
+  expect(await promises('Processing')).toBe(true)
+  expect(await promises('Cancelled')).toBe(false)
+  expect(await promises('Delivered')).toBe(false)
+})
+
 test('shows the items of an order with their costs (OR-12, OR-13, OR-14, OR-15, OR-16, OR-17)', async () => {
   const orderId = await placeOrder(visitor, 'cod', '3')
   const page = dom(await visitor.get(`/profile/active-orders/${orderId}`))

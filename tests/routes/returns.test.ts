@@ -156,8 +156,8 @@ test('reports every error of the form at once, and keeps what was typed', async 
   const page = await submitReturn(visitor, orderId, { 'quantity-0': '0', reason: '', note: 'Kept words' })
   expect(page.status).toBe(400)
   expect(all(dom(page), 'main .notice[role=alert] a')).toEqual([
-    'Please tell us why.',
     'Please choose what you send back.',
+    'Please tell us why.',
   ])
   expect(words(dom(page).querySelector('textarea'))).toBe('Kept words')
   expect(dom(page).querySelector('select[name=quantity-0]')?.getAttribute('aria-invalid')).toBe('true')

@@ -263,6 +263,10 @@ test('lets authors edit and delete their own review, after a confirmation', asyn
   const ways = (page: Awaited<ReturnType<Visitor['get']>>) =>
     all(dom(page), 'shop-place[data-part=write-review] > p > a')
   expect(ways(await visitor.get(path))).toEqual(['Edit your review', 'Delete it'])
+  const votes = async (of: Visitor) => all(dom(await of.get(path)), '.helpful shop-place').toSorted()
+  const theirs = ['Helpful: the review by Author 0', 'Helpful: the review by Author 1']
+  expect(await votes(newVisitor())).toEqual(theirs)
+  expect(await votes(visitor)).toEqual([theirs[1], 'Your review'])
   const stranger = await signedIn(await newPerson())
   expect(all(dom(await stranger.get(path)), 'shop-place[data-part=write-review] a')).toEqual(['Write a review'])
   const edit = links(dom(await visitor.get(path)), '.own-review a')

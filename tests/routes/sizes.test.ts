@@ -159,6 +159,17 @@ test('finds band, cup, other names and sister sizes, in centimetres and inches',
   }
 })
 
+test('reads inches as a tape shows them', async () => {
+  const found = async (underbust: string) => {
+    const page = await find(newVisitor(), { underbust, bust: '36', unit: 'in' })
+    return words(dom(page).querySelector('#found'))
+  }
+  expect(await found('29.5')).toMatch(/^Your size is /)
+  for (const typed of ['29 1/2', '29½', '29 ½ in', '29-1/2"', '29 2⁄4'])
+    expect([typed, await found(typed)]).toEqual([typed, await found('29.5')])
+  expect(await found('29 9/2')).toBe('')
+})
+
 test('refuses impossible measurements at their field, and keeps what was typed', async () => {
   const visitor = newVisitor()
   const page = await find(visitor, { underbust: '36', bust: 'wide', unit: 'in' })

@@ -80,7 +80,7 @@ const SHOWN_ELSEWHERE: Record<string, readonly string[]> = {
     '.typing i:nth-child(2)',
     '.typing i:nth-child(3)',
   ],
-  'a text that operators wrote': ['.content a', '.content h3', '.content ol', '.empty h2', '.written .content li'],
+  'a text that operators wrote': ['.content h3', '.content ol', '.empty h2', '.written .content li'],
   'a product or a category without pictures': [
     '.gallery-main>.lone',
     '.gallery-main>.lone .main-picture',

@@ -9,6 +9,7 @@ import {
   sisterSizes,
 } from '../../app/sizes/bra-size.ts'
 import {
+  formatCentimetres,
   formatInches,
   letterForUnderbust,
   rowsFor,
@@ -82,7 +83,7 @@ const row = (size: string, underbust: [number, number]): SizeRow => ({
   body: { underbust },
   names: { uk: '8', eu: '36', us: '4' },
 })
-const chart = (...rows: SizeRow[]) => ({ title: 'Sizes', advice: 'Go by your waist.', rows })
+const chart = (...rows: SizeRow[]) => ({ title: 'Sizes', advice: 'Go by your waist.', unit: 'cm' as const, rows })
 const charts: SizeCharts = {
   bra: chart(),
   'soft-bra': chart(row('S', [68, 72]), row('M', [73, 77]), row('XL', [83, 87])),
@@ -107,6 +108,7 @@ test('inches are rounded to halves', () => {
   expect(formatInches([73, 77])).toBe('28½–30½')
   expect(formatInches([10, 12])).toBe('4–4½')
   expect(formatInches([68, 68])).toBe('27')
+  expect(formatCentimetres([68, 68])).toBe('68')
 })
 
 const variants = [

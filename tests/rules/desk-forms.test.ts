@@ -4,15 +4,16 @@ import { isLocalTime, localTime } from '../../app/desk/form/local-time.ts'
 import { comparedProduct } from '../../app/desk/products/product-fields.tsx'
 import { pictureField, readPictures } from '../../app/desk/products/pictures/picture-fields.ts'
 import { eachFlag, FLAG_NAMES, FLAGS } from '../../app/desk/products/product-query.ts'
-import type { DeskPicture, DeskProduct, DeskSize } from '../../app/desk/products/product-rows.ts'
+import type { DeskPicture, DeskProduct, DeskSize } from '../../app/desk/products/products.server.ts'
 import { newProductSchema, productFormSchema } from '../../app/desk/products/product.schema.ts'
 import { readSizes, sizeField } from '../../app/desk/products/stock-fields.ts'
+import { DELIVERY_LISTS } from '../../app/desk/lists/delivery-lists.ts'
+import { schemaOf } from '../../app/desk/lists/list.ts'
 import { buttonSchema as removalSchema } from '../../app/desk/form/form-fields.ts'
 import { changeSchema } from '../../app/desk/orders/order.schema.ts'
 import { refundSchema } from '../../app/desk/refunds/refund.schema.ts'
 import { returnSchema } from '../../app/desk/returns/return.schema.ts'
 import { hideSchema } from '../../app/desk/reviews/hide.schema.ts'
-import { deliverySchema } from '../../app/desk/texts/delivery.schema.ts'
 import { newPageSchema, newQuestionSchema } from '../../app/desk/texts/text.schema.ts'
 
 // What the forms of the desk take and refuse.
@@ -294,8 +295,8 @@ test('a refused product is compared with what is stored, in the same form', () =
   expect(prices).toEqual(['2499.50', 'x2499', '2499x', '2499.'])
 })
 
-const DELIVERY = { country: 'Pakistan', version: '1', fee: '150', first_day: '3', last_day: '5' }
-const delivery = (more: object) => read(deliverySchema, { ...DELIVERY, ...more })
+const DELIVERY = { id: 'Pakistan', version: '1', fee: '150', first_day: '3', last_day: '5' }
+const delivery = (more: object) => read(schemaOf(DELIVERY_LISTS.delivery), { ...DELIVERY, ...more })
 
 test('terms of delivery have prices in rupees and days from 0 to 60 in their order', () => {
   expect(delivery({})).toEqual({ ...DELIVERY, version: 1, is_served: false, fee: 150, first_day: 3, last_day: 5 })
@@ -318,8 +319,8 @@ test('terms of delivery have prices in rupees and days from 0 to 60 in their ord
   expect(delivery({ last_day: '61' })).toEqual({ last_day: expect.any(String) })
   expect(delivery({ last_day: 'x' })).toEqual({ last_day: 'Please enter a number of days.' })
   for (const version of ['0', '1.5']) expect(delivery({ version })).toEqual({ version: expect.any(String) })
-  expect(delivery({ country: 'x'.repeat(41) })).toEqual({ country: expect.any(String) })
-  expect(delivery({ country: 'x'.repeat(40) })).toMatchObject({ fee: 150 })
+  expect(delivery({ id: 'x'.repeat(41) })).toEqual({ id: expect.any(String) })
+  expect(delivery({ id: 'x'.repeat(40) })).toMatchObject({ fee: 150 })
 })
 
 test('the title of a new page makes its address, so it has Latin letters, digits and spaces', () => {

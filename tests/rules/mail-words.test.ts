@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { composeMail } from '../../app/mails/compose.server.tsx'
 import { DEFAULT_WORDS, WORDED_KINDS, type MailWords, type WordedKind } from '../../app/mails/words/default-words.ts'
 import { fillWords, type Values } from '../../app/mails/words/fill-words.ts'
-import { composeLetter } from '../../app/mails/words/letter.ts'
+import { composeLetter, type Letterhead } from '../../app/mails/words/letter.ts'
 import { KNOWN_PLACEHOLDERS, PLACEHOLDERS } from '../../app/mails/words/placeholders.ts'
 import { composeSample } from '../../app/mails/words/sample-mail.server.ts'
 import { hasHeading, LONGEST, wordProblems } from '../../app/mails/words/word-problems.ts'
 import { readWords } from '../../app/mails/words/words.server.ts'
+import { NO_CONTACT_INFO } from '../../app/contact/contact-info.ts'
 import { mailTextSchema } from '../../app/desk/texts/mail-text.schema.ts'
 import { readSettings } from '../../app/platform/env.server.ts'
 
@@ -19,6 +20,13 @@ const settings = readSettings({
   SUPABASE_SECRET_KEY: 's',
   SESSION_SECRET: 'x1y2z3'.repeat(8),
 })
+const letterhead: Letterhead = {
+  settings,
+  contact: { ...NO_CONTACT_INFO, phone: '+92 42 111 222', email: 'ask@shop.example' },
+  words: DEFAULT_WORDS,
+}
+const sample = (kind: WordedKind, words: MailWords, given = letterhead) =>
+  composeSample({ ...given, words: { ...DEFAULT_WORDS, [kind]: words } }, kind)
 const problems = (kind: WordedKind, more: Partial<MailWords>) => wordProblems(kind, { ...DEFAULT_WORDS[kind], ...more })
 
 test('the first words of every mail are ones that the desk would save', () => {
@@ -34,7 +42,7 @@ test('a sample mail of every kind has a value for each placeholder that the kind
     const { always, sometimes, required } = KNOWN_PLACEHOLDERS[kind]
     const known = [...always, ...sometimes]
     const closing = known.map((name) => `${name}: {${name}}.`).join('\n\n')
-    const { text } = composeSample(settings, kind, { ...DEFAULT_WORDS[kind], closing })
+    const { text } = sample(kind, { ...DEFAULT_WORDS[kind], closing })
     for (const name of known) expect([kind, name, text.includes(`${name}: `)]).toEqual([kind, name, true])
     expect(
       Object.values(required)
@@ -136,14 +144,20 @@ test('values are filled in once, in one line, and never as another placeholder',
 
 test('words and values are text in the HTML part', () => {
   const words = { ...DEFAULT_WORDS.placed, body: 'I <3 you & "yours"\nand all', closing: 'Write to {support_email}' }
-  const { html } = composeSample(settings, 'placed', words)
+  const { html } = sample('placed', words)
   expect(html).toContain('I &lt;3 you &amp; &quot;yours&quot;<br/>and all')
-  expect(html).toContain(`Write to <a href="mailto:${settings.SUPPORT_EMAIL}">${settings.SUPPORT_EMAIL}</a>`)
+  expect(html).toContain('Write to <a href="mailto:ask@shop.example">ask@shop.example</a>')
   expect(html).not.toMatch(/<script|\son\w+=/)
 })
 
+test('a mail of a shop without contact details has no sentence about them', () => {
+  const { text } = sample('placed', DEFAULT_WORDS.placed, { ...letterhead, contact: NO_CONTACT_INFO })
+  expect(text).not.toContain('Questions?')
+  expect(sample('placed', DEFAULT_WORDS.placed).text).toContain('Questions? Write to ask@shop.example or call +92 42')
+})
+
 test('a letter has its text, its link and its closing', () => {
-  const { text } = composeLetter(settings, DEFAULT_WORDS.account_exists, 'https://shop.example/login', {
+  const { text } = composeLetter(letterhead, 'account_exists', 'https://shop.example/login', {
     password_link: 'https://shop.example/forget-password',
   })
   expect(text).toBe(
@@ -173,7 +187,7 @@ test('a mail to operators keeps its words', () => {
     items: [],
     refund,
   } as const
-  expect(composeMail(settings, { ...mail, items: [] }, DEFAULT_WORDS).subject).toBe('Send back Rs. 15.00')
+  expect(composeMail(letterhead, { ...mail, items: [] }).subject).toBe('Send back Rs. 15.00')
 })
 
 /** Reads the words from a backend with these rows. */

@@ -4,6 +4,7 @@ import { sendOrderMails, sendOrderMailsSoon } from '../../app/mails/outbox.serve
 import { startMailRounds } from '../../app/mails/rounds.server.ts'
 import { summarize } from '../../app/mails/order-summary.ts'
 import { MAIL_KINDS, type MailedItem, type MailedOrder } from '../../app/mails/claimed-mail.ts'
+import { NO_CONTACT_INFO } from '../../app/contact/contact-info.ts'
 import { readSettings } from '../../app/platform/env.server.ts'
 import type { Shop } from '../../app/platform/shop.server.ts'
 
@@ -84,7 +85,8 @@ function outbox(mails: object[], outcomes: Outcome[] = [], broken: { claim?: boo
     },
   }
   const log = { error: (line: unknown) => void lines.push(line) }
-  return { shop: { backends: { service }, log, settings } as unknown as Shop, calls, lines, reads }
+  const catalogue = { get: async () => NO_CONTACT_INFO }
+  return { shop: { backends: { service }, catalogue, log, settings } as unknown as Shop, calls, lines, reads }
 }
 const sent = (n: number) => [
   'send-order-mail',

@@ -156,3 +156,10 @@ test('each edge function checks the shop’s key itself and needs no shopper’s
   expect(Object.keys(config.functions).toSorted()).toEqual(folders.toSorted())
   expect(Object.values(config.functions).every(({ verify_jwt: asks }) => asks === false)).toBe(true)
 })
+
+test('a project takes files as large as its largest bucket does', () => {
+  const storage = readFileSync('supabase/migrations/20260101001000_storage.sql', 'utf8')
+  const limits = [...storage.matchAll(/^values \('\w+', '\w+', \w+, (\d+),/gm)].map(([, bytes]) => Number(bytes))
+  expect(limits.length).toBeGreaterThan(2)
+  expect(text).toContain(`file_size_limit = "${Math.max(...limits) / 2 ** 20}MiB"`)
+})

@@ -40,14 +40,18 @@ export async function accessibilityFindings(page: Page, leftOut: string[] = []):
   if (!violations) throw new Error('Axe has not run.')
   return [
     ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
-    ...(await overflowFindings(page)),
+    ...(await layoutFindings(page)),
   ]
 }
 
-/** Returns by how much the page is wider than its window, if it is. Works without JavaScript in the page. */
-export async function overflowFindings(page: Page): Promise<string[]> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  return overflow > 0 ? [`${overflow} px wider than the window`] : []
+/** Returns by how much the page is wider than its window, and what shows though it is hidden. Works without JavaScript in the page. */
+export async function layoutFindings(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    const shown = Array.from(document.querySelectorAll('[hidden]')).filter((one) => one.getClientRects().length > 0)
+    return [
+      ...(scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px wider than the window`] : []),
+      ...shown.map((one) => `hidden, but shown: ${one.outerHTML}`),
+    ]
+  })
 }

@@ -13,7 +13,13 @@ interface Delivery {
 export async function fillDelivery(page: Page, delivery: Delivery = {}): Promise<void> {
   const { firstName = 'Nadia', lastName = 'Iqbal', address = '7 Canal Road', city = 'Faisalabad' } = delivery
   const { phone = freshPhone() } = delivery
-  const fields = { 'First name': firstName, 'Last name': lastName, Address: address, City: city, Phone: phone }
+  const fields = {
+    'First name': firstName,
+    'Last name (optional)': lastName,
+    Address: address,
+    City: city,
+    Phone: phone,
+  }
   for (const [label, value] of Object.entries(fields)) {
     await page.getByLabel(label, { exact: true }).fill(value)
   }

@@ -1,9 +1,11 @@
 import { inject } from 'vitest'
 import { codeOf, currentStep } from '../../sandbox/supabase/totp.ts'
 import { newPerson, newVisitor, serviceClient } from './people.ts'
+import { SESSION_SECRET } from './fragile-shop.ts'
+import { serviceBackend } from './orders.ts'
 import { runCommand } from './commands.ts'
 import { shopSettings } from './running-shop.ts'
-import type { Visitor } from './visitor.ts'
+import { Visitor } from './visitor.ts'
 
 /** Runs `npm run operator` for a shop. Returns what it prints; throws what it complains about. */
 export async function runOperator(settings: Record<string, string>, url: string, ...words: string[]): Promise<string> {
@@ -51,10 +53,20 @@ export async function enterDesk(
   await visitor.get(link)
   const page = await visitor.post('/desk/sign-in', { email, password })
   const app = new AuthenticatorApp(page.html)
-  const today = await visitor.post('/desk/sign-in/code', { code: app.code() })
-  if (today.url !== '/desk')
-    throw new Error(`Not at the desk: ${today.status} ${today.url} ${today.text.slice(0, 300)}`)
+  const codes = await visitor.post('/desk/sign-in/code', { code: app.code() })
+  if (codes.url !== '/desk/recovery-codes?to=%2Fdesk')
+    throw new Error(`Not at the desk: ${codes.status} ${codes.url} ${codes.text.slice(0, 300)}`)
   return app
+}
+
+/** Makes a person with a role in a shop of a test file's own (`startFragileShop`), and signs them in for the first time. */
+export async function operatorOf(settings: Record<string, string>, url: string, email: string): Promise<Visitor> {
+  const person = { email, password: 'a-good-password' }
+  const { error } = await serviceBackend(settings).auth.admin.createUser({ ...person, email_confirm: true })
+  if (error) throw error
+  const desk = new Visitor(url)
+  await enterDesk(desk, privatePath(await runOperator({ ...settings, SESSION_SECRET }, url, email)), person)
+  return desk
 }
 
 /** Makes a person with a role in the shop that test files share, and signs them in for the first time. `link` is the private link's path. */

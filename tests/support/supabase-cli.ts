@@ -24,9 +24,13 @@ export async function openForCli(host: string, database: string): Promise<CliTar
 }
 
 /** Runs Supabase's command line in the project, or in another folder with a `supabase`. Throws what it complains about. */
-export async function runCli(words: string[], folder = '.'): Promise<{ stdout: string; stderr: string }> {
+export async function runCli(
+  words: string[],
+  folder = '.',
+  environment: Record<string, string | undefined> = {},
+): Promise<{ stdout: string; stderr: string }> {
   return promisify(execFile)(ensureSupabaseCli(), [...words, '--workdir', folder], {
-    env: { NODE_ENV: 'production', PATH: process.env.PATH, HOME: process.env.HOME, ...CLI_ENVIRONMENT },
+    env: { NODE_ENV: 'production', PATH: process.env.PATH, HOME: process.env.HOME, ...CLI_ENVIRONMENT, ...environment },
     maxBuffer: 64 * 2 ** 20,
   })
 }

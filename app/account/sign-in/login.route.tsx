@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import {
   findShopper,
   redirectTo,
@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const to = new URL(request.url).searchParams.get('to')
   if (await findShopper(context)) throw redirectTo(to ?? '/')
   if (to !== null) await rememberDestination(context, to)
-  return null
+  return { hasGoogle: context.settings.GOOGLE_CLIENT_ID !== undefined }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -74,6 +74,7 @@ async function askForCode(context: RequestContext, { emailOrPhone, password, kee
 }
 
 export default function Login() {
+  const { hasGoogle } = useLoaderData<typeof loader>()
   const form = useShopForm('login', loginSchema, useActionData<typeof action>()?.form)
   return (
     <div className="wrap section">
@@ -101,7 +102,7 @@ export default function Login() {
           <SubmitButton className="button button-wide" busy="Logging in...">
             Login
           </SubmitButton>
-          <GoogleButton from="/login" />
+          {hasGoogle ? <GoogleButton from="/login" /> : null}
         </form>
         <p className="account-head">
           <span>

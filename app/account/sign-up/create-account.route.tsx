@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { findShopper, redirectTo } from '~/platform/context.server'
 import { invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
 import { keyOf } from '~/platform/rate-limits.server'
@@ -26,7 +26,7 @@ export const meta = () => pageMeta('Create Account', { hidden: true })
 
 export async function loader({ context }: LoaderFunctionArgs) {
   if (await findShopper(context)) throw redirectTo('/profile')
-  return null
+  return { hasGoogle: context.settings.GOOGLE_CLIENT_ID !== undefined }
 }
 
 export async function action({ context }: ActionFunctionArgs) {
@@ -42,6 +42,7 @@ export async function action({ context }: ActionFunctionArgs) {
 }
 
 export default function CreateAccount() {
+  const { hasGoogle } = useLoaderData<typeof loader>()
   const form = useShopForm('sign-up', signUpSchema, useActionData<typeof action>()?.form)
   return (
     <div className="wrap section">
@@ -66,7 +67,7 @@ export default function CreateAccount() {
           <SubmitButton className="button button-wide" busy="Creating Account...">
             Create Account
           </SubmitButton>
-          <GoogleButton from="/create-account" />
+          {hasGoogle ? <GoogleButton from="/create-account" /> : null}
         </form>
         <p className="account-head">
           <span>

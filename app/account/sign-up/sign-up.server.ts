@@ -1,7 +1,7 @@
 import type { AuthError, Session } from '@supabase/supabase-js'
 import { takeMail } from '~/mails/mail-budget.server'
 import { composeLetter } from '~/mails/words/letter'
-import { readWords } from '~/mails/words/words.server'
+import { readLetterhead } from '~/mails/words/words.server'
 import { inBackground } from '~/platform/attempt.server'
 import { declareMailFunction, sendMail } from '~/platform/supabase/service-client.server'
 import type { Needs, Reporting } from '~/platform/context.server'
@@ -34,7 +34,7 @@ const MAIL_FAILED = 500
  * same (A28, decision 103).
  */
 export async function signUp(
-  context: Needs<'backends' | 'background' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
+  context: Needs<'backends' | 'background' | 'catalogue' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
   email: string,
   password: string,
   fullName: string,
@@ -43,7 +43,7 @@ export async function signUp(
 }
 
 async function startAccount(
-  context: Needs<'backends' | 'background' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
+  context: Needs<'backends' | 'background' | 'catalogue' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
   email: string,
   password: string,
   fullName: string,
@@ -63,15 +63,14 @@ async function startAccount(
 
 /** Mails the owner of an address that there is an account already, in the background. */
 function mailAccountExists(
-  context: Needs<'backends' | 'background' | 'limits' | 'settings' | Reporting>,
+  context: Needs<'backends' | 'background' | 'catalogue' | 'limits' | 'settings' | Reporting>,
   email: string,
 ): void {
   inBackground(context, 'mail about an existing account not sent', async () => {
     if ((await takeMail(context, email)) !== null) return
-    const { account_exists: words } = await readWords(context)
     const { PUBLIC_URL: shop } = context.settings
     const values = { password_link: `${shop}/forget-password` }
-    const letter = composeLetter(context.settings, words, `${shop}/login`, values)
+    const letter = composeLetter(await readLetterhead(context), 'account_exists', `${shop}/login`, values)
     await sendMail(context, ACCOUNT_EXISTS_MAIL, { email, ...letter })
   })
 }

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
+import { counted } from '~/platform/text'
 import { Breadcrumb } from '~/ui/breadcrumb'
-import { Empty } from '~/ui/empty'
+import { Empty, LATER } from '~/ui/empty'
 import { categoryUrl } from '../category-tree'
 import { Heart } from '../heart'
 import { Filters } from './filters.area'
@@ -26,7 +27,7 @@ export function ListingPage({ listing, title, steps }: ListingPageProps) {
       <div className="section-head" data-part="listing-head">
         <h1>{title}</h1>
         <span className="muted small tally" role="status">
-          {total === 1 ? '1 product' : `${total} products`}
+          {listing.hasFailed ? null : counted(total, 'product')}
         </span>
       </div>
       <div className="listing">
@@ -78,12 +79,7 @@ function Results({ listing }: { listing: ListingData }) {
         </p>
       ))}
       {problem ? (
-        <Empty text={problem}>
-          <a className="button" href={listingUrl({ ...onlySort(query), isSale: false })}>
-            All Products
-          </a>
-          {query.search ? <Suggested categories={listing.suggested} /> : null}
-        </Empty>
+        <NoResults listing={listing} problem={problem} />
       ) : (
         <div className="product-grid">
           {cards.map(({ slug, name, href, html }) => (
@@ -100,7 +96,25 @@ function Results({ listing }: { listing: ListingData }) {
   )
 }
 
-/** Renders links to categories for a search without results. */
+/** Renders why there are no products, and ways on. */
+function NoResults({ listing, problem }: { listing: ListingData; problem: string }) {
+  const { query, hasFailed } = listing
+  return (
+    <Empty text={hasFailed ? `${problem}. ${LATER}` : problem}>
+      {hasFailed ? (
+        <a className="button" href={listingUrl(query)}>
+          Try again
+        </a>
+      ) : null}{' '}
+      <a className={hasFailed ? 'link' : 'button'} href={listingUrl({ ...onlySort(query), isSale: false })}>
+        All Products
+      </a>
+      {query.search || hasFailed ? <Suggested categories={listing.suggested} /> : null}
+    </Empty>
+  )
+}
+
+/** Renders links to categories. */
 function Suggested({ categories }: { categories: string[] }) {
   return (
     <nav className="applied" aria-label="Suggested categories">

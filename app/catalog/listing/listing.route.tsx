@@ -8,7 +8,7 @@ import { categorySteps } from '../category-tree'
 import { ListingPage } from './listing-page'
 import { HOME_LISTS, LISTING_PARAMETERS, parseListingQuery } from './listing-query'
 import { isFormAddress, listingUrl } from './listing-url'
-import { readListing, type ListingData } from './listing.server'
+import { respondWithListing, type ListingData } from './listing.server'
 
 export const handle: PageHandle = {
   styles: ['choices', 'listing', 'floatingCart'],
@@ -34,7 +34,7 @@ export const meta = ({ data, matches }: PageArgs & { data?: ListingData }) => {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const parameters = new URL(request.url).searchParams
   if (isFormAddress(parameters)) return redirect(listingUrl(parseListingQuery(parameters)))
-  return readListing(context, parameters)
+  return respondWithListing(context, parameters)
 }
 
 export default function Listing() {

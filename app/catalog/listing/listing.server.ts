@@ -1,3 +1,4 @@
+import { data } from '@remix-run/node'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { toCardView } from '../card-view'
@@ -31,8 +32,14 @@ interface ListingResult extends KnownQuery {
   counts: FilterCounts | null
 }
 
+/** Returns the listing's response: 503 without its products. */
+export async function respondWithListing(...parameters: Parameters<typeof readListing>) {
+  const listing = await readListing(...parameters)
+  return data(listing, { status: listing.hasFailed ? 503 : 200 })
+}
+
 /** Returns the data of the listing, or of the sale page for `isSale`. Parts that fail to load are left out, with a message. */
-export async function readListing(
+async function readListing(
   context: Needs<'backends' | 'catalogue' | 'isLite' | Reporting>,
   parameters: URLSearchParams,
   isSale = false,
@@ -52,7 +59,6 @@ export async function readListing(
   const tree = categories ? categoryTree(categories, categoryCounts) : []
   const lastPage = Math.max(1, products?.total_pages ?? 1)
   const shown = { ...query, page: Math.min(query.page, lastPage) }
-  const isWhole = !isNarrowed(query)
   const first = sortOptions(query)[0]?.sort ?? query.sort
   return {
     query: shown,
@@ -60,7 +66,7 @@ export async function readListing(
     category: category?.name ?? null,
     ancestors: tree.find(({ name }) => name === category?.name)?.ancestors ?? [],
     canonical: listingUrl({ ...onlySort(query), sort: first, category: category?.name ?? '', page: shown.page }),
-    isNarrowed: !isWhole,
+    isNarrowed: isNarrowed(query),
     categories: tree,
     options: options ? { ...options, colors: options.colors.map(({ name, value }) => ({ name, value })) } : null,
     counts: options && counts ? countsByName(counts, options) : null,
@@ -70,6 +76,7 @@ export async function readListing(
     total: products?.total ?? 0,
     totalPages: lastPage,
     problem: isUnknown ? `Category "${query.category}" not found.` : problemOf(query, products),
+    hasFailed: products === null && !isUnknown,
   }
 }
 

@@ -6,7 +6,7 @@ import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { ListingPage } from './listing-page'
 import { LISTING_PARAMETERS, parseListingQuery } from './listing-query'
 import { isFormAddress, listingUrl } from './listing-url'
-import { readListing } from './listing.server'
+import { respondWithListing } from './listing.server'
 
 export const handle: PageHandle = {
   styles: ['choices', 'listing', 'floatingCart'],
@@ -24,7 +24,7 @@ export const meta = ({ data, matches }: PageArgs & { data?: { canonical: string;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const parameters = new URL(request.url).searchParams
   if (isFormAddress(parameters)) return redirect(listingUrl(parseListingQuery(parameters, true)))
-  return readListing(context, parameters, true)
+  return respondWithListing(context, parameters, true)
 }
 
 export default function Sale() {

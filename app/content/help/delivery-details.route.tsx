@@ -7,6 +7,7 @@ import { TrackedOrder } from '~/orders/tracking/tracked-order'
 import { invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
 import { attempt } from '~/platform/attempt.server'
 import { keyOf } from '~/platform/rate-limits.server'
+import { readContactInfo } from '~/contact/contact-info.server'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { ContentUnavailable, PageText } from '../content-page'
@@ -37,12 +38,16 @@ const TABS: readonly [Tab, ...Tab[]] = [
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const tab = selectedTab(TABS, request.url)
-  const [page, questions] = await Promise.all([readPage(context, tab.slug), listQuestions(context)])
+  const [page, questions, { email }] = await Promise.all([
+    readPage(context, tab.slug),
+    listQuestions(context),
+    readContactInfo(context),
+  ])
   return {
     tab: tab.key,
     page,
     questions: (questions ?? []).filter(({ faq_categories: { slug } }) => slug === 'manage-deliveries'),
-    email: context.settings.SUPPORT_EMAIL,
+    email,
   }
 }
 
@@ -82,7 +87,7 @@ export default function DeliveryDetails() {
       ) : null}
       <p>
         Something else?{' '}
-        <a className="link" href={`mailto:${email}`}>
+        <a className="link" href={email ? `mailto:${email}` : '/contact'}>
           Contact Support
         </a>
       </p>

@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { counted } from '~/platform/text'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { ChoiceLinks } from '../choice-links'
 import { Empty } from '~/ui/empty'
+import { readContactInfo } from '~/contact/contact-info.server'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { ContentUnavailable } from '../content-page'
@@ -20,14 +22,14 @@ export const meta = (page: PageArgs & { location: { pathname: string } }) =>
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = parseFaqQuery(request.url)
-  const all = await listQuestions(context)
+  const [all, { email }] = await Promise.all([listQuestions(context), readContactInfo(context)])
   const categories = new Map((all ?? []).map(({ faq_categories: { slug, title } }) => [slug, title]))
   return {
     query,
     categories: [...categories].map(([slug, title]) => ({ slug, title })),
     questions: all && filterQuestions(all, query),
     structured: structuredQuestions(all ?? []),
-    email: context.settings.SUPPORT_EMAIL,
+    email,
   }
 }
 
@@ -53,7 +55,7 @@ export default function Faq() {
         <ChoiceLinks label="Categories" choices={choices} />
         <div className="stack">
           <p className="muted" role="status">
-            {questions.length === 1 ? '1 question found' : `${questions.length} questions found`}
+            {`${counted(questions.length, 'question')} found`}
           </p>
           {questions.length > 0 ? (
             <Questions questions={questions} />
@@ -67,9 +69,11 @@ export default function Faq() {
           <section className="panel stack" aria-labelledby="not-answered">
             <h2 id="not-answered">Not answered?</h2>
             <p className="contact-ways">
-              <a className="button" href={`mailto:${email}`}>
-                Email Us
-              </a>{' '}
+              {email ? (
+                <a className="button" href={`mailto:${email}`}>
+                  Email Us
+                </a>
+              ) : null}{' '}
               <a className="button button-outline" href="/contact">
                 Contact Form
               </a>

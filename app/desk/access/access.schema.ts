@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { newPasswordSchema } from '~/account/account.schema'
 import { emailSchema } from '~/platform/email'
 import { tooLong } from '~/platform/text'
 
@@ -14,3 +15,12 @@ export const codeSchema = z.object({
     .transform((typed) => typed.replace(/\s/g, ''))
     .pipe(z.string().regex(/^\d{6}$/, 'The code has six digits.')),
 })
+
+export const recoverySchema = z.object({
+  code: z
+    .string({ error: 'Please enter one of your recovery codes.' })
+    .transform((typed) => typed.toLowerCase().replace(/[\s-]/g, ''))
+    .pipe(z.string().regex(/^[a-km-np-z2-9]{10}$/, 'A recovery code has ten letters and digits.')),
+})
+
+export const invitationSchema = z.object({ password: newPasswordSchema })

@@ -33,7 +33,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await startDesk(context, taken.session)
   await openDoor(context)
   await forgetStart(context)
-  return redirectTo(deskPath(start.to))
+  // A new phone comes with new recovery codes.
+  const to = deskPath(start.to)
+  return redirectTo(start.secret ? `/desk/recovery-codes?to=${encodeURIComponent(to)}` : to)
 }
 
 export default function SecondFactor() {
@@ -47,6 +49,11 @@ export default function SecondFactor() {
         <CodeField field={form.field('code')} />
         <button className="button button-wide">Sign in</button>
       </form>
+      {factor ? null : (
+        <p>
+          <a href="/desk/sign-in/recovery">No phone at hand? Use a recovery code</a>
+        </p>
+      )}
       <p>
         <a href="/desk/sign-in">Sign in with another account</a>
       </p>

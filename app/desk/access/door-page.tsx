@@ -5,7 +5,7 @@ import { DeskMessage } from '../desk-message'
 /** A page of the sign-in, without the desk's navigation. */
 export function DoorPage({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <main id="main" className="wrap section">
+    <main id="main" className="wrap section stack">
       <DeskMessage />
       <div className="account">
         <div className="account-head">

@@ -1,6 +1,6 @@
 import type { GuessLimits } from '~/account/limits.server'
 import { rateLimit } from '~/platform/rate-limits.server'
-import { MINUTE } from '~/platform/time'
+import { HOUR, MINUTE } from '~/platform/time'
 
 export const DESK_SIGN_INS: GuessLimits = {
   perSource: rateLimit('desk sign-ins', 5, 15 * MINUTE),
@@ -14,3 +14,5 @@ export const DESK_CODES: GuessLimits = {
 }
 /** Auth accepts a code for a minute and a half. Who looked over a shoulder can't use it a second time. */
 export const ONE_USE = rateLimit('uses of a desk code', 1, 3 * MINUTE)
+/** Mails to one person who is invited. */
+export const INVITATIONS = rateLimit('invitations to the desk', 5, HOUR)

@@ -98,8 +98,8 @@ export async function leaveDesk(
 }
 
 /**
- * Returns the person at the desk, or throws a redirect to the sign-in page, which leads back, and keeps a posted form. Every loader and
- * action calls it.
+ * Returns the person at the desk, or throws a redirect to the sign-in page, which leads back, and keeps a posted form. Loaders and actions are
+ * guarded with it by `atDesk`.
  */
 export async function requireOperator(context: Guard, request: Request): Promise<Operator> {
   const operator = await findOperator(context, request)

@@ -54,7 +54,7 @@ export async function checkPassword(
 }
 
 /** Returns the account's second factor, or makes one. Factors that were never used are replaced, since their secret is lost. */
-async function secondFactor(auth: Auth, brand: string): Promise<Pick<Start, 'factor' | 'secret' | 'uri'>> {
+export async function secondFactor(auth: Auth, brand: string): Promise<Pick<Start, 'factor' | 'secret' | 'uri'>> {
   const { data, error } = await auth.mfa.listFactors()
   if (error) throw new Error(`Second factors not read: ${error.message}`, { cause: error })
   const [verified] = data.totp
@@ -112,7 +112,7 @@ export async function checkCode(
 }
 
 const WRONG_CODE = 'This code is not right. Please enter the one that your app shows now.'
-const EXPIRED = 'This took too long. Please sign in again.'
+export const EXPIRED = 'This took too long. Please sign in again.'
 
 /** Returns the second factor of a person at the desk. */
 export async function factorOf({ backends, clientAddress }: Needs<'backends' | 'clientAddress'>, { tokens }: Operator) {

@@ -1,27 +1,26 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireOperator } from '../access/operator.server'
+import { atDesk } from '../at-desk.server'
 import { deskPage } from '../desk-page'
 import { CHANGES_PER_PAGE, searchChanges } from './audit.server'
 import { Filter } from '../list/filters'
+import { LISTS } from '../lists/lists'
 import { ChangeList, words } from './change-list'
 
 export const { handle, meta } = deskPage('Changes')
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const operator = await requireOperator(context, request)
+export const loader = atDesk(async ({ operator, request }) => {
   const { searchParams } = new URL(request.url)
   const read = (name: string) => (searchParams.get(name) ?? '').trim().slice(0, 254)
   const before = /^\d{1,15}$/.test(read('before')) ? Number(read('before')) : null
   const filter = { who: read('who').toLowerCase(), kind: read('kind'), subject: read('subject') }
   const changes = await searchChanges(operator, { ...filter, before })
   return { filter, changes: changes.slice(0, CHANGES_PER_PAGE), hasMore: changes.length > CHANGES_PER_PAGE }
-}
+})
 
 const KINDS =
-  'order refund return conversation contact product category color attribute search sizes products promo_code banner testimonial statistic page question footer mail delivery review newsletter person'.split(
-    ' ',
-  )
+  'order refund return conversation contact product category attribute search sizes products promo_code page question mail review newsletter person'
+    .split(' ')
+    .concat(Object.keys(LISTS))
 
 export default function Changes() {
   const { filter, changes, hasMore } = useLoaderData<typeof loader>()

@@ -1,4 +1,3 @@
-import { CHART_NAMES } from '~/catalog/product-chart'
 import { formatDateTime } from '~/platform/time'
 import { CHART_TITLES } from '../chart-titles'
 import type { Change } from './audit.server'
@@ -56,7 +55,6 @@ export function ChangeList({ changes, withSubject = false }: ChangeListProps) {
   )
 }
 
-/** The fields that differ. */
 function Difference({ before, after }: Pick<Change, 'before' | 'after'>) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (name) => show(before?.[name]) !== show(after?.[name]),
@@ -91,7 +89,7 @@ export function words(name: string): string {
 const named = (field: string, value: unknown) => chartTitle(field === 'size_chart', show(value))
 
 function chartTitle(isChart: boolean, text: string): string {
-  return (isChart && CHART_NAMES.flatMap((name) => (name === text ? CHART_TITLES[name] : []))[0]) || text
+  return isChart ? (CHART_TITLES[text] ?? words(text.replaceAll('-', ' '))) : text
 }
 
 function show(value: unknown): string {

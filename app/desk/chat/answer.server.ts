@@ -37,14 +37,14 @@ export async function sendAnswer(
   if (file && !file.ok) return refuse({ form: withoutFiles(form), problem: file.refusal.message, status: 400 })
   const path = file && (await storeAttachment(operator.db, id, tempId, file.value))
   const result = await change(operator.db, 'desk_reply', {
-    p_id: id,
-    p_version: version,
-    p_text: text,
+    id,
+    version,
+    text,
     // It makes retries idempotent.
-    p_temp_id: tempId,
-    p_options: options.length > 0 ? options : undefined,
-    p_attachment_url: path ?? undefined,
-    p_attachment_type: file?.value.type,
+    temp_id: tempId,
+    options: options.length > 0 ? options : undefined,
+    attachment_url: path,
+    attachment_type: file?.value.type,
   })
   if (result.ok) return succeed(null)
   if (path) await attempt(context, 'file of a refused answer not removed', () => removeAttachment(operator.db, path))

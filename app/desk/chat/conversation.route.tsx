@@ -1,9 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { invalid, refused } from '~/platform/http/forms.server'
 import { freeText } from '~/ui/free-text'
-import { requireOperator } from '../access/operator.server'
+import { useShopForm } from '~/ui/shop-form.server'
+import { atDesk } from '../at-desk.server'
 import { listChanges } from '../audit/audit.server'
 import { Changes } from '../audit/change-list'
 import { change } from '../database.server'
@@ -13,14 +13,13 @@ import { OrderLinks } from '../orders/order-links'
 import { sendAnswer } from './answer.server'
 import { readQuickAnswers } from './quick-answers.server'
 import { TalkRoom } from './talk-room.area'
-import { assignSchema, closeSchema } from './talk.schema'
-import { listColleagues, MESSAGES_PER_PAGE, newMessageId, readTalk } from './talks.server'
-import { useTalkForms } from './use-talk-forms'
+import { assignSchema, closeSchema, replySchema } from './talk.schema'
+import { listColleagues, MESSAGES_PER_PAGE, readTalk } from './talks.server'
+import { useReply } from '../form/posted-form'
 
 export const { handle, meta } = deskPage('Conversation', { styles: [...DESK_PAGE.styles, 'chat'], hasAreas: true })
 
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
-  const operator = await requireOperator(context, request)
+export const loader = atDesk(async ({ operator, params, request, context }) => {
   const id = idOf(params)
   const { searchParams } = new URL(request.url)
   const before = z.coerce.number().int().min(1).max(1_000_000).safeParse(searchParams.get('before')).data ?? null
@@ -33,12 +32,10 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const [first] = messages
   const earlier = first && messages.length === MESSAGES_PER_PAGE && first.position > 1 ? first.position : null
   const page = { talk, messages, orders, earlier, isPast: before !== null, quick, colleagues, changes }
-  return { ...page, tempId: newMessageId(), now: Date.now() }
-}
+  return { ...page, tempId: crypto.randomUUID(), now: Date.now() }
+})
 
-export async function action({ params, request, context }: ActionFunctionArgs) {
-  const operator = await requireOperator(context, request)
-  const { db } = operator
+export const action = atDesk(async ({ operator, db, params, context }) => {
   const id = idOf(params)
   const page = `/desk/chat/${id}`
   return byIntent(context, page, {
@@ -52,18 +49,18 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       submit(
         context,
         assignSchema,
-        ({ version, assignee }) => change(db, 'desk_assign', { p_id: id, p_version: version, p_assignee: assignee }),
+        ({ version, assignee }) => change(db, 'desk_assign', { id, version, assignee }),
         () => [page, 'The conversation is handed over.'],
       ),
     close: () =>
       submit(
         context,
         closeSchema,
-        ({ version }) => change(db, 'desk_close', { p_id: id, p_version: version }),
+        ({ version }) => change(db, 'desk_close', { id, version }),
         () => ['/desk/chat', 'The conversation is closed.'],
       ),
   })
-}
+})
 
 export default function Conversation() {
   const { talk, messages, orders, earlier, isPast, quick, colleagues, changes, tempId, now } =
@@ -93,4 +90,26 @@ export default function Conversation() {
       </div>
     </>
   )
+}
+
+/**
+ * Returns the forms of a conversation's page as plain values for its area, with the errors of one that was posted without JavaScript.
+ * `typed` is what was typed into the answer.
+ */
+function useTalkForms() {
+  const reply = useShopForm('reply', replySchema, useReply({}, ['reply']))
+  const assign = useShopForm('assign', assignSchema, useReply({}, ['assign']))
+  const close = useShopForm('close', closeSchema, useReply({}, ['close']))
+  const [text, options] = [reply.field('text'), reply.field('options')]
+  return {
+    reply: {
+      // The area controls their values.
+      text: { ...text, typed: undefined },
+      options: { ...options, typed: undefined },
+      attachment: reply.field('attachment'),
+      problems: reply.problems,
+    },
+    handOver: { assign: assign.problems, close: close.problems },
+    typed: { text: text.typed, options: options.typed },
+  }
 }

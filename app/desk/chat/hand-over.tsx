@@ -1,9 +1,9 @@
 import { ErrorSummary } from '~/ui/error-summary'
 import type { Problem } from '~/ui/shop-form.server'
+import { OptionList } from '../form/choice-field'
 import type { ShownTalk } from './live/talk-state'
 import type { Colleague } from './talks.server'
 
-/** The refusals of the forms below. */
 export interface HandOverForms {
   assign: Problem[]
   close: Problem[]
@@ -15,7 +15,6 @@ interface HandOverProps {
   forms: HandOverForms
 }
 
-/** Forms that hand the conversation over and close it. */
 export function HandOver({ talk: { version, status, assignee }, colleagues, forms }: HandOverProps) {
   return (
     <section className="panel stack" aria-labelledby="whose">
@@ -26,12 +25,7 @@ export function HandOver({ talk: { version, status, assignee }, colleagues, form
         <div className="field">
           <label htmlFor="assignee">Who answers</label>
           <select id="assignee" name="assignee" defaultValue={assignee ?? ''}>
-            <option value="">Anybody</option>
-            {colleagues.map(({ id, email }) => (
-              <option key={id} value={id}>
-                {email}
-              </option>
-            ))}
+            <OptionList none="Anybody" options={colleagues.map(({ id, email }) => [id, email])} />
           </select>
         </div>
         <button className="button button-outline" name="intent" value="assign">

@@ -1,18 +1,15 @@
 import { useCallback, useState } from 'react'
 import { useLiveMessages, type LiveEvent } from '~/chat/live/use-live-messages'
 import { area } from '~/platform/hydration/area'
-import { counted } from '../counted'
+import { counted } from '~/platform/text'
 import { inboxLiveUrl, inboxUrl, type TalkFilter } from './talk-filters'
 import { TalkList } from './talk-list'
-import type { Talk } from './talks.server'
+import type { listTalks } from './talks.server'
 
 /** A page of a list of conversations, and how many there are. */
 export const InboxList = area('desk/chat/inbox-list', List)
 
-interface ListedTalks {
-  rows: Talk[]
-  total: number
-}
+type ListedTalks = Awaited<ReturnType<typeof listTalks>>
 
 interface ListProps {
   filter: TalkFilter

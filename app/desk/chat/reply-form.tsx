@@ -17,14 +17,8 @@ export interface ReplyFields {
   problems: Problem[]
 }
 
-interface ReplyFormProps {
-  open: OpenTalk
-  quick: QuickAnswers
-  fields: ReplyFields
-}
-
 /** The answer to the shopper. A quick answer is a link that fills it in. */
-export function ReplyForm({ open, quick, fields }: ReplyFormProps) {
+export function ReplyForm({ open, quick, fields }: { open: OpenTalk; quick: QuickAnswers; fields: ReplyFields }) {
   const { chat, talk, options } = open.state
   const form = useRef<HTMLFormElement>(null)
   const focusText = () => form.current?.querySelector('textarea')?.focus({ preventScroll: true })

@@ -2,7 +2,6 @@ import { formatAgo } from '~/platform/time'
 import { freeText } from '~/ui/free-text'
 import type { Talk } from './talks.server'
 
-/** Conversations as a list of links. `now` is in milliseconds since 1970. */
 export function TalkList({ talks, now }: { talks: readonly Talk[]; now: number }) {
   return (
     <ul className="stack">

@@ -1,10 +1,10 @@
 import { area } from '~/platform/hydration/area'
+import { formatAgo } from '~/platform/time'
 import { HandOver, type HandOverForms } from './hand-over'
-import type { StartOfTalk } from './live/talk-state'
+import type { StartOfTalk, ShownTalk } from './live/talk-state'
 import { useTalk } from './live/use-talk'
 import type { QuickAnswers } from './quick-answers.server'
 import { ReplyForm, type ReplyFields } from './reply-form'
-import { TalkLine } from './talk-line'
 import { TalkLog } from './talk-log'
 import type { Colleague } from './talks.server'
 
@@ -44,13 +44,49 @@ function Room({ start, earlier, isPast, quick, colleagues, reply, handOver }: Ro
   )
 }
 
-/** Links to earlier messages, and back to the latest. */
 function Earlier({ id, earlier, isPast }: Pick<RoomProps, 'earlier' | 'isPast'> & { id: string }) {
   if (earlier === null && !isPast) return null
   return (
     <p className="earlier">
       {earlier === null ? null : <a href={`/desk/chat/${id}?before=${earlier}`}>Earlier messages</a>}
       {isPast ? <a href={`/desk/chat/${id}`}>Latest messages</a> : null}
+    </p>
+  )
+}
+
+interface TalkLineProps {
+  talk: ShownTalk
+  /** Milliseconds since 1970. */
+  now: number
+  /** Whether the page receives messages by itself. */
+  isLive: boolean
+}
+
+/** Who a conversation is with, whether they wait, and what it is about. */
+function TalkLine({ talk, now, isLive }: TalkLineProps) {
+  return (
+    <p>
+      <a className="link" href={`/desk/people/${talk.shopper}`}>
+        <bdi>{talk.name || talk.email || 'The shopper'}</bdi>
+      </a>{' '}
+      {talk.phone ? <bdi dir="ltr">{talk.phone}</bdi> : null}
+      {talk.waiting_since ? `, waiting, wrote ${formatAgo(Date.parse(talk.waiting_since), now)}` : ''}
+      {talk.status === 'closed' ? ', closed' : ''}
+      {talk.assignee_email ? `, answered by ${talk.assignee_email}` : ''}
+      {talk.about ? (
+        <>
+          , about{' '}
+          <a className="link unbroken" href={`/desk/orders/${talk.about}`}>
+            {talk.about}
+          </a>
+        </>
+      ) : null}
+      .{' '}
+      {isLive ? null : (
+        <a className="link" href={`/desk/chat/${talk.id}`}>
+          Refresh
+        </a>
+      )}
     </p>
   )
 }

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { linkAttachment } from '~/chat/attachments.server'
 import { MODES } from '~/chat/chat'
 import { messageSchema } from '~/chat/chat-rows'
-import { type Desk, read } from '../database.server'
-import { orderRowSchema } from '../orders/order-rows'
+import { type Desk, pageOf, read } from '../database.server'
+import { orderRowSchema } from '../orders/orders.server'
 import type { TalkFilter } from './talk-filters'
 
 /** How many messages a page of a conversation has at most (database function `desk_conversation`). */
@@ -31,7 +30,7 @@ export const talkSchema = z.object({
 })
 export type Talk = z.infer<typeof talkSchema>
 
-const talkListSchema = z.object({ rows: z.array(talkSchema), total: z.number() })
+const talkListSchema = pageOf(talkSchema)
 
 /** Who at the desk wrote a message; null for shoppers and the shop, and for replies from Studio. */
 const byline = z.object({ by: z.string().nullable() })
@@ -53,26 +52,20 @@ export type Colleague = z.infer<typeof colleaguesSchema>[number]
 
 /** Returns a page of conversations: those that wait, longest first, or others, latest first. */
 export const listTalks = ({ db }: Desk, filter: TalkFilter, page: number) =>
-  read(db, 'desk_conversations', { p_filter: filter, p_page: page }, talkListSchema)
+  read(db, 'desk_conversations', { filter, page }, talkListSchema)
 
 /** Returns a conversation with its latest messages, or the latest before a position; null if there is none. */
 export const readTalk = ({ db }: Desk, id: string, before: number | null) =>
-  read(db, 'desk_conversation', { p_id: id, p_before: before ?? undefined }, wholeTalkSchema.nullable())
+  read(db, 'desk_conversation', { id, before }, wholeTalkSchema.nullable())
 
 /** Returns a conversation with its messages after a position, at most 500; null if there is none. */
 export const readTalkNews = ({ db }: Desk, id: string, after: number): Promise<TalkNews | null> =>
-  read(db, 'desk_conversation_news', { p_id: id, p_after: after }, talkNewsSchema.nullable())
+  read(db, 'desk_conversation_news', { id, after }, talkNewsSchema.nullable())
 
-/** Returns everybody who works at the desk. */
 export const listColleagues = ({ db }: Desk) => read(db, 'desk_colleagues', {}, colleaguesSchema)
-
-/** Returns the ID of the message that a form will send. */
-export function newMessageId(): string {
-  return randomUUID()
-}
 
 /** Returns a link to a message's file that expires after a minute; null if it has none. */
 export async function signDeskAttachment({ db }: Desk, message: string): Promise<string | null> {
-  const path = await read(db, 'desk_attachment', { p_message: message }, z.string().nullable())
+  const path = await read(db, 'desk_attachment', { message }, z.string().nullable())
   return path === null ? null : linkAttachment(db, path)
 }

@@ -24,10 +24,5 @@ export type ContactMessage = z.infer<typeof listSchema>['rows'][number]
  * or text, empty for all.
  */
 export function listContactMessages({ db }: Desk, isAnswered: boolean, search: string, page: number) {
-  return read(
-    db,
-    'desk_contact',
-    { p_is_answered: isAnswered, p_search: search || undefined, p_page: page },
-    listSchema,
-  )
+  return read(db, 'desk_contact', { is_answered: isAnswered, search: search || undefined, page }, listSchema)
 }

@@ -1,38 +1,39 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireOperator } from '../access/operator.server'
+import { formatDateTime } from '~/platform/time'
+import { freeText } from '~/ui/free-text'
+import { atDesk } from '../at-desk.server'
 import { change } from '../database.server'
 import { deskPage } from '../desk-page'
 import { TwoLists } from '../list/filters'
 import { byIntent, submit } from '../form/form-actions.server'
 import { ListPage } from '../list/list-page'
-import { LostRefusal } from '../form/lost-refusal'
+import { LostRefusal } from '../form/posted-form'
 import { listAddress, pathOf } from '../list/list-address'
-import { listContactMessages } from './contact-messages.server'
+import { listContactMessages, type ContactMessage } from './contact-messages.server'
 import { answeredSchema } from './contact.schema'
-import { MessageRow } from './message-row'
+import { ChangesLink } from '../audit/change-list'
+import { line } from '../form/edit-fields'
+import { EditForm } from '../form/edit-form'
+import { mailLink } from './mail-link'
+import { TextLink } from '../list/table'
 
 export const { handle, meta } = deskPage('Messages')
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const operator = await requireOperator(context, request)
+export const loader = atDesk(async ({ operator, request }) => {
   const { parameters, search, page } = listAddress(request)
   const isAnswered = parameters.get('list') === 'answered'
   return { isAnswered, search, ...(await listContactMessages(operator, isAnswered, search, page)) }
-}
+})
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { db } = await requireOperator(context, request)
+export const action = atDesk(async ({ db, request, context }) => {
   const page = pathOf(request)
-  const mark = (isAnswered: boolean) => (form: { id: string; version: number; note?: string }) => {
-    const values = { p_id: form.id, p_version: form.version, p_is_answered: isAnswered, p_note: form.note }
-    return change(db, 'desk_mark_contact', values)
-  }
+  const mark = (isAnswered: boolean) => (form: { id: string; version: number; note?: string }) =>
+    change(db, 'desk_mark_contact', { ...form, is_answered: isAnswered })
   return byIntent(context, page, {
     answered: () => submit(context, answeredSchema, mark(true), () => [page, 'The message is marked as answered.']),
     reopen: () => submit(context, answeredSchema, mark(false), () => [page, 'The message is open again.']),
   })
-}
+})
 
 export default function ContactMessages() {
   const { isAnswered, search, rows, total } = useLoaderData<typeof loader>()
@@ -58,5 +59,77 @@ export default function ContactMessages() {
     >
       {(message) => <MessageRow message={message} />}
     </ListPage>
+  )
+}
+
+function MessageRow({ message }: { message: ContactMessage }) {
+  const { id, name, email, phone, subject, message: text, created_at: at, answered_at: answered } = message
+  return (
+    <li className="panel stack">
+      <p>
+        <b {...freeText(subject ?? '')}>{subject || 'No subject'}</b>
+        <br />
+        <span className="muted small">
+          {formatDateTime(at)}, <bdi>{name}</bdi>, <bdi>{email}</bdi>
+          {phone ? (
+            <>
+              , <bdi dir="ltr">{phone}</bdi>
+            </>
+          ) : null}
+        </span>
+      </p>
+      <p {...freeText(text)} className="desk-said">
+        {text}
+      </p>
+      <Orders orders={message.orders} />
+      {answered ? (
+        <p>
+          Answered on {formatDateTime(answered)}
+          {message.answer_note ? (
+            <>
+              : <bdi>{message.answer_note}</bdi>
+            </>
+          ) : null}
+        </p>
+      ) : (
+        <p>
+          <TextLink to={mailLink(email, subject)} text="Answer by e-mail" />
+        </p>
+      )}
+      <MarkForm message={message} />
+      <ChangesLink kind="contact" subject={id} label={`Changes of the message by ${name}`} />
+    </li>
+  )
+}
+
+function Orders({ orders }: Pick<ContactMessage, 'orders'>) {
+  if (orders.length === 0) return null
+  return (
+    <ul>
+      {orders.map(({ order_id: orderId, is_same_email: isSameEmail }) => (
+        <li key={orderId}>
+          <a className="link unbroken" href={`/desk/orders/${orderId}`}>
+            {orderId}
+          </a>
+          {isSameEmail ? '' : ', ordered with another e-mail'}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function MarkForm({ message: { id, version, name, answered_at: answered } }: { message: ContactMessage }) {
+  return (
+    <EditForm
+      id={`mark-${id}`}
+      schema={answeredSchema}
+      version={version}
+      hidden={{ id }}
+      look="narrow"
+      fields={answered ? [] : [line('note', 'Note for colleagues (optional)')]}
+      intent={answered ? 'reopen' : 'answered'}
+      button={answered ? 'Open again' : 'Answered'}
+      buttonName={answered ? `Open the message by ${name} again` : `Mark the message by ${name} as answered`}
+    />
   )
 }

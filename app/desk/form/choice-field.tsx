@@ -30,7 +30,6 @@ interface ChoiceFieldProps {
   defaultValue?: string
 }
 
-/** A labelled choice of values that have names. */
 export function ChoiceField({ field, label, none, options, defaultValue = '' }: ChoiceFieldProps) {
   return (
     <div className="field">

@@ -32,7 +32,8 @@ export const AMOUNT = { inputMode: 'decimal', dir: 'ltr' } as const
 export const CODE = { dir: 'ltr', autoCapitalize: 'none' } as const
 
 /** Returns what an input shows: of a refused form what was typed, and an empty field is missing there. */
-const shown = (reply: SubmissionResult | undefined, name: string, now: string) => (reply ? typedText(reply, name) : now)
+export const shown = (reply: SubmissionResult | undefined, name: string, now: string) =>
+  reply ? typedText(reply, name) : now
 
 /** A line of text. */
 export function line<Name extends string>(
@@ -112,7 +113,6 @@ export function choice<Name extends string>(
   }
 }
 
-/** A tick. */
 export function tick<Name extends string>(name: Name, label: string, stored: boolean): EditField<Name> {
   return {
     name,

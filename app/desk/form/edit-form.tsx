@@ -71,9 +71,9 @@ export function EditForm<Schema extends z.ZodType>({ schema, fields, ...props }:
       action={props.action}
       encType={props.isLarge ? 'multipart/form-data' : undefined}
       aria-label={isTitled ? undefined : name}
-      aria-labelledby={isTitled ? `${id}-title` : undefined}
+      aria-labelledby={isTitled ? `${id}-heading` : undefined}
     >
-      {isTitled ? <h2 id={`${id}-title`}>{name}</h2> : null}
+      {isTitled ? <h2 id={`${id}-heading`}>{name}</h2> : null}
       <ErrorSummary form={form} />
       {version !== undefined && isOutdated(reply, version) ? <SideBySide fields={compared(fields, reply)} /> : null}
       {Object.entries({ ...hidden, ...(version === undefined ? {} : { version }) }).map(([field, value]) => (

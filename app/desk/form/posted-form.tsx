@@ -1,5 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useActionData, useRouteLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { ErrorSummary } from '~/ui/error-summary'
+import { useShopForm } from '~/ui/shop-form.server'
 import type { KeptForm } from '../access/kept-form.server'
 
 type Loader = () => Promise<{ kept: KeptForm | null }>
@@ -29,4 +32,13 @@ export function KeptNotice() {
       {kept.isWhole ? '' : ' Long texts and files could not be kept.'}
     </p>
   )
+}
+
+const NO_FIELDS = z.object({})
+
+/** The refusal of a form whose row has left the list meanwhile. */
+export function LostRefusal({ rows }: { rows: readonly { id: string }[] }) {
+  const reply = useReply()
+  const isListed = rows.some(({ id }) => id === reply?.initialValue?.id)
+  return <ErrorSummary form={useShopForm('refused', NO_FIELDS, isListed ? undefined : reply)} />
 }

@@ -4,7 +4,6 @@ import type { EditField } from './edit-fields'
 
 interface TicksProps<Option> {
   stored: readonly string[]
-  /** What stands above the boxes. */
   help?: ReactNode
   /** How a value is shown; by default its name. */
   show?: (option: Option) => ReactNode

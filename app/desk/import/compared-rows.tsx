@@ -1,5 +1,5 @@
 import { COLUMNS } from './columns'
-import type { ComparedRow, ImportList } from './imports'
+import type { ComparedRow, ImportList } from './imports.server'
 import { columnName, problemWords } from './problem-words'
 
 /** Rows of an import with what is wrong with them, or with what they change. */

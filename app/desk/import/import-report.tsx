@@ -1,8 +1,8 @@
 import { formatDateTime } from '~/platform/time'
-import { Pages } from '../list/pages'
+import { Pages } from '../list/list-page'
 import { Totals } from '../totals'
 import { ComparedRows } from './compared-rows'
-import type { DeskImport, ImportList } from './imports'
+import type { DeskImport, ImportList } from './imports.server'
 
 const inWords = (count: number) => count.toLocaleString('en-US')
 
@@ -47,11 +47,8 @@ export function ImportReport({ report, list, page }: { report: DeskImport; list:
 }
 
 /** What follows: what was applied, why nothing can be, or the button that applies it. */
-function Outcome({
-  report: { ignored, applied_at: applied, bad, changed_rows: changed, version },
-}: {
-  report: DeskImport
-}) {
+function Outcome({ report }: { report: DeskImport }) {
+  const { ignored, applied_at: applied, bad, changed_rows: changed, version } = report
   if (applied) return <p className="notice notice-ok">Applied {formatDateTime(applied)}.</p>
   return (
     <section className="panel stack" aria-labelledby="outcome-title">

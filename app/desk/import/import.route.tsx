@@ -1,21 +1,19 @@
-import { data, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
+import { data, type HeadersFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { refuse } from '~/platform/result'
-import { requireOperator } from '../access/operator.server'
+import { atDesk } from '../at-desk.server'
 import { press } from '../form/form-actions.server'
 import { deskPage, found, idOf } from '../desk-page'
 import { pageNumber } from '../list/list-address'
 import { ImportReport } from './import-report'
-import { LISTS, type ImportProgress } from './imports'
-import { applyImport, compareRows, readImport } from './imports.server'
+import { LISTS, type ImportProgress, applyImport, compareRows, readImport } from './imports.server'
 
 export const { handle, meta } = deskPage('Import of products')
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 /** Compares some more rows, until all are; then shows the dry run, or what was applied. */
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const operator = await requireOperator(context, request)
+export const loader = atDesk(async ({ operator, request, params }) => {
   const id = idOf(params)
   const progress = await compareRows(operator, id)
   if (progress && progress.checked < progress.total)
@@ -26,11 +24,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const report = found(progress && (await readImport(operator, id, wanted ?? 'problems', page)))
   if (wanted || report.bad > 0) return data({ progress, report, list: wanted ?? 'problems', page })
   return data({ progress, report: await readImport(operator, id, 'changes', page), list: 'changes' as const, page })
-}
+})
 
-/** Makes the changes that the dry run shows. */
-export async function action({ request, context, params }: ActionFunctionArgs) {
-  const operator = await requireOperator(context, request)
+export const action = atDesk(async ({ operator, context, params }) => {
   const id = idOf(params)
   const path = `/desk/products/import/${id}`
   const apply = async (version: number) => {
@@ -38,7 +34,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return !applied.ok || applied.value ? applied : refuse(CHANGED)
   }
   return press(context, path, apply, [path, 'All changes are made.'])
-}
+})
 
 const CHANGED =
   'Products were changed meanwhile, so nothing was done. This is a new dry run; please look, and apply it then.'

@@ -3,7 +3,6 @@ import { tick } from '../form/form-fields'
 
 const FILE_WORDS = 'Please choose a CSV file.'
 
-/** A file of products. */
 export const uploadSchema = z.object({
   file: z.instanceof(File, { error: FILE_WORDS }).refine(({ size }) => size > 0, 'The file is empty.'),
   new_sizes: tick,

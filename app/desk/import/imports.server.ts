@@ -1,10 +1,60 @@
+import { z } from 'zod'
 import { succeed, type Result } from '~/platform/result'
 import { declareSlowFunction } from '~/platform/supabase/backend-fetch.server'
 import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import { SECOND } from '~/platform/time'
-import { resultOf } from '../result-of.server'
-import { type Desk, read } from '../database.server'
-import { importListSchema, importSchema, progressSchema, type ImportProgress } from './imports'
+import { type Desk, make, read } from '../database.server'
+
+const progressSchema = z.object({ total: z.number(), checked: z.number() })
+/** How many rows an import has, and how many of them are compared with the catalogue. */
+export type ImportProgress = z.infer<typeof progressSchema>
+
+const problemSchema = z.object({
+  column: z.string(),
+  reason: z.string(),
+  value: z.string().nullable(),
+  line: z.number().nullable(),
+})
+/** What is wrong with a row: `reason` is one of PROBLEMS; `line` is another row that it is about. */
+export type ImportProblem = z.infer<typeof problemSchema>
+
+const rowSchema = z.object({
+  line: z.number(),
+  product: z.string(),
+  size: z.string(),
+  /** By column, the old and the new text; null for none. */
+  changes: z.record(z.string(), z.tuple([z.string().nullable(), z.string().nullable()])),
+  problems: z.array(problemSchema),
+})
+export type ComparedRow = z.infer<typeof rowSchema>
+
+const headSchema = progressSchema.extend({
+  id: z.guid(),
+  file_name: z.string(),
+  made_at: z.string(),
+  /** The e-mail of the person who uploaded it. */
+  by: z.string(),
+  applied_at: z.string().nullable(),
+})
+const importListSchema = z.array(headSchema)
+export type ImportHead = z.infer<typeof headSchema>
+
+const importSchema = headSchema.extend({
+  ignored: z.array(z.string()),
+  /** The number of the dry run. */
+  version: z.number(),
+  bad: z.number(),
+  new_products: z.number(),
+  changed_products: z.number(),
+  new_sizes: z.number(),
+  changed_rows: z.number(),
+  rows: z.array(rowSchema),
+})
+/** An import whose rows are all compared, with a page of them. */
+export type DeskImport = z.infer<typeof importSchema>
+
+export const LISTS = ['problems', 'changes'] as const
+export type ImportList = (typeof LISTS)[number]
 
 // It changes up to 20,000 rows.
 declareSlowFunction('desk_apply_import', 15)
@@ -23,9 +73,8 @@ export async function compareRows({ db }: Desk, id: string): Promise<ImportProgr
   }
 }
 
-/** Returns an import with a page of its changes or bad rows, or null. */
 export const readImport = ({ db }: Desk, id: string, list: string, page: number) =>
-  read(db, 'desk_import', { p_id: id, p_list: list, p_page: page }, importSchema.nullable())
+  read(db, 'desk_import', { id, list, page }, importSchema.nullable())
 
 /** Returns the imports of the last day, latest first. */
 export const listImports = ({ db }: Desk) => read(db, 'desk_imports', {}, importListSchema)
@@ -35,7 +84,6 @@ export const listImports = ({ db }: Desk) => read(db, 'desk_imports', {}, import
  * and there is a new dry run. Refuses in words for the operator.
  */
 export async function applyImport({ db }: Desk, id: string, version: number): Promise<Result<boolean, string>> {
-  const { data, error } = await db.rpc('desk_apply_import', { p_id: id, p_version: version })
-  const result = resultOf(error)
-  return result.ok ? succeed(data === 'applied') : result
+  const outcome = await make(db, 'desk_apply_import', { id, version })
+  return outcome.ok ? succeed(outcome.value === 'applied') : outcome
 }

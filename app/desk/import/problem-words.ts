@@ -1,5 +1,5 @@
 import { HEADINGS, type Column } from './columns'
-import type { ImportProblem } from './imports'
+import type { ImportProblem } from './imports.server'
 
 type Words = (problem: { value: string; line: number }) => string
 

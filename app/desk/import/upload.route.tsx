@@ -1,38 +1,32 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { redirectTo } from '~/platform/context.server'
 import { invalid, parseForm, refused, withoutFiles } from '~/platform/http/forms.server'
 import { formatDateTime } from '~/platform/time'
-import { requireOperator } from '../access/operator.server'
-import { counted } from '../counted'
+import { counted } from '~/platform/text'
+import { atDesk } from '../at-desk.server'
 import { deskPage } from '../desk-page'
 import { tick } from '../form/edit-fields'
 import { FileField, uncompared } from '../form/file-field'
 import { EditForm } from '../form/edit-form'
 import { HEADINGS } from './columns'
 import { uploadSchema } from './import.schema'
-import type { ImportHead } from './imports'
-import { listImports } from './imports.server'
+import { type ImportHead, listImports } from './imports.server'
 import { uploadFile } from './upload.server'
 import { TextLink } from '../list/table'
 
 export const { handle, meta } = deskPage('Products as a file')
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const operator = await requireOperator(context, request)
-  return { imports: await listImports(operator) }
-}
+export const loader = atDesk(async ({ operator }) => ({ imports: await listImports(operator) }))
 
 /** Stores the rows of a file, and goes on to its dry run. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const operator = await requireOperator(context, request)
+export const action = atDesk(async ({ operator, context }) => {
   const form = await parseForm(context.form, uploadSchema)
   const reply = withoutFiles(form)
   if (!form.ok) return invalid(reply)
   const stored = await uploadFile(operator, form.value.file, form.value.new_sizes)
   if (!stored.ok) return refused(reply, stored.refusal, 400)
   return redirectTo(`/desk/products/import/${stored.value}`)
-}
+})
 
 const ACCEPTED = '.csv,.tsv,.txt,text/csv'
 

@@ -19,10 +19,9 @@ export async function uploadFile({ db }: Desk, file: File, allowsNewSizes: boole
   if (!survey.ok) return survey
   const { columns, ignored, total } = survey.value
   const name = cleanText(file.name).trim().slice(-200) || 'products.csv'
-  const given = { p_file: name, p_total: total, p_ignored: [...ignored], p_allows_new_sizes: allowsNewSizes }
+  const given = { file: name, total, ignored: [...ignored], allows_new_sizes: allowsNewSizes }
   const id = await read(db, 'desk_start_import', given, z.string())
-  for await (const rows of batchesOf(file, columns))
-    await read(db, 'desk_store_import_rows', { p_id: id, p_rows: rows }, z.unknown())
+  for await (const rows of batchesOf(file, columns)) await read(db, 'desk_store_import_rows', { id, rows }, z.unknown())
   return succeed(id)
 }
 

@@ -45,7 +45,6 @@ interface FilterProps {
   all?: string
 }
 
-/** A filter by one of some values. */
 export function Filter({ name, label, value, options, all }: FilterProps) {
   return (
     <div className="field">
@@ -69,9 +68,7 @@ export function DayFilter({ name, label, value }: { name: string; label: string;
 
 interface TwoListsProps {
   path: string
-  /** The lists with their names. */
   lists: Record<string, string>
-  /** The one that is shown. */
   list: string
   label: string
   search: string
@@ -96,15 +93,16 @@ export function TwoLists({ path, lists, list, label, search }: TwoListsProps) {
 interface TabsProps {
   /** What the lists are, for screen readers. */
   name: string
-  tabs: readonly { words: string; to: string; isShown: boolean }[]
+  tabs: Options
+  shown: string
 }
 
 /** Links to the lists of a page. */
-export function Tabs({ name, tabs }: TabsProps) {
+export function Tabs({ name, tabs, shown }: TabsProps) {
   return (
     <nav className="desk-buttons" aria-label={name}>
-      {tabs.map(({ words, to, isShown }) => (
-        <a key={to} className="button button-outline" href={to} aria-current={isShown ? 'page' : undefined}>
+      {tabs.map(([to, words]) => (
+        <a key={to} className="button button-outline" href={to} aria-current={to === shown ? 'page' : undefined}>
           {words}
         </a>
       ))}

@@ -10,6 +10,13 @@ export function listAddress({ url }: Request) {
   return { parameters, search: searchWords(parameters), page: pageNumber(parameters) }
 }
 
+/** Returns the address of a list. The first page and what is empty are left out. */
+export function listUrl(path: string, query: Record<string, string | number | null>): string {
+  const given = Object.entries(query).filter(([name, value]) => value && !(name === 'page' && value === 1))
+  const parameters = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  return parameters.size > 0 ? `${path}?${parameters}` : path
+}
+
 /** Returns the address of the page that a form was posted to, which it leads back to. */
 export function pathOf({ url }: Request): string {
   const { pathname, search } = new URL(url)

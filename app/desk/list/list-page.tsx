@@ -1,6 +1,7 @@
 import { Children, type ReactNode } from 'react'
-import { counted } from '../counted'
-import { Pages } from './pages'
+import { useLocation } from '@remix-run/react'
+import { counted } from '~/platform/text'
+import { pageNumber } from './list-address'
 
 interface ListPageProps<Row> {
   title: string
@@ -21,7 +22,6 @@ interface ListPageProps<Row> {
   below?: ReactNode
 }
 
-/** A page with a list of rows, page by page. */
 export function ListPage<Row>({ title, above, rows, total, noun, urlOf, ...rest }: ListPageProps<Row>) {
   const { countMore, empty = 'Nothing here.', children, below } = rest
   return (
@@ -49,4 +49,47 @@ function listOf<Row>(rows: readonly Row[], children: ListPageProps<Row>['childre
 /** The words for no rows: a search needs three letters or digits. */
 export function emptyWords(search: string, otherwise?: string): string | undefined {
   return search.length > 0 && search.length < 3 ? 'Please type at least three letters or digits.' : otherwise
+}
+
+/** Rows on one page of a list, as the functions of the database return them. */
+const ROWS_PER_PAGE = 50
+
+interface PagesProps {
+  /** How many rows there are in all. */
+  total: number
+  perPage?: number
+  /** By default the one in the address. */
+  page?: number
+  /** Returns the address of another page; by default this one with another number. */
+  urlOf?: (page: number) => string
+}
+
+export function Pages({ total, perPage = ROWS_PER_PAGE, ...given }: PagesProps) {
+  const parameters = new URLSearchParams(useLocation().search)
+  const { page = pageNumber(parameters), urlOf = (other) => `?${withPage(parameters, other)}` } = given
+  const last = Math.ceil(total / perPage)
+  if (last <= 1) return null
+  return (
+    <nav className="desk-pages" aria-label="Pages">
+      {page > 1 ? (
+        <a className="link" href={urlOf(page - 1)} rel="prev">
+          Before
+        </a>
+      ) : null}
+      <span>
+        Page {page} of {last}
+      </span>
+      {page < last ? (
+        <a className="link" href={urlOf(page + 1)} rel="next">
+          Next
+        </a>
+      ) : null}
+    </nav>
+  )
+}
+
+function withPage(parameters: URLSearchParams, page: number): URLSearchParams {
+  const changed = new URLSearchParams(parameters)
+  changed.set('page', String(page))
+  return changed
 }

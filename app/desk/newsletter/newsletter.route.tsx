@@ -1,7 +1,6 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { formatDateTime } from '~/platform/time'
-import { requireOperator } from '../access/operator.server'
+import { atDesk } from '../at-desk.server'
 import { deskPage } from '../desk-page'
 import { Filters, SearchField } from '../list/filters'
 import { ListPage } from '../list/list-page'
@@ -11,11 +10,10 @@ import { listSubscribers } from './subscribers.server'
 
 export const { handle, meta } = deskPage('Newsletter')
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const operator = await requireOperator(context, request)
+export const loader = atDesk(async ({ operator, request }) => {
   const { search, page } = listAddress(request)
   return { search, ...(await listSubscribers(operator, search, page)) }
-}
+})
 
 export default function Newsletter() {
   const { search, rows, total, active } = useLoaderData<typeof loader>()

@@ -1,7 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { formatMoney } from '~/platform/money'
-import { requireOperator } from '../access/operator.server'
+import { atDesk } from '../at-desk.server'
 import { make } from '../database.server'
 import { deskPage } from '../desk-page'
 import { CODE, line } from '../form/edit-fields'
@@ -9,44 +8,38 @@ import { EditForm } from '../form/edit-form'
 import { submit } from '../form/form-actions.server'
 import { ListPage } from '../list/list-page'
 import { Tabs } from '../list/filters'
-import { listAddress } from '../list/list-address'
-import { periodWords } from '../period-words'
+import { listAddress, listUrl } from '../list/list-address'
+import { periodWords } from '../form/local-time'
 import { Cell, Table, TextLink } from '../list/table'
-import { promoFields } from './promo-fields'
-import { PROMO_STATES, promoState, usesWords, valueWords } from './promo-words'
+import { promoFields, PROMO_STATES, promoState, usesWords, valueWords } from './promo-fields'
 import { newPromoSchema } from './promo.schema'
 import { listPromos, type DeskPromo } from './promos.server'
 
 export const { handle, meta } = deskPage('Promo codes')
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const operator = await requireOperator(context, request)
+export const loader = atDesk(async ({ operator, request }) => {
   const { parameters, page } = listAddress(request)
   const state = promoState(parameters.get('state'))
   return { state, ...(await listPromos(operator, state, page)) }
-}
+})
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { db } = await requireOperator(context, request)
+export const action = atDesk(async ({ db, context }) => {
   return submit(
     context,
     newPromoSchema,
-    ({ code, ...promo }) => make(db, 'desk_create_promo_code', { p_code: code, p_promo: promo }),
+    ({ code, ...promo }) => make(db, 'desk_create_promo_code', { code, promo }),
     (_form, id) => [`/desk/promo-codes/${id}`, 'This is the new promo code.'],
   )
-}
+})
 
 const CODE_HINT = 'Shoppers may type it in small letters. It can’t be changed later.'
 
 export default function PromoCodes() {
   const { state, rows, total } = useLoaderData<typeof loader>()
+  const urlOf = (one: string | null) => listUrl('/desk/promo-codes', { state: one })
   const tabs = [
-    { words: 'All', to: '/desk/promo-codes', isShown: state === null },
-    ...Object.entries(PROMO_STATES).map(([one, words]) => ({
-      words,
-      to: `/desk/promo-codes?state=${one}`,
-      isShown: one === state,
-    })),
+    [urlOf(null), 'All'] as const,
+    ...Object.entries(PROMO_STATES).map(([one, words]) => [urlOf(one), words] as const),
   ]
   return (
     <ListPage
@@ -56,7 +49,7 @@ export default function PromoCodes() {
           <p>
             <TextLink to="#new-promo" text="New promo code" />
           </p>
-          <Tabs name="States" tabs={tabs} />
+          <Tabs name="States" tabs={tabs} shown={urlOf(state)} />
         </>
       }
       rows={rows}

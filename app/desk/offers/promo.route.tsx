@@ -1,7 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { formatMoney } from '~/platform/money'
-import { requireOperator } from '../access/operator.server'
+import { atDesk } from '../at-desk.server'
 import { listChanges } from '../audit/audit.server'
 import { Changes } from '../audit/change-list'
 import { change } from '../database.server'
@@ -9,23 +8,20 @@ import { deskPage, found, idOf } from '../desk-page'
 import { ButtonForm } from '../form/button-form'
 import { EditForm } from '../form/edit-form'
 import { byIntent, press, submit } from '../form/form-actions.server'
-import { periodWords } from '../period-words'
+import { periodWords } from '../form/local-time'
 import { Totals } from '../totals'
-import { promoFields } from './promo-fields'
-import { PROMO_STATES, usesWords, valueWords } from './promo-words'
+import { promoFields, PROMO_STATES, usesWords, valueWords } from './promo-fields'
 import { promoSchema } from './promo.schema'
 import { readPromo } from './promos.server'
 
 export const { handle, meta } = deskPage('Promo code')
 
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
-  const operator = await requireOperator(context, request)
+export const loader = atDesk(async ({ operator, params }) => {
   const promo = found(await readPromo(operator, idOf(params)))
   return { promo, changes: await listChanges(operator, 'promo_code', promo.id) }
-}
+})
 
-export async function action({ params, request, context }: ActionFunctionArgs) {
-  const { db } = await requireOperator(context, request)
+export const action = atDesk(async ({ db, params, context }) => {
   const id = idOf(params)
   const page = `/desk/promo-codes/${id}`
   return byIntent(context, page, {
@@ -33,21 +29,21 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       submit(
         context,
         promoSchema,
-        ({ version, ...promo }) => change(db, 'desk_save_promo_code', { p_id: id, p_version: version, p_promo: promo }),
+        ({ version, ...promo }) => change(db, 'desk_save_promo_code', { id, version, promo }),
         () => [page, 'The promo code is saved.'],
       ),
     end: () =>
-      press(context, page, (version) => change(db, 'desk_end_promo_code', { p_id: id, p_version: version }), [
+      press(context, page, (version) => change(db, 'desk_end_promo_code', { id, version }), [
         page,
         'The promo code has ended. Carts don’t take it any more.',
       ]),
     remove: () =>
-      press(context, page, (version) => change(db, 'desk_remove_promo_code', { p_id: id, p_version: version }), [
+      press(context, page, (version) => change(db, 'desk_remove_promo_code', { id, version }), [
         '/desk/promo-codes',
         'The promo code is removed.',
       ]),
   })
-}
+})
 
 export default function PromoPage() {
   const { promo, changes } = useLoaderData<typeof loader>()

@@ -6,7 +6,6 @@ const MINIMUM_WORDS = 'Please enter a value of the goods in rupees, such as 3000
 const LIMIT_WORDS = 'Please enter a whole number from 1 to 1000000, or nothing.'
 const CODE_WORDS = 'Please enter 2 to 40 Latin letters, digits and hyphens, such as EID-500.'
 
-/** Rupees, or per cent. */
 const AMOUNT = /^\d{1,8}(\.\d{1,2})?$/
 
 const promoFields = z

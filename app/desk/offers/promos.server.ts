@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { storedAmount } from '~/platform/supabase/stored-money'
-import { type Desk, read } from '../database.server'
+import { type Desk, pageOf, read } from '../database.server'
 
 const promoSchema = z.object({
   id: z.guid(),
@@ -25,10 +25,10 @@ const promoSchema = z.object({
 /** A promo code; sums are in paisa. */
 export type DeskPromo = z.infer<typeof promoSchema>
 
-const listSchema = z.object({ total: z.number(), rows: z.array(promoSchema) })
+const listSchema = pageOf(promoSchema)
 
 /** Returns a page of promo codes, those that run first, and how many there are. */
 export const listPromos = ({ db }: Desk, state: DeskPromo['state'] | null, page: number) =>
-  read(db, 'desk_promo_codes', { p_state: state ?? undefined, p_page: page }, listSchema)
+  read(db, 'desk_promo_codes', { state, page }, listSchema)
 
-export const readPromo = ({ db }: Desk, id: string) => read(db, 'desk_promo_code', { p_id: id }, promoSchema.nullable())
+export const readPromo = ({ db }: Desk, id: string) => read(db, 'desk_promo_code', { id }, promoSchema.nullable())

@@ -3,7 +3,7 @@ import { Field } from '~/ui/field'
 import { useShopForm } from '~/ui/shop-form.server'
 import { Unsaved, type Refused } from '../form/unsaved'
 import { ACTION_WORDS, actionsOf, ORDER_ACTIONS } from './order-actions'
-import type { DeskOrder } from './order-rows'
+import type { DeskOrder } from './orders.server'
 import { changeSchema } from './order.schema'
 
 interface ChangeFormProps extends Refused {

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { formatMoney } from '~/platform/money'
-import { counted } from '../counted'
+import { counted } from '~/platform/text'
 import { deskPage } from '../desk-page'
-import { Address } from './address'
-import type { DeskOrder } from './order-rows'
+import { Address } from './order-panels'
+import type { DeskOrder } from './orders.server'
 import { PrintPage } from './print-page'
 import { readPrintable } from './printable.server'
 
@@ -25,7 +25,7 @@ export default function Labels() {
 
 interface LabelProps {
   order: DeskOrder
-  sender: { brand: string; phone: string; address: string }
+  sender: { brand: string; phone: string | null; address: string | null }
 }
 
 /** One label of 4 by 6 inches: for whom, from whom, and what the courier collects. */
@@ -42,13 +42,22 @@ function Label({ order, sender }: LabelProps) {
         {order.tracking_number ? ` · ${order.tracking_number}` : ''}
       </p>
       <p className="small">
-        From {sender.brand}, <bdi>{sender.address}</bdi>, <bdi dir="ltr">{sender.phone}</bdi>
+        From {sender.brand}
+        {sender.address ? (
+          <>
+            , <bdi>{sender.address}</bdi>
+          </>
+        ) : null}
+        {sender.phone ? (
+          <>
+            , <bdi dir="ltr">{sender.phone}</bdi>
+          </>
+        ) : null}
       </p>
     </article>
   )
 }
 
-/** What the courier collects. */
 function toCollect({ payment_method: method, payment_status: isPaid, total_amount: total }: DeskOrder): string {
   if (method === 'cod') return `Collect ${formatMoney(total)}`
   return isPaid ? 'Paid. Collect nothing.' : 'Not paid. Do not send.'

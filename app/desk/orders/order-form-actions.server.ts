@@ -31,14 +31,13 @@ export async function changeMany(context: RequestContext, request: Request, oper
   return context.flashes.error(list, [done, ...left.slice(0, 5), ...others].join(' '))
 }
 
-/** Does what a form of an order's page asks for. */
 export function changeOne(context: RequestContext, operator: Operator, orderId: string) {
   const page = `/desk/orders/${orderId}`
   const changeThis = () =>
     submit(
       context,
       changeSchema,
-      ({ intent, version, ...words }) => changeOrder(operator, { orderId, version }, intent, words),
+      ({ intent, version, note, tracking }) => changeOrder(operator, { orderId, version }, intent, { note, tracking }),
       ({ intent }) => [page, `${ACTION_WORDS[intent].done}: ${orderId}.`],
       (form, refusal) => notSaved(operator, form, refusal, 'order', orderId),
     )
@@ -48,14 +47,8 @@ export function changeOne(context: RequestContext, operator: Operator, orderId: 
       submit(
         context,
         returnSchema,
-        ({ id, version, decision, answer, amount }) =>
-          change(operator.db, 'desk_decide_return', {
-            p_return: id,
-            p_version: version,
-            p_status: decision,
-            p_answer: answer,
-            p_amount: amount,
-          }),
+        ({ id, version, decision: status, answer, amount }) =>
+          change(operator.db, 'desk_decide_return', { return: id, version, status, answer, amount }),
         () => [page, 'The return is decided.'],
         (form, refusal) => notSaved(operator, form, refusal, 'order', orderId),
       ),

@@ -1,9 +1,8 @@
 import { statusLook } from '~/orders/order'
 import { formatMoney } from '~/platform/money'
 import { formatDate } from '~/platform/time'
-import type { OrderListRow } from './order-rows'
+import type { OrderListRow } from './orders.server'
 
-/** A customer's orders as a short list of links. */
 export function OrderLinks({ orders }: { orders: readonly OrderListRow[] }) {
   if (orders.length === 0) return <p className="muted">No orders yet.</p>
   return (

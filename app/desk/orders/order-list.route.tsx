@@ -1,25 +1,22 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireOperator } from '../access/operator.server'
+import { STATUSES, statusLook } from '~/orders/order'
+import { atDesk } from '../at-desk.server'
 import { deskPage } from '../desk-page'
 import { emptyWords, ListPage } from '../list/list-page'
-import { OrderFilters } from './order-filters'
 import { changeMany } from './order-form-actions.server'
-import { orderListUrl, parseOrderQuery, TASK_NAMES } from './order-query'
+import { orderListUrl, parseOrderQuery, TASK_NAMES, isFiltered, TASKS, type OrderQuery } from './order-query'
 import { OrderTable } from './order-table'
 import { listOrders } from './orders.server'
+import { DayFilter, Filter, Filters, SearchField } from '../list/filters'
 
 export const { handle, meta } = deskPage('Orders')
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const operator = await requireOperator(context, request)
+export const loader = atDesk(async ({ operator, request }) => {
   const query = parseOrderQuery(new URL(request.url).searchParams)
   return { query, ...(await listOrders(operator, query)) }
-}
+})
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  return changeMany(context, request, await requireOperator(context, request))
-}
+export const action = atDesk(({ operator, request, context }) => changeMany(context, request, operator))
 
 export default function Orders() {
   const { query, rows, total } = useLoaderData<typeof loader>()
@@ -35,5 +32,43 @@ export default function Orders() {
     >
       <OrderTable rows={rows} query={query} />
     </ListPage>
+  )
+}
+
+const METHODS = [
+  ['cod', 'Cash'],
+  ['payfast', 'Card'],
+] as const
+
+function OrderFilters({ query }: { query: OrderQuery }) {
+  const filters = [
+    {
+      name: 'task',
+      label: 'Waits',
+      value: query.task,
+      options: TASKS.map((task) => [task, TASK_NAMES[task]] as const),
+    },
+    {
+      name: 'status',
+      label: 'Status',
+      value: query.status,
+      options: STATUSES.map((status) => [status, statusLook(status).label] as const),
+    },
+    { name: 'method', label: 'Payment', value: query.method, options: METHODS },
+  ]
+  return (
+    <Filters action="/desk/orders">
+      <SearchField label="Number, name, phone or tracking" value={query.search} />
+      <details className="desk-more" open={isFiltered(query)}>
+        <summary>Filters</summary>
+        <div className="desk-filters">
+          {filters.map((filter) => (
+            <Filter key={filter.name} all="Any" {...filter} />
+          ))}
+          <DayFilter name="from" label="From" value={query.from} />
+          <DayFilter name="until" label="Until" value={query.until} />
+        </div>
+      </details>
+    </Filters>
   )
 }

@@ -6,8 +6,8 @@ import { TrackingNumber } from '~/orders/tracking/tracking-number'
 import { DeliveryNote } from '~/orders/delivery-note'
 import { formatMoney } from '~/platform/money'
 import { formatDate, formatDateTime } from '~/platform/time'
-import { Address } from './address'
-import type { DeskOrder } from './order-rows'
+import { addressLines } from '~/address/address-lines'
+import type { DeskOrder } from './orders.server'
 import { TextLink } from '../list/table'
 
 interface PanelProps {
@@ -30,7 +30,6 @@ export function Items({ order }: PanelProps) {
   )
 }
 
-/** Who gets it, and where. */
 export function Shopper({ order, tracking }: PanelProps & { tracking: string | null }) {
   return (
     <section className="panel stack" aria-labelledby="shopper">
@@ -90,7 +89,6 @@ export function Payments({ order }: PanelProps) {
 
 const STATES = { waiting: 'waits', sent: 'sent', superseded: 'not needed', given_up: 'given up' }
 
-/** The mails about the order. */
 export function Mails({ order }: PanelProps) {
   return (
     <section className="panel stack" aria-labelledby="mails">
@@ -108,5 +106,17 @@ export function Mails({ order }: PanelProps) {
         ))}
       </ul>
     </section>
+  )
+}
+
+export function Address({ order, className }: { order: DeskOrder; className?: string }) {
+  return (
+    <address dir="auto" className={className}>
+      {addressLines(order.shipping_address).map((line) => (
+        <span key={line} className="desk-line">
+          <bdi>{line}</bdi>
+        </span>
+      ))}
+    </address>
   )
 }

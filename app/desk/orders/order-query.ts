@@ -1,6 +1,6 @@
-import { STATUSES, type Status } from '~/orders/order'
-import { isDay } from '../day'
-import { pageNumber, searchWords } from '../list/list-address'
+import { STATUSES } from '~/orders/order'
+import { isDay } from '../form/local-time'
+import { listUrl, pageNumber, searchWords } from '../list/list-address'
 
 /** What waits for somebody: the tasks of the database function `desk_orders`. */
 export const TASKS = ['confirm', 'pack', 'ship', 'stale', 'mails'] as const
@@ -14,49 +14,33 @@ export const TASK_NAMES: Record<Task, string> = {
   mails: 'With a mail that failed',
 }
 
-/** The state of the list of orders, all of it in the address. */
-export interface OrderQuery {
-  search: string
-  task: Task | null
-  status: Status | null
-  method: 'cod' | 'payfast' | null
-  /** Days in Pakistan as yyyy-mm-dd, both included. */
-  from: string | null
-  until: string | null
-  page: number
-}
-
 const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | null =>
   values.find((value) => value === text) ?? null
 
 const day = (text: string | null): string | null => (isDay(text) ? text : null)
 
-/** Reads the query of the list. What it doesn't know counts as missing. */
-export function parseOrderQuery(parameters: URLSearchParams): OrderQuery {
+/** Reads the state of the list of orders, all of which is in its address. What it doesn't know counts as missing. */
+export function parseOrderQuery(parameters: URLSearchParams) {
   return {
     search: searchWords(parameters),
     task: oneOf(TASKS, parameters.get('task')),
     status: oneOf(STATUSES, parameters.get('status')),
     method: oneOf(['cod', 'payfast'] as const, parameters.get('method')),
+    /** Days in Pakistan as yyyy-mm-dd, both included. */
     from: day(parameters.get('from')),
     until: day(parameters.get('until')),
     page: pageNumber(parameters),
   }
 }
 
+export type OrderQuery = ReturnType<typeof parseOrderQuery>
+
 /** Returns whether a filter is set; the search counts as none. */
 export function isFiltered({ task, status, method, from, until }: OrderQuery): boolean {
   return [task, status, method, from, until].some((value) => value !== null)
 }
 
-/** Returns the address of a list; the first page and what is empty are left out. */
-export function orderListUrl(query: Partial<OrderQuery>): string {
-  const parameters = Object.entries(query)
-    .filter(([name, value]) => value !== null && value !== '' && !(name === 'page' && value === 1))
-    .map(([name, value]) => [name, String(value)])
-  const search = new URLSearchParams(parameters).toString()
-  return search ? `/desk/orders?${search}` : '/desk/orders'
-}
+export const orderListUrl = (query: Partial<OrderQuery>) => listUrl('/desk/orders', { ...query })
 
 /** An order as a form names it: its number, and the version that the form shows. */
 export interface OrderMark {
@@ -64,7 +48,6 @@ export interface OrderMark {
   version: number
 }
 
-/** Returns the value of an order's checkbox. */
 export function markOf({ orderId, version }: OrderMark): string {
   return `${orderId}:${version}`
 }

@@ -3,11 +3,11 @@ import { statusLook } from '~/orders/order'
 import { formatMoney } from '~/platform/money'
 import { formatDateTime } from '~/platform/time'
 import { freeText } from '~/ui/free-text'
-import { counted } from '../counted'
+import { counted } from '~/platform/text'
 import { Cell, Table } from '../list/table'
 import { ACTION_WORDS, ACTIONS_FOR_MANY } from './order-actions'
 import { markOf, orderListUrl, type OrderQuery } from './order-query'
-import type { OrderListRow } from './order-rows'
+import type { OrderListRow } from './orders.server'
 
 /** Orders with checkboxes; the buttons below do something with all that are ticked. */
 export function OrderTable({ rows, query }: { rows: readonly OrderListRow[]; query: OrderQuery }) {

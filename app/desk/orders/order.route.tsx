@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { normalizeOrderId, statusLook, trackingUrl } from '~/orders/order'
 import { messageToConfirm } from '~/orders/orders-to-confirm.server'
@@ -6,7 +5,7 @@ import { Timeline } from '~/orders/timeline'
 import { formatMoney } from '~/platform/money'
 import { formatDateTime } from '~/platform/time'
 import { pageMeta } from '~/ui/page-meta'
-import { requireOperator } from '../access/operator.server'
+import { atDesk } from '../at-desk.server'
 import { listChanges } from '../audit/audit.server'
 import { Changes } from '../audit/change-list'
 import { DESK_PAGE, found } from '../desk-page'
@@ -22,8 +21,7 @@ export const handle = DESK_PAGE
 
 export const meta = ({ params }: { params: { id?: string } }) => pageMeta(params.id ?? 'Order', { hidden: true })
 
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
-  const operator = await requireOperator(context, request)
+export const loader = atDesk(async ({ operator, params, context }) => {
   const orderId = found(normalizeOrderId(params.id ?? ''))
   // Before the order: a change between the two reads refuses the page's forms, so it has to count as not seen.
   const changes = await listChanges(operator, 'order', orderId)
@@ -42,13 +40,12 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     whatsApp: asks ? whatsApp : null,
     tracking: trackingUrl(context.settings.COURIER_TRACKING_URL, order.tracking_number),
   }
-}
+})
 
-export async function action({ params, request, context }: ActionFunctionArgs) {
-  const operator = await requireOperator(context, request)
+export const action = atDesk(async ({ operator, params, context }) => {
   const orderId = found(normalizeOrderId(params.id ?? ''))
   return changeOne(context, operator, orderId)
-}
+})
 
 export default function DeskOrderPage() {
   const { order, changes, whatsApp, tracking } = useLoaderData<typeof loader>()

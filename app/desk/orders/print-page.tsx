@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { counted } from '~/platform/text'
 import { TextLink } from '../list/table'
 
 /** The head of a page to print; printers don't get it. */
@@ -10,7 +11,7 @@ export function PrintPage({ title, count, children }: { title: string; count: nu
         <p>
           {count === 0
             ? 'No orders are chosen. Tick some in the list first.'
-            : `${count === 1 ? '1 sheet' : `${count} sheets`}. Print this page from the menu of your browser.`}
+            : `${counted(count, 'sheet')}. Print this page from the menu of your browser.`}
         </p>
         <p>
           <TextLink to="/desk/orders" text="Back to the orders" />

@@ -8,9 +8,8 @@ import { useShopForm } from '~/ui/shop-form.server'
 import { TextArea } from '~/ui/text-area'
 import { DECISIONS, returnSchema, type Decision } from '../returns/return.schema'
 import { Unsaved, type Refused } from '../form/unsaved'
-import type { DeskReturn } from './order-rows'
+import type { DeskReturn } from './orders.server'
 
-/** What can be decided about a return in a state. */
 function decisionsOf(status: ReturnStatus, kind: DeskReturn['kind']): Decision[] {
   if (status === 'requested') return ['approved', 'refused']
   if (status === 'approved') return ['received', 'refused']
@@ -54,12 +53,8 @@ export function ReturnPanel({ given, ...form }: ReturnPanelProps) {
 
 const LABELS = { answer: 'Answer to the shopper', amount: 'Refund in rupees' }
 
-function DecisionForm({
-  given: { id, version, kind, status, refund_amount: amount },
-  seen,
-  reply,
-  since,
-}: ReturnPanelProps) {
+function DecisionForm({ given, seen, reply, since }: ReturnPanelProps) {
+  const { id, version, kind, status, refund_amount: amount } = given
   const own = reply?.initialValue?.id === id ? reply : undefined
   const form = useShopForm(`return-${id}`, returnSchema, own)
   const decisions = decisionsOf(status, kind)

@@ -1,8 +1,7 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { formatDate } from '~/platform/time'
 import { freeText } from '~/ui/free-text'
-import { requireOperator } from '../access/operator.server'
+import { atDesk } from '../at-desk.server'
 import { TalkList } from '../chat/talk-list'
 import { deskPage, found, idOf } from '../desk-page'
 import { OrderLinks } from '../orders/order-links'
@@ -10,10 +9,10 @@ import { readCustomer } from './people.server'
 
 export const { handle, meta } = deskPage('Customer')
 
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
-  const operator = await requireOperator(context, request)
-  return { customer: found(await readCustomer(operator, idOf(params))), now: Date.now() }
-}
+export const loader = atDesk(async ({ operator, params }) => ({
+  customer: found(await readCustomer(operator, idOf(params))),
+  now: Date.now(),
+}))
 
 export default function CustomerPage() {
   const { customer, now } = useLoaderData<typeof loader>()

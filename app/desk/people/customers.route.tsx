@@ -1,9 +1,8 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { formatDate } from '~/platform/time'
 import { freeText } from '~/ui/free-text'
-import { requireOperator } from '../access/operator.server'
-import { counted } from '../counted'
+import { atDesk } from '../at-desk.server'
+import { counted } from '~/platform/text'
 import { deskPage } from '../desk-page'
 import { Filters, SearchField } from '../list/filters'
 import { emptyWords, ListPage } from '../list/list-page'
@@ -12,11 +11,10 @@ import { listCustomers } from './people.server'
 
 export const { handle, meta } = deskPage('People')
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const operator = await requireOperator(context, request)
+export const loader = atDesk(async ({ operator, request }) => {
   const { search, page } = listAddress(request)
   return { search, isManager: operator.role === 'manager', ...(await listCustomers(operator, search, page)) }
-}
+})
 
 export default function Customers() {
   const { search, isManager, rows, total } = useLoaderData<typeof loader>()

@@ -1,16 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { formatDateTime } from '~/platform/time'
-import { ErrorSummary } from '~/ui/error-summary'
-import { freeText } from '~/ui/free-text'
-import { useShopForm } from '~/ui/shop-form.server'
+import { emailSchema } from '~/platform/email'
+import { dispatch } from '~/platform/http/forms.server'
+import { refuse, type Result } from '~/platform/result'
 import { confirmUrl, requireFresh, requireOperator } from '../access/operator.server'
 import { change } from '../database.server'
 import { deskPage } from '../desk-page'
+import { choice, line } from '../form/edit-fields'
+import { EditForm } from '../form/edit-form'
 import { submit } from '../form/form-actions.server'
-import { LostRefusal } from '../form/lost-refusal'
-import { useReply } from '../form/posted-form'
+import { LostRefusal } from '../form/posted-form'
+import { REFUSALS } from '../refusals'
+import { endLostPhone, invite, inviteAgain } from '../staff/invitations.server'
+import { Colleague } from './colleague'
+import { colleagueButton, ROLES } from './colleague-rows'
 import { listOperators, type DeskPerson } from './people.server'
 
 const PAGE = '/desk/people/operators'
@@ -24,18 +28,43 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { me: operator.id, confirm, people: await listOperators(operator) }
 }
 
-const takeRoleSchema = z.object({ id: z.guid() })
+const inviteSchema = z.object({
+  email: emailSchema({ missing: 'E-mail is required.', invalid: 'Please enter an e-mail address.' }),
+  role: z.enum(['operator', 'manager']),
+})
 
-/** Takes somebody's role away, at once. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { db, role } = await requireFresh(context, request)
-  if (role !== 'manager') throw new Response(null, { status: 404 })
-  return submit(
-    context,
-    takeRoleSchema,
-    ({ id }) => change(db, 'desk_take_role', { p_person: id }),
-    () => [PAGE, 'The role is taken away.'],
+  const manager = await requireFresh(context, request)
+  if (manager.role !== 'manager') throw new Response(null, { status: 404 })
+  const toColleague = (work: (person: DeskPerson) => Promise<Result<null, string>>, message: string) => () =>
+    submit(
+      context,
+      colleagueButton,
+      async ({ id }) => {
+        const person = (await listOperators(manager)).find((one) => one.id === id)
+        return person ? work(person) : refuse(REFUSALS.no_such_person)
+      },
+      () => [PAGE, message],
+    )
+  const takeRole = toColleague(
+    ({ id }) => change(manager.db, 'desk_take_role', { person: id }),
+    'The role is taken away.',
   )
+  const handler = dispatch(context.form.get('intent'), {
+    invite: () =>
+      submit(
+        context,
+        inviteSchema,
+        (typed) => invite(context, manager, typed),
+        ({ email }) => [PAGE, `${email} is invited by mail.`],
+      ),
+    'invite-again': toColleague((person) => inviteAgain(context, manager, person), 'The invitation is sent again.'),
+    'lost-phone': toColleague(
+      (person) => endLostPhone(context, manager, person),
+      'The phone is removed. The next sign-in adds a new one.',
+    ),
+  })
+  return (handler ?? takeRole)()
 }
 
 export default function Operators() {
@@ -49,42 +78,23 @@ export default function Operators() {
       <LostRefusal rows={people} />
       {confirm ? (
         <p className="notice notice-info">
-          Taking a role away needs a code younger than ten minutes. <a href={confirm}>Confirm that it is you</a>
+          Changes here need a code younger than ten minutes. <a href={confirm}>Confirm that it is you</a>
         </p>
-      ) : null}
+      ) : (
+        <EditForm
+          id="invite"
+          schema={inviteSchema}
+          name="Invite somebody"
+          fields={[[line('email', 'E-mail', null, { type: 'email' }), choice('role', 'Role', ROLES, 'operator')]]}
+          intent="invite"
+          button="Invite"
+        />
+      )}
       <ul className="stack">
         {people.map((person) => (
-          <Person key={person.id} person={person} canEnd={confirm === null && person.id !== me} />
+          <Colleague key={person.id} person={person} canChange={confirm === null && person.id !== me} />
         ))}
       </ul>
-      <p className="muted small">A role is given by the command on the server: npm run operator -- mail@shop.pk</p>
     </>
-  )
-}
-
-/** `canEnd` says whether the role may be taken away now. */
-function Person({ person, canEnd }: { person: DeskPerson; canEnd: boolean }) {
-  const { id, email, name, role, last_sign_in_at: last } = person
-  const form = useShopForm(`person-${id}`, takeRoleSchema, useReply({ id }))
-  return (
-    <li className="panel stack">
-      <p>
-        <b>{email}</b> {name ? <span {...freeText(name)}>{name}</span> : null}
-        <br />
-        <span className="muted small">
-          {role === 'manager' ? 'Manager' : 'Operator'}
-          {last ? `, last signed in ${formatDateTime(last)}` : ', never signed in'}
-        </span>
-      </p>
-      <ErrorSummary form={form} />
-      {canEnd ? (
-        <form {...form.props}>
-          <input type="hidden" name="id" value={id} />
-          <button className="button button-outline" aria-label={`Take the role of ${email} away`}>
-            Take the role away
-          </button>
-        </form>
-      ) : null}
-    </li>
   )
 }

@@ -1,23 +1,20 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { BuyBar } from '~/product/buy-bar'
 import { readShownProduct } from '~/product/product-page.server'
 import { productStyles, ShownProduct } from '~/product/shown-product'
 import { ReviewsTab } from '~/reviews/reviews-tab'
-import { requireOperator } from '../access/operator.server'
+import { atDesk } from '../at-desk.server'
 import { deskPage, found, idOf } from '../desk-page'
 import { readPreview } from './products.server'
 import { TextLink } from '../list/table'
 
 export const { handle, meta } = deskPage('Preview', { styles: (query) => [...productStyles(query), 'desk'] })
 
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
-  const operator = await requireOperator(context, request)
+export const loader = atDesk(async ({ operator, params, request, context }) => {
   const preview = found(await readPreview(operator, idOf(params)))
   const { page } = await readShownProduct(context, new URL(request.url).searchParams, preview)
   const path = `/desk/products/${params.id}`
   return { path, isDraft: preview.isDraft, page: { ...page, product: { ...page.product, preview: `${path}/preview` } } }
-}
+})
 
 /** The product's page as the shop will show it. Choices and tabs can be opened; nothing can be bought or saved. */
 export default function PreviewPage() {
@@ -43,7 +40,6 @@ export default function PreviewPage() {
             flashMessage={null}
           />
         </ShownProduct>
-        <BuyBar product={product} />
       </main>
     </>
   )

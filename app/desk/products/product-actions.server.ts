@@ -3,7 +3,7 @@ import type { Operator } from '../access/operator.server'
 import { change, make } from '../database.server'
 import { byIntent, submit } from '../form/form-actions.server'
 import { found } from '../desk-page'
-import { makeAllSizes } from './pictures/all-sizes.server'
+import { makeAllSizes } from './pictures/stored-pictures.server'
 import { readPictures } from './pictures/picture-fields'
 import { picturesSchema } from './pictures/picture.schema'
 import { readUploads, savePictures } from './pictures/pictures.server'
@@ -12,7 +12,6 @@ import { productFormSchema, stateSchema, stockSchema } from './product.schema'
 import { readProduct } from './products.server'
 import { readSizes, stockUrl } from './stock-fields'
 
-/** Does what a form of a product's page asks for. */
 export function changeProduct(context: RequestContext, operator: Operator, id: string) {
   const { db } = operator
   const page = `/desk/products/${id}`
@@ -21,8 +20,7 @@ export function changeProduct(context: RequestContext, operator: Operator, id: s
       submit(
         context,
         productFormSchema,
-        ({ version, ...product }) =>
-          change(db, 'desk_save_product', { p_id: id, p_version: version, p_product: product }),
+        ({ version, ...product }) => change(db, 'desk_save_product', { id, version, product }),
         () => [page, 'The product is saved.'],
       ),
     stock: () => saveStock(context, operator, id),
@@ -31,11 +29,11 @@ export function changeProduct(context: RequestContext, operator: Operator, id: s
       submit(
         context,
         stateSchema,
-        ({ version, state }) => change(db, 'desk_set_product_state', { p_id: id, p_version: version, p_state: state }),
+        ({ version, state }) => change(db, 'desk_set_product_state', { id, version, state }),
         ({ state }) => [page, `The product is now: ${STATE_NAMES[state]}.`],
       ),
     duplicate: async () => {
-      const copy = await make(db, 'desk_duplicate_product', { p_id: id })
+      const copy = await make(db, 'desk_duplicate_product', { id })
       if (!copy.ok) return context.flashes.error('/desk/products', copy.refusal)
       return context.flashes.success(`/desk/products/${copy.value}`, 'This is the copy, a draft without stock.')
     },
@@ -49,7 +47,7 @@ function saveStock(context: RequestContext, operator: Operator, id: string) {
     async ({ version }) => {
       const sizes = readSizes(context.form, found(await readProduct(operator, id)).sizes)
       if (!sizes.ok) return { ...sizes, status: 400 }
-      return change(operator.db, 'desk_save_stock', { p_product: id, p_version: version, p_sizes: sizes.value })
+      return change(operator.db, 'desk_save_stock', { product: id, version, sizes: sizes.value })
     },
     ({ page }) => [stockUrl(id, page), 'The stock is saved.'],
   )

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { counted } from '../counted'
+import { counted } from '~/platform/text'
 import { optionsOf } from '../form/choice-field'
 import { AMOUNT, area, choice, line, rupees, tick, time, type EditField } from '../form/edit-fields'
 import { ticks } from '../form/ticks'
@@ -8,9 +8,8 @@ import { typedText } from '../form/side-by-side'
 import { Swatch } from '../swatch'
 import { featureLines } from './features'
 import { FLAG_NAMES, FLAGS } from './product-query'
-import type { DeskProduct } from './product-rows'
+import type { DeskProduct } from './products.server'
 
-/** The fields of a product's form. */
 export function productFields(product: DeskProduct) {
   const { name, description, fit_notes: fit, features, price, discount, categories, sku, attributes } = product
   return [
@@ -48,7 +47,7 @@ function colorField({ colors, color_ids: stored, pictures }: DeskProduct) {
     help: (
       <p className="muted small">
         A colour’s pictures are added under <a href="#pictures-title">Pictures</a>. They are removed with the colour. A
-        colour that isn’t here is made under <a href="/desk/colors">Colours</a>.
+        colour that isn’t here is made under <a href="/desk/settings/color">Colours</a>.
       </p>
     ),
     show: ({ id, name, value }) => (

@@ -1,6 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireOperator } from '../access/operator.server'
+import { formatMoney } from '~/platform/money'
+import { atDesk } from '../at-desk.server'
 import { optionsOf } from '../form/choice-field'
 import { make } from '../database.server'
 import { deskPage } from '../desk-page'
@@ -10,29 +10,25 @@ import { Filter, Filters, SearchField } from '../list/filters'
 import { submit } from '../form/form-actions.server'
 import { ListPage } from '../list/list-page'
 import { parseProductQuery, productListUrl, STATE_NAMES, STOCK_NAMES, type ProductQuery } from './product-query'
-import type { Choice } from './product-rows'
-import { ProductTable } from './product-table'
+import { type Choice, listProducts, type ProductListRow } from './products.server'
 import { newProductSchema } from './product.schema'
-import { listProducts } from './products.server'
-import { TextLink } from '../list/table'
+import { TextLink, Cell, Table } from '../list/table'
 
 export const { handle, meta } = deskPage('Products')
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const operator = await requireOperator(context, request)
+export const loader = atDesk(async ({ operator, request }) => {
   const query = parseProductQuery(new URL(request.url).searchParams)
   return { query, ...(await listProducts(operator, query)) }
-}
+})
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { db } = await requireOperator(context, request)
+export const action = atDesk(async ({ db, context }) => {
   return submit(
     context,
     newProductSchema,
-    ({ name, price }) => make(db, 'desk_create_product', { p_name: name, p_price: price }),
+    ({ name, price }) => make(db, 'desk_create_product', { name, price }),
     (_form, id) => [`/desk/products/${id}`, 'This is the new product, a draft.'],
   )
-}
+})
 
 export default function Products() {
   const { query, rows, total, categories } = useLoaderData<typeof loader>()
@@ -89,5 +85,45 @@ function ProductFilters({ query, categories }: { query: ProductQuery; categories
         <Filter key={filter.name} all="Any" {...filter} />
       ))}
     </Filters>
+  )
+}
+
+function ProductTable({ rows }: { rows: readonly ProductListRow[] }) {
+  return (
+    <Table
+      name="Products"
+      rows={rows}
+      columns={{
+        Product: ({ id, name, category, sku }) => (
+          <Cell
+            more={[
+              <>
+                <bdi>{category ?? 'No category'}</bdi> {sku ? <bdi dir="ltr">{sku}</bdi> : null}
+              </>,
+            ]}
+          >
+            <TextLink to={`/desk/products/${id}`} text={name} />
+          </Cell>
+        ),
+        State: ({ state }) => STATE_NAMES[state],
+        Price: ({ price, discount, final_price: final }) => (
+          <Cell more={[discount > 0 && `${formatMoney(price)}, −${discount}%`]}>{formatMoney(final)}</Cell>
+        ),
+        Stock: ({ stock, low }) => (
+          <>
+            {stock ?? 'Not counted'}
+            {low.length > 0 ? (
+              <>
+                <br />
+                <span className="small" dir="auto">
+                  {low.map((size) => `${size.label}: ${size.stock}`).join(', ')}
+                </span>
+              </>
+            ) : null}
+          </>
+        ),
+      }}
+      numbers={['Price']}
+    />
   )
 }

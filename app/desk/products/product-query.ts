@@ -1,5 +1,5 @@
 import { isId } from '../desk-page'
-import { pageNumber, searchWords } from '../list/list-address'
+import { listUrl, pageNumber, searchWords } from '../list/list-address'
 
 /** Whether a product is in the shop (database function `shop.state_of`). */
 export const PRODUCT_STATES = ['published', 'draft', 'archived'] as const
@@ -29,18 +29,8 @@ export function eachFlag<Value>(value: Value): Record<Flag, Value> {
 export const STOCK_NAMES = { low: 'Three pieces or fewer', out: 'Sold out' } as const
 const STOCKS = Object.keys(STOCK_NAMES) as (keyof typeof STOCK_NAMES)[]
 
-/** The state of the list of products, all of it in the address. */
-export interface ProductQuery {
-  search: string
-  category: string | null
-  state: ProductState | null
-  stock: keyof typeof STOCK_NAMES | null
-  isDiscounted: boolean
-  page: number
-}
-
-/** Reads the query of the list. What it doesn't know counts as missing. */
-export function parseProductQuery(parameters: URLSearchParams): ProductQuery {
+/** Reads the state of the list of products, all of which is in its address. What it doesn't know counts as missing. */
+export function parseProductQuery(parameters: URLSearchParams) {
   const category = parameters.get('category')
   return {
     search: searchWords(parameters),
@@ -52,11 +42,7 @@ export function parseProductQuery(parameters: URLSearchParams): ProductQuery {
   }
 }
 
-/** Returns the address of a list; the first page and what is empty are left out. */
-export function productListUrl({ isDiscounted, page, ...filters }: ProductQuery): string {
-  const parameters = new URLSearchParams()
-  for (const [name, value] of Object.entries(filters)) if (value) parameters.set(name, value)
-  if (isDiscounted) parameters.set('discounted', 'yes')
-  if (page > 1) parameters.set('page', String(page))
-  return parameters.size > 0 ? `/desk/products?${parameters}` : '/desk/products'
-}
+export type ProductQuery = ReturnType<typeof parseProductQuery>
+
+export const productListUrl = ({ isDiscounted, page, ...filters }: ProductQuery) =>
+  listUrl('/desk/products', { ...filters, discounted: isDiscounted ? 'yes' : null, page })

@@ -1,7 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { freeText } from '~/ui/free-text'
-import { requireOperator } from '../access/operator.server'
+import { ErrorSummary } from '~/ui/error-summary'
+import { useShopForm } from '~/ui/shop-form.server'
+import { atDesk } from '../at-desk.server'
 import { listChanges } from '../audit/audit.server'
 import { Changes } from '../audit/change-list'
 import { deskPage, found, idOf } from '../desk-page'
@@ -11,31 +12,26 @@ import { MAX_FILES } from './pictures/picture-fields'
 import { PictureForm } from './pictures/picture-form'
 import { changeProduct } from './product-actions.server'
 import { productFields } from './product-fields'
-import { STATE_NAMES } from './product-query'
-import type { DeskProduct } from './product-rows'
-import { productFormSchema } from './product.schema'
-import { readProduct } from './products.server'
-import { StateForm } from './state-form'
+import { STATE_NAMES, type ProductState } from './product-query'
+import { type DeskProduct, readProduct } from './products.server'
+import { productFormSchema, stateSchema } from './product.schema'
 import { pagesOfSizes } from './stock-fields'
 import { StockForm } from './stock-form'
 import { TextLink } from '../list/table'
+import { useReply } from '../form/posted-form'
 
 export const { handle, meta } = deskPage('Product', {
   tooLarge: `At most ${MAX_FILES} pictures, of 10 MB each and 16 MB together, can be sent at once. Nothing was saved.`,
 })
 
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
-  const operator = await requireOperator(context, request)
+export const loader = atDesk(async ({ operator, params, request }) => {
   const product = found(await readProduct(operator, idOf(params)))
   const asked = pageNumber(new URL(request.url).searchParams, 'sizes')
   const sizesPage = Math.min(asked, pagesOfSizes(product.sizes.length))
   return { product, sizesPage, changes: await listChanges(operator, 'product', product.id) }
-}
+})
 
-export async function action({ params, request, context }: ActionFunctionArgs) {
-  const operator = await requireOperator(context, request)
-  return changeProduct(context, operator, idOf(params))
-}
+export const action = atDesk(({ operator, params, context }) => changeProduct(context, operator, idOf(params)))
 
 export default function DeskProductPage() {
   const { product, sizesPage, changes } = useLoaderData<typeof loader>()
@@ -78,5 +74,42 @@ function ProductForm({ product }: { product: DeskProduct }) {
       fields={productFields(product)}
       button="Save the product"
     />
+  )
+}
+
+const BUTTONS: Record<ProductState, string> = {
+  published: 'Publish',
+  draft: 'Make it a draft',
+  archived: 'Archive',
+}
+
+const NEXT: Record<ProductState, readonly ProductState[]> = {
+  published: ['draft', 'archived'],
+  draft: ['published', 'archived'],
+  archived: ['published', 'draft'],
+}
+
+function StateForm({ product: { version, state } }: { product: DeskProduct }) {
+  const form = useShopForm('state', stateSchema, useReply({}, ['state']))
+  return (
+    <div className="stack">
+      <ErrorSummary form={form} />
+      <div className="desk-buttons">
+        <form {...form.props} className="desk-buttons" aria-label="State">
+          <input type="hidden" name="intent" value="state" />
+          <input type="hidden" name="version" value={version} />
+          {NEXT[state].map((next) => (
+            <button key={next} className="button button-outline" name="state" value={next}>
+              {BUTTONS[next]}
+            </button>
+          ))}
+        </form>
+        <form method="post" aria-label="Copy">
+          <button className="button button-outline" name="intent" value="duplicate">
+            Duplicate
+          </button>
+        </form>
+      </div>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { refuse, succeed, type Result } from '~/platform/result'
 import { cleanText } from '~/platform/text'
-import type { DeskSize } from './product-rows'
+import type { DeskSize } from './products.server'
 
 /** A row of the grid as the database function `desk_save_stock` takes it. */
 export type SizeChange = { stock: number | null; material: string; brand: string; cup: string } & (

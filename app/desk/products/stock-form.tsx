@@ -1,9 +1,9 @@
 import { ErrorSummary } from '~/ui/error-summary'
 import { useShopForm } from '~/ui/shop-form.server'
-import { Pages } from '../list/pages'
+import { Pages } from '../list/list-page'
 import { useReply } from '../form/posted-form'
 import { Table } from '../list/table'
-import type { DeskProduct } from './product-rows'
+import type { DeskProduct } from './products.server'
 import { stockSchema } from './product.schema'
 import { NEW_ROWS, SIZES_PER_PAGE, stockUrl } from './stock-fields'
 import { NewSize, stockColumns } from './stock-rows'
@@ -12,7 +12,6 @@ import { NewSize, stockColumns } from './stock-rows'
 export function StockForm({ product: { id, version, sizes }, page }: { product: DeskProduct; page: number }) {
   const reply = useReply({}, ['stock'])
   const form = useShopForm('stock', stockSchema, reply)
-  const typed = reply?.initialValue ?? null
   const first = (page - 1) * SIZES_PER_PAGE
   return (
     <form className="panel stack" {...form.props} aria-labelledby="stock-title">
@@ -27,12 +26,12 @@ export function StockForm({ product: { id, version, sizes }, page }: { product: 
       <Table
         name="Sizes"
         rows={sizes.slice(first, first + SIZES_PER_PAGE)}
-        columns={stockColumns(first, typed)}
+        columns={stockColumns(first, reply)}
         hasHeads
         className="desk-table desk-grid"
       >
         {NEW_ROWS.map((row) => (
-          <NewSize key={row} row={row} typed={typed} />
+          <NewSize key={row} row={row} reply={reply} />
         ))}
       </Table>
       <p>

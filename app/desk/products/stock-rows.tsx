@@ -1,8 +1,10 @@
-import type { DeskSize } from './product-rows'
+import type { SubmissionResult } from '@conform-to/react'
+import { shown } from '../form/edit-fields'
+import { isTicked, typedText } from '../form/side-by-side'
+import type { DeskSize } from './products.server'
 import { NEW_ROWS, sizeField } from './stock-fields'
 
-/** The values of a refused form; null if the form is new. An empty field is missing. */
-type Typed = Record<string, unknown> | null
+type Reply = SubmissionResult | undefined
 
 /** The fields that show that a row was in a form; a tick isn't sent if it is off. */
 const ROW_FIELDS = ['was', 'stock', 'material', 'brand', 'cup', 'place'] as const
@@ -13,17 +15,16 @@ interface CellProps {
   name: keyof typeof LENGTHS
   row: string
   label: string
-  typed: Typed
+  reply: Reply
   now?: string
   isNumber?: boolean
   /** Shows the stored value too if another one is typed. */
   isCompared?: boolean
 }
 
-function Cell({ name, row, label, typed, now = '', isNumber = false, isCompared = false }: CellProps) {
+function Cell({ name, row, label, reply, now = '', isNumber = false, isCompared = false }: CellProps) {
   const field = sizeField(name, row)
-  const own = typed?.[field]
-  const value = typed === null ? now : typeof own === 'string' ? own : ''
+  const value = shown(reply, field, now)
   return (
     <>
       <input
@@ -41,11 +42,12 @@ function Cell({ name, row, label, typed, now = '', isNumber = false, isCompared 
 }
 
 /** The columns of the sizes that the product has; `first` is the place of the page's first one, from 0. */
-export function stockColumns(first: number, typed: Typed) {
+export function stockColumns(first: number, reply: Reply) {
   // A size that was added meanwhile, or is on another page, isn't in the refused form.
-  const typedOf = (id: string) => (typed && ROW_FIELDS.some((name) => sizeField(name, id) in typed) ? typed : null)
+  const replyOf = (id: string) =>
+    ROW_FIELDS.some((name) => sizeField(name, id) in (reply?.initialValue ?? {})) ? reply : undefined
   const cell = (name: 'material' | 'brand' | 'cup', words: string, { id, label, ...size }: DeskSize) => (
-    <Cell row={id} typed={typedOf(id)} name={name} label={`${words} of ${label}`} now={size[name] ?? ''} isCompared />
+    <Cell row={id} reply={replyOf(id)} name={name} label={`${words} of ${label}`} now={size[name] ?? ''} isCompared />
   )
   return {
     Size: ({ id, label, stock }: DeskSize) => (
@@ -54,14 +56,14 @@ export function stockColumns(first: number, typed: Typed) {
         <input type="hidden" name={sizeField('was', id)} value={stock ?? ''} />
       </>
     ),
-    Stock: (size: DeskSize) => <Stock size={size} typed={typedOf(size.id)} />,
+    Stock: (size: DeskSize) => <Stock size={size} reply={replyOf(size.id)} />,
     Material: (size: DeskSize) => cell('material', 'Material', size),
     'Brand size': (size: DeskSize) => (size.is_brand ? <bdi>{size.brand}</bdi> : cell('brand', 'Brand size', size)),
     Cup: (size: DeskSize) => cell('cup', 'Cup', size),
     Place: ({ id, label }: DeskSize, place: number) => (
       <Cell
         row={id}
-        typed={typedOf(id)}
+        reply={replyOf(id)}
         name="place"
         label={`Place of ${label}`}
         now={String(first + place + 1)}
@@ -75,7 +77,7 @@ export function stockColumns(first: number, typed: Typed) {
           type="checkbox"
           name={sizeField('remove', id)}
           aria-label={`Remove ${label}`}
-          defaultChecked={typed?.[sizeField('remove', id)] === 'on'}
+          defaultChecked={isTicked(reply, sizeField('remove', id), false)}
         />
       </label>
     ),
@@ -83,19 +85,19 @@ export function stockColumns(first: number, typed: Typed) {
 }
 
 /** A stock that the operator left alone shows the present one, so that saving again doesn't undo orders placed meanwhile. */
-function Stock({ size: { id, label, stock }, typed }: { size: DeskSize; typed: Typed }) {
+function Stock({ size: { id, label, stock }, reply }: { size: DeskSize; reply: Reply }) {
   const count = stock === null ? '' : String(stock)
-  const isOwn = typed !== null && typed[sizeField('stock', id)] !== typed[sizeField('was', id)]
+  const isOwn = typedText(reply, sizeField('stock', id)) !== typedText(reply, sizeField('was', id))
   return (
     <>
-      <Cell row={id} name="stock" label={`Stock of ${label}`} typed={isOwn ? typed : null} now={count} isNumber />
+      <Cell row={id} name="stock" label={`Stock of ${label}`} reply={isOwn ? reply : undefined} now={count} isNumber />
       {isOwn ? <span className="muted small desk-line">Now {count || 'not counted'}</span> : null}
     </>
   )
 }
 
 /** An empty row for a size that the product shall get. */
-export function NewSize({ row, typed }: { row: (typeof NEW_ROWS)[number]; typed: Typed }) {
+export function NewSize({ row, reply }: { row: (typeof NEW_ROWS)[number]; reply: Reply }) {
   const place = NEW_ROWS.indexOf(row) + 1
   const names = { size: '', stock: 'Stock of ', material: 'Material of ', brand: 'Brand size of ', cup: 'Cup of ' }
   const labelOf = (words: string) => (words ? `${words}new size ${place}` : `New size ${place}`)
@@ -103,7 +105,7 @@ export function NewSize({ row, typed }: { row: (typeof NEW_ROWS)[number]; typed:
     <tr>
       {(Object.keys(names) as (keyof typeof names)[]).map((name) => (
         <td key={name}>
-          <Cell row={row} typed={typed} name={name} label={labelOf(names[name])} isNumber={name === 'stock'} />
+          <Cell row={row} reply={reply} name={name} label={labelOf(names[name])} isNumber={name === 'stock'} />
         </td>
       ))}
       <td />

@@ -1,6 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { confirmUrl, requireOperator } from '../access/operator.server'
+import { describeRefund } from '~/orders/refund'
+import { formatDate } from '~/platform/time'
+import { ErrorSummary } from '~/ui/error-summary'
+import { Field } from '~/ui/field'
+import { useShopForm } from '~/ui/shop-form.server'
+import { confirmUrl } from '../access/operator.server'
+import { atDesk } from '../at-desk.server'
 import { latestChange } from '../audit/audit.server'
 import { change } from '../database.server'
 import { deskPage } from '../desk-page'
@@ -8,37 +13,34 @@ import { submit } from '../form/form-actions.server'
 import { ListPage } from '../list/list-page'
 import { notSaved } from '../form/not-saved.server'
 import { listAddress } from '../list/list-address'
-import { useRefused } from '../form/unsaved'
-import { Refund, UnsavedRefund } from './refund'
+import { useRefused, Unsaved, type Refused } from '../form/unsaved'
 import { refundSchema } from './refund.schema'
-import { listRefunds } from './refunds.server'
+import { listRefunds, type DeskRefund } from './refunds.server'
 
 export const { handle, meta } = deskPage('Refunds')
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const operator = await requireOperator(context, request)
+export const loader = atDesk(async ({ operator, request }) => {
   const { parameters, page } = listAddress(request)
   const isSent = parameters.get('sent') === 'yes'
   const confirm = operator.isFresh ? null : confirmUrl('/desk/refunds')
   // Before the list: what is recorded between the two reads counts as not seen.
   const seen = await latestChange(operator)
   return { isSent, confirm, seen, ...(await listRefunds(operator, isSent, page)) }
-}
+})
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export const action = atDesk(async ({ operator, db, context }) => {
   // Not requireFresh: its redirect would lose what was typed. The database refuses an older code, with words.
-  const operator = await requireOperator(context, request)
   return submit(
     context,
     refundSchema,
-    ({ id, reference }) => change(operator.db, 'desk_record_refund', { p_refund: id, p_reference: reference }),
+    ({ id, reference }) => change(db, 'desk_record_refund', { refund: id, reference }),
     () => ['/desk/refunds', 'The refund is recorded.'],
     (form, refusal) => {
       const { id, order } = form.value
       return notSaved(operator, form, refusal, order ? 'order' : 'refund', order ?? id)
     },
   )
-}
+})
 
 export default function Refunds() {
   const { isSent, confirm, seen, rows, total } = useLoaderData<typeof loader>()
@@ -68,5 +70,71 @@ export default function Refunds() {
     >
       {(refund) => <Refund refund={refund} isOpen={confirm === null} seen={seen} {...refused} />}
     </ListPage>
+  )
+}
+
+const BUTTON = 'Record as sent'
+const LABELS = { reference: 'Number of the transfer' }
+
+interface RefundProps extends Refused {
+  refund: DeskRefund
+  /** Whether the form may be used. */
+  isOpen: boolean
+  /** The latest change at the desk when the page was made. */
+  seen: number
+}
+
+function Refund({ refund, ...form }: RefundProps) {
+  const { order_id: orderId, refunded_at: sent, reference, provider, provider_payment_id: payment } = refund
+  return (
+    <li className="panel stack">
+      <p>
+        {describeRefund(refund)}
+        <br />
+        <span className="muted small">
+          {formatDate(refund.created_at)}, {provider} <bdi>{payment}</bdi>{' '}
+          {refund.contact_phone ? <bdi dir="ltr">{refund.contact_phone}</bdi> : null}
+        </span>{' '}
+        {orderId ? (
+          <a className="link unbroken" href={`/desk/orders/${orderId}`}>
+            {orderId}
+          </a>
+        ) : null}
+      </p>
+      {sent ? (
+        <p>
+          Sent on {formatDate(sent)} <bdi>{reference}</bdi>
+        </p>
+      ) : null}
+      <RecordForm refund={refund} {...form} />
+    </li>
+  )
+}
+
+function RecordForm({ refund: { id, order_id: orderId, refunded_at: sent }, isOpen, seen, reply, since }: RefundProps) {
+  const own = reply?.initialValue?.id === id ? reply : undefined
+  const form = useShopForm(`refund-${id}`, refundSchema, own)
+  if (sent || !isOpen) return <UnsavedRefund reply={own} since={since} />
+  return (
+    <form className="stack desk-narrow" {...form.props}>
+      <ErrorSummary form={form} />
+      <Unsaved reply={own} since={since} isOpen pressed={BUTTON} labels={LABELS} />
+      <input type="hidden" name="id" value={id} />
+      {orderId ? <input type="hidden" name="order" value={orderId} /> : null}
+      <input type="hidden" name="seen" value={seen} />
+      <Field field={form.field('reference')} label={LABELS.reference} autoComplete="off" />
+      <button className="button">{BUTTON}</button>
+    </form>
+  )
+}
+
+/** What was typed about a refund whose form is no longer there. */
+function UnsavedRefund({ reply, since }: Refused) {
+  const form = useShopForm('refund', refundSchema, reply)
+  return (
+    <>
+      <ErrorSummary form={form} />
+      <Unsaved reply={reply} since={since} isOpen={false} pressed={BUTTON} labels={LABELS} />
+    </>
   )
 }

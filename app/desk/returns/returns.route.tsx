@@ -1,22 +1,32 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
 import { formatMoney } from '~/platform/money'
 import { formatDate } from '~/platform/time'
 import { REASON_WORDS, returnStatusWords } from '~/returns/return'
-import { requireOperator } from '../access/operator.server'
+import { atDesk } from '../at-desk.server'
 import { deskPage } from '../desk-page'
 import { ListPage } from '../list/list-page'
 import { listAddress } from '../list/list-address'
-import { listReturns } from './returns.server'
+import { returnSchema } from '../orders/orders.server'
+import { type Desk, pageOf, read } from '../database.server'
+
+const listSchema = pageOf(
+  returnSchema
+    .pick({ id: true, created_at: true, kind: true, status: true, reason: true, refund_amount: true })
+    .extend({ order_id: z.string(), contact_phone: z.string().nullable(), city: z.string() }),
+)
+
+/** Returns a page of returns: open ones, oldest first, or all, latest first. */
+const listReturns = ({ db }: Desk, isOpen: boolean, page: number) =>
+  read(db, 'desk_returns', { is_open: isOpen, page }, listSchema)
 
 export const { handle, meta } = deskPage('Returns')
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const operator = await requireOperator(context, request)
+export const loader = atDesk(async ({ operator, request }) => {
   const { parameters, page } = listAddress(request)
   const isOpen = parameters.get('all') !== 'yes'
   return { isOpen, ...(await listReturns(operator, isOpen, page)) }
-}
+})
 
 export default function Returns() {
   const { isOpen, rows, total } = useLoaderData<typeof loader>()

@@ -25,5 +25,5 @@ export type DeskReview = z.infer<typeof listSchema>['rows'][number]
  * for all.
  */
 export function listDeskReviews({ db }: Desk, isHidden: boolean, search: string, page: number) {
-  return read(db, 'desk_reviews', { p_is_hidden: isHidden, p_search: search || undefined, p_page: page }, listSchema)
+  return read(db, 'desk_reviews', { is_hidden: isHidden, search: search || undefined, page }, listSchema)
 }

@@ -1,37 +1,39 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireOperator } from '../access/operator.server'
+import { formatDate } from '~/platform/time'
+import { freeText } from '~/ui/free-text'
+import { pictureUrl } from '~/ui/picture'
+import { atDesk } from '../at-desk.server'
 import { change } from '../database.server'
 import { deskPage } from '../desk-page'
 import { TwoLists } from '../list/filters'
 import { byIntent, submit } from '../form/form-actions.server'
 import { ListPage } from '../list/list-page'
-import { LostRefusal } from '../form/lost-refusal'
+import { LostRefusal } from '../form/posted-form'
 import { listAddress, pathOf } from '../list/list-address'
-import { listDeskReviews } from './desk-reviews.server'
+import { listDeskReviews, type DeskReview } from './desk-reviews.server'
 import { hideSchema, showSchema } from './hide.schema'
-import { ReviewRow } from './review-row'
+import { ChangesLink } from '../audit/change-list'
+import { line } from '../form/edit-fields'
+import { EditForm } from '../form/edit-form'
+import { TextLink } from '../list/table'
 
 export const { handle, meta } = deskPage('Reviews')
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const operator = await requireOperator(context, request)
+export const loader = atDesk(async ({ operator, request }) => {
   const { parameters, search, page } = listAddress(request)
   const isHidden = parameters.get('list') === 'hidden'
   return { isHidden, search, ...(await listDeskReviews(operator, isHidden, search, page)) }
-}
+})
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { db } = await requireOperator(context, request)
+export const action = atDesk(async ({ db, request, context }) => {
   const page = pathOf(request)
   /** Hides a review with a reason, or without one shows it again. */
-  const hide = ({ id, version, reason }: { id: string; version: number; reason?: string }) =>
-    change(db, 'desk_hide_review', { p_id: id, p_version: version, p_reason: reason })
+  const hide = (form: { id: string; version: number; reason?: string }) => change(db, 'desk_hide_review', form)
   return byIntent(context, page, {
     hide: () => submit(context, hideSchema, hide, () => [page, 'The review is hidden.']),
     show: () => submit(context, showSchema, hide, () => [page, 'The review is shown again.']),
   })
-}
+})
 
 export default function Reviews() {
   const { isHidden, search, rows, total } = useLoaderData<typeof loader>()
@@ -57,5 +59,64 @@ export default function Reviews() {
     >
       {(review) => <ReviewRow review={review} />}
     </ListPage>
+  )
+}
+
+function ReviewRow({ review }: { review: DeskReview }) {
+  const { id, version, rating, review_text: text, created_at: at, author_name: author } = review
+  const { images, hidden_at: hidden, hidden_reason: reason } = review
+  return (
+    <li className="panel stack">
+      <p>
+        <TextLink to={`/product/${review.slug}?tab=ratingReviews`} text={review.product} />, {rating} of 5
+        <br />
+        <span className="muted small">
+          {formatDate(at)},{' '}
+          <a className="link" href={`/desk/people/${review.author}`}>
+            <bdi>{author || 'No name'}</bdi>
+          </a>
+        </span>
+      </p>
+      <p {...freeText(text)} className="desk-excerpt">
+        {text}
+      </p>
+      <Photos images={images} />
+      {hidden ? (
+        <p>
+          Hidden on {formatDate(hidden)}: <bdi>{reason}</bdi>
+        </p>
+      ) : null}
+      <EditForm
+        id={`hide-${id}`}
+        schema={hideSchema}
+        version={version}
+        hidden={{ id }}
+        look="narrow"
+        fields={hidden ? [] : [line('reason', 'Reason', undefined, { hint: 'The shopper who wrote it reads it.' })]}
+        intent={hidden ? 'show' : 'hide'}
+        button={hidden ? 'Show again' : 'Hide'}
+        buttonName={hidden ? `Show the review by ${author} again` : `Hide the review by ${author}`}
+      />
+      <ChangesLink kind="review" subject={id} label={`Changes of the review by ${author}`} />
+    </li>
+  )
+}
+
+/** A hidden photo can be seen at the desk only. */
+function photoUrl(image: string): string | undefined {
+  const [, photo] = /^review-images\/(.+)$/.exec(image) ?? []
+  return photo ? `/desk/reviews/photos/${photo}` : (pictureUrl(image, 1120, 'webp') ?? undefined)
+}
+
+function Photos({ images }: { images: readonly string[] }) {
+  if (images.length === 0) return null
+  return (
+    <p>
+      {images.map((image, place) => (
+        <a key={image} className="link" href={photoUrl(image)} target="_blank" rel="noreferrer">
+          Photo {place + 1}{' '}
+        </a>
+      ))}
+    </p>
   )
 }

@@ -1,5 +1,5 @@
 import { DAY } from '~/platform/time'
-import { isDay } from '../day'
+import { isDay } from '../form/local-time'
 
 /** Days in Pakistan as yyyy-mm-dd, both included. */
 export interface Period {
@@ -24,7 +24,6 @@ function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
 }
 
-/** Returns the query of an address for a period. */
 export function periodQuery({ from, until }: Period): string {
   return `from=${from}&until=${until}`
 }

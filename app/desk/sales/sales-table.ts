@@ -19,43 +19,29 @@ export function averageOf({ orders, amount }: { orders: number; amount: number }
   return orders === 0 ? 0 : Math.round(amount / orders)
 }
 
+const rowOf = (name: string, amount: number, figures: Figure[], key = name) => ({ key, name, amount, figures })
+const averageFigure = (sold: { orders: number; amount: number }) => ({ paisa: averageOf(sold) })
+
 /** Returns the sales by day, product or city as a table. */
 export function salesTable(by: ListName, { days, products, cities }: Sales): FigureTable {
   if (by === 'day') {
-    const rows = days.map(({ day, orders, amount }) => ({
-      key: day,
-      name: formatDate(day),
-      amount,
-      figures: [orders, { paisa: amount }, { paisa: averageOf({ orders, amount }) }],
-    }))
+    const rows = days.map(({ day, ...sold }) =>
+      rowOf(formatDate(day), sold.amount, [sold.orders, { paisa: sold.amount }, averageFigure(sold)], day),
+    )
     return { columns: ['Day', 'Orders', 'Sum', 'Average order'], rows }
   }
   if (by === 'product') {
-    const rows = products.map(({ product_id: id, name, pieces, amount }) => ({
-      key: id ?? name,
-      name,
-      amount,
-      figures: [pieces, { paisa: amount }],
-    }))
+    const rows = products.map(({ product_id: id, name, pieces, amount }) =>
+      rowOf(name, amount, [pieces, { paisa: amount }], id ?? name),
+    )
     return { columns: ['Product', 'Pieces', 'Sum'], rows }
   }
-  const rows = cities.map((city) => ({
-    key: city.city,
-    name: city.city,
-    amount: city.amount,
-    figures: [
-      city.orders,
-      { paisa: city.amount },
-      { paisa: averageOf(city) },
-      city.returns,
-      city.cash,
-      city.cash_cancelled,
-    ],
-  }))
-  return {
-    columns: ['City', 'Orders', 'Sum', 'Average order', 'Returns', 'Cash orders', 'Cancelled cash orders'],
-    rows,
-  }
+  const rows = cities.map(({ city, orders, amount, returns, cash, cash_cancelled: cancelled }) => {
+    const average = averageFigure({ orders, amount })
+    return rowOf(city, amount, [orders, { paisa: amount }, average, returns, cash, cancelled])
+  })
+  const columns = ['City', 'Orders', 'Sum', 'Average order', 'Returns', 'Cash orders', 'Cancelled cash orders']
+  return { columns, rows }
 }
 
 /** Formats a figure for the page. */

@@ -1,25 +1,22 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { formatMoney } from '~/platform/money'
-import { dateInPakistan } from '~/platform/time'
+import { dateInPakistan, formatDate } from '~/platform/time'
 import { freeText } from '~/ui/free-text'
-import { requireOperator } from '../access/operator.server'
+import { atDesk } from '../at-desk.server'
 import { deskPage } from '../desk-page'
 import { DayFilter, Filters } from '../list/filters'
 import { Table } from '../list/table'
 import { Totals } from '../totals'
-import { Bar, DayChart } from './day-chart'
 import { MAX_DAYS, parsePeriod, periodQuery, type Period } from './period'
 import { averageOf, formatFigure, LISTS, salesTable, type FigureTable, type ListName } from './sales-table'
 import { readSales, type Sales } from './sales.server'
 
 export const { handle, meta } = deskPage('Sales')
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const operator = await requireOperator(context, request)
+export const loader = atDesk(async ({ operator, request }) => {
   const period = parsePeriod(new URL(request.url).searchParams, dateInPakistan(new Date()))
   return { period, sales: await readSales(operator, period) }
-}
+})
 
 export default function SalesPage() {
   const { period, sales } = useLoaderData<typeof loader>()
@@ -90,5 +87,42 @@ function List({ by, period, sales }: { by: ListName; period: Period; sales: Sale
         </a>
       </p>
     </section>
+  )
+}
+
+const HEIGHT = 120
+const STEP = 10
+const GAP = 2
+
+/** Bars of what was sold by day, the earliest first. The table below has the same as text. */
+function DayChart({ days }: { days: readonly { day: string; amount: number }[] }) {
+  const most = Math.max(...days.map(({ amount }) => amount), 1)
+  const inOrder = days.toReversed()
+  return (
+    <svg
+      className="desk-chart"
+      viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={`Sales by day; the most on one day is ${formatMoney(most)}.`}
+    >
+      {inOrder.map(({ day, amount }, place) => {
+        const height = Math.round((amount / most) * HEIGHT)
+        return (
+          <rect key={day} x={place * STEP} y={HEIGHT - height} width={STEP - GAP} height={height}>
+            <title>{`${formatDate(day)}: ${formatMoney(amount)}`}</title>
+          </rect>
+        )
+      })}
+    </svg>
+  )
+}
+
+/** A bar beside a sum, in proportion to the largest. */
+function Bar({ amount, most }: { amount: number; most: number }) {
+  return (
+    <svg className="desk-bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+      <rect width={most > 0 ? Math.round((amount / most) * 100) : 0} height={6} />
+    </svg>
   )
 }

@@ -18,7 +18,6 @@ const salesSchema = z.object({
 /** What was sold in a period; amounts in paisa. Days are the latest first; products and cities by their sums, at most a hundred. */
 export type Sales = z.infer<typeof salesSchema>
 
-/** Returns what was sold in a period. */
 export function readSales({ db }: Desk, { from, until }: Period): Promise<Sales> {
-  return read(db, 'desk_sales', { p_from: from, p_until: until }, salesSchema)
+  return read(db, 'desk_sales', { from, until }, salesSchema)
 }

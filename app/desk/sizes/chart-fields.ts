@@ -1,7 +1,15 @@
 import { refuse, succeed, type Result } from '~/platform/result'
 import { cleanText } from '~/platform/text'
 import { parseBraSize } from '~/sizes/bra-size'
-import { formatCentimetres, MEASURES, type Measure, type SizeRow } from '~/sizes/size-charts'
+import {
+  formatCentimetres,
+  formatInches,
+  MEASURES,
+  toCentimetres,
+  type Measure,
+  type SizeRow,
+  type Unit,
+} from '~/sizes/size-charts'
 
 /** A row of a table as the database function `desk_save_size_chart` takes it. */
 export type ChartRow = { size: string; uk: string; eu: string; us: string } & Partial<Record<Measure, [number, number]>>
@@ -20,12 +28,13 @@ export const FIELD_LENGTHS: Record<RowField, number> = {
   bust: 12,
   waist: 12,
   hips: 12,
+  shoulder: 12,
   uk: 10,
   eu: 10,
   us: 10,
 }
 
-/** The most rows of a table. Each has eight fields, and a form has at most MAX_FIELDS (read-body.server.ts). */
+/** The most rows of a table. Each has nine fields, and a form has at most MAX_FIELDS (read-body.server.ts). */
 export const MAX_ROWS = 20
 const NEW_ROWS = 3
 
@@ -42,21 +51,22 @@ export function gridRows(sizes: number): number {
   return Math.min(sizes + NEW_ROWS, MAX_ROWS)
 }
 
-/** Returns the texts of a row's fields. */
-export function rowTexts({ size, body, names }: SizeRow): Record<RowField, string> {
+/** Returns the texts of a row's fields, with measures in `unit`. */
+export function rowTexts({ size, body, names }: SizeRow, unit: Unit): Record<RowField, string> {
+  const format = unit === 'cm' ? formatCentimetres : formatInches
   const text = (measure: Measure) => {
     const range = body[measure]
-    return range ? formatCentimetres(range) : ''
+    return range ? format(range) : ''
   }
-  const [underbust, bust, waist, hips] = [text('underbust'), text('bust'), text('waist'), text('hips')]
-  return { size, underbust, bust, waist, hips, ...names }
+  const [underbust, bust, waist] = [text('underbust'), text('bust'), text('waist')]
+  return { size, underbust, bust, waist, hips: text('hips'), shoulder: text('shoulder'), ...names }
 }
 
 /**
  * Reads the grid of a table; a row without a size is left out. The rows are sorted by their measures. Refuses, in words for the operator,
- * what is no range of centimetres, a size that is there twice, and a table without sizes.
+ * what is no range in `unit`, a size that is there twice, and a table without sizes.
  */
-export function readRows(form: FormData): Result<ChartRow[], string> {
+export function readRows(form: FormData, unit: Unit): Result<ChartRow[], string> {
   const rows: ChartRow[] = []
   for (let place = 0; place < MAX_ROWS; place += 1) {
     const read = (name: RowField) => textOf(form, rowField(name, place))
@@ -67,8 +77,8 @@ export function readRows(form: FormData): Result<ChartRow[], string> {
     const row: ChartRow = { size, uk: read('uk'), eu: read('eu'), us: read('us') }
     for (const measure of MEASURE_NAMES) {
       if (read(measure) === '') continue
-      const range = parseRange(read(measure))
-      if (!range) return refuse(`${size}: please enter its ${measure} in whole centimetres, such as 73–77.`)
+      const range = parseRange(read(measure), unit)
+      if (!range) return refuse(`${size}: please enter its ${measure} in ${UNIT_WORDS[unit]}.`)
       row[measure] = range
     }
     if (!MEASURE_NAMES.some((measure) => row[measure])) return refuse(`${size}: please enter at least one measure.`)
@@ -100,10 +110,24 @@ function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? cleanText(value).trim() : ''
 }
 
-/** Reads '73–77', '73-77' or '73 to 77'; null for anything else. */
-function parseRange(text: string): [number, number] | null {
-  const [, first, last] = /^(\d{2,3})\s*(?:–|-|to)\s*(\d{2,3})$/i.exec(text) ?? []
-  const [from, to] = [Number(first), Number(last)]
+const UNIT_WORDS: Record<Unit, string> = {
+  cm: 'whole centimetres, such as 73–77',
+  in: 'whole or half inches, such as 34–35½',
+}
+
+const LENGTHS: Record<Unit, RegExp> = {
+  cm: /^(\d{2,3})(?:\s*(?:–|-|to)\s*(\d{2,3}))?$/i,
+  in: /^(\d{1,2}(?:½|\.[05])?)(?:\s*(?:–|-|to)\s*(\d{1,2}(?:½|\.[05])?))?$/i,
+}
+
+/**
+ * Reads '73–77', '73-77', '73 to 77' or '73', in inches also '34–35½', as whole centimetres; null for anything else. Half inches keep
+ * their value: a centimetre is less than half an inch.
+ */
+function parseRange(text: string, unit: Unit): [number, number] | null {
+  const [, first = '', last = first] = LENGTHS[unit].exec(text) ?? []
+  const centimetres = (length: string) => Math.round(toCentimetres(Number(length.replace('½', '.5')), unit))
+  const [from, to] = [centimetres(first), centimetres(last)]
   return from >= SMALLEST && from <= to && to <= LARGEST ? [from, to] : null
 }
 

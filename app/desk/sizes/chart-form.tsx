@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import type { Unit } from '~/sizes/size-charts'
 import { area, line, type EditField } from '../form/edit-fields'
 import { EditForm } from '../form/edit-form'
 import { typedText } from '../form/side-by-side'
@@ -8,11 +9,15 @@ import { chartSchema } from './chart.schema'
 import type { DeskChart } from './charts.server'
 
 const BRA_HELP = 'The measures and the names elsewhere of bra sizes follow from the size (EN 13402-3).'
-const HELP =
-  'Measures are in whole centimetres, such as 73–77; the shop adds inches. An empty size is removed, and the shop lists sizes by their measures.'
+const HELP = {
+  cm: 'Measures are in whole centimetres, such as 73–77; the shop adds inches.',
+  in: 'Measures are in whole or half inches, such as 34–35½; the shop adds centimetres.',
+}
+const HELP_OF_ALL =
+  'A column that you leave empty isn’t shown. An empty size is removed, and the shop lists sizes by their measures.'
 
 /** A table of the size guide: its title, how to choose a row, and its sizes. */
-export function ChartForm({ chart: { name, version, title, advice, rows } }: { chart: DeskChart }) {
+export function ChartForm({ chart: { name, version, title, advice, unit, rows } }: { chart: DeskChart }) {
   const isBra = name === 'bra'
   const braSizes = rows.map(({ size }) => size).join(' ')
   return (
@@ -26,9 +31,9 @@ export function ChartForm({ chart: { name, version, title, advice, rows } }: { c
         line('advice', 'How to choose a row', advice),
         isBra
           ? area('bra_sizes', 'Sizes that the guide lists, by UK band and cup, with spaces between', braSizes, 2)
-          : gridField(rows),
+          : gridField(rows, unit),
         <p key="help" className="muted small">
-          {isBra ? BRA_HELP : HELP}
+          {isBra ? BRA_HELP : `${HELP[unit]} ${HELP_OF_ALL}`}
         </p>,
       ]}
       button="Save the size table"
@@ -37,14 +42,14 @@ export function ChartForm({ chart: { name, version, title, advice, rows } }: { c
 }
 
 /** The grid of sizes, whose fields `readRows` reads. */
-function gridField(rows: DeskChart['rows']): EditField<'bra_sizes'> {
-  const texts = rows.map((row) => ROW_FIELDS.map((field) => rowTexts(row)[field]))
+function gridField(rows: DeskChart['rows'], unit: Unit): EditField<'bra_sizes'> {
+  const texts = rows.map((row) => ROW_FIELDS.map((field) => rowTexts(row, unit)[field]))
   return {
     name: 'bra_sizes',
     label: 'Sizes',
     now: linesOf(texts),
     typed: (reply) => linesOf(typedRows(reply)),
-    input: (_field, reply) => <ChartGrid rows={rows} typed={reply?.initialValue ?? null} />,
+    input: (_field, reply) => <ChartGrid rows={rows} unit={unit} typed={reply?.initialValue ?? null} />,
   }
 }
 

@@ -1,19 +1,20 @@
-import { formatInches, MEASURES, type SizeRow } from '~/sizes/size-charts'
+import { formatCentimetres, formatInches, MEASURES, type SizeRow, type Unit } from '~/sizes/size-charts'
 import { Table } from '../list/table'
 import { FIELD_LENGTHS, gridRows, isMeasure, MAX_ROWS, ROW_FIELDS, rowField, rowTexts } from './chart-fields'
 
 interface ChartGridProps {
   rows: readonly SizeRow[]
+  unit: Unit
   /** The values of a refused form; null if the form is new. An empty field is missing. */
   typed: Record<string, unknown> | null
 }
 
 /** The sizes of a table as a grid of fields; Tab goes from measure to measure, and Enter saves. */
-export function ChartGrid({ rows, typed }: ChartGridProps) {
+export function ChartGrid({ rows, unit, typed }: ChartGridProps) {
   const count = typed === null ? gridRows(rows.length) : MAX_ROWS
   const columns = ROW_FIELDS.map((field) => [
-    isMeasure(field) ? `${MEASURES[field]}, cm` : field === 'size' ? 'Size' : field.toUpperCase(),
-    (place: number) => <GridCell field={field} place={place} row={rows[place]} typed={typed} />,
+    isMeasure(field) ? `${MEASURES[field]}, ${unit}` : field === 'size' ? 'Size' : field.toUpperCase(),
+    (place: number) => <GridCell field={field} place={place} row={rows[place]} unit={unit} typed={typed} />,
   ])
   return (
     <Table
@@ -31,11 +32,12 @@ interface GridCellProps {
   place: number
   /** Undefined for a new one. */
   row: SizeRow | undefined
+  unit: Unit
   typed: ChartGridProps['typed']
 }
 
-function GridCell({ field, place, row, typed }: GridCellProps) {
-  const texts = row && rowTexts(row)
+function GridCell({ field, place, row, unit, typed }: GridCellProps) {
+  const texts = row && rowTexts(row, unit)
   const own = typed?.[rowField(field, place)]
   const range = typed === null && isMeasure(field) ? row?.body[field] : undefined
   return (
@@ -48,7 +50,11 @@ function GridCell({ field, place, row, typed }: GridCellProps) {
         dir={isMeasure(field) ? 'ltr' : 'auto'}
         autoComplete="off"
       />
-      {range ? <span className="muted small desk-line">{formatInches(range)} in</span> : null}
+      {range ? (
+        <span className="muted small desk-line">
+          {unit === 'cm' ? `${formatInches(range)} in` : `${formatCentimetres(range)} cm`}
+        </span>
+      ) : null}
     </>
   )
 }

@@ -10,3 +10,6 @@ export const chartSchema = z.object({
   /** Bra sizes, with spaces between; only the table of bras has them. */
   bra_sizes: z.string().max(400, tooLong(400)).default(''),
 })
+
+/** A new table, whose sizes are entered on its page. */
+export const newChartSchema = chartSchema.pick({ title: true, advice: true }).extend({ unit: z.enum(['cm', 'in']) })

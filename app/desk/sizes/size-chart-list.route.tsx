@@ -1,13 +1,36 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireOperator } from '../access/operator.server'
+import { make } from '../database.server'
 import { deskPage } from '../desk-page'
+import type { Options } from '../form/choice-field'
+import { choice, line } from '../form/edit-fields'
+import { EditForm } from '../form/edit-form'
+import { submit } from '../form/form-actions.server'
+import { newChartSchema } from './chart.schema'
 import { listCharts } from './charts.server'
+
+/** What the measures of a table are entered in. It can't be changed, since its form would be read in another unit than it was typed in. */
+const UNITS: Options = [
+  ['cm', 'Centimetres'],
+  ['in', 'Inches'],
+]
 
 export const { handle, meta } = deskPage('Sizes')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return { charts: await listCharts(await requireOperator(context, request)) }
+}
+
+/** Makes a table without sizes. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { db } = await requireOperator(context, request)
+  return submit(
+    context,
+    newChartSchema,
+    (chart) => make(db, 'desk_create_size_chart', { chart }),
+    (_form, name) => [`/desk/sizes/${name}`, 'This is the new size table. The guide shows it once it has sizes.'],
+  )
 }
 
 export default function SizeCharts() {
@@ -26,11 +49,21 @@ export default function SizeCharts() {
               {title}
             </a>{' '}
             <span className="muted small" dir="auto">
-              {rows.map(({ size }) => size).join(', ')}
+              {rows.map(({ size }) => size).join(', ') || 'No sizes yet'}
             </span>
           </li>
         ))}
       </ul>
+      <EditForm
+        id="new-chart"
+        name="New size table"
+        schema={newChartSchema}
+        fields={[
+          [line('title', 'Title, such as Kurtis'), choice('unit', 'Measures are entered in', UNITS, 'cm')],
+          line('advice', 'How to choose a row, such as Go by your bust'),
+        ]}
+        button="Make the size table"
+      />
     </>
   )
 }

@@ -1,6 +1,8 @@
 import type { MailWords, WordedKind } from '~/mails/words/default-words'
 import { KNOWN_PLACEHOLDERS, PLACEHOLDERS } from '~/mails/words/placeholders'
 import { hasHeading } from '~/mails/words/word-problems'
+import type { SampleMail } from '~/mails/words/sample-mail.server'
+import { freeText } from '~/ui/free-text'
 import { area, line } from '../form/edit-fields'
 import { EditForm } from '../form/edit-form'
 import { mailTextSchema } from './mail-text.schema'
@@ -12,7 +14,6 @@ interface MailTextFormProps {
   words: MailWords
 }
 
-/** The editor of a mail's words. */
 export function MailTextForm({ kind, version, words }: MailTextFormProps) {
   return (
     <EditForm
@@ -51,5 +52,23 @@ function Known({ kind }: { kind: WordedKind }) {
       </ul>
       <p>A paragraph is left out if the mail has nothing to fill in there, such as no tracking number.</p>
     </div>
+  )
+}
+
+/** A mail as it would be sent. The frame runs no scripts and leads nowhere. */
+export function MailPreview({ mail: { subject, text, html } }: { mail: SampleMail }) {
+  return (
+    <section className="panel stack" aria-labelledby="preview">
+      <h2 id="preview">Preview, not saved</h2>
+      <p className="muted small">With sample values. Nothing is sent.</p>
+      <p>
+        <b>Subject:</b> <bdi {...freeText(subject)}>{subject}</bdi>
+      </p>
+      {html === null ? null : <iframe className="desk-mail" title="The mail in HTML" sandbox="" srcDoc={html} />}
+      <h3>As text</h3>
+      <pre className="desk-mail-text" {...freeText(text)}>
+        {text}
+      </pre>
+    </section>
   )
 }

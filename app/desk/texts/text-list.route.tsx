@@ -1,9 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { WORDED_KINDS } from '~/mails/words/default-words'
 import { MAIL_NAMES } from '~/mails/words/mail-names'
 import { footerSlug } from '~/shell/footer-links'
-import { requireOperator } from '../access/operator.server'
+import { atDesk } from '../at-desk.server'
 import { optionsOf } from '../form/choice-field'
 import { make } from '../database.server'
 import { deskPage } from '../desk-page'
@@ -17,37 +16,28 @@ import { listTexts, type TextList } from './texts.server'
 
 export const { handle, meta } = deskPage('Texts')
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  return listTexts(await requireOperator(context, request))
-}
+export const loader = atDesk(({ operator }) => listTexts(operator))
 
 /** Makes a page, with a link in a section of the footer, or a question. Neither is shown yet. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { db } = await requireOperator(context, request)
+export const action = atDesk(async ({ db, context }) => {
   return byIntent(context, '/desk/texts', {
     page: () =>
       submit(
         context,
         newPageSchema,
         ({ title, section }) =>
-          make(db, 'desk_create_text', {
-            p_kind: 'page',
-            p_topic: footerSlug(title),
-            p_title: title,
-            p_section: section,
-          }),
+          make(db, 'desk_create_text', { kind: 'page', topic: footerSlug(title), title, section }),
         (_form, id) => [`/desk/texts/page/${id}`, 'This is the new page. It isn’t shown yet.'],
       ),
     question: () =>
       submit(
         context,
         newQuestionSchema,
-        ({ title, category }) =>
-          make(db, 'desk_create_text', { p_kind: 'question', p_topic: category, p_title: title }),
+        ({ title, category }) => make(db, 'desk_create_text', { kind: 'question', topic: category, title }),
         (_form, id) => [`/desk/texts/question/${id}`, 'This is the new question. It isn’t shown yet.'],
       ),
   })
-}
+})
 
 const FOOTER = SECTIONS.map((section) => [section, section] as const)
 
@@ -57,8 +47,8 @@ export default function Texts() {
     <>
       <h1>Texts</h1>
       <p className="muted small">
-        The texts of the home page and the line above the header are edited under <a href="/desk/home">Home page</a>,
-        the price of delivery that texts quote under <a href="/desk/delivery">Delivery</a>.
+        The texts of the home page, the line above the header, links of the footer, the price of delivery, jobs, works
+        and categories of questions are edited under <a href="/desk/settings">Settings</a>.
       </p>
       {(Object.keys(TEXT_KINDS) as TextKind[]).map((kind) => (
         <section key={kind} className="panel stack" aria-labelledby={`kind-${kind}`}>

@@ -1,51 +1,42 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { data } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { PageText } from '~/content/content-page'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
 import { fillTerms } from '~/delivery/terms'
 import { invalid, parseForm } from '~/platform/http/forms.server'
 import { freeText } from '~/ui/free-text'
-import { requireOperator } from '../access/operator.server'
+import { atDesk } from '../at-desk.server'
 import { change } from '../database.server'
 import { deskPage, found, idOf } from '../desk-page'
 import { byIntent, press, submit } from '../form/form-actions.server'
 import { useReply } from '../form/posted-form'
 import { ButtonForm } from '../form/button-form'
 import { EarlierVersions } from './earlier-versions'
-import { TextForm } from './text-form'
 import { textKind } from './text-kinds'
 import { textSchema } from './text.schema'
-import { allowed, isNeeded, readText, readVersions, valuesOf } from './texts.server'
+import { allowed, isNeeded, readText, readVersions, type DeskText, type TextValues } from './texts.server'
+import { area, line, tick } from '../form/edit-fields'
+import { EditForm } from '../form/edit-form'
 
 export const { handle, meta } = deskPage('Text')
 
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
-  const operator = await requireOperator(context, request)
+export const loader = atDesk(async ({ operator, params, request }) => {
   const text = found(await readText(operator, found(textKind(params.kind)), idOf(params)))
   const { earlier, versions } = await readVersions(operator, text, request)
-  return { text, canRemove: !isNeeded(text), earlier, values: valuesOf(text), versions }
-}
+  return { text, canRemove: !isNeeded(text), earlier, versions }
+})
 
-export async function action({ params, request, context }: ActionFunctionArgs) {
-  const operator = await requireOperator(context, request)
-  const { db } = operator
+export const action = atDesk(async ({ operator, db, params, context }) => {
   const [kind, id] = [found(textKind(params.kind)), idOf(params)]
   const page = `/desk/texts/${kind}/${id}`
-  const text = { p_kind: kind, p_id: id }
+  const text = { kind, id }
   return byIntent(context, page, {
     save: () =>
       submit(
         context,
         textSchema,
-        ({ version, title, content, description, is_shown: isShown }) =>
-          change(db, 'desk_save_text', {
-            ...text,
-            p_version: version,
-            p_title: title,
-            p_content: allowed(kind, content),
-            p_description: description,
-            p_is_shown: isShown,
-          }),
+        ({ content, ...values }) =>
+          change(db, 'desk_save_text', { ...text, ...values, content: allowed(kind, content) }),
         () => [page, 'The text is saved.'],
       ),
     /** Shows what would be saved, with the shop's figures in place of placeholders. Saves nothing. */
@@ -59,14 +50,14 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     remove: async () => {
       const stored = await readText(operator, kind, id)
       if (stored && isNeeded(stored)) return context.flashes.error(page, 'The shop needs this text.')
-      const remove = (version: number) => change(db, 'desk_remove_text', { ...text, p_version: version })
+      const remove = (version: number) => change(db, 'desk_remove_text', { ...text, version })
       return press(context, page, remove, ['/desk/texts', 'The text is removed.'])
     },
   })
-}
+})
 
 export default function TextPage() {
-  const { text, canRemove, earlier, values, versions } = useLoaderData<typeof loader>()
+  const { text, canRemove, earlier, versions } = useLoaderData<typeof loader>()
   const preview = useActionData<{ preview?: string }>()?.preview
   const reply = useReply()
   return (
@@ -81,9 +72,42 @@ export default function TextPage() {
           {text.kind === 'page' ? <PageText page={{ content: preview }} /> : <p {...freeText(preview)}>{preview}</p>}
         </section>
       )}
-      <TextForm text={text} values={(!reply && earlier) || values} />
+      <TextForm text={text} values={(!reply && earlier) || text} />
       {canRemove ? <ButtonForm name="Removal" version={text.version} buttons={{ remove: 'Remove the text' }} /> : null}
       <EarlierVersions versions={versions} path={`/desk/texts/${text.kind}/${text.id}`} />
     </>
+  )
+}
+
+interface TextFormProps {
+  text: DeskText
+  /** The present values, or those of an earlier version. */
+  values: TextValues
+}
+
+function TextForm({ text: { kind, version }, values }: TextFormProps) {
+  const { title, description, content, is_shown: isShown } = values
+  const isPage = kind === 'page'
+  return (
+    <EditForm
+      id="text"
+      name="Text"
+      schema={textSchema}
+      version={version}
+      intent="save"
+      button="Save the text"
+      isLarge
+      fields={[
+        line('title', isPage ? 'Title' : 'Question', title),
+        isPage ? line('description', 'Description for search engines', description) : null,
+        area('content', isPage ? 'Text in HTML' : 'Answer', content, 16),
+        <p key="help" className="muted small">
+          {isPage ? 'Headings, paragraphs, lists, tables and links; everything else is removed. ' : 'Plain text. '}
+          The shop fills in {'{delivery_price}'}, {'{delivery_days}'} and {'{order_cut_off}'}.
+        </p>,
+        tick('is_shown', 'Shown in the shop', isShown),
+      ]}
+      buttons={{ preview: 'Preview' }}
+    />
   )
 }

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { WRITTEN_PAGES } from '~/content/written-pages'
+import type { MailWords } from '~/mails/words/default-words'
 import { sanitize } from '~/platform/sanitize.server'
-import { listChanges, type Change } from '../audit/audit.server'
+import { listChanges } from '../audit/audit.server'
 import { type Desk, read } from '../database.server'
-import type { TextKind, TextValues } from './text-kinds'
+import type { TextKind } from './text-kinds'
 
-const kindSchema = z.enum(['page', 'question', 'footer', 'mail'])
+const kindSchema = z.enum(['page', 'question', 'mail'])
 const listSchema = z.object({
-  /** `topic` is a page's slug, a question's category, a footer link's section or a mail's kind. */
+  /** `topic` is a page's slug, a question's category or a mail's kind. */
   texts: z.array(
     z.object({ kind: kindSchema, id: z.guid(), topic: z.string(), title: z.string(), is_shown: z.boolean() }),
   ),
@@ -16,22 +17,26 @@ const listSchema = z.object({
 })
 export type TextList = z.infer<typeof listSchema>
 
-/** A text as the record of changes has it. */
-const recordedSchema = z.object({
+const written = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? '')
+
+const valuesSchema = z.object({
   title: z.string(),
-  content: z.string().nullable(),
-  description: z.string().nullable(),
-  button: z.string().nullish(),
-  closing: z.string().nullish(),
+  content: written,
+  description: written,
+  button: written,
+  closing: written,
   is_shown: z.boolean(),
 })
+/**
+ * What of a text is edited; the record of changes has the same. The title of a mail is its subject, the description its heading; only mails
+ * have a button and a closing.
+ */
+export type TextValues = z.infer<typeof valuesSchema>
 
-const textSchema = recordedSchema.extend({
-  kind: kindSchema,
-  id: z.guid(),
-  topic: z.string(),
-  version: z.number(),
-})
+const textSchema = valuesSchema.extend({ kind: kindSchema, id: z.guid(), topic: z.string(), version: z.number() })
 export type DeskText = z.infer<typeof textSchema>
 
 /** Returns all texts, without their content, and the categories of questions. */
@@ -39,7 +44,7 @@ export const listTexts = ({ db }: Desk) => read(db, 'desk_texts', {}, listSchema
 
 /** Returns a text, or null. */
 export const readText = ({ db }: Desk, kind: TextKind, id: string) =>
-  read(db, 'desk_text', { p_kind: kind, p_id: id }, textSchema.nullable())
+  read(db, 'desk_text', { kind, id }, textSchema.nullable())
 
 /** Returns the content of a text as the shop shows it: a page as sanitised HTML; questions are plain text. */
 export function allowed(kind: TextKind, content: string): string {
@@ -57,23 +62,10 @@ export async function readVersions(desk: Desk, { kind, id }: DeskText, { url }: 
   const asked = new URL(url).searchParams.get('before')
   const chosen = changes.find((change) => String(change.id) === asked)
   const versions = changes.map(({ id: change, made_at: madeAt, actor_email: who }) => ({ id: change, madeAt, who }))
-  return { versions, earlier: chosen ? textBefore(chosen) : null }
+  return { versions, earlier: valuesSchema.safeParse(chosen?.before).data ?? null }
 }
 
-function textBefore({ before }: Pick<Change, 'before'>): TextValues | null {
-  const parsed = recordedSchema.safeParse(before)
-  return parsed.success ? valuesOf(parsed.data) : null
-}
-
-/** Returns the values of a text for its form. */
-export function valuesOf({ is_shown: isShown, ...text }: z.infer<typeof recordedSchema>): TextValues {
-  const { title, content, description, button, closing } = text
-  return {
-    title,
-    content: content ?? '',
-    description: description ?? '',
-    button: button ?? '',
-    closing: closing ?? '',
-    isShown,
-  }
+/** Returns the values of a text as the words of a mail. */
+export function mailWords({ title, description, content, button, closing }: TextValues): MailWords {
+  return { subject: title, heading: description, body: content, button, closing }
 }

@@ -1,8 +1,7 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { formatAgo } from '~/platform/time'
-import { requireOperator } from '../access/operator.server'
+import { atDesk } from '../at-desk.server'
 import { read } from '../database.server'
 import { deskPage } from '../desk-page'
 
@@ -26,10 +25,10 @@ const ENTRIES = [
 const waitingSchema = z.object({ count: z.number(), since: z.string().nullable() })
 const todaySchema = z.record(z.enum(ENTRIES.map(([name]) => name)), waitingSchema)
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { db } = await requireOperator(context, request)
-  return { today: await read(db, 'desk_today', {}, todaySchema), now: Date.now() }
-}
+export const loader = atDesk(async ({ db }) => ({
+  today: await read(db, 'desk_today', {}, todaySchema),
+  now: Date.now(),
+}))
 
 export default function Today() {
   const { today, now } = useLoaderData<typeof loader>()

@@ -1,23 +1,30 @@
+import type { ContactInfo } from '~/contact/contact-info'
 import type { Settings } from '~/platform/env.server'
-import type { MailWords } from './default-words'
+import type { AllWords, WordedKind } from './default-words'
 import { fillWords, type Values } from './fill-words'
 
-/** Returns the values that every mail has. */
-export function shopValues({
-  BRAND_NAME,
-  SUPPORT_EMAIL,
-  SUPPORT_PHONE,
-}: Pick<Settings, 'BRAND_NAME' | 'SUPPORT_EMAIL' | 'SUPPORT_PHONE'>): Values {
-  return { brand: BRAND_NAME, support_email: SUPPORT_EMAIL, support_phone: SUPPORT_PHONE }
+/** What every mail has, whatever it is about. */
+export interface Letterhead {
+  settings: Settings
+  contact: ContactInfo
+  words: AllWords
+}
+
+/** Returns the values that every mail has; null where the shop hasn't entered them. */
+export function shopValues({ settings, contact }: Letterhead): Values {
+  return { brand: settings.BRAND_NAME, support_email: contact.email, support_phone: contact.phone }
 }
 
 /** Composes a mail that is only text, about something else than an order. `url` is what its link leads to. */
 export function composeLetter(
-  settings: Parameters<typeof shopValues>[0],
-  words: MailWords,
+  letterhead: Letterhead,
+  kind: WordedKind,
   url: string,
   values: Values = {},
 ): { subject: string; text: string } {
-  const { subject, paragraphs, button, closing } = fillWords(words, { ...shopValues(settings), ...values })
+  const { subject, paragraphs, button, closing } = fillWords(letterhead.words[kind], {
+    ...shopValues(letterhead),
+    ...values,
+  })
   return { subject, text: [...paragraphs, `${button}: ${url}`, ...closing].join('\n\n') }
 }

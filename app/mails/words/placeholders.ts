@@ -32,13 +32,14 @@ export interface KnownPlaceholders {
   required: Partial<Record<keyof MailWords, readonly Placeholder[]>>
 }
 
-const SHOP = ['brand', 'support_email', 'support_phone'] as const
+/** A shop may have no phone, or no e-mail address. */
+const CONTACT = ['support_email', 'support_phone'] as const
 
 /** A mail about an order names it in the subject. */
 function ofOrder(sometimes: readonly Placeholder[] = [], body: readonly Placeholder[] = []): KnownPlaceholders {
   return {
-    always: ['order', 'total', ...SHOP],
-    sometimes: ['name', ...sometimes],
+    always: ['order', 'total', 'brand'],
+    sometimes: [...CONTACT, 'name', ...sometimes],
     required: { subject: ['order'], body },
   }
 }
@@ -53,16 +54,20 @@ export const KNOWN_PLACEHOLDERS: Record<WordedKind, KnownPlaceholders> = {
   cancelled: ofOrder(['refunds'], ['refunds']),
   refund_due: ofOrder(['refund'], ['refund']),
   refunded: ofOrder(['refund'], ['refund']),
-  newsletter_welcome: { always: SHOP, sometimes: [], required: {} },
+  newsletter_welcome: { always: ['brand'], sometimes: CONTACT, required: {} },
   back_in_stock: {
-    always: ['product', 'size', ...SHOP],
-    sometimes: ['end_link'],
+    always: ['product', 'size', 'brand'],
+    sometimes: [...CONTACT, 'end_link'],
     required: { subject: ['product', 'size'], closing: ['end_link'] },
   },
   stock_alert_confirmation: {
-    always: ['product', 'size', ...SHOP],
-    sometimes: [],
+    always: ['product', 'size', 'brand'],
+    sometimes: CONTACT,
     required: { subject: ['product'], body: ['size'] },
   },
-  account_exists: { always: SHOP, sometimes: ['password_link'], required: { closing: ['password_link'] } },
+  account_exists: {
+    always: ['brand'],
+    sometimes: [...CONTACT, 'password_link'],
+    required: { closing: ['password_link'] },
+  },
 }

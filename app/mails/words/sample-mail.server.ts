@@ -1,9 +1,8 @@
-import type { Settings } from '~/platform/env.server'
 import type { MailKind, MailToSend } from '../claimed-mail'
 import { composeMail } from '../compose.server'
-import { DEFAULT_WORDS, type MailWords, type WordedKind } from './default-words'
+import type { WordedKind } from './default-words'
 import type { Values } from './fill-words'
-import { composeLetter } from './letter'
+import { composeLetter, type Letterhead } from './letter'
 
 /** A mail to look at. Mails that are only text have no HTML. */
 export interface SampleMail {
@@ -23,11 +22,11 @@ const LETTERS: Record<LetterKind, { path: string; values?: Values }> = {
 }
 const isLetter = (kind: WordedKind): kind is LetterKind => Object.hasOwn(LETTERS, kind)
 
-/** Composes a mail of a kind with these words, as it would be sent, about an order that doesn't exist. */
-export function composeSample(settings: Settings, kind: WordedKind, words: MailWords): SampleMail {
-  if (!isLetter(kind)) return composeMail(settings, sampleOf(kind), { ...DEFAULT_WORDS, [kind]: words })
+/** Composes a mail of a kind as it would be sent, about an order that doesn't exist. */
+export function composeSample(letterhead: Letterhead, kind: WordedKind): SampleMail {
+  if (!isLetter(kind)) return composeMail(letterhead, sampleOf(kind))
   const { path, values } = LETTERS[kind]
-  return { ...composeLetter(settings, words, settings.PUBLIC_URL + path, values), html: null }
+  return { ...composeLetter(letterhead, kind, letterhead.settings.PUBLIC_URL + path, values), html: null }
 }
 
 const ID = '00000000-0000-4000-8000-000000000000'

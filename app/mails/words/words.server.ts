@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { NO_CONTACT_INFO, type ContactInfo } from '~/contact/contact-info'
+import { findContactInfo } from '~/contact/contact-info.server'
 import type { Needs } from '~/platform/context.server'
 import { describeError } from '~/platform/log.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import { DEFAULT_WORDS, WORDED_KINDS, type AllWords } from './default-words'
+import type { Letterhead } from './letter'
 import { wordProblems } from './word-problems'
 
 const rowsSchema = z.array(
@@ -15,6 +18,24 @@ const rowsSchema = z.array(
     closing: z.string(),
   }),
 )
+
+/** What reading a letterhead needs. */
+export type LetterheadNeeds = Needs<'backends' | 'catalogue' | 'log' | 'settings'>
+
+/** Returns what every mail has. A mail without the contact details is better than none, so a failure is only logged. */
+export async function readLetterhead(shop: LetterheadNeeds): Promise<Letterhead> {
+  const [words, contact] = await Promise.all([readWords(shop), readContact(shop)])
+  return { settings: shop.settings, contact, words }
+}
+
+async function readContact(shop: LetterheadNeeds): Promise<ContactInfo> {
+  try {
+    return await findContactInfo(shop)
+  } catch (error) {
+    shop.log.error({ event: 'contact details not read', ...describeError(error) })
+    return NO_CONTACT_INFO
+  }
+}
 
 /**
  * Returns the words of all mails as they are saved now. Where they can't be read, or are ones that the desk would refuse, it returns the

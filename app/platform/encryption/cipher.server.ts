@@ -1,8 +1,8 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import type { Settings } from '../env.server'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { deriveKey, secretsOf, type Secrets } from './keyed-hash.server'
 
 const ALGORITHM = 'aes-256-gcm'
-const [KEY_BYTES, NONCE_BYTES, TAG_BYTES] = [32, 12, 16] as const
+const [NONCE_BYTES, TAG_BYTES] = [12, 16] as const
 
 /**
  * Encrypts small texts with a key of its own for each purpose, so that nothing can be read as something else. It is Node's own, which is
@@ -12,10 +12,8 @@ export class Cipher {
   /** The current key, and the previous one while the secret is rotated. */
   #keys: Buffer[]
 
-  constructor(secrets: Pick<Settings, 'SESSION_SECRET' | 'PREVIOUS_SESSION_SECRET'>, purpose: string) {
-    this.#keys = [secrets.SESSION_SECRET, secrets.PREVIOUS_SESSION_SECRET]
-      .filter((secret) => secret !== undefined)
-      .map((secret) => Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES)))
+  constructor(secrets: Secrets, purpose: string) {
+    this.#keys = secretsOf(secrets).map((secret) => deriveKey(secret, purpose))
   }
 
   /** Returns a text as encrypted bytes in base64url. */

@@ -128,6 +128,7 @@ export type Database = {
           responsibilities: string[]
           title: string
           type: string
+          version: number
         }
         Insert: {
           department: string
@@ -139,6 +140,7 @@ export type Database = {
           responsibilities?: string[]
           title: string
           type: string
+          version?: number
         }
         Update: {
           department?: string
@@ -150,6 +152,7 @@ export type Database = {
           responsibilities?: string[]
           title?: string
           type?: string
+          version?: number
         }
         Relationships: []
       }
@@ -282,6 +285,7 @@ export type Database = {
           is_active: boolean
           is_featured: boolean
           title: string
+          version: number
           year: number
         }
         Insert: {
@@ -293,6 +297,7 @@ export type Database = {
           is_active?: boolean
           is_featured?: boolean
           title: string
+          version?: number
           year: number
         }
         Update: {
@@ -304,6 +309,7 @@ export type Database = {
           is_active?: boolean
           is_featured?: boolean
           title?: string
+          version?: number
           year?: number
         }
         Relationships: []
@@ -312,23 +318,32 @@ export type Database = {
         Row: {
           address: string
           email: string
+          hours: string
           id: string
           is_active: boolean
           phone: string
+          version: number
+          whatsapp: string | null
         }
         Insert: {
           address: string
           email: string
+          hours?: string
           id?: string
           is_active?: boolean
           phone: string
+          version?: number
+          whatsapp?: string | null
         }
         Update: {
           address?: string
           email?: string
+          hours?: string
           id?: string
           is_active?: boolean
           phone?: string
+          version?: number
+          whatsapp?: string | null
         }
         Relationships: []
       }
@@ -409,16 +424,19 @@ export type Database = {
           business_days: number[]
           cut_off: string
           is_only: boolean
+          version: number
         }
         Insert: {
           business_days?: number[]
           cut_off?: string
           is_only?: boolean
+          version?: number
         }
         Update: {
           business_days?: number[]
           cut_off?: string
           is_only?: boolean
+          version?: number
         }
         Relationships: []
       }
@@ -458,6 +476,39 @@ export type Database = {
         }
         Relationships: []
       }
+      desk_invitations: {
+        Row: {
+          id: string
+          person: string
+          sent_at: string
+        }
+        Insert: {
+          id?: string
+          person: string
+          sent_at?: string
+        }
+        Update: {
+          id?: string
+          person?: string
+          sent_at?: string
+        }
+        Relationships: []
+      }
+      desk_recovery_codes: {
+        Row: {
+          code_hash: string
+          person: string
+        }
+        Insert: {
+          code_hash: string
+          person: string
+        }
+        Update: {
+          code_hash?: string
+          person?: string
+        }
+        Relationships: []
+      }
       faq_categories: {
         Row: {
           display_order: number
@@ -465,6 +516,7 @@ export type Database = {
           is_active: boolean
           slug: string
           title: string
+          version: number
         }
         Insert: {
           display_order?: number
@@ -472,6 +524,7 @@ export type Database = {
           is_active?: boolean
           slug: string
           title: string
+          version?: number
         }
         Update: {
           display_order?: number
@@ -479,6 +532,7 @@ export type Database = {
           is_active?: boolean
           slug?: string
           title?: string
+          version?: number
         }
         Relationships: []
       }
@@ -600,18 +654,24 @@ export type Database = {
       holidays: {
         Row: {
           day: string
+          id: string
           is_expected: boolean
           name: string
+          version: number
         }
         Insert: {
           day: string
+          id?: string
           is_expected?: boolean
           name: string
+          version?: number
         }
         Update: {
           day?: string
+          id?: string
           is_expected?: boolean
           name?: string
+          version?: number
         }
         Relationships: []
       }
@@ -810,6 +870,7 @@ export type Database = {
           most_unpaid: number
           unconfirmed_hold: string
           unpaid_hold: string
+          version: number
         }
         Insert: {
           is_only?: boolean
@@ -820,6 +881,7 @@ export type Database = {
           most_unpaid?: number
           unconfirmed_hold?: string
           unpaid_hold?: string
+          version?: number
         }
         Update: {
           is_only?: boolean
@@ -830,6 +892,7 @@ export type Database = {
           most_unpaid?: number
           unconfirmed_hold?: string
           unpaid_hold?: string
+          version?: number
         }
         Relationships: []
       }
@@ -1053,6 +1116,7 @@ export type Database = {
           id: string
           is_active: boolean
           question_text: string
+          version: number
         }
         Insert: {
           answer_text?: string | null
@@ -1061,6 +1125,7 @@ export type Database = {
           id?: string
           is_active?: boolean
           question_text: string
+          version?: number
         }
         Update: {
           answer_text?: string | null
@@ -1069,6 +1134,7 @@ export type Database = {
           id?: string
           is_active?: boolean
           question_text?: string
+          version?: number
         }
         Relationships: []
       }
@@ -1149,6 +1215,12 @@ export type Database = {
             columns: ["parent_id"]
             referencedRelation: "product_categories"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "product_categories_size_chart_fkey"
+            columns: ["size_chart"]
+            referencedRelation: "size_charts"
+            referencedColumns: ["name"]
           },
         ]
       }
@@ -1809,6 +1881,7 @@ export type Database = {
           display_order: number
           eu: string
           hips: number[] | null
+          shoulder: number[] | null
           size: string
           uk: string
           underbust: number[] | null
@@ -1821,6 +1894,7 @@ export type Database = {
           display_order: number
           eu?: string
           hips?: number[] | null
+          shoulder?: number[] | null
           size: string
           uk?: string
           underbust?: number[] | null
@@ -1833,6 +1907,7 @@ export type Database = {
           display_order?: number
           eu?: string
           hips?: number[] | null
+          shoulder?: number[] | null
           size?: string
           uk?: string
           underbust?: number[] | null
@@ -1851,20 +1926,26 @@ export type Database = {
       size_charts: {
         Row: {
           advice: string
+          display_order: number
           name: string
           title: string
+          unit: string
           version: number
         }
         Insert: {
           advice: string
+          display_order?: number
           name: string
           title: string
+          unit?: string
           version?: number
         }
         Update: {
           advice?: string
+          display_order?: number
           name?: string
           title?: string
+          unit?: string
           version?: number
         }
         Relationships: []
@@ -1875,18 +1956,21 @@ export type Database = {
           is_active: boolean
           platform: string
           url: string
+          version: number
         }
         Insert: {
           id?: string
           is_active?: boolean
           platform: string
           url: string
+          version?: number
         }
         Update: {
           id?: string
           is_active?: boolean
           platform?: string
           url?: string
+          version?: number
         }
         Relationships: []
       }
@@ -2154,7 +2238,6 @@ export type Database = {
       }
       desk_attachment: { Args: { p_message: string }; Returns: string }
       desk_attributes: { Args: Record<PropertyKey, never>; Returns: Json }
-      desk_banner: { Args: { p_id: string }; Returns: Json }
       desk_categories: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_change_order: {
         Args: {
@@ -2172,7 +2255,6 @@ export type Database = {
         Returns: undefined
       }
       desk_colleagues: { Args: Record<PropertyKey, never>; Returns: Json }
-      desk_colors: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_contact: {
         Args: { p_is_answered?: boolean; p_page?: number; p_search?: string }
         Returns: Json
@@ -2189,10 +2271,6 @@ export type Database = {
         Args: { p_filter?: string; p_page?: number }
         Returns: Json
       }
-      desk_create_banner: {
-        Args: { p_kind: string; p_title: string }
-        Returns: string
-      }
       desk_create_product: {
         Args: { p_name: string; p_price: number }
         Returns: string
@@ -2201,10 +2279,7 @@ export type Database = {
         Args: { p_code: string; p_promo: Json }
         Returns: string
       }
-      desk_create_testimonial: {
-        Args: { p_name?: string; p_text: string }
-        Returns: string
-      }
+      desk_create_size_chart: { Args: { p_chart: Json }; Returns: string }
       desk_create_text: {
         Args: {
           p_kind: string
@@ -2239,7 +2314,6 @@ export type Database = {
         }
         Returns: undefined
       }
-      desk_delivery: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_duplicate_product: { Args: { p_id: string }; Returns: string }
       desk_end_promo_code: {
         Args: { p_id: string; p_version: number }
@@ -2250,12 +2324,18 @@ export type Database = {
         Args: { p_id: string; p_reason?: string; p_version: number }
         Returns: undefined
       }
-      desk_home: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_import: {
         Args: { p_id: string; p_list?: string; p_page?: number }
         Returns: Json
       }
       desk_imports: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_invite: {
+        Args: { p_email: string; p_role: string }
+        Returns: string
+      }
+      desk_invite_again: { Args: { p_person: string }; Returns: string }
+      desk_list: { Args: { p_list: string }; Returns: Json }
+      desk_lost_phone: { Args: { p_person: string }; Returns: undefined }
       desk_mark_contact: {
         Args: {
           p_id: string
@@ -2311,6 +2391,7 @@ export type Database = {
         Args: { p_reference: string; p_refund: string }
         Returns: undefined
       }
+      desk_recovery_codes: { Args: Record<PropertyKey, never>; Returns: number }
       desk_refunds: {
         Args: { p_is_sent?: boolean; p_page?: number }
         Returns: Json
@@ -2319,20 +2400,20 @@ export type Database = {
         Args: { p_code: string; p_version: number }
         Returns: undefined
       }
-      desk_remove_banner: {
-        Args: { p_id: string; p_version: number }
-        Returns: undefined
-      }
       desk_remove_category: {
-        Args: { p_id: string; p_version: number }
-        Returns: undefined
-      }
-      desk_remove_color: {
         Args: { p_id: string; p_version: number }
         Returns: undefined
       }
       desk_remove_promo_code: {
         Args: { p_id: string; p_version: number }
+        Returns: undefined
+      }
+      desk_remove_row: {
+        Args: { p_id: string; p_list: string; p_version: number }
+        Returns: undefined
+      }
+      desk_remove_size_chart: {
+        Args: { p_name: string; p_version: number }
         Returns: undefined
       }
       desk_remove_text: {
@@ -2364,29 +2445,9 @@ export type Database = {
         Args: { p_attribute: Json; p_code?: string; p_version?: number }
         Returns: string
       }
-      desk_save_banner: {
-        Args: { p_banner: Json; p_id: string; p_version: number }
-        Returns: undefined
-      }
       desk_save_category: {
         Args: { p_category: Json; p_id?: string; p_version?: number }
         Returns: string
-      }
-      desk_save_color: {
-        Args: { p_color: Json; p_id?: string; p_version?: number }
-        Returns: string
-      }
-      desk_save_delivery: {
-        Args: {
-          p_country: string
-          p_fee: number
-          p_first_day: number
-          p_free_from?: number
-          p_is_served: boolean
-          p_last_day: number
-          p_version: number
-        }
-        Returns: undefined
       }
       desk_save_pictures: {
         Args: { p_pictures: Json; p_product: string; p_version: number }
@@ -2400,18 +2461,21 @@ export type Database = {
         Args: { p_id: string; p_promo: Json; p_version: number }
         Returns: undefined
       }
-      desk_save_size_chart: {
-        Args: { p_chart: Json; p_name: string; p_version: number }
+      desk_save_recovery_codes: {
+        Args: { p_hashes: string[] }
         Returns: undefined
       }
-      desk_save_statistic: {
+      desk_save_row: {
         Args: {
-          p_counts?: string
-          p_key: string
-          p_label: string
-          p_value?: number
-          p_version: number
+          p_id?: string
+          p_list: string
+          p_values: Json
+          p_version?: number
         }
+        Returns: string
+      }
+      desk_save_size_chart: {
+        Args: { p_chart: Json; p_name: string; p_version: number }
         Returns: undefined
       }
       desk_save_stock: {
@@ -2420,10 +2484,6 @@ export type Database = {
       }
       desk_save_synonyms: {
         Args: { p_meanings: string[]; p_was: string[]; p_word: string }
-        Returns: undefined
-      }
-      desk_save_testimonial: {
-        Args: { p_id: string; p_testimonial: Json; p_version: number }
         Returns: undefined
       }
       desk_save_text: {
@@ -2459,7 +2519,6 @@ export type Database = {
         Returns: undefined
       }
       desk_take_role: { Args: { p_person: string }; Returns: undefined }
-      desk_testimonial: { Args: { p_id: string }; Returns: Json }
       desk_text: { Args: { p_id: string; p_kind: string }; Returns: Json }
       desk_texts: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_today: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -2709,10 +2768,15 @@ export type Database = {
         Args: { p_body: string; p_provider: string; p_source: string }
         Returns: string
       }
+      take_desk_invitation: { Args: { p_id: string }; Returns: Json }
       take_mail: { Args: { p_email: string }; Returns: number }
       track_order: {
         Args: { p_contact: string; p_number: string }
         Returns: Json
+      }
+      use_desk_recovery_code: {
+        Args: { p_hashes: string[]; p_person: string }
+        Returns: number
       }
       withdraw_return: {
         Args: { p_attempt_key?: string; p_order_id: string; p_return: string }

@@ -10,9 +10,6 @@ import { checkProject, type ProjectNeeds } from '~/platform/supabase/project-che
 
 /** Settings that a shop needs before it opens, although it starts without them. */
 const NEEDED: Record<string, string> = {
-  SUPPORT_EMAIL: 'the address that the help pages write to',
-  SUPPORT_PHONE: 'the number on the contact page',
-  SUPPORT_ADDRESS: 'the address on the contact page',
   CAREERS_EMAIL: 'the address that applications are sent to',
 }
 /** Settings of parts that are off without them. */

@@ -77,11 +77,34 @@ from (values
 <h2>Delivery</h2><p>Delivery costs {delivery_price} for an order. The risk passes to you when the parcel is handed over.</p>
 <h2>Payment</h2><p>Cash on Delivery is paid to the courier when the parcel is handed over. The checkout shows every way to pay that is open to you.</p>
 <h2>Damaged or wrong parcels</h2><p>Tell us within 48 hours of the expected delivery if something is missing, damaged or not what you ordered. We replace it or pay it back.</p>
-<h2>Your account</h2><p>Keep your password to yourself, and tell us if you think that somebody else has used your account.</p>'),
+<h2>Your account</h2><p>Keep your password to yourself, and tell us if you think that somebody else has used your account.</p>
+<h2>Cookies</h2><p>The shop works with its own cookies alone. The <a href="/help/privacy-policy">privacy policy</a> lists each of them.</p>'),
 ('privacy-policy', 'Privacy Policy', 'What we keep and why.',
  '<h2>What we keep</h2><p>Your name, e-mail, phone, addresses and orders: what it takes to bring a parcel to you. If you give them, your date of birth, city, gender and picture. Your reviews, and what you write to us in the chat or the contact form.</p>
 <h2>Who sees it</h2><p>We do, the courier who brings your parcel, and the services that the shop runs on: its hosting, its database and the sender of its mails. Reviews are public, with your name. We sell nothing of it.</p>
-<h2>Cookies</h2><p>Your session, your cart and what a form needs. The size that you found or put into the cart, for 180 days, until you log out or have it forgotten. There are no cookies for advertising or statistics.</p>
+<h2>Cookies</h2><p>The shop sets only these cookies, all of them its own; what they hold is encrypted or says nothing about you. There are no cookies for advertising or statistics. On a secure connection most of their names begin with __Host- or __Secure-.</p>
+<table><thead><tr><th scope="col">Cookie</th><th scope="col">Holds</th><th scope="col">Stays</th></tr></thead><tbody>
+<tr><td>website_session</td><td>keeps you logged in</td><td>until you close the browser or log out; 30 days with “Keep me signed in”</td></tr>
+<tr><td>addtocartItems</td><td>your cart</td><td>until you close the browser</td></tr>
+<tr><td>website_promo</td><td>your promo code</td><td>until you close the browser or log out</td></tr>
+<tr><td>website_checkout_draft</td><td>what you typed at the checkout</td><td>30 minutes</td></tr>
+<tr><td>website_orders</td><td>which orders you placed without an account</td><td>30 days</td></tr>
+<tr><td>website_wishlist</td><td>your wishlist</td><td>180 days</td></tr>
+<tr><td>website_size</td><td>the size that you found or put into the cart</td><td>180 days, until you log out or have it forgotten</td></tr>
+<tr><td>website_viewed</td><td>the products you looked at</td><td>90 days</td></tr>
+<tr><td>website_face</td><td>your name and picture in the header</td><td>30 days</td></tr>
+<tr><td>website_lite</td><td>that you chose the lite version</td><td>a year</td></tr>
+<tr><td>website_flash</td><td>a message for the next page</td><td>a minute</td></tr>
+<tr><td>website_newsletter</td><td>the answer to your newsletter form</td><td>a minute</td></tr>
+<tr><td>website_destination</td><td>the page to go back to after you log in</td><td>30 minutes</td></tr>
+<tr><td>website_verification</td><td>which address you confirm with a code</td><td>an hour</td></tr>
+<tr><td>website_recovery</td><td>that you may set a new password</td><td>10 minutes</td></tr>
+<tr><td>website_deleted_address</td><td>an address you deleted, to bring it back</td><td>15 minutes</td></tr>
+<tr><td>website_google_start</td><td>where to go back to from Google</td><td>10 minutes</td></tr>
+<tr><td>website_google</td><td>that the answer of Google is yours</td><td>10 minutes</td></tr>
+<tr><td>website_known_browser</td><td>that you logged in here before, so that others can’t lock you out</td><td>a year</td></tr>
+<tr><td>website_form_client</td><td>that a form is yours, in browsers that don’t say so themselves</td><td>90 days</td></tr>
+<tr><td>website_desk, website_desk_door, website_desk_start, website_desk_form</td><td>for our own staff only</td><td>up to a year</td></tr></tbody></table>
 <h2>Your say</h2><p>You can read and change your details in My Profile, and delete the account under Password and account. Orders stay for our books.</p>')
 ) as page (slug, title, description, content)
 on conflict (slug) do nothing;

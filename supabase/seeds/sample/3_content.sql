@@ -1,7 +1,7 @@
 -- What the sample shop says about itself and its makers, in addition to the texts of every new shop.
 
-insert into public.contact_info (phone, email, address) values
-  ('+92 42 3571 2244', 'hello@chambeli.example', '12-B Gulberg III, Lahore, Pakistan');
+insert into public.contact_info (phone, whatsapp, email, address, hours) values
+  ('+92 42 3571 2244', '+92 300 8123456', 'hello@chambeli.example', '12-B Gulberg III, Lahore, Pakistan', 'Monday to Saturday, 10 am to 7 pm');
 insert into public.social_media (platform, url) values
   ('discord', 'https://discord.com/invite/chambeli'), ('instagram', 'https://www.instagram.com/chambeli'),
   ('twitter', 'https://twitter.com/chambeli');

@@ -22,7 +22,6 @@ export async function talkSource(operator: Operator, id: string): Promise<Stream
   }
 }
 
-/** Returns what a page of the inbox listens to. */
 export function inboxSource(
   operator: Operator,
   filter: TalkFilter,

@@ -6,13 +6,10 @@ import type { DeskMessageRow, TalkNews } from '../talks.server'
 /** What the page of a conversation shows of it besides its messages. */
 export type ShownTalk = Omit<TalkNews, 'messages'>
 
-/** The conversation as the server rendered it. */
 export interface StartOfTalk {
   talk: ShownTalk
   messages: DeskMessageRow[]
-  /** The ID of the next message. */
   tempId: string
-  /** What is in the form. */
   typed: { text: string; options: string }
   /** Milliseconds since 1970. */
   now: number
@@ -34,7 +31,6 @@ export type TalkEvent =
   | { type: 'options typed'; options: string }
   | { type: 'ended' }
 
-/** Returns the state of a page as the server rendered it. */
 export function startTalk({ talk, messages, tempId, typed, now }: StartOfTalk): TalkState {
   const chat = startChat({
     mode: talk.mode,
@@ -60,7 +56,6 @@ export function startTalk({ talk, messages, tempId, typed, now }: StartOfTalk): 
   return { chat: { ...chat, text: typed.text }, talk, options: typed.options, hasEnded: false }
 }
 
-/** Returns the state after an event. */
 export function nextTalk(state: TalkState, event: TalkEvent, moment: Moment): TalkState {
   switch (event.type) {
     case 'listed':

@@ -22,7 +22,6 @@ export function CropForms(props: CropFormsProps) {
   )
 }
 
-/** Each button leads to the same page with another part. */
 function ChooseForm({ picture, shown, part }: CropFormsProps) {
   const { x, y, size } = part === 'whole' ? { x: 50, y: 50, size: 100 } : part
   return (

@@ -1,11 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { PicturesBusy } from '~/platform/images.server'
 import { freeText } from '~/ui/free-text'
-import { requireOperator } from '../../access/operator.server'
+import { atDesk } from '../../at-desk.server'
 import { deskPage, found } from '../../desk-page'
 import { submit } from '../../form/form-actions.server'
-import { makeAllSizes } from './all-sizes.server'
+import { makeAllSizes } from './stored-pictures.server'
 import { CropForms } from './crop-forms'
 import { cropPicture, readCroppedPicture, viewOfOriginal } from './crop.server'
 import { chosenPart } from './picture-part'
@@ -19,18 +18,16 @@ const BUSY = 'Many pictures are arriving just now. Please try again in a minute.
 /** The original is at most so large on the page, in pixels, for phones of 360. A click on it is counted in these pixels. */
 const SHOWN = { width: 280, height: 420 }
 
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
-  const operator = await requireOperator(context, request)
+export const loader = atDesk(async ({ operator, params, request, context }) => {
   const picture = found(await readCroppedPicture(operator, params))
   const view = found(await viewOfOriginal(context, operator, picture))
   const scale = Math.min(SHOWN.width / view.width, SHOWN.height / view.height)
   const shown = { width: Math.round(view.width * scale), height: Math.round(view.height * scale) }
   const part = chosenPart(new URL(request.url).searchParams, shown, picture.part)
   return { picture, shown, part }
-}
+})
 
-export async function action({ params, request, context }: ActionFunctionArgs) {
-  const operator = await requireOperator(context, request)
+export const action = atDesk(async ({ operator, params, context }) => {
   const picture = found(await readCroppedPicture(operator, params))
   return submit(
     context,
@@ -48,7 +45,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       return [`/desk/products/${picture.product}`, 'The picture is cropped.']
     },
   )
-}
+})
 
 export default function CropPage() {
   const { picture, shown, part } = useLoaderData<typeof loader>()

@@ -22,11 +22,8 @@ const pictureSchema = z.object({
     .string()
     .nullable()
     .transform((text) => (text === null ? null : parsePart(text))),
-  /** The ID of its product. */
   product: z.guid(),
-  /** The name of its product. */
   name: z.string(),
-  /** The version of its product. */
   version: z.number(),
 })
 export type CroppedPicture = z.infer<typeof pictureSchema>
@@ -37,7 +34,7 @@ export async function readCroppedPicture(
   { id: product, picture }: { id?: string; picture?: string },
 ): Promise<CroppedPicture | null> {
   if (!isId(picture)) return null
-  const found = await read(db, 'desk_picture', { p_id: picture }, pictureSchema.nullable())
+  const found = await read(db, 'desk_picture', { id: picture }, pictureSchema.nullable())
   return found?.product === product ? found : null
 }
 
@@ -69,12 +66,6 @@ export async function cropPicture(
   if (!bytes) return refuse('The original of this picture is gone. Please upload it again.')
   const body = await cutPicture(bytes, (size) => boxOf(part, size))
   const url = await storeProductPicture(db, body)
-  const result = await change(db, 'desk_crop_picture', {
-    p_product: product,
-    p_version: version,
-    p_picture: id,
-    p_url: url,
-    p_part: partText(part),
-  })
+  const result = await change(db, 'desk_crop_picture', { product, version, picture: id, url, part: partText(part) })
   return result.ok ? { ok: true, value: { url, body } } : result
 }

@@ -1,11 +1,10 @@
+import type { SubmissionResult } from '@conform-to/react'
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { Picture } from '~/ui/picture'
 import { OptionList, optionsOf } from '../../form/choice-field'
+import { shown } from '../../form/edit-fields'
 import { MAX_ALT, pictureField } from './picture-fields'
-import type { Choice, DeskPicture } from '../product-rows'
-
-/** The values of a refused form; null if the form is new. */
-type Typed = Record<string, unknown> | null
+import type { Choice, DeskPicture } from '../products.server'
 
 interface KnownPictureProps {
   picture: DeskPicture
@@ -13,21 +12,13 @@ interface KnownPictureProps {
   /** In the order of the page, from 1. */
   place: number
   colors: readonly Choice[]
-  typed: Typed
+  reply: SubmissionResult | undefined
 }
 
 /** A picture that the product has, with its place, description and colour. */
-export function KnownPicture({
-  picture: { id, url, alt, color_id: color, is_banner: isBanner, has_original: hasOriginal },
-  product,
-  place,
-  colors,
-  typed,
-}: KnownPictureProps) {
-  const value = (name: Parameters<typeof pictureField>[0], now: string) => {
-    const own = typed?.[pictureField(name, id)]
-    return typed === null ? now : typeof own === 'string' ? own : ''
-  }
+export function KnownPicture({ picture, product, place, colors, reply }: KnownPictureProps) {
+  const { id, url, alt, color_id: color, is_banner: isBanner, has_original: hasOriginal } = picture
+  const value = (name: Parameters<typeof pictureField>[0], now: string) => shown(reply, pictureField(name, id), now)
   const name = `picture ${place}`
   const text = (label: string, field: 'place' | 'alt', now: string, props: InputHTMLAttributes<HTMLInputElement>) => (
     <label className="field">

@@ -1,6 +1,6 @@
 import { refuse, succeed, type Result } from '~/platform/result'
 import { cleanText, tooLong } from '~/platform/text'
-import type { DeskPicture } from '../product-rows'
+import type { DeskPicture } from '../products.server'
 import { isId } from '../../desk-page'
 
 /** How uploaded pictures are cropped. The shop shows pictures in 4:5. */
@@ -20,7 +20,6 @@ export type PictureChange = {
   is_removed: boolean
 }
 
-/** Returns the name of a picture's field. */
 export function pictureField(name: 'place' | 'alt' | 'color' | 'banner' | 'remove', id: string): string {
   return `${name}-${id}`
 }

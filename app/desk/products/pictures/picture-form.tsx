@@ -1,16 +1,19 @@
+import type { z } from 'zod'
 import { ErrorSummary } from '~/ui/error-summary'
-import { useShopForm } from '~/ui/shop-form.server'
+import { useShopForm, type ShopForm } from '~/ui/shop-form.server'
+import { Field } from '~/ui/field'
 import { useReply } from '../../form/posted-form'
 import { KnownPicture } from './known-picture'
-import { NewPictures } from './new-pictures'
 import { picturesSchema } from './picture.schema'
-import type { DeskProduct } from '../product-rows'
+import type { DeskProduct, Choice } from '../products.server'
+import { ChoiceField, optionsOf } from '../../form/choice-field'
+import { FileField } from '../../form/file-field'
+import { CROPS, MAX_FILES, type Crop } from './picture-fields'
 
 /** The pictures of a product: their order, descriptions and colours, and new ones to upload. */
 export function PictureForm({ product: { id, version, pictures, colors } }: { product: DeskProduct }) {
   const reply = useReply({}, ['pictures'])
   const form = useShopForm('pictures', picturesSchema, reply)
-  const typed = reply?.initialValue ?? null
   return (
     <form className="panel stack" {...form.props} encType="multipart/form-data" aria-labelledby="pictures-title">
       <h2 id="pictures-title">Pictures</h2>
@@ -25,7 +28,7 @@ export function PictureForm({ product: { id, version, pictures, colors } }: { pr
             product={id}
             place={index + 1}
             colors={colors}
-            typed={typed}
+            reply={reply}
           />
         ))}
       </ol>
@@ -36,5 +39,42 @@ export function PictureForm({ product: { id, version, pictures, colors } }: { pr
         </button>
       </p>
     </form>
+  )
+}
+
+const CROP_NAMES: Record<Crop, string> = {
+  attention: 'To 4:5, around what stands out',
+  centre: 'To 4:5, the middle',
+  top: 'To 4:5, the top',
+  bottom: 'To 4:5, the bottom',
+  none: 'Not at all',
+}
+const CROP_OPTIONS = CROPS.map((crop) => [crop, CROP_NAMES[crop]] as const)
+
+interface NewPicturesProps {
+  form: ShopForm<keyof z.input<typeof picturesSchema>>
+  colors: readonly Choice[]
+}
+
+function NewPictures({ form, colors }: NewPicturesProps) {
+  return (
+    <fieldset className="stack">
+      <legend>New pictures</legend>
+      <FileField
+        field={form.field('files')}
+        label={`JPEG, PNG or WebP, up to ${MAX_FILES}, of 10 MB each and 16 MB together`}
+        multiple
+      />
+      <div className="desk-filters">
+        <Field field={form.field('new_alt')} label="What they show" autoComplete="off" />
+        <ChoiceField
+          field={form.field('new_color')}
+          label="Their colour"
+          none="All colours"
+          options={optionsOf(colors)}
+        />
+        <ChoiceField field={form.field('crop')} label="Crop" options={CROP_OPTIONS} defaultValue={CROPS[0]} />
+      </div>
+    </fieldset>
   )
 }

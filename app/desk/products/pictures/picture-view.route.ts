@@ -1,12 +1,10 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { PicturesBusy } from '~/platform/images.server'
-import { requireOperator } from '../../access/operator.server'
+import { atDesk } from '../../at-desk.server'
 import { previewPart, readCroppedPicture, viewOfOriginal } from './crop.server'
 import { parsePart } from './picture-part'
 
 /** Shows the original of a picture, or with the parameter `part` what the shop would show of it. */
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
-  const operator = await requireOperator(context, request)
+export const loader = atDesk(async ({ operator, params, request, context }) => {
   const picture = await readCroppedPicture(operator, params)
   if (!picture) return new Response('Not found', { status: 404 })
   const text = new URL(request.url).searchParams.get('part')
@@ -23,4 +21,4 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     if (!(error instanceof PicturesBusy)) throw error
     return new Response('Try again', { status: 503, headers: { 'Retry-After': '5' } })
   }
-}
+})

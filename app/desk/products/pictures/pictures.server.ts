@@ -4,9 +4,8 @@ import { refuse, succeed, type Result } from '~/platform/result'
 import { readPicture } from '~/platform/http/uploaded-picture.server'
 import type { Operator } from '../../access/operator.server'
 import { change, type Desk } from '../../database.server'
-import type { StoredPicture } from './all-sizes.server'
+import { type StoredPicture, removeOriginals, storeOriginal, storeProductPicture } from './stored-pictures.server'
 import type { Crop, PictureChange } from './picture-fields'
-import { removeOriginals, storeOriginal, storeProductPicture } from './stored-pictures.server'
 
 /** As the bucket `products` allows it. */
 const MAX_MEGABYTES = 10
@@ -28,31 +27,20 @@ export async function readUploads(files: readonly File[], crop: Crop): Promise<R
   return succeed(uploads)
 }
 
-/** Uploaded pictures, which show the same: `color` is the ID of a colour, or missing for all. */
-export interface NewPictures {
-  uploads: readonly Upload[]
-  alt: string
-  color: string | undefined
-}
-
 /**
- * Saves the pictures of a product, and adds the uploaded ones after them. Returns those as they are stored; refuses in words for the
- * operator.
+ * Saves the pictures of a product, and adds the uploaded ones after them, all with one description and colour; without a colour they show all.
+ * Returns those as they are stored; refuses in words for the operator.
  */
 export async function savePictures(
   context: Needs<Reporting>,
   { db }: Desk,
   { id, version }: { id: string; version: number },
   changes: PictureChange[],
-  { uploads, alt, color }: NewPictures,
+  { uploads, alt, color }: { uploads: readonly Upload[]; alt: string; color?: string },
 ): Promise<Result<StoredPicture[], string>> {
   const stored = await Promise.all(uploads.map((upload) => storeUpload(db, upload)))
   const added = stored.map(({ url, original }) => ({ url, original, alt, color_id: color ?? null }))
-  const result = await change(db, 'desk_save_pictures', {
-    p_product: id,
-    p_version: version,
-    p_pictures: [...changes, ...added],
-  })
+  const result = await change(db, 'desk_save_pictures', { product: id, version, pictures: [...changes, ...added] })
   if (result.ok) return succeed(stored)
   const paths = stored.map(({ original }) => original)
   if (paths.length > 0) await attempt(context, 'refused originals not removed', () => removeOriginals(db, paths))

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { formatOf } from '~/platform/http/uploaded-picture.server'
 import type { Backend } from '~/platform/supabase/clients.server'
 import { declareBucket, publicPath, readFile, removeFiles, storeFile } from '~/platform/supabase/uploads.server'
+import { inBackground } from '~/platform/attempt.server'
+import type { Needs, Reporting } from '~/platform/context.server'
+import { ALL_SIZES } from '~/shell/picture-sizes.server'
 
 /** Pictures as the shop shows them; public. */
 const PICTURES = declareBucket('products')
@@ -23,7 +26,6 @@ export async function storeOriginal(db: Backend, bytes: Buffer): Promise<string>
   return path
 }
 
-/** Removes originals. */
 export function removeOriginals(db: Backend, paths: readonly string[]): Promise<void> {
   return removeFiles(db, ORIGINALS, paths)
 }
@@ -33,4 +35,29 @@ export async function readOriginal(db: Backend, path: string): Promise<Buffer | 
   const bytes = await readFile(db, ORIGINALS, path)
   if (bytes) await formatOf(bytes)
   return bytes
+}
+
+/** A picture that was just stored, by the path of its public URL. */
+export interface StoredPicture {
+  url: string
+  body: Buffer
+}
+
+/**
+ * Makes all sizes of new pictures after the response, so that no shopper waits for them in this process. One at a time, so that pictures
+ * that visitors ask for come between; what is left at shutdown is made when it is asked for.
+ */
+export function makeAllSizes(
+  context: Needs<'background' | 'pictures' | 'stopping' | Reporting>,
+  pictures: readonly StoredPicture[],
+): void {
+  inBackground(context, 'sizes of pictures not made', async () => {
+    for (const { url, body } of pictures) {
+      const name = url.replace('/storage/v1/object/public/', '')
+      for (const { size, format } of ALL_SIZES) {
+        if (context.stopping.aborted) return
+        await context.pictures.resized(name, size, format, async () => body)
+      }
+    }
+  })
 }

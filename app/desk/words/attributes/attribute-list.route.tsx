@@ -1,6 +1,5 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireOperator } from '../../access/operator.server'
+import { atDesk } from '../../at-desk.server'
 import { make } from '../../database.server'
 import { deskPage } from '../../desk-page'
 import { line } from '../../form/edit-fields'
@@ -12,20 +11,17 @@ import { listAttributes } from './attributes.server'
 
 export const { handle, meta } = deskPage('Attributes')
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  return { attributes: await listAttributes(await requireOperator(context, request)) }
-}
+export const loader = atDesk(async ({ operator }) => ({ attributes: await listAttributes(operator) }))
 
 /** Makes an attribute without values, which is a filter. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { db } = await requireOperator(context, request)
+export const action = atDesk(async ({ db, context }) => {
   return submit(
     context,
     newAttributeSchema,
-    ({ name }) => make(db, 'desk_save_attribute', { p_attribute: { name, is_filter: true, values: [] } }),
+    ({ name }) => make(db, 'desk_save_attribute', { attribute: { name, is_filter: true, values: [] } }),
     (_form, code) => [`/desk/attributes/${code}`, 'Now its values, please.'],
   )
-}
+})
 
 export default function Attributes() {
   const { attributes } = useLoaderData<typeof loader>()

@@ -1,37 +1,34 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import type { SubmissionResult } from '@conform-to/react'
 import { freeText } from '~/ui/free-text'
-import { requireOperator } from '../../access/operator.server'
+import { atDesk } from '../../at-desk.server'
 import { listChanges } from '../../audit/audit.server'
 import { Changes } from '../../audit/change-list'
 import { change } from '../../database.server'
 import { deskPage, found } from '../../desk-page'
-import { line, tick, WHOLE } from '../../form/edit-fields'
+import { line, tick, WHOLE, type EditField } from '../../form/edit-fields'
 import { EditForm } from '../../form/edit-form'
 import { byIntent, press, submit } from '../../form/form-actions.server'
 import { ButtonForm } from '../../form/button-form'
-import { attributeSchema } from './attribute.schema'
-import { attributeValues } from './attribute-values'
-import { listAttributes } from './attributes.server'
+import { attributeSchema, MAX_VALUES } from './attribute.schema'
+import { listAttributes, type DeskAttribute } from './attributes.server'
 
 export const { handle, meta } = deskPage('Attribute')
 
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
-  const operator = await requireOperator(context, request)
+export const loader = atDesk(async ({ operator, params }) => {
   const attribute = found((await listAttributes(operator)).find(({ code }) => code === params.code))
   return { attribute, changes: await listChanges(operator, 'attribute', attribute.code) }
-}
+})
 
-export async function action({ params: { code = '' }, request, context }: ActionFunctionArgs) {
-  const { db } = await requireOperator(context, request)
+export const action = atDesk(async ({ db, params: { code = '' }, context }) => {
   const page = `/desk/attributes/${code}`
-  const mark = (version: number) => ({ p_code: code, p_version: version })
+  const mark = (version: number) => ({ code, version })
   return byIntent(context, page, {
     save: () =>
       submit(
         context,
         attributeSchema,
-        ({ version, ...attribute }) => change(db, 'desk_save_attribute', { ...mark(version), p_attribute: attribute }),
+        ({ version, ...attribute }) => change(db, 'desk_save_attribute', { ...mark(version), attribute }),
         () => [page, 'The attribute is saved.'],
       ),
     remove: () =>
@@ -40,7 +37,7 @@ export async function action({ params: { code = '' }, request, context }: Action
         'The attribute is removed.',
       ]),
   })
-}
+})
 
 export default function AttributePage() {
   const { attribute, changes } = useLoaderData<typeof loader>()
@@ -71,4 +68,50 @@ export default function AttributePage() {
       <Changes changes={changes} />
     </>
   )
+}
+
+type Values = DeskAttribute['values']
+
+const NEW_VALUES = 3
+
+/** The values of an attribute, as a field of its form. */
+function attributeValues(values: Values): EditField<'names'> {
+  return {
+    name: 'names',
+    label: 'Values, in the shop’s order',
+    now: values.map(({ name }) => name).join(', '),
+    typed: (reply) => (reply ? typedNames(reply).filter(Boolean).join(', ') : ''),
+    input: (_field, reply) => <ValueFields values={values} typed={reply && typedNames(reply)} />,
+  }
+}
+
+/** `typed` are the names of a refused form. */
+function ValueFields({ values, typed }: { values: Values; typed: string[] | undefined }) {
+  const rows = Math.min(MAX_VALUES, Math.max(values.length, typed?.length ?? 0) + NEW_VALUES)
+  return (
+    <fieldset>
+      <legend>Values, in the shop’s order</legend>
+      <p className="muted small">An empty field removes its value, unless products have it.</p>
+      <div className="desk-filters">
+        {Array.from({ length: rows }, (_, row) => (
+          <div className="field" key={row}>
+            <label htmlFor={`value-${row}`}>{row < values.length ? `Value ${row + 1}` : 'New value'}</label>
+            {values[row] ? <input type="hidden" name="codes" value={values[row].code} /> : null}
+            <input
+              id={`value-${row}`}
+              name="names"
+              maxLength={40}
+              defaultValue={(typed ? typed[row] : values[row]?.name) ?? ''}
+              autoComplete="off"
+              dir="auto"
+            />
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function typedNames(reply: SubmissionResult): string[] {
+  return [reply.initialValue?.names].flat().map((name) => (typeof name === 'string' ? name : ''))
 }

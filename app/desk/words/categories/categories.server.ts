@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { CHART_NAMES } from '~/catalog/product-chart'
 import { type Desk, read } from '../../database.server'
 
 const categoriesSchema = z.array(
@@ -13,7 +12,7 @@ const categoriesSchema = z.array(
     is_active: z.boolean(),
     is_home: z.boolean(),
     is_browse_section: z.boolean(),
-    size_chart: z.enum(CHART_NAMES).nullable(),
+    size_chart: z.string().nullable(),
     /** Products directly in it, drafts included. */
     products: z.number(),
   }),

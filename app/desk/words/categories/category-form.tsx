@@ -1,9 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { CHART_NAMES } from '~/catalog/product-chart'
 import { Picture } from '~/ui/picture'
 import type { ShopField } from '~/ui/shop-form.server'
-import { CHART_TITLES } from '../../chart-titles'
-import { optionsOf } from '../../form/choice-field'
+import { optionsOf, type Options } from '../../form/choice-field'
 import { choice, line, tick } from '../../form/edit-fields'
 import { FileField, uncompared } from '../../form/file-field'
 import { EditForm } from '../../form/edit-form'
@@ -11,15 +9,15 @@ import { isTicked } from '../../form/side-by-side'
 import type { DeskCategory } from './categories.server'
 import { categorySchema } from './category.schema'
 
-const CHARTS = CHART_NAMES.map((name) => [name, CHART_TITLES[name]] as const)
-
 interface CategoryFormProps {
   category: DeskCategory
   /** What it can be within. */
   parents: readonly DeskCategory[]
+  /** The size tables to choose from. */
+  charts: Options
 }
 
-export function CategoryForm({ category, parents }: CategoryFormProps) {
+export function CategoryForm({ category, parents, charts }: CategoryFormProps) {
   const { version, name, description, parent_id: parent, size_chart: chart, image_url: url } = category
   return (
     <EditForm
@@ -34,7 +32,7 @@ export function CategoryForm({ category, parents }: CategoryFormProps) {
         line('description', 'Description', description),
         [
           choice('parent_id', 'Within', optionsOf(parents), parent, 'No other category'),
-          choice('size_chart', 'Size table of its products', CHARTS, chart, 'That of the category above'),
+          choice('size_chart', 'Size table of its products', charts, chart, 'That of the category above'),
         ],
         {
           legend: 'Where it is shown',

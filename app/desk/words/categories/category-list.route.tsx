@@ -1,7 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { categoryTree } from '~/catalog/category-tree'
-import { requireOperator } from '../../access/operator.server'
+import { atDesk } from '../../at-desk.server'
 import { optionsOf } from '../../form/choice-field'
 import { make } from '../../database.server'
 import { deskPage } from '../../desk-page'
@@ -14,19 +13,16 @@ import { newCategorySchema } from './category.schema'
 
 export const { handle, meta } = deskPage('Categories')
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  return { categories: await listCategories(await requireOperator(context, request)) }
-}
+export const loader = atDesk(async ({ operator }) => ({ categories: await listCategories(operator) }))
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { db } = await requireOperator(context, request)
+export const action = atDesk(async ({ db, context }) => {
   return submit(
     context,
     newCategorySchema,
-    (category) => make(db, 'desk_save_category', { p_category: category }),
+    (category) => make(db, 'desk_save_category', { category }),
     (_form, id) => [`/desk/categories/${id}`, 'This is the new category. It isn’t shown yet.'],
   )
-}
+})
 
 export default function Categories() {
   const { categories } = useLoaderData<typeof loader>()

@@ -1,17 +1,17 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { readPicture } from '~/platform/http/uploaded-picture.server'
 import { freeText } from '~/ui/free-text'
 import { storeProductPicture } from '../../products/pictures/stored-pictures.server'
-import { requireOperator } from '../../access/operator.server'
+import { atDesk } from '../../at-desk.server'
 import { listChanges } from '../../audit/audit.server'
 import { Changes } from '../../audit/change-list'
-import { counted } from '../../counted'
+import { counted } from '~/platform/text'
 import { change } from '../../database.server'
 import { deskPage, found, idOf } from '../../desk-page'
 import { byIntent, press, submit } from '../../form/form-actions.server'
 import { ButtonForm } from '../../form/button-form'
+import { listCharts } from '../../sizes/charts.server'
 import { isWithin, listCategories } from './categories.server'
 import { CategoryForm } from './category-form'
 import { categorySchema } from './category.schema'
@@ -19,20 +19,19 @@ import { TextLink } from '../../list/table'
 
 export const { handle, meta } = deskPage('Category')
 
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
-  const operator = await requireOperator(context, request)
-  const categories = await listCategories(operator)
+export const loader = atDesk(async ({ operator, params }) => {
+  const [categories, charts] = await Promise.all([listCategories(operator), listCharts(operator)])
   const category = found(categories.find(({ id }) => id === params.id))
   return {
     category,
     parents: categories.filter((one) => !isWithin(categories, one, category)),
+    charts: charts.map(({ name, title }) => [name, title] as const),
     children: categories.filter(({ parent_id: parent }) => parent === category.id).length,
     changes: await listChanges(operator, 'category', category.id),
   }
-}
+})
 
-export async function action({ params, request, context }: ActionFunctionArgs) {
-  const { db } = await requireOperator(context, request)
+export const action = atDesk(async ({ db, params, context }) => {
   const id = idOf(params)
   const page = `/desk/categories/${id}`
   const save = async (form: z.output<typeof categorySchema>) => {
@@ -42,20 +41,20 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     const url = picture ? await storeProductPicture(db, picture.value) : withoutPicture ? null : undefined
     // Without an address the present picture stays.
     const saved = { ...category, ...(url === undefined ? {} : { image_url: url }) }
-    return change(db, 'desk_save_category', { p_id: id, p_version: version, p_category: saved })
+    return change(db, 'desk_save_category', { id, version, category: saved })
   }
   return byIntent(context, page, {
     save: () => submit(context, categorySchema, save, () => [page, 'The category is saved.']),
     remove: () =>
-      press(context, page, (version) => change(db, 'desk_remove_category', { p_id: id, p_version: version }), [
+      press(context, page, (version) => change(db, 'desk_remove_category', { id, version }), [
         '/desk/categories',
         'The category is removed.',
       ]),
   })
-}
+})
 
 export default function CategoryPage() {
-  const { category, parents, children, changes } = useLoaderData<typeof loader>()
+  const { category, parents, charts, children, changes } = useLoaderData<typeof loader>()
   const { id, name, version, products } = category
   const isUsed = products + children > 0
   return (
@@ -65,7 +64,7 @@ export default function CategoryPage() {
         <TextLink to={`/desk/products?category=${id}`} text={counted(products, 'product')} />
         {children > 0 ? `, and ${counted(children, 'category', 'categories')} within it` : null}
       </p>
-      <CategoryForm category={category} parents={parents} />
+      <CategoryForm category={category} parents={parents} charts={charts} />
       {isUsed ? (
         <p className="muted">{'It can be removed when no product and no other category is in it.'}</p>
       ) : (

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { CHART_NAMES } from '~/catalog/product-chart'
 import { required, text, tick, upload, version } from '../../form/form-fields'
 
 export const categorySchema = z.object({
@@ -7,7 +6,7 @@ export const categorySchema = z.object({
   name: required('Please enter a name.', 80),
   description: text(300).default(''),
   parent_id: z.guid().optional(),
-  size_chart: z.enum(CHART_NAMES).optional(),
+  size_chart: z.string().max(30).optional(),
   is_active: tick,
   is_home: tick,
   is_browse_section: tick,

@@ -26,7 +26,7 @@ export function AttributeWords({ attributes }: Pick<SearchWords, 'attributes'>) 
       <h2 id="attributes-title">Found by their own names</h2>
       <p className="muted small">
         Colours, and the sizes and materials that products have had. They come from the{' '}
-        <a href="/desk/colors">colours</a> and the products; other words for them are added above.
+        <a href="/desk/settings/color">colours</a> and the products; other words for them are added above.
       </p>
       <dl className="desk-unsaved">
         {attributes.map(({ kind, values }) => (

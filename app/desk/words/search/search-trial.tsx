@@ -1,4 +1,4 @@
-import { counted } from '../../counted'
+import { counted } from '~/platform/text'
 import { Filters, SearchField } from '../../list/filters'
 import { TextLink } from '../../list/table'
 import type { TriedSearch } from './search-words.server'

@@ -1,6 +1,5 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireOperator } from '../../access/operator.server'
+import { atDesk } from '../../at-desk.server'
 import { listChanges } from '../../audit/audit.server'
 import { Changes } from '../../audit/change-list'
 import { change } from '../../database.server'
@@ -8,17 +7,18 @@ import { deskPage } from '../../desk-page'
 import { byIntent, submit } from '../../form/form-actions.server'
 import { useReply } from '../../form/posted-form'
 import { searchWords } from '../../list/list-address'
-import { typedText } from '../../form/side-by-side'
+import { typedText, SideBySide } from '../../form/side-by-side'
 import { AttributeWords, SynonymTable } from './search-tables'
 import { SearchTrial } from './search-trial'
 import { listSearchWords, trySearch } from './search-words.server'
-import { SynonymForm } from './synonym-form'
 import { synonymSchema, wordRemovalSchema } from './synonym.schema'
+import { area, line } from '../../form/edit-fields'
+import { EditForm } from '../../form/edit-form'
+import { TextLink } from '../../list/table'
 
 export const { handle, meta } = deskPage('Search')
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const operator = await requireOperator(context, request)
+export const loader = atDesk(async ({ operator, request }) => {
   const { searchParams } = new URL(request.url)
   const [term, chosen] = [searchWords(searchParams, 'try'), searchWords(searchParams, 'word')]
   const [words, tried, changes] = await Promise.all([
@@ -27,13 +27,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     listChanges(operator, 'search'),
   ])
   return { ...words, term, tried, chosen, changes }
-}
+})
 
 /** Saves what a word means, or removes it: without meanings it is none. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { db } = await requireOperator(context, request)
+export const action = atDesk(async ({ db, context }) => {
   const save = ({ word, was, meanings = [] }: { word: string; was: string[]; meanings?: string[] }) =>
-    change(db, 'desk_save_synonyms', { p_word: word, p_was: was, p_meanings: meanings })
+    change(db, 'desk_save_synonyms', { word, was, meanings })
   return byIntent(context, '/desk/search', {
     save: () =>
       submit(context, synonymSchema, save, ({ word }) => [
@@ -42,7 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       ]),
     remove: () => submit(context, wordRemovalSchema, save, ({ word }) => ['/desk/search', `‘${word}’ is removed.`]),
   })
-}
+})
 
 export default function SearchWords() {
   const { synonyms, attributes, term, tried, chosen, changes } = useLoaderData<typeof loader>()
@@ -58,5 +57,41 @@ export default function SearchWords() {
       <AttributeWords attributes={attributes} />
       <Changes changes={changes} withSubject />
     </>
+  )
+}
+
+interface SynonymFormProps {
+  /** The word to change; undefined for a new one. */
+  synonym: { word: string; meanings: readonly string[] } | undefined
+}
+
+/** Adds a word of the search, or changes what it means. It has no version: `was` says what it meant. */
+function SynonymForm({ synonym }: SynonymFormProps) {
+  const reply = useReply()
+  const now = synonym?.meanings.join('\n') ?? ''
+  const isOutdated = reply !== undefined && typedText(reply, 'was') !== now
+  return (
+    <EditForm
+      id="synonym"
+      name={synonym ? `What ‘${synonym.word}’ means` : 'Another word'}
+      schema={synonymSchema}
+      action="/desk/search"
+      intent="save"
+      fields={[
+        isOutdated ? (
+          <SideBySide key="both" fields={[{ label: 'Means', typed: typedText(reply, 'meanings'), now }]} />
+        ) : null,
+        <input key="was" type="hidden" name="was" value={now} />,
+        synonym ? (
+          <input key="word" type="hidden" name="word" value={synonym.word} />
+        ) : (
+          line('word', 'Word that shoppers type, such as pajama', undefined, { autoCapitalize: 'none' })
+        ),
+        area('meanings', 'Words of the shop that it means, one or several in each line', now, 3),
+      ]}
+      button="Save the word"
+      buttons={synonym && { remove: 'Remove the word' }}
+      links={synonym ? <TextLink to="/desk/search" text="Another word instead" /> : null}
+    />
   )
 }

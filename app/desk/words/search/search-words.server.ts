@@ -32,4 +32,4 @@ export type TriedSearch = z.infer<typeof triedSchema>
 export const listSearchWords = ({ db }: Desk) => read(db, 'desk_search_words', {}, wordsSchema)
 
 /** Returns what a search finds now, past the shop's caches. */
-export const trySearch = ({ db }: Desk, term: string) => read(db, 'desk_try_search', { p_term: term }, triedSchema)
+export const trySearch = ({ db }: Desk, term: string) => read(db, 'desk_try_search', { term }, triedSchema)

@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react'
+import { z } from 'zod'
+import { storedAmount } from '~/platform/supabase/stored-money'
+import type { Options } from '../form/choice-field'
+import { area, choice, CODE, line, rupees, tick, WHOLE, type EditField } from '../form/edit-fields'
+import { lines, required, text, tick as ticked } from '../form/form-fields'
+import { Swatch } from '../swatch'
+
+/** A column of a list: how its form asks for it, what is stored of that, and what a table shows. */
+export interface Column {
+  name: string
+  /** Up to its first comma it is also the heading in tables. */
+  label: string
+  /** Reads what is posted. Its output is stored. */
+  schema: z.ZodType
+  /** `stored` is undefined for a new row; `all` are the values of the list's rows. */
+  field: (stored: unknown, all: readonly unknown[]) => EditField
+  cell: (stored: unknown, row: Record<string, unknown>) => ReactNode
+}
+
+type Props = NonNullable<Parameters<typeof line>[3]>
+
+/** Returns what is stored as text. */
+export const show = (stored: unknown) =>
+  stored === null || stored === undefined ? stored : typeof stored === 'string' ? stored : JSON.stringify(stored)
+
+/** A column whose field is a line. */
+export function column(name: string, label: string, schema: z.ZodType, props: Props = {}, words = show): Column {
+  return { name, label, schema, field: (stored) => line(name, label, words(stored), props), cell: words }
+}
+
+/** A line that has to be there. */
+export const named = (name: string, label: string, max: number, props?: Props) =>
+  column(name, label, required(`Please enter the ${label.toLowerCase()}.`, max), props)
+
+/** A line that may be left out. */
+export const optional = (name: string, label: string, max: number, props?: Props) =>
+  column(name, label, text(max).optional(), props)
+
+/** A line of a form of its own, such as an address; `asked` is said of any other. */
+export const coded = (name: string, label: string, form: RegExp, asked: string, hint?: string) =>
+  column(name, label, z.string({ error: asked }).trim().regex(form, asked), { ...CODE, hint })
+
+/** A text of several lines, which may be left out unless something is `asked` without it. */
+export function long(name: string, label: string, max: number, asked?: string): Column {
+  const schema = asked ? required(asked, max) : lines(max).default('')
+  return { ...column(name, label, schema), field: (stored) => area(name, label, show(stored), 4) }
+}
+
+/** Texts, one in a line. */
+export function points(name: string, label: string): Column {
+  const schema = lines(3000)
+    .default('')
+    .transform((all) => all.split('\n').flatMap((one) => one.trim() || []))
+  const shown = z.array(z.string()).transform((all) => all.join('\n'))
+  return { ...column(name, label, schema), field: (stored) => area(name, label, shown.optional().parse(stored), 4) }
+}
+
+/** A tick. */
+export function yes(name: string, label: string): Column {
+  const cell = (stored: unknown) => (stored === true ? 'Yes' : 'No')
+  return { name, label, schema: ticked, field: (stored) => tick(name, label, stored === true), cell }
+}
+
+export const SHOWN = yes('is_active', 'Shown in the shop')
+
+/** A whole number. */
+export function whole(name: string, label: string, least: number, most: number, asked?: string, hint?: string): Column {
+  const error = asked ?? `Please enter a whole number from ${least} to ${most}.`
+  return column(name, label, z.coerce.number({ error }).int(error).min(least, error).max(most, error), {
+    ...WHOLE,
+    hint,
+  })
+}
+
+const place = whole('display_order', 'Place', 0, 999, undefined, 'Lower numbers come first. Empty for the last place.')
+/** The place of a row among the others. */
+export const PLACE: Column = { ...place, schema: place.schema.optional() }
+
+/** An amount in rupees, which `schema` reads. */
+export function amount(name: string, label: string, schema: z.ZodType): Column {
+  const field = (stored: unknown) => rupees(name, label, storedAmount.nullish().parse(stored))
+  return { ...column(name, label, schema), field }
+}
+
+/** A value that is its own name. */
+export const itself = (value: string) => [value, value] as const
+
+/** One of some values that have names; `none` are the words for none of them. */
+export function oneOf(name: string, label: string, options: Options, none?: string): Column {
+  const schema = z.enum(
+    options.map(([value]) => value),
+    'Please choose one.',
+  )
+  return {
+    name,
+    label,
+    schema: none === undefined ? schema : schema.optional(),
+    field: (stored) => choice(name, label, options, show(stored), none),
+    cell: (stored) => options.find(([value]) => value === show(stored))?.[1] ?? none,
+  }
+}
+
+const HEX_WORDS = 'Please enter a colour as six digits and letters from a to f, such as #6e2338.'
+
+/** A colour by its hex code, with or without the `#`. */
+export function color(name: string, label: string): Column {
+  const schema = required(HEX_WORDS, 40)
+    .toLowerCase()
+    .transform((hex) => (hex.startsWith('#') ? hex : `#${hex}`))
+    .refine((hex) => /^#[0-9a-f]{6}$/.test(hex), HEX_WORDS)
+  const cell = (stored: unknown) => (
+    <>
+      <Swatch value={show(stored) ?? ''} /> <bdi dir="ltr">{show(stored)}</bdi>
+    </>
+  )
+  return { ...column(name, label, schema, CODE), cell }
+}

@@ -1,0 +1,73 @@
+import { required } from '../form/form-fields'
+import { amount, named, whole, yes } from './columns'
+import type { List } from './list'
+import { clock, day, duration, weekdays } from './time-columns'
+
+const RUPEES = /^\d{1,6}(\.\d{1,2})?$/
+const FREE_WORDS = 'Please enter a value in rupees above zero, or nothing.'
+const DAYS_WORDS = 'Please enter a number of days.'
+const rupees = (asked: string, wrong: string) => required(asked, 40).regex(RUPEES, wrong).transform(Number)
+const fee = rupees('Please enter a price in rupees.', 'Please enter a price in rupees, such as 150 or 150.50.')
+const freeFrom = rupees('', FREE_WORDS).refine((sum) => sum > 0, FREE_WORDS)
+
+export const DELIVERY_LISTS = {
+  delivery: {
+    title: 'Countries and prices',
+    noun: 'country',
+    about:
+      'What delivery costs and how long it takes: in the cart, at the checkout and wherever texts quote it. Addresses can name these countries only, and the shop always delivers in Pakistan.',
+    fields: [
+      yes('is_served', 'We deliver there'),
+      [
+        amount('fee', 'Price in rupees', fee),
+        amount('free_from', 'Free from, in rupees', freeFrom.optional()),
+        whole('first_day', 'From business day', 0, 60, DAYS_WORDS),
+        whole('last_day', 'To business day', 0, 60, DAYS_WORDS),
+      ],
+    ],
+    problem: ({ first_day: first, last_day: last }) =>
+      Number(first) > Number(last) ? ['last_day', 'The last day can’t be before the first.'] : null,
+  },
+  delivery_rules: {
+    title: 'Cut-off and business days',
+    noun: 'rules',
+    about:
+      'Until when an order counts for the same day, and on which days parcels are sent and delivered. Every promised day of arrival follows them.',
+    fields: [
+      [clock('cut_off', 'Cut-off', 'Pakistan’s time. Later orders are sent a business day later.')],
+      weekdays('business_days', 'Business days'),
+    ],
+  },
+  holiday: {
+    title: 'Holidays',
+    noun: 'holiday',
+    about:
+      'Days on which nothing is sent or delivered. Promised days of arrival skip them. Each day of Eid is a holiday of its own: once the moon is seen, correct its day and take the tick away.',
+    fields: [[named('name', 'Name', 80), day('day', 'Day')], yes('is_expected', 'Expected, until the moon is seen')],
+    shown: ['day', 'is_expected'],
+  },
+} satisfies Record<string, List>
+
+export const ORDER_LISTS = {
+  order_rules: {
+    title: 'Limits of orders',
+    noun: 'limits',
+    about:
+      'How long orders that nobody has paid or confirmed keep their pieces, how many somebody may have open, and how large they are.',
+    fields: [
+      [
+        duration('unpaid_hold', 'Minutes until an unpaid card order ends', 'minutes', 5, 10_080),
+        duration('unconfirmed_hold', 'Hours until an unconfirmed cash order ends', 'hours', 1, 720),
+      ],
+      [
+        whole('most_unpaid', 'Unpaid card orders of one shopper', 1, 1000),
+        whole('most_cash', 'Cash orders on their way to an account', 1, 1000),
+        whole('most_unconfirmed', 'Unconfirmed cash orders of a guest', 1, 1000),
+      ],
+      [
+        whole('most_a_day', 'Orders of one shopper in a day', 1, 1000),
+        whole('most_pieces', 'Pieces of one size in an order', 1, 9999),
+      ],
+    ],
+  },
+} satisfies Record<string, List>

@@ -1,0 +1,73 @@
+import { useLoaderData } from '@remix-run/react'
+import { atDesk } from '../at-desk.server'
+import { listChanges } from '../audit/audit.server'
+import { Changes } from '../audit/change-list'
+import { deskPage, found } from '../desk-page'
+import { submit } from '../form/form-actions.server'
+import { Table, TextLink } from '../list/table'
+import { doneWords, nameOf, schemaOf, type List, type Row } from './list'
+import { LISTS } from './lists'
+import { listOf, readRows, saveRow } from './lists.server'
+import { RowForm } from './row-form'
+
+export const { handle, meta } = deskPage('Settings')
+
+export const loader = atDesk(async ({ operator, params }) => {
+  const { name } = listOf(params)
+  return { name, rows: await readRows(operator, name), changes: await listChanges(operator, name) }
+})
+
+/** Makes a row, or saves one whose form is on the list's page. */
+export const action = atDesk(async ({ operator, params, context }) => {
+  const { name, list } = listOf(params)
+  return submit(
+    context,
+    schemaOf(list),
+    (form) => saveRow(operator, name, form),
+    ({ id, ...row }) => [
+      `/desk/settings/${name}`,
+      id || !list.shown ? doneWords(list, 'saved') : `${nameOf(list, row)} is a ${list.noun} now.`,
+    ],
+  )
+})
+
+export default function ListPage() {
+  const { name, rows, changes } = useLoaderData<typeof loader>()
+  const list = found(LISTS[name])
+  return (
+    <>
+      <p>
+        <TextLink to="/desk/settings" text="Settings" />
+      </p>
+      <h1>{list.title}</h1>
+      <p>{list.about}</p>
+      {list.shown
+        ? rows.length > 0 && <RowTable name={name} list={list} rows={rows} />
+        : rows.map((row) => <RowForm key={row.id} list={list} rows={rows} row={row} />)}
+      {list.shown || rows.length === 0 ? <RowForm list={list} rows={rows} /> : null}
+      <Changes changes={changes} withSubject={list.shown !== undefined} />
+    </>
+  )
+}
+
+/** The rows of a list, each with a link to its page. */
+function RowTable({ name, list, rows }: { name: string; list: List; rows: readonly Row[] }) {
+  const [called, ...columns] = list.fields.flat()
+  const heading = (label = '') => label.split(',')[0] ?? label
+  const shown = (list.shown ?? []).flatMap((column) => columns.filter(({ name: known }) => known === column))
+  return (
+    <Table<Row>
+      name={list.title}
+      rows={rows}
+      columns={{
+        [heading(called?.label)]: (row) => (
+          <TextLink to={`/desk/settings/${name}/${row.id}`} text={nameOf(list, row)} />
+        ),
+        ...Object.fromEntries(shown.map((one) => [heading(one.label), (row: Row) => one.cell(row[one.name], row)])),
+        ...(list.usedBy && { [list.usedBy]: (row: Row) => row.uses }),
+      }}
+      numbers={list.usedBy ? [list.usedBy] : []}
+      className="desk-table desk-lined"
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { upload, version } from '../form/form-fields'
+import type { Column } from './columns'
+
+/**
+ * A list that operators edit row by row, as database function `shop.desk_lists` has it: all that is said of it at the desk. A row is called
+ * by its first column if that is a text, else by its ID.
+ */
+export interface List {
+  title: string
+  /** What a row is called, as in 'The colour is saved.' */
+  noun: string
+  /** What it is for, and where it shows. */
+  about: string
+  /** The fields of its form; those in a list stand beside each other. */
+  fields: readonly (Column | readonly Column[])[]
+  /** The other columns of its table. Without a table, rows are forms on the list's page, and none is made once there is one. */
+  shown?: readonly string[]
+  /** What rows are used by, as the heading of a column. */
+  usedBy?: string
+  /** The column of pictures, for which the form takes a file. */
+  picture?: string
+  /** Returns a column, and what is wrong with it although each value is right by itself; or null. */
+  problem?: (values: Values) => readonly [column: string, message: string] | null
+}
+
+/** What a form of a list was read as. A new row has neither ID nor version. */
+export interface Values {
+  id?: string
+  version?: number
+  file?: File
+  [column: string]: unknown
+}
+
+/** A row of a list, with its columns; `uses` is how many others use it, so that it can't be removed. */
+export const rowSchema = z.looseObject({ id: z.string(), version: z.number(), uses: z.number() })
+export type Row = z.infer<typeof rowSchema>
+
+/** Returns the schema of the list's form. */
+export function schemaOf({ fields, problem }: List): z.ZodType<Values, Record<string, unknown>> {
+  const columns = Object.fromEntries(fields.flat().map(({ name, schema }) => [name, schema]))
+  return z
+    .object({ id: z.string().max(40).optional(), version: version.optional(), file: upload, ...columns })
+    .superRefine((values, context) => {
+      const [column, message] = problem?.(values) ?? []
+      if (column) context.addIssue({ code: 'custom', path: [column], message })
+    })
+}
+
+/** Returns the message for something that was done to a row: 'The colour is saved.', 'The limits are saved.' */
+export const doneWords = ({ noun }: List, done: 'saved' | 'removed') =>
+  `The ${noun} ${noun.endsWith('s') ? 'are' : 'is'} ${done}.`
+
+/** Returns what a row is called. */
+export function nameOf({ fields }: List, row: Record<string, unknown>): string {
+  const name = row[fields.flat()[0]?.name ?? '']
+  return typeof name === 'string' ? name : String(row.id)
+}

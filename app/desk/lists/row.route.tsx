@@ -1,0 +1,60 @@
+import { useLoaderData } from '@remix-run/react'
+import { freeText } from '~/ui/free-text'
+import { atDesk } from '../at-desk.server'
+import { listChanges } from '../audit/audit.server'
+import { Changes } from '../audit/change-list'
+import { change } from '../database.server'
+import { deskPage, found, idOf } from '../desk-page'
+import { ButtonForm } from '../form/button-form'
+import { byIntent, press, submit } from '../form/form-actions.server'
+import { TextLink } from '../list/table'
+import { doneWords, nameOf, schemaOf } from './list'
+import { LISTS } from './lists'
+import { listOf, readRows, saveRow } from './lists.server'
+import { RowForm } from './row-form'
+
+export const { handle, meta } = deskPage('Settings')
+
+export const loader = atDesk(async ({ operator, params }) => {
+  const { name } = listOf(params)
+  const rows = await readRows(operator, name)
+  const row = found(rows.find(({ id }) => id === params.id))
+  return { name, row, rows, changes: await listChanges(operator, name, row.id) }
+})
+
+export const action = atDesk(async ({ operator, db, params, context }) => {
+  const { name, list } = listOf(params)
+  const id = idOf(params)
+  const page = `/desk/settings/${name}/${id}`
+  const remove = (version: number) => change(db, 'desk_remove_row', { list: name, id, version })
+  return byIntent(context, page, {
+    save: () =>
+      submit(
+        context,
+        schemaOf(list),
+        (form) => saveRow(operator, name, { ...form, id }),
+        () => [page, doneWords(list, 'saved')],
+      ),
+    remove: () => press(context, page, remove, [`/desk/settings/${name}`, doneWords(list, 'removed')]),
+  })
+})
+
+export default function RowPage() {
+  const { name, row, rows, changes } = useLoaderData<typeof loader>()
+  const list = found(LISTS[name])
+  return (
+    <>
+      <p>
+        <TextLink to={`/desk/settings/${name}`} text={list.title} />
+      </p>
+      <h1 {...freeText(nameOf(list, row))}>{nameOf(list, row)}</h1>
+      <RowForm list={list} rows={rows} row={row} />
+      {row.uses > 0 ? (
+        <p className="muted">{`${list.usedBy}: ${row.uses}. It can be removed once there are none.`}</p>
+      ) : (
+        <ButtonForm name="Removal" version={row.version} buttons={{ remove: `Remove the ${list.noun}` }} />
+      )}
+      <Changes changes={changes} />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { text } from '../form/form-fields'
+import { color, itself, long, named, oneOf, optional, PLACE, SHOWN, whole } from './columns'
+import type { List } from './list'
+
+const HINT = 'Carts know a colour by its name: after a change, those that have it ask for a colour again.'
+const VALUE_WORDS = 'Please enter a whole number from 0.'
+const STARS = ['5', '4', '3', '2', '1'].map(itself)
+/** What a figure of the hero may count by itself. */
+const COUNTED = { products: 'Counted: Products in the shop', colors: 'Counted: Their colours' }
+
+export const PRODUCT_LISTS = {
+  color: {
+    title: 'Colours',
+    noun: 'colour',
+    about: 'The colours that products come in. They are a filter of the shop, in this order.',
+    fields: [named('name', 'Name', 40, { hint: HINT }), [color('value', 'Code, such as #6e2338'), PLACE]],
+    shown: ['value'],
+    usedBy: 'Products',
+  },
+} satisfies Record<string, List>
+
+export const HOME_LISTS = {
+  testimonial: {
+    title: 'Our Happy Customers',
+    noun: 'testimonial',
+    about: 'What customers say, on the home page.',
+    fields: [
+      long('review_text', 'What the customer says', 500, 'Please enter what the customer says.'),
+      [
+        optional('customer_name', 'Their name', 80, { hint: 'Empty for “Happy Customer”.' }),
+        oneOf('rating', 'Stars', STARS, 'Not said, shown as 5'),
+        PLACE,
+      ],
+      SHOWN,
+    ],
+    shown: ['customer_name', 'rating', 'is_active'],
+  },
+  statistic: {
+    title: 'Figures of the hero',
+    noun: 'figure',
+    about: 'The two figures at the top of the home page.',
+    fields: [
+      [
+        named('stat_label', 'Words', 80),
+        oneOf('counts', 'Its number', Object.entries(COUNTED), 'As typed here'),
+        {
+          ...whole('stat_value', 'Number, if it isn’t counted', 0, 1e9),
+          schema: text(40)
+            .regex(/^\d{1,9}$/, VALUE_WORDS)
+            .transform(Number)
+            .optional(),
+        },
+      ],
+    ],
+    problem: ({ counts, stat_value: value }) => ((counts ?? value) === undefined ? ['stat_value', VALUE_WORDS] : null),
+  },
+} satisfies Record<string, List>

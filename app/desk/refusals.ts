@@ -1,0 +1,100 @@
+/** Why the database refuses something at the desk, in words for the operator. */
+export const REFUSALS = {
+  // Everything
+  not_operator: 'Your session at the desk has ended. Please sign in again.',
+  not_fresh: 'This needs a code younger than ten minutes.',
+  changed_meanwhile: 'Somebody changed it meanwhile. This page shows it as it is now; please look, and try again.',
+  status_not_allowed: 'That can’t be done in its present state.',
+  not_manager: 'Only managers do this.',
+  // Orders, refunds and returns
+  no_such_order: 'There is no such order any more.',
+  sold_out: 'Something in it is sold out.',
+  no_such_refund: 'There is no such refund.',
+  already_refunded: 'This refund is recorded already.',
+  invalid_reference: 'Please enter the number of the transfer.',
+  no_such_return: 'There is no such return.',
+  invalid_amount: 'This amount is more than the order cost.',
+  // Products and their pictures
+  no_such_product: 'There is no such product any more.',
+  no_such_size: 'A size was removed meanwhile. This page shows the sizes as they are now.',
+  invalid_sku: 'Please enter an article number of at most 60 characters.',
+  sku_exists: 'Another product has this article number.',
+  invalid_features: 'Please give each feature a title of its own, in at most 120 characters.',
+  invalid_name: 'Please enter a name of at most 160 characters.',
+  invalid_price: 'Please enter a price in rupees above zero.',
+  invalid_discount: 'Please enter a discount from 0 to 99.99 per cent.',
+  invalid_period: 'A discount’s period needs a discount, and must end later than now and than it begins.',
+  invalid_stock: 'Please enter a number of pieces from 0 to 100000.',
+  invalid_size: 'Please enter the name of each new size, in at most 20 characters.',
+  size_exists: 'The product has this size already.',
+  invalid_picture: 'Please describe each picture in at most 200 characters.',
+  invalid_part: 'Please choose a part of the picture.',
+  too_many_pictures: 'A product may have 30 pictures. Please remove some first.',
+  no_such_picture: 'A picture was removed meanwhile. This page shows the pictures as they are now.',
+  // Categories
+  no_such_category: 'There is no such category any more.',
+  invalid_category: 'Please enter a name of at most 80 characters and a description of at most 300.',
+  category_exists: 'There is a category with this name already.',
+  category_too_deep: 'Categories have at most three levels, and none is within itself.',
+  category_in_use: 'Products or other categories are still in it. Please move them to another one first.',
+  // Colours
+  no_such_color: 'There is no such colour any more.',
+  // Attributes
+  no_such_attribute: 'There is no such attribute or value any more.',
+  invalid_attribute: 'Please enter a name of at most 40 characters, and up to 40 values, each once.',
+  attribute_exists: 'There is an attribute with this name already.',
+  attribute_in_use: 'Products still have it. Please remove it from them first.',
+  value_in_use: 'Products still have a value that you removed. This page shows all values again.',
+  // Words of the search
+  word_exists: 'There is this word already. This page shows what it means now; saved again, the form replaces that.',
+  invalid_word: 'Please enter one word of 2 to 40 letters or digits, and up to 20 meanings of 2 to 80 characters.',
+  // Size tables
+  no_such_chart: 'There is no such size table.',
+  chart_exists: 'There is a size table with this title.',
+  chart_in_use: 'A category has this size table, so it can’t be removed.',
+  chart_needed: 'The size finder needs this table.',
+  invalid_chart: 'Please give each size a name of its own and measures from 20 to 250 cm.',
+  // Files of products
+  no_such_import: 'This file is no longer there. Please upload it again.',
+  import_not_ready: 'A row of the file is bad, or not compared yet.',
+  // Lists; `{which}` are columns, or what uses a row
+  no_such_row: 'There is no such row any more.',
+  row_exists: 'There is one like this already.',
+  row_in_use: '{which} still have it. Please remove it from them first.',
+  invalid_row: 'That can’t be stored. Please look again at: {which}.',
+  list_is_fixed: 'Nothing is added here or removed.',
+  // Texts and mails
+  no_such_text: 'There is no such text any more.',
+  text_needed: 'The shop needs this text.',
+  text_exists: 'There is such a text already.',
+  invalid_text: 'Please enter a title and a text that isn’t too long.',
+  invalid_mail: 'Please enter a subject, a text and the words of the link, none too long, in plain text.',
+  // Promo codes
+  no_such_promo: 'There is no such promo code any more.',
+  invalid_code: 'Please enter a code of 2 to 40 Latin letters, digits and hyphens.',
+  code_exists: 'There is such a code already. Please change that one, or choose another.',
+  code_used: 'Orders were placed with this code, so it stays. It can be ended.',
+  invalid_value: 'Please enter what the code takes off, above zero.',
+  percent_over_100: 'A code can take off at most 100 per cent.',
+  ends_before_beginning: 'It must end after it begins.',
+  ends_in_past: 'This end has passed. Please enter a later one, or nothing.',
+  invalid_minimum: 'Please enter a value of the goods in rupees, or nothing.',
+  invalid_limit: 'Please enter how often the code can be used, from 1 to 1000000, or nothing.',
+  limit_below_uses: 'The code was used more often than that already.',
+  // Conversations
+  no_such_conversation: 'There is no such conversation any more.',
+  invalid_message: 'Please enter a message, with at most six options of at most 80 characters.',
+  not_at_desk: 'This person can’t use the desk any more.',
+  // Messages of the contact form
+  no_such_message: 'There is no such message any more.',
+  invalid_note: 'Please enter a note of at most 300 characters.',
+  // Reviews
+  no_such_review: 'There is no such review any more.',
+  invalid_reason: 'Please enter a reason of at most 300 characters.',
+  // People
+  no_such_person: 'This person has no role at the desk any more.',
+  has_role: 'This person works at the desk already.',
+  no_invitation: 'This invitation is used already.',
+  own_phone: 'Your own phone is removed by another manager, or by a recovery code when you sign in.',
+  own_role: 'Your own role is taken away by somebody else, so that the shop keeps a manager.',
+} satisfies Record<string, string>

@@ -1,0 +1,59 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { invalid, parseForm, refused } from '~/platform/http/forms.server'
+import { ErrorSummary } from '~/ui/error-summary'
+import { Field } from '~/ui/field'
+import { useShopForm } from '~/ui/shop-form.server'
+import { invitationSchema } from '../access/access.schema'
+import { DoorPage } from '../access/door-page'
+import { invitationOf, openDoor } from '../access/door.server'
+import { deskPage, found } from '../desk-page'
+import { acceptInvitation, isInvitationOpen } from './invitations.server'
+
+export const { handle, meta, headers } = deskPage('Your invitation to the desk', { styles: ['forms', 'desk'] })
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const id = found(invitationOf(context.settings, new URL(request.url)))
+  await openDoor(context)
+  return { isOpen: await isInvitationOpen(context, id) }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const id = found(invitationOf(context.settings, new URL(request.url)))
+  const form = await parseForm(context.form, invitationSchema)
+  if (!form.ok) return invalid(form)
+  const accepted = await acceptInvitation(context, id, form.value.password)
+  if (!accepted.ok) return refused(form, accepted.refusal.message, accepted.refusal.status)
+  return context.flashes.success('/desk/sign-in', `Your password is set. Sign in as ${accepted.value}.`)
+}
+
+export default function Invitation() {
+  const { isOpen } = useLoaderData<typeof loader>()
+  const form = useShopForm('invitation', invitationSchema, useActionData<typeof action>()?.form)
+  return (
+    <DoorPage title="Your invitation to the desk">
+      {isOpen ? (
+        <form className="stack" {...form.props}>
+          <ErrorSummary form={form} />
+          <p>Choose the password that you sign in with. The next page then asks for your phone.</p>
+          <Field
+            field={form.field('password')}
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            hint="At least 6 characters."
+          />
+          <button className="button button-wide">Set password</button>
+        </form>
+      ) : (
+        <>
+          <ErrorSummary form={form} />
+          <p>This link has been used, or it is too old. A manager can send you another.</p>
+          <p>
+            <a href="/desk/sign-in">Sign in to the desk</a>
+          </p>
+        </>
+      )}
+    </DoorPage>
+  )
+}

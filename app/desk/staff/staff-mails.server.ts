@@ -1,0 +1,48 @@
+import type { Needs } from '~/platform/context.server'
+import { declareMailFunction, sendMail } from '~/platform/supabase/service-client.server'
+import { counted } from '~/platform/text'
+import { invitationLink, privateLink } from '../access/door.server'
+import type { Role } from './accounts.server'
+
+const STAFF_MAIL = declareMailFunction('send-desk-mail')
+
+type Mailing = Needs<'backends' | 'settings'>
+
+const send = (context: Mailing, email: string, subject: string, paragraphs: string[]) =>
+  sendMail(context, STAFF_MAIL, { email, subject, text: paragraphs.join('\n\n') })
+
+/** Mails somebody that they have a role, with the link to choose a password; with the sign-in's if they have one (`invitation` is null). */
+export async function mailInvitation(
+  context: Mailing,
+  { email, role, invitation }: { email: string; role: Role; invitation: string | null },
+): Promise<void> {
+  const { BRAND_NAME: brand } = context.settings
+  await send(context, email, `Your invitation to the desk of ${brand}`, [
+    `You are invited to work at the desk of ${brand}, as ${role === 'manager' ? 'a manager' : 'an operator'}. There you see and answer its orders, its shoppers' messages and its products.`,
+    ...(invitation === null
+      ? [`Sign in with the e-mail address and the password of your account: ${privateLink(context.settings)}`]
+      : [
+          `Choose your password: ${invitationLink(context.settings, invitation)}`,
+          'The link works once, within 24 hours. If it is too old, a manager can send you another.',
+        ]),
+    'Have your phone at hand: you sign in with your password and a code of an app such as Google Authenticator, Aegis or 2FAS.',
+    'The link is only for you; please don’t pass it on. If you don’t know why you get it, ignore this mail.',
+  ])
+}
+
+/** Mails somebody that a manager has removed their second factor. */
+export async function mailLostPhone(context: Mailing, email: string): Promise<void> {
+  await send(context, email, 'Your phone was removed from the desk', [
+    `A manager of ${context.settings.BRAND_NAME} has reported your phone as lost. Its codes don’t work at the desk any more, nor do your recovery codes, and you are signed out everywhere.`,
+    `Sign in again to add your new phone: ${privateLink(context.settings)}`,
+    'If your phone isn’t lost, tell a manager at once.',
+  ])
+}
+
+/** Mails somebody that a recovery code of theirs was used. */
+export async function mailRecovery(context: Mailing, email: string, left: number): Promise<void> {
+  await send(context, email, 'A recovery code was used at the desk', [
+    `Somebody with your password has signed in at the desk of ${context.settings.BRAND_NAME} with one of your recovery codes. The phone that you had is removed; ${counted(left, 'code')} ${left === 1 ? 'is' : 'are'} left.`,
+    'If it wasn’t you, change your password and tell a manager at once.',
+  ])
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+
+const MIGRATIONS = 'supabase/migrations'
+
+/** A release: the digest (SHA-256) of each of its migrations, by file name. */
+interface Release {
+  version: string
+  migrations: Record<string, string>
+}
+
+/** The releases, the oldest first; each one lists what came with it. */
+export const RELEASES_FILE = 'supabase/releases.json'
+
+export function releases(): Release[] {
+  return JSON.parse(readFileSync(RELEASES_FILE, 'utf8')) as Release[]
+}
+
+/** Returns the digest of each migration in the folder, by file name, in their order. */
+export function migrationDigests(): Record<string, string> {
+  const names = readdirSync(MIGRATIONS).toSorted()
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      createHash('sha256')
+        .update(readFileSync(`${MIGRATIONS}/${name}`))
+        .digest('hex'),
+    ]),
+  )
+}
+
+/** Returns the digests of all migrations that were released. */
+export function releasedDigests(): Record<string, string> {
+  return Object.assign({}, ...releases().map(({ migrations }) => migrations)) as Record<string, string>
+}
+
+/** Returns the names of the migrations that no release has yet. */
+export function unreleasedMigrations(): string[] {
+  const released = releasedDigests()
+  return Object.keys(migrationDigests()).filter((name) => !(name in released))
+}

@@ -1,0 +1,188 @@
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { databaseName } from '../../sandbox/supabase/migrate.ts'
+import { findPostgres } from '../../scripts/postgres.ts'
+import { startSandbox, stopProcess, type SandboxProcess } from '../../scripts/sandbox-process.ts'
+import { addToCart, checkoutFields, payAtPayfast, placeOrder } from '../support/checkout.ts'
+import { CHAT, sendForm } from '../support/chat.ts'
+import { enterDesk, privatePath, runOperator } from '../support/desk.ts'
+import { serviceBackend } from '../support/orders.ts'
+import { connect } from '../support/postgres-server.ts'
+import { contentsOf } from '../support/project-rows.ts'
+import { releasedTree } from '../support/released-tree.ts'
+import { freePort, shopSettings, startServer, warmBackend } from '../support/running-shop.ts'
+import { sandboxPostgres } from '../support/sandbox-postgres.ts'
+import { openForCli, runCli } from '../support/supabase-cli.ts'
+import { formFields, Visitor } from '../support/visitor.ts'
+
+// An upgrade: a project that has lived with the last release gets what is newer, and a made-up change, by Supabase's command line, while the
+// last release's server goes on.
+
+const folder = mkdtempSync(join(tmpdir(), 'upgrade-'))
+const host = sandboxPostgres() ?? ''
+const SHOPPER = { email: 'mahnoor@example.com', password: 'jasmine-tea-7' }
+const running: (() => Promise<void>)[] = []
+let release: string
+let project: SandboxProcess
+let shopper: Visitor
+let order: string
+
+const databaseOf = (name: string) => databaseName(join(folder, name))
+
+beforeAll(async () => {
+  release = releasedTree()
+  const { startSandbox: startReleased } = (await import(`${release}/scripts/sandbox-process.ts`)) as {
+    startSandbox: typeof startSandbox
+  }
+  project = await startReleased({ folder: join(folder, 'lived'), shop: 'http://127.0.0.1', port: 0, postgres: host })
+  running.push(project.stop)
+  await warmBackend(project)
+  const { url } = await startShop(release)
+  shopper = new Visitor(url)
+  await live(url)
+}, 240_000)
+afterAll(async () => {
+  for (const stop of running.toReversed()) await stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Starts a process of a release, or of this project, for the project that has lived. */
+async function startShop(tree?: string): Promise<{ url: string; log: () => string }> {
+  const url = `http://127.0.0.1:${await freePort()}`
+  const server = await startServer(shopSettings(project, url, join(folder, 'shop')), { release: tree })
+  running.push(() => stopProcess(server.process))
+  return { url, log: server.log }
+}
+
+/** Returns the same shopper's browser at another process. */
+function shopperAt(url: string): Visitor {
+  const visitor = new Visitor(url)
+  visitor.cookies = shopper.cookies
+  return visitor
+}
+
+/** Adds to the sample's orders in each state what people do: orders, a cart, a wishlist, a chat, changes at the desk. */
+async function live(url: string): Promise<void> {
+  const { settings } = project
+  await shopper.post('/login', { emailOrPhone: SHOPPER.email, password: SHOPPER.password })
+  order = await placeOrder(shopper, 'cod')
+  await payAtPayfast(shopper, await placeOrder(shopper, 'payfast'))
+  await addToCart(shopper)
+  await shopper.submit('/wishlist', { slug: 'guest-robe', intent: 'save' })
+  await shopper.post('/newsletter', { email: SHOPPER.email, from: '/' })
+  await sendForm(shopper, `${CHAT}?mode=general`, 'box', { text: 'When does it come?' })
+  const [desk, operator] = [new Visitor(url), { email: 'operator@example.com', password: 'a-good-password' }]
+  await serviceBackend(settings).auth.admin.createUser({ ...operator, email_confirm: true })
+  await enterDesk(desk, privatePath(await runOperator(settings, url, operator.email)), operator)
+  const page = await desk.get(`/desk/orders/${order}`)
+  await desk.post(`/desk/orders/${order}`, { ...formFields(page.html, 'name="version"'), intent: 'confirm' })
+}
+
+const withDatabase = async <Value>(
+  name: string,
+  work: (client: Awaited<ReturnType<typeof connect>>) => Promise<Value>,
+) => {
+  const client = await connect(host, databaseOf(name), 'postgres')
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Pushes this project's migrations, and the made-up one, to a project. */
+async function push(name: string): Promise<string> {
+  const workdir = join(folder, 'cli')
+  mkdirSync(join(workdir, 'supabase'), { recursive: true })
+  copyFileSync('supabase/config.toml', join(workdir, 'supabase/config.toml'))
+  for (const part of ['templates', 'functions'])
+    cpSync(`supabase/${part}`, join(workdir, 'supabase', part), { recursive: true })
+  for (const part of ['supabase/migrations', 'tests/deployment/later'])
+    cpSync(part, join(workdir, 'supabase/migrations'), { recursive: true })
+  const target = await openForCli(host, databaseOf(name))
+  try {
+    return (await runCli(['db', 'push', `--remote=${target.url}`, '--yes'], workdir)).stdout
+  } finally {
+    target.close()
+  }
+}
+
+function schemaOf(name: string): string {
+  const dump = join(findPostgres() ?? '', 'pg_dump')
+  const words = ['-s', '-h', host, '-U', 'postgres', databaseOf(name)]
+  const text = execFileSync(dump, words, { encoding: 'utf8', maxBuffer: 64 * 2 ** 20 })
+  // Each dump has a key of its own, against statements in names.
+  return text.replace(/^\\(un)?restrict .*$/gm, '')
+}
+
+const PAGES = ['/', '/product-listing', '/product/guest-robe', '/cart', '/checkout', '/profile/active-orders', CHAT]
+
+/** Opens the main pages. Returns those that don't come. */
+async function browse(visitor: Visitor): Promise<string[]> {
+  const lost: string[] = []
+  for (const path of [...PAGES, `/profile/active-orders/${order}`]) {
+    const { status } = await visitor.get(path)
+    if (status !== 200) lost.push(`${path}: ${status}`)
+  }
+  return lost
+}
+
+async function browseUntil(over: AbortSignal): Promise<string[]> {
+  const lost: string[] = []
+  while (!over.aborted) lost.push(...(await browse(shopper)))
+  return lost
+}
+
+const LIVELY = [
+  'cart_items',
+  'chat_messages',
+  'desk_audit',
+  'newsletter_subscriptions',
+  'order_mails',
+  'wishlist_items',
+]
+
+test('a project that has lived takes the newer migrations while the last release serves, and no row changes', async () => {
+  const before = await withDatabase('lived', contentsOf)
+  for (const name of LIVELY) expect(before[`public.${name}`]?.rows, name).toBeGreaterThan(0)
+  const pushed = new AbortController()
+  const browsing = browseUntil(pushed.signal)
+  expect(await push('lived')).toContain('Finished supabase db push.')
+  pushed.abort()
+  expect(await browsing).toEqual([])
+  expect(await withDatabase('lived', (client) => contentsOf(client, before))).toMatchObject(before)
+})
+
+test('its schema is that of a new project', async () => {
+  const options = { folder: join(folder, 'new'), shop: 'http://127.0.0.1', port: 0, seeds: 'production' } as const
+  const sandbox = await startSandbox({ ...options, postgres: host })
+  running.push(sandbox.stop)
+  await push('new')
+  expect(schemaOf('lived')).toContain('CREATE TABLE public.gift_papers')
+  expect(schemaOf('lived')).toBe(schemaOf('new'))
+})
+
+test('a process of the last release that starts after it serves and sells, without a warning', async () => {
+  const { url, log } = await startShop(release)
+  const visitor = shopperAt(url)
+  expect(await browse(visitor)).toEqual([])
+  const made = await placeOrder(visitor, 'cod')
+  expect((await visitor.get(`/profile/active-orders/${made}`)).text).toContain(made)
+  const warnings = log()
+    .split('\n')
+    .filter((line) => /"level":"?(warn|error|fatal|[456]0)/.test(line))
+  expect(warnings).toEqual([])
+})
+
+test('a cart that is filled at the new release is ordered at the last one', async () => {
+  const { url } = await startShop()
+  const visitor = shopperAt(url)
+  expect(await browse(visitor)).toEqual([])
+  await addToCart(visitor)
+  const fields = await checkoutFields(visitor, 'cod')
+  const placed = await shopper.submit('/checkout', fields)
+  expect(placed.headers.get('location')).toMatch(/ORD-\d+-\d+/)
+})

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { at, enterDesk, expect, expectAccessible, followAtDesk, test } from './shop.ts'
+
+test('an operator offers a job, sees it among the careers, corrects it and takes it away; and adds a day of Eid', async ({
+  shop,
+  javaScriptEnabled,
+}) => {
+  const hasScripts = javaScriptEnabled !== false
+  const mark = randomUUID().slice(0, 8)
+  const job = `Lace maker ${mark}`
+  await enterDesk(shop)
+  await followAtDesk(shop, 'Settings')
+  await expectAccessible(shop, hasScripts)
+  await shop.getByRole('link', { name: 'Jobs' }).click()
+  await expectAccessible(shop, hasScripts)
+  await shop.getByLabel('Title').fill(job)
+  await shop.getByLabel('Department').fill('Workshop')
+  await shop.getByLabel('Place').fill('Lahore')
+  await shop.getByLabel('Kind').fill('Full-time')
+  await shop.getByLabel('Responsibilities').fill('Draw five petals\nKnit them')
+  await shop.getByRole('checkbox', { name: 'Shown in the shop' }).check()
+  await shop.getByRole('button', { name: 'Make the job' }).click()
+  await expect(shop.getByRole('status')).toHaveText(`${job} is a job now.`)
+  await expectAccessible(shop, hasScripts)
+  const careers = async () => (await shop.request.get(at('/company/career'))).text()
+  await expect.poll(careers, { timeout: 10_000 }).toContain('Draw five petals')
+
+  await shop.getByRole('link', { name: job, exact: true }).click()
+  await expectAccessible(shop, hasScripts)
+  await expect(shop.getByLabel('Responsibilities')).toHaveValue('Draw five petals\nKnit them')
+  await shop.getByLabel('Responsibilities').fill('Draw six petals')
+  await shop.getByRole('button', { name: 'Save the job' }).click()
+  await expect(shop.getByRole('status')).toHaveText('The job is saved.')
+  await expect.poll(careers, { timeout: 10_000 }).toContain('Draw six petals')
+  await shop.getByRole('button', { name: 'Remove the job' }).click()
+  await expect(shop.getByRole('status')).toHaveText('The job is removed.')
+  await expect.poll(careers, { timeout: 10_000 }).not.toContain(mark)
+
+  await followAtDesk(shop, 'Settings')
+  await shop.getByRole('link', { name: 'Holidays' }).click()
+  await shop.getByLabel('Name').fill(`Eid ${mark}`)
+  await shop.getByLabel('Day', { exact: true }).fill(`2${mark.replace(/\D/g, '').padEnd(3, '9').slice(0, 3)}-03-20`)
+  await shop.getByRole('checkbox', { name: 'Expected' }).check()
+  await shop.getByRole('button', { name: 'Make the holiday' }).click()
+  await expect(shop.getByRole('status')).toHaveText(`Eid ${mark} is a holiday now.`)
+  await shop.getByRole('link', { name: `Eid ${mark}` }).click()
+  await expect(shop.getByRole('checkbox', { name: 'Expected' })).toBeChecked()
+  await expectAccessible(shop, hasScripts)
+  await shop.getByRole('button', { name: 'Remove the holiday' }).click()
+  await expect(shop.getByRole('status')).toHaveText('The holiday is removed.')
+})
