@@ -276,7 +276,7 @@ test.each<[string, Fault, RegExp[]]>([
   [
     'an Auth that does not know Google',
     auth({ external: { email: true, google: false } }),
-    [/^Auth does not know Google: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET in supabase\/\.env/],
+    [/^Auth does not know Google: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET in \.env/],
   ],
 ])('config:check reports what is missing in %s, with the remedy', async (_what, fault, expected) => {
   proxy.fault = fault
@@ -298,7 +298,7 @@ test('config:check reports refused keys, and a publishable key in place of the s
 test('config:check reports an Auth whose mails link to another site', async () => {
   const { said } = await checkConfiguration({ ...settings, PUBLIC_URL: 'https://other.chambeli.pk' })
   expect(said).toEqual([
-    `Auth's site is ${PUBLIC_URL}, not PUBLIC_URL: set PUBLIC_URL in supabase/.env, then run supabase config push.`,
+    `Auth's site is ${PUBLIC_URL}, not PUBLIC_URL: set PUBLIC_URL in .env, then run supabase config push.`,
     expect.stringContaining(
       'Auth refuses to lead to https://other.chambeli.pk/reset-password: set it in supabase/.env',
     ),

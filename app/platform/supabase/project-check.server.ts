@@ -72,9 +72,9 @@ async function checkAuth(settings: Settings, mailLinks: readonly string[]): Prom
     authSettings.external.email && !authSettings.disable_signup ? '' : `Auth lets nobody sign up by e-mail: ${push}`,
     authSettings.mailer_autoconfirm ? `Auth does not confirm e-mail addresses: ${push}` : '',
     google && !authSettings.external.google
-      ? `Auth does not know Google: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET in supabase/.env, then ${push}`
+      ? `Auth does not know Google: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET in .env, then ${push}`
       : '',
-    site === PUBLIC_URL ? '' : `Auth's site is ${site}, not PUBLIC_URL: set PUBLIC_URL in supabase/.env, then ${push}`,
+    site === PUBLIC_URL ? '' : `Auth's site is ${site}, not PUBLIC_URL: set PUBLIC_URL in .env, then ${push}`,
     ...mailLinks.map((page, index) =>
       redirects[index] === `${PUBLIC_URL}${page}`
         ? ''
