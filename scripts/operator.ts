@@ -13,7 +13,9 @@ const keys = join(process.env.SHOP_DATA ?? '.shop', 'keys.json')
 function sandboxSettings(): Record<string, string> {
   if (process.env.SUPABASE_URL) return {}
   if (!existsSync(keys)) {
-    console.error('There is no sandbox yet, and SUPABASE_URL is not set. Run: npm start')
+    console.error(
+      'SUPABASE_URL is not set. Run: set -a; . ./.env; set +a\nFor the sandbox, which isn’t there yet: npm start',
+    )
     process.exit(1)
   }
   const { publishableKey, secretKey, sessionSecret } = readKeys(keys)

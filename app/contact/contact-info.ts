@@ -1,3 +1,5 @@
+import { normalizePhone } from '~/phone/phone'
+
 /** How shoppers reach the shop. A part that nobody has entered is null. */
 export interface ContactInfo {
   phone: string | null
@@ -15,7 +17,10 @@ export function callUrl(phone: string): string {
   return `tel:${phone.replace(/[^+\d]/g, '')}`
 }
 
-/** Returns the link that opens a chat with a number in WhatsApp (faq.whatsapp.com/5913398998672934). */
+/** Whether a number can be called: it has the digits of one, with or without a country code. */
+export const isCallable = (phone: string) => normalizePhone(phone) !== null
+
+/** Returns the link that opens a chat with a number in WhatsApp, which wants its country code (faq.whatsapp.com/5913398998672934). */
 export function whatsappUrl(phone: string): string {
-  return `https://wa.me/${phone.replace(/\D/g, '')}`
+  return `https://wa.me/${(normalizePhone(phone) ?? phone).replace(/\D/g, '')}`
 }

@@ -8,7 +8,7 @@ export function FeatureList({ features }: { features: ProductView['features'] })
     <ol className="features">
       {features.map(({ title, description }) => (
         <li key={title} {...freeText(title)}>
-          <b>{`${title}:`}</b> <span>{description}</span>
+          <b>{description ? `${title}:` : title}</b> <span>{description}</span>
         </li>
       ))}
     </ol>

@@ -186,6 +186,17 @@ test('contact details and hours are a form on their page', async () => {
   expect(data).toEqual([{ whatsapp: older.whatsapp, hours }])
 })
 
+test.each([
+  ['phone', 'abc', 'Please enter a phone number'],
+  ['whatsapp', '0300', 'Please enter a phone number'],
+  ['email', 'help', 'Please enter a valid e-mail address.'],
+])('contact details whose %s is “%s” are refused', async (field, wrong, words) => {
+  const path = '/desk/settings/contact_details'
+  const refused = await desk.post(path, { ...fieldsOf(await desk.get(path)), [field]: wrong })
+  expect([refused.status, refused.text.includes(words)]).toEqual([400, true])
+  expect(dom(refused).querySelector(`[name=${field}]`)?.getAttribute('value')).toBe(wrong)
+})
+
 test('no business day is refused, and the ticks are kept', async () => {
   const path = '/desk/settings/delivery_rules'
   const { business_days: _, ...fields } = fieldsOf(await desk.get(path))

@@ -6,6 +6,8 @@ import { isFiltered, markOf, orderListUrl, parseMarks, parseOrderQuery } from '.
 import { pageNumber, searchWords } from '../../app/desk/list/list-address.ts'
 import { parsePeriod, periodQuery } from '../../app/desk/sales/period.ts'
 import { averageOf, fileRows, formatFigure, salesTable } from '../../app/desk/sales/sales-table.ts'
+import { madeWords } from '../../app/desk/lists/list.ts'
+import { LISTS } from '../../app/desk/lists/lists.ts'
 import { STATUSES } from '../../app/orders/order.ts'
 
 // How the lists of the desk read their addresses, and what can be done with an order.
@@ -193,4 +195,12 @@ test('sales are a table by day, product or city, and a file has the same figures
 test('an average is rounded to a paisa, and a page shows sums as money', () => {
   expect([averageOf({ orders: 2, amount: 101 }), averageOf({ orders: 3, amount: 100 })]).toEqual([51, 33])
   expect([formatFigure(3), formatFigure({ paisa: 33_333 })]).toEqual(['3', 'Rs. 333.33'])
+})
+
+test.each([
+  ['social_link', { platform: 'instagram', is_active: false }, 'Instagram is a social link now. It isn’t shown yet.'],
+  ['job', { title: 'Tailor', is_active: true }, 'Tailor is a job now.'],
+  ['holiday', { name: 'Eid', day: '2032-01-14' }, 'Eid is a holiday now.'],
+] as const)('a new row of the list %s is called by its first column, and whether it is shown is said', (name, row, said) => {
+  expect(madeWords(LISTS[name]!, row)).toBe(said)
 })

@@ -2,6 +2,7 @@ import { getCountryCallingCode, getExampleNumber } from 'libphonenumber-js/max'
 import examples from 'libphonenumber-js/mobile/examples'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { whatsappUrl } from '../../app/contact/contact-info.ts'
 import { formatPhone, normalizePhone, phoneCountryOptions, phoneFieldValue, readPhone } from '../../app/phone/phone.ts'
 import { PHONE_COUNTRY_CODES } from '../../app/phone/phone-countries.ts'
 import { checkPhone, phoneFields, RUN_EVEN_IF_INVALID, withPhone } from '../../app/phone/phone.schema.ts'
@@ -124,6 +125,14 @@ function readForm(use: 'contact' | 'delivery', missing: string | undefined, post
 test('a form stores its number in E.164, read by the chosen country', () => {
   const landline = { phone: ' 020 7946 0018 ', phoneCountry: 'GB' }
   expect(readForm('contact', undefined, landline)).toEqual({ name: 'Ali', phone: '+442079460018', phoneCountry: 'GB' })
+})
+
+test.each([
+  ['0300 1234567', 'https://wa.me/923001234567'],
+  ['+92 300 1234567', 'https://wa.me/923001234567'],
+  ['+44 7911 123456', 'https://wa.me/447911123456'],
+])('the shop’s number %s is linked in WhatsApp with its country code', (number, url) => {
+  expect(whatsappUrl(number)).toBe(url)
 })
 
 test('a form’s number may be left out unless it is required', () => {

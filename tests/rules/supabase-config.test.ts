@@ -34,7 +34,9 @@ const config = z
   .parse(parse(text))
 const { auth } = config
 const examples = ['.env.example', 'supabase/.env.example'].map((file) =>
-  [...readFileSync(file, 'utf8').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value] as const),
+  [...readFileSync(file, 'utf8').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(
+    ([, name = '', value = '']) => [name, value] as const,
+  ),
 )
 const example = Object.fromEntries(examples.flat())
 /** Reads a value like the Supabase CLI, which only replaces env(NAME) if it is the whole value. */

@@ -6,8 +6,8 @@ import { DeskMessage } from '../desk-message'
 export function DoorPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main id="main" className="wrap section stack">
-      <DeskMessage />
       <div className="account">
+        <DeskMessage />
         <div className="account-head">
           <Flower large />
           <h1>{title}</h1>

@@ -10,7 +10,7 @@ interface ChangeListProps {
 /** The section of a page with the changes of what it shows. */
 export function Changes({ changes, withSubject }: ChangeListProps) {
   return (
-    <section className="panel" aria-labelledby="changes">
+    <section className="panel stack" aria-labelledby="changes">
       <h2 id="changes">Changes at the desk</h2>
       <ChangeList changes={changes} withSubject={withSubject} />
     </section>

@@ -1,11 +1,17 @@
+import { isCallable } from '~/contact/contact-info'
+import { emailSchema } from '~/platform/email'
+import { required, text } from '../form/form-fields'
 import { SECTIONS } from '../texts/text-kinds'
-import { coded, itself, long, named, oneOf, optional, PLACE, points, SHOWN, whole, yes } from './columns'
+import { coded, column, itself, long, named, oneOf, PLACE, points, SHOWN, whole, yes } from './columns'
 import type { List } from './list'
 import { picture } from './picture-column'
 
 const SLUG = /^(?=.{1,80}$)[a-z0-9]+(-[a-z0-9]+)*$/
 const TITLE = /^(?=.{1,60}$)[a-z0-9]+([ &]+[a-z0-9]+)*$/i
 const title = named('title', 'Title', 120)
+const LTR = { dir: 'ltr' } as const
+const NUMBER_WORDS = 'Please enter a phone number, such as 042 35761234 or +92 300 1234567.'
+const EMAIL_WORDS = { missing: 'Please enter the e-mail.', invalid: 'Please enter a valid e-mail address.' }
 const PLATFORMS = { instagram: 'Instagram', twitter: 'X (Twitter)', discord: 'Discord' }
 
 export const COMPANY_LISTS = {
@@ -80,9 +86,9 @@ export const CONTACT_LISTS = {
     about: 'How shoppers reach the shop, on the page Contact and wherever else it is said.',
     fields: [
       [
-        named('phone', 'Phone', 32, { dir: 'ltr' }),
-        optional('whatsapp', 'WhatsApp', 32, { dir: 'ltr' }),
-        named('email', 'E-mail', 254, { dir: 'ltr' }),
+        column('phone', 'Phone', required('Please enter the phone.', 32).refine(isCallable, NUMBER_WORDS), LTR),
+        column('whatsapp', 'WhatsApp', text(32).refine(isCallable, NUMBER_WORDS).optional(), LTR),
+        column('email', 'E-mail', emailSchema(EMAIL_WORDS), LTR),
       ],
       named('address', 'Address', 300),
       long('hours', 'Hours, such as Monday to Saturday, 10 am to 7 pm', 200),

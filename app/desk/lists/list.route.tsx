@@ -5,7 +5,7 @@ import { Changes } from '../audit/change-list'
 import { deskPage, found } from '../desk-page'
 import { submit } from '../form/form-actions.server'
 import { Table, TextLink } from '../list/table'
-import { doneWords, nameOf, schemaOf, type List, type Row } from './list'
+import { doneWords, madeWords, nameOf, schemaOf, type List, type Row } from './list'
 import { LISTS } from './lists'
 import { listOf, readRows, saveRow } from './lists.server'
 import { RowForm } from './row-form'
@@ -24,10 +24,7 @@ export const action = atDesk(async ({ operator, params, context }) => {
     context,
     schemaOf(list),
     (form) => saveRow(operator, name, form),
-    ({ id, ...row }) => [
-      `/desk/settings/${name}`,
-      id || !list.shown ? doneWords(list, 'saved') : `${nameOf(list, row)} is a ${list.noun} now.`,
-    ],
+    ({ id, ...row }) => [`/desk/settings/${name}`, id || !list.shown ? doneWords(list, 'saved') : madeWords(list, row)],
   )
 })
 

@@ -53,6 +53,14 @@ export const doneWords = ({ noun }: List, done: 'saved' | 'removed') =>
 
 /** Returns what a row is called. */
 export function nameOf({ fields }: List, row: Record<string, unknown>): string {
-  const name = row[fields.flat()[0]?.name ?? '']
+  const [first] = fields.flat()
+  const stored = row[first?.name ?? '']
+  const name = typeof stored === 'string' ? first?.cell(stored, row) : null
   return typeof name === 'string' ? name : String(row.id)
+}
+
+/** Returns the message for a new row: 'Tailor is a job now. It isn’t shown yet.' */
+export function madeWords(list: List, row: Record<string, unknown>): string {
+  const made = `${nameOf(list, row)} is a ${list.noun} now.`
+  return row.is_active === false ? `${made} It isn’t shown yet.` : made
 }

@@ -35,7 +35,7 @@ export default function Invitation() {
       {isOpen ? (
         <form className="stack" {...form.props}>
           <ErrorSummary form={form} />
-          <p>Choose the password that you sign in with. The next page then asks for your phone.</p>
+          <p>Choose the password that you sign in with. Then sign in, and have your phone at hand.</p>
           <Field
             field={form.field('password')}
             label="New password"
