@@ -203,6 +203,8 @@ test('the timer’s commands run in the image, each without an error', () => {
     .split('; ')
     .filter((command) => command.startsWith('node '))
   expect(commands.length).toBeGreaterThan(3)
+  const [, named = ''] = /for what in ([^;]*);/.exec(readFileSync('docs/operations.md', 'utf8')) ?? []
+  expect(commands.map((command) => command.replace('node server.ts --', ''))).toEqual(named.split(' '))
   for (const command of commands) {
     const [program = '', ...words] = command.split(' ')
     const said = execFileSync(program, words, {

@@ -201,6 +201,9 @@ test.each([
   ['social_link', { platform: 'instagram', is_active: false }, 'Instagram is a social link now. It isn’t shown yet.'],
   ['job', { title: 'Tailor', is_active: true }, 'Tailor is a job now.'],
   ['holiday', { name: 'Eid', day: '2032-01-14' }, 'Eid is a holiday now.'],
-] as const)('a new row of the list %s is called by its first column, and whether it is shown is said', (name, row, said) => {
-  expect(madeWords(LISTS[name]!, row)).toBe(said)
-})
+] as const)(
+  'a new row of the list %s is called by its first column, and whether it is shown is said',
+  (name, row, said) => {
+    expect(madeWords(LISTS[name]!, row)).toBe(said)
+  },
+)
