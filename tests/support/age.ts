@@ -8,6 +8,9 @@ interface Running {
   process: ChildProcess
 }
 
+/** The least share of a fresh process's pages with which a process counts as not aged. */
+export const YOUNG = 0.95
+
 const ROUNDS = 5
 const SECONDS = 4
 /** A fresh process compiles what it runs often during its first seconds under load. */
