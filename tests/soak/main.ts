@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { YOUNG } from '../support/age.ts'
+import { hasAged, youthWords } from '../support/age.ts'
 import { soak } from './soak.ts'
 
 /**
@@ -51,7 +51,7 @@ console.log(`
 | errors that none explains | ${unexplained.length} |
 | the backend by itself, a trivial read | ${slowestBackend.toFixed(0)} ms at most |
 | memory of the process that lived throughout | ${memory.first.toFixed(0)} MB in the first quarter, ${memory.last.toFixed(0)} MB in the last, ${memory.most.toFixed(0)} MB at most: ${memory.isFlat ? 'flat' : 'GROWS'} |
-| its cached pages in the processor time of a fresh process's | ${youth.toFixed(2)} (at least ${YOUNG}) |
+| its cached pages in the processor time of a fresh process's | ${youthWords(youth)} |
 `)
 for (const line of [...wrongOrders, ...unexplained].slice(0, 60)) console.log(`✗ ${line}`)
-if (wrongOrders.length > 0 || unexplained.length > 0 || !memory.isFlat || youth < YOUNG) process.exitCode = 1
+if (wrongOrders.length > 0 || unexplained.length > 0 || !memory.isFlat || hasAged(youth)) process.exitCode = 1

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { youthOf } from '../support/age.ts'
+import { youthOf, type Youth } from '../support/age.ts'
 import { startFragileShop, type ShopProcess } from '../support/fragile-shop.ts'
 import { growthOf, watchMemory } from '../support/memory.ts'
 import { allowManyOpenOrders, setStock, serviceBackend, storedOrders, type StoredOrder } from '../support/orders.ts'
@@ -28,8 +28,8 @@ export interface SoakReport {
   wrongOrders: string[]
   /** The process that is never stopped: mean resident memory of the first and the last quarter, in megabytes. */
   memory: { first: number; last: number; most: number; isFlat: boolean }
-  /** How it serves cached pages at the end, beside a fresh process: 1 is as fast. */
-  youth: number
+  /** How it serves cached pages at the end, beside fresh processes. */
+  youth: Youth
   ends: string[]
   /** The backend's longest own response time for a trivial read, in milliseconds. */
   slowestBackend: number
@@ -88,7 +88,7 @@ export async function soak({ minutes, seed, rate, log }: SoakOptions): Promise<S
     const seconds = (performance.now() - startedAt) / 1000
     const ordered = (await storedOrders(backend)).filter(({ attempt_key }) => !before.has(attempt_key))
     await balancer.close()
-    const youth = await youthOf(steady, await start())
+    const youth = await youthOf(steady, await start(), await start())
     return {
       requests: records.all.length,
       perSecond: records.all.length / seconds,

@@ -8,23 +8,39 @@ interface Running {
   process: ChildProcess
 }
 
-/** The least share of a fresh process's pages with which a process counts as not aged. */
-export const YOUNG = 0.95
+/** Cached pages that a process serves in the processor time in which a fresh one of the same build serves one. */
+export interface Youth {
+  lived: number
+  /** The same of a second fresh process: how far from 1 it is says how exact this is, which a busy machine changes. */
+  control: number
+}
 
-const ROUNDS = 5
-const SECONDS = 4
+const ROUNDS = 12
 /** A fresh process compiles what it runs often during its first seconds under load. */
-const ROUNDS_TO_WARM = 3
+const ROUNDS_TO_WARM = 6
+const SECONDS = 2
+const TOLERANCE = 0.05
 
-/**
- * Returns how many cached pages a process that has lived serves in the processor time in which a fresh one of the same build serves one. In
- * turns, and by processor time, so that a busy machine makes no difference.
- */
-export async function youthOf(lived: Running, fresh: Running): Promise<number> {
-  for (let round = 0; round < ROUNDS_TO_WARM; round += 1) for (const each of [fresh, lived]) await pageSeconds(each)
-  const shares: number[] = []
-  for (let round = 0; round < ROUNDS; round += 1) shares.push((await pageSeconds(fresh)) / (await pageSeconds(lived)))
-  return median(shares)
+/** Compares a process that has lived with two fresh ones, in turns, and by processor time. */
+export async function youthOf(lived: Running, fresh: Running, second: Running): Promise<Youth> {
+  const shares: Youth[] = []
+  for (let round = 0; round < ROUNDS_TO_WARM + ROUNDS; round += 1) {
+    const seconds = await pageSeconds(fresh)
+    const share = { lived: seconds / (await pageSeconds(lived)), control: seconds / (await pageSeconds(second)) }
+    if (round >= ROUNDS_TO_WARM) shares.push(share)
+  }
+  return { lived: median(shares.map((share) => share.lived)), control: median(shares.map((share) => share.control)) }
+}
+
+/** Whether a process has aged, as far as that can be told. */
+export function hasAged({ lived, control }: Youth): boolean {
+  return Math.abs(1 - control) <= TOLERANCE && lived < 1 - TOLERANCE
+}
+
+/** Returns a comparison in words. */
+export function youthWords({ lived, control }: Youth): string {
+  const doubt = Math.abs(1 - control) <= TOLERANCE ? '' : ': this machine is too busy to say'
+  return `${lived.toFixed(2)}, a second fresh process ${control.toFixed(2)} (aim ${1 - TOLERANCE})${doubt}`
 }
 
 /** Returns the processor time in seconds that a cached page takes, with 50 connections. */
