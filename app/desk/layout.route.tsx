@@ -1,12 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError } from '@remix-run/react'
+import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { ErrorPage } from '~/shell/error-pages'
 import { Flower } from '~/ui/icon'
 import { takeKeptForm } from './access/kept-form.server'
 import { requireOperator } from './access/operator.server'
 import { DeskMessage } from './desk-message'
-import { DeskNavigation } from './desk-navigation'
 import { DESK_PAGE } from './desk-page'
 import { KeptNotice } from './form/posted-form'
 
@@ -91,4 +90,34 @@ export function ErrorBoundary() {
       </p>
     </DeskMain>
   )
+}
+
+/** The links to the desk's pages: in a row on wide windows, folded on phones. */
+function DeskNavigation({ pages }: { pages: readonly { path: string; name: string }[] }) {
+  const { pathname } = useLocation()
+  const current = pages.find(({ path }) => isCurrent(path, pathname))
+  const links = (
+    <ul>
+      {pages.map(({ path, name }) => (
+        <li key={path}>
+          <a href={path} aria-current={path === current?.path ? 'page' : undefined}>
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <nav aria-label="Desk" className="desk-nav">
+      <div className="desk-wide">{links}</div>
+      <details className="desk-folded">
+        <summary>Menu{current ? `: ${current.name}` : ''}</summary>
+        {links}
+      </details>
+    </nav>
+  )
+}
+
+function isCurrent(path: string, pathname: string): boolean {
+  return path === '/desk' ? pathname === path : pathname === path || pathname.startsWith(`${path}/`)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fromCell, toCsv } from '../../app/desk/csv.ts'
 import { readHeadings } from '../../app/desk/import/columns.ts'
-import { toImportRow } from '../../app/desk/import/import-row.ts'
+import { toImportRow } from '../../app/desk/import/columns.ts'
 import { problemWords } from '../../app/desk/import/problem-words.ts'
 import { readRows } from '../../app/desk/import/read-file.server.ts'
 

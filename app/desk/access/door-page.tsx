@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { Field } from '~/ui/field'
 import { Flower } from '~/ui/icon'
+import type { ShopField } from '~/ui/shop-form.server'
 import { DeskMessage } from '../desk-message'
 
 /** A page of the sign-in, without the desk's navigation. */
@@ -15,5 +17,19 @@ export function DoorPage({ title, children }: { title: string; children: ReactNo
         {children}
       </div>
     </main>
+  )
+}
+
+/** The field for a code of the authenticator app. */
+export function CodeField({ field }: { field: ShopField }) {
+  return (
+    <Field
+      field={{ ...field, typed: undefined, constraint: { required: true } }}
+      label="Code of your authenticator app"
+      hint="Six digits, new every half minute."
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      dir="ltr"
+    />
   )
 }

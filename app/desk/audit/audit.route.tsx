@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { atDesk } from '../at-desk.server'
+import { atDesk } from '../desk.server'
 import { deskPage } from '../desk-page'
 import { CHANGES_PER_PAGE, searchChanges } from './audit.server'
 import { Filter } from '../list/filters'

@@ -1,13 +1,10 @@
 import { z } from 'zod'
-import type { Desk } from '../database.server'
+import type { Desk } from '../desk.server'
+import { numbers, texts } from '../rows'
 
 const changeSchema = z.object({
-  id: z.number(),
-  made_at: z.string(),
-  actor_email: z.string(),
-  action: z.string(),
-  subject_kind: z.string(),
-  subject_id: z.string(),
+  ...numbers('id'),
+  ...texts('made_at', 'actor_email', 'action', 'subject_kind', 'subject_id'),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
 })

@@ -1,6 +1,14 @@
 import { formatDateTime } from '~/platform/time'
-import { CHART_TITLES } from '../chart-titles'
 import type { Change } from './audit.server'
+
+/** The size tables of a new shop by their titles, as the record of changes calls them. */
+const CHART_TITLES: Partial<Record<string, string>> = {
+  bra: 'Bras',
+  'soft-bra': 'Sports bras and bralettes',
+  camisole: 'Camisoles',
+  nightwear: 'Nightgowns, pyjamas and robes',
+  panties: 'Panties',
+}
 
 interface ChangeListProps {
   changes: readonly Change[]

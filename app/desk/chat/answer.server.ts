@@ -5,7 +5,7 @@ import type { Needs, Reporting } from '~/platform/context.server'
 import { parseForm, withoutFiles, type ParsedForm } from '~/platform/http/forms.server'
 import { refuse, succeed, type Result } from '~/platform/result'
 import type { Operator } from '../access/operator.server'
-import { change } from '../database.server'
+import { change } from '../desk.server'
 import { replySchema } from './talk.schema'
 import type { TalkNews } from './talks.server'
 

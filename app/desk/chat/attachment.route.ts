@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import { atDesk } from '../at-desk.server'
+import { atDesk } from '../desk.server'
 import { found, idOf } from '../desk-page'
 import { signDeskAttachment } from './talks.server'
 

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { linkAttachment } from '~/chat/attachments.server'
 import { MODES } from '~/chat/chat'
 import { messageSchema } from '~/chat/chat-rows'
-import { type Desk, pageOf, read } from '../database.server'
+import { type Desk, read } from '../desk.server'
+import { ids, maybeTexts, numbers, pageOf, texts } from '../rows'
 import { orderRowSchema } from '../orders/orders.server'
 import type { TalkFilter } from './talk-filters'
 
@@ -10,21 +11,14 @@ import type { TalkFilter } from './talk-filters'
 export const MESSAGES_PER_PAGE = 100
 
 export const talkSchema = z.object({
-  id: z.guid(),
-  title: z.string(),
+  ...ids('id', 'shopper'),
+  ...numbers('version'),
+  ...texts('title', 'last_message_time', 'name'),
+  ...maybeTexts('email', 'phone', 'assignee', 'assignee_email'),
   mode: z.enum(MODES),
   status: z.enum(['open', 'closed']),
-  version: z.number(),
   /** Since when the shopper has been waiting; null when nobody has to answer. */
   waiting_since: z.string().nullable(),
-  last_message_time: z.string(),
-  /** The shopper's ID. */
-  shopper: z.guid(),
-  name: z.string(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  assignee: z.guid().nullable(),
-  assignee_email: z.string().nullable(),
   /** The beginning of the last message that a person wrote. */
   excerpt: z.string().nullable(),
 })
@@ -47,7 +41,7 @@ const wholeTalkSchema = talkNewsSchema.extend({ orders: z.array(orderRowSchema) 
 export type WholeTalk = z.infer<typeof wholeTalkSchema>
 export type DeskMessageRow = WholeTalk['messages'][number]
 
-const colleaguesSchema = z.array(z.object({ id: z.guid(), email: z.string() }))
+const colleaguesSchema = z.array(z.object({ ...ids('id'), ...texts('email') }))
 export type Colleague = z.infer<typeof colleaguesSchema>[number]
 
 /** Returns a page of conversations: those that wait, longest first, or others, latest first. */

@@ -1,20 +1,15 @@
 import { z } from 'zod'
-import { type Desk, pageOf, read } from '../database.server'
+import { type Desk, read } from '../desk.server'
+import { flags, ids, maybeTexts, numbers, pageOf, texts } from '../rows'
 
 const listSchema = pageOf(
   z.object({
-    id: z.guid(),
-    version: z.number(),
-    name: z.string(),
-    email: z.string(),
-    phone: z.string().nullable(),
-    subject: z.string().nullable(),
-    message: z.string(),
-    created_at: z.string(),
-    answered_at: z.string().nullable(),
-    answer_note: z.string().nullable(),
+    ...ids('id'),
+    ...numbers('version'),
+    ...texts('name', 'email', 'message', 'created_at'),
+    ...maybeTexts('phone', 'subject', 'answered_at', 'answer_note'),
     /** Orders that it names, and the latest of the same e-mail. */
-    orders: z.array(z.object({ order_id: z.string(), is_same_email: z.boolean() })),
+    orders: z.array(z.object({ ...texts('order_id'), ...flags('is_same_email') })),
   }),
 )
 export type ContactMessage = z.infer<typeof listSchema>['rows'][number]

@@ -1,5 +1,7 @@
+import type { ComponentProps } from 'react'
 import { FieldError } from '~/ui/field'
 import type { ShopField } from '~/ui/shop-form.server'
+import type { EditField } from './edit-fields'
 
 /** Values with their names. */
 export type Options = readonly (readonly [value: string, name: string])[]
@@ -43,6 +45,30 @@ export function ChoiceField({ field, label, none, options, defaultValue = '' }: 
       >
         <OptionList none={none} options={options} />
       </select>
+      <FieldError field={field} />
+    </div>
+  )
+}
+
+/** A field that a comparison leaves out. */
+export function uncompared<Name extends string>(name: Name, input: EditField['input']): EditField<Name> {
+  return { name, label: '', now: null, typed: () => '', input }
+}
+
+/** A file to upload, by default a picture. */
+export function FileField({ field, label, ...input }: ComponentProps<'input'> & { field: ShopField; label: string }) {
+  return (
+    <div className="field">
+      <label htmlFor={field.id}>{label}</label>
+      <input
+        id={field.id}
+        name={field.name}
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        aria-invalid={field.error ? true : undefined}
+        aria-describedby={field.error ? field.errorId : undefined}
+        {...input}
+      />
       <FieldError field={field} />
     </div>
   )

@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node'
 import { refused, type ParsedForm } from '~/platform/http/forms.server'
 import { listChanges } from '../audit/audit.server'
-import type { Desk } from '../database.server'
+import type { Desk } from '../desk.server'
 
 type SentForm = Extract<ParsedForm<{ seen: number }>, { ok: true }>
 

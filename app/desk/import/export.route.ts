@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { dateInPakistan } from '~/platform/time'
 import { requireFresh } from '../access/operator.server'
 import { csvFile } from '../csv'
-import { type Desk, read } from '../database.server'
+import { type Desk, read } from '../desk.server'
 import { COLUMNS, HEADINGS, type Column } from './columns'
 
 /** Sends all products as a file for spreadsheets, which an import reads. */

@@ -3,25 +3,24 @@ import { succeed, type Result } from '~/platform/result'
 import { declareSlowFunction } from '~/platform/supabase/backend-fetch.server'
 import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import { SECOND } from '~/platform/time'
-import { type Desk, make, read } from '../database.server'
+import { type Desk, make, read } from '../desk.server'
+import { ids, maybeTexts, numbers, texts } from '../rows'
 
-const progressSchema = z.object({ total: z.number(), checked: z.number() })
+const progressSchema = z.object(numbers('total', 'checked'))
 /** How many rows an import has, and how many of them are compared with the catalogue. */
 export type ImportProgress = z.infer<typeof progressSchema>
 
 const problemSchema = z.object({
-  column: z.string(),
-  reason: z.string(),
-  value: z.string().nullable(),
+  ...texts('column', 'reason'),
+  ...maybeTexts('value'),
   line: z.number().nullable(),
 })
 /** What is wrong with a row: `reason` is one of PROBLEMS; `line` is another row that it is about. */
 export type ImportProblem = z.infer<typeof problemSchema>
 
 const rowSchema = z.object({
-  line: z.number(),
-  product: z.string(),
-  size: z.string(),
+  ...numbers('line'),
+  ...texts('product', 'size'),
   /** By column, the old and the new text; null for none. */
   changes: z.record(z.string(), z.tuple([z.string().nullable(), z.string().nullable()])),
   problems: z.array(problemSchema),
@@ -29,25 +28,18 @@ const rowSchema = z.object({
 export type ComparedRow = z.infer<typeof rowSchema>
 
 const headSchema = progressSchema.extend({
-  id: z.guid(),
-  file_name: z.string(),
-  made_at: z.string(),
-  /** The e-mail of the person who uploaded it. */
-  by: z.string(),
-  applied_at: z.string().nullable(),
+  ...ids('id'),
+  /** `by` is the e-mail of the person who uploaded it. */
+  ...texts('file_name', 'made_at', 'by'),
+  ...maybeTexts('applied_at'),
 })
 const importListSchema = z.array(headSchema)
 export type ImportHead = z.infer<typeof headSchema>
 
 const importSchema = headSchema.extend({
   ignored: z.array(z.string()),
-  /** The number of the dry run. */
-  version: z.number(),
-  bad: z.number(),
-  new_products: z.number(),
-  changed_products: z.number(),
-  new_sizes: z.number(),
-  changed_rows: z.number(),
+  /** `version` is the number of the dry run. */
+  ...numbers('version', 'bad', 'new_products', 'changed_products', 'new_sizes', 'changed_rows'),
   rows: z.array(rowSchema),
 })
 /** An import whose rows are all compared, with a page of them. */

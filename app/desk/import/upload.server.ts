@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { refuse, succeed, type Result } from '~/platform/result'
 import { cleanText } from '~/platform/text'
-import { type Desk, read } from '../database.server'
-import { readHeadings, type FileColumns } from './columns'
-import { toImportRow, type ImportRow } from './import-row'
+import { type Desk, read } from '../desk.server'
+import { readHeadings, type FileColumns, toImportRow, type ImportRow } from './columns'
 import { readRows } from './read-file.server'
 
 /** Rows of one file, as in the database. */

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Picture } from '~/ui/picture'
 import { readOnlyField } from '~/ui/shop-form.server'
-import { FileField } from '../form/file-field'
+import { FileField } from '../form/choice-field'
 import { text } from '../form/form-fields'
 import { typedText } from '../form/side-by-side'
 import { show, type Column } from './columns'

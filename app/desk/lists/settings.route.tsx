@@ -1,4 +1,4 @@
-import { atDesk } from '../at-desk.server'
+import { atDesk } from '../desk.server'
 import { deskPage } from '../desk-page'
 import { TextLink } from '../list/table'
 import { GROUPS } from './lists'

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { formatDateTime } from '~/platform/time'
-import { atDesk } from '../at-desk.server'
+import { atDesk } from '../desk.server'
 import { deskPage } from '../desk-page'
 import { Filters, SearchField } from '../list/filters'
 import { ListPage } from '../list/list-page'

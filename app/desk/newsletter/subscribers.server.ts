@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { type Desk, pageOf, read } from '../database.server'
+import { type Desk, read } from '../desk.server'
+import { flags, ids, numbers, pageOf, texts } from '../rows'
 
 /** An address of the newsletter: where and when its owner asked for it. */
-const consent = z.object({ email: z.string(), source: z.string(), created_at: z.string() })
+const consent = z.object(texts('email', 'source', 'created_at'))
 
 /** `active` is how many get the newsletter. */
-const listSchema = pageOf(consent.extend({ id: z.guid(), is_active: z.boolean() })).extend({ active: z.number() })
+const listSchema = pageOf(consent.extend({ ...ids('id'), ...flags('is_active') })).extend(numbers('active'))
 
 /** Returns a page of addresses, latest first; `search` is a part of the address, empty for all. */
 export const listSubscribers = ({ db }: Desk, search: string, page: number) =>

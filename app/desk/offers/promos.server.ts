@@ -1,23 +1,20 @@
 import { z } from 'zod'
 import { storedAmount } from '~/platform/supabase/stored-money'
-import { type Desk, pageOf, read } from '../database.server'
+import { type Desk, read } from '../desk.server'
+import { amounts, ids, maybeTexts, numbers, pageOf, texts } from '../rows'
 
 const promoSchema = z.object({
-  id: z.guid(),
-  version: z.number(),
-  code: z.string(),
+  ...ids('id'),
+  ...texts('code'),
+  ...maybeTexts('starts_at', 'ends_at'),
+  /** `used_count` is how many orders hold a use, and `taken_off` what it took off these; cancelled ones don't count. */
+  ...numbers('version', 'used_count'),
+  ...amounts('minimum_total', 'taken_off'),
   kind: z.enum(['percent', 'fixed']),
   /** What it takes off: one of both. */
   percent: z.number().nullable(),
   sum: storedAmount.nullable(),
-  starts_at: z.string().nullable(),
-  ends_at: z.string().nullable(),
-  minimum_total: storedAmount,
   usage_limit: z.number().nullable(),
-  /** How many orders hold a use; cancelled ones don't. */
-  used_count: z.number(),
-  /** What it took off these orders. */
-  taken_off: storedAmount,
   /** Whether any order was placed with it. */
   is_used: z.boolean(),
   state: z.enum(['running', 'coming', 'used_up', 'ended']),

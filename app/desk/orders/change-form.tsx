@@ -1,7 +1,7 @@
 import { ErrorSummary } from '~/ui/error-summary'
 import { Field } from '~/ui/field'
 import { useShopForm } from '~/ui/shop-form.server'
-import { Unsaved, type Refused } from '../form/unsaved'
+import { Unsaved, type Refused } from '../form/side-by-side'
 import { ACTION_WORDS, actionsOf, ORDER_ACTIONS } from './order-actions'
 import type { DeskOrder } from './orders.server'
 import { changeSchema } from './order.schema'

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { STATUSES, statusLook } from '~/orders/order'
-import { atDesk } from '../at-desk.server'
+import { atDesk } from '../desk.server'
 import { deskPage } from '../desk-page'
 import { emptyWords, ListPage } from '../list/list-page'
 import { changeMany } from './order-form-actions.server'

@@ -4,23 +4,18 @@ import { orderItemSchema, orderSchema } from '~/orders/order-rows'
 import { REFUND_REASONS } from '~/orders/refund'
 import { storedAmount } from '~/platform/supabase/stored-money'
 import { RETURN_REASONS, RETURN_STATUSES } from '~/returns/return'
-import { change, type Desk, pageOf, read } from '../database.server'
+import { change, type Desk, read } from '../desk.server'
+import { amounts, ids, maybeTexts, numbers, pageOf, texts } from '../rows'
 import type { OrderAction } from './order-actions'
 import type { OrderMark, OrderQuery } from './order-query'
 
 export const orderRowSchema = z.object({
-  order_id: z.string(),
-  version: z.number(),
+  ...texts('order_id', 'name', 'city', 'created_at'),
+  ...maybeTexts('phone', 'tracking_number', 'confirmed_at', 'packed_at'),
+  ...numbers('version'),
+  ...amounts('total_amount'),
   status: z.enum(STATUSES),
   payment_method: z.enum(['payfast', 'cod']),
-  name: z.string(),
-  phone: z.string().nullable(),
-  city: z.string(),
-  total_amount: storedAmount,
-  tracking_number: z.string().nullable(),
-  created_at: z.string(),
-  confirmed_at: z.string().nullable(),
-  packed_at: z.string().nullable(),
   pieces: z.number().nullable(),
 })
 /** An order in a list of the desk; amounts in paisa. */
@@ -29,65 +24,46 @@ export type OrderListRow = z.infer<typeof orderRowSchema>
 const orderListSchema = pageOf(orderRowSchema)
 
 export const refundSchema = z.object({
-  id: z.guid(),
-  amount: storedAmount,
+  ...ids('id'),
+  ...texts('provider', 'provider_payment_id', 'created_at'),
+  ...maybeTexts('refunded_at', 'reference'),
+  ...amounts('amount'),
   reason: z.enum(REFUND_REASONS),
-  provider: z.string(),
-  provider_payment_id: z.string(),
-  created_at: z.string(),
-  refunded_at: z.string().nullable(),
-  reference: z.string().nullable(),
 })
 
 export const returnSchema = z.object({
-  id: z.guid(),
-  version: z.number(),
+  ...ids('id'),
+  ...numbers('version'),
+  ...texts('created_at'),
+  ...maybeTexts('note', 'answer'),
+  ...amounts('refund_amount'),
   kind: z.enum(['return', 'exchange']),
   status: z.enum(RETURN_STATUSES),
   reason: z.enum(RETURN_REASONS),
-  note: z.string().nullable(),
-  answer: z.string().nullable(),
   photos: z.array(z.string()),
-  refund_amount: storedAmount,
-  created_at: z.string(),
   items: z
-    .array(
-      z.object({
-        name: z.string(),
-        size: z.string().nullable(),
-        color: z.string().nullable(),
-        quantity: z.number(),
-        new_size: z.string().nullable(),
-      }),
-    )
+    .array(z.object({ ...texts('name'), ...maybeTexts('size', 'color', 'new_size'), ...numbers('quantity') }))
     .nullable(),
 })
 export type DeskReturn = z.infer<typeof returnSchema>
 
 const paymentSchema = z.object({
-  id: z.guid(),
-  at: z.string(),
-  provider: z.string(),
-  verdict: z.string().nullable(),
-  payment_id: z.string().nullable(),
-  payment_status: z.string().nullable(),
+  ...ids('id'),
+  ...texts('at', 'provider'),
+  ...maybeTexts('verdict', 'payment_id', 'payment_status'),
   amount: storedAmount.nullable(),
 })
 
 const mailSchema = z.object({
-  id: z.guid(),
-  kind: z.string(),
+  ...ids('id'),
+  ...texts('kind', 'created_at'),
+  ...maybeTexts('ended_at', 'held_until', 'problem'),
   state: z.enum(['waiting', 'sent', 'superseded', 'given_up']),
-  created_at: z.string(),
-  ended_at: z.string().nullable(),
-  held_until: z.string().nullable(),
-  problem: z.string().nullable(),
 })
 
 const deskOrderSchema = orderSchema.extend({
-  version: z.number(),
-  confirmed_at: z.string().nullable(),
-  packed_at: z.string().nullable(),
+  ...numbers('version'),
+  ...maybeTexts('confirmed_at', 'packed_at'),
   items: z.array(orderItemSchema),
   refunds: z.array(refundSchema),
   returns: z.array(returnSchema),

@@ -7,7 +7,7 @@ import { freeText } from '~/ui/free-text'
 import { useShopForm } from '~/ui/shop-form.server'
 import { TextArea } from '~/ui/text-area'
 import { DECISIONS, returnSchema, type Decision } from '../returns/return.schema'
-import { Unsaved, type Refused } from '../form/unsaved'
+import { Unsaved, type Refused } from '../form/side-by-side'
 import type { DeskReturn } from './orders.server'
 
 function decisionsOf(status: ReturnStatus, kind: DeskReturn['kind']): Decision[] {

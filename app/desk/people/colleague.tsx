@@ -1,10 +1,19 @@
+import { z } from 'zod'
 import { formatDateTime } from '~/platform/time'
 import { ErrorSummary } from '~/ui/error-summary'
 import { freeText } from '~/ui/free-text'
 import { useShopForm } from '~/ui/shop-form.server'
+import type { Options } from '../form/choice-field'
 import { useReply } from '../form/posted-form'
-import { colleagueButton } from './colleague-rows'
 import type { DeskPerson } from './people.server'
+
+export const ROLES: Options = [
+  ['operator', 'Operator'],
+  ['manager', 'Manager'],
+]
+
+/** A button beside a colleague. */
+export const colleagueButton = z.object({ id: z.guid() })
 
 /** Somebody with a role. `canChange` says whether the buttons are shown: not beside oneself. */
 export function Colleague({ person, canChange }: { person: DeskPerson; canChange: boolean }) {

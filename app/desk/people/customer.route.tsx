@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { formatDate } from '~/platform/time'
 import { freeText } from '~/ui/free-text'
-import { atDesk } from '../at-desk.server'
+import { atDesk } from '../desk.server'
 import { TalkList } from '../chat/talk-list'
 import { deskPage, found, idOf } from '../desk-page'
 import { OrderLinks } from '../orders/order-links'

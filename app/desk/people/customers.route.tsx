@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { formatDate } from '~/platform/time'
 import { freeText } from '~/ui/free-text'
-import { atDesk } from '../at-desk.server'
+import { atDesk } from '../desk.server'
 import { counted } from '~/platform/text'
 import { deskPage } from '../desk-page'
 import { Filters, SearchField } from '../list/filters'

@@ -1,31 +1,28 @@
 import { z } from 'zod'
 import { talkSchema } from '../chat/talks.server'
-import { type Desk, pageOf, read } from '../database.server'
+import { type Desk, read } from '../desk.server'
+import { ids, maybeTexts, numbers, pageOf, texts } from '../rows'
 import { orderRowSchema } from '../orders/orders.server'
 
 const person = z.object({
-  id: z.guid(),
-  name: z.string(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  created_at: z.string(),
+  ...ids('id'),
+  ...texts('name', 'created_at'),
+  ...maybeTexts('email', 'phone'),
 })
-const listSchema = pageOf(person.extend({ orders: z.number() }))
+const listSchema = pageOf(person.extend(numbers('orders')))
 
 const customerSchema = person.extend({
-  city: z.string().nullable(),
+  ...maybeTexts('city'),
   orders: z.array(orderRowSchema),
   conversations: z.array(talkSchema),
 })
 
 const colleagueSchema = z.object({
-  id: z.guid(),
-  email: z.string(),
-  name: z.string().nullable(),
+  ...ids('id'),
+  ...texts('email'),
+  /** `invited_at` is there until they have used the invitation. */
+  ...maybeTexts('name', 'last_sign_in_at', 'invited_at'),
   role: z.enum(['operator', 'manager']),
-  last_sign_in_at: z.string().nullable(),
-  /** When they were invited, until they have used it. */
-  invited_at: z.string().nullable(),
 })
 export type DeskPerson = z.infer<typeof colleagueSchema>
 

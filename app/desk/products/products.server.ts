@@ -1,25 +1,23 @@
 import { z } from 'zod'
 import { productWithSimilarSchema } from '~/catalog/product.schema'
-import { storedAmount } from '~/platform/supabase/stored-money'
-import { type Desk, pageOf, read } from '../database.server'
+import { type Desk, read } from '../desk.server'
+import { amounts, ids, maybeTexts, numbers, pageOf, texts } from '../rows'
 import { PRODUCT_STATES, type ProductQuery, eachFlag } from './product-query'
 
-const choiceSchema = z.object({ id: z.guid(), name: z.string() })
+const choiceSchema = z.object({ ...ids('id'), ...texts('name') })
 export type Choice = z.infer<typeof choiceSchema>
 
 const rowSchema = z.object({
-  id: z.guid(),
-  name: z.string(),
-  sku: z.string().nullable(),
+  ...ids('id'),
+  ...texts('name'),
+  ...maybeTexts('sku', 'category'),
+  ...numbers('discount'),
+  ...amounts('price', 'final_price'),
   state: z.enum(PRODUCT_STATES),
-  price: storedAmount,
-  discount: z.number(),
-  final_price: storedAmount,
-  category: z.string().nullable(),
   /** Pieces of all sizes; null if none is counted. */
   stock: z.number().nullable(),
   /** The sizes with three pieces or fewer. */
-  low: z.array(z.object({ label: z.string(), stock: z.number() })),
+  low: z.array(z.object({ ...texts('label'), ...numbers('stock') })),
 })
 /** A product in a list of the desk; prices in paisa. */
 export type ProductListRow = z.infer<typeof rowSchema>
@@ -27,22 +25,20 @@ export type ProductListRow = z.infer<typeof rowSchema>
 const productListSchema = pageOf(rowSchema).extend({ categories: z.array(choiceSchema) })
 
 const sizeSchema = z.object({
-  id: z.guid(),
-  label: z.string(),
-  cup: z.string().nullable(),
-  material: z.string().nullable(),
+  ...ids('id'),
+  ...texts('label'),
+  ...maybeTexts('cup', 'material', 'brand'),
   /** Pieces; null if they aren't counted. */
   stock: z.number().nullable(),
-  brand: z.string().nullable(),
   /** Whether its name is its brand size. */
   is_brand: z.boolean(),
 })
 export type DeskSize = z.infer<typeof sizeSchema>
 
 const pictureSchema = z.object({
-  id: z.guid(),
-  url: z.string(),
-  alt: z.string().nullable(),
+  ...ids('id'),
+  ...texts('url'),
+  ...maybeTexts('alt'),
   /** The colour that it shows; null for all. */
   color_id: z.guid().nullable(),
   /** A wide picture for the home page, which isn't in the gallery. */
@@ -54,19 +50,12 @@ const pictureSchema = z.object({
 export type DeskPicture = z.infer<typeof pictureSchema>
 
 const productSchema = z.object({
-  id: z.guid(),
-  version: z.number(),
-  name: z.string(),
-  description: z.string(),
-  slug: z.string(),
-  sku: z.string().nullable(),
-  price: storedAmount,
-  /** Per cent. */
-  discount: z.number(),
-  discount_from: z.string().nullable(),
-  discount_until: z.string().nullable(),
-  category_id: z.guid().nullable(),
-  fit_notes: z.string().nullable(),
+  ...ids('id'),
+  /** The discount is in per cent. */
+  ...numbers('version', 'discount'),
+  ...texts('name', 'description', 'slug'),
+  ...maybeTexts('sku', 'discount_from', 'discount_until', 'fit_notes', 'category_id'),
+  ...amounts('price'),
   state: z.enum(PRODUCT_STATES),
   ...eachFlag(z.boolean()),
   /** In the shop's order. */
@@ -74,7 +63,7 @@ const productSchema = z.object({
   /** The values that it has, of all attributes. */
   attribute_values: z.array(z.string()),
   attributes: z.array(z.object({ name: z.string(), values: z.array(choiceSchema.extend({ id: z.string() })) })),
-  features: z.array(z.object({ title: z.string(), description: z.string() })),
+  features: z.array(z.object(texts('title', 'description'))),
   sizes: z.array(sizeSchema),
   pictures: z.array(pictureSchema),
   categories: z.array(choiceSchema),

@@ -1,10 +1,9 @@
-import { z } from 'zod'
-import { type Desk, pageOf, read } from '../database.server'
+import type { z } from 'zod'
+import { type Desk, read } from '../desk.server'
 import { refundSchema } from '../orders/orders.server'
+import { maybeTexts, pageOf } from '../rows'
 
-const listSchema = pageOf(
-  refundSchema.extend({ order_id: z.string().nullable(), contact_phone: z.string().nullable() }),
-)
+const listSchema = pageOf(refundSchema.extend(maybeTexts('order_id', 'contact_phone')))
 export type DeskRefund = z.infer<typeof listSchema>['rows'][number]
 
 /** Returns a page of refunds: due ones, oldest first, or sent ones, latest first. */

@@ -1,19 +1,18 @@
 import { useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
 import { formatMoney } from '~/platform/money'
 import { formatDate } from '~/platform/time'
 import { REASON_WORDS, returnStatusWords } from '~/returns/return'
-import { atDesk } from '../at-desk.server'
+import { atDesk, type Desk, read } from '../desk.server'
+import { maybeTexts, pageOf, texts } from '../rows'
 import { deskPage } from '../desk-page'
 import { ListPage } from '../list/list-page'
 import { listAddress } from '../list/list-address'
 import { returnSchema } from '../orders/orders.server'
-import { type Desk, pageOf, read } from '../database.server'
 
 const listSchema = pageOf(
   returnSchema
     .pick({ id: true, created_at: true, kind: true, status: true, reason: true, refund_amount: true })
-    .extend({ order_id: z.string(), contact_phone: z.string().nullable(), city: z.string() }),
+    .extend({ ...texts('order_id', 'city'), ...maybeTexts('contact_phone') }),
 )
 
 /** Returns a page of returns: open ones, oldest first, or all, latest first. */

@@ -1,21 +1,14 @@
 import { z } from 'zod'
-import { type Desk, pageOf, read } from '../database.server'
+import { type Desk, read } from '../desk.server'
+import { ids, maybeTexts, numbers, pageOf, texts } from '../rows'
 
 const listSchema = pageOf(
   z.object({
-    id: z.guid(),
-    version: z.number(),
-    rating: z.number(),
-    review_text: z.string(),
+    ...ids('id', 'author'),
+    ...numbers('version', 'rating'),
+    ...texts('review_text', 'created_at', 'product', 'slug', 'author_name'),
+    ...maybeTexts('hidden_at', 'hidden_reason'),
     images: z.array(z.string()),
-    created_at: z.string(),
-    hidden_at: z.string().nullable(),
-    hidden_reason: z.string().nullable(),
-    product: z.string(),
-    slug: z.string(),
-    /** The author's ID. */
-    author: z.guid(),
-    author_name: z.string(),
   }),
 )
 export type DeskReview = z.infer<typeof listSchema>['rows'][number]

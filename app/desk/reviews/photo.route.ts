@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { linkPhoto } from '~/reviews/photos.server'
-import { atDesk } from '../at-desk.server'
+import { atDesk } from '../desk.server'
 
 /** Redirects to a photo of a review in storage, also of a hidden one; the signed link expires after a minute. */
 export const loader = atDesk(async ({ db, params }) => {

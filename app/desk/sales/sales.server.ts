@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { storedAmount } from '~/platform/supabase/stored-money'
-import { type Desk, read } from '../database.server'
+import { type Desk, read } from '../desk.server'
+import { amounts, maybeTexts, numbers, texts } from '../rows'
 import type { Period } from './period'
 
-const soldSchema = z.object({ orders: z.number(), amount: storedAmount })
+const soldSchema = z.object({ ...numbers('orders'), ...amounts('amount') })
 /** Returns are requests that weren't refused or withdrawn; `cash` counts cash orders, `cash_cancelled` those that were cancelled. */
-const sumsSchema = soldSchema.extend({ returns: z.number(), cash: z.number(), cash_cancelled: z.number() })
+const sumsSchema = soldSchema.extend(numbers('returns', 'cash', 'cash_cancelled'))
 
 const salesSchema = z.object({
   total: sumsSchema,
-  days: z.array(soldSchema.extend({ day: z.string() })),
+  days: z.array(soldSchema.extend(texts('day'))),
   products: z.array(
-    z.object({ product_id: z.guid().nullable(), name: z.string(), pieces: z.number(), amount: storedAmount }),
+    z.object({ ...maybeTexts('product_id'), ...texts('name'), ...numbers('pieces'), ...amounts('amount') }),
   ),
-  cities: z.array(sumsSchema.extend({ city: z.string() })),
+  cities: z.array(sumsSchema.extend(texts('city'))),
 })
 /** What was sold in a period; amounts in paisa. Days are the latest first; products and cities by their sums, at most a hundred. */
 export type Sales = z.infer<typeof salesSchema>

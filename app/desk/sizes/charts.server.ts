@@ -1,5 +1,5 @@
 import { sizeChartsSchema } from '~/sizes/size-charts.server'
-import type { Desk } from '../database.server'
+import type { Desk } from '../desk.server'
 
 /** Returns the tables of the size guide in its order, past the shop's caches, also those that have no sizes yet. */
 export async function listCharts({ db }: Desk) {

@@ -1,12 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireOperator } from '../access/operator.server'
-import { make } from '../database.server'
+import { make, submit } from '../desk.server'
 import { deskPage } from '../desk-page'
 import type { Options } from '../form/choice-field'
 import { choice, line } from '../form/edit-fields'
 import { EditForm } from '../form/edit-form'
-import { submit } from '../form/form-actions.server'
 import { newChartSchema } from './chart.schema'
 import { listCharts } from './charts.server'
 

@@ -8,7 +8,7 @@ import { succeed, type Result } from '~/platform/result'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import type { Operator } from '../access/operator.server'
 import { EXPIRED, secondFactor, type Start } from '../access/sign-in.server'
-import { change, read } from '../database.server'
+import { change, read } from '../desk.server'
 import { mailRecovery } from './staff-mails.server'
 
 const COUNT = 10

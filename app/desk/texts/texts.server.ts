@@ -3,17 +3,16 @@ import { WRITTEN_PAGES } from '~/content/written-pages'
 import type { MailWords } from '~/mails/words/default-words'
 import { sanitize } from '~/platform/sanitize.server'
 import { listChanges } from '../audit/audit.server'
-import { type Desk, read } from '../database.server'
+import { type Desk, read } from '../desk.server'
+import { flags, ids, texts } from '../rows'
 import type { TextKind } from './text-kinds'
 
 const kindSchema = z.enum(['page', 'question', 'mail'])
 const listSchema = z.object({
   /** `topic` is a page's slug, a question's category or a mail's kind. */
-  texts: z.array(
-    z.object({ kind: kindSchema, id: z.guid(), topic: z.string(), title: z.string(), is_shown: z.boolean() }),
-  ),
+  texts: z.array(z.object({ kind: kindSchema, ...ids('id'), ...texts('topic', 'title'), ...flags('is_shown') })),
   /** Of questions. */
-  categories: z.array(z.object({ id: z.guid(), name: z.string() })),
+  categories: z.array(z.object({ ...ids('id'), ...texts('name') })),
 })
 export type TextList = z.infer<typeof listSchema>
 

@@ -1,8 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { formatAgo } from '~/platform/time'
-import { atDesk } from '../at-desk.server'
-import { read } from '../database.server'
+import { atDesk, read } from '../desk.server'
 import { deskPage } from '../desk-page'
 
 export const { handle, meta } = deskPage('Today')

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import type { Needs } from '~/platform/context.server'
 import { cutPicture, sizeOfPicture } from '~/platform/http/uploaded-picture.server'
 import { refuse, type Result } from '~/platform/result'
-import { change, type Desk, read } from '../../database.server'
+import { change, type Desk, read } from '../../desk.server'
 import { isId } from '../../desk-page'
+import { ids, maybeTexts, numbers, texts } from '../../rows'
 import { boxOf, parsePart, partText, type Part } from './picture-part'
-import { readOriginal, storeProductPicture } from './stored-pictures.server'
+import { readOriginal, storeProductPicture } from './pictures.server'
 
 /** The width of the original on its page in pixels; it is shown smaller, for sharp screens. */
 const VIEW_WIDTH = 640
@@ -13,18 +14,15 @@ const VIEW_WIDTH = 640
 const PREVIEW_HEIGHT = 600
 
 const pictureSchema = z.object({
-  id: z.guid(),
-  url: z.string(),
-  alt: z.string().nullable(),
-  /** The path of its original. */
-  original: z.string(),
+  ...ids('id', 'product'),
+  ...numbers('version'),
+  /** `original` is the path of its original. */
+  ...texts('url', 'original', 'name'),
+  ...maybeTexts('alt'),
   part: z
     .string()
     .nullable()
     .transform((text) => (text === null ? null : parsePart(text))),
-  product: z.guid(),
-  name: z.string(),
-  version: z.number(),
 })
 export type CroppedPicture = z.infer<typeof pictureSchema>
 

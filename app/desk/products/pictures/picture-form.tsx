@@ -6,8 +6,7 @@ import { useReply } from '../../form/posted-form'
 import { KnownPicture } from './known-picture'
 import { picturesSchema } from './picture.schema'
 import type { DeskProduct, Choice } from '../products.server'
-import { ChoiceField, optionsOf } from '../../form/choice-field'
-import { FileField } from '../../form/file-field'
+import { ChoiceField, optionsOf, FileField } from '../../form/choice-field'
 import { CROPS, MAX_FILES, type Crop } from './picture-fields'
 
 /** The pictures of a product: their order, descriptions and colours, and new ones to upload. */

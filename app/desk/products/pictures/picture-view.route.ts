@@ -1,5 +1,5 @@
 import { PicturesBusy } from '~/platform/images.server'
-import { atDesk } from '../../at-desk.server'
+import { atDesk } from '../../desk.server'
 import { previewPart, readCroppedPicture, viewOfOriginal } from './crop.server'
 import { parsePart } from './picture-part'
 

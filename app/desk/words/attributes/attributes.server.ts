@@ -1,16 +1,15 @@
 import { z } from 'zod'
-import { type Desk, read } from '../../database.server'
+import { type Desk, read } from '../../desk.server'
+import { flags, numbers, texts } from '../../rows'
 
 const attributesSchema = z.array(
   z.object({
-    code: z.string(),
-    version: z.number(),
-    name: z.string(),
-    is_filter: z.boolean(),
-    /** Among the shop's filters. */
-    place: z.number(),
+    ...texts('code', 'name'),
+    /** `place` is the one among the shop's filters. */
+    ...numbers('version', 'place'),
+    ...flags('is_filter'),
     /** Each with the number of its products, drafts included. */
-    values: z.array(z.object({ code: z.string(), name: z.string(), products: z.number() })),
+    values: z.array(z.object({ ...texts('code', 'name'), ...numbers('products') })),
   }),
 )
 export type DeskAttribute = z.infer<typeof attributesSchema>[number]

@@ -1,20 +1,15 @@
 import { z } from 'zod'
-import { type Desk, read } from '../../database.server'
+import { type Desk, read } from '../../desk.server'
+import { flags, ids, maybeTexts, numbers, texts } from '../../rows'
 
 const categoriesSchema = z.array(
   z.object({
-    id: z.guid(),
-    version: z.number(),
-    name: z.string(),
-    description: z.string().nullable(),
-    image_url: z.string().nullable(),
-    parent_id: z.guid().nullable(),
-    is_active: z.boolean(),
-    is_home: z.boolean(),
-    is_browse_section: z.boolean(),
-    size_chart: z.string().nullable(),
-    /** Products directly in it, drafts included. */
-    products: z.number(),
+    ...ids('id'),
+    ...texts('name'),
+    ...maybeTexts('description', 'image_url', 'parent_id', 'size_chart'),
+    ...flags('is_active', 'is_home', 'is_browse_section'),
+    /** `products` are those directly in it, drafts included. */
+    ...numbers('version', 'products'),
   }),
 )
 export type DeskCategory = z.infer<typeof categoriesSchema>[number]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Desk, read } from '../../database.server'
+import { type Desk, read } from '../../desk.server'
+import { ids, texts } from '../../rows'
 
 const wordsSchema = z.object({
   synonyms: z.array(z.object({ word: z.string(), meanings: z.array(z.string()) })),
@@ -15,7 +16,7 @@ const triedSchema = z.object({
   /** The corrected search, if a word was misspelt. */
   searched_for: z.string().nullable(),
   /** The first ones, as in the shop. */
-  products: z.array(z.object({ id: z.guid(), name: z.string() })),
+  products: z.array(z.object({ ...ids('id'), ...texts('name') })),
   /** The words of the search, each with what it stands for. */
   words: z.array(
     z.object({
