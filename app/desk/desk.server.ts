@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs } from '~/platform/context.server'
 import { dispatch, invalid, parseForm, refused, withoutFiles, type ParsedForm } from '~/platform/http/forms.server'
 import { refuse, succeed, type Result } from '~/platform/result'
 import type { Backend } from '~/platform/supabase/clients.server'
@@ -77,11 +77,12 @@ export function atDesk<Returned>(
 type Done = readonly [to: string, message: string]
 /** What a form did, or why not, in words for the operator; 409 unless it says otherwise. */
 type Outcome<Made> = Result<Made, string> & { status?: 400 | 503 }
+type Posted = Needs<'form' | 'flashes'>
 type ValidForm<Value> = Extract<ParsedForm<Value>, { ok: true }>
 
 /** Runs the handler of the form's `intent`, or says that nothing was changed. `page` is the address of the form's page. */
 export async function byIntent<Reply>(
-  { form, flashes }: RequestContext,
+  { form, flashes }: Posted,
   page: string,
   handlers: Record<string, () => Promise<Reply>>,
 ) {
@@ -94,7 +95,7 @@ export async function byIntent<Reply>(
  * a refusal in another way.
  */
 export async function submit<Schema extends z.ZodType, Made>(
-  { form: posted, flashes }: RequestContext,
+  { form: posted, flashes }: Posted,
   schema: Schema,
   work: (value: z.output<Schema>) => Promise<Outcome<Made>>,
   done: (value: z.output<Schema>, made: Made) => Done,
@@ -110,7 +111,7 @@ export async function submit<Schema extends z.ZodType, Made>(
 
 /** Handles a button that sends the version of a row alone. A refusal is a message on the row's page. */
 export async function press(
-  { form, flashes }: RequestContext,
+  { form, flashes }: Posted,
   page: string,
   work: (version: number) => Promise<Result<unknown, string>>,
   done: Done,

@@ -1,5 +1,6 @@
 import { formatDateTime } from '~/platform/time'
 import type { Change } from './audit.server'
+import { Panel } from '../panel'
 
 /** The size tables of a new shop by their titles, as the record of changes calls them. */
 const CHART_TITLES: Partial<Record<string, string>> = {
@@ -18,10 +19,9 @@ interface ChangeListProps {
 /** The section of a page with the changes of what it shows. */
 export function Changes({ changes, withSubject }: ChangeListProps) {
   return (
-    <section className="panel stack" aria-labelledby="changes">
-      <h2 id="changes">Changes at the desk</h2>
+    <Panel id="changes" title="Changes at the desk">
       <ChangeList changes={changes} withSubject={withSubject} />
-    </section>
+    </Panel>
   )
 }
 

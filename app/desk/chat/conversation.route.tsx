@@ -14,6 +14,7 @@ import { TalkRoom } from './talk-room.area'
 import { assignSchema, closeSchema, replySchema } from './talk.schema'
 import { listColleagues, MESSAGES_PER_PAGE, readTalk } from './talks.server'
 import { useReply } from '../form/posted-form'
+import { Panel } from '../panel'
 
 export const { handle, meta } = deskPage('Conversation', { styles: [...DESK_PAGE.styles, 'chat'], hasAreas: true })
 
@@ -80,10 +81,9 @@ export default function Conversation() {
         {...forms}
       />
       <div className="desk-columns">
-        <section className="panel stack" aria-labelledby="orders">
-          <h2 id="orders">The shopper’s orders</h2>
+        <Panel id="orders" title="The shopper’s orders">
           <OrderLinks orders={orders} />
-        </section>
+        </Panel>
         <Changes changes={changes} />
       </div>
     </>

@@ -3,6 +3,7 @@ import type { Problem } from '~/ui/shop-form.server'
 import { OptionList } from '../form/choice-field'
 import type { ShownTalk } from './live/talk-state'
 import type { Colleague } from './talks.server'
+import { Panel } from '../panel'
 
 export interface HandOverForms {
   assign: Problem[]
@@ -17,8 +18,7 @@ interface HandOverProps {
 
 export function HandOver({ talk: { version, status, assignee }, colleagues, forms }: HandOverProps) {
   return (
-    <section className="panel stack" aria-labelledby="whose">
-      <h2 id="whose">Hand over or close</h2>
+    <Panel id="whose" title="Hand over or close">
       <form className="stack" id="assign" method="post" noValidate>
         <ErrorSummary form={{ problems: forms.assign }} />
         <input type="hidden" name="version" value={version} />
@@ -44,6 +44,6 @@ export function HandOver({ talk: { version, status, assignee }, colleagues, form
       ) : (
         <ErrorSummary form={{ problems: forms.close }} />
       )}
-    </section>
+    </Panel>
   )
 }

@@ -8,6 +8,7 @@ import { SubmitButton } from '~/ui/submit-button'
 import { TextArea } from '~/ui/text-area'
 import type { OpenTalk } from './live/use-talk'
 import type { QuickAnswers } from './quick-answers.server'
+import { Panel } from '../panel'
 
 /** The fields of the answer's form, with the errors of one that was posted without JavaScript. */
 export interface ReplyFields {
@@ -23,8 +24,7 @@ export function ReplyForm({ open, quick, fields }: { open: OpenTalk; quick: Quic
   const form = useRef<HTMLFormElement>(null)
   const focusText = () => form.current?.querySelector('textarea')?.focus({ preventScroll: true })
   return (
-    <section className="panel stack" aria-labelledby="answer">
-      <h2 id="answer">Answer</h2>
+    <Panel id="answer" title="Answer">
       <QuickAnswerLinks id={talk.id} quick={quick} />
       <form
         ref={form}
@@ -63,7 +63,7 @@ export function ReplyForm({ open, quick, fields }: { open: OpenTalk; quick: Quic
           Send
         </SubmitButton>
       </form>
-    </section>
+    </Panel>
   )
 }
 

@@ -7,6 +7,8 @@ import type { QuickAnswers } from './quick-answers.server'
 import { ReplyForm, type ReplyFields } from './reply-form'
 import { TalkLog } from './talk-log'
 import type { Colleague } from './talks.server'
+import { Panel } from '../panel'
+import { OrderLink } from '../list/table'
 
 /** A conversation at the desk: its messages, the answer, and who answers. */
 export const TalkRoom = area('desk/chat/talk-room', Room)
@@ -30,11 +32,10 @@ function Room({ start, earlier, isPast, quick, colleagues, reply, handOver }: Ro
     <div className="desk-talk">
       <TalkLine talk={talk} now={open.state.chat.now} isLive={open.isLive} />
       <div className="desk-columns">
-        <section className="panel stack" aria-labelledby="messages">
-          <h2 id="messages">Messages</h2>
+        <Panel id="messages" title="Messages">
           <Earlier id={talk.id} earlier={earlier} isPast={isPast} />
           <TalkLog open={open} />
-        </section>
+        </Panel>
         <div className="stack">
           <ReplyForm open={open} quick={quick} fields={reply} />
           <HandOver talk={talk} colleagues={colleagues} forms={handOver} />
@@ -75,10 +76,7 @@ function TalkLine({ talk, now, isLive }: TalkLineProps) {
       {talk.assignee_email ? `, answered by ${talk.assignee_email}` : ''}
       {talk.about ? (
         <>
-          , about{' '}
-          <a className="link unbroken" href={`/desk/orders/${talk.about}`}>
-            {talk.about}
-          </a>
+          , about <OrderLink id={talk.about} />
         </>
       ) : null}
       .{' '}

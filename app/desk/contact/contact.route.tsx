@@ -13,7 +13,7 @@ import { ChangesLink } from '../audit/change-list'
 import { line } from '../form/edit-fields'
 import { EditForm } from '../form/edit-form'
 import { mailLink } from './mail-link'
-import { TextLink } from '../list/table'
+import { OrderLink, LinkLine } from '../list/table'
 
 export const { handle, meta } = deskPage('Messages')
 
@@ -90,9 +90,7 @@ function MessageRow({ message }: { message: ContactMessage }) {
           ) : null}
         </p>
       ) : (
-        <p>
-          <TextLink to={mailLink(email, subject)} text="Answer by e-mail" />
-        </p>
+        <LinkLine to={mailLink(email, subject)} text="Answer by e-mail" />
       )}
       <MarkForm message={message} />
       <ChangesLink kind="contact" subject={id} label={`Changes of the message by ${name}`} />
@@ -106,9 +104,7 @@ function Orders({ orders }: Pick<ContactMessage, 'orders'>) {
     <ul>
       {orders.map(({ order_id: orderId, is_same_email: isSameEmail }) => (
         <li key={orderId}>
-          <a className="link unbroken" href={`/desk/orders/${orderId}`}>
-            {orderId}
-          </a>
+          <OrderLink id={orderId} />
           {isSameEmail ? '' : ', ordered with another e-mail'}
         </li>
       ))}

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { FieldError } from '~/ui/field'
 import type { ShopField } from '~/ui/shop-form.server'
-import type { EditField } from './edit-fields'
 
 /** Values with their names. */
 export type Options = readonly (readonly [value: string, name: string])[]
@@ -48,11 +47,6 @@ export function ChoiceField({ field, label, none, options, defaultValue = '' }: 
       <FieldError field={field} />
     </div>
   )
-}
-
-/** A field that a comparison leaves out. */
-export function uncompared<Name extends string>(name: Name, input: EditField['input']): EditField<Name> {
-  return { name, label: '', now: null, typed: () => '', input }
 }
 
 /** A file to upload, by default a picture. */

@@ -126,3 +126,8 @@ export function tick<Name extends string>(name: Name, label: string, stored: boo
     ),
   }
 }
+
+/** A field that a comparison leaves out. */
+export function uncompared<Name extends string>(name: Name, input: EditField['input']): EditField<Name> {
+  return { name, label: '', now: null, typed: () => '', input }
+}

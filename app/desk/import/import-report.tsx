@@ -3,6 +3,7 @@ import { Pages } from '../list/list-page'
 import { Totals } from '../totals'
 import { ComparedRows } from './compared-rows'
 import type { DeskImport, ImportList } from './imports.server'
+import { Panel } from '../panel'
 
 const inWords = (count: number) => count.toLocaleString('en-US')
 
@@ -51,8 +52,7 @@ function Outcome({ report }: { report: DeskImport }) {
   const { ignored, applied_at: applied, bad, changed_rows: changed, version } = report
   if (applied) return <p className="notice notice-ok">Applied {formatDateTime(applied)}.</p>
   return (
-    <section className="panel stack" aria-labelledby="outcome-title">
-      <h2 id="outcome-title">Dry run</h2>
+    <Panel id="outcome-title" title="Dry run">
       {ignored.length > 0 ? (
         <p>
           These columns aren’t read: <bdi>{ignored.join(', ')}</bdi>
@@ -72,6 +72,6 @@ function Outcome({ report }: { report: DeskImport }) {
           <button className="button">Apply all changes</button>
         </form>
       )}
-    </section>
+    </Panel>
   )
 }

@@ -5,14 +5,15 @@ import { formatDateTime } from '~/platform/time'
 import { counted } from '~/platform/text'
 import { atDesk } from '../desk.server'
 import { deskPage } from '../desk-page'
-import { tick } from '../form/edit-fields'
-import { FileField, uncompared } from '../form/choice-field'
+import { tick, uncompared } from '../form/edit-fields'
+import { FileField } from '../form/choice-field'
 import { EditForm } from '../form/edit-form'
 import { HEADINGS } from './columns'
 import { uploadSchema } from './import.schema'
 import { type ImportHead, listImports } from './imports.server'
 import { uploadFile } from './upload.server'
-import { TextLink } from '../list/table'
+import { LinkLine } from '../list/table'
+import { Panel } from '../panel'
 
 export const { handle, meta } = deskPage('Products as a file')
 
@@ -35,9 +36,7 @@ export default function ProductFile() {
   return (
     <>
       <h1>Products as a file</h1>
-      <p>
-        <TextLink to="/desk/products/export" text="Save all products as CSV" />
-      </p>
+      <LinkLine to="/desk/products/export" text="Save all products as CSV" />
       <EditForm
         id="upload"
         name="Import"
@@ -61,8 +60,7 @@ export default function ProductFile() {
 function Imports({ imports }: { imports: readonly ImportHead[] }) {
   if (imports.length === 0) return null
   return (
-    <section className="panel stack" aria-labelledby="imports-title">
-      <h2 id="imports-title">Files of the last day</h2>
+    <Panel id="imports-title" title="Files of the last day">
       <ul className="stack">
         {imports.map(({ id, file_name: name, made_at: at, by, total, checked, applied_at: applied }) => (
           <li key={id}>
@@ -77,7 +75,7 @@ function Imports({ imports }: { imports: readonly ImportHead[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   )
 }
 

@@ -64,6 +64,24 @@ export function TextLink({ to, text }: { to: string; text: string }) {
   )
 }
 
+/** A link in a line of its own. */
+export function LinkLine(link: Parameters<typeof TextLink>[0]) {
+  return (
+    <p>
+      <TextLink {...link} />
+    </p>
+  )
+}
+
+/** The link to an order, by its number. */
+export function OrderLink({ id }: { id: string }) {
+  return (
+    <a className="link unbroken" href={`/desk/orders/${id}`}>
+      {id}
+    </a>
+  )
+}
+
 /** The contents of a cell: below them, what else is said of the row, a line each. */
 export function Cell({ more, children }: { more: readonly ReactNode[]; children: ReactNode }) {
   return (

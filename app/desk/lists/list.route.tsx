@@ -3,7 +3,7 @@ import { atDesk, submit } from '../desk.server'
 import { listChanges } from '../audit/audit.server'
 import { Changes } from '../audit/change-list'
 import { deskPage, found } from '../desk-page'
-import { Table, TextLink } from '../list/table'
+import { Table, TextLink, LinkLine } from '../list/table'
 import { doneWords, madeWords, nameOf, schemaOf, type List, type Row } from './list'
 import { LISTS } from './lists'
 import { listOf, readRows, saveRow } from './lists.server'
@@ -32,9 +32,7 @@ export default function ListPage() {
   const list = found(LISTS[name])
   return (
     <>
-      <p>
-        <TextLink to="/desk/settings" text="Settings" />
-      </p>
+      <LinkLine to="/desk/settings" text="Settings" />
       <h1>{list.title}</h1>
       <p>{list.about}</p>
       {list.shown

@@ -5,7 +5,7 @@ import { listChanges } from '../audit/audit.server'
 import { Changes } from '../audit/change-list'
 import { deskPage, found, idOf } from '../desk-page'
 import { ButtonForm } from '../form/button-form'
-import { TextLink } from '../list/table'
+import { LinkLine } from '../list/table'
 import { doneWords, nameOf, schemaOf } from './list'
 import { LISTS } from './lists'
 import { listOf, readRows, saveRow } from './lists.server'
@@ -42,9 +42,7 @@ export default function RowPage() {
   const list = found(LISTS[name])
   return (
     <>
-      <p>
-        <TextLink to={`/desk/settings/${name}`} text={list.title} />
-      </p>
+      <LinkLine to={`/desk/settings/${name}`} text={list.title} />
       <h1 {...freeText(nameOf(list, row))}>{nameOf(list, row)}</h1>
       <RowForm list={list} rows={rows} row={row} />
       {row.uses > 0 ? (

@@ -2,6 +2,7 @@ import { atDesk } from '../desk.server'
 import { deskPage } from '../desk-page'
 import { TextLink } from '../list/table'
 import { GROUPS } from './lists'
+import { Panel } from '../panel'
 
 export const { handle, meta } = deskPage('Settings')
 
@@ -14,8 +15,7 @@ export default function Settings() {
       <p>What is saved here shows in the shop within ten seconds.</p>
       <div className="desk-columns">
         {Object.entries(GROUPS).map(([group, lists]) => (
-          <section key={group} className="panel stack" aria-labelledby={`group-${group}`}>
-            <h2 id={`group-${group}`}>{group}</h2>
+          <Panel key={group} id={`group-${group}`} title={group}>
             <ul className="stack">
               {Object.entries(lists).map(([name, { title, about }]) => (
                 <li key={name}>
@@ -25,7 +25,7 @@ export default function Settings() {
                 </li>
               ))}
             </ul>
-          </section>
+          </Panel>
         ))}
       </div>
     </>

@@ -5,7 +5,7 @@ import { deskPage } from '../desk-page'
 import { Filters, SearchField } from '../list/filters'
 import { ListPage } from '../list/list-page'
 import { listAddress } from '../list/list-address'
-import { Table, TextLink } from '../list/table'
+import { Table, LinkLine } from '../list/table'
 import { listSubscribers } from './subscribers.server'
 
 export const { handle, meta } = deskPage('Newsletter')
@@ -30,11 +30,7 @@ export default function Newsletter() {
       noun={['address', 'addresses']}
       countMore={`, ${active} of them active`}
       empty="None."
-      below={
-        <p>
-          <TextLink to="/desk/newsletter/export" text="Save all active addresses as CSV" />
-        </p>
-      }
+      below={<LinkLine to="/desk/newsletter/export" text="Save all active addresses as CSV" />}
     >
       <Table
         name="Addresses"

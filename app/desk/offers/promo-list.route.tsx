@@ -8,7 +8,7 @@ import { ListPage } from '../list/list-page'
 import { Tabs } from '../list/filters'
 import { listAddress, listUrl } from '../list/list-address'
 import { periodWords } from '../form/local-time'
-import { Cell, Table, TextLink } from '../list/table'
+import { Cell, Table, LinkLine } from '../list/table'
 import { promoFields, PROMO_STATES, promoState, usesWords, valueWords } from './promo-fields'
 import { newPromoSchema } from './promo.schema'
 import { listPromos, type DeskPromo } from './promos.server'
@@ -44,9 +44,7 @@ export default function PromoCodes() {
       title="Promo codes"
       above={
         <>
-          <p>
-            <TextLink to="#new-promo" text="New promo code" />
-          </p>
+          <LinkLine to="#new-promo" text="New promo code" />
           <Tabs name="States" tabs={tabs} shown={urlOf(state)} />
         </>
       }

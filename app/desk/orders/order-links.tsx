@@ -2,6 +2,7 @@ import { statusLook } from '~/orders/order'
 import { formatMoney } from '~/platform/money'
 import { formatDate } from '~/platform/time'
 import type { OrderListRow } from './orders.server'
+import { OrderLink } from '../list/table'
 
 export function OrderLinks({ orders }: { orders: readonly OrderListRow[] }) {
   if (orders.length === 0) return <p className="muted">No orders yet.</p>
@@ -11,10 +12,7 @@ export function OrderLinks({ orders }: { orders: readonly OrderListRow[] }) {
         const look = statusLook(status)
         return (
           <li key={orderId}>
-            <a className="link unbroken" href={`/desk/orders/${orderId}`}>
-              {orderId}
-            </a>{' '}
-            <span className={look.badge}>{look.label}</span>
+            <OrderLink id={orderId} /> <span className={look.badge}>{look.label}</span>
             <br />
             <span className="muted small">
               {formatDate(placed)}, {formatMoney(total)}

@@ -9,6 +9,7 @@ import { formatDate, formatDateTime } from '~/platform/time'
 import { addressLines } from '~/address/address-lines'
 import type { DeskOrder } from './orders.server'
 import { TextLink } from '../list/table'
+import { Panel } from '../panel'
 
 interface PanelProps {
   order: DeskOrder
@@ -17,8 +18,7 @@ interface PanelProps {
 /** What was ordered, with the sums that the shopper saw. */
 export function Items({ order }: PanelProps) {
   return (
-    <section className="panel stack" aria-labelledby="items">
-      <h2 id="items">Items</h2>
+    <Panel id="items" title="Items">
       <ul className="stack">
         {order.items.map((item) => (
           <OrderItem key={item.id} item={item} />
@@ -26,14 +26,13 @@ export function Items({ order }: PanelProps) {
       </ul>
       <Sums costs={orderCosts(order)} />
       {order.promo_code ? <p className="small muted">Promo code {order.promo_code}</p> : null}
-    </section>
+    </Panel>
   )
 }
 
 export function Shopper({ order, tracking }: PanelProps & { tracking: string | null }) {
   return (
-    <section className="panel stack" aria-labelledby="shopper">
-      <h2 id="shopper">Shopper</h2>
+    <Panel id="shopper" title="Shopper">
       <Address order={order} />
       <p>
         {order.contact_phone ? (
@@ -50,15 +49,14 @@ export function Shopper({ order, tracking }: PanelProps & { tracking: string | n
       </p>
       <DeliveryNote note={order.notes} />
       {order.tracking_number ? <TrackingNumber number={order.tracking_number} url={tracking} /> : null}
-    </section>
+    </Panel>
   )
 }
 
 /** What was paid, notified and refunded. */
 export function Payments({ order }: PanelProps) {
   return (
-    <section className="panel stack" aria-labelledby="payments">
-      <h2 id="payments">Payment</h2>
+    <Panel id="payments" title="Payment">
       <p>
         {methodName(order.payment_method)},{' '}
         {order.payment_method === 'cod' ? 'paid on delivery' : order.payment_status ? 'paid' : 'not paid'}
@@ -83,7 +81,7 @@ export function Payments({ order }: PanelProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   )
 }
 
@@ -91,8 +89,7 @@ const STATES = { waiting: 'waits', sent: 'sent', superseded: 'not needed', given
 
 export function Mails({ order }: PanelProps) {
   return (
-    <section className="panel stack" aria-labelledby="mails">
-      <h2 id="mails">Mails</h2>
+    <Panel id="mails" title="Mails">
       {order.mails.length === 0 ? <p className="muted">None.</p> : null}
       <ul className="stack small">
         {order.mails.map(({ id, kind, state, created_at: made, ended_at: ended, held_until: held, problem }) => (
@@ -105,7 +102,7 @@ export function Mails({ order }: PanelProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   )
 }
 

@@ -4,7 +4,7 @@ import { formatMoney } from '~/platform/money'
 import { formatDateTime } from '~/platform/time'
 import { freeText } from '~/ui/free-text'
 import { counted } from '~/platform/text'
-import { Cell, Table } from '../list/table'
+import { Cell, Table, OrderLink } from '../list/table'
 import { ACTION_WORDS, ACTIONS_FOR_MANY } from './order-actions'
 import { markOf, orderListUrl, type OrderQuery } from './order-query'
 import type { OrderListRow } from './orders.server'
@@ -53,9 +53,7 @@ function columnsOf(isTicked: boolean): Record<string, (row: OrderListRow) => Rea
     ),
     Order: ({ order_id: orderId, created_at: placed }) => (
       <Cell more={[formatDateTime(placed)]}>
-        <a className="link unbroken" href={`/desk/orders/${orderId}`}>
-          {orderId}
-        </a>
+        <OrderLink id={orderId} />
       </Cell>
     ),
     Shopper: ({ name, city, phone }) => (

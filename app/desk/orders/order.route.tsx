@@ -16,6 +16,7 @@ import { markOf } from './order-query'
 import { Items, Mails, Payments, Shopper } from './order-panels'
 import { readOrders } from './orders.server'
 import { ReturnPanel } from './return-panel'
+import { Panel } from '../panel'
 
 export const handle = DESK_PAGE
 
@@ -86,10 +87,9 @@ export default function DeskOrderPage() {
         <Items order={order} />
         <Shopper order={order} tracking={tracking} />
         <Payments order={order} />
-        <section className="panel" aria-labelledby="history">
-          <h2 id="history">History</h2>
+        <Panel id="history" title="History" className="panel">
           <Timeline history={order.history} />
-        </section>
+        </Panel>
         <Changes changes={changes} />
         <Mails order={order} />
       </div>

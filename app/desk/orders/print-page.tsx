@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { counted } from '~/platform/text'
-import { TextLink } from '../list/table'
+import { LinkLine } from '../list/table'
 
 /** The head of a page to print; printers don't get it. */
 export function PrintPage({ title, count, children }: { title: string; count: number; children: ReactNode }) {
@@ -13,9 +13,7 @@ export function PrintPage({ title, count, children }: { title: string; count: nu
             ? 'No orders are chosen. Tick some in the list first.'
             : `${counted(count, 'sheet')}. Print this page from the menu of your browser.`}
         </p>
-        <p>
-          <TextLink to="/desk/orders" text="Back to the orders" />
-        </p>
+        <LinkLine to="/desk/orders" text="Back to the orders" />
       </div>
       {children}
     </>

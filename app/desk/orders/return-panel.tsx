@@ -9,6 +9,7 @@ import { TextArea } from '~/ui/text-area'
 import { DECISIONS, returnSchema, type Decision } from '../returns/return.schema'
 import { Unsaved, type Refused } from '../form/side-by-side'
 import type { DeskReturn } from './orders.server'
+import { Panel } from '../panel'
 
 function decisionsOf(status: ReturnStatus, kind: DeskReturn['kind']): Decision[] {
   if (status === 'requested') return ['approved', 'refused']
@@ -28,10 +29,14 @@ export function ReturnPanel({ given, ...form }: ReturnPanelProps) {
   const { id, kind, status, reason, note, answer, photos, refund_amount: amount, created_at: made } = given
   const look = returnStatusWords(status)
   return (
-    <section className="panel stack" aria-labelledby={`title-${id}`}>
-      <h2 id={`title-${id}`}>
-        {kind === 'return' ? 'Return' : 'Exchange'} <span className={look.badge}>{look.label}</span>
-      </h2>
+    <Panel
+      id={`title-${id}`}
+      title={
+        <>
+          {kind === 'return' ? 'Return' : 'Exchange'} <span className={look.badge}>{look.label}</span>
+        </>
+      }
+    >
       <p>
         {formatDateTime(made)}: {REASON_WORDS[reason]}. {kind === 'return' ? formatMoney(amount) : null}
       </p>
@@ -47,7 +52,7 @@ export function ReturnPanel({ given, ...form }: ReturnPanelProps) {
       {photos.length > 0 ? <p className="muted small">Photos in Storage, bucket files: {photos.join(', ')}</p> : null}
       {answer ? <p {...freeText(answer)}>Our answer: {answer}</p> : null}
       <DecisionForm given={given} {...form} />
-    </section>
+    </Panel>
   )
 }
 

@@ -6,6 +6,7 @@ import { TalkList } from '../chat/talk-list'
 import { deskPage, found, idOf } from '../desk-page'
 import { OrderLinks } from '../orders/order-links'
 import { readCustomer } from './people.server'
+import { Panel } from '../panel'
 
 export const { handle, meta } = deskPage('Customer')
 
@@ -27,18 +28,16 @@ export default function CustomerPage() {
         <span className="muted small">Customer since {formatDate(since)}</span>
       </p>
       <div className="desk-columns">
-        <section className="panel stack" aria-labelledby="orders">
-          <h2 id="orders">Orders</h2>
+        <Panel id="orders" title="Orders">
           <OrderLinks orders={orders} />
-        </section>
-        <section className="panel stack" aria-labelledby="conversations">
-          <h2 id="conversations">Conversations</h2>
+        </Panel>
+        <Panel id="conversations" title="Conversations">
           {conversations.length > 0 ? (
             <TalkList talks={conversations} now={now} />
           ) : (
             <p className="muted">No conversations yet.</p>
           )}
-        </section>
+        </Panel>
       </div>
     </>
   )

@@ -17,7 +17,7 @@ import { type DeskProduct, readProduct } from './products.server'
 import { productFormSchema, stateSchema } from './product.schema'
 import { pagesOfSizes } from './stock-fields'
 import { StockForm } from './stock-form'
-import { TextLink } from '../list/table'
+import { LinkLine } from '../list/table'
 import { useReply } from '../form/posted-form'
 
 export const { handle, meta } = deskPage('Product', {
@@ -41,15 +41,9 @@ export default function DeskProductPage() {
         <h1 {...freeText(product.name)}>{product.name}</h1>
         <span className="muted">{STATE_NAMES[product.state]}</span>
       </div>
-      {product.state === 'published' ? (
-        <p>
-          <TextLink to={`/product/${product.slug}`} text="See it in the shop" />
-        </p>
-      ) : null}
+      {product.state === 'published' ? <LinkLine to={`/product/${product.slug}`} text="See it in the shop" /> : null}
       {product.state === 'draft' ? (
-        <p>
-          <TextLink to={`/desk/products/${product.id}/preview`} text="Preview as shoppers will see it" />
-        </p>
+        <LinkLine to={`/desk/products/${product.id}/preview`} text="Preview as shoppers will see it" />
       ) : null}
       <StateForm product={product} />
       <StockForm product={product} page={sizesPage} />

@@ -14,6 +14,7 @@ import { listAddress } from '../list/list-address'
 import { useRefused, Unsaved, type Refused } from '../form/side-by-side'
 import { refundSchema } from './refund.schema'
 import { listRefunds, type DeskRefund } from './refunds.server'
+import { OrderLink } from '../list/table'
 
 export const { handle, meta } = deskPage('Refunds')
 
@@ -93,11 +94,7 @@ function Refund({ refund, ...form }: RefundProps) {
           {formatDate(refund.created_at)}, {provider} <bdi>{payment}</bdi>{' '}
           {refund.contact_phone ? <bdi dir="ltr">{refund.contact_phone}</bdi> : null}
         </span>{' '}
-        {orderId ? (
-          <a className="link unbroken" href={`/desk/orders/${orderId}`}>
-            {orderId}
-          </a>
-        ) : null}
+        {orderId ? <OrderLink id={orderId} /> : null}
       </p>
       {sent ? (
         <p>

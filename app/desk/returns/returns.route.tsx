@@ -8,6 +8,7 @@ import { deskPage } from '../desk-page'
 import { ListPage } from '../list/list-page'
 import { listAddress } from '../list/list-address'
 import { returnSchema } from '../orders/orders.server'
+import { OrderLink } from '../list/table'
 
 const listSchema = pageOf(
   returnSchema
@@ -43,10 +44,7 @@ export default function Returns() {
         const look = returnStatusWords(one.status)
         return (
           <li className="panel">
-            <a className="link unbroken" href={`/desk/orders/${one.order_id}`}>
-              {one.order_id}
-            </a>{' '}
-            <span className={look.badge}>{look.label}</span>
+            <OrderLink id={one.order_id} /> <span className={look.badge}>{look.label}</span>
             <br />
             {one.kind === 'return' ? 'Return' : 'Exchange'}: {REASON_WORDS[one.reason]}
             {one.kind === 'return' ? `, ${formatMoney(one.refund_amount)}` : ''}

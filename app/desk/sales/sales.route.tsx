@@ -10,6 +10,7 @@ import { Totals } from '../totals'
 import { MAX_DAYS, parsePeriod, periodQuery, type Period } from './period'
 import { averageOf, formatFigure, LISTS, salesTable, type FigureTable, type ListName } from './sales-table'
 import { readSales, type Sales } from './sales.server'
+import { Panel } from '../panel'
 
 export const { handle, meta } = deskPage('Sales')
 
@@ -59,8 +60,7 @@ function List({ by, period, sales }: { by: ListName; period: Period; sales: Sale
   const most = Math.max(...rows.map(({ amount }) => amount), 0)
   const figures = others.map((column, place) => [column, (row: SalesRow) => formatFigure(row.figures[place] ?? 0)])
   return (
-    <section className="panel stack" aria-labelledby={`by-${by}`}>
-      <h2 id={`by-${by}`}>{LISTS[by]}</h2>
+    <Panel id={`by-${by}`} title={LISTS[by]}>
       {rows.length === 0 ? <p className="muted">Nothing was sold.</p> : null}
       <Table
         name={`${LISTS[by]}: table`}
@@ -86,7 +86,7 @@ function List({ by, period, sales }: { by: ListName; period: Period; sales: Sale
           Save as CSV
         </a>
       </p>
-    </section>
+    </Panel>
   )
 }
 

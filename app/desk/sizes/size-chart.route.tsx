@@ -12,7 +12,7 @@ import { readBraSizes, readRows } from './chart-fields'
 import { ChartForm } from './chart-form'
 import { listCharts } from './charts.server'
 import { chartSchema } from './chart.schema'
-import { TextLink } from '../list/table'
+import { LinkLine } from '../list/table'
 import { listCategories } from '../words/categories/categories.server'
 
 export const { handle, meta } = deskPage('Size table')
@@ -58,9 +58,7 @@ export default function DeskSizeChart() {
   return (
     <>
       <h1 {...freeText(chart.title)}>{chart.title}</h1>
-      <p>
-        <TextLink to={`/size-guide#${chart.name}`} text="See it in the shop" />
-      </p>
+      <LinkLine to={`/size-guide#${chart.name}`} text="See it in the shop" />
       <ChartForm chart={chart} />
       {NEEDED.has(chart.name) ? (
         <p className="muted">The size finder reads this table, so it can’t be removed.</p>

@@ -4,6 +4,7 @@ import { counted } from '~/platform/text'
 import { confirmUrl, deskPath, requireFresh, requireOperator } from '../access/operator.server'
 import { deskPage } from '../desk-page'
 import { countRecoveryCodes, makeRecoveryCodes } from './recovery-codes.server'
+import { Panel } from '../panel'
 
 const PAGE = '/desk/recovery-codes'
 
@@ -35,8 +36,7 @@ export default function RecoveryCodes() {
 
 function NewCodes({ codes, to }: { codes: string[]; to: string }) {
   return (
-    <section className="panel stack desk-narrow" aria-labelledby="new-codes">
-      <h2 id="new-codes">Save these ten codes now</h2>
+    <Panel id="new-codes" title="Save these ten codes now" className="panel stack desk-narrow">
       <p>
         Nobody can show them again. Print this page, or keep them in a password manager, but not on the phone itself.
       </p>
@@ -53,7 +53,7 @@ function NewCodes({ codes, to }: { codes: string[]; to: string }) {
           I have saved them
         </a>
       </p>
-    </section>
+    </Panel>
   )
 }
 

@@ -1,4 +1,5 @@
 import { formatDateTime } from '~/platform/time'
+import { Panel } from '../panel'
 
 interface EarlierVersionsProps {
   /** The changes of the text, latest first. */
@@ -10,8 +11,7 @@ interface EarlierVersionsProps {
 /** Links to the text as it was before each change. */
 export function EarlierVersions({ versions, path }: EarlierVersionsProps) {
   return (
-    <section className="panel stack" aria-labelledby="versions">
-      <h2 id="versions">Earlier versions</h2>
+    <Panel id="versions" title="Earlier versions">
       {versions.length === 0 ? <p className="muted">None yet.</p> : null}
       <ol>
         {versions.map(({ id, madeAt, who }) => (
@@ -23,6 +23,6 @@ export function EarlierVersions({ versions, path }: EarlierVersionsProps) {
           </li>
         ))}
       </ol>
-    </section>
+    </Panel>
   )
 }

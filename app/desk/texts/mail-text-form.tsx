@@ -6,6 +6,7 @@ import { freeText } from '~/ui/free-text'
 import { area, line } from '../form/edit-fields'
 import { EditForm } from '../form/edit-form'
 import { mailTextSchema } from './mail-text.schema'
+import { Panel } from '../panel'
 
 interface MailTextFormProps {
   kind: WordedKind
@@ -58,8 +59,7 @@ function Known({ kind }: { kind: WordedKind }) {
 /** A mail as it would be sent. The frame runs no scripts and leads nowhere. */
 export function MailPreview({ mail: { subject, text, html } }: { mail: SampleMail }) {
   return (
-    <section className="panel stack" aria-labelledby="preview">
-      <h2 id="preview">Preview, not saved</h2>
+    <Panel id="preview" title="Preview, not saved">
       <p className="muted small">With sample values. Nothing is sent.</p>
       <p>
         <b>Subject:</b> <bdi {...freeText(subject)}>{subject}</bdi>
@@ -69,6 +69,6 @@ export function MailPreview({ mail: { subject, text, html } }: { mail: SampleMai
       <pre className="desk-mail-text" {...freeText(text)}>
         {text}
       </pre>
-    </section>
+    </Panel>
   )
 }

@@ -11,6 +11,7 @@ import { TextLink } from '../list/table'
 import { SECTIONS, TEXT_KINDS, wordedKind, type TextKind } from './text-kinds'
 import { newPageSchema, newQuestionSchema } from './text.schema'
 import { listTexts, type TextList } from './texts.server'
+import { Panel } from '../panel'
 
 export const { handle, meta } = deskPage('Texts')
 
@@ -49,8 +50,7 @@ export default function Texts() {
         and categories of questions are edited under <a href="/desk/settings">Settings</a>.
       </p>
       {(Object.keys(TEXT_KINDS) as TextKind[]).map((kind) => (
-        <section key={kind} className="panel stack" aria-labelledby={`kind-${kind}`}>
-          <h2 id={`kind-${kind}`}>{TEXT_KINDS[kind]}</h2>
+        <Panel key={kind} id={`kind-${kind}`} title={TEXT_KINDS[kind]}>
           {kind === 'mail' ? (
             <p className="muted small">
               Mails with a code or a link for signing in, a new password or a new address are templates of the Supabase
@@ -62,7 +62,7 @@ export default function Texts() {
               <TextItem key={text.id} text={text} />
             ))}
           </ul>
-        </section>
+        </Panel>
       ))}
       <EditForm
         id="new-page"

@@ -15,6 +15,7 @@ import { textSchema } from './text.schema'
 import { allowed, isNeeded, readText, readVersions, type DeskText, type TextValues } from './texts.server'
 import { area, line, tick } from '../form/edit-fields'
 import { EditForm } from '../form/edit-form'
+import { Panel } from '../panel'
 
 export const { handle, meta } = deskPage('Text')
 
@@ -65,10 +66,9 @@ export default function TextPage() {
         <p className="notice notice-info">This is an earlier version. It is in the shop again once you save it.</p>
       ) : null}
       {preview === undefined ? null : (
-        <section className="panel stack" aria-labelledby="preview">
-          <h2 id="preview">Preview, not saved</h2>
+        <Panel id="preview" title="Preview, not saved">
           {text.kind === 'page' ? <PageText page={{ content: preview }} /> : <p {...freeText(preview)}>{preview}</p>}
-        </section>
+        </Panel>
       )}
       <TextForm text={text} values={(!reply && earlier) || text} />
       {canRemove ? <ButtonForm name="Removal" version={text.version} buttons={{ remove: 'Remove the text' }} /> : null}

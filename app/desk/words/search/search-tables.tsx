@@ -1,5 +1,6 @@
 import { Table, TextLink } from '../../list/table'
 import type { SearchWords } from './search-words.server'
+import { Panel } from '../../panel'
 
 /** The words with their meanings; a word leads to the form that changes it. */
 export function SynonymTable({ synonyms }: Pick<SearchWords, 'synonyms'>) {
@@ -22,8 +23,7 @@ const KINDS = { sizes: 'Sizes', brand_sizes: 'Brand sizes', cup_sizes: 'Cups', m
 /** The sizes and materials that the search knows by itself. */
 export function AttributeWords({ attributes }: Pick<SearchWords, 'attributes'>) {
   return (
-    <section className="panel stack" aria-labelledby="attributes-title">
-      <h2 id="attributes-title">Found by their own names</h2>
+    <Panel id="attributes-title" title="Found by their own names">
       <p className="muted small">
         Colours, and the sizes and materials that products have had. They come from the{' '}
         <a href="/desk/settings/color">colours</a> and the products; other words for them are added above.
@@ -35,6 +35,6 @@ export function AttributeWords({ attributes }: Pick<SearchWords, 'attributes'>) 
           </div>
         ))}
       </dl>
-    </section>
+    </Panel>
   )
 }

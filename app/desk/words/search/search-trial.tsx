@@ -2,17 +2,17 @@ import { counted } from '~/platform/text'
 import { Filters, SearchField } from '../../list/filters'
 import { TextLink } from '../../list/table'
 import type { TriedSearch } from './search-words.server'
+import { Panel } from '../../panel'
 
 /** Tries a search out: what the shop understands, and what it finds. `tried` is null before. */
 export function SearchTrial({ term, tried }: { term: string; tried: TriedSearch | null }) {
   return (
-    <section className="panel stack" aria-labelledby="try-title">
-      <h2 id="try-title">What a search finds</h2>
+    <Panel id="try-title" title="What a search finds">
       <Filters action="/desk/search" button="Try it">
         <SearchField name="try" label="Words that shoppers type" value={term} />
       </Filters>
       {tried ? <Found tried={tried} /> : null}
-    </section>
+    </Panel>
   )
 }
 
