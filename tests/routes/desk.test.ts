@@ -35,6 +35,17 @@ async function cashOrder(): Promise<string> {
   return placeOrder(await signedIn(await newPerson('Nadia Iqbal')), 'cod')
 }
 
+test('Today shows what waits first, and in a quiet list where nothing does', async () => {
+  await cashOrder()
+  const page = dom(await desk.get('/desk'))
+  const waiting = page.querySelectorAll('.desk-today a')
+  expect(waiting[0]?.getAttribute('href')).toBe('/desk/orders?task=confirm')
+  expect(all(page, '.desk-today .desk-count').every((count) => Number(count) > 0)).toBe(true)
+  const quiet = all(page, '.desk-done a')
+  expect(quiet.every((words) => words.startsWith('0 '))).toBe(true)
+  expect(waiting.length + quiet.length).toBe(10)
+})
+
 test('a page of the desk has no scripts, no shop around it, and is neither stored nor indexed', async () => {
   const page = await desk.get('/desk')
   expect(page.status).toBe(200)

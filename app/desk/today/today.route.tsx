@@ -31,24 +31,37 @@ export const loader = atDesk(async ({ db }) => ({
 
 export default function Today() {
   const { today, now } = useLoaderData<typeof loader>()
+  const [waiting, done] = [
+    ENTRIES.filter(([name]) => today[name].count > 0),
+    ENTRIES.filter(([name]) => today[name].count === 0),
+  ]
   return (
     <>
       <h1>Today</h1>
+      {waiting.length === 0 ? <p>Nothing waits for you.</p> : null}
       <ul className="desk-today">
-        {ENTRIES.map(([name, title, url]) => {
-          const { count, since } = today[name]
-          return (
-            <li key={name}>
-              <a href={url}>
-                <b className="desk-count">{count}</b> {title}
-                {since && count > 0 ? (
-                  <span className="muted small">oldest {formatAgo(Date.parse(since), now)}</span>
-                ) : null}
-              </a>
-            </li>
-          )
-        })}
+        {waiting.map(([name, title, url]) => (
+          <li key={name}>
+            <a href={url}>
+              <b className="desk-count">{today[name].count}</b> {title}
+              <Since moment={today[name].since} now={now} />
+            </a>
+          </li>
+        ))}
       </ul>
+      {done.length === 0 ? null : (
+        <ul className="desk-done" aria-label="Nothing waits here">
+          {done.map(([name, title, url]) => (
+            <li key={name}>
+              <a href={url}>0 {title}</a>
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   )
+}
+
+function Since({ moment, now }: { moment: string | null; now: number }) {
+  return moment ? <span className="muted small">oldest {formatAgo(Date.parse(moment), now)}</span> : null
 }
