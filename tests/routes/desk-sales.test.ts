@@ -41,6 +41,7 @@ test('sales are listed by day, product and city, with the average order and canc
   expect(all(products ?? root, 'tbody th')).toHaveLength(1)
   expect(all(cities ?? root, 'tbody tr > *')).toEqual(['Skardu', '1', money(sum), money(sum), '0', '2', '1'])
   expect(root.querySelectorAll('.desk-chart rect')).toHaveLength(3)
+  expect(all(root, '.desk-ends span')).toEqual(['01/03/2021', '03/03/2021'])
 })
 
 test('a period that is none counts as the last thirty days, a longer one is cut to a year', async () => {

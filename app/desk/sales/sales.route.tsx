@@ -76,6 +76,7 @@ function List({ by, period, sales }: { by: ListName; period: Period; sales: Sale
         }}
         numbers={others}
         hasHeads
+        isWide
       />
       <p>
         <a
@@ -99,22 +100,30 @@ function DayChart({ days }: { days: readonly { day: string; amount: number }[] }
   const most = Math.max(...days.map(({ amount }) => amount), 1)
   const inOrder = days.toReversed()
   return (
-    <svg
-      className="desk-chart"
-      viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={`Sales by day; the most on one day is ${formatMoney(most)}.`}
-    >
-      {inOrder.map(({ day, amount }, place) => {
-        const height = Math.round((amount / most) * HEIGHT)
-        return (
-          <rect key={day} x={place * STEP} y={HEIGHT - height} width={STEP - GAP} height={height}>
-            <title>{`${formatDate(day)}: ${formatMoney(amount)}`}</title>
-          </rect>
-        )
-      })}
-    </svg>
+    <figure className="desk-figure">
+      <figcaption className="muted small">By day, the most on one day is {formatMoney(most)}</figcaption>
+      <svg
+        className="desk-chart"
+        viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`Sales by day; the most on one day is ${formatMoney(most)}.`}
+      >
+        {inOrder.map(({ day, amount }, place) => {
+          const height = Math.round((amount / most) * HEIGHT)
+          return (
+            <rect key={day} x={place * STEP} y={HEIGHT - height} width={STEP - GAP} height={height}>
+              <title>{`${formatDate(day)}: ${formatMoney(amount)}`}</title>
+            </rect>
+          )
+        })}
+      </svg>
+      <p className="muted small desk-ends">
+        {[...new Set([inOrder[0], inOrder.at(-1)])].map(
+          (end) => end && <span key={end.day}>{formatDate(end.day)}</span>,
+        )}
+      </p>
+    </figure>
   )
 }
 
