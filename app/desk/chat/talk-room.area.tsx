@@ -32,14 +32,14 @@ function Room({ start, earlier, isPast, quick, colleagues, reply, handOver }: Ro
     <div className="desk-talk">
       <TalkLine talk={talk} now={open.state.chat.now} isLive={open.isLive} />
       <div className="desk-columns">
-        <Panel id="messages" title="Messages">
-          <Earlier id={talk.id} earlier={earlier} isPast={isPast} />
-          <TalkLog open={open} />
-        </Panel>
         <div className="stack">
+          <Panel id="messages" title="Messages">
+            <Earlier id={talk.id} earlier={earlier} isPast={isPast} />
+            <TalkLog open={open} />
+          </Panel>
           <ReplyForm open={open} quick={quick} fields={reply} />
-          <HandOver talk={talk} colleagues={colleagues} forms={handOver} />
         </div>
+        <HandOver talk={talk} colleagues={colleagues} forms={handOver} />
       </div>
     </div>
   )
