@@ -63,6 +63,8 @@ begin
     'rows', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'sku', p.sku, 'state', shop.state_of(p), 'price', p.price,
         'discount', p.discount, 'final_price', p.final_price,
         'category', (select c.name from public.product_categories c where c.id = p.category_id),
+        'picture', (select m.url from public.product_media m where m.product_id = p.id
+          order by m.is_banner, m.is_featured desc, m.display_order, m.id limit 1),
         'stock', (select sum(v.stock) from public.product_variants v where v.product_id = p.id),
         'low', (select coalesce(jsonb_agg(jsonb_build_object('label', v.label, 'stock', v.stock) order by v.display_order, v.label), '[]')
           from public.product_variants v where v.product_id = p.id and v.stock <= 3)) order by page.place), '[]')

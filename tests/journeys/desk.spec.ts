@@ -262,3 +262,16 @@ test('every list of the settings is accessible, and so is a row of each', async 
     await expectAccessible(shop, hasScripts)
   }
 })
+
+test('lists and the grid of stock fit a phone of 360 pixels', { tag: '@phone' }, async ({ shop }) => {
+  await enterDesk(shop)
+  await shop.setViewportSize({ width: 360, height: 740 })
+  const product = serviceClient().from('products').select('id').eq('slug', 'guest-robe').single()
+  const stock = `/desk/products/${(await product).data?.id}?part=stock`
+  for (const path of ['/desk/orders', '/desk/products', '/desk/categories', '/desk/promo-codes', stock]) {
+    await shop.goto(at(path))
+    const table = shop.locator('.desk-scroll').first()
+    expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0)
+    await expect(table.locator('thead')).toBeHidden()
+  }
+})

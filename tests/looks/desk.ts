@@ -56,6 +56,10 @@ export async function desk(looker: Looker): Promise<void> {
   await page.goto('/desk/products')
   await page.locator('.desk-table a').first().click()
   await look('product')
+  for (const part of ['Changes', 'Sizes and stock', 'Pictures']) {
+    await page.getByRole('navigation', { name: 'Parts of the product' }).getByRole('link', { name: part }).click()
+    await look(`product, ${part.toLowerCase()}`)
+  }
   await page.getByLabel('JPEG, PNG or WebP').setInputFiles('public/pictures/guest-robe-black-front.webp')
   await page.getByRole('button', { name: 'Save the pictures' }).click()
   await page

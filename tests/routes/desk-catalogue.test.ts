@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { SIZES_PER_PAGE } from '../../app/desk/products/stock-fields.ts'
 import { MAX_FIELDS } from '../../app/platform/http/post/read-body.server.ts'
 import { copyOfProduct, newOperator } from '../support/desk.ts'
-import { all, dom } from '../support/page-dom.ts'
+import { all, dom, words } from '../support/page-dom.ts'
 import { newVisitor, serviceClient } from '../support/people.ts'
 import { formFields, type Visitor } from '../support/visitor.ts'
 
@@ -17,12 +17,12 @@ test('a product is duplicated, priced, counted and published; the record says wh
   const name = `Desk gown ${Date.now()}`
   const fields = formFields((await desk.get(path)).html, 'value="save"')
   await desk.post(path, { ...fields, name, price: '1999.50', intent: 'save' })
-  const stock = formFields((await desk.get(path)).html, 'value="stock"')
+  const stock = formFields((await desk.get(`${path}?part=stock`)).html, 'value="stock"')
   const first = Object.keys(stock).find((field) => field.startsWith('stock-') && !field.startsWith('stock-new')) ?? ''
   await desk.post(path, { ...stock, [first]: '7', 'size-new-1': 'Tall', 'stock-new-1': '2', intent: 'stock' })
   const { version = '' } = formFields((await desk.get(path)).html, 'value="published"')
-  const page = await desk.post(path, { version, intent: 'state', state: 'published' })
-  const changes = all(dom(page), '.desk-changes b')
+  await desk.post(path, { version, intent: 'state', state: 'published' })
+  const changes = all(dom(await desk.get(`${path}?part=changes`)), '.desk-changes b')
   expect(changes).toEqual(['Set product state', 'Save stock', 'Save product', 'Duplicate product'])
   const { data } = await serviceClient().from('products').select('price, is_active').eq('name', name).single()
   expect(data).toEqual({ price: 1999.5, is_active: true })
@@ -36,7 +36,7 @@ test('a price below zero, a stock that is none and an older form are refused, an
   const older = formFields((await desk.get(path)).html, 'value="save"')
   const wrong = await desk.post(path, { ...older, price: '-5', intent: 'save' })
   expect([wrong.status, wrong.text.includes('Please enter a price in rupees above zero')]).toEqual([400, true])
-  const stock = formFields((await desk.get(path)).html, 'value="stock"')
+  const stock = formFields((await desk.get(`${path}?part=stock`)).html, 'value="stock"')
   const first = Object.keys(stock).find((field) => field.startsWith('stock-')) ?? ''
   const refusedStock = await desk.post(path, { ...stock, [first]: '-1', intent: 'stock' })
   expect([refusedStock.status, refusedStock.text.includes('a whole number of pieces')]).toEqual([400, true])
@@ -92,6 +92,37 @@ test('an article number, features and the first colour are saved and shown; a co
   expect([other.status, other.text.includes('Another product has this article number.')]).toEqual([409, true])
 })
 
+test('a product’s page has a menu of its parts, and a refused form is shown wherever it was posted to', async () => {
+  const path = await copyOfProduct(desk)
+  const menu = dom(await desk.get(path)).querySelectorAll('[aria-label="Parts of the product"] a')
+  const parts = await Promise.all(menu.map((link) => desk.get(link.getAttribute('href') ?? '')))
+  expect(parts.map((part) => all(dom(part), '.panel > h2'))).toEqual([
+    ['Product'],
+    ['Sizes and stock'],
+    ['Pictures'],
+    ['Changes at the desk'],
+  ])
+  expect(parts.map((part) => words(dom(part).querySelector('.desk-tabs [aria-current]')))).toEqual([
+    'Texts and price',
+    'Sizes and stock',
+    'Pictures',
+    'Changes',
+  ])
+  const refused = await desk.post(path, {
+    ...formFields(parts[1]?.html ?? '', 'value="stock"'),
+    version: '',
+    intent: 'stock',
+  })
+  expect([refused.status, all(dom(refused), '.panel > h2')]).toEqual([400, ['Sizes and stock']])
+})
+
+test('the list of products shows a picture of each', async () => {
+  const list = dom(await desk.get('/desk/products?search=satin+nightgown'))
+  const rows = list.querySelectorAll('.desk-table tbody tr')
+  expect(rows.length).toBeGreaterThan(0)
+  expect(list.querySelectorAll('.desk-thumb img')).toHaveLength(rows.length)
+})
+
 test('a product with a hundred sizes is saved page by page, and a size moves to another page', async () => {
   const path = await copyOfProduct(desk)
   const id = path.split('/').at(-1) ?? ''
@@ -104,12 +135,12 @@ test('a product with a hundred sizes is saved page by page, and a size moves to 
     display_order: place + 1,
   }))
   expect((await variants.insert(bands)).error).toBeNull()
-  const page = await desk.get(`${path}?sizes=5`)
+  const page = await desk.get(`${path}?part=stock&sizes=5`)
   const fields = formFields(page.html, 'value="stock"')
   const rows = dom(page).querySelectorAll('#stock [name^=remove-]')
   const ticked = Object.fromEntries(rows.map((row) => [row.getAttribute('name'), 'on']))
   expect(rows).toHaveLength(4)
-  const full = formFields((await desk.get(path)).html, 'value="stock"')
+  const full = formFields((await desk.get(`${path}?part=stock`)).html, 'value="stock"')
   const all24 = Object.keys(full).filter((name) => name.startsWith('stock-') && !name.includes('new'))
   expect(all24).toHaveLength(SIZES_PER_PAGE)
   // With the button, the token of the form and every tick.
@@ -122,15 +153,15 @@ test('a product with a hundred sizes is saved page by page, and a size moves to 
   }
   const last = stockOf('B100')
   const moved = { ...fields, [last]: '7', [last.replace('stock', 'place')]: '1' }
-  const saved = await desk.post(`${path}?sizes=5`, { ...moved, intent: 'stock' })
+  const saved = await desk.post(`${path}?part=stock&sizes=5`, { ...moved, intent: 'stock' })
   expect([saved.text.includes('The stock is saved.'), saved.url.includes('sizes=5')]).toEqual([true, true])
   const { data } = await variants.select('label, stock').eq('product_id', id).order('display_order')
   expect(data?.slice(0, 2)).toEqual([
     { label: 'B100', stock: 7 },
     { label: 'B1', stock: 1 },
   ])
-  const { version = '' } = formFields((await desk.get(`${path}?sizes=5`)).html, 'value="stock"')
-  const removed = await desk.post(`${path}?sizes=5`, { ...fields, ...ticked, version, intent: 'stock' })
+  const { version = '' } = formFields((await desk.get(`${path}?part=stock&sizes=5`)).html, 'value="stock"')
+  const removed = await desk.post(`${path}?part=stock&sizes=5`, { ...fields, ...ticked, version, intent: 'stock' })
   expect(removed.text).toContain('The stock is saved.')
   const { count } = await variants.select('*', { count: 'exact', head: true }).eq('product_id', id)
   expect(count).toBe(96)
@@ -138,7 +169,7 @@ test('a product with a hundred sizes is saved page by page, and a size moves to 
 
 test('a size is removed', async () => {
   const path = await copyOfProduct(desk)
-  const stock = formFields((await desk.get(path)).html, 'value="stock"')
+  const stock = formFields((await desk.get(`${path}?part=stock`)).html, 'value="stock"')
   const [first = '', second = ''] = Object.keys(stock).filter((field) => /^stock-[0-9a-f]/.test(field))
   const saved = await desk.post(path, { ...stock, [first.replace('stock', 'remove')]: 'on', intent: 'stock' })
   expect(saved.text).toContain('The stock is saved.')

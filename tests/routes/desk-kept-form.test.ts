@@ -137,20 +137,25 @@ function typeInto(form: Element, typed: string): { fields: Fields; names: string
   return { fields, names }
 }
 
-/** Returns a page for each pattern of addresses of the desk that links lead to. */
+/** Returns a page for each pattern of addresses of the desk that links lead to, and for each part of a product's page. */
 async function pagesOfDesk(visitor: Visitor): Promise<string[]> {
   const found = new Map<string, string>()
   const queue = ['/desk']
   for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-    if (found.has(patternOf(path))) continue
-    found.set(patternOf(path), path)
+    const [pathname = '', part = ''] = path.split('?')
+    const pattern = `${patternOf(pathname)} ${part}`
+    if (found.has(pattern)) continue
+    found.set(pattern, path)
     const response = await visitor.request(path)
     if (!response.headers.get('content-type')?.startsWith('text/html')) continue
     const links = dom({ html: await response.text() } as Page).querySelectorAll('main a[href], nav a[href]')
     queue.push(
       ...links
-        .map((link) => new URL(link.getAttribute('href') ?? '', `http://shop.test${path}`).pathname)
-        .filter((to) => to.startsWith('/desk')),
+        .map((link) => new URL(link.getAttribute('href') ?? '', `http://shop.test${path}`))
+        .filter(({ pathname: to }) => to.startsWith('/desk'))
+        .map(({ pathname: to, searchParams }) =>
+          searchParams.has('part') ? `${to}?part=${searchParams.get('part')}` : to,
+        ),
     )
   }
   return [...found.values()]

@@ -43,7 +43,7 @@ export function SideBySide({ fields }: { fields: readonly ComparedField[] }) {
         'Typed by you': ({ typed }) => <span dir="auto">{typed || '–'}</span>,
       }}
       hasHeads
-      className="desk-table desk-versions"
+      look="desk-versions"
     />
   )
 }

@@ -100,9 +100,9 @@ interface TabsProps {
 /** Links to the lists of a page. */
 export function Tabs({ name, tabs, shown }: TabsProps) {
   return (
-    <nav className="desk-buttons" aria-label={name}>
+    <nav className="desk-tabs" aria-label={name}>
       {tabs.map(([to, words]) => (
-        <a key={to} className="button button-outline" href={to} aria-current={to === shown ? 'page' : undefined}>
+        <a key={to} href={to} aria-current={to === shown ? 'page' : undefined}>
           {words}
         </a>
       ))}

@@ -10,18 +10,26 @@ interface TableProps<Row> {
   numbers?: readonly string[]
   /** The columns whose headings only screen readers read. */
   hidden?: readonly string[]
+  /** The column of pictures, the first one. */
+  picture?: string
   /** Whether the first cell of a row is its heading. */
   hasHeads?: boolean
-  className?: string
+  /** More classes. */
+  look?: string
+  /** Whether it stays a table on phones, since its columns are compared, and scrolls there by itself. */
+  isWide?: boolean
   /** More rows, which look otherwise. */
   children?: ReactNode
 }
 
-/** A table of the desk, which scrolls by itself where the window is narrower. */
+/** A table of the desk. On phones each row is a card, which names its columns but the first. */
 export function Table<Row>({ name, rows, columns, numbers = [], hidden = [], ...rest }: TableProps<Row>) {
-  const { hasHeads = false, className = 'desk-table', children } = rest
+  const { picture, hasHeads = false, look = picture ? 'desk-pictured' : '', isWide = false, children } = rest
   const names = Object.keys(columns)
-  const classOf = (column: string) => (numbers.includes(column) ? 'number' : undefined)
+  const title = names.find((column) => column !== picture)
+  const isUnnamed = (column: string) => column === picture || hidden.includes(column)
+  const classOf = (column: string) =>
+    column === picture ? 'desk-thumb' : numbers.includes(column) ? 'number' : undefined
   const cellOf = (row: Row, place: number) => (column: string, index: number) => {
     const cell = columns[column]?.(row, place)
     return hasHeads && index === 0 ? (
@@ -29,19 +37,23 @@ export function Table<Row>({ name, rows, columns, numbers = [], hidden = [], ...
         {cell}
       </th>
     ) : (
-      <td key={column} className={classOf(column)}>
+      <td
+        key={column}
+        className={classOf(column)}
+        data-label={isUnnamed(column) || column === title ? undefined : column}
+      >
         {cell}
       </td>
     )
   }
   return (
     <div className="desk-scroll" role="region" aria-label={name} tabIndex={0}>
-      <table className={className}>
+      <table className={`desk-table ${isWide ? '' : 'desk-cards'} ${look}`}>
         <thead>
           <tr>
             {names.map((column) => (
               <th key={column} scope="col" className={classOf(column)}>
-                {hidden.includes(column) ? <span className="hidden-visually">{column}</span> : column}
+                {isUnnamed(column) ? <span className="hidden-visually">{column}</span> : column}
               </th>
             ))}
           </tr>

@@ -61,7 +61,7 @@ function RowTable({ name, list, rows }: { name: string; list: List; rows: readon
         ...(list.usedBy && { [list.usedBy]: (row: Row) => row.uses }),
       }}
       numbers={list.usedBy ? [list.usedBy] : []}
-      className="desk-table desk-lined"
+      look="desk-lined"
     />
   )
 }

@@ -20,7 +20,7 @@ export function OrderTable({ rows, query }: { rows: readonly OrderListRow[]; que
         columns={columnsOf(isTicked)}
         hidden={['Choose']}
         numbers={['Total']}
-        className="desk-table desk-orders"
+        look="desk-orders"
       />
       <fieldset className="desk-buttons">
         <legend>With the ticked orders</legend>

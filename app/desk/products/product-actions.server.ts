@@ -5,10 +5,10 @@ import { found } from '../desk-page'
 import { makeAllSizes, readUploads, savePictures } from './pictures/pictures.server'
 import { readPictures } from './pictures/picture-fields'
 import { picturesSchema } from './pictures/picture.schema'
-import { STATE_NAMES } from './product-query'
+import { partUrl, STATE_NAMES } from './product-query'
 import { productFormSchema, stateSchema, stockSchema } from './product.schema'
 import { readProduct } from './products.server'
-import { readSizes, stockUrl } from './stock-fields'
+import { readSizes } from './stock-fields'
 
 export function changeProduct(context: RequestContext, operator: Operator, id: string) {
   const { db } = operator
@@ -47,7 +47,7 @@ function saveStock(context: RequestContext, operator: Operator, id: string) {
       if (!sizes.ok) return { ...sizes, status: 400 }
       return change(operator.db, 'desk_save_stock', { product: id, version, sizes: sizes.value })
     },
-    ({ page }) => [stockUrl(id, page), 'The stock is saved.'],
+    ({ page }) => [partUrl(id, 'stock', page), 'The stock is saved.'],
   )
 }
 
@@ -65,7 +65,7 @@ function changePictures(context: RequestContext, operator: Operator, id: string)
     },
     (_form, stored) => {
       makeAllSizes(context, stored)
-      return [`/desk/products/${id}`, 'The pictures are saved.']
+      return [partUrl(id, 'pictures'), 'The pictures are saved.']
     },
   )
 }

@@ -7,7 +7,7 @@ import { compared } from '../form/edit-form'
 import { typedText } from '../form/side-by-side'
 import { Swatch } from '../swatch'
 import { featureLines } from './features'
-import { FLAG_NAMES, FLAGS } from './product-query'
+import { FLAG_NAMES, FLAGS, partUrl } from './product-query'
 import type { DeskProduct } from './products.server'
 
 export function productFields(product: DeskProduct) {
@@ -40,14 +40,14 @@ export function productFields(product: DeskProduct) {
 }
 
 /** The colours of a product, each with the number of its pictures. */
-function colorField({ colors, color_ids: stored, pictures }: DeskProduct) {
+function colorField({ id: product, colors, color_ids: stored, pictures }: DeskProduct) {
   const count = (id: string) => pictures.filter(({ color_id: color }) => color === id).length
   return ticks('color_ids', 'Colours', colors, {
     stored,
     help: (
       <p className="muted small">
-        A colour’s pictures are added under <a href="#pictures-title">Pictures</a>. They are removed with the colour. A
-        colour that isn’t here is made under <a href="/desk/settings/color">Colours</a>.
+        A colour’s pictures are added under <a href={partUrl(product, 'pictures')}>Pictures</a>. They are removed with
+        the colour. A colour that isn’t here is made under <a href="/desk/settings/color">Colours</a>.
       </p>
     ),
     show: ({ id, name, value }) => (

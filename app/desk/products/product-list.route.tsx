@@ -1,5 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { formatMoney } from '~/platform/money'
+import { Picture } from '~/ui/picture'
 import { atDesk, make, submit } from '../desk.server'
 import { optionsOf } from '../form/choice-field'
 import { deskPage } from '../desk-page'
@@ -7,7 +8,14 @@ import { line, rupees } from '../form/edit-fields'
 import { EditForm } from '../form/edit-form'
 import { Filter, Filters, SearchField } from '../list/filters'
 import { ListPage } from '../list/list-page'
-import { parseProductQuery, productListUrl, STATE_NAMES, STOCK_NAMES, type ProductQuery } from './product-query'
+import {
+  parseProductQuery,
+  partUrl,
+  productListUrl,
+  STATE_NAMES,
+  STOCK_NAMES,
+  type ProductQuery,
+} from './product-query'
 import { type Choice, listProducts, type ProductListRow } from './products.server'
 import { newProductSchema } from './product.schema'
 import { TextLink, Cell, Table } from '../list/table'
@@ -91,7 +99,9 @@ function ProductTable({ rows }: { rows: readonly ProductListRow[] }) {
     <Table
       name="Products"
       rows={rows}
+      picture="Picture"
       columns={{
+        Picture: ({ picture }) => <Picture source={picture} alt="" widths={[160, 320]} sizes="72px" />,
         Product: ({ id, name, category, sku }) => (
           <Cell
             more={[
@@ -107,9 +117,9 @@ function ProductTable({ rows }: { rows: readonly ProductListRow[] }) {
         Price: ({ price, discount, final_price: final }) => (
           <Cell more={[discount > 0 && `${formatMoney(price)}, −${discount}%`]}>{formatMoney(final)}</Cell>
         ),
-        Stock: ({ stock, low }) => (
+        Stock: ({ id, stock, low }) => (
           <>
-            {stock ?? 'Not counted'}
+            <TextLink to={partUrl(id, 'stock')} text={String(stock ?? 'Not counted')} />
             {low.length > 0 ? (
               <>
                 <br />

@@ -26,6 +26,19 @@ export function eachFlag<Value>(value: Value): Record<Flag, Value> {
   return Object.fromEntries(FLAG_NAMES.map((flag) => [flag, value])) as Record<Flag, Value>
 }
 
+/** The parts of a product's page, with their names in its menu. */
+export const PARTS = { save: 'Texts and price', stock: 'Sizes and stock', pictures: 'Pictures', changes: 'Changes' }
+export type ProductPart = keyof typeof PARTS
+
+/** Returns the part that a text names, such as the button of a refused form; null if it names none. */
+export function productPart(name: unknown): ProductPart | null {
+  return typeof name === 'string' && Object.hasOwn(PARTS, name) ? (name as ProductPart) : null
+}
+
+/** Returns the address of a part of a product's page; `sizes` is a page of its sizes. */
+export const partUrl = (id: string, part: ProductPart, sizes = 1) =>
+  listUrl(`/desk/products/${id}`, { part: part === 'save' ? null : part, sizes: sizes === 1 ? null : sizes })
+
 export const STOCK_NAMES = { low: 'Three pieces or fewer', out: 'Sold out' } as const
 const STOCKS = Object.keys(STOCK_NAMES) as (keyof typeof STOCK_NAMES)[]
 

@@ -7,12 +7,13 @@ import { listChanges } from '../audit/audit.server'
 import { Changes } from '../audit/change-list'
 import { deskPage, found, idOf } from '../desk-page'
 import { EditForm } from '../form/edit-form'
+import { Tabs } from '../list/filters'
 import { pageNumber } from '../list/list-address'
 import { MAX_FILES } from './pictures/picture-fields'
 import { PictureForm } from './pictures/picture-form'
 import { changeProduct } from './product-actions.server'
 import { productFields } from './product-fields'
-import { STATE_NAMES, type ProductState } from './product-query'
+import { PARTS, partUrl, productPart, STATE_NAMES, type ProductPart, type ProductState } from './product-query'
 import { type DeskProduct, readProduct } from './products.server'
 import { productFormSchema, stateSchema } from './product.schema'
 import { pagesOfSizes } from './stock-fields'
@@ -26,15 +27,20 @@ export const { handle, meta } = deskPage('Product', {
 
 export const loader = atDesk(async ({ operator, params, request }) => {
   const product = found(await readProduct(operator, idOf(params)))
-  const asked = pageNumber(new URL(request.url).searchParams, 'sizes')
-  const sizesPage = Math.min(asked, pagesOfSizes(product.sizes.length))
-  return { product, sizesPage, changes: await listChanges(operator, 'product', product.id) }
+  const { searchParams } = new URL(request.url)
+  const part = productPart(searchParams.get('part')) ?? 'save'
+  const sizesPage = Math.min(pageNumber(searchParams, 'sizes'), pagesOfSizes(product.sizes.length))
+  const changes = part === 'changes' ? await listChanges(operator, 'product', product.id) : []
+  return { product, part, sizesPage, changes }
 })
 
 export const action = atDesk(({ operator, params, context }) => changeProduct(context, operator, idOf(params)))
 
 export default function DeskProductPage() {
-  const { product, sizesPage, changes } = useLoaderData<typeof loader>()
+  const { product, part: asked, sizesPage, changes } = useLoaderData<typeof loader>()
+  // A refused form is shown wherever it was posted to.
+  const part = productPart(useReply()?.initialValue?.intent) ?? asked
+  const menu = (Object.keys(PARTS) as ProductPart[]).map((one) => [partUrl(product.id, one), PARTS[one]] as const)
   return (
     <>
       <div className="order-head">
@@ -46,10 +52,11 @@ export default function DeskProductPage() {
         <LinkLine to={`/desk/products/${product.id}/preview`} text="Preview as shoppers will see it" />
       ) : null}
       <StateForm product={product} />
-      <StockForm product={product} page={sizesPage} />
-      <PictureForm product={product} />
-      <ProductForm product={product} />
-      <Changes changes={changes} />
+      <Tabs name="Parts of the product" tabs={menu} shown={partUrl(product.id, part)} />
+      {part === 'save' ? <ProductForm product={product} /> : null}
+      {part === 'stock' ? <StockForm product={product} page={sizesPage} /> : null}
+      {part === 'pictures' ? <PictureForm product={product} /> : null}
+      {part === 'changes' ? <Changes changes={changes} /> : null}
     </>
   )
 }

@@ -10,7 +10,7 @@ export type Choice = z.infer<typeof choiceSchema>
 const rowSchema = z.object({
   ...ids('id'),
   ...texts('name'),
-  ...maybeTexts('sku', 'category'),
+  ...maybeTexts('sku', 'category', 'picture'),
   ...numbers('discount'),
   ...amounts('price', 'final_price'),
   state: z.enum(PRODUCT_STATES),

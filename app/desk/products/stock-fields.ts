@@ -30,11 +30,6 @@ export function pagesOfSizes(count: number): number {
   return Math.max(1, Math.ceil(count / SIZES_PER_PAGE))
 }
 
-/** Returns the address of a page of a product's sizes, from 1. */
-export function stockUrl(id: string, page: number): string {
-  return page > 1 ? `/desk/products/${id}?sizes=${page}#stock-title` : `/desk/products/${id}`
-}
-
 /**
  * Reads a page of the grid of sizes. Refuses, in words for the operator, a stock that is no number of pieces, a place that is none, and
  * a text that is too long.

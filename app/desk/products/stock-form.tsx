@@ -4,8 +4,9 @@ import { Pages } from '../list/list-page'
 import { useReply } from '../form/posted-form'
 import { Table } from '../list/table'
 import type { DeskProduct } from './products.server'
+import { partUrl } from './product-query'
 import { stockSchema } from './product.schema'
-import { NEW_ROWS, SIZES_PER_PAGE, stockUrl } from './stock-fields'
+import { NEW_ROWS, SIZES_PER_PAGE } from './stock-fields'
 import { NewSize, stockColumns } from './stock-rows'
 
 /** The sizes of a product as a grid of fields, saved together; Tab goes from stock to stock, and Enter saves. `page` is from 1. */
@@ -28,7 +29,7 @@ export function StockForm({ product: { id, version, sizes }, page }: { product: 
         rows={sizes.slice(first, first + SIZES_PER_PAGE)}
         columns={stockColumns(first, reply)}
         hasHeads
-        className="desk-table desk-grid"
+        look="desk-grid"
       >
         {NEW_ROWS.map((row) => (
           <NewSize key={row} row={row} reply={reply} />
@@ -42,7 +43,7 @@ export function StockForm({ product: { id, version, sizes }, page }: { product: 
       {sizes.length > SIZES_PER_PAGE ? (
         <p className="muted small">{sizes.length} sizes. Save this page before you go to another one.</p>
       ) : null}
-      <Pages total={sizes.length} perPage={SIZES_PER_PAGE} page={page} urlOf={(other) => stockUrl(id, other)} />
+      <Pages total={sizes.length} perPage={SIZES_PER_PAGE} page={page} urlOf={(other) => partUrl(id, 'stock', other)} />
     </form>
   )
 }

@@ -96,16 +96,22 @@ function Stock({ size: { id, label, stock }, reply }: { size: DeskSize; reply: R
   )
 }
 
+const NEW_LABELS = { size: 'New size', stock: 'Stock', material: 'Material', brand: 'Brand size', cup: 'Cup' }
+
 /** An empty row for a size that the product shall get. */
 export function NewSize({ row, reply }: { row: (typeof NEW_ROWS)[number]; reply: Reply }) {
   const place = NEW_ROWS.indexOf(row) + 1
-  const names = { size: '', stock: 'Stock of ', material: 'Material of ', brand: 'Brand size of ', cup: 'Cup of ' }
-  const labelOf = (words: string) => (words ? `${words}new size ${place}` : `New size ${place}`)
   return (
     <tr>
-      {(Object.keys(names) as (keyof typeof names)[]).map((name) => (
-        <td key={name}>
-          <Cell row={row} reply={reply} name={name} label={labelOf(names[name])} isNumber={name === 'stock'} />
+      {(Object.keys(NEW_LABELS) as (keyof typeof NEW_LABELS)[]).map((name) => (
+        <td key={name} data-label={NEW_LABELS[name]}>
+          <Cell
+            row={row}
+            reply={reply}
+            name={name}
+            label={name === 'size' ? `New size ${place}` : `${NEW_LABELS[name]} of new size ${place}`}
+            isNumber={name === 'stock'}
+          />
         </td>
       ))}
       <td />

@@ -21,7 +21,8 @@ export function ChartGrid({ rows, unit, typed }: ChartGridProps) {
       name="Sizes"
       rows={Array.from({ length: count }, (_, place) => place)}
       columns={Object.fromEntries(columns)}
-      className="desk-table desk-grid desk-measures"
+      look="desk-grid desk-measures"
+      isWide
     />
   )
 }

@@ -6,6 +6,7 @@ import { deskPage, found } from '../../desk-page'
 import { makeAllSizes } from './pictures.server'
 import { CropForms } from './crop-forms'
 import { cropPicture, readCroppedPicture, viewOfOriginal } from './crop.server'
+import { partUrl } from '../product-query'
 import { chosenPart } from './picture-part'
 import { cropSchema } from './picture.schema'
 import { TextLink } from '../../list/table'
@@ -41,7 +42,7 @@ export const action = atDesk(async ({ operator, params, context }) => {
     },
     (_form, stored) => {
       makeAllSizes(context, [stored])
-      return [`/desk/products/${picture.product}`, 'The picture is cropped.']
+      return [partUrl(picture.product, 'pictures'), 'The picture is cropped.']
     },
   )
 })
@@ -52,7 +53,7 @@ export default function CropPage() {
     <>
       <h1>Crop a picture</h1>
       <p {...freeText(picture.name)}>
-        <TextLink to={`/desk/products/${picture.product}`} text={picture.name} />
+        <TextLink to={partUrl(picture.product, 'pictures')} text={picture.name} />
         {picture.alt ? `: ${picture.alt}` : null}
       </p>
       <CropForms picture={picture} shown={shown} part={part} />

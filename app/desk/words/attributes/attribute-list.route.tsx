@@ -35,7 +35,7 @@ export default function Attributes() {
           Values: ({ values }) => <span dir="auto">{values.map(({ name }) => name).join(', ') || '–'}</span>,
           Filter: ({ is_filter: isFilter }) => (isFilter ? 'Yes' : 'No'),
         }}
-        className="desk-table desk-lined"
+        look="desk-lined"
       />
       <EditForm
         id="new-attribute"

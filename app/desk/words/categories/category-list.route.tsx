@@ -1,5 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { categoryTree } from '~/catalog/category-tree'
+import { Picture } from '~/ui/picture'
 import { atDesk, make, submit } from '../../desk.server'
 import { optionsOf } from '../../form/choice-field'
 import { deskPage } from '../../desk-page'
@@ -35,7 +36,9 @@ export default function Categories() {
       <Table
         name="Categories"
         rows={rows}
+        picture="Picture"
         columns={{
+          Picture: ({ image_url: url }) => url && <Picture source={url} alt="" widths={[160, 320]} sizes="72px" />,
           Category: ({ id, name, depth }) => (
             <span style={{ paddingInlineStart: depth * 22 }}>
               <TextLink to={`/desk/categories/${id}`} text={name} />
@@ -45,7 +48,6 @@ export default function Categories() {
           Shown: (row) => <span className="small">{whereShown(row)}</span>,
         }}
         numbers={['Products']}
-        className="desk-table desk-lined"
       />
       <EditForm
         id="new-category"

@@ -13,7 +13,7 @@ export function SynonymTable({ synonyms }: Pick<SearchWords, 'synonyms'>) {
         Word: ({ word }) => <TextLink to={`/desk/search?${new URLSearchParams({ word })}#synonym-title`} text={word} />,
         Means: ({ meanings }) => <span dir="auto">{meanings.join(', ')}</span>,
       }}
-      className="desk-table desk-lined"
+      look="desk-lined"
     />
   )
 }
