@@ -1,4 +1,5 @@
 import { formatDateTime } from '~/platform/time'
+import { isId } from '../desk-page'
 import type { Change } from './audit.server'
 import { Panel } from '../panel'
 
@@ -48,7 +49,7 @@ export function ChangeList({ changes, withSubject = false }: ChangeListProps) {
             <>
               {' '}
               <a href={auditUrl(change.subject_kind, change.subject_id)} dir="auto">
-                {words(change.subject_kind)} {chartTitle(change.subject_kind === 'sizes', change.subject_id)}
+                {words(change.subject_kind)} {subjectName(change)}
               </a>
             </>
           ) : null}
@@ -81,6 +82,13 @@ function Difference({ before, after }: Pick<Change, 'before' | 'after'>) {
       ))}
     </dl>
   )
+}
+
+/** Returns the name of what was changed, as far as the record has it; an ID of a row says nothing to a reader. */
+function subjectName({ subject_kind: kind, subject_id: id, before, after }: Change): string {
+  if (!isId(id)) return chartTitle(kind === 'sizes', id)
+  const name = [after, before].flatMap((row) => [row?.name, row?.title, row?.code]).find(Boolean)
+  return typeof name === 'string' ? name : ''
 }
 
 function auditUrl(kind: string, subject: string): string {

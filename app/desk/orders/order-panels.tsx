@@ -1,4 +1,5 @@
 import { orderCosts, methodName } from '~/orders/order'
+import { MAIL_NAMES } from '~/mails/words/mail-names'
 import { OrderItem } from '~/orders/order-item'
 import { describeRefund } from '~/orders/refund'
 import { Sums } from '~/orders/sums'
@@ -85,6 +86,7 @@ export function Payments({ order }: PanelProps) {
   )
 }
 
+const NAMES: Partial<Record<string, string>> = MAIL_NAMES
 const STATES = { waiting: 'waits', sent: 'sent', superseded: 'not needed', given_up: 'given up' }
 
 export function Mails({ order }: PanelProps) {
@@ -94,7 +96,7 @@ export function Mails({ order }: PanelProps) {
       <ul className="stack small">
         {order.mails.map(({ id, kind, state, created_at: made, ended_at: ended, held_until: held, problem }) => (
           <li key={id}>
-            {kind.replaceAll('_', ' ')}: {STATES[state]}, {formatDateTime(ended ?? made)}
+            {NAMES[kind] ?? kind}: {STATES[state]}, {formatDateTime(ended ?? made)}
             {held ? (
               <span className="muted"> The address has had many mails; tried again {formatDateTime(held)}.</span>
             ) : null}

@@ -101,7 +101,7 @@ function ofKind(texts: ListedText[], kind: TextKind): ListedText[] {
 function TextItem({ text }: { text: ListedText }) {
   const { kind, id, title, topic, is_shown: isShown } = text
   const mail = wordedKind(text)
-  const [name, about] = mail ? [MAIL_NAMES[mail], title] : [title, topic]
+  const [name, about] = mail ? [MAIL_NAMES[mail], title] : [title, kind === 'page' ? '' : topic]
   return (
     <li>
       <TextLink to={`/desk/texts/${kind}/${id}`} text={name} />{' '}
