@@ -52,6 +52,11 @@ async function press(shop: Page, button: string, message: string): Promise<void>
   await says(shop, message)
 }
 
+/** Opens a part of a product's page. */
+async function openPart(shop: Page, name: string): Promise<void> {
+  await shop.getByRole('navigation', { name: 'Parts of the product' }).getByRole('link', { name }).click()
+}
+
 async function signIn(
   shop: Page,
   { email, password, link }: Awaited<ReturnType<typeof newAtDesk>>,
@@ -136,6 +141,7 @@ async function makeProduct(shop: Page, name: string, isAccessible: Check) {
   await shop.getByRole('checkbox', { name: 'Black', exact: true }).check()
   await press(shop, 'Save the product', 'The product is saved.')
 
+  await openPart(shop, 'Sizes and stock')
   // The grid of sizes is filled from the keyboard: Tab goes from field to field, and Enter saves.
   await shop.getByLabel('New size 1', { exact: true }).fill('S')
   for (const [field, typed] of [
@@ -153,6 +159,7 @@ async function makeProduct(shop: Page, name: string, isAccessible: Check) {
 }
 
 async function addPicture(shop: Page, isAccessible: Check) {
+  await openPart(shop, 'Pictures')
   await shop.getByLabel('JPEG, PNG or WebP').setInputFiles('public/pictures/guest-robe-black-front.webp')
   await shop.getByLabel('What they show').fill('A kurta of white lawn')
   await shop.getByLabel('Their colour').selectOption('Black')
@@ -186,8 +193,10 @@ async function publish(shop: Page, name: string, isAccessible: Check) {
 }
 
 async function changePrice(shop: Page, name: string) {
+  await openPart(shop, 'Sizes and stock')
   await shop.getByLabel('Stock of S').fill('12')
   await press(shop, 'Save the stock', 'The stock is saved.')
+  await openPart(shop, 'Texts and price')
   await shop.getByLabel('Price in rupees').fill('1999.50')
   await press(shop, 'Save the product', 'The product is saved.')
   await shop.getByRole('link', { name: 'See it in the shop' }).click()
