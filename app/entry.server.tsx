@@ -99,18 +99,18 @@ export default async function handleRequest(
   const isRefusedForm = context.staticHandlerContext.actionData !== null && status >= 400
   const titled = isRefusedForm ? html.replace('<title>', '<title>Error: ') : html
   const end = titled.lastIndexOf('</body>')
-  const page = `<!DOCTYPE html>${withStyles(titled.slice(0, end), isLite)}${tail}${titled.slice(end)}`
+  const page = `<!DOCTYPE html>${withStyles(titled.slice(0, end))}${tail}${titled.slice(end)}`
   const isOutage = status === 503 || (status === 500 && hadOutage())
   if (isOutage) headers.set('Retry-After', RETRY_AFTER_SECONDS)
   return bufferResponse(Buffer.from(withReference(page, requestId)), { status: isOutage ? 503 : status, headers })
 }
 
 /** Fills in the styles of a page, for the sheets that its document names. */
-function withStyles(html: string, isLite: boolean): string {
-  const look = { isLite, direction: directionOf(LANGUAGE) }
+function withStyles(html: string): string {
+  const direction = directionOf(LANGUAGE)
   return html.replace(
     /<style data-sheets="([^"]*)"><\/style>/,
-    (_, names: string) => `<style data-own>${stylesFor(html, names.split(' '), look)}</style>`,
+    (_, names: string) => `<style data-own>${stylesFor(html, names.split(' '), direction)}</style>`,
   )
 }
 

@@ -1,6 +1,5 @@
 import choices from './choices.css?inline'
 import elements from './elements.css?inline'
-import font from './font.css?inline'
 import forms from './forms.css?inline'
 import parts from './parts.css?inline'
 import cart from './rooms/cart.css?inline'
@@ -44,21 +43,16 @@ const LAYERS = [
 /** Rooms whose page is one area that renders all of it, so any rule may be used later. */
 const WHOLE = new Set(['cart', 'chat'])
 
-interface Look {
-  isLite: boolean
-  direction: 'ltr' | 'rtl'
-}
-
 /**
  * Returns the inline styles of a page, so that it renders without another request: of the sheets for every page and of those that it
- * names, in that order, the rules that its HTML uses or may use later. The lite version has no web font. Only a right-to-left document
- * gets the mirroring sheet, after all others.
+ * names, in that order, the rules that its HTML uses or may use later. Only a right-to-left document gets the mirroring sheet, after all
+ * others.
  */
-export function stylesFor(html: string, names: readonly string[], { isLite, direction }: Look): string {
+export function stylesFor(html: string, names: readonly string[], direction: 'ltr' | 'rtl'): string {
   const used = addLater(tokensOf(html))
   const css = LAYERS.map(({ shared, named: choosable }) => {
     const own = names.map((name) => writeSheet(choosable.get(name) ?? [], WHOLE.has(name) ? undefined : used))
     return writeSheet(shared, used) + own.join('')
   }).join('')
-  return (isLite ? '' : font) + css + (direction === 'rtl' ? rightToLeft : '')
+  return css + (direction === 'rtl' ? rightToLeft : '')
 }

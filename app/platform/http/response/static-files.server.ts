@@ -11,7 +11,7 @@ import { plainPage } from './plain-page.server'
 import { SVG_POLICY } from './security-headers.server'
 
 const ENDINGS = { br: '.br', gzip: '.gz', identity: '' } as const
-const ASSET = /^\/assets\/[\w.-]+\.(?:js|css|svg|json|woff2)$/
+const ASSET = /^\/assets\/[\w.-]+\.(?:js|css|svg|json)$/
 /** Open tabs load scripts of the build that rendered them. */
 const SCRIPT_LIFETIME = 30 * DAY
 
