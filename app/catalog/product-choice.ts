@@ -37,12 +37,15 @@ export interface GalleryPicture {
   alt: string
 }
 
-/** Returns up to three pictures in a colour; any pictures if the colour has none. */
+/** The most pictures of one colour that a page shows. */
+const MOST = 8
+
+/** Returns the pictures in a colour, at most eight; any pictures if the colour has none. */
 export function galleryOf(product: Product, color: string | null): GalleryPicture[] {
   const colorId = product.colors.find(({ name }) => name === color)?.id
   const own = product.media.filter((media) => media.color_id === colorId)
   const chosen = own.length > 0 ? own : product.media
-  return chosen.slice(0, 3).map(({ url, alt }) => ({ url, alt: alt ?? product.name }))
+  return chosen.slice(0, MOST).map(({ url, alt }) => ({ url, alt: alt ?? product.name }))
 }
 
 /** Returns the pictures by colour name; under '' if the product has no colours. */

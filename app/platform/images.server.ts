@@ -19,7 +19,7 @@ const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as c
 /** Fills transparent areas, and the box around a picture with another aspect ratio. */
 export const BACKGROUND = '#efe5de'
 const MAX_PIXELS = 40_000_000
-/** A large picture takes 40 MB and one core. When the queue is full, visitors are asked to try again. */
+/** The largest picture takes 90 MB and one core. When the queue is full, visitors are asked to try again. */
 const PICTURES_AT_ONCE = 1
 const MAX_WAITING = 200
 const pictureWork = bulkhead(PICTURES_AT_ONCE, MAX_WAITING)

@@ -20,7 +20,7 @@ interface ChosenProductProps {
   choice: Choice
   /** The part of the choice that is in the URL and in the page's links. */
   carried: CarriedChoice
-  /** Up to three pictures by colour name; under '' if the product has no colours. */
+  /** Pictures by colour name; under '' if the product has no colours. */
   pictures: Record<string, GalleryPicture[]>
   /** Index of the main picture. */
   picture: number

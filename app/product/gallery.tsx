@@ -1,11 +1,10 @@
-import { useEffect, useRef } from 'react'
-import { Picture, pictureUrl } from '~/ui/picture'
+import { Icon } from '~/ui/icon'
+import { Picture } from '~/ui/picture'
+import { useStrip } from '~/ui/strip'
 import { Zoom } from '~/ui/zoom'
 import type { GalleryPicture } from '~/catalog/product-choice'
 
 const THUMBNAILS = 3
-/** A swipe has ended after this pause, in milliseconds; older browsers have no scrollend event. */
-const AT_REST_MS = 120
 
 interface GalleryProps {
   /** The product's name. */
@@ -19,57 +18,70 @@ interface GalleryProps {
 }
 
 /**
- * Renders the main picture and three thumbnail links; missing ones are grey (PD-03 to PD-07). On phones all pictures are in a strip to
- * swipe through instead (decision 97).
+ * Renders the main picture, with links to the one before and after, and three thumbnail links; missing ones are grey (PD-03 to PD-07). On
+ * phones all pictures are in a strip to swipe through instead (decision 97).
  */
 export function Gallery({ name, pictures, picture, to, onChoose }: GalleryProps) {
-  const strip = useRef<HTMLDivElement>(null)
-  const restTimer = useRef<ReturnType<typeof setTimeout>>()
   const shown = pictures[picture] ? picture : 0
-  const slides: (GalleryPicture | undefined)[] = pictures.length > 0 ? pictures : [undefined]
-
-  useEffect(() => {
-    const slide = strip.current?.children[shown]
-    if (strip.current && slide instanceof HTMLElement)
-      strip.current.scrollLeft = slide.offsetLeft - (strip.current.clientWidth - slide.clientWidth) / 2
-  }, [shown])
-
-  /** Selects the picture that was swiped to. */
-  function selectSwipedPicture(): void {
-    clearTimeout(restTimer.current)
-    restTimer.current = setTimeout(() => {
-      if (!strip.current) return
-      const { clientWidth, scrollLeft, scrollWidth } = strip.current
-      if (scrollWidth <= clientWidth) return
-      const index = Math.round((Math.abs(scrollLeft) / (scrollWidth - clientWidth)) * (slides.length - 1))
-      if (index !== shown) onChoose(index)
-    }, AT_REST_MS)
-  }
-
+  const strip = useStrip(shown, onChoose)
   return (
     <div className="gallery">
-      <div className="gallery-main" ref={strip} onScroll={selectSwipedPicture}>
-        {slides.map((slide, index) => (
-          <div
-            key={slide?.url ?? index}
-            className={index === shown ? (slides.length === 1 ? 'current lone' : 'current') : undefined}
-          >
-            <Zoom url={slide && pictureUrl(slide.url, 1120, 'webp')} alt={slide?.alt ?? name}>
-              <Picture
-                source={slide?.url}
-                alt={slide?.alt ?? name}
-                widths={[480, 640, 800]}
-                sizes="(min-width:1024px) 560px, (min-width:768px) 46vw, 72vw"
-                className="main-picture"
-                isFirst={index === shown}
-              />
-            </Zoom>
-          </div>
-        ))}
+      <div className="gallery-frame">
+        <div className="gallery-main" {...strip}>
+          {pictures.length === 0 ? <Picture source={null} alt={name} sizes="" className="main-picture" /> : null}
+          {pictures.map(({ url, alt }, index) => (
+            <div key={url} className={index === shown ? 'current' : undefined}>
+              <Zoom views={pictures} at={index}>
+                <Picture
+                  source={url}
+                  alt={alt}
+                  widths={[480, 640, 800]}
+                  sizes="(min-width:1024px) 560px, (min-width:768px) 46vw, 72vw"
+                  className="main-picture"
+                  isFirst={index === shown}
+                />
+              </Zoom>
+              {pictures.length > 1 ? (
+                <small>
+                  {index + 1} / {pictures.length}
+                </small>
+              ) : null}
+            </div>
+          ))}
+        </div>
+        <Step label="Previous picture" icon="left" index={shown - 1} {...{ pictures, to, onChoose }} />
+        <Step label="Next picture" icon="right" index={shown + 1} {...{ pictures, to, onChoose }} />
       </div>
-      <Thumbnails pictures={pictures} picture={picture} to={to} onChoose={onChoose} />
+      <Thumbnails pictures={pictures} picture={shown} to={to} onChoose={onChoose} />
     </div>
   )
+}
+
+interface StepProps extends Pick<GalleryProps, 'pictures' | 'to' | 'onChoose'> {
+  label: string
+  icon: 'left' | 'right'
+  index: number
+}
+
+/** A link to another main picture, if there is one. */
+function Step({ label, icon, index, pictures, to, onChoose }: StepProps) {
+  if (!pictures[index]) return null
+  return (
+    <a className={icon === 'left' ? 'icon-button step prior' : 'icon-button step'} {...linkTo(index, to, onChoose)}>
+      <Icon name={icon} label={label} />
+    </a>
+  )
+}
+
+/** Returns what a link to another main picture needs; after hydration it is chosen in place. */
+function linkTo(index: number, to: GalleryProps['to'], onChoose: GalleryProps['onChoose']) {
+  return {
+    href: to(index),
+    onClick: (event: { preventDefault: () => void }) => {
+      event.preventDefault()
+      onChoose(index)
+    },
+  }
 }
 
 function Thumbnails({ pictures, picture, to, onChoose }: Omit<GalleryProps, 'name'>) {
@@ -80,14 +92,7 @@ function Thumbnails({ pictures, picture, to, onChoose }: Omit<GalleryProps, 'nam
         return (
           <li key={index}>
             {thumbnail ? (
-              <a
-                href={to(index)}
-                aria-current={index === picture ? 'true' : undefined}
-                onClick={(event) => {
-                  event.preventDefault()
-                  onChoose(index)
-                }}
-              >
+              <a aria-current={index === picture ? 'true' : undefined} {...linkTo(index, to, onChoose)}>
                 <Picture source={thumbnail.url} alt={`Picture ${index + 1}`} widths={[160]} sizes="84px" className="" />
               </a>
             ) : (

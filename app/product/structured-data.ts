@@ -101,9 +101,9 @@ function productOrGroup(product: Product, origin: string): object {
       sizes.map((size) => ({
         '@type': 'Product',
         name: color ? `${product.name}, ${color.name}` : product.name,
+        ...(color ? { color: color.name } : {}),
         ...offerData(product, origin, color?.name ?? null, size),
         // What differs between the sizes stands together, since the rest of each variant then compresses to a few bytes.
-        ...(color ? { color: color.name } : {}),
         ...(size ? { size: size.label } : {}),
         sku: variantPath(product, color?.name ?? null, size).replace('/product/', ''),
       })),

@@ -1,5 +1,5 @@
 import { area } from '~/platform/hydration/area'
-import { Picture, pictureUrl } from '~/ui/picture'
+import { Picture } from '~/ui/picture'
 import { Zoom } from '~/ui/zoom'
 
 interface ReviewPhotosProps {
@@ -11,16 +11,14 @@ interface ReviewPhotosProps {
 export const ReviewPhotos = area('reviews/review-photos', Photos)
 
 function Photos({ photos, author }: ReviewPhotosProps) {
+  const views = photos.map((url, index) => ({ url, alt: `Photo ${index + 1} by ${author}` }))
   return (
     <div className="review-images">
-      {photos.map((photo, index) => {
-        const alt = `Photo ${index + 1} by ${author}`
-        return (
-          <Zoom key={photo} url={pictureUrl(photo, 1120, 'webp')} alt={alt}>
-            <Picture source={photo} alt={alt} widths={[160, 320]} sizes="72px" className="" />
-          </Zoom>
-        )
-      })}
+      {views.map(({ url, alt }, index) => (
+        <Zoom key={url} views={views} at={index}>
+          <Picture source={url} alt={alt} widths={[160, 320]} sizes="72px" className="" />
+        </Zoom>
+      ))}
     </div>
   )
 }

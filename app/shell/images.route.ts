@@ -27,19 +27,19 @@ export const handle = { isPicture: true }
 
 /** Serves pictures by width and format: the shop's from the build, others from storage. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const size = sizeOf(params.width ?? '')
   const path = params['*'] ?? ''
   const [, name, folder, format] = NAME.exec(path) ?? []
   const [, bucket, storedPath, storedFormat] = STORED.exec(path) ?? []
   const key = name ?? storedPath
+  // The regular expressions only allow these formats.
+  const wanted = (format ?? storedFormat) as PictureFormat
+  const size = sizeOf(params.width ?? '', wanted)
   if (!size || !key) return missing()
   const readOriginal = async () => {
     if (folder === 'pictures') return readOwn(`${name}.webp`)
     // Visitors have no access to these folders, so the server reads them.
     return readStored(serviceClient(context, 'show a picture'), bucket ?? FILES, storedPath ?? `${name}.webp`)
   }
-  // The regular expressions only allow these formats.
-  const wanted = (format ?? storedFormat) as PictureFormat
   try {
     if (folder === REVIEW_PHOTOS && !(await isPhotoShown(context, `${name}.webp`))) return missing()
     const body = await context.pictures.resized(`${bucket ?? ''}/${key}`, size, wanted, readOriginal)

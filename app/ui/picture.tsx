@@ -3,7 +3,10 @@ import { LiteContext } from '~/platform/hydration/lite'
 import { PICTURES } from './picture-path'
 
 /** The allowed widths. Others are refused, so that requests can't fill the disk. */
-export const PICTURE_WIDTHS = [160, 320, 480, 640, 800, 1120] as const
+export const PICTURE_WIDTHS = [160, 320, 480, 640, 800, 1120, 1600, 2400] as const
+
+/** The largest width, for enlarged pictures. Only as WebP: making an AVIF of this size takes 200 MB (decision 134). */
+export const LARGEST_WIDTH = 2400
 
 /** The widths of the lite version, whose pictures are also compressed harder. */
 export const LITE_WIDTHS = [160, 320] as const
@@ -53,19 +56,25 @@ export function Picture({
   isFirst = false,
 }: PictureProps) {
   const isLite = useContext(LiteContext)
-  const lite = `lite-${liteWidth}` as const
-  const srcset = (format: 'avif' | 'webp') =>
-    isLite
-      ? `${pictureUrl(source ?? '', lite, format)}`
-      : widths.map((width) => `${pictureUrl(source ?? '', width, format)} ${width}w`).join(', ')
+  const [width = 320, ...larger] = isLite ? ([`lite-${liteWidth}`] as const) : widths
+  const url = (size: Parameters<typeof pictureUrl>[1], format: 'avif' | 'webp' | 'jpg') =>
+    pictureUrl(source ?? '', size, format) ?? ''
+  const hasChoice = larger.length > 0
   // For browsers without AVIF and WebP.
-  const fallback = pictureUrl(source ?? '', isLite ? lite : (widths[0] ?? 320), 'jpg')
+  const fallback = url(width, 'jpg')
   if (!fallback)
     return <div className={className} role="img" aria-label={alt || undefined} aria-hidden={alt ? undefined : true} />
   return (
     <picture>
-      <source type="image/avif" srcSet={srcset('avif')} sizes={isLite ? undefined : sizes} />
-      <source type="image/webp" srcSet={srcset('webp')} sizes={isLite ? undefined : sizes} />
+      <source
+        type="image/avif"
+        srcSet={
+          hasChoice ? [width, ...larger].map((size) => `${url(size, 'avif')} ${size}w`).join() : url(width, 'avif')
+        }
+        sizes={hasChoice ? sizes : undefined}
+      />
+      {/* One size for the few browsers with WebP but not AVIF, since every picture of a page counts. */}
+      <source type="image/webp" srcSet={url(larger[0] ?? width, 'webp')} />
       <img
         className={className}
         src={fallback}

@@ -1,30 +1,30 @@
-import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { useContext, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { LiteContext } from '~/platform/hydration/lite'
+import { Enlarged, type View } from './enlarged'
 import { Icon } from './icon'
+import { pictureUrl } from './picture'
+import { useStrip } from './strip'
 
-/** A point of a picture, as fractions of its width and height. */
-interface Point {
-  x: number
-  y: number
+interface ZoomProps {
+  /** All pictures that are shown enlarged, to be swiped through. */
+  views: readonly View[]
+  /** Index of the one that the link shows. */
+  at: number
+  children: ReactNode
 }
 
-const MIDDLE: Point = { x: 0.5, y: 0.5 }
-
-/**
- * A link from a picture to its large version. After hydration it fills the window: the whole picture first, enlarged where it is
- * tapped. Pinching is left to the browser. Only for areas.
- */
-export function Zoom({ url, alt, children }: { url: string | null | undefined; alt: string; children: ReactNode }) {
-  const dialog = useRef<HTMLDialogElement>(null)
+/** A link from a picture to its large version. After hydration it shows it in the window, with the other views. Only for areas. */
+export function Zoom({ views, at, children }: ZoomProps) {
   const [isOpen, setOpen] = useState(false)
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal()
-  }, [isOpen])
+  const isLite = useContext(LiteContext)
+  const view = views[at]
+  const url = view && pictureUrl(view.url, isLite ? 1120 : 2400, 'webp')
   if (!url) return children
   return (
     <>
       <a
         href={url}
-        aria-label={`Enlarge: ${alt}`}
+        aria-label={`Enlarge: ${view.alt}`}
         onClick={(event) => {
           if (!('HTMLDialogElement' in window)) return
           event.preventDefault()
@@ -33,46 +33,71 @@ export function Zoom({ url, alt, children }: { url: string | null | undefined; a
       >
         {children}
       </a>
-      {isOpen ? (
-        <dialog className="zoom" ref={dialog} aria-label={alt} onClose={() => setOpen(false)}>
-          <form method="dialog">
-            <button className="icon-button">
-              <Icon name="close" label="Close" />
-            </button>
-          </form>
-          <Enlarged url={url} alt={alt} close={() => dialog.current?.close()} />
-        </dialog>
-      ) : null}
+      {isOpen ? <Views views={views} at={at} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }
 
-function Enlarged({ url, alt, close }: { url: string; alt: string; close: () => void }) {
-  const stage = useRef<HTMLDivElement>(null)
-  const [near, setNear] = useState<Point | null>(null)
-  useLayoutEffect(() => {
-    const { current } = stage
-    if (!current || !near) return
-    current.scrollLeft = near.x * current.scrollWidth - current.clientWidth / 2
-    current.scrollTop = near.y * current.scrollHeight - current.clientHeight / 2
-  }, [near])
+const KEYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
-  function tap(event: MouseEvent<HTMLButtonElement>): void {
-    // The second click of a double tap; the first one has been handled.
-    if (event.detail > 1) return
-    if (near) return setNear(null)
-    // By keyboard.
-    if (event.detail === 0) return setNear(MIDDLE)
-    if (!(event.target instanceof HTMLImageElement)) return close()
-    const { left, top, width, height } = event.target.getBoundingClientRect()
-    setNear({ x: (event.clientX - left) / width, y: (event.clientY - top) / height })
-  }
+function Views({ views, at, onClose }: Omit<ZoomProps, 'children'> & { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [shown, setShown] = useState(at)
+  const strip = useStrip(shown, setShown)
+  // Before the strip is scrolled, which it only can be once it is visible.
+  useLayoutEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    strip.ref.current?.children[shown]?.querySelector('button')?.focus({ preventScroll: true })
+  }, [strip.ref, shown])
 
+  const step = (by: number) => views[shown + by] && setShown(shown + by)
   return (
-    <div className={near ? 'zoom-stage near' : 'zoom-stage'} ref={stage}>
-      <button type="button" aria-label={`Closer: ${alt}`} aria-pressed={near !== null} onClick={tap}>
-        <img src={url} alt={alt} />
-      </button>
-    </div>
+    <dialog
+      className="zoom"
+      ref={dialog}
+      aria-label={views[shown]?.alt}
+      onClose={onClose}
+      onKeyDown={({ key, target }) => {
+        // In a picture that is near, the keys scroll.
+        const isNear = target instanceof Element && target.getAttribute('aria-pressed') === 'true'
+        const by = (KEYS[key] ?? 0) * (document.dir === 'rtl' ? -1 : 1)
+        if (!isNear && by) step(by)
+      }}
+    >
+      <div className="zoom-strip" {...strip}>
+        {views.map((view) => (
+          <Enlarged key={view.url} view={view} close={() => dialog.current?.close()} />
+        ))}
+      </div>
+      {views.length > 1 ? (
+        <p className="zoom-steps">
+          <Step name="left" label="Previous picture" isOff={shown === 0} onClick={() => step(-1)} />
+          <span aria-live="polite">
+            {shown + 1} / {views.length}
+          </span>
+          <Step name="right" label="Next picture" isOff={shown === views.length - 1} onClick={() => step(1)} />
+        </p>
+      ) : null}
+      <form method="dialog">
+        <button className="icon-button">
+          <Icon name="close" label="Close" />
+        </button>
+      </form>
+    </dialog>
+  )
+}
+
+interface StepProps {
+  name: 'left' | 'right'
+  label: string
+  isOff: boolean
+  onClick: () => void
+}
+
+function Step({ name, label, isOff, onClick }: StepProps) {
+  return (
+    <button type="button" className="icon-button" disabled={isOff} onClick={onClick}>
+      <Icon name={name} label={label} />
+    </button>
   )
 }

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { at, expect, expectAccessible, pauseClock, test } from './shop.ts'
+import { at, expect, expectAccessible, pauseClock, serviceClient, test } from './shop.ts'
 
 test('rotates the hero every five seconds, pauses it, and follows dots and arrows (HM-10, HM-12, HM-13, HM-14, HM-15)', async ({
   shop,
@@ -260,30 +260,77 @@ test('enlarges the main picture, selects thumbnails, and steps the quantity (PD-
   await expect(shop.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue('2')
   if (javaScriptEnabled === false) {
     await shop.locator('.gallery-main .current a').click()
-    return expect(shop).toHaveURL(/\/images\/1120\/pictures\/guest-robe-/)
+    return expect(shop).toHaveURL(/\/images\/2400\/pictures\/guest-robe-/)
   }
   await expect(shop.locator('html[data-hydrated]')).toBeAttached()
   const inPage = await shop.locator('.gallery-main .current img').boundingBox()
   await shop.locator('.gallery-main .current a').click()
-  const enlarged = shop.locator('dialog[open] img')
+  const enlarged = shop.locator('dialog[open] img').nth(1)
   await expect(enlarged).toBeVisible()
   await expectAccessible(shop, true)
   // The whole picture first, larger than in the page; a tap shows that place near, another one the whole again.
   await expect.poll(() => enlarged.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   const whole = await enlarged.boundingBox()
   const { width = 0, height = 0 } = shop.viewportSize() ?? {}
-  expect(whole?.width).toBeGreaterThan((inPage?.width ?? 0) * 1.1)
+  expect((whole?.width ?? 0) * (whole?.height ?? 0)).toBeGreaterThan((inPage?.width ?? 0) * (inPage?.height ?? 0) * 1.1)
   expect(whole?.width).toBeLessThanOrEqual(width)
   expect(whole?.height).toBeLessThanOrEqual(height)
-  await enlarged.dblclick({ position: { x: 20, y: 20 } })
-  const near = await enlarged.boundingBox()
-  expect(near?.width).toBeGreaterThan((whole?.width ?? 0) * 1.4)
-  expect(near?.x).toBeGreaterThanOrEqual(0)
-  await expect(shop.getByRole('button', { name: /^Closer/ })).toHaveAttribute('aria-pressed', 'true')
+  await enlarged.dblclick({ position: { x: 40, y: height / 2 } })
+  const closer = shop.getByRole('button', { name: /^Closer/ }).nth(1)
+  await expect(closer).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(async () => (await enlarged.boundingBox())?.width).toBeGreaterThan((whole?.width ?? 0) * 1.2)
   await enlarged.click({ position: { x: 60, y: 60 } })
   expect(await enlarged.boundingBox()).toEqual(whole)
   await shop.keyboard.press('Escape')
   await expect(shop.getByRole('dialog')).toBeHidden()
+})
+
+test('shows all pictures enlarged, by keys and buttons, and a pixel of the file for each of the screen (PD-71) @scripts', async ({
+  shop,
+}) => {
+  const slug = `enlarged-${crypto.randomUUID()}`
+  const { data } = await serviceClient().from('products').insert({ name: 'Enlarged', slug, price: 100 }).select('id')
+  const urls = ['front', 'back', 'detail'].map((view) => `/pictures/lace-balconette-bra-white-${view}.webp`)
+  await serviceClient()
+    .from('product_media')
+    .insert(urls.map((url, place) => ({ product_id: data?.[0]?.id ?? '', url, alt: url, display_order: place })))
+  await shop.goto(at(`/product/${slug}`))
+  await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+  await shop.getByRole('link', { name: 'Next picture' }).click()
+  await expect(shop.locator('.gallery-main .current img')).toHaveAttribute('src', /-back\.jpg$/)
+  await shop.locator('.gallery-main .current a').click()
+  const dialog = shop.getByRole('dialog')
+  await expect(dialog.getByText('2 / 3')).toBeVisible()
+  await shop.keyboard.press('ArrowRight')
+  await expect(dialog.getByText('3 / 3')).toBeVisible()
+  await expect(dialog.locator('img').last()).toBeInViewport({ ratio: 0.9 })
+  await dialog.getByRole('button', { name: 'Previous picture' }).click()
+  await expect(dialog.getByText('2 / 3')).toBeVisible()
+  await shop.keyboard.press('ArrowLeft')
+  await expect(dialog.getByText('1 / 3')).toBeVisible()
+  const first = dialog.locator('img').first()
+  await expect(first).toBeInViewport({ ratio: 0.9 })
+  await shop.keyboard.press('Enter')
+  await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain('/images/2400/')
+  const pixels = await (await shop.request.get(at('/images/2400/pictures/lace-balconette-bra-white-front.webp'))).body()
+  const { width: ofFile } = await sharp(pixels).metadata()
+  const ratio = await shop.evaluate(() => devicePixelRatio)
+  await expect.poll(async () => (await first.boundingBox())?.width).toBeGreaterThanOrEqual(ofFile / ratio)
+})
+
+test('enlarges a picture by pinching, and loads all of its pixels then (PD-71) @phone @scripts', async ({ shop }) => {
+  await shop.goto(at('/product/guest-robe'))
+  await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+  await shop.locator('.gallery-main .current a').click()
+  const image = shop.locator('dialog[open] img').first()
+  const shown = () => image.evaluate((element: HTMLImageElement) => element.currentSrc)
+  await expect.poll(shown).not.toBe('')
+  expect(await shown()).not.toContain('/images/2400/')
+  const devtools = await shop.context().newCDPSession(shop)
+  // Headless Chromium makes no gestures of two fingers; what follows from one is the same.
+  await devtools.send('Emulation.setPageScaleFactor', { pageScaleFactor: 3 })
+  await expect.poll(() => shop.evaluate(() => visualViewport?.scale)).toBeGreaterThan(2)
+  await expect.poll(shown).toContain('/images/2400/')
 })
 
 test('writes a review with a photo and shows it in the list (RV-16, RV-19, RV-25)', async ({

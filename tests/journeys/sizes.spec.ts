@@ -99,7 +99,7 @@ test('marks a review as helpful, enlarges its photo, and edits and deletes the s
   if (hasScripts) {
     await expect(shop.getByRole('dialog')).toBeVisible()
     await shop.keyboard.press('Escape')
-  } else await expect(shop).toHaveURL(/\/images\/1120\/pictures\/satin-robe-with-tie-belt-red-detail/)
+  } else await expect(shop).toHaveURL(/\/images\/2400\/pictures\/satin-robe-with-tie-belt-red-detail/)
   await shop.goto(reviews)
   await shop.getByRole('link', { name: 'Edit your review' }).click()
   await expect(shop.getByRole('textbox', { name: 'Your review' })).toHaveValue('Mine, for now.')

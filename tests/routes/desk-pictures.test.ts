@@ -64,6 +64,26 @@ test('pictures are cropped to 4:5, added, ordered, described and removed', async
   expect(after).toHaveLength(before.length)
 })
 
+test('an uploaded photograph is shown as large as it is, up to 2,400 pixels wide (PD-71)', async () => {
+  const path = await copyOfProduct(desk)
+  const photograph = async (width: number, height: number) =>
+    new Uint8Array(
+      await sharp({ create: { width, height, channels: 3, background: 'teal' } })
+        .jpeg()
+        .toBuffer(),
+    )
+  const files = { 'large.jpg': await photograph(2800, 3500), 'small.jpg': await photograph(1200, 1500) }
+  await postPictures(path, { new_alt: 'Sharp' }, files)
+  const added = (await mediaOf(path)).filter(({ alt }) => alt === 'Sharp')
+  const widths = await Promise.all(
+    added.map(async ({ url }) => {
+      const response = await desk.request(`/images/2400/storage/products/${url.split('/').at(-1)}.webp`)
+      return (await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width
+    }),
+  )
+  expect(widths.toSorted((one, other) => one - other)).toEqual([1200, 2400])
+})
+
 test('a file that is no picture is refused by its name, with all others, and what was typed is kept', async () => {
   const path = await copyOfProduct(desk)
   const before = await mediaOf(path)

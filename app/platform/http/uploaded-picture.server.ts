@@ -10,7 +10,10 @@ export const MEGABYTE = 1024 * 1024
 /** A file that a shopper uploads. */
 export const MAX_MEGABYTES = 5
 const MAX_PIXELS = 40_000_000
+/** In pixels. */
 const MAX_SIDE = 1600
+/** The height of the largest picture that the shop shows in 4:5, in pixels. */
+export const MAX_PORTRAIT = 3000
 const QUALITY = 80
 
 /** Why an uploaded file was refused, in words for the shopper. */
@@ -26,24 +29,26 @@ export type CropPosition = 'attention' | 'centre' | 'top' | 'bottom'
 interface PictureOptions {
   /** In megabytes. */
   maxMegabytes?: number
+  /** In pixels. */
+  maxSide?: number
   /** Crops the picture to 4:5. */
   crop?: CropPosition
 }
 
 /**
- * Re-encodes an uploaded picture: upright, at most 1600 pixels a side, without metadata. Refuses anything but JPEG, PNG and WebP up to
- * 5 MB, or `maxMegabytes`; the type is detected from the content.
+ * Re-encodes an uploaded picture: upright, at most 1600 pixels a side or `maxSide`, without metadata. Refuses anything but JPEG, PNG and WebP
+ * up to 5 MB, or `maxMegabytes`; the type is detected from the content.
  */
 export async function readPicture(
   file: File,
-  { maxMegabytes = MAX_MEGABYTES, crop }: PictureOptions = {},
+  { maxMegabytes = MAX_MEGABYTES, maxSide = MAX_SIDE, crop }: PictureOptions = {},
 ): Promise<Result<Buffer, UploadRefusal>> {
   if (file.size > maxMegabytes * MEGABYTE)
     return refuse({ message: `Pictures may have ${maxMegabytes} MB each.`, isTooLarge: true })
   const bytes = Buffer.from(await file.arrayBuffer())
   const sharp = await loadSharp()
   try {
-    return await workOnPicture(() => reencode(sharp, bytes, crop))
+    return await workOnPicture(() => reencode(sharp, bytes, maxSide, crop))
   } catch (error) {
     if (error instanceof PicturesBusy)
       return refuse({ message: 'Many pictures are arriving just now. Please try again in a minute.' })
@@ -74,6 +79,7 @@ function isAllowed(format: string): format is PictureFileFormat {
 async function reencode(
   sharp: typeof Sharp,
   bytes: Buffer,
+  maxSide: number,
   crop?: CropPosition,
 ): Promise<Result<Buffer, UploadRefusal>> {
   // Reads the header only, so that nothing is decoded before the size is checked.
@@ -85,8 +91,8 @@ async function reencode(
     .rotate()
     .resize(
       crop
-        ? portrait(autoOrient, crop)
-        : { width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true },
+        ? portrait(autoOrient, maxSide, crop)
+        : { width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true },
     )
     .webp({ quality: QUALITY })
     .toBuffer()
@@ -94,8 +100,8 @@ async function reencode(
 }
 
 /** Returns the largest size in 4:5 that a picture has without being enlarged. */
-function portrait({ width, height }: { width: number; height: number }, position: CropPosition) {
-  const unit = Math.min(width / 4, height / 5, MAX_SIDE / 5)
+function portrait({ width, height }: { width: number; height: number }, maxHeight: number, position: CropPosition) {
+  const unit = Math.min(width / 4, height / 5, maxHeight / 5)
   const side = (units: number) => Math.max(1, Math.round(unit * units))
   return { width: side(4), height: side(5), fit: 'cover' as const, position }
 }
@@ -119,7 +125,7 @@ export interface PictureBox {
 export function cutPicture(
   original: Buffer,
   boxOf: (size: { width: number; height: number }) => PictureBox | null,
-  maxHeight = MAX_SIDE,
+  maxHeight = MAX_PORTRAIT,
 ): Promise<Buffer> {
   return workOnPicture(async () => {
     const sharp = await loadSharp()

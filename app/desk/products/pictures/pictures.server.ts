@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { attempt, inBackground } from '~/platform/attempt.server'
 import type { Needs, Reporting } from '~/platform/context.server'
-import { readPicture, formatOf } from '~/platform/http/uploaded-picture.server'
+import { formatOf, MAX_PORTRAIT, readPicture } from '~/platform/http/uploaded-picture.server'
 import { refuse, succeed, type Result } from '~/platform/result'
 import type { Backend } from '~/platform/supabase/clients.server'
 import { declareBucket, publicPath, readFile, removeFiles, storeFile } from '~/platform/supabase/uploads.server'
@@ -23,7 +23,8 @@ interface Upload {
 export async function readUploads(files: readonly File[], crop: Crop): Promise<Result<Upload[], string>> {
   const uploads: Upload[] = []
   for (const file of files) {
-    const picture = await readPicture(file, { maxMegabytes: MAX_MEGABYTES, crop: crop === 'none' ? undefined : crop })
+    const options = { maxMegabytes: MAX_MEGABYTES, maxSide: MAX_PORTRAIT, crop: crop === 'none' ? undefined : crop }
+    const picture = await readPicture(file, options)
     if (!picture.ok) return refuse(`${file.name}: ${picture.refusal.message}`)
     uploads.push({ picture: picture.value, original: Buffer.from(await file.arrayBuffer()) })
   }
