@@ -21,7 +21,7 @@ export function SoldOutSizes({ product, size }: { product: ProductView; size: st
   const soldOut = product.variants.filter(({ stock }) => stock === 0).map(({ label }) => label)
   if (soldOut.length === 0) return null
   return (
-    <section className="section" id="back-in-stock" aria-labelledby="back-in-stock-title">
+    <section className="sold-out" id="back-in-stock" aria-labelledby="back-in-stock-title">
       <h2 id="back-in-stock-title">Sold out in your size?</h2>
       <p className="muted">We mail you once when it is back.</p>
       <StockAlertForm slug={product.slug} sizes={soldOut} size={size} email={null} />

@@ -44,12 +44,10 @@ export function ShownProduct({ page, children }: ShownProductProps) {
           missing={page.missing}
         />
         <Still isStill={isPreview}>
+          <SoldOutSizes product={product} size={choice.size} />
           <Heart slug={slug} name={name} from={productUrl(slug, carried)} />
         </Still>
       </div>
-      <Still isStill={isPreview}>
-        <SoldOutSizes product={product} size={choice.size} />
-      </Still>
       <ProductTabs product={product} sizing={page.sizing} tab={page.tab} carried={carried}>
         <Still isStill={isPreview}>{children}</Still>
       </ProductTabs>

@@ -54,7 +54,7 @@ export function ProductSizes({ product, charts }: ProductSizesProps) {
         ) : (
           'See '
         )}
-        <a href={`/size-guide${chart ? `#${chart}` : ''}`}>how to measure</a>.
+        <a href={`/size-guide${chart ? `?chart=${chart}#${chart}` : ''}`}>how to measure</a>.
       </p>
     </>
   )

@@ -12,7 +12,7 @@ import { MEASURES, type SizeCharts } from './size-charts'
 import { readSizeCharts } from './size-charts.server'
 import { EquivalentsTable, Length, MeasureTable } from './size-table'
 
-export const handle: PageHandle = { styles: ['sizes'], cachedBy: [] }
+export const handle: PageHandle = { styles: ['sizes'], cachedBy: ['chart'] }
 
 export const meta = (page: PageArgs) =>
   pageMeta('Size guide', {
@@ -20,8 +20,9 @@ export const meta = (page: PageArgs) =>
     shared: { page, path: '/size-guide' },
   })
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  return { charts: await attempt(context, 'size guide without tables', () => readSizeCharts(context)) }
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const charts = await attempt(context, 'size guide without tables', () => readSizeCharts(context))
+  return { charts, chosen: new URL(request.url).searchParams.get('chart') }
 }
 
 const HOW_TO_MEASURE = [
@@ -34,7 +35,7 @@ const HOW_TO_MEASURE = [
 
 /** Renders the size charts of all kinds of garments and how to measure. */
 export default function SizeGuidePage() {
-  const { charts } = useLoaderData<typeof loader>()
+  const { charts, chosen } = useLoaderData<typeof loader>()
   const hasShoulder = Object.values(charts ?? {}).some(({ rows }) => rows.some(({ body }) => body.shoulder))
   return (
     <div className="wrap size-guide">
@@ -58,7 +59,7 @@ export default function SizeGuidePage() {
         <MeasureDrawing />
       </section>
       {charts ? (
-        <Charts charts={charts} />
+        <Charts charts={charts} chosen={chosen} />
       ) : (
         <p className="notice">We can’t show the size tables right now. Please try again in a minute.</p>
       )}
@@ -66,27 +67,16 @@ export default function SizeGuidePage() {
   )
 }
 
-/** Renders the tables of all kinds of garments. */
-function Charts({ charts }: { charts: SizeCharts }) {
+/** Renders the tables of all kinds of garments; that of the address is open. */
+function Charts({ charts, chosen }: { charts: SizeCharts; chosen: string | null }) {
   return (
     <>
-      <nav aria-label="Kinds of garment">
-        <ul className="chart-links">
-          {Object.entries(charts).map(([name, { title }]) => (
-            <li key={name}>
-              <a href={`#${name}`} {...freeText(title)}>
-                {title}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
       {Object.entries(charts).map(([name, { title, advice, unit, rows }]) => {
         return (
-          <section key={name} id={name} aria-labelledby={`${name}-title`}>
-            <h2 id={`${name}-title`} {...freeText(title)}>
-              {title}
-            </h2>
+          <details key={name} id={name} open={name === chosen}>
+            <summary>
+              <h2 {...freeText(title)}>{title}</h2>
+            </summary>
             <p className="muted" {...freeText(advice)}>
               {advice}
             </p>
@@ -95,7 +85,7 @@ function Charts({ charts }: { charts: SizeCharts }) {
               <EquivalentsTable caption={`${title}: the same sizes elsewhere`} rows={rows} />
               {name === 'bra' ? <CupTable /> : null}
             </div>
-          </section>
+          </details>
         )
       })}
     </>

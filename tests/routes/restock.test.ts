@@ -48,6 +48,8 @@ test('offers a mail for a product’s sold-out sizes only', async () => {
   const root = dom(await newVisitor().get(`${PAGE}?size=L`))
   expect(root.querySelectorAll('#alert-size option').map((option) => option.getAttribute('value'))).toEqual(['M', 'L'])
   expect(words(root.querySelector('#alert-size option[selected]'))).toBe('L')
+  // Beside the pictures, with the sizes.
+  expect(root.querySelectorAll('.product-frame > #back-in-stock')).toHaveLength(1)
   expect(root.querySelectorAll('fieldset a[href="#back-in-stock"]')).toHaveLength(1)
   const others = dom(await newVisitor().get('/product/guest-robe'))
   expect(others.querySelectorAll('#back-in-stock, a[href="#back-in-stock"]')).toHaveLength(0)

@@ -94,7 +94,7 @@ test('keeps size and quantity when the color changes, and selects no size', asyn
 test('shows a table in centimetres and inches for each kind of garment, and how to measure', async () => {
   const page = await newVisitor().get('/size-guide')
   const root = dom(page)
-  expect(all(root, '.size-guide section[id] h2')).toEqual([
+  expect(all(root, '.size-guide details h2')).toEqual([
     'Bras',
     'Sports bras and bralettes',
     'Camisoles',
@@ -103,11 +103,14 @@ test('shows a table in centimetres and inches for each kind of garment, and how 
   ])
   const row = (section: string, size: string) =>
     root
-      .querySelectorAll(`section#${section} table`)
+      .querySelectorAll(`details#${section} table`)
       .map((table) => table.querySelectorAll('tbody tr').find((one) => words(one.querySelector('th')) === size))
       .map((one) => (one ? words(one) : null))
   expect(row('panties', 'M')).toEqual(['M69–73 cm 27–28½ in94–98 cm 37–38½ in', 'M10386'])
   expect(row('bra', '34B').slice(0, 2)).toEqual(['34B73–77 cm 28½–30½ in89–91 cm 35–36 in', '34B34B75B34B'])
+  const open = (of: typeof root) => of.querySelectorAll('details[open][id]').map(({ id }) => id)
+  expect(open(root)).toEqual([])
+  expect(open(dom(await newVisitor().get('/size-guide?chart=panties')))).toEqual(['panties'])
   expect(root.querySelector('svg[role=img]')?.getAttribute('aria-label')).toContain('Where to measure')
   expect(all(root, '.measure-steps b')).toEqual(['Underbust', 'Bust', 'Waist', 'Hips'])
 })
@@ -119,7 +122,7 @@ test('shows a product’s own sizes and the shop’s notes on its fit in its siz
   expect(all(page, '.fit-notes p')).toEqual(['Runs small.', 'Take a cup more.'])
   expect(links(page, '.size-tab a')).toEqual([
     `/size-finder?product=${bra.path.replace('/product/', '')}`,
-    '/size-guide#bra',
+    '/size-guide?chart=bra#bra',
   ])
   const measures = async (path: string) =>
     all(dom(await newVisitor().get(`${path}?tab=SizeGuide`)), '.size-tables > table:first-of-type thead th')

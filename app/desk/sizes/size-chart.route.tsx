@@ -58,7 +58,7 @@ export default function DeskSizeChart() {
   return (
     <>
       <h1 {...freeText(chart.title)}>{chart.title}</h1>
-      <LinkLine to={`/size-guide#${chart.name}`} text="See it in the shop" />
+      <LinkLine to={`/size-guide?chart=${chart.name}#${chart.name}`} text="See it in the shop" />
       <ChartForm chart={chart} />
       {NEEDED.has(chart.name) ? (
         <p className="muted">The size finder reads this table, so it can’t be removed.</p>
