@@ -1,4 +1,4 @@
-import { callUrl, type ContactInfo } from '~/contact/contact-info'
+import { callUrl, whatsappUrl, type ContactInfo } from '~/contact/contact-info'
 
 export interface TrustFacts {
   /** Sanitised HTML from the operator, for example about packaging; null if there is none. */
@@ -23,14 +23,20 @@ export function Trust({ facts: { assurance, returnDays, contact } }: { facts: Tr
   )
 }
 
-/** How to ask, with the hours of the phone; the contact form if the shop has entered neither phone nor e-mail. */
-function Ways({ contact: { phone, email, hours } }: { contact: ContactInfo }) {
-  if (!phone && !email) return <a href="/contact">Write to us</a>
+/** How to ask, with the hours of the phone; the contact form if the shop has entered none of them. */
+function Ways({ contact: { phone, whatsapp, email, hours } }: { contact: ContactInfo }) {
+  if (!phone && !whatsapp && !email) return <a href="/contact">Write to us</a>
   return (
     <>
       {phone ? <a href={callUrl(phone)}>{phone}</a> : null}
       {phone && hours ? ` (${hours})` : null}
-      {phone && email ? ' or ' : null}
+      {phone && whatsapp ? ', ' : null}
+      {whatsapp ? (
+        <a href={whatsappUrl(whatsapp)} rel="noopener">
+          WhatsApp
+        </a>
+      ) : null}
+      {(phone || whatsapp) && email ? ' or ' : null}
       {email ? <a href={`mailto:${email}`}>{email}</a> : null}
     </>
   )

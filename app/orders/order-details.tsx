@@ -59,8 +59,6 @@ export function OrderDetails({ order, items, repayUrl, trackingUrl, isBeingConfi
         </p>
       ))}
       <div className="order-panels">
-        <Progress order={order} />
-        <Delivery order={order} trackingUrl={trackingUrl} />
         <section className="panel stack whole" aria-labelledby="items-title">
           <h2 id="items-title">Items</h2>
           <ul className="stack">
@@ -74,6 +72,8 @@ export function OrderDetails({ order, items, repayUrl, trackingUrl, isBeingConfi
             <button className="button button-outline">Order again</button>
           </form>
         </section>
+        <Progress order={order} />
+        <Delivery order={order} trackingUrl={trackingUrl} />
       </div>
     </>
   )

@@ -142,6 +142,7 @@ test('shows the checkout’s reduced header, the total beside the button, the it
   expect(trust).toContain('Packed discreetly')
   expect(trust).toContain('You can return it within 14 days.')
   expect(trust).toContain('Questions?')
+  expect(page.querySelector('.trust a[href^="https://wa.me/"]')?.text).toBe('WhatsApp')
 })
 
 test('shows the expected arrival on a product’s page, and expires the page in time', async () => {

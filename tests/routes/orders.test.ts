@@ -122,6 +122,15 @@ test('names the products and the expected arrival in a row', async () => {
   expect(row).toMatch(/Arrives \w{3} \d+ \w+ – /)
 })
 
+test('begins an order with its state, and with the items before the progress and the delivery (OR-36)', async () => {
+  const { html } = await visitor.get(`/profile/active-orders/${orders.get('Processing')}`)
+  const places = ['class="order-head"', 'id="items-title"', 'id="progress-title"', 'id="delivery-title"'].map((part) =>
+    html.indexOf(part),
+  )
+  expect(places.includes(-1)).toBe(false)
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+})
+
 test('lists the steps ahead below the past ones, the last with its day', async () => {
   const timeline = async (status: Status) =>
     all(dom(await visitor.get(`/profile/active-orders/${orders.get(status)}`)), '.timeline .ahead')
