@@ -229,6 +229,46 @@ test('selects the picture that a swipe ends at', async ({ page, viewport }) => {
   await expect.poll(() => page.locator('.gallery-main').evaluate((strip) => strip.scrollLeft)).toBe(0)
 })
 
+test('keeps words whole and chosen texts uncut, also with text of 200 percent (XX-40)', async ({ page, viewport }) => {
+  await page.goto(at('/product-listing?sortBy=price&sortOrder=asc'))
+  const cut = await page.locator('main select').evaluate((select: HTMLSelectElement) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(select)
+    const context = document.createElement('canvas').getContext('2d')
+    if (!context) return null
+    context.font = font
+    const texts = Array.from(select.options, ({ text }) => text)
+    const room = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+    return texts.filter((text) => context.measureText(text).width > room)
+  })
+  expect(cut).toEqual([])
+  const enlarge = () => page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await enlarge()
+  const lines = await page.locator('h1').evaluate((heading) => {
+    const words = document.createRange()
+    const [text] = heading.childNodes
+    if (!text) return 0
+    words.setStart(text, 'All '.length)
+    words.setEnd(text, 'All Products'.length)
+    return words.getClientRects().length
+  })
+  expect(lines).toBe(1)
+  await page.goto(at('/contact'))
+  await enlarge()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport?.width ?? 0)
+})
+
+test('shows hearts on the system’s ground in forced colors', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  for (const path of ['/product-listing', '/product/lace-balconette-bra']) {
+    await page.goto(at(path))
+    const ground = await page
+      .locator('.heart button')
+      .first()
+      .evaluate((heart) => getComputedStyle(heart).backgroundImage)
+    expect([path, ground]).toEqual([path, 'none'])
+  }
+})
+
 test('outlines the chosen and current items in forced colors, and keeps the swatches’ colors', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   const outlineOf = (selector: string) =>
