@@ -1,6 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import routes from '../../app/routes.ts'
 import { FOR_SHOPPERS, PUBLIC as VISITED } from '../support/page-types.ts'
+import { dom } from '../support/page-dom.ts'
 import { newPerson, newVisitor, serviceClient, signedIn, someProduct } from '../support/people.ts'
 
 const heading = (html: string) =>
@@ -182,6 +183,12 @@ test('returns to the destination after logging in (RT-54)', async () => {
   expect(visitor.cookies.has('website_destination')).toBe(false)
 })
 
+test('the company’s page leads on to its other pages (RT-35)', async () => {
+  const { html } = await newVisitor().get('/company')
+  for (const path of ['/company/about', '/company/features', '/company/works', '/company/career', '/contact'])
+    expect(html).toMatch(new RegExp(`<main[^]*href="${path}"[^]*</main>`))
+})
+
 test('/api/payfast-notify accepts only POST', async () => {
   const response = await newVisitor().request('/api/payfast-notify')
   expect(response.status).toBe(405)
@@ -192,6 +199,9 @@ test.each(['/nothing-here', '/company/nothing', '/profile-picture', '/product', 
   async (path) => {
     const page = await newVisitor().get(path)
     expect([page.status, heading(page.html)]).toEqual([404, 'Page Not Found'])
+    const main = dom(page).querySelector('main')
+    expect(main?.querySelectorAll('[role=search] input[name=search]')).toHaveLength(1)
+    expect(main?.querySelector('a[href="/product-listing?category=Bra"]')?.text).toBe('Bra')
   },
 )
 
