@@ -53,7 +53,10 @@ async function findRemovedLine(context: RequestContext, request: Request, cart: 
   })
   if (!line || cart.lines.some((existing) => isSameLine(existing, line.key))) return null
   const found = await attempt(context, 'removed line not named', () => findProduct(context, line.key.product))
-  return { key: lineKey(line.key), quantity: line.quantity, name: found?.product.name ?? 'the product', isLater }
+  const { size, color } = line.key
+  const name = found?.product.name ?? 'the product'
+  const savedAs = isLater ? (found?.product.slug ?? null) : null
+  return { key: lineKey(line.key), size, color, quantity: line.quantity, name, savedAs }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

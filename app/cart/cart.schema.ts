@@ -3,7 +3,7 @@ import { MAX_OPTION_LENGTH, MAX_QUANTITY_PER_LINE, parseLineKey } from './cart'
 
 /** Below 1 it becomes 1 (CA-18); above the limit the form is refused. */
 const TOO_MANY = 'too many'
-const quantity = z.coerce.number().int().min(1).catch(1).pipe(z.number().max(MAX_QUANTITY_PER_LINE, TOO_MANY))
+export const quantity = z.coerce.number().int().min(1).catch(1).pipe(z.number().max(MAX_QUANTITY_PER_LINE, TOO_MANY))
 
 /** Returns whether a form was refused because of its quantity. */
 export function isTooMany(error: Record<string, string[] | null> | null | undefined): boolean {

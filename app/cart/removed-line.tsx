@@ -1,34 +1,55 @@
 /** The line that was just removed from the cart. */
 export interface RemovedLine {
   key: string
+  size: string
+  color: string
   quantity: number
   name: string
-  /** Whether it was saved to the wishlist. */
-  isLater: boolean
+  /** The product, if the line was saved to the wishlist. */
+  savedAs: string | null
 }
 
 /** Says what was removed and offers to undo it. The status element is always in the page, so that screen readers announce the change. */
 export function RemovedLineNotice({ removed }: { removed: RemovedLine | null }) {
   return (
     <div role="status">
-      {removed ? (
-        <form className="notice notice-info left-line" method="post" action="/cart">
-          <input type="hidden" name="key" value={removed.key} />
-          <input type="hidden" name="quantity" value={removed.quantity} />
-          {removed.isLater ? (
-            <span>
-              Saved <bdi>{removed.name}</bdi> for later in your <a href="/wishlist">wishlist</a>.
-            </span>
-          ) : (
-            <span>
-              Removed <bdi>{removed.name}</bdi>.
-            </span>
-          )}{' '}
-          <button className="link" name="intent" value="undo">
-            {removed.isLater ? 'Put it back' : 'Undo'}
-          </button>
-        </form>
-      ) : null}
+      {removed ? removed.savedAs ? <Saved removed={removed} /> : <Removed removed={removed} /> : null}
     </div>
+  )
+}
+
+function Removed({ removed: { key, quantity, name } }: { removed: RemovedLine }) {
+  return (
+    <form className="notice notice-info left-line" method="post" action="/cart">
+      <input type="hidden" name="key" value={key} />
+      <input type="hidden" name="quantity" value={quantity} />
+      <span>
+        Removed <bdi>{name}</bdi>.
+      </span>{' '}
+      <button className="link" name="intent" value="undo">
+        Undo
+      </button>
+    </form>
+  )
+}
+
+/** Putting it back takes it off the wishlist. */
+function Saved({ removed: { savedAs, size, color, quantity, name } }: { removed: RemovedLine }) {
+  return (
+    <form className="notice notice-info left-line" method="post" action="/wishlist">
+      <input type="hidden" name="from" value="/cart" />
+      <input type="hidden" name="slug" value={savedAs ?? ''} />
+      <input type="hidden" name="size" value={size} />
+      <input type="hidden" name="color" value={color} />
+      <input type="hidden" name="savedSize" value={size} />
+      <input type="hidden" name="savedColor" value={color} />
+      <input type="hidden" name="quantity" value={quantity} />
+      <span>
+        Saved <bdi>{name}</bdi> for later in your <a href="/wishlist">wishlist</a>.
+      </span>{' '}
+      <button className="link" name="intent" value="move">
+        Put it back
+      </button>
+    </form>
   )
 }

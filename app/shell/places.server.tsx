@@ -32,7 +32,7 @@ export async function placesOf(context: Visit, request: Request, names: Readonly
       html[name] = renderToStaticMarkup(<LiteContext.Provider value={context.isLite}>{element}</LiteContext.Provider>)
   const { isSignedIn } = context.visitor
   if (hearts.length === 0) return { isSignedIn, html }
-  const saved = new Set(hearts)
+  const saved = new Set(hearts.map(({ slug }) => slug))
   return { isSignedIn, html, rewrite: (whole) => markSavedHearts(whole, saved) }
 }
 

@@ -1,53 +1,28 @@
-import { priceOf } from '~/catalog/price'
 import { productUrl } from '~/catalog/product-choice'
 import { formatMoney } from '~/platform/money'
 import { Icon, VisuallyHidden } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
 import { SubmitButton } from '~/ui/submit-button'
-import type { WishedProduct } from './wishlist.server'
+import { WishFields } from './wish-fields'
+import type { WishView } from './wish-view'
 
-/** A product as the wishlist shows it. */
-export interface WishView {
-  name: string
-  slug: string
-  picture: string | null
-  /** Paisa, before and after the discount. */
-  list: number
-  final: number
-  percentOff: number
-  colors: string[]
-  sizes: { label: string; isSoldOut: boolean }[]
-}
-
-/** Returns a product as the wishlist shows it. */
-export function toWishView({ name, slug, media, price, discount, colors, variants }: WishedProduct): WishView {
-  return {
-    name,
-    slug,
-    picture: media[0]?.url ?? null,
-    ...priceOf(price, discount),
-    colors: colors.map((color) => color.name),
-    sizes: variants.map(({ label, stock }) => ({ label, isSoldOut: stock === 0 })),
-  }
-}
-
-/** Renders the products of a wishlist, each with a form that moves it into the cart. */
+/** Renders the wishes, each with a form that moves it into the cart. */
 export function Wishes({ wishes }: { wishes: WishView[] }) {
   return (
     <ul className="wishes">
       {wishes.map((wish) => (
-        <Wish key={wish.slug} wish={wish} />
+        <WishItem key={wish.elementId} wish={wish} />
       ))}
     </ul>
   )
 }
 
-function Wish({ wish }: { wish: WishView }) {
-  const { name, slug, sizes } = wish
-  const url = productUrl(slug)
-  const isSoldOut = sizes.length > 0 && sizes.every((size) => size.isSoldOut)
+function WishItem({ wish }: { wish: WishView }) {
+  const { name, size, color, quantity } = wish
+  const url = productUrl(wish.slug, { ...(color && { color }), ...(size && { size }) })
+  const about = [size && `Size ${size}`, color, quantity > 1 && `${quantity} pieces`].filter(Boolean).join(', ')
   return (
-    <li className="cart-line" id={slug}>
+    <li className="cart-line" id={wish.elementId}>
       <a href={url} tabIndex={-1} aria-hidden="true">
         <Picture source={wish.picture} alt="" widths={[160, 320]} sizes="(min-width:1024px) 120px, 84px" />
       </a>
@@ -55,21 +30,24 @@ function Wish({ wish }: { wish: WishView }) {
         <a href={url}>{name}</a>
       </h2>
       <form method="post" action="/wishlist">
-        <input type="hidden" name="slug" value={slug} />
+        <WishFields wish={wish} />
         <button className="icon-button remove" name="intent" value="remove">
-          <Icon name="bin" label={`Remove ${name}`} />
+          <Icon name="bin" label={`Remove ${[name, about].filter(Boolean).join(', ')}`} />
         </button>
       </form>
-      <p className="line-about price">
-        {formatMoney(wish.final)} {wish.final < wish.list ? <s>{formatMoney(wish.list)}</s> : null}
+      {about ? <p className="line-about muted small">{about}</p> : null}
+      <p className="price">
+        <span>
+          {formatMoney(wish.final)}
+          {quantity > 1 ? <small className="muted"> each</small> : null}
+        </span>{' '}
+        {wish.final < wish.list ? <s>{formatMoney(wish.list)}</s> : null}
       </p>
+      {wish.isSoldOut ? null : <Problem wish={wish} />}
       <div className="line-foot">
-        {isSoldOut ? (
+        {wish.isSoldOut ? (
           <p>
-            Sold out.{' '}
-            <a className="link" href={`${url}#back-in-stock`}>
-              Mail me when it is back
-            </a>
+            Sold out. <AlertLink wish={wish} />
           </p>
         ) : (
           <MoveForm wish={wish} />
@@ -79,14 +57,39 @@ function Wish({ wish }: { wish: WishView }) {
   )
 }
 
-/** Asks for size and colour if there is a choice. */
-function MoveForm({ wish: { name, slug, sizes, colors } }: { wish: WishView }) {
+function AlertLink({ wish: { slug } }: { wish: WishView }) {
+  return (
+    <a className="link" href={`${productUrl(slug)}#back-in-stock`}>
+      Mail me when it is back
+    </a>
+  )
+}
+
+function Problem({ wish }: { wish: WishView }) {
+  const { problem } = wish
+  if (!problem) return null
+  return (
+    <p className="line-problem">
+      <span className="error">{problem.message}</span> {problem.lacks === 'size' ? <AlertLink wish={wish} /> : null}
+    </p>
+  )
+}
+
+/** Asks for size and colour if there is a choice; a line that was saved for later begins with its own. */
+function MoveForm({ wish }: { wish: WishView }) {
+  const { name, slug, size, color, quantity, sizes, colors, problem } = wish
+  const asksSize = sizes.length > 1 || problem?.lacks === 'size'
+  const asksColor = problem?.lacks === 'color'
+  const chosenSize = asksSize ? size : sizes[0]?.label
   return (
     <form className="move-form" method="post" action="/wishlist">
       <input type="hidden" name="slug" value={slug} />
+      <input type="hidden" name="savedSize" value={size} />
+      <input type="hidden" name="savedColor" value={color} />
+      <input type="hidden" name="quantity" value={quantity} />
       {sizes.length > 0 ? (
-        <select name="size" aria-label={`Size of ${name}`} defaultValue={sizes.length === 1 ? sizes[0]?.label : ''}>
-          {sizes.length > 1 ? <option value="">Size</option> : null}
+        <select name="size" aria-label={`Size of ${name}`} defaultValue={problem?.lacks === 'size' ? '' : chosenSize}>
+          {asksSize ? <option value="">Size</option> : null}
           {sizes.map(({ label, isSoldOut }) => (
             <option key={label} value={label} disabled={isSoldOut}>
               {label}
@@ -96,10 +99,11 @@ function MoveForm({ wish: { name, slug, sizes, colors } }: { wish: WishView }) {
         </select>
       ) : null}
       {colors.length > 0 ? (
-        <select name="color" aria-label={`Color of ${name}`} defaultValue={colors[0]}>
-          {colors.map((color) => (
-            <option key={color} value={color}>
-              {color}
+        <select name="color" aria-label={`Color of ${name}`} defaultValue={asksColor ? '' : color || colors[0]}>
+          {asksColor ? <option value="">Color</option> : null}
+          {colors.map((one) => (
+            <option key={one} value={one}>
+              {one}
             </option>
           ))}
         </select>

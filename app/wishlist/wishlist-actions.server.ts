@@ -5,8 +5,8 @@ import { addProduct, changeLine } from '~/cart/change-cart.server'
 import { attempt } from '~/platform/attempt.server'
 import { redirectTo, type RequestContext } from '~/platform/context.server'
 import { shopPath } from '~/platform/text'
-import { MAX_WISHES } from './wishlist'
-import { wishSchema } from './wishlist.schema'
+import { MAX_WISHES, removedWishUrl, wishElementId } from './wishlist'
+import { movedWishSchema, savedWishSchema, slugSchema } from './wishlist.schema'
 import { changeWishlist } from './wishlist.server'
 
 type WishAction = (context: RequestContext, request: Request, form: FormData) => Promise<Response>
@@ -18,46 +18,48 @@ const UNREACHABLE = 'We can’t change your wishlist right now. Please try again
 export const wishlistActions = { save, remove, move, later } satisfies Record<string, WishAction>
 
 async function save(context: RequestContext, request: Request, form: FormData): Promise<Response> {
-  const parsed = parseWithZod(form, { schema: wishSchema })
+  const parsed = parseWithZod(form, { schema: savedWishSchema })
   if (parsed.status !== 'success') return redirectTo('/wishlist')
-  const { slug, from } = parsed.value
-  const back = `${shopPath(from)}#${slug}`
-  const saved = await attempt(context, 'not saved', () => changeWishlist(context, request, 'save', slug))
+  const { from, ...wish } = parsed.value
+  const back = `${shopPath(from)}#${wishElementId(wish)}`
+  const saved = await attempt(context, 'not saved', () => changeWishlist(context, request, 'save', wish))
   if (!saved) return context.flashes.error(back, UNREACHABLE)
   return saved.ok ? redirectTo(back) : context.flashes.error(back, WISHLIST_FULL)
 }
 
 /** The wishlist page offers to undo the removal. */
 async function remove(context: RequestContext, request: Request, form: FormData): Promise<Response> {
-  const parsed = parseWithZod(form, { schema: wishSchema })
+  const parsed = parseWithZod(form, { schema: savedWishSchema })
   if (parsed.status !== 'success') return redirectTo('/wishlist')
-  const { slug, from } = parsed.value
-  const removed = await attempt(context, 'wish not removed', () => changeWishlist(context, request, 'remove', slug))
+  const { from, ...wish } = parsed.value
+  const removed = await attempt(context, 'wish not removed', () => changeWishlist(context, request, 'remove', wish))
   if (from === '/wishlist') {
-    return removed ? redirectTo(`/wishlist?removed=${slug}`) : context.flashes.error('/wishlist', UNREACHABLE)
+    return removed ? redirectTo(removedWishUrl(wish)) : context.flashes.error('/wishlist', UNREACHABLE)
   }
-  const back = `${shopPath(from)}#${slug}`
+  const back = `${shopPath(from)}#${wish.slug}`
   return removed ? redirectTo(back) : context.flashes.error(back, UNREACHABLE)
 }
 
-/** Moves a product into the cart; it stays on the wishlist if that fails. */
+/** Moves a wish into the cart; it stays on the wishlist if that fails. */
 async function move(context: RequestContext, request: Request, form: FormData): Promise<Response> {
-  const parsed = parseWithZod(form, { schema: wishSchema })
+  const parsed = parseWithZod(form, { schema: movedWishSchema })
   if (parsed.status !== 'success') return redirectTo('/wishlist')
-  const { slug, size, color } = parsed.value
-  const added = await addProduct(context, request, { product: slug, size, color, quantity: 1 })
-  if (!added.ok) return context.flashes.error(`/wishlist#${slug}`, added.refusal.message)
-  await attempt(context, 'wish not removed', () => changeWishlist(context, request, 'remove', slug))
-  return context.flashes.success('/wishlist', 'Moved to your cart.')
+  const { slug, size, color, quantity, savedSize, savedColor, from } = parsed.value
+  const wish = { slug, size: savedSize, color: savedColor, quantity }
+  const added = await addProduct(context, request, { product: slug, size, color, quantity })
+  if (!added.ok) return context.flashes.error(`${shopPath(from)}#${wishElementId(wish)}`, added.refusal.message)
+  await attempt(context, 'wish not removed', () => changeWishlist(context, request, 'remove', wish))
+  return context.flashes.success(shopPath(from), 'Moved to your cart.')
 }
 
-/** Moves a line of the cart to the wishlist; it stays in the cart if saving fails. */
+/** Moves a line of the cart to the wishlist as it is; it stays in the cart if saving fails. */
 async function later(context: RequestContext, request: Request, form: FormData): Promise<Response> {
-  const parsed = parseWithZod(form, { schema: wishSchema })
+  const slug = slugSchema.safeParse(form.get('slug'))
   const line = parseWithZod(form, { schema: cartLineSchema })
-  if (parsed.status !== 'success' || line.status !== 'success') return redirectTo('/cart')
+  if (!slug.success || line.status !== 'success') return redirectTo('/cart')
   const left = { ...line.value.key, quantity: line.value.quantity ?? 1 }
-  const saved = await attempt(context, 'not saved', () => changeWishlist(context, request, 'save', parsed.value.slug))
+  const wish = { slug: slug.data, size: left.size, color: left.color, quantity: left.quantity }
+  const saved = await attempt(context, 'not saved', () => changeWishlist(context, request, 'save', wish))
   if (!saved) return context.flashes.error('/cart', UNREACHABLE)
   if (!saved.ok) return context.flashes.error('/cart', WISHLIST_FULL)
   const removed = await attempt(context, 'line not removed', () => changeLine(context, request, 'remove', left))

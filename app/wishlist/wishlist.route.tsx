@@ -9,27 +9,29 @@ import { Empty } from '~/ui/empty'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { wishlistActions } from './wishlist-actions.server'
-import { slugSchema } from './wishlist.schema'
+import { toWishView } from './wish-view'
+import { isSameWish } from './wishlist'
+import { wishSchema } from './wishlist.schema'
 import { listWished, readWishlist } from './wishlist.server'
-import { toWishView, Wishes } from './wishes'
+import { Wishes } from './wishes'
+import { WishFields } from './wish-fields'
 
 export const handle: PageHandle = { styles: ['forms', 'cart'] }
 
 export const meta = () => pageMeta('Your Wishlist', { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const parameters = new URL(request.url).searchParams
+  const { removed: slug, ...chosen } = Object.fromEntries(new URL(request.url).searchParams)
+  const removed = wishSchema.safeParse({ ...chosen, slug }).data
   const wishlist = await readWishlist(context, request)
-  const removed = slugSchema.safeParse(parameters.get('removed')).data ?? ''
+  const isBack = removed && wishlist.some((wish) => isSameWish(wish, removed))
   const [wished, gone] = await Promise.all([
     attempt(context, 'wishlist not shown', () => listWished(context, wishlist)),
-    removed && !wishlist.includes(removed)
-      ? attempt(context, 'removed wish not named', () => findProduct(context, removed))
-      : null,
+    removed && !isBack ? attempt(context, 'removed wish not named', () => findProduct(context, removed.slug)) : null,
   ])
   return {
     wishes: wished?.map(toWishView) ?? null,
-    removed: gone ? { slug: removed, name: gone.product.name } : null,
+    removed: removed && gone ? { ...removed, name: gone.product.name } : null,
     isSignedIn: context.visitor.isSignedIn,
   }
 }
@@ -50,7 +52,7 @@ export default function WishlistPage() {
       <div className="stack">
         {removed ? (
           <form className="notice notice-info" method="post" action="/wishlist">
-            <input type="hidden" name="slug" value={removed.slug} />
+            <WishFields wish={removed} />
             <span role="status">
               Removed <bdi>{removed.name}</bdi>.
             </span>{' '}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { chosenOptions } from '~/cart/cart.schema'
+import { chosenOptions, quantity } from '~/cart/cart.schema'
 
 /** A product's slug, by the same rule as the column `products.slug`. */
 export const slugSchema = z
@@ -7,10 +7,20 @@ export const slugSchema = z
   .max(200)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
 
-/** Saves, removes or moves one product. Size and colour are checked against the product later. */
+/** Saves, removes or names one wish. */
 export const wishSchema = z.object({
   slug: slugSchema,
-  /** The page to return to. */
-  from: z.string().default('/wishlist'),
   ...chosenOptions,
+  quantity,
+})
+
+/** The page to return to. */
+const from = z.string().default('/wishlist')
+
+export const savedWishSchema = wishSchema.extend({ from })
+
+/** Moves a wish into the cart in this size and colour, which are checked against the product later. */
+export const movedWishSchema = savedWishSchema.extend({
+  savedSize: chosenOptions.size,
+  savedColor: chosenOptions.color,
 })

@@ -8,15 +8,28 @@ import { refuse, succeed, type Result } from '~/platform/result'
 import type { Backend } from '~/platform/supabase/clients.server'
 import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import { DAY } from '~/platform/time'
-import { MAX_WISHES, removeWish, saveWish, type Wishlist } from './wishlist'
-import { slugSchema } from './wishlist.schema'
+import { MAX_WISHES, removeWish, saveWish, type Wish, type Wishlist } from './wishlist'
+import { slugSchema, wishSchema } from './wishlist.schema'
 
 /** Why a product was not saved: too many products, or too large for the cookie. */
 export type WishRefusal = 'wishlist_full'
 
 const wishlistCookie = declareCookie({ name: 'website_wishlist', maxAge: 180 * DAY })
 
-const storedWishlistSchema = z.array(slugSchema).max(MAX_WISHES)
+const { size, color, quantity } = wishSchema.shape
+/** To save bytes, a product that was saved by its heart is its slug alone; other wishes are `[slug, size, colour, quantity]`. */
+const storedWishSchema = z.union([
+  slugSchema.transform((slug): Wish => ({ slug, size: '', color: '', quantity: 1 })),
+  z
+    .tuple([slugSchema, size, color, quantity])
+    .transform(([slug, ...chosen]): Wish => ({ slug, size: chosen[0], color: chosen[1], quantity: chosen[2] })),
+])
+const storedWishlistSchema = z.array(storedWishSchema).max(MAX_WISHES)
+
+const toStored = (wishlist: Wishlist) =>
+  wishlist.map(({ slug, ...wish }) =>
+    wish.size === '' && wish.color === '' && wish.quantity === 1 ? slug : [slug, wish.size, wish.color, wish.quantity],
+  )
 
 /** Browsers drop a cookie beyond 4096 bytes with its name and attributes. */
 const MAX_COOKIE_BYTES = 3_800
@@ -40,26 +53,26 @@ export async function readWishlist(
   if (!shopper) return hearts
   const shared = await attempt(context, 'wishlist not read', () => changeSharedWishlist(shopper.db, 'read', []))
   if (!shared?.ok) return hearts
-  if (shared.value.join() !== hearts.join()) await saveWishlistCookie(context, shared.value)
+  if (JSON.stringify(shared.value) !== JSON.stringify(hearts)) await saveWishlistCookie(context, shared.value)
   return shared.value
 }
 
-/** Saves or removes one product: in the database for a signed-in shopper, else in the cookie. Throws if the database fails. */
+/** Saves or removes one wish: in the database for a signed-in shopper, else in the cookie. Throws if the database fails. */
 export async function changeWishlist(
   context: Needs<'cookies' | 'sendCookie' | 'sessions' | 'visitor'>,
   request: Request,
   change: 'save' | 'remove',
-  slug: string,
+  wish: Wish,
 ): Promise<Result<null, WishRefusal>> {
   const shopper = await findShopper(context)
   if (shopper) {
-    const changed = await changeSharedWishlist(shopper.db, change, [slug])
+    const changed = await changeSharedWishlist(shopper.db, change, [wish])
     if (!changed.ok) return changed
     await saveWishlistCookie(context, changed.value)
     return succeed(null)
   }
   const hearts = await readHearts(context, request)
-  const changed = change === 'save' ? saveWish(hearts, slug) : removeWish(hearts, slug)
+  const changed = change === 'save' ? saveWish(hearts, wish) : removeWish(hearts, wish)
   if (!changed || (await trimToCookieSize(context, changed)).length < changed.length) return refuse('wishlist_full')
   await saveWishlistCookie(context, changed)
   return succeed(null)
@@ -78,40 +91,60 @@ export async function mergeWishlistAtSignIn(
   })
 }
 
-/** Stores the wishlist in its cookie, without its oldest products if they don't fit, or removes the cookie of an empty list. */
+/** Stores the wishlist in its cookie, without its oldest wishes if they don't fit, or removes the cookie of an empty list. */
 export async function saveWishlistCookie(context: Needs<'cookies' | 'sendCookie'>, wishlist: Wishlist): Promise<void> {
   const stored = await trimToCookieSize(context, wishlist)
   const cookie = context.cookies.of(wishlistCookie)
-  context.sendCookie(stored.length > 0 ? await cookie.serialize(stored) : await cookie.serialize('', { maxAge: 0 }))
+  context.sendCookie(
+    stored.length > 0 ? await cookie.serialize(toStored(stored)) : await cookie.serialize('', { maxAge: 0 }),
+  )
 }
 
-/** Returns as many of the newest products as the cookie holds. */
+/** Returns as many of the newest wishes as the cookie holds. */
 async function trimToCookieSize(context: Needs<'cookies'>, wishlist: Wishlist): Promise<Wishlist> {
-  const { length } = await context.cookies.of(wishlistCookie).serialize(wishlist)
+  const { length } = await context.cookies.of(wishlistCookie).serialize(toStored(wishlist))
   return length <= MAX_COOKIE_BYTES ? wishlist : trimToCookieSize(context, wishlist.slice(0, -1))
 }
 
 async function changeSharedWishlist(
   backend: Backend,
   change: 'read' | 'save' | 'merge' | 'remove',
-  slugs: Wishlist,
+  wishes: Wishlist,
 ): Promise<Result<Wishlist, WishRefusal>> {
-  const { data, error } = await backend.rpc('change_wishlist', { p_change: change, p_slugs: [...slugs] })
-  if (!error) return succeed(z.array(z.string()).parse(data))
+  const { data, error } = await backend.rpc('change_wishlist', {
+    p_change: change,
+    p_wishes: wishes.map((wish) => ({ ...wish })),
+  })
+  if (!error) return succeed(z.array(wishSchema).parse(data))
   if (databaseRefusal(error) === 'wishlist_full') return refuse('wishlist_full')
   throw new Error(`The wishlist was not changed: ${error.message}`, { cause: error })
 }
 
 const wishedProductSchema = cardSchema.extend({
   variants: z.array(z.object({ label: z.string(), stock: z.number().nullable() })),
+  /** A picture by the name of the colour. */
+  pictures: z.record(z.string(), z.string()),
 })
 /** A product on the wishlist with its sizes and colours. */
 export type WishedProduct = z.infer<typeof wishedProductSchema>
 
-/** Returns the wishlist's products that are sold now, with current prices and stock. Throws if the database fails. */
-export async function listWished({ backends }: Needs<'backends'>, wishlist: Wishlist): Promise<WishedProduct[]> {
+/** Returns the wishes whose products are sold now, with current prices and stock. Throws if the database fails. */
+export async function listWished(
+  { backends }: Needs<'backends'>,
+  wishlist: Wishlist,
+): Promise<{ wish: Wish; product: WishedProduct }[]> {
   if (wishlist.length === 0) return []
-  const { data, error } = await backends.anonymous.rpc('get_products_by_slug', { p_slugs: [...wishlist] })
+  const slugs = [...new Set(wishlist.map(({ slug }) => slug))]
+  const { data, error } = await backends.anonymous.rpc('get_products_by_slug', { p_slugs: slugs })
   if (error) throw new Error(`Wished products not read: ${error.message}`, { cause: error })
-  return z.array(wishedProductSchema).parse(data)
+  const products = new Map(
+    z
+      .array(wishedProductSchema)
+      .parse(data)
+      .map((product) => [product.slug, product]),
+  )
+  return wishlist.flatMap((wish) => {
+    const product = products.get(wish.slug)
+    return product ? [{ wish, product }] : []
+  })
 }

@@ -1053,15 +1053,18 @@ begin
     where p.is_active and p.deleted_at is null and (p.slug = product_id or p.id = shop.to_uuid(product_id)) limit 1);
 end $$;
 
--- Returns these products as cards with their sizes, { label, stock }, in the requested order, at most 50. Products that aren't sold
--- are left out.
+-- Returns these products as cards with their sizes, { label, stock }, and a picture by color, in the requested order, at most 50. Products
+-- that aren't sold are left out.
 create function public.get_products_by_slug(p_slugs text[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform shop.bounded(p_slugs, 50, 200);
   return (select coalesce(jsonb_agg(shop.product_card(p) || jsonb_build_object('variants',
       (select coalesce(jsonb_agg(jsonb_build_object('label', v.label, 'stock', v.stock) order by v.display_order), '[]')
-       from public.product_variants v where v.product_id = p.id)) order by asked.place), '[]')
+       from public.product_variants v where v.product_id = p.id), 'pictures',
+      (select coalesce(jsonb_object_agg(c.name, m.url), '{}') from public.colors c join (
+         select distinct on (color_id) color_id, url from public.product_media where product_id = p.id and not is_banner
+         order by color_id, is_featured desc, display_order) m on m.color_id = c.id)) order by asked.place), '[]')
     from unnest(p_slugs) with ordinality as asked (slug, place)
     join public.products p on p.slug = asked.slug and p.is_active and p.deleted_at is null);
 end $$;

@@ -58,12 +58,11 @@ insert into limits select function, 'p_earlier_keys', pg_temp.ids(100), pg_temp.
 insert into limits select f, a, pg_temp.texts(60, 20), refused, null
 from unnest(array['get_products', 'get_filter_counts']) as f, unnest(array['size_filters', 'brand_size_filters', 'cup_size_filters', 'material_filters', 'attribute_filters']) as a,
   unnest(array[pg_temp.texts(60, 21), pg_temp.texts(61)]) as refused;
-insert into limits select f, a, pg_temp.texts(200, 50), refused, others
-from (values ('get_products_by_slug', 'p_slugs', null), ('change_wishlist', 'p_slugs', $$p_change => 'save'$$)) as l (f, a, others),
-  unnest(array[pg_temp.texts(200, 51), pg_temp.texts(201)]) as refused;
--- Carts, whose refusal has a name of its own.
-insert into limits select 'change_cart', 'p_lines', pg_temp.json_of(19900), refused, $$p_change => 'read'$$
-from unnest(array[pg_temp.json_of(20000), $$to_jsonb(array_fill('{}'::jsonb, array[51]))$$]) as refused;
+insert into limits select 'get_products_by_slug', 'p_slugs', pg_temp.texts(200, 50), refused, null
+from unnest(array[pg_temp.texts(200, 51), pg_temp.texts(201)]) as refused;
+-- Carts and wishlists, whose refusals have names of their own.
+insert into limits select f, a, pg_temp.json_of(19900), refused, $$p_change => 'read'$$
+from (values ('change_cart', 'p_lines'), ('change_wishlist', 'p_wishes')) as l (f, a), unnest(array[pg_temp.json_of(20000), $$to_jsonb(array_fill('{}'::jsonb, array[51]))$$]) as refused;
 
 select is((select string_agg(format('%s(%s)', u.function, u.name), ', ' order by u.function, u.place) from unbounded u
     where u.function not like 'desk\_%' and not exists (select from limits l where l.function = u.function and l.argument = u.name)),

@@ -1,5 +1,5 @@
 -- The bounds of columns: for each the last value that is stored, and the first one that is refused; and what is unique.
-select plan(337);
+select plan(341);
 
 -- Returns the SQLSTATE of an update of the table's first row, or 'stored'; rolls it back.
 create function pg_temp.outcome(table_name text, change text) returns text language plpgsql as $$
@@ -21,6 +21,7 @@ insert into public.contact_submissions (first_name, email, message) values ('N',
 insert into public.holidays (day, name) values ('2026-12-25', 'Quaid-e-Azam Day'), ('2026-03-23', 'Pakistan Day') on conflict do nothing;
 insert into public.files_to_remove (path) values ('bounds');
 insert into public.cart_items (user_id, product_id, quantity) select id, gen_random_uuid(), 1 from public.profiles limit 1;
+insert into public.wishlist_items (user_id, product_id) select f.id, p.id from public.profiles f, public.products p limit 1;
 insert into public.payment_notifications (provider) values ('payfast');
 insert into public.refunds (provider, provider_payment_id, amount, reason) values ('payfast', 'bounds', 1, 'unknown_order');
 insert into public.stock_alerts (variant_id, email) select id, 'bounds@example.com' from public.product_variants limit 1;
@@ -236,6 +237,10 @@ insert into bounds (table_name, stored, refused) values
   ('cart_items', $$color = repeat('x', 60)$$, $$color = repeat('x', 61)$$),
   ('cart_items', $$quantity = 1$$, $$quantity = 0$$),
   ('cart_items', $$quantity = 9999$$, $$quantity = 10000$$),
+  ('wishlist_items', $$size = repeat('x', 60)$$, $$size = repeat('x', 61)$$),
+  ('wishlist_items', $$color = repeat('x', 60)$$, $$color = repeat('x', 61)$$),
+  ('wishlist_items', $$quantity = 1$$, $$quantity = 0$$),
+  ('wishlist_items', $$quantity = 9999$$, $$quantity = 10000$$),
   ('order_rules', $$is_only = true$$, $$is_only = false$$),
   ('order_rules', $$unpaid_hold = '5 minutes'$$, $$unpaid_hold = '299 seconds'$$),
   ('order_rules', $$unpaid_hold = '7 days'$$, $$unpaid_hold = '8 days'$$),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CART_CHANGES, EMPTY_CART, type Cart, type CartChange, type CartLine } from '../../app/cart/cart.ts'
+import { removeWish, saveWish, type Wishlist } from '../../app/wishlist/wishlist.ts'
 import { TestDatabase, type Session } from '../support/sessions.ts'
 
 let copy: TestDatabase
@@ -55,4 +56,33 @@ test('a visitor’s cart in a cookie and a shopper’s saved cart change alike',
     }
   })
   await fc.assert(property, { numRuns: 60 })
+})
+
+const wish = fc.record({
+  slug: fc.constantFrom('guest-robe', 'kimono-robe'),
+  size: fc.constantFrom('', 'M'),
+  color: fc.constantFrom('', 'Navy Blue'),
+  quantity: fc.integer({ min: 1, max: 5 }),
+})
+
+test('a visitor’s wishlist in a cookie and a shopper’s saved wishlist change alike', async () => {
+  const changeWishes = async (kind: string, wishes: Wishlist) => {
+    const [result] = await shopper.call<{ wishes: Wishlist }>(
+      'select public.change_wishlist($1, $2) as wishes',
+      kind,
+      JSON.stringify(wishes),
+    )
+    return result?.wishes ?? []
+  }
+  const change = fc.record({ kind: fc.constantFrom('save', 'remove'), wish })
+  const property = fc.asyncProperty(fc.array(change, { minLength: 5, maxLength: 20 }), async (changes) => {
+    let inCookie: Wishlist = []
+    let saved = await changeWishes('remove', await changeWishes('read', []))
+    for (const one of changes) {
+      inCookie = one.kind === 'save' ? (saveWish(inCookie, one.wish) ?? []) : removeWish(inCookie, one.wish)
+      saved = await changeWishes(one.kind, [one.wish])
+      expect(saved).toEqual(inCookie)
+    }
+  })
+  await fc.assert(property, { numRuns: 40 })
 })

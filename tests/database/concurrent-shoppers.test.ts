@@ -347,7 +347,7 @@ test('a cart can be changed while its account is deleted', async () => {
 })
 
 const save = (session: Session, slugs: string[]) =>
-  session.call('select public.change_wishlist($1, $2)', 'merge', slugs)
+  session.call('select public.change_wishlist($1, $2)', 'merge', JSON.stringify(slugs.map((slug) => ({ slug }))))
 
 test('wishlists merged on several devices at the same time lose nothing, even while products are deleted', async () => {
   const shopper = await idOf('hira@example.com')

@@ -345,23 +345,6 @@ test('undoes a removal, and only once', async () => {
   }
 })
 
-test('saves a line for later on the wishlist, and puts it back', async () => {
-  for (const visitor of [newVisitor(), await signedIn(await newPerson())]) {
-    await add(visitor, { product: ids.gone, quantity: '2' })
-    const form = lines(await visitor.get('/cart'))[0]?.querySelector('form[action="/wishlist"]')
-    const saved = await visitor.post('/wishlist', {
-      ...formFields(form?.toString() ?? '', 'name="key"'),
-      intent: 'later',
-    })
-    expect([saved.url.startsWith('/cart?later='), lines(saved).length]).toEqual([true, 0])
-    const notice = dom(saved).querySelector('.left-line')
-    expect(words(notice)).toBe('Saved Going robe for later in your wishlist. Put it back')
-    expect((await visitor.get('/wishlist')).text).toContain('Going robe')
-    const fields = { ...formFields(notice?.toString() ?? '', 'name="key"'), intent: 'undo' }
-    expect(words(lines(await visitor.post('/cart', fields))[0]?.querySelector('output') ?? null)).toBe('2')
-  }
-})
-
 test('changes a line’s size and color in place, and merges lines with the same choice', async () => {
   const { data } = await serviceClient()
     .from('products')

@@ -168,7 +168,7 @@ test('holds at most 50 products and says so', async () => {
 
 test('shares a wishlist only between a shopper’s own devices', async () => {
   const [one, two] = [await newPerson(), await newPerson()]
-  await (await asPerson(one)).rpc('change_wishlist', { p_change: 'save', p_slugs: [ROBE] })
+  await (await asPerson(one)).rpc('change_wishlist', { p_change: 'save', p_wishes: [{ slug: ROBE }] })
   const { data } = await (await asPerson(two)).rpc('change_wishlist', { p_change: 'read' })
   expect(data).toEqual([])
   const { error } = await (await asPerson(two)).from('wishlist_items').select()

@@ -2144,18 +2144,27 @@ export type Database = {
       }
       wishlist_items: {
         Row: {
+          color: string
           position: number
           product_id: string
+          quantity: number
+          size: string
           user_id: string
         }
         Insert: {
+          color?: string
           position?: never
           product_id: string
+          quantity?: number
+          size?: string
           user_id: string
         }
         Update: {
+          color?: string
           position?: never
           product_id?: string
+          quantity?: number
+          size?: string
           user_id?: string
         }
         Relationships: [
@@ -2197,8 +2206,8 @@ export type Database = {
       catalogue_version: { Args: Record<PropertyKey, never>; Returns: string }
       change_cart: { Args: { p_change: string; p_lines?: Json }; Returns: Json }
       change_wishlist: {
-        Args: { p_change: string; p_slugs?: string[] }
-        Returns: string[]
+        Args: { p_change: string; p_wishes?: Json }
+        Returns: Json
       }
       claim_order_mails: { Args: { p_most?: number }; Returns: Json[] }
       claim_stock_alerts: {

@@ -1,0 +1,54 @@
+import { priceOf } from '~/catalog/price'
+import { wishElementId, type Wish } from './wishlist'
+import type { WishedProduct } from './wishlist.server'
+
+/** A wish as the wishlist shows it. */
+export interface WishView extends Wish {
+  elementId: string
+  name: string
+  picture: string | null
+  /** Paisa, before and after the discount. */
+  list: number
+  final: number
+  colors: string[]
+  sizes: { label: string; isSoldOut: boolean }[]
+  /** Whether no size of the product is left. */
+  isSoldOut: boolean
+  /** What has changed since a line was saved for later, or null. */
+  problem: WishProblem | null
+}
+
+export interface WishProblem {
+  message: string
+  /** Which choice has to be made anew, if one has. */
+  lacks?: 'size' | 'color'
+}
+
+/** Returns a wish as the wishlist shows it, in the picture of its colour. */
+export function toWishView({ wish, product }: { wish: Wish; product: WishedProduct }): WishView {
+  const { name, media, price, discount, colors, variants, pictures } = product
+  const { list, final } = priceOf(price, discount)
+  return {
+    ...wish,
+    elementId: wishElementId(wish),
+    name,
+    picture: pictures[wish.color] ?? media[0]?.url ?? null,
+    list,
+    final,
+    colors: colors.map((color) => color.name),
+    sizes: variants.map(({ label, stock }) => ({ label, isSoldOut: stock === 0 })),
+    isSoldOut: variants.length > 0 && variants.every(({ stock }) => stock === 0),
+    problem: wishProblem(wish, product),
+  }
+}
+
+function wishProblem({ size, color, quantity }: Wish, { colors, variants }: WishedProduct): WishProblem | null {
+  const variant = variants.find(({ label }) => label === size)
+  if (size && !variant) return { message: `Size ${size} is no longer offered.`, lacks: 'size' }
+  if (variant?.stock === 0) return { message: `Size ${size} is sold out.`, lacks: 'size' }
+  if (color && !colors.some(({ name }) => name === color)) {
+    return { message: `${color} is no longer offered.`, lacks: 'color' }
+  }
+  const left = variant?.stock ?? quantity
+  return left < quantity ? { message: `Only ${left} left in size ${size}.` } : null
+}
