@@ -80,8 +80,14 @@ export const changeEmailSchema = z.object({
   confirmation: current.max(200, tooLong(200)),
 })
 
-/** Deletes the account; `proof` is the password, or a mailed code for an account without one (PR-26, A47). */
-export const deleteAccountSchema = z.object({ proof: current.max(200, tooLong(200)) })
+/**
+ * Deletes the account; `proof` is the password, or a mailed code for an account without one (PR-26, A47). `anyway` insists on it while a
+ * return is open.
+ */
+export const deleteAccountSchema = z.object({
+  proof: current.max(200, tooLong(200)),
+  anyway: z.coerce.boolean().default(false),
+})
 
 /** Confirms a new e-mail address by the token of the mailed link. */
 export const confirmEmailSchema = z.object({ token: z.string().min(1).max(200, tooLong(200)) })

@@ -1,9 +1,11 @@
+import { z } from 'zod'
 import { attempt } from '~/platform/attempt.server'
 import type { Needs, Reporting } from '~/platform/context.server'
 import type { Settings } from '~/platform/env.server'
 import { succeed } from '~/platform/result'
 import { openBackends, type Backends } from '~/platform/supabase/clients.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
+import { storedAmount } from '~/platform/supabase/stored-money'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { removeFiles } from '~/platform/supabase/uploads.server'
 import { refuseAccount, refuseByAuth, type AccountResult } from './refusal'
@@ -19,17 +21,21 @@ export async function mailDeletionCode(
 }
 
 /**
- * Deletes an account, given its password or a mailed code, unless an order is on its way. Orders stay, without personal data (decision
+ * Deletes an account, given its password or a mailed code, unless an order is on its way, or a return is open and the shopper doesn't
+ * insist. Orders stay, without personal data (decision
  * 121, A47). The database deletes everything in one transaction and lists the shopper's files for removal; files that can't be removed
  * now stay on the list.
  */
 export async function deleteAccount(
   context: Needs<'backends' | 'clientAddress' | 'sessions' | Reporting>,
   shopper: Shopper,
-  proof: string,
+  { proof, anyway }: { proof: string; anyway: boolean },
 ): Promise<AccountResult<null>> {
   const openOrderRefusal = await refuseForOpenOrder(context, shopper)
   if (openOrderRefusal) return openOrderRefusal
+  const open = anyway ? [] : await attempt(context, 'open returns not read', () => listOpenReturns(context, shopper))
+  if (!open) return refuseAccount(NOT_NOW, 503)
+  if (open.length > 0) return refuseAccount(RETURN_IS_OPEN, 409)
   const verified = await verifyProof(context, shopper, proof)
   if (!verified.ok) return verified
   const { error } = await serviceClient(context, 'delete an account').auth.admin.deleteUser(shopper.id)
@@ -60,13 +66,37 @@ async function refuseForOpenOrder(context: Needs<'backends'>, shopper: Shopper) 
   const { data, error } = await serviceClient(context, 'delete an account').rpc('order_on_its_way', {
     p_shopper: shopper.id,
   })
-  if (error) return refuseAccount('Your account could not be deleted just now. Please try again in a moment.', 503)
+  if (error) return refuseAccount(NOT_NOW, 503)
   const order: string | null = data
   if (!order) return null
   return refuseAccount(
     `Your order ${order} is on its way to you and needs your address. Please delete your account once it has arrived, or contact us to cancel it.`,
     409,
   )
+}
+
+const NOT_NOW = 'Your account could not be deleted just now. Please try again in a moment.'
+const RETURN_IS_OPEN = 'A return or exchange is still open. Please wait until it has ended, or tick “Delete anyway”.'
+
+const openReturnsSchema = z.array(
+  z.object({
+    id: z.guid(),
+    order_id: z.string(),
+    kind: z.enum(['return', 'exchange']),
+    status: z.enum(['requested', 'approved', 'received']),
+    refund_amount: storedAmount,
+  }),
+)
+/** A return or exchange that has not ended; in paisa what it refunds, or would instead of an exchange. */
+export type OpenReturn = z.infer<typeof openReturnsSchema>[number]
+
+/** Returns a shopper's open returns and exchanges. Throws if the database fails. */
+export async function listOpenReturns(context: Needs<'backends'>, shopper: Shopper): Promise<OpenReturn[]> {
+  const { data, error } = await serviceClient(context, 'delete an account').rpc('open_returns_of', {
+    p_shopper: shopper.id,
+  })
+  if (error) throw new Error(`Open returns not read: ${error.message}`, { cause: error })
+  return openReturnsSchema.parse(data)
 }
 
 /** Few enough that the paths fit into one URL. */

@@ -60,8 +60,8 @@ async function code(context: RequestContext, shopper: Shopper) {
 
 async function remove(context: RequestContext, shopper: Shopper, fields: FormData) {
   const form = await parseForm(fields, deleteAccountSchema)
-  return withReauthentication(context, shopper, form, async ({ proof }) => {
-    const deleted = await deleteAccount(context, shopper, proof)
+  return withReauthentication(context, shopper, form, async (answers) => {
+    const deleted = await deleteAccount(context, shopper, answers)
     if (!deleted.ok) return deleted
     await endSession(context)
     return succeed(await context.flashes.success('/', 'Your account is deleted.'))

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { attempt } from '~/platform/attempt.server'
 import { requireShopper } from '~/platform/context.server'
 import { dispatch } from '~/platform/http/forms.server'
 import { Field } from '~/ui/field'
@@ -8,7 +9,9 @@ import { ErrorSummary } from '~/ui/error-summary'
 import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
-import { changeEmailSchema, changePasswordSchema, deleteAccountSchema } from './account.schema'
+import { changeEmailSchema, changePasswordSchema } from './account.schema'
+import { DeletionForm } from './deletion-form'
+import { listOpenReturns } from './deletion.server'
 import { settingsActions } from './settings-actions.server'
 
 /** Passes on Retry-After of a rate-limited form. */
@@ -17,8 +20,9 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 export const meta = () => pageMeta('Password and account', { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { email } = await requireShopper(context, request)
-  return { email }
+  const shopper = await requireShopper(context, request)
+  const openReturns = await attempt(context, 'open returns not shown', () => listOpenReturns(context, shopper))
+  return { email: shopper.email, openReturns: openReturns ?? [] }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -29,7 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function AccountSettings() {
-  const { email } = useLoaderData<typeof loader>()
+  const { email, openReturns } = useLoaderData<typeof loader>()
   const actionData = useActionData<typeof action>()
   const reply = actionData && 'form' in actionData ? actionData.form : undefined
   const replyTo = (intent: string) => (reply?.initialValue?.intent === intent ? reply : undefined)
@@ -39,7 +43,7 @@ export default function AccountSettings() {
       <PasswordForm email={email} reply={replyTo('password')} />
       <EmailForm email={email} reply={replyTo('email')} />
       <LogOutEverywhere />
-      <DeletionForm reply={replyTo('delete')} />
+      <DeletionForm openReturns={openReturns} reply={replyTo('delete')} />
     </>
   )
 }
@@ -105,37 +109,6 @@ function LogOutEverywhere() {
           Log out everywhere
         </button>
       </p>
-    </form>
-  )
-}
-
-function DeletionForm({ reply }: Pick<FormProps, 'reply'>) {
-  const form = useShopForm('delete-account', deleteAccountSchema, reply)
-  return (
-    <form className="panel stack settings" {...form.props} aria-labelledby="delete-title">
-      <h2 className="panel-title" id="delete-title">
-        Delete account
-      </h2>
-      <p>
-        Your profile, addresses, reviews and chats go for good, with their pictures and files. Orders stay in our books,
-        without your name. While an order is on its way to you, your account stays.
-      </p>
-      <ErrorSummary form={form} />
-      <Field
-        field={form.field('proof')}
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        hint="Signed up with Google? Have us mail you a code, and enter that."
-      />
-      <div className="help-actions">
-        <SubmitButton className="button button-outline" name="intent" value="delete" busy="Deleting...">
-          Delete my account
-        </SubmitButton>
-        <button className="button button-outline" name="intent" value="code">
-          Mail me a code
-        </button>
-      </div>
     </form>
   )
 }

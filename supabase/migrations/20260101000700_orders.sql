@@ -35,6 +35,8 @@ create table public.orders (
   confirmed_at timestamptz,
   -- When the desk confirmed it with the person who answers contact_phone; the link in the mail shows nothing about the phone.
   phone_confirmed_at timestamptz,
+  -- Whether its account was deleted while something of it was on its way back: its e-mail and phone stay until that has ended.
+  keeps_contact_for_return boolean not null default false,
   -- Whether its items are taken from stock and its use of a promo code is counted; for an unpaid card order and an unconfirmed cash
   -- order, until when.
   holds_stock boolean not null default true,
@@ -561,8 +563,9 @@ language sql stable security definer set search_path = '' as $$
     where o.user_id = shopper and o.status = 'Delivered' and i.product_id = product)
 $$;
 
--- When an account is deleted, its orders stay without personal data (decision 121). Refuses with order_on_its_way (PT409, its number
--- as detail) while one is on its way. Unpaid orders are cancelled; a later payment is to be refunded.
+-- When an account is deleted, its orders stay without personal data (decision 121); with an e-mail address and a phone number while
+-- something of it is on its way back. Refuses with order_on_its_way (PT409, its number as detail) while one is on its way. Unpaid orders
+-- are cancelled; a later payment is to be refunded.
 create function shop.strip_person_from_orders() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -574,7 +577,11 @@ begin
   if on_its_way is not null then
     raise exception using errcode = 'PT409', message = 'order_on_its_way', detail = on_its_way;
   end if;
-  update public.orders set contact_email = null, contact_phone = null, notes = null,
+  update public.orders o set keeps_contact_for_return = true
+  where o.user_id = old.id and exists (select from public.returns r where r.order_id = o.id and r.status in ('approved', 'received'));
+  update public.orders set notes = null,
+    contact_email = case when keeps_contact_for_return then contact_email end,
+    contact_phone = case when keeps_contact_for_return then contact_phone end,
     shipping_address = jsonb_build_object('city', shipping_city, 'country', shipping_address -> 'country'),
     billing_address = jsonb_build_object('city', shipping_city, 'country', shipping_address -> 'country'),
     status = case when status in ('Pending', 'PaymentPending', 'PaymentFailed') then 'Cancelled' else status end

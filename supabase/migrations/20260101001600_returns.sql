@@ -55,7 +55,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   new.updated_at := clock_timestamp();
   if tg_op = 'UPDATE' and new.status = old.status then
-    if new.refund_amount <> old.refund_amount and old.status not in ('requested', 'approved') then
+    if new.refund_amount <> old.refund_amount and new.kind = old.kind and old.status not in ('requested', 'approved') then
       raise exception using errcode = 'PT409', message = 'status_not_allowed', detail = 'The refund is settled once things are received.';
     end if;
     return new;
@@ -73,26 +73,40 @@ end $$;
 create trigger follow_return_status before insert or update on public.returns
   for each row execute function shop.follow_return_status();
 
--- Releases the sizes of an exchange that doesn't take place; a received return becomes a row of refunds, the operators' list. Received
--- items don't go back on sale by themselves, because somebody must check them first.
-create function shop.settle_return() returns trigger
-language plpgsql security definer set search_path = '' as $$
+-- Puts the sizes that an exchange holds back into stock.
+create function shop.release_exchange(exchange uuid) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform from public.product_variants v
+  where v.id in (select i.variant_id from public.return_items i where i.return_id = exchange) order by v.id for no key update;
+  update public.product_variants v set stock = v.stock + i.quantity
+  from (select variant_id, sum(quantity) as quantity from public.return_items where return_id = exchange group by variant_id) i
+  where v.id = i.variant_id and v.stock is not null;
+end $$;
+
+-- Puts the refund of a received return on the operators' list.
+create function shop.owe_return(received public.returns) returns void
+language plpgsql set search_path = '' as $$
 declare
   paid public.payment_notifications;
 begin
+  select n.* into paid from public.payment_notifications n
+  where n.order_id = received.order_id and n.payment_status = 'COMPLETE' and n.verdict = 'applied' limit 1;
+  -- A payment may be refunded in parts, and a cash payment has no number.
+  insert into public.refunds (order_id, return_id, provider, provider_payment_id, amount, reason)
+  select received.order_id, received.id, coalesce(paid.provider, 'cash'), concat_ws('/', paid.provider_payment_id, received.id),
+    received.refund_amount, 'returned' where received.refund_amount > 0;
+end $$;
+
+-- Releases the sizes of an exchange that doesn't take place; a received return becomes a row of refunds. Received items don't go back on
+-- sale by themselves, because somebody must check them first.
+create function shop.settle_return() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
   if new.kind = 'exchange' and new.status in ('refused', 'withdrawn') then
-    perform from public.product_variants v
-    where v.id in (select i.variant_id from public.return_items i where i.return_id = new.id) order by v.id for no key update;
-    update public.product_variants v set stock = v.stock + i.quantity
-    from (select variant_id, sum(quantity) as quantity from public.return_items where return_id = new.id group by variant_id) i
-    where v.id = i.variant_id and v.stock is not null;
-  elsif new.kind = 'return' and new.status = 'received' and new.refund_amount > 0 then
-    select n.* into paid from public.payment_notifications n
-    where n.order_id = new.order_id and n.payment_status = 'COMPLETE' and n.verdict = 'applied' limit 1;
-    -- A payment may be refunded in parts, and a cash payment has no number.
-    insert into public.refunds (order_id, return_id, provider, provider_payment_id, amount, reason)
-    values (new.order_id, new.id, coalesce(paid.provider, 'cash'), concat_ws('/', paid.provider_payment_id, new.id), new.refund_amount,
-      'returned');
+    perform shop.release_exchange(new.id);
+  elsif new.kind = 'return' and new.status = 'received' then
+    perform shop.owe_return(new);
   end if;
   return null;
 end $$;
@@ -276,8 +290,32 @@ language sql stable set search_path = '' as $$
   where r.status in ('requested', 'approved', 'received') order by r.created_at
 $$;
 
--- When an account is deleted, deletes its shopper's texts and photos, and withdraws returns that weren't sent. The name sorts after
--- strip_person_from_orders, which locks the orders first.
+-- Returns what of a shopper is open, with what it refunds, or would instead of an exchange: [{ id, order_id, kind, status,
+-- refund_amount }], oldest first. Only for the server.
+create function public.open_returns_of(p_shopper uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'order_id', o.order_id, 'kind', r.kind, 'status', r.status,
+      'refund_amount', case r.kind when 'return' then r.refund_amount else shop.refund_of_return(r) end) order by r.created_at, r.id), '[]')
+  from public.returns r join public.orders o on o.id = r.order_id
+  where o.user_id = p_shopper and r.status in ('requested', 'approved', 'received')
+$$;
+
+-- Makes an exchange whose new size can't be sent a return.
+create function shop.refund_instead(exchange public.returns) returns void
+language plpgsql set search_path = '' as $$
+declare
+  changed public.returns;
+begin
+  perform shop.release_exchange(exchange.id);
+  update public.return_items set variant_id = null, size = null where return_id = exchange.id;
+  update public.returns r set kind = 'return', refund_amount = shop.refund_of_return(exchange) where r.id = exchange.id returning * into changed;
+  if changed.status = 'received' then
+    perform shop.owe_return(changed);
+  end if;
+end $$;
+
+-- When an account is deleted, deletes its shopper's texts and photos. A request ends; what was approved may be on its way, so it stays open
+-- and is refunded (decision 121). The name sorts after strip_person_from_orders, which locks the orders first.
 create function shop.strip_person_from_returns() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -285,12 +323,30 @@ begin
   select photo from public.returns r join public.orders o on o.id = r.order_id, unnest(r.photos) photo where o.user_id = old.id
   on conflict do nothing;
   update public.returns r set note = null, photos = '{}',
-    status = case when r.status in ('requested', 'approved') then 'withdrawn' else r.status end
+    status = case r.status when 'requested' then 'withdrawn' else r.status end
   from public.orders o where o.id = r.order_id and o.user_id = old.id;
+  perform shop.refund_instead(r) from (select r as r from public.returns r join public.orders o on o.id = r.order_id
+    where o.user_id = old.id and r.kind = 'exchange' and r.status in ('approved', 'received') order by r.id) open;
   return old;
 end $$;
 create trigger strip_person_from_returns before delete on public.profiles
   for each row execute function shop.strip_person_from_returns();
+
+-- Forgets how to reach the person of a deleted account once all that was on its way back has ended, and the mails about it are sent.
+create function shop.strip_contact_after_return() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.orders o set contact_email = null, contact_phone = null, keeps_contact_for_return = false
+  where o.id = new.order_id and o.keeps_contact_for_return and o.user_id is null
+    and not exists (select from public.returns r where r.order_id = o.id and r.status in ('approved', 'received'))
+    and not exists (select from public.order_mails m where m.order_id = o.id and m.state = 'waiting' and m.kind <> 'operator_refund');
+  return null;
+end $$;
+-- The names sort after those of the triggers that write mails.
+create trigger strip_contact_after_return after update of status on public.returns
+  for each row when (new.status <> old.status) execute function shop.strip_contact_after_return();
+create trigger strip_contact_after_return after update of state on public.order_mails
+  for each row when (new.state <> old.state) execute function shop.strip_contact_after_return();
 
 grant execute on function public.get_returns(text, uuid) to anon, authenticated;
 grant execute on function public.get_returnable(text, uuid) to anon, authenticated;

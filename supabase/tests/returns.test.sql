@@ -1,5 +1,5 @@
 -- Returns and exchanges: who may request what, how they proceed, and their effect on refunds and stock.
-select plan(36);
+select plan(40);
 
 select set_config('request.jwt.claims', '{"role": "service_role"}', true), set_config('request.jwt.claim.sub', '', true);
 create temporary table person as select id from public.profiles where email = 'mahnoor@example.com';
@@ -87,11 +87,20 @@ select is(pg_temp.stock(2), 1, 'the size of a withdrawn exchange is released');
 
 -- With an account: deleting it deletes the texts.
 update public.orders o set user_id = person.id from placed, person where placed.number = o.order_id;
-select is(pg_temp.ask(jsonb_build_object('shopper', (select id from person), 'photos', '["return-photos/b.webp"]'::jsonb)),
-  'done', 'a shopper requests a return of their own order');
+select is(pg_temp.ask(jsonb_build_object('shopper', (select id from person), 'photos', '["return-photos/b.webp"]'::jsonb), 1, 2),
+  'done', 'a shopper requests an exchange of their own order');
+update public.returns set status = 'approved' where kind = 'exchange' and status = 'requested';
+select is((select r ->> 'kind' || ' ' || (r ->> 'status') || ' ' || ((r ->> 'refund_amount')::numeric > 0)
+  from person, jsonb_array_elements(public.open_returns_of(person.id)) r where r ->> 'kind' = 'exchange'), 'exchange approved true',
+  'the server knows what is open, and what it would refund');
 delete from auth.users where id = (select id from person);
-select is((select string_agg(concat_ws(' ', r.note, cardinality(r.photos)), ',') from public.returns r where r.status = 'withdrawn' or r.note is not null),
+select is((select string_agg(concat_ws(' ', r.note, cardinality(r.photos)), ',') from public.returns r where r.status in ('withdrawn', 'approved') or r.note is not null),
   '0,0', 'deleting an account deletes notes and photos');
 select is((select count(*)::integer from public.files_to_remove where path like 'return-photos/%'), 2, 'the photos are listed for removal');
+
+select is((select concat_ws(' ', r.kind, r.refund_amount > 0, count(i.variant_id)) from public.returns r join public.return_items i on i.return_id = r.id
+  where r.status = 'approved' group by r.id), 'return t 0', 'an approved exchange becomes a return that is refunded');
+select is(pg_temp.stock(2), 1, 'its size is released');
+select is((select o.contact_email from public.orders o join placed on placed.number = o.order_id), 'guest@example.com', 'the contact stays until then');
 
 select * from finish();

@@ -98,9 +98,9 @@ test('while Auth is down nothing is deleted, and the same form works afterwards'
   expect(await storedFiles(serviceClient(), files)).toEqual([])
 })
 
-test('nothing is deleted while the shop can’t check for orders on their way', async () => {
+test.each([/order_on_its_way/, /open_returns_of/])('nothing is deleted while the shop can’t check %s', async (path) => {
   const { id, remove } = await someone()
-  shop.proxy.fault = { path: /order_on_its_way/, kind: 'status', status: 503 }
+  shop.proxy.fault = { path, kind: 'status', status: 503 }
   const refused = await remove()
   expect(refused.status).toBe(503)
   expect(refused.text).toContain('Your account could not be deleted just now. Please try again in a moment.')

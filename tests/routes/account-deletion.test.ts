@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { decideAtPayfast, placeOrder } from '../support/checkout.ts'
+import { runCommand } from '../support/commands.ts'
+import { newOperator } from '../support/desk.ts'
 import { all, dom } from '../support/page-dom.ts'
-import { newPerson, serviceClient, signedIn } from '../support/people.ts'
+import { mailTo, newPerson, serviceClient, signedIn } from '../support/people.ts'
+import { shopSettings } from '../support/running-shop.ts'
 import { giveFiles, storedFiles } from '../support/shopper-files.ts'
 import type { Visitor } from '../support/visitor.ts'
 
@@ -89,4 +92,110 @@ test('cancels an unpaid order with the account, and returns its stock', async ()
   const orderId = await placeOrder(visitor, 'payfast')
   expect((await remove(visitor, person.password)).text).toContain('Your account is deleted.')
   expect(await orderRow(orderId)).toMatchObject({ status: 'Cancelled', holds_stock: false, user_id: null })
+})
+
+/** Makes a return or exchange of a delivered order in some status. */
+async function openReturn(orderId: string, kind: 'return' | 'exchange', status: string): Promise<string> {
+  const service = serviceClient()
+  for (const next of ['Shipped', 'Delivered'])
+    await service.from('orders').update({ status: next }).eq('order_id', orderId)
+  const order = await orderRow(orderId)
+  const { data: item } = await service
+    .from('order_items')
+    .select('id, product_id, variant_id')
+    .eq('order_id', order?.id ?? '')
+    .limit(1)
+    .single()
+  const { data: sizes } = await service
+    .from('product_variants')
+    .select('id, label')
+    .eq('product_id', item?.product_id ?? '')
+    .neq('id', item?.variant_id ?? '')
+    .limit(1)
+  const { data } = await service
+    .from('returns')
+    .insert({
+      order_id: order?.id ?? '',
+      kind,
+      reason: 'size',
+      request_key: crypto.randomUUID(),
+      refund_amount: kind === 'return' ? 500 : 0,
+    })
+    .select('id')
+    .single()
+  const id = data?.id ?? ''
+  const size = kind === 'exchange' ? { variant_id: sizes?.[0]?.id, size: sizes?.[0]?.label } : {}
+  await service.from('return_items').insert({ return_id: id, order_item_id: item?.id ?? '', quantity: 1, ...size })
+  const steps = ['approved', 'received']
+  for (const next of steps.slice(0, steps.indexOf(status) + 1)) {
+    const { error } = await service.from('returns').update({ status: next }).eq('id', id)
+    if (error) throw error
+  }
+  return id
+}
+
+async function returnRow(id: string) {
+  const { data } = await serviceClient().from('returns').select('kind, status, refund_amount').eq('id', id).single()
+  return data
+}
+
+test('says what an open return or exchange would lose, and deletes the account only if insisted on (PR-28)', async () => {
+  const person = await newPerson()
+  const visitor = await signedIn(person)
+  expect(dom(await visitor.get(ACCOUNT)).querySelector('[name=anyway]')).toBeNull()
+  const [asked, approved] = [await placeOrder(visitor, 'cod'), await placeOrder(visitor, 'cod')]
+  const request = await openReturn(asked, 'return', 'requested')
+  const exchange = await openReturn(approved, 'exchange', 'approved')
+  const refused = await remove(visitor, person.password)
+  expect(refused.status).toBe(409)
+  const root = dom(refused)
+  expect(all(root, '.loses li')[0]).toBe(
+    `Your return of order ${asked} is not approved yet. It ends, and no money comes back.`,
+  )
+  expect(all(root, '.loses li')[1]).toMatch(
+    new RegExp(
+      `^Your exchange of order ${approved}: without your address we can’t send the new size. You get Rs. [0-9,.]+ back`,
+    ),
+  )
+  expect(all(root, 'main [role=alert]')[0]).toContain('Please wait until it has ended, or tick “Delete anyway”.')
+  expect(await accountExists(person.id)).toBe(true)
+  expect([(await returnRow(request))?.status, (await returnRow(exchange))?.kind]).toEqual(['requested', 'exchange'])
+
+  const done = await visitor.post(ACCOUNT, { intent: 'delete', proof: person.password, anyway: 'on' })
+  expect(done.text).toContain('Your account is deleted.')
+  expect((await returnRow(request))?.status).toBe('withdrawn')
+  expect(await orderRow(asked)).toMatchObject({ user_id: null, contact_email: null })
+})
+
+test('still refunds what is on its way back, also for an exchange, and forgets the address after that (PR-29)', async () => {
+  const { desk } = await newOperator('Nadia Iqbal')
+  for (const [kind, status] of [
+    ['return', 'approved'],
+    ['exchange', 'approved'],
+    ['exchange', 'received'],
+  ] as const) {
+    const person = await newPerson()
+    const visitor = await signedIn(person)
+    const orderId = await placeOrder(visitor, 'cod')
+    const id = await openReturn(orderId, kind, status)
+    await visitor.post(ACCOUNT, { intent: 'delete', proof: person.password, anyway: 'on' })
+    expect(await accountExists(person.id)).toBe(false)
+    expect(await orderRow(orderId)).toMatchObject({
+      user_id: null,
+      contact_email: person.email,
+      shipping_address: { city: 'Faisalabad' },
+    })
+    expect(JSON.stringify((await orderRow(orderId))?.shipping_address)).not.toContain('Canal Road')
+    expect(await returnRow(id)).toMatchObject({ kind: 'return', status })
+    expect((await returnRow(id))?.refund_amount).toBeGreaterThan(0)
+
+    expect((await desk.get(`/desk/orders/${orderId}`)).text).toContain('The account was deleted')
+    if (status === 'approved') await serviceClient().from('returns').update({ status: 'received' }).eq('id', id)
+    const due = serviceClient().from('refunds').update({ refunded_at: new Date().toISOString() }).eq('return_id', id)
+    expect((await due.select('amount')).data).toEqual([{ amount: (await returnRow(id))?.refund_amount }])
+    expect((await returnRow(id))?.status).toBe('refunded')
+    await runCommand(shopSettings({ settings: inject('sandbox') }, inject('shopUrl'), '/tmp'), '--send-mails')
+    await mailTo(person.email, /^We sent back a payment/)
+    expect(await orderRow(orderId)).toMatchObject({ contact_email: null, contact_phone: null })
+  }
 })

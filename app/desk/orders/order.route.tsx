@@ -66,6 +66,12 @@ export default function DeskOrderPage() {
         {order.packed_at ? ` · packed ${formatDateTime(order.packed_at)}` : ''}
       </p>
       {order.failure_reason ? <p className="notice">{order.failure_reason}</p> : null}
+      {order.keeps_contact_for_return ? (
+        <p className="notice">
+          The account was deleted while something was on its way back. Please refund it as usual; an exchange became a
+          return. E-mail and phone stay here until that is done.
+        </p>
+      ) : null}
       <p className="desk-buttons">
         <a className="button button-outline" href={`/desk/orders/slips?order=${mark}`}>
           Packing slip

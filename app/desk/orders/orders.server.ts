@@ -64,6 +64,7 @@ const mailSchema = z.object({
 const deskOrderSchema = orderSchema.extend({
   ...numbers('version'),
   ...maybeTexts('confirmed_at', 'packed_at'),
+  keeps_contact_for_return: z.boolean(),
   items: z.array(orderItemSchema),
   refunds: z.array(refundSchema),
   returns: z.array(returnSchema),

@@ -914,6 +914,7 @@ export type Database = {
           hold_until: string | null
           holds_stock: boolean
           id: string
+          keeps_contact_for_return: boolean
           notes: string | null
           order_id: string
           packed_at: string | null
@@ -953,6 +954,7 @@ export type Database = {
           hold_until?: string | null
           holds_stock?: boolean
           id?: string
+          keeps_contact_for_return?: boolean
           notes?: string | null
           order_id: string
           packed_at?: string | null
@@ -992,6 +994,7 @@ export type Database = {
           hold_until?: string | null
           holds_stock?: boolean
           id?: string
+          keeps_contact_for_return?: boolean
           notes?: string | null
           order_id?: string
           packed_at?: string | null
@@ -2716,6 +2719,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      open_returns_of: { Args: { p_shopper: string }; Returns: Json }
       order_on_its_way: { Args: { p_shopper: string }; Returns: string }
       pay_in_cash: {
         Args: {
