@@ -59,6 +59,7 @@ export default [
     index('content/help/help.route.tsx'),
     route('contact', 'contact/contact.route.tsx', { id: 'help-contact' }),
     route('delivery-details', 'content/help/delivery-details.route.tsx'),
+    route('returns', 'content/returns.route.tsx'),
     route('terms-conditions', 'content/terms.route.tsx'),
     route('terms-and-conditions', 'content/terms-alias.route.ts'),
     route('privacy-policy', 'content/privacy.route.tsx'),

@@ -46,6 +46,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     contact: 'help pages say where to write',
     delivery: 'texts quote prices and times of delivery',
     orders: 'the delivery page tracks an order',
+    returns: 'texts quote the days for returns',
     shell: 'a written page that doesn’t exist is the shop’s "not found"',
   },
   desk: {

@@ -14,7 +14,7 @@ export function Trust({ facts: { assurance, returnDays, contact } }: { facts: Tr
       {assurance ? <div dangerouslySetInnerHTML={{ __html: assurance }} /> : null}
       <p>
         {returnDays ? `You can return it within ${returnDays} days. ` : ''}
-        <a href="/help/terms-conditions">{returnDays ? 'How returns work' : 'If something is wrong with it'}</a>
+        <a href="/help/returns">{returnDays ? 'How returns work' : 'If something is wrong with it'}</a>
       </p>
       <p>
         Questions? <Ways contact={contact} />

@@ -3,6 +3,7 @@ import { readDeliveryTerms } from '~/delivery/delivery.server'
 import { fillTerms } from '~/delivery/terms'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
+import { fillReturnPolicy } from '~/returns/return'
 import { sanitize } from '~/platform/sanitize.server'
 import { numberHeadings, type Heading } from './headings'
 
@@ -18,10 +19,10 @@ export type Page = z.infer<typeof pageSchema> & { headings: Heading[] }
 
 /** Returns a published page with sanitised HTML and filled placeholders, or null if there is none or it can't be read. */
 export async function readPage(
-  context: Needs<'backends' | 'catalogue' | Reporting>,
+  context: Needs<'backends' | 'catalogue' | 'settings' | Reporting>,
   slug: string,
 ): Promise<Page | null> {
-  const { catalogue, backends } = context
+  const { catalogue, backends, settings } = context
   const cached = catalogue.find(`content:${slug}`, async () => {
     const { data, error } = await backends.anonymous
       .from('page_content')
@@ -39,7 +40,7 @@ export async function readPage(
     attempt(context, `page ${slug} not read`, () => cached),
     readDeliveryTerms(context),
   ])
-  return page && { ...page, content: fillTerms(page.content, delivery) }
+  return page && { ...page, content: fillReturnPolicy(fillTerms(page.content, delivery), settings.RETURN_DAYS) }
 }
 
 const questionsSchema = z.array(
@@ -53,8 +54,10 @@ const questionsSchema = z.array(
 export type Question = z.infer<typeof questionsSchema>[number]
 
 /** Returns the active questions with their categories, or null if they can't be read. */
-export async function listQuestions(context: Needs<'backends' | 'catalogue' | Reporting>): Promise<Question[] | null> {
-  const { catalogue, backends } = context
+export async function listQuestions(
+  context: Needs<'backends' | 'catalogue' | 'settings' | Reporting>,
+): Promise<Question[] | null> {
+  const { catalogue, backends, settings } = context
   const cached = catalogue.get('questions', async () => {
     const { data, error } = await backends.anonymous
       .from('faq_items')
@@ -68,5 +71,6 @@ export async function listQuestions(context: Needs<'backends' | 'catalogue' | Re
     attempt(context, 'questions not read', () => cached),
     readDeliveryTerms(context),
   ])
-  return questions && questions.map((one) => ({ ...one, answer: fillTerms(one.answer, delivery) }))
+  const filled = (answer: string) => fillReturnPolicy(fillTerms(answer, delivery), settings.RETURN_DAYS)
+  return questions && questions.map((one) => ({ ...one, answer: filled(one.answer) }))
 }

@@ -13,6 +13,7 @@ export const WRITTEN_PAGES = [
   'account-managing',
   'account-security',
   'account-history',
+  'returns',
   'terms-conditions',
   'privacy-policy',
 ] as const

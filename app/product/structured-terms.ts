@@ -25,7 +25,7 @@ export function returnsData({
   return {
     '@type': 'MerchantReturnPolicy',
     ...RETURNS,
-    merchantReturnLink: `${origin}/help/terms-conditions`,
+    merchantReturnLink: `${origin}/help/returns`,
     ...(days
       ? {
           applicableCountry: countryCode(HOME_COUNTRY),

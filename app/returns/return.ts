@@ -66,6 +66,12 @@ export function returnPolicyText(days: number): string {
   return `You can send things back or change their size within ${days} days of delivery.`
 }
 
+/** Replaces {return_policy} in an operator's text; `days` is RETURN_DAYS, undefined if nothing is returned by a form. */
+export function fillReturnPolicy(text: string, days: number | undefined): string {
+  const policy = days ? returnPolicyText(days) : 'Please write to us before you send something back.'
+  return text.replaceAll('{return_policy}', policy)
+}
+
 /** The part of an order that the rules need. */
 interface Delivered {
   status: string

@@ -22,7 +22,7 @@ export function footerLink(section: Section, title: string): { title: string; to
 
 const TITLES: Record<Section, string[]> = {
   COMPANY: ['About', 'Features', 'Works', 'Career'],
-  HELP: ['Contact', 'Delivery Details', 'Terms & Conditions', 'Privacy Policy'],
+  HELP: ['Contact', 'Delivery Details', 'Returns', 'Terms & Conditions', 'Privacy Policy'],
   FAQ: ['Account', 'Manage Deliveries', 'Orders', 'Payments'],
 }
 

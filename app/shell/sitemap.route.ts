@@ -16,6 +16,7 @@ const PAGES = [
   '/company/career',
   '/contact',
   '/help/delivery-details',
+  '/help/returns',
   '/help/terms-conditions',
   '/help/privacy-policy',
   '/faq',

@@ -83,7 +83,7 @@ test('without a backend the default banner links to the listing, and the four ca
 })
 
 const COMPANY = ['About', 'Features', 'Works', 'Career']
-const HELP = ['Contact', 'Delivery Details', 'Terms & Conditions', 'Privacy Policy']
+const HELP = ['Contact', 'Delivery Details', 'Returns', 'Terms & Conditions', 'Privacy Policy']
 const FAQ = ['Account', 'Manage Deliveries', 'Orders', 'Payments']
 
 test('without a backend the footer has its default links (FT-16, FT-17, FT-18, FT-19)', async () => {

@@ -30,6 +30,7 @@ test('a page that can’t be read is unavailable, with a link home (HP-32, HP-39
   proxy.fault = { path: /rest/, kind: 'status', status: 404 }
   for (const [path, name] of [
     ['/help/delivery-details', 'the delivery details'],
+    ['/help/returns', 'how returns work'],
     ['/help/terms-conditions', 'the terms and conditions'],
     ['/help/privacy-policy', 'the privacy policy'],
     ['/faq', 'the FAQ'],

@@ -20,6 +20,7 @@ const PUBLIC = [
   '/contact',
   '/help',
   '/help/delivery-details',
+  '/help/returns',
   '/help/terms-conditions',
   '/faq',
   '/company/about',

@@ -32,6 +32,7 @@ const READING = [
   ['help', '/help'],
   ['delivery', '/help/delivery-details'],
   ['tracking', '/help/delivery-details?tab=tracking'],
+  ['returns', '/help/returns'],
   ['terms', '/help/terms-conditions'],
   ['privacy', '/help/privacy-policy'],
   ['faq', '/faq'],

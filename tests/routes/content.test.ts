@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freshPhone, placeOrder } from '../support/checkout.ts'
+import { addToCart, freshPhone, placeOrder } from '../support/checkout.ts'
 import { all, dom, links, words } from '../support/page-dom.ts'
 import { newPerson, newVisitor, serviceClient, signedIn } from '../support/people.ts'
 import type { Page } from '../support/visitor.ts'
@@ -169,6 +169,24 @@ test('shows title, text and date of terms and privacy (HP-33, HP-34, HP-35, HP-3
     expect(page.querySelectorAll('.content h2').length).toBeGreaterThan(1)
     expect(words(page.querySelector('main'))).toContain(`Last updated ${day}`)
   }
+})
+
+test('says how returns work, with the days of the setting, linked in the footer, terms and checkout (HP-41)', async () => {
+  const policy = 'You can send things back or change their size within 14 days of delivery.'
+  const page = dom(await get('/help/returns'))
+  expect(words(page.querySelector('h1'))).toBe('Returns')
+  expect(words(page.querySelector('.content'))).toContain(policy)
+  expect(words(page.querySelector('.content'))).toContain(
+    'We look at it and mail you where to send it, and until when.',
+  )
+  expect(links(page, 'footer a')).toContain('/help/returns')
+  const terms = dom(await get('/help/terms-conditions'))
+  expect(words(terms.querySelector('.content'))).toContain(policy)
+  expect(links(terms, '.content a')).toContain('/help/returns')
+  const shopper = await signedIn(await newPerson())
+  await addToCart(shopper)
+  expect(links(dom(await shopper.get('/checkout')), '.trust a')).toContain('/help/returns')
+  expect((await get('/sitemap.xml')).html).toContain('/help/returns</loc>')
 })
 
 test('shows a table of contents for a long text, whose entries lead to their headings', async () => {

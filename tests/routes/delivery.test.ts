@@ -65,6 +65,7 @@ test('shows the database’s delivery price everywhere', async () => {
     '/cart',
     '/faq',
     '/help/delivery-details',
+    '/help/returns',
     '/help/terms-conditions',
     '/about-us',
     '/features',

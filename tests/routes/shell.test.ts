@@ -98,7 +98,7 @@ test('shows newsletter, three columns, payment logos and copyright in the footer
 
 const DEFAULT_LINKS: Record<string, string[]> = {
   COMPANY: ['About', 'Features', 'Works', 'Career'],
-  HELP: ['Contact', 'Delivery Details', 'Terms & Conditions', 'Privacy Policy'],
+  HELP: ['Contact', 'Delivery Details', 'Returns', 'Terms & Conditions', 'Privacy Policy'],
   FAQ: ['Account', 'Manage Deliveries', 'Orders', 'Payments'],
 }
 

@@ -43,6 +43,7 @@ export const PUBLIC = [
   '/help',
   '/help/delivery-details',
   '/help/delivery-details?tab=tracking',
+  '/help/returns',
   '/help/terms-conditions',
   '/help/privacy-policy',
   '/faq',

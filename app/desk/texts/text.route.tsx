@@ -4,6 +4,7 @@ import { PageText } from '~/content/content-page'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
 import { fillTerms } from '~/delivery/terms'
 import { invalid, parseForm } from '~/platform/http/forms.server'
+import { fillReturnPolicy } from '~/returns/return'
 import { freeText } from '~/ui/free-text'
 import { atDesk, change, byIntent, press, submit } from '../desk.server'
 import { deskPage, found, idOf } from '../desk-page'
@@ -42,7 +43,8 @@ export const action = atDesk(async ({ operator, db, params, context }) => {
     preview: async () => {
       const form = await parseForm(context.form, textSchema)
       if (!form.ok) return invalid(form)
-      const preview = fillTerms(allowed(kind, form.value.content), await readDeliveryTerms(context))
+      const filled = fillTerms(allowed(kind, form.value.content), await readDeliveryTerms(context))
+      const preview = fillReturnPolicy(filled, context.settings.RETURN_DAYS)
       return data({ form: form.reply, preview })
     },
     /** The record of changes keeps all of it. */
@@ -101,7 +103,8 @@ function TextForm({ text: { kind, version }, values }: TextFormProps) {
         area('content', isPage ? 'Text in HTML' : 'Answer', content, 16),
         <p key="help" className="muted small">
           {isPage ? 'Headings, paragraphs, lists, tables and links; everything else is removed. ' : 'Plain text. '}
-          The shop fills in {'{delivery_price}'}, {'{delivery_days}'} and {'{order_cut_off}'}.
+          The shop fills in {'{delivery_price}'}, {'{delivery_days}'}, {'{order_cut_off}'} and
+          {'{return_policy}'}.
         </p>,
         tick('is_shown', 'Shown in the shop', isShown),
       ]}

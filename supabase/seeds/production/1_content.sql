@@ -1,6 +1,6 @@
 -- The texts of a new shop. They describe the shop as it is built, and promise nothing that only its operators can know: opening hours,
--- or a returns policy beyond damaged and wrong parcels. Operators edit every row; running this again keeps their edits. The shop fills
--- placeholders such as {delivery_price} from the delivery rules when it shows a text (docs/operations.md), so that texts and the cart
+-- or returns beyond damaged and wrong parcels and the setting RETURN_DAYS. Operators edit every row; running this again keeps their edits. The shop fills
+-- placeholders such as {delivery_price} from the rules when it shows a text (docs/operations.md), so that texts and the cart
 -- show the same figures.
 
 -- Synonyms and Urdu words for the search; operators add what people search for.
@@ -29,7 +29,7 @@ where not exists (select from public.banners known where known.kind = b.kind);
 
 insert into public.footer_pages (section, title, display_order) values
   ('COMPANY', 'About', 1), ('COMPANY', 'Features', 2), ('COMPANY', 'Works', 3), ('COMPANY', 'Career', 4),
-  ('HELP', 'Contact', 1), ('HELP', 'Delivery Details', 2), ('HELP', 'Terms & Conditions', 3), ('HELP', 'Privacy Policy', 4),
+  ('HELP', 'Contact', 1), ('HELP', 'Delivery Details', 2), ('HELP', 'Returns', 3), ('HELP', 'Terms & Conditions', 4), ('HELP', 'Privacy Policy', 5),
   ('FAQ', 'Account', 1), ('FAQ', 'Manage Deliveries', 2), ('FAQ', 'Orders', 3), ('FAQ', 'Payments', 4)
 on conflict (section, title) do nothing;
 
@@ -71,12 +71,19 @@ from (values
  '<h2>Keep it yours</h2><p>Use a password that you use nowhere else. If you forget it, we mail a link to set a new one. Setting a new password logs every other device out.</p>'),
 ('account-history', 'Order History', null,
  '<h2>Where your orders are</h2><p>Active Orders shows what is on its way, Complete Orders what has arrived. Each order opens with its items, addresses and every step it has taken.</p>'),
+('returns', 'Returns', 'How to send something back or change its size.',
+ '<p>{return_policy}</p>
+<h2>How it works</h2><ol><li>Open your order, in My Profile or by the link in its mails, and choose “Send things back” or “Change a size”. An order without these buttons: please <a href="/contact">write to us</a>.</li><li>We look at it and mail you where to send it, and until when. If we can''t take it back, we mail you why.</li><li>Please send it unworn, with its labels. We mail you when it has arrived.</li><li>We send your money back and mail you, or we send the new size.</li></ol>
+<h2>What you get back</h2><p>What you paid for the things that you send back, without the delivery fee. A card payment goes back to the card. If you paid in cash, we call you and ask where to send it.</p>
+<h2>Another size</h2><p>We hold the new size for you from the moment you ask, at the price that you paid.</p>
+<h2>Damaged or wrong parcels</h2><p>Tell us within 48 hours of the expected delivery if something is missing, damaged or not what you ordered. We replace it or pay it back.</p>'),
 ('terms-conditions', 'Terms & Conditions', 'The terms of every order.',
  '<h2>Orders</h2><p>You order by pressing Place Order at the end of the checkout. We send a confirmation to the e-mail of the order. If we can''t fulfil an order we cancel it, and you pay nothing.</p>
 <h2>Prices</h2><p>Prices are in Pakistani rupees. The sum you see when you place the order, with delivery and any promo code, is the sum you pay.</p>
 <h2>Delivery</h2><p>Delivery costs {delivery_price} for an order. The risk passes to you when the parcel is handed over.</p>
 <h2>Payment</h2><p>Cash on Delivery is paid to the courier when the parcel is handed over. The checkout shows every way to pay that is open to you.</p>
 <h2>Damaged or wrong parcels</h2><p>Tell us within 48 hours of the expected delivery if something is missing, damaged or not what you ordered. We replace it or pay it back.</p>
+<h2>Returns</h2><p>{return_policy} <a href="/help/returns">How returns work</a></p>
 <h2>Your account</h2><p>Keep your password to yourself, and tell us if you think that somebody else has used your account.</p>
 <h2>Cookies</h2><p>The shop works with its own cookies alone. The <a href="/help/privacy-policy">privacy policy</a> lists each of them.</p>'),
 ('privacy-policy', 'Privacy Policy', 'What we keep and why.',

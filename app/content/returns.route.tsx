@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import type { PageHandle } from '~/ui/page-handle'
+import { contentMeta } from './content-meta'
+import { ContentPage } from './content-page'
+import { readPage } from './content.server'
+
+export const handle: PageHandle = { styles: ['content'], cachedBy: [] }
+
+export const meta: MetaFunction<typeof loader> = (page) => contentMeta(page, 'Returns', '/help/returns')
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  return { page: await readPage(context, 'returns') }
+}
+
+export default function Returns() {
+  const { page } = useLoaderData<typeof loader>()
+  return <ContentPage page={page} name="how returns work" />
+}
