@@ -13,6 +13,11 @@ export const MAIL_KINDS = [
   'cancelled',
   'refund_due',
   'refunded',
+  'return_requested',
+  'return_approved',
+  'return_received',
+  'return_refused',
+  'exchange_sent',
   'operator_refund',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
@@ -54,6 +59,17 @@ export type MailedOrder = z.infer<typeof mailedOrderSchema>
 const mailedItemSchema = orderItemSchema.omit({ id: true, product_id: true, products: true })
 export type MailedItem = z.infer<typeof mailedItemSchema>
 
+const mailedReturnSchema = z.object({
+  kind: z.enum(['return', 'exchange']),
+  /** The operators' reply. */
+  answer: z.string().nullable(),
+  history: z.array(z.object({ status: z.string(), timestamp: z.string() })),
+  items: z.array(
+    z.object({ name: z.string(), quantity: z.number(), size: z.string().nullable(), new_size: z.string().nullable() }),
+  ),
+})
+export type MailedReturn = z.infer<typeof mailedReturnSchema>
+
 const mailBaseSchema = z.object({ id: z.guid(), kind: z.enum(MAIL_KINDS), attempts: z.number() })
 
 /** A mail as the database function `claim_order_mails` returns it. Amounts in paisa. */
@@ -66,6 +82,8 @@ export const claimedMailSchema = z.discriminatedUnion('is_given_up', [
     items: z.array(mailedItemSchema),
     /** The refund, in a mail about one. */
     refund: refundSchema.nullable(),
+    /** The return or exchange, in a mail about one. */
+    return: mailedReturnSchema.nullable().default(null),
   }),
 ])
 export type MailToSend = Extract<z.infer<typeof claimedMailSchema>, { is_given_up: false }>

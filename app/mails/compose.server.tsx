@@ -4,7 +4,7 @@ import { formatMoney } from '~/platform/money'
 import type { MailToSend } from './claimed-mail'
 import { OrderMail, PlainMail, type Contact } from './order-mail'
 import { summarize, type OrderSummary } from './order-summary'
-import { operatorWording, orderValues } from './wording'
+import { operatorWording, orderValues, returnValues } from './wording'
 import { fillWords, type FilledWords } from './words/fill-words'
 import { shopValues, type Letterhead } from './words/letter'
 
@@ -25,7 +25,7 @@ export function composeMail(letterhead: Letterhead, mail: MailToSend): ComposedM
     email: letterhead.contact.email,
     shopUrl: settings.PUBLIC_URL,
   }
-  const { kind, order, items, refund } = mail
+  const { kind, order, items, refund, return: asked } = mail
   if (kind === 'operator_refund') {
     if (!refund) throw new Error('A mail about a refund has none.')
     const { subject, paragraphs } = operatorWording(order, refund)
@@ -33,7 +33,11 @@ export function composeMail(letterhead: Letterhead, mail: MailToSend): ComposedM
     return { email: null, subject, text: paragraphs.join('\n\n'), html }
   }
   if (!order) throw new Error('A mail about an order has none.')
-  const words = fillWords(letterhead.words[kind], { ...shopValues(letterhead), ...orderValues(order, refund) })
+  const words = fillWords(letterhead.words[kind], {
+    ...shopValues(letterhead),
+    ...orderValues(order, refund),
+    ...(asked ? returnValues(asked, letterhead) : {}),
+  })
   const summary = summarize(kind, order, items, settings.PUBLIC_URL)
   const url = mailedOrderUrl(settings, order.order_id, order.user_id === null)
   return {

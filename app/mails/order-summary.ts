@@ -60,6 +60,11 @@ const SAYS_ARRIVAL: Record<MailKind, boolean> = {
   cancelled: false,
   refund_due: false,
   refunded: false,
+  return_requested: false,
+  return_approved: false,
+  return_received: false,
+  return_refused: false,
+  exchange_sent: false,
   operator_refund: false,
 }
 

@@ -1,8 +1,9 @@
 import { describeRefund, refundProgress } from '~/orders/refund'
 import { formatMoney } from '~/platform/money'
-import { formatDateTime } from '~/platform/time'
-import type { MailedOrder, MailedRefund } from './claimed-mail'
+import { DAY, formatDate, formatDateTime } from '~/platform/time'
+import type { MailedOrder, MailedRefund, MailedReturn } from './claimed-mail'
 import type { Values } from './words/fill-words'
+import type { Letterhead } from './words/letter'
 
 /** What a mail about an order is filled with: what becomes of payments is said as on the order's page. */
 export function orderValues(order: MailedOrder, refund: MailedRefund | null): Values {
@@ -20,6 +21,31 @@ export function orderValues(order: MailedOrder, refund: MailedRefund | null): Va
       ...(order.refunds.length > 0 ? order.refunds.flatMap(refundSentences) : ['You have nothing to pay.']),
     ],
   }
+}
+
+/** What a mail about a return or exchange is filled with beside that. */
+export function returnValues(
+  { kind, answer, history, items }: MailedReturn,
+  { settings, contact }: Pick<Letterhead, 'settings' | 'contact'>,
+): Values {
+  const newSizes = items.flatMap(({ new_size: size }) => (size ? [size] : []))
+  return {
+    request: kind,
+    items: items.map(({ name, quantity, size, new_size: newSize }) => {
+      const item = [name, size].filter(Boolean).join(', ')
+      return `${quantity} × ${item}${newSize ? ` → ${newSize}` : ''}`
+    }),
+    new_size: newSizes.join(', ') || null,
+    send_to: contact.address,
+    send_until: sendUntil(history, settings.RETURN_DAYS),
+    answer,
+  }
+}
+
+/** Returns until when an approved return has to be sent, as dd/mm/yyyy, or null; `days` is RETURN_DAYS. */
+export function sendUntil(history: MailedReturn['history'], days: number | undefined): string | null {
+  const approved = history.findLast(({ status }) => status === 'approved')
+  return approved && days ? formatDate(new Date(Date.parse(approved.timestamp) + days * DAY)) : null
 }
 
 /** Returns the words of the mail that tells operators to send back a payment. */

@@ -13,6 +13,8 @@ export interface OrderHelp {
   returnableUntil: string | null
   /** The return policy in words, until the order is delivered. */
   returnPolicy: string | null
+  /** RETURN_DAYS. */
+  days: number | undefined
   /** Null if reading failed. */
   returns: OrderReturn[] | null
   /** Where to ask about the order: the chat with the order number, or the contact page for guests, who can't chat. */
@@ -35,6 +37,7 @@ export async function readOrderHelp(
     canCancel: isCancellable(order),
     returnableUntil: returnableUntil(order, days, new Date()),
     returnPolicy: days !== undefined && isUnderWay ? returnPolicyText(days) : null,
+    days,
     returns,
     supportUrl:
       order.user_id === null

@@ -1,3 +1,4 @@
+import { sendUntil } from '~/mails/wording'
 import type { OrderItem } from '~/orders/order-rows'
 import { formatMoney } from '~/platform/money'
 import { formatDateTime } from '~/platform/time'
@@ -8,7 +9,7 @@ import type { OrderReturn } from './returns.server'
 
 /** Renders help about an order: its returns so far, and links to cancel, return or ask. */
 export function OrderHelp({ help, items }: { help: Help; items: OrderItem[] }) {
-  const { orderId, canCancel, returnableUntil, returnPolicy, returns, supportUrl } = help
+  const { orderId, canCancel, returnableUntil, returnPolicy, days, returns, supportUrl } = help
   const isAllRequested = items.every(({ id, quantity }) => requestedQuantity(returns ?? [], id) >= quantity)
   return (
     <section className="panel stack" id="returns" aria-labelledby="returns-title">
@@ -19,7 +20,7 @@ export function OrderHelp({ help, items }: { help: Help; items: OrderItem[] }) {
         <p className="notice">We can’t show your returns right now. Please look again in a moment.</p>
       ) : null}
       {returns?.map((one) => (
-        <Request key={one.id} orderId={orderId} request={one} items={items} />
+        <Request key={one.id} orderId={orderId} request={one} items={items} days={days} />
       ))}
       {returnPolicy ? <p>{returnPolicy}</p> : null}
       {returnableUntil && !isAllRequested ? (
@@ -61,12 +62,14 @@ interface RequestProps {
   orderId: string
   request: OrderReturn
   items: OrderItem[]
+  days: number | undefined
 }
 
 /** Renders one return or exchange: its items, status and next step. */
-function Request({ orderId, request, items }: RequestProps) {
+function Request({ orderId, request, items, days }: RequestProps) {
   const { kind, status, reason, note, answer, photo_count: photos, refund_amount: refund, history } = request
   const words = returnStatusWords(status)
+  const until = status === 'approved' ? sendUntil(history, days) : null
   const names = request.items.map(({ order_item_id: id, quantity, size }) => {
     const item = items.find((one) => one.id === id)
     const name = [item?.product_name, item?.selected_size].filter(Boolean).join(', ')
@@ -90,7 +93,10 @@ function Request({ orderId, request, items }: RequestProps) {
         <bdi>{note}</bdi>
         {photos > 0 ? ` ${counted(photos, 'photo')} sent.` : ''}
       </p>
-      <p>{words.next}</p>
+      <p>
+        {words.next}
+        {until ? ` Please send it by ${until}.` : ''}
+      </p>
       {answer ? (
         <p className="notice notice-ok" dir="auto">
           {answer}

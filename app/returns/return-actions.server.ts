@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { sendOrderMailsSoon } from '~/mails/outbox.server'
 import { orderUrl } from '~/orders/order'
 import { attempt, inBackground } from '~/platform/attempt.server'
 import type { Needs, Reporting, RequestContext } from '~/platform/context.server'
@@ -71,11 +72,12 @@ async function submit(
   if (requested.value.isRepeat)
     await attempt(context, 'photos of a return not removed', () => removePhotos(context, request.photos))
   else mailOperators(context, own, request, requested.value.id)
+  sendOrderMailsSoon(context)
   return context.flashes.success(
     `${orderUrl(order.order_id, order.user_id === null)}#returns`,
     request.kind === 'exchange'
-      ? 'We hold the new size for you, and answer here.'
-      : 'We have your request, and answer here.',
+      ? 'We hold the new size for you, and mail you an answer.'
+      : 'We have your request, and mail you an answer.',
   )
 }
 

@@ -37,12 +37,12 @@ const STATUS_WORDS: Record<ReturnStatus, StatusWords> = {
   requested: {
     label: 'Requested',
     badge: 'badge badge-warn',
-    next: 'We look at it and answer here. Please keep everything until then.',
+    next: 'We look at it and mail you an answer. Please keep everything until then.',
   },
   approved: {
     label: 'Approved',
     badge: 'badge badge-info',
-    next: 'Please send it back, unworn and with its labels. We tell you here when it has arrived.',
+    next: 'Please send it back, unworn and with its labels. Our mail says where to; we mail you again when it has arrived.',
   },
   refused: { label: 'Refused', badge: 'badge', next: 'We can’t take this back.' },
   withdrawn: { label: 'Withdrawn', badge: 'badge', next: 'You keep everything.' },

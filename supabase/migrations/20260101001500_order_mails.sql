@@ -46,9 +46,11 @@ create table public.order_mails (
   id uuid not null default gen_random_uuid() unique,
   order_id uuid references public.orders (id) on delete cascade,
   refund_id uuid references public.refunds (id) on delete cascade,
+  -- The return or exchange that it is about; the reference is added with their table.
+  return_id uuid,
   -- The last goes to the operators.
   kind text not null check (kind in ('unpaid', 'placed', 'paid', 'shipped', 'delivered', 'cancelled', 'refund_due', 'refunded',
-    'operator_refund')),
+    'return_requested', 'return_approved', 'return_received', 'return_refused', 'exchange_sent', 'operator_refund')),
   -- Superseded: its content is outdated, or its recipient's account is deleted.
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'superseded', 'given_up')),
   created_at timestamptz not null default now(),
@@ -63,8 +65,9 @@ create table public.order_mails (
   -- Why the last attempt failed, without an address.
   problem text check (length(problem) <= 200)
 );
-create unique index one_mail_of_a_kind on public.order_mails (order_id, kind) where refund_id is null;
+create unique index one_mail_of_a_kind on public.order_mails (order_id, kind) where refund_id is null and return_id is null;
 create unique index one_mail_of_a_kind_about_a_refund on public.order_mails (refund_id, kind);
+create unique index one_mail_of_a_kind_about_a_return on public.order_mails (return_id, kind);
 create index order_mails_order_id_idx on public.order_mails (order_id, number);
 create index order_mails_due_idx on public.order_mails (due_at, number) where state = 'waiting';
 alter table public.order_mails enable row level security;
@@ -98,7 +101,7 @@ create trigger mail_new_order after insert on public.orders
 create trigger mail_status after update of status on public.orders
   for each row when (new.status <> old.status) execute function shop.mail_status();
 
--- Mails the shopper about a refund, unless the mail about the cancellation says it, and again when it was sent. Mails operators about
+-- Mails the shopper about a refund, unless the mail about the cancellation or the arrived parcel says it, and again when it was sent. Mails operators about
 -- every refund that they have to send.
 create function shop.mail_refund() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -111,7 +114,8 @@ begin
   end if;
   insert into public.order_mails (order_id, refund_id, kind) values (new.order_id, new.id, 'operator_refund');
   if new.order_id is not null and not exists (select from public.order_mails m
-      where m.order_id = new.order_id and m.kind = 'cancelled' and m.state = 'waiting' and m.created_at = now()) then
+      where m.order_id = new.order_id and m.state = 'waiting' and m.created_at = now()
+        and (m.kind = 'cancelled' or m.kind = 'return_received' and m.return_id = new.return_id)) then
     insert into public.order_mails (order_id, refund_id, kind) values (new.order_id, new.id, 'refund_due');
   end if;
   return null;
@@ -121,13 +125,13 @@ create trigger mail_new_refund after insert on public.refunds
 create trigger mail_sent_refund after update of refunded_at on public.refunds
   for each row when (old.refunded_at is null and new.refunded_at is not null) execute function shop.mail_refund();
 
--- Returns after how many seconds a mail may be sent that a visitor brings about as often as they place and cancel orders; null for at
+-- Returns after how many seconds a mail may be sent that a visitor brings about as often as they place and cancel orders, or ask to return them; null for at
 -- once. The others follow what an operator or a payment does.
 create function shop.mail_waits(kind text, about public.orders) returns integer
 language sql volatile security definer set search_path = '' as $$
   select shop.take_mail(about.contact_email, exists (select from auth.users u
     where u.id = about.user_id and u.email_confirmed_at is not null and lower(u.email) = about.contact_email))
-  where kind in ('unpaid', 'placed', 'cancelled')
+  where kind in ('unpaid', 'placed', 'cancelled', 'return_requested')
 $$;
 grant execute on function shop.mail_waits(text, public.orders) to service_role;
 
@@ -153,7 +157,9 @@ begin
     exit when mail.id is null;
     select * into about from public.orders where id = mail.order_id;
     if mail.kind <> 'operator_refund' and (about.contact_email is null
-       or mail.kind = 'unpaid' and about.status not in ('Pending', 'PaymentPending', 'PaymentFailed')) then
+       or mail.kind = 'unpaid' and about.status not in ('Pending', 'PaymentPending', 'PaymentFailed')
+       or exists (select from public.returns r where r.id = mail.return_id
+         and (r.status = 'withdrawn' or mail.kind = 'return_requested' and r.status <> 'requested'))) then
       update public.order_mails set state = 'superseded', ended_at = now(), held_until = null where id = mail.id;
       continue;
     end if;
@@ -181,7 +187,11 @@ begin
       'order', case when about.id is not null then shop.order_as_json(about) || jsonb_build_object('refunds',
         (select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at), '[]') from public.refunds r where r.order_id = about.id)) end,
       'items', (select coalesce(jsonb_agg(to_jsonb(i) order by i.id), '[]') from public.order_items i where i.order_id = about.id),
-      'refund', (select to_jsonb(r) from public.refunds r where r.id = mail.refund_id));
+      'refund', (select to_jsonb(r) from public.refunds r where r.id = mail.refund_id or r.return_id = mail.return_id),
+      'return', (select jsonb_build_object('kind', r.kind, 'answer', r.answer, 'history', r.history, 'items', (
+          select jsonb_agg(jsonb_build_object('name', i.product_name, 'quantity', ri.quantity, 'size', i.selected_size, 'new_size', ri.size)
+            order by i.product_name, i.id) from public.return_items ri join public.order_items i on i.id = ri.order_item_id where ri.return_id = r.id))
+        from public.returns r where r.id = mail.return_id));
   end loop;
 end $$;
 
@@ -210,7 +220,7 @@ $$;
 create table public.mail_texts (
   id uuid primary key default gen_random_uuid(),
   kind text not null unique check (kind in ('unpaid', 'placed', 'paid', 'shipped', 'delivered', 'cancelled', 'refund_due', 'refunded',
-    'newsletter_welcome', 'back_in_stock', 'stock_alert_confirmation', 'account_exists')),
+    'return_requested', 'return_approved', 'return_received', 'return_refused', 'exchange_sent', 'newsletter_welcome', 'back_in_stock', 'stock_alert_confirmation', 'account_exists')),
   subject text not null check (length(subject) between 1 and 120 and subject !~ '[[:cntrl:]]'),
   -- Empty in mails that are only text.
   heading text not null check (length(heading) <= 120 and heading !~ '[[:cntrl:]]'),
@@ -254,6 +264,39 @@ Please have {cash} in cash ready.',
    'See your order', 'Questions? Write to {support_email} or call {support_phone}.'),
   ('refunded', 'We sent back a payment for your order {order}', 'We sent your payment back',
    '{refund}',
+   'See your order', 'Questions? Write to {support_email} or call {support_phone}.'),
+  ('return_requested', 'We have your request: {request} of order {order}', 'We have your request',
+   '{items}
+
+We look at it and mail you an answer. Please keep everything until then.
+
+We hold the new size for you: {new_size}.',
+   'See your order', 'Questions? Write to {support_email} or call {support_phone}.'),
+  ('return_approved', 'Your {request} of order {order} is approved', 'Please send it to us',
+   '{items}
+
+Please send it by {send_until}, unworn and with its labels, and put the order’s number into the parcel.
+
+Where to: {send_to}
+
+{answer}
+
+We mail you when it has arrived.',
+   'See your order', 'Questions? Write to {support_email} or call {support_phone}.'),
+  ('return_received', 'Your {request} of order {order} has arrived', 'Your parcel has arrived',
+   '{items}
+
+{refund}
+
+We check it, and send you the new size: {new_size}.',
+   'See your order', 'Questions? Write to {support_email} or call {support_phone}.'),
+  ('return_refused', 'About your {request} of order {order}', 'We can’t take this back',
+   '{items}
+
+{answer}',
+   'See your order', 'Questions? Write to {support_email} or call {support_phone}.'),
+  ('exchange_sent', 'Your new size of order {order} is on its way', 'Your new size is on its way',
+   '{items}',
    'See your order', 'Questions? Write to {support_email} or call {support_phone}.'),
   ('newsletter_welcome', 'Welcome to Letters from {brand}', '',
    'Welcome! From now on you hear of new arrivals and sale days first.',

@@ -38,6 +38,8 @@ create index return_items_variant_id_idx on public.return_items (variant_id);
 
 alter table public.refunds add column return_id uuid unique references public.returns (id) on delete set null;
 
+alter table public.order_mails add foreign key (return_id) references public.returns (id) on delete cascade;
+
 alter table public.returns enable row level security;
 alter table public.return_items enable row level security;
 
@@ -72,6 +74,23 @@ begin
 end $$;
 create trigger follow_return_status before insert or update on public.returns
   for each row execute function shop.follow_return_status();
+
+-- Mails the shopper about each step; that the money was sent is mailed with its row of refunds. The name sorts before settle_return,
+-- whose refund this mail says.
+create function shop.mail_return() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.order_mails (order_id, return_id, kind)
+  select o.id, new.id, case new.status when 'exchanged' then 'exchange_sent' else 'return_' || new.status end
+  from public.orders o where o.id = new.order_id and o.contact_email is not null
+    and new.status in ('requested', 'approved', 'received', 'refused', 'exchanged')
+  on conflict do nothing;
+  return null;
+end $$;
+create trigger mail_new_return after insert on public.returns
+  for each row execute function shop.mail_return();
+create trigger mail_return after update of status on public.returns
+  for each row when (new.status <> old.status) execute function shop.mail_return();
 
 -- Puts the sizes that an exchange holds back into stock.
 create function shop.release_exchange(exchange uuid) returns void

@@ -4,6 +4,7 @@ import { runCommand } from '../support/commands.ts'
 import { newOperator } from '../support/desk.ts'
 import { all, dom } from '../support/page-dom.ts'
 import { mailTo, newPerson, serviceClient, signedIn } from '../support/people.ts'
+import { requestedReturn, returnBecomes } from '../support/returns.ts'
 import { shopSettings } from '../support/running-shop.ts'
 import { giveFiles, storedFiles } from '../support/shopper-files.ts'
 import type { Visitor } from '../support/visitor.ts'
@@ -96,41 +97,9 @@ test('cancels an unpaid order with the account, and returns its stock', async ()
 
 /** Makes a return or exchange of a delivered order in some status. */
 async function openReturn(orderId: string, kind: 'return' | 'exchange', status: string): Promise<string> {
-  const service = serviceClient()
-  for (const next of ['Shipped', 'Delivered'])
-    await service.from('orders').update({ status: next }).eq('order_id', orderId)
-  const order = await orderRow(orderId)
-  const { data: item } = await service
-    .from('order_items')
-    .select('id, product_id, variant_id')
-    .eq('order_id', order?.id ?? '')
-    .limit(1)
-    .single()
-  const { data: sizes } = await service
-    .from('product_variants')
-    .select('id, label')
-    .eq('product_id', item?.product_id ?? '')
-    .neq('id', item?.variant_id ?? '')
-    .limit(1)
-  const { data } = await service
-    .from('returns')
-    .insert({
-      order_id: order?.id ?? '',
-      kind,
-      reason: 'size',
-      request_key: crypto.randomUUID(),
-      refund_amount: kind === 'return' ? 500 : 0,
-    })
-    .select('id')
-    .single()
-  const id = data?.id ?? ''
-  const size = kind === 'exchange' ? { variant_id: sizes?.[0]?.id, size: sizes?.[0]?.label } : {}
-  await service.from('return_items').insert({ return_id: id, order_item_id: item?.id ?? '', quantity: 1, ...size })
+  const id = await requestedReturn(orderId, kind)
   const steps = ['approved', 'received']
-  for (const next of steps.slice(0, steps.indexOf(status) + 1)) {
-    const { error } = await service.from('returns').update({ status: next }).eq('id', id)
-    if (error) throw error
-  }
+  for (const next of steps.slice(0, steps.indexOf(status) + 1)) await returnBecomes(id, next)
   return id
 }
 

@@ -176,7 +176,9 @@ test('an answer to a return that is decided meanwhile is shown as text, beside w
   const orderId = await orderToReturn()
   const older = formFields((await orderPage(orderId)).html, 'name="decision"')
   const path = `/desk/orders/${orderId}`
-  expect((await desk.post(path, { ...older, decision: 'refused' })).text).toContain('The return is decided.')
+  expect((await desk.post(path, { ...older, decision: 'refused', answer: 'It was worn.' })).text).toContain(
+    'The return is decided.',
+  )
   const page = await desk.post(path, { ...older, answer: 'Please send it back', amount: '1234', decision: 'approved' })
   expect(page.status).toBe(409)
   expect(dom(page).querySelector('[name=answer]')).toBeNull()

@@ -122,7 +122,7 @@ test('names the products and the expected arrival in a row', async () => {
   expect(row).toMatch(/Arrives \w{3} \d+ \w+ – /)
 })
 
-test('begins an order with its state, and with the items before the progress and the delivery (OR-36)', async () => {
+test('begins an order with its state, and with the items before the progress and the delivery (OR-37)', async () => {
   const { html } = await visitor.get(`/profile/active-orders/${orders.get('Processing')}`)
   const places = ['class="order-head"', 'id="items-title"', 'id="progress-title"', 'id="delivery-title"'].map((part) =>
     html.indexOf(part),

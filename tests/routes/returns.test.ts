@@ -113,7 +113,7 @@ test('returns a delivered order by a form, shows the status on its page and mail
   expect(before.text).toMatch(/You can send things back or change their size until \d\d\/\d\d\/\d{4}\./)
   const done = await submitReturn(visitor, orderId)
   expect(done.url).toBe(`${pageOf(orderId)}#returns`)
-  expect(words(dom(done).querySelector('.flash'))).toBe('We have your request, and answer here.')
+  expect(words(dom(done).querySelector('.flash'))).toBe('We have your request, and mail you an answer.')
   expect(words(dom(done).querySelector('#returns .badge'))).toBe('Requested')
   expect(words(dom(done).querySelector('#returns'))).toContain('It is damaged or faulty. A seam is open.')
   const paid = order.total_amount - order.delivery_fee
@@ -225,7 +225,7 @@ test('holds the new size of an exchange at once, and releases it when the shoppe
   const before = await stockOf()
   const fields = { ...formFields(page.html, 'name="requestKey"'), 'size-0': variant }
   const done = await visitor.post(`/orders/${orderId}/exchange`, fields)
-  expect(words(dom(done).querySelector('.flash'))).toBe('We hold the new size for you, and answer here.')
+  expect(words(dom(done).querySelector('.flash'))).toBe('We hold the new size for you, and mail you an answer.')
   expect(words(dom(done).querySelector('#returns'))).toContain(`→ ${words(size ?? null).replace('Size ', '')}`)
   expect(await stockOf()).toBe(before - 1)
   const [asked] = await returnsOf(orderId)

@@ -19,10 +19,11 @@ const settings = readSettings({
   SUPABASE_PUBLISHABLE_KEY: 'p',
   SUPABASE_SECRET_KEY: 's',
   SESSION_SECRET: 'x1y2z3'.repeat(8),
+  RETURN_DAYS: '14',
 })
 const letterhead: Letterhead = {
   settings,
-  contact: { ...NO_CONTACT_INFO, phone: '+92 42 111 222', email: 'ask@shop.example' },
+  contact: { ...NO_CONTACT_INFO, phone: '+92 42 111 222', email: 'ask@shop.example', address: '1 Road, Lahore' },
   words: DEFAULT_WORDS,
 }
 const sample = (kind: WordedKind, words: MailWords, given = letterhead) =>
@@ -186,6 +187,7 @@ test('a mail to operators keeps its words', () => {
     order: null,
     items: [],
     refund,
+    return: null,
   } as const
   expect(composeMail(letterhead, { ...mail, items: [] }).subject).toBe('Send back Rs. 15.00')
 })

@@ -229,6 +229,11 @@ test('a mail says when the order arrives unless that is past', () => {
     cancelled: null,
     refund_due: null,
     refunded: null,
+    return_requested: null,
+    return_approved: null,
+    return_received: null,
+    return_refused: null,
+    exchange_sent: null,
   })
   expect([
     summaryOf('placed', { arrives_from: null }).arrival,

@@ -16,6 +16,12 @@ export const PLACEHOLDERS = {
   cash: 'what is paid to the rider',
   refund: 'which payment goes back, why, and when it was sent',
   refunds: 'the same for every payment of the order, or that there is nothing to pay',
+  request: '“return” or “exchange”',
+  items: 'what is sent back, with the new size of an exchange',
+  new_size: 'the new size of an exchange',
+  send_to: 'the shop’s address',
+  send_until: 'RETURN_DAYS after the approval',
+  answer: 'the desk’s answer',
   product: 'the product’s name',
   size: 'the size',
   end_link: 'the link that ends all such mails',
@@ -44,6 +50,12 @@ function ofOrder(sometimes: readonly Placeholder[] = [], body: readonly Placehol
   }
 }
 
+/** A mail about a return or exchange names which of the two. */
+function ofReturn(sometimes: readonly Placeholder[] = [], body: readonly Placeholder[] = []): KnownPlaceholders {
+  const known = ofOrder(['items', ...sometimes], body)
+  return { ...known, always: [...known.always, 'request'] }
+}
+
 /** By kind of mail. */
 export const KNOWN_PLACEHOLDERS: Record<WordedKind, KnownPlaceholders> = {
   unpaid: ofOrder(['hold_until']),
@@ -54,6 +66,11 @@ export const KNOWN_PLACEHOLDERS: Record<WordedKind, KnownPlaceholders> = {
   cancelled: ofOrder(['refunds'], ['refunds']),
   refund_due: ofOrder(['refund'], ['refund']),
   refunded: ofOrder(['refund'], ['refund']),
+  return_requested: ofReturn(['new_size']),
+  return_approved: ofReturn(['send_to', 'send_until', 'answer'], ['answer']),
+  return_received: ofReturn(['refund', 'new_size'], ['refund']),
+  return_refused: ofReturn(['answer'], ['answer']),
+  exchange_sent: ofReturn(['new_size']),
   newsletter_welcome: { always: ['brand'], sometimes: CONTACT, required: {} },
   back_in_stock: {
     always: ['product', 'size', 'brand'],

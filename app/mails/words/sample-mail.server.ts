@@ -38,6 +38,8 @@ const REFUND = {
   refunded_at: null,
 } as const
 
+const RETURN_REFUND = { ...REFUND, reason: 'returned' } as const
+
 function sampleOf(kind: Exclude<WordedKind, LetterKind>): MailToSend {
   const refund = kind === 'refunded' ? { ...REFUND, refunded_at: '2026-03-05T07:00:00Z' } : REFUND
   const isAboutRefund = kind === 'refunded' || kind === 'refund_due'
@@ -53,13 +55,7 @@ function sampleOf(kind: Exclude<WordedKind, LetterKind>): MailToSend {
       payment_method: kind === 'placed' || kind === 'shipped' ? 'cod' : 'payfast',
       contact_email: 'somebody@example.com',
       contact_phone: null,
-      shipping_address: {
-        first_name: 'Ayesha',
-        last_name: 'Khan',
-        address_line1: '12 Sample Street',
-        city: 'Lahore',
-        phone: null,
-      },
+      shipping_address: SAMPLE_ADDRESS,
       shipping_method: 'Standard Method',
       subtotal: 300_000,
       savings: 0,
@@ -75,8 +71,25 @@ function sampleOf(kind: Exclude<WordedKind, LetterKind>): MailToSend {
       refunds: kind === 'cancelled' || isAboutRefund ? [refund] : [],
     },
     items: [SAMPLE_ITEM],
-    refund: isAboutRefund ? refund : null,
+    refund: isAboutRefund ? refund : kind === 'return_received' ? RETURN_REFUND : null,
+    return: kind.startsWith('return_') || kind === 'exchange_sent' ? SAMPLE_RETURN : null,
   }
+}
+
+const SAMPLE_ADDRESS = {
+  first_name: 'Ayesha',
+  last_name: 'Khan',
+  address_line1: '12 Sample Street',
+  city: 'Lahore',
+  phone: null,
+}
+
+/** Has a value for every placeholder. */
+const SAMPLE_RETURN: MailToSend['return'] = {
+  kind: 'exchange',
+  answer: 'Here is what the desk writes.',
+  history: [{ status: 'approved', timestamp: '2026-03-12T07:00:00Z' }],
+  items: [{ name: PRODUCT, quantity: 1, size: 'M', new_size: 'L' }],
 }
 
 const SAMPLE_ITEM: MailToSend['items'][number] = {

@@ -810,6 +810,7 @@ export type Database = {
           order_id: string | null
           problem: string | null
           refund_id: string | null
+          return_id: string | null
           state: string
           uncertain_since: string | null
         }
@@ -826,6 +827,7 @@ export type Database = {
           order_id?: string | null
           problem?: string | null
           refund_id?: string | null
+          return_id?: string | null
           state?: string
           uncertain_since?: string | null
         }
@@ -842,6 +844,7 @@ export type Database = {
           order_id?: string | null
           problem?: string | null
           refund_id?: string | null
+          return_id?: string | null
           state?: string
           uncertain_since?: string | null
         }
@@ -856,6 +859,12 @@ export type Database = {
             foreignKeyName: "order_mails_refund_id_fkey"
             columns: ["refund_id"]
             referencedRelation: "refunds"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "order_mails_return_id_fkey"
+            columns: ["return_id"]
+            referencedRelation: "returns"
             referencedColumns: ["id"]
           },
         ]
