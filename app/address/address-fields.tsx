@@ -14,6 +14,8 @@ interface AddressFieldsProps {
   /** The parts that may not be left out; the labels of the others say so. */
   required?: readonly TypedPart[]
   section?: 'shipping' | 'billing'
+  /** What the fields begin with. */
+  known?: { firstName?: string; lastName?: string; phone?: string | null }
 }
 
 /** The fields of an address. */
@@ -23,6 +25,7 @@ export function AddressFields({
   labelled = '',
   required = ['address', 'city'],
   section = 'shipping',
+  known = {},
 }: AddressFieldsProps) {
   const label = (text: string) => (labelled ? `${labelled} ${text.toLowerCase()}` : text)
   const complete = (token: string) => `${section} ${token}`
@@ -47,6 +50,7 @@ export function AddressFields({
             autoComplete={complete(autoComplete)}
             whole={isWide}
             required={isRequired}
+            defaultValue={part === 'firstName' || part === 'lastName' ? known[part] : undefined}
           />
         )
       })}
@@ -57,6 +61,7 @@ export function AddressFields({
             country={deliveryField('phoneCountry')}
             label={label('Phone')}
             required
+            stored={known.phone}
             hint="The rider calls before delivery. 03XX XXXXXXX, or with +country code."
           />
           <RadioGroup

@@ -7,7 +7,7 @@ import { ErrorSummary } from '~/ui/error-summary'
 import { useShopForm } from '~/ui/shop-form.server'
 import { checkoutSchema } from './checkout.schema'
 import { CheckoutSummary } from './checkout-summary'
-import { DeliverySection, ShippingSection } from './delivery-sections'
+import { DeliverySection, ShippingSection, type Recipient } from './delivery-sections'
 import { BillingSection, PayBar, PaymentSection } from './payment-sections'
 import { ReviewItems } from './review-items'
 import { Trust, type TrustFacts } from './trust'
@@ -18,6 +18,7 @@ interface CheckoutFormProps {
     addresses: Address[]
     addressesFailed: boolean
     email: string
+    recipient: Recipient | null
     attemptKey: string
     seenCart: string
     isSignedIn: boolean
@@ -54,7 +55,7 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
         <h2 id="contact-title">Contact</h2>
         <Field field={form.field('email')} label="E-mail" type="email" autoComplete="email" defaultValue={page.email} />
       </section>
-      <DeliverySection page={page} form={form} />
+      <DeliverySection page={page} form={form} known={reply ? undefined : (page.recipient ?? undefined)} />
       <ShippingSection form={form} arrival={page.arrival} fee={cart.deliveryFee} />
       <PaymentSection means={paymentMeans} chosen={payment} />
       <BillingSection form={form} />

@@ -14,6 +14,8 @@ import { attempt } from '~/platform/attempt.server'
 import { dispatch } from '~/platform/http/forms.server'
 import { paymentMeans } from '~/payments/payments.server'
 import { listAddresses } from '~/profile/addresses.server'
+import { splitName } from '~/profile/person-name'
+import { readProfile } from '~/profile/profile.server'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { Empty } from '~/ui/empty'
 import { Notice } from '~/ui/progress/notice'
@@ -54,8 +56,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireBuyer(context, request)
   const cart = await readCart(context, request)
   if (cart.lines.length === 0) return emptyCheckout(context, shopper)
-  const [addresses, delivery, assurance, contact] = await Promise.all([
+  const [addresses, profile, delivery, assurance, contact] = await Promise.all([
     shopper ? attempt(context, 'addresses not read', () => listAddresses(shopper)) : [],
+    shopper ? attempt(context, 'profile not read', () => readProfile(shopper)) : null,
     readDeliveryTerms(context),
     readPage(context, 'checkout-assurance'),
     readContactInfo(context),
@@ -72,6 +75,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     addresses: addresses ?? [],
     addressesFailed: addresses === null,
     email: shopper?.email ?? '',
+    recipient: profile && { ...splitName(profile.full_name), phone: profile.phone_number },
     attemptKey: randomUUID(),
     seenCart: cartFingerprint(cart),
     draft: priced ? await takeDraft(context, request, shopper) : null,
@@ -90,6 +94,7 @@ function emptyCheckout(context: RequestContext, shopper: Shopper | null) {
     addresses: [],
     addressesFailed: false,
     email: '',
+    recipient: null,
     attemptKey: '',
     seenCart: '',
     draft: null,

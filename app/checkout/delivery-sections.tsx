@@ -6,23 +6,37 @@ import { TextArea } from '~/ui/text-area'
 import type { CheckoutField } from './checkout.schema'
 import { SavedAddresses } from './saved-addresses'
 
+/** The name and phone of the shopper's profile. */
+export interface Recipient {
+  firstName: string
+  lastName?: string
+  phone: string | null
+}
+
 interface FormProps {
   form: ShopForm<CheckoutField>
 }
 
 interface DeliverySectionProps extends FormProps {
   page: { addresses: Address[]; addressesFailed: boolean; isSignedIn: boolean }
+  known?: Recipient
 }
 
 /** Renders the choice of a saved address and the fields of a new one. */
-export function DeliverySection({ page: { addresses, addressesFailed, isSignedIn }, form }: DeliverySectionProps) {
+export function DeliverySection({ page, form, known }: DeliverySectionProps) {
+  const { addresses, addressesFailed, isSignedIn } = page
   return (
     <section className="delivery" aria-labelledby="delivery-title">
       <h2 id="delivery-title">Delivery</h2>
       {addressesFailed ? <p className="notice">Failed to load saved addresses</p> : null}
       <SavedAddresses addresses={addresses} field={form.field} />
       <div className="when-chosen new-address">
-        <AddressFields field={form.field} deliveryField={form.field} required={['firstName', 'address', 'city']} />
+        <AddressFields
+          field={form.field}
+          deliveryField={form.field}
+          required={['firstName', 'address', 'city']}
+          known={known}
+        />
         <label className="check">
           <input
             type="checkbox"

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ADDRESS_PARTS } from '~/address/address-parts'
 import { RUN_EVEN_IF_INVALID, checkPhone, phoneFields, withPhone } from '~/phone/phone.schema'
 import { tooLong } from '~/platform/text'
 import { dateInPakistan } from '~/platform/time'
@@ -16,7 +17,7 @@ const picture = z
 export const profileSetupSchema = z
   .object({
     name: required('Name is required').max(120, tooLong(120)),
-    address: required('Address is required').max(300, tooLong(300)),
+    address: required('Address is required').max(ADDRESS_PARTS.address.longest, tooLong(ADDRESS_PARTS.address.longest)),
     dob: required('Date of birth is required')
       .pipe(z.iso.date('Please enter the date of birth as year-month-day, such as 1994-03-09'))
       .pipe(

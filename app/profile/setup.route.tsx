@@ -14,6 +14,7 @@ import { SubmitButton } from '~/ui/submit-button'
 import { ProfilePicture } from './profile-picture'
 import { profileSetupSchema } from './profile.schema'
 import { readProfile, updateProfile, type Profile } from './profile.server'
+import { saveAsPrimary } from './setup.server'
 
 export const handle: PageHandle = { styles: ['forms', 'choices'], withoutNewsletter: true }
 
@@ -34,6 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const updated = await updateProfile(context, shopper, change, picture)
   if (!updated.ok)
     return refused(withoutFiles(form), `Failed to update profile: ${updated.refusal.message}`, updated.refusal.status)
+  await attempt(context, 'address not added', () => saveAsPrimary(shopper, { name, address, city, phone }))
   return context.flashes.success('/my-account', 'Saved Profile info')
 }
 
@@ -50,6 +52,9 @@ export default function ProfileSetup() {
       <div className="account">
         <div className="account-head">
           <h1>Profile Setup</h1>
+          <p className="muted">
+            Your address becomes your primary one, and the checkout is filled in with it, your name and your phone.
+          </p>
         </div>
         <form className="stack" encType="multipart/form-data" {...form.props}>
           <ErrorSummary form={form} />
@@ -64,6 +69,11 @@ export default function ProfileSetup() {
           <SubmitButton className="button button-wide" busy="Saving...">
             Save
           </SubmitButton>
+          <p>
+            <a className="link" href="/my-account">
+              Skip for now
+            </a>
+          </p>
         </form>
       </div>
     </div>

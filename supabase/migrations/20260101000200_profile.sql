@@ -7,7 +7,7 @@ create table public.profiles (
   phone_number text check (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
   -- Only a file of their own: the account's deletion would take another's along.
   avatar_url text check (avatar_url ~ ('^profilePictures/' || id::text || '(-[0-9]{1,15})?\.(webp|jpg|png)$')),
-  address text check (length(address) <= 300),
+  address text check (length(address) <= 200),
   dob date check (dob > date '1900-01-01'),
   city text check (length(city) <= 80),
   gender text check (gender in ('male', 'female')),

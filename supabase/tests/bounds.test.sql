@@ -134,7 +134,7 @@ insert into bounds (table_name, stored, refused) values
   ('profiles', $$phone_number = null$$, $$phone_number = '9234567'$$),
   ('profiles', $$avatar_url = 'profilePictures/' || id || '-123456789012345.webp'$$, $$avatar_url = 'profilePictures/' || id || '-1234567890123456.webp'$$),
   ('profiles', $$avatar_url = 'profilePictures/' || id || '.png'$$, $$avatar_url = 'profilePictures/' || gen_random_uuid() || '.png'$$),
-  ('profiles', $$address = repeat('x', 300)$$, $$address = repeat('x', 301)$$),
+  ('profiles', $$address = repeat('x', 200)$$, $$address = repeat('x', 201)$$),
   ('profiles', $$city = repeat('x', 80)$$, $$city = repeat('x', 81)$$),
   ('profiles', $$dob = '1900-01-02'$$, $$dob = '1900-01-01'$$),
   ('profiles', $$gender = 'male'$$, $$gender = 'other'$$),

@@ -70,7 +70,7 @@ test('calls a value that is too long too long, not missing', async () => {
   const setup = { name: long, address: long, dob: '1994-03-09', city: long, gender: 'female', phone: '0301 5550123' }
   expect(problems(await shopper.post('/profile-setup', setup))).toEqual([
     'Please use at most 120 characters.',
-    'Please use at most 300 characters.',
+    'Please use at most 200 characters.',
     'Please use at most 80 characters.',
   ])
   expect(problems(await shopper.post('/profile?index&edit', { fullName: long, phone: '' }))).toEqual([

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, inject, test } from 'vitest'
-import { placeOrder } from '../support/checkout.ts'
+import { addToCart, placeOrder } from '../support/checkout.ts'
 import { all, dom, links, words } from '../support/page-dom.ts'
 import { mailTo, newPerson, newVisitor, serviceClient, signedIn } from '../support/people.ts'
 import { Visitor, type Page } from '../support/visitor.ts'
@@ -401,6 +401,43 @@ test('saves the profile with its picture (PS-16, PS-17, PS-18, PR-15)', async ()
       ?.getAttribute('src') ?? ''
   expect(face).toMatch(new RegExp(`^/images/160/profilePictures/${person.id}-\\d+\\.jpg$`))
   expect((await visitor.request(face)).headers.get('content-type')).toBe('image/jpeg')
+})
+
+test('the set-up’s address becomes the primary one, and the checkout asks for nothing of it again (PS-20)', async () => {
+  const person = await newPerson('')
+  const visitor = await signedIn(person)
+  for (let times = 0; times < 2; times += 1) await visitor.post('/profile-setup', SETUP)
+  const { data } = await serviceClient().from('profile_addresses').select('*').eq('profile_id', person.id)
+  expect(data).toMatchObject([
+    {
+      first_name: 'Areeba',
+      last_name: 'Shah',
+      address_line1: '5 Canal View',
+      city: 'Lahore',
+      phone: '+923015550123',
+      is_primary: true,
+    },
+  ])
+  await addToCart(visitor)
+  const checkout = dom(await visitor.get('/checkout'))
+  expect(checkout.querySelector('input[name=deliverTo][checked]')?.getAttribute('value')).toBe(data?.[0]?.id)
+  expect(checkout.querySelector('[name=savedPhone]')).toBeNull()
+})
+
+test('the set-up can be skipped; name and phone of the profile still fill the checkout (PS-20, PS-21)', async () => {
+  const person = await newPerson('Areeba Noor Shah')
+  await serviceClient().from('profiles').update({ phone_number: '+923015550124' }).eq('id', person.id)
+  const visitor = await signedIn(person)
+  expect(links(dom(await visitor.get('/profile-setup')), '.account a')).toEqual(['/my-account'])
+  expect((await visitor.get('/my-account')).url).toBe('/profile')
+  await addToCart(visitor)
+  const checkout = dom(await visitor.get('/checkout'))
+  const value = (name: string) => checkout.querySelector(`input[name=${name}]`)?.getAttribute('value')
+  expect([value('firstName'), value('lastName'), value('phone')]).toEqual(['Areeba Noor', 'Shah', '0301 5550124'])
+  const cleared = dom(
+    await visitor.post('/checkout', { intent: 'place', deliverTo: 'new', payment: 'cod', firstName: '' }),
+  )
+  expect(cleared.querySelector('input[name=firstName]')?.getAttribute('value') ?? '').toBe('')
 })
 
 test('gives a replaced picture another URL, and rejects files that are no pictures (PR-19)', async () => {

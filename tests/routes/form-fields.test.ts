@@ -56,7 +56,7 @@ const FORMS: RefusedForm[] = [
     posted: { name: 'Hira', address: '7 Canal Road', dob: '1994-03-09', city: 'Lahore', phone: '0300 1234567' },
     first: ['gender', 'Gender is required'],
     kept: { name: 'Hira', city: 'Lahore', phone: '0300 1234567' },
-    asks: { address: { required: '', maxlength: '300' } },
+    asks: { address: { required: '', maxlength: '200' } },
     isPersonal: true,
     encoding: 'multipart',
   },
