@@ -6,6 +6,7 @@ import { cleanText } from '~/platform/text'
 import { sanitize } from '~/platform/sanitize.server'
 import { pictureUrl } from '~/ui/picture'
 import { parseResponse, type Catalogue } from './catalogue-response.server'
+import { productUrl } from './product-choice'
 import {
   productPageSchema,
   productWithSimilarSchema,
@@ -93,11 +94,14 @@ const suggestionSchema = z.object({
   slug: z.string(),
   price: storedAmount,
   picture: z.string().nullable(),
+  /** The colour of the search that the product has. */
+  color: z.string().nullish(),
 })
 
-/** A suggestion as the search box shows it: a formatted price and the URL of a small picture. */
+/** A suggestion as the search box shows it: a formatted price, its URL and that of a small picture. */
 export interface Suggestion extends Omit<z.infer<typeof suggestionSchema>, 'price'> {
   price: string
+  url: string
 }
 
 /** Returns up to 6 search suggestions; none for less than 2 characters (HD-21, HD-22). */
@@ -109,6 +113,7 @@ export async function suggest({ catalogue, backends }: Catalogue, text: string):
     return parseResponse(z.array(suggestionSchema), response).map((row) => ({
       ...row,
       price: formatMoney(row.price),
+      url: productUrl(row.slug, row.color ? { color: row.color } : {}),
       picture: row.picture && pictureUrl(row.picture, 160, 'jpg'),
     }))
   })

@@ -32,6 +32,14 @@ export function categoryTree(
     ])
 }
 
+/** Returns the names of the categories that a search without results may mean: those with one of its words, else those of the home page. */
+export function suggestedCategories(search: string, rows: readonly { name: string; is_home: boolean }[]): string[] {
+  const words = search.toLowerCase().match(/[\p{L}\p{M}\p{N}]{3,}/gu) ?? []
+  const isNamed = (name: string) => words.some((word) => name.toLowerCase().includes(word.replace(/s$/, '')))
+  const named = rows.filter(({ name }) => isNamed(name))
+  return (named.length > 0 ? named : rows.filter(({ is_home }) => is_home)).map(({ name }) => name)
+}
+
 /** Returns the URL of a category's listing. */
 export function categoryUrl(name: string): string {
   return `/product-listing?category=${encodeURIComponent(name)}`

@@ -27,8 +27,10 @@ export const productPageSchema = z.object({
   page: z.number(),
   page_size: z.number(),
   total_pages: z.number(),
-  /** The corrected search, if a word was misspelt. */
+  /** What was searched for instead, if nothing has all words. */
   searched_for: z.string().nullish(),
+  /** What the shop says to a word for what it doesn't sell. */
+  answer: z.string().nullish(),
 })
 export type ProductPage = z.infer<typeof productPageSchema>
 

@@ -45,7 +45,7 @@ function Search({ search, sort }: SearchProps) {
     const picked = suggestions[chosen]
     if (event.key === 'Enter' && picked) {
       event.preventDefault()
-      window.location.assign(`/product/${picked.slug}`)
+      window.location.assign(picked.url)
     }
   }
 
@@ -96,15 +96,8 @@ function SuggestionList({ suggestions, chosen }: { suggestions: Suggestions['sug
           No suggestions found
         </div>
       ) : null}
-      {suggestions.map(({ id, name, category_name: category, slug, price, picture }, index) => (
-        <a
-          key={id}
-          id={`suggestion-${index}`}
-          role="option"
-          aria-selected={index === chosen}
-          tabIndex={-1}
-          href={`/product/${slug}`}
-        >
+      {suggestions.map(({ id, name, category_name: category, url, price, picture }, index) => (
+        <a key={id} id={`suggestion-${index}`} role="option" aria-selected={index === chosen} tabIndex={-1} href={url}>
           {picture ? <img src={picture} alt="" width="44" height="55" /> : null}
           <span>
             {name}{' '}

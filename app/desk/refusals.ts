@@ -47,7 +47,7 @@ export const REFUSALS = {
   value_in_use: 'Products still have a value that you removed. This page shows all values again.',
   // Words of the search
   word_exists: 'There is this word already. This page shows what it means now; saved again, the form replaces that.',
-  invalid_word: 'Please enter one word of 2 to 40 letters or digits, and up to 20 meanings of 2 to 80 characters.',
+  invalid_word: 'Please enter one word of 2 to 40 letters or digits, and up to 20 meanings of up to 80 characters.',
   // Size tables
   no_such_chart: 'There is no such size table.',
   chart_exists: 'There is a size table with this title.',

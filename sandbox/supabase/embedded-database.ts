@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { createPgliteConnection } from '@supabase/lite/pglite'
 import { markUnfinished, refuseUnfinished } from '../data-folder.ts'
@@ -65,7 +66,7 @@ async function connect(data: string, snapshot?: string): Promise<LiteConnection<
   const connection = (await createPgliteConnection({
     url: data,
     pgliteOptions: {
-      extensions: { pg_trgm, unaccent },
+      extensions: { fuzzystrmatch, pg_trgm, unaccent },
       parsers,
       ...(snapshot ? { loadDataDir: readSnapshot(snapshot) } : {}),
     },

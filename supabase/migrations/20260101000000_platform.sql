@@ -4,6 +4,7 @@
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists unaccent with schema extensions;
+create extension if not exists fuzzystrmatch with schema extensions;
 
 alter default privileges in schema public revoke all on tables from anon, authenticated;
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
@@ -25,10 +26,12 @@ begin
   return new;
 end $$;
 
--- Normalises text for search: lower case, without accents.
+-- Normalises text for search: lower case, without accents, apostrophes and the vowel signs of Urdu, with its own letters for Arabic ones.
 create function shop.searchable(value text) returns text
 language sql stable strict set search_path = '' as $$
-  select lower(extensions.unaccent('extensions.unaccent', value))
+  select translate(lower(extensions.unaccent('extensions.unaccent', value)),
+    U&'\064A\0649\0643\0629\0647\06C0\06C3''\2019\0640\064B\064C\064D\064E\064F\0650\0651\0652\0670\200C',
+    U&'\06CC\06CC\06A9\06C1\06C1\06C1\06C1')
 $$;
 grant execute on function shop.searchable(text) to anon, authenticated, service_role;
 

@@ -119,10 +119,20 @@ create trigger keep_words after insert or update or delete on public.attribute_v
 -- instead. A word may have several rows.
 create table public.search_synonyms (
   word text not null check (word ~ '^[[:alnum:]]{2,40}$' and word = lower(word)),
-  meaning text not null check (length(trim(meaning)) between 2 and 80),
+  meaning text not null check (length(trim(meaning)) between 1 and 80),
   primary key (word, meaning)
 );
 alter table public.search_synonyms enable row level security;
+
+-- Words for what the shop doesn't sell, such as 'kurta', with what it says to that and the words to search for instead. A word in the name of
+-- a product is searched for as usual.
+create table public.search_answers (
+  id uuid primary key default gen_random_uuid(),
+  word text not null unique check (word ~ '^[[:alnum:]]{2,40}$' and word = lower(word)),
+  answer text not null check (length(trim(answer)) between 1 and 200),
+  instead text check (length(trim(instead)) between 2 and 80)
+);
+alter table public.search_answers enable row level security;
 
 create table public.products (
   id uuid primary key default gen_random_uuid(),
@@ -193,18 +203,23 @@ end $$;
 create trigger set_search_text before insert or update of name, description, category_id, search_name on public.products
   for each row execute function shop.set_search_text();
 
--- Every distinct word of the products' texts, for the search's tolerance of typing mistakes.
+-- Every distinct word of the products' texts, and of their names: a misspelt word is corrected to one of the latter.
 create table shop.search_words (word text primary key);
 create index search_words_similar_idx on shop.search_words using gin (word extensions.gin_trgm_ops);
+create table shop.name_words (word text collate "C" primary key);
+
+-- Returns the distinct words of a text, in order, so that two operators who save the same words don't deadlock.
+create function shop.words_to_keep(texts text[]) returns setof text
+language sql immutable set search_path = '' as $$
+  select distinct w.word from unnest(texts) as t (value), regexp_split_to_table(t.value, '[^[:alnum:]]+') as w (word)
+  where length(w.word) > 2 order by 1
+$$;
 
 create function shop.keep_search_words() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Ordered, so that two operators who save the same words don't deadlock.
-  insert into shop.search_words (word)
-  select distinct w.word from changed, regexp_split_to_table(changed.search_text, '[^[:alnum:]]+') as w (word)
-  where length(w.word) > 2 order by 1
-  on conflict do nothing;
+  insert into shop.search_words select shop.words_to_keep(array(select search_text from changed)) on conflict do nothing;
+  insert into shop.name_words select shop.words_to_keep(array(select search_name from changed)) on conflict do nothing;
   return null;
 end $$;
 create trigger keep_search_words_insert after insert on public.products
@@ -213,10 +228,8 @@ create trigger keep_search_words_insert after insert on public.products
 create function shop.keep_search_words_of_row() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into shop.search_words (word)
-  select distinct w.word from regexp_split_to_table(new.search_text, '[^[:alnum:]]+') as w (word)
-  where length(w.word) > 2 order by 1
-  on conflict do nothing;
+  insert into shop.search_words select shop.words_to_keep(array[new.search_text]) on conflict do nothing;
+  insert into shop.name_words select shop.words_to_keep(array[new.search_name]) on conflict do nothing;
   return null;
 end $$;
 create trigger keep_search_words_update after update of name, description, category_id, search_name on public.products
@@ -626,7 +639,7 @@ begin
 end $$;
 
 -- The listing, the home page's lists and the search (DB-27 to DB-34).
--- Returns { products, total, page, page_size, total_pages, searched_for }, the last as `corrected` of shop.find_matches.
+-- Returns { products, total, page, page_size, total_pages, searched_for, answer }, the last two as shop.find_matches does.
 create function public.get_products(
   category_ids uuid[] default null,
   color_ids uuid[] default null,
@@ -669,9 +682,10 @@ begin
   end if;
   -- A page behind the last one would read all products to skip them.
   return jsonb_build_object('products', case when (wanted_page - 1)::bigint * size_of_page >= search.total then '[]' else
-      shop.page_of_products(format('%s and (%s)', condition, search.matches), ordering, size_of_page, wanted_page, chosen) end,
+      shop.page_of_products(format('%s and (%s)', condition, search.matches), ordering, size_of_page, wanted_page,
+        chosen || shop.colors_of(search.words, chosen -> 'colors')) end,
     'total', search.total, 'page', wanted_page, 'page_size', size_of_page,
-    'total_pages', ceil(search.total::numeric / size_of_page)::integer, 'searched_for', search.corrected);
+    'total_pages', ceil(search.total::numeric / size_of_page)::integer, 'searched_for', search.corrected, 'answer', search.answer);
 end $$;
 
 -- Counts the products that match a condition, at most `most` of them. It counts instead of using `exists`, which would be planned as a
@@ -686,13 +700,16 @@ begin
 end $$;
 
 -- Returns how to match a search among the products of a condition: its own condition, how many products it finds (at most `most`), the
--- words to rank names by, and the corrected term if a word was misspelt. Tries every word first, then every word or a similar one, then
--- only the last word, which names the product (a lace robe is a robe).
+-- words to rank names by, what was searched for if nothing has the words, and what the shop says to a word for what it doesn't sell. Tries
+-- every word first, then every word or a similar one, then only the word that names the product (a lace robe is a robe). A term in quotation
+-- marks is searched for as it is.
 create function shop.find_matches(term text, condition text, most bigint default null,
-  out matches text, out total bigint, out words text[], out corrected text)
+  out matches text, out total bigint, out words text[], out corrected text, out answer text)
 language plpgsql stable set search_path = '' as $$
 declare
+  is_literal constant boolean := coalesce(term like '"%"', false);
   exact text;
+  tried text;
   close text[];
 begin
   if term is null then
@@ -700,22 +717,27 @@ begin
     total := shop.count_products(condition, most);
     return;
   end if;
-  words := shop.search_terms(term);
-  select string_agg(shop.word_condition(word), ' and ') into exact from unnest(words) as word;
+  words := case when is_literal then shop.search_terms(term) else shop.meant_words(term) end;
+  if not is_literal then
+    select x.answer, x.words into answer, words from shop.answered(words) as x;
+  end if;
+  exact := shop.words_condition(words);
   matches := coalesce(exact, 'false');
-  total := shop.count_products(format('%s and (%s)', condition, matches), most);
-  if total > 0 or exact is null then return; end if;
-  words := shop.corrected_words(words);
-  select array_agg(shop.word_condition(word)) into close from unnest(words) as word;
-  corrected := array_to_string(words, ' ');
-  foreach matches in array coalesce(array[array_to_string(close, ' and '), close[cardinality(close)]], '{}') loop
-    -- The condition that has just found nothing isn't counted again.
-    continue when matches is null or matches = exact;
-    if matches = close[cardinality(close)] then corrected := words[cardinality(words)]; end if;
-    total := shop.count_products(format('%s and (%s)', condition, matches), most);
-    exit when total > 0;
-  end loop;
-  matches := coalesce(matches, 'false');
+  total := case when exact is null then 0 else shop.count_products(format('%s and (%s)', condition, matches), most) end;
+  if total = 0 and exact is not null and not is_literal then
+    close := shop.corrected_words(words);
+    for attempt in 1..2 loop
+      words := case attempt when 1 then close else array[shop.main_word(close)] end;
+      tried := matches;
+      matches := coalesce(shop.words_condition(words), 'false');
+      -- The condition that has just found nothing isn't counted again.
+      continue when matches in (tried, 'false');
+      total := shop.count_products(format('%s and (%s)', condition, matches), most);
+      corrected := case when total > 0 then array_to_string(words, ' ') end;
+      exit when total > 0;
+    end loop;
+  end if;
+  words := shop.meaning_words(words);
 end $$;
 
 -- Returns the first eight distinct words of a term, of letters and digits.
@@ -750,14 +772,92 @@ language sql stable security definer set search_path = '' as $$
       from tokens))
 $$;
 
+-- Returns whether a word of a search says nothing about a product, in English, Roman Urdu or Urdu.
+create function shop.is_empty_word(word text) returns boolean
+language sql immutable set search_path = '' as $$
+  select word = any ('{and,the,for,with,from,any,some,all,are,you,your,our,that,this,best,buy,good,nice,cheap,online,price,pakistan,like,want,need,show,
+    please,nothing,something,anything,thing,things,women,womens,woman,ladies,lady,girl,girls,female,size,sizes,color,colour,colors,colours,non,
+    wala,wali,wale,chahiye,liye,mein,aur,koi,rang,larki,larkiyon,aurat,aurton,khawateen,kapre,kapray,kapra,
+    اور,لیے,لئے,والی,والا,والے,رنگ,کپڑے,چاہیے,چاہئے,خواتین}'::text[])
+$$;
+
+-- Returns what a word stands for: itself and its synonyms, of one or several words.
+create function shop.meanings(word text) returns setof text
+language sql stable security definer set search_path = '' as $$
+  select $1 union select shop.searchable(s.meaning) from public.search_synonyms s where s.word in ($1, regexp_replace($1, 's$', ''))
+$$;
+
+-- Returns the distinct words of what words stand for.
+create function shop.meaning_words(words text[]) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select array(select distinct m.word from unnest(words) as w (word), shop.meanings(w.word) as x (meaning),
+    unnest(shop.search_terms(x.meaning)) as m (word))
+$$;
+
+-- Returns the words of a term that count: not empty ones, nor those of up to two letters unless they are a size or have a meaning. Two words
+-- that the shop writes as one are one: 'night gown', '34 b'.
+create function shop.meant_words(term text) returns text[]
+language sql stable security definer set search_path = '' as $$
+  with typed as (
+    select * from unnest(shop.search_terms(term)) with ordinality as t (word, place)
+  ), pairs as (
+    select t.place, t.word || n.word as word from typed t join typed n on n.place = t.place + 1
+    where exists (select from public.search_synonyms s where s.word = t.word || n.word)
+      or exists (select from shop.name_words w where w.word = t.word || n.word)
+      or exists (select from shop.attribute_words a where a.word = t.word || n.word)
+  ), joined as (
+    select * from pairs p where not exists (select from pairs before where before.place = p.place - 1)
+  ), words as (
+    select * from joined union all
+    select t.place, t.word from typed t where not exists (select from joined j where t.place in (j.place, j.place + 1))
+  )
+  select array_agg(w.word order by w.place) from words w where not shop.is_empty_word(w.word) and (length(w.word) > 2
+    or exists (select from shop.attribute_words a where a.word = w.word) or exists (select from public.search_synonyms s where s.word = w.word))
+$$;
+
+-- Returns what the shop says to the first word for what it doesn't sell, and the words with those to search for instead.
+create function shop.answered(typed text[], out answer text, out words text[])
+language sql stable security definer set search_path = '' as $$
+  with typed as (
+    select t.word, t.place, a.answer, a.instead from unnest(typed) with ordinality as t (word, place)
+    left join public.search_answers a on a.word in (t.word, regexp_replace(t.word, 's$', ''))
+      and not exists (select from shop.name_words n where n.word = a.word)
+  )
+  select (select t.answer from typed t where t.answer is not null order by t.place limit 1),
+    case when exists (select from typed t where t.answer is not null)
+      then shop.search_terms((select string_agg(case when t.answer is null then t.word else shop.searchable(t.instead) end, ' ' order by t.place) from typed t))
+      else typed end
+$$;
+
 -- Returns the condition for a word of a search, including its synonyms.
 create function shop.word_condition(typed text) returns text
 language sql stable security definer set search_path = '' as $$
   select '(' || string_agg(condition, ' or ') || ')' from (
-    select string_agg(shop.plain_condition(word), ' and ') as condition
-    from (select typed as meaning union
-      select shop.searchable(s.meaning) from public.search_synonyms s where s.word = typed or s.word = regexp_replace(typed, 's$', '')) as meanings
+    select string_agg(shop.plain_condition(word), ' and ') as condition from shop.meanings(typed) as meanings (meaning)
     cross join lateral unnest(shop.search_terms(meanings.meaning)) as word group by meanings.meaning) as conditions
+$$;
+create function shop.words_condition(words text[]) returns text
+language sql stable security definer set search_path = '' as $$ select string_agg(shop.word_condition(word), ' and ') from unnest(words) as word $$;
+
+-- Returns the words that a misspelt one may be: words of names with the same first letter, of categories, colours, materials and synonyms. Words of descriptions alone
+-- aren't what shoppers look for, so that 'thong' isn't 'thing', nor 'strapless' 'straps'.
+create function shop.similar_words(typed text) returns setof text
+language sql stable security definer set search_path = '' as $$
+  select near.word from (
+    select n.word::text from shop.name_words n where n.word >= left(typed, 1) collate "C" and n.word < chr(ascii(typed) + 1) collate "C"
+    union select s.word from public.search_synonyms s
+    union select a.word from public.search_answers a
+    union select w.word from shop.attribute_words w
+    union select w.word from public.colors c, regexp_split_to_table(shop.searchable(c.name), '[^[:alnum:]]+') as w (word)
+    union select w.word from public.product_categories c, regexp_split_to_table(shop.searchable(c.name), '[^[:alnum:]]+') as w (word)) as near
+  cross join lateral (select extensions.levenshtein_less_equal(near.word, typed, 2) as steps, length(near.word) = length(typed) as is_as_long) as d
+  where length(near.word) between greatest(3, length(typed) - 2) and length(typed) + 2 and near.word !~ '[0-9]' and typed !~ '[0-9]'
+    and (d.steps <= case when length(typed) > 6 then 2 else 1 end
+      -- Two letters that changed places.
+      or d.steps = 2 and d.is_as_long and string_to_array(near.word, null) @> string_to_array(typed, null))
+    -- Short words differ in one letter without being misspelt: 'bed' isn't 'red'.
+    and (length(typed) > 4 or left(near.word, 1) = left(typed, 1)) and (length(typed) > 3 or d.steps = 2 or not d.is_as_long)
+  order by d.steps, not d.is_as_long, extensions.similarity(near.word, typed) desc, near.word
 $$;
 
 -- Returns the words; a word that doesn't occur in the shop is replaced by the most similar one, or left out if there is none.
@@ -769,13 +869,30 @@ language sql stable security definer set search_path = '' as $$
         or exists (select from shop.attribute_words a where a.word = typed_word)
         or exists (select from public.search_synonyms s where s.word = typed_word)
         or exists (select from shop.search_words s where s.word like '%' || shop.like_literal(typed_word) || '%') then typed_word
-      else (select near.word from (
-          select s.word from shop.search_words s where s.word operator(extensions.%) typed_word
-          union select s.word from public.search_synonyms s where s.word operator(extensions.%) typed_word
-          union select lower(c.name) from public.colors c where lower(c.name) operator(extensions.%) typed_word) as near
-        order by extensions.similarity(near.word, typed_word) - 0.04 * abs(length(near.word) - length(typed_word)) desc, near.word
-        limit 1) end as word
+      else (select x from shop.similar_words(typed_word) as x limit 1) end as word
     from unnest(typed) with ordinality as t (typed_word, place)) as found where found.word is not null
+$$;
+
+-- Returns the colours that words of a search name, as { colors: [id] }, after `chosen`; those first that have more of the words in their
+-- names, and fewer others. Empty without any.
+create function shop.colors_of(words text[], chosen jsonb default null) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when count(*) = 0 then '{}' else jsonb_build_object('colors', coalesce(chosen, '[]') || jsonb_agg(x.id order by x.hits desc, length(x.name), x.name)) end
+  from (select c.id, c.name, count(*) as hits from public.colors c, unnest(string_to_array(shop.searchable(c.name), ' ')) as n (word)
+    where n.word = any (words) group by c.id, c.name) as x
+$$;
+
+-- Returns the word of a search that names the product: the last one that ends a category's name, else that occurs in a product's name, else
+-- any that has a meaning. Null if there is none.
+create function shop.main_word(words text[]) returns text
+language sql stable security definer set search_path = '' as $$
+  select w.word from unnest(words) with ordinality as w (word, place)
+  cross join lateral (select array(select regexp_replace(m, 's$', '') from unnest(shop.meaning_words(array[w.word])) as m) as stems) as x
+  cross join lateral (select case
+    when exists (select from public.product_categories c where substring(shop.searchable(c.name) from '([[:alnum:]]+?)s?$') = any (x.stems)) then 1
+    when exists (select from shop.name_words n where n.word = w.word or n.word = any (x.stems)) then 2
+    when shop.colors_of(x.stems) <> '{}' or exists (select from shop.attribute_words a where a.word = any (x.stems)) then 3 end as rank) as r
+  where r.rank is not null order by r.rank, w.place desc limit 1
 $$;
 
 -- Returns how many products of each offer match a condition.
@@ -869,27 +986,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function public.get_category_counts(boolean) to anon, authenticated;
 
--- Returns one SQL condition per word of the term: the column contains the word or, if no text of the shop does, a similar one. Words
--- without a similar one are left out. Null when no word is left.
-create function shop.forgiving_conditions(term text, column_name text) returns text[]
-language sql stable security definer set search_path = '' as $$
-  select array_agg(condition) from (
-    select (select '(' || string_agg(format('%s like %L', column_name, '%' || shop.like_literal(looked_for.word) || '%'), ' or ') || ')'
-      from (
-        select typed.word where exists
-          (select from shop.search_words s where s.word like '%' || shop.like_literal(typed.word) || '%')
-        union all
-        select near.word from (
-          select s.word, extensions.similarity(s.word, typed.word) as closeness,
-            max(extensions.similarity(s.word, typed.word)) over () as best
-          from shop.search_words s where s.word operator(extensions.%) typed.word) as near
-        where near.closeness >= near.best * 0.85 and not exists
-          (select from shop.search_words s where s.word like '%' || shop.like_literal(typed.word) || '%')
-      ) as looked_for) as condition
-    from regexp_split_to_table(term, '\s+') as typed (word) where typed.word <> ''
-  ) as conditions where condition is not null
-$$;
-
 -- Returns the values of a kind that products on sale have.
 create function shop.offered(kind text) returns setof text
 language sql stable security definer set search_path = '' as $$
@@ -930,28 +1026,30 @@ language sql stable security definer set search_path = '' as $$
         from unnest(shop.search_terms(shop.searchable(s.meaning))) as m (word)) || ')', ' or ' order by s.word, s.meaning)
       from public.search_synonyms s
       where s.word in (t.word, regexp_replace(t.word, 's$', ''))
-        or (t.is_last and length(t.word) > 2 and s.word like shop.like_literal(t.word) || '%')) as condition
+        or (t.is_last and length(t.word) > 2 and s.word like shop.like_literal(t.word) || '%'
+          and not exists (select from shop.name_words n where n.word like shop.like_literal(t.word) || '%'))) as condition
     from typed t
   )
   select string_agg(format('(%s)', concat_ws(' or ', format('p.search_name like %L', '%' || shop.like_literal(word) || '%'),
     condition)), ' and ') from meant having count(condition) > 0
 $$;
 
--- Returns the products on sale that match a condition as suggestions.
-create function shop.suggestions(condition text, ordering text, most integer)
-returns table (id uuid, name text, category_name text, slug text, price numeric, picture text)
+-- Returns the products on sale that match a condition as suggestions, in the first of the chosen colours that each has.
+create function shop.suggestions(condition text, ordering text, most integer, chosen jsonb)
+returns table (id uuid, name text, category_name text, slug text, price numeric, picture text, color text)
 language plpgsql stable set search_path = '' as $$
 begin
-  return query execute format('select p.id, p.name, c.name, p.slug, p.final_price, coalesce((select m.url from public.product_media m
-      where m.product_id = p.id and not m.is_banner order by m.is_featured desc, m.display_order limit 1), p.image_url)
+  return query execute format('select p.id, p.name, c.name, p.slug, p.final_price, coalesce(x.color ->> ''url'', (select m.url from public.product_media m
+      where m.product_id = p.id and not m.is_banner order by m.is_featured desc, m.display_order limit 1), p.image_url), x.color ->> ''name''
     from public.products p left join public.product_categories c on c.id = p.category_id
-    where p.is_active and p.deleted_at is null and (%s) order by %s, p.id limit %s', condition, ordering, most);
+    cross join lateral (select shop.card_as_filtered(p.id, $1) -> ''in_color'' as color) as x
+    where p.is_active and p.deleted_at is null and (%s) order by %s, p.id limit %s', condition, ordering, most) using chosen;
 end $$;
 
 -- Suggestions for the text being typed: names that contain all its words, those that begin with it first; then the synonyms of its
--- words; if there are none, similar names.
+-- words; if there are none, what a search for it finds.
 create function public.get_search_suggestions(search_term text, limit_num integer default 6)
-returns table (id uuid, name text, category_name text, slug text, price numeric, picture text)
+returns table (id uuid, name text, category_name text, slug text, price numeric, picture text, color text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   term text := shop.searchable(trim(shop.bounded(search_term, 80)));
@@ -960,34 +1058,30 @@ declare
   most integer := least(greatest(coalesce(limit_num, 6), 1), 20);
   beginning text := shop.like_literal(term) || '%';
   matches text := (select string_agg(format('p.search_name like %L', '%' || word || '%'), ' and ') from regexp_split_to_table(words, ' ') as word);
+  colors jsonb := shop.colors_of(shop.meaning_words(shop.search_terms(term)));
   meant text;
-  close text[];
   listed integer;
   added integer;
 begin
   if term is null or length(term) < 2 then return; end if;
   -- Each follows the order of an index, so that neither sorts all matches.
-  return query select * from shop.suggestions(format('p.search_name collate "C" like %L', beginning), 'p.search_name collate "C"', most);
+  return query select * from shop.suggestions(format('p.search_name collate "C" like %L', beginning), 'p.search_name collate "C"', most, colors);
   get diagnostics listed = row_count;
   if matches is null then return; end if;
   if listed < most then
-    return query select * from shop.suggestions(format('%s and p.search_name not like %L', matches, beginning), 'p.name', most - listed);
+    return query select * from shop.suggestions(format('%s and p.search_name not like %L', matches, beginning), 'p.name', most - listed, colors);
     get diagnostics added = row_count;
     listed := listed + added;
   end if;
   meant := case when listed < most then shop.synonym_conditions(words) end;
   if meant is not null then
-    return query select * from shop.suggestions(format('%s and not (%s)', meant, matches), 'p.name', most - listed);
+    return query select * from shop.suggestions(format('%s and not (%s)', meant, matches), 'p.name', most - listed, colors);
     get diagnostics added = row_count;
     listed := listed + added;
   end if;
   if listed > 0 then return; end if;
-  close := shop.forgiving_conditions(words, 'p.search_name');
-  if close is null then return; end if;
-  foreach matches in array array[array_to_string(close, ' and '), close[cardinality(close)]] loop
-    return query select * from shop.suggestions(matches, 'p.name', most);
-    if found then return; end if;
-  end loop;
+  return query select s.* from shop.find_matches(term, 'p.is_active and p.deleted_at is null', 1) as found,
+    shop.suggestions(found.matches, 'p.name', most, shop.colors_of(found.words)) as s;
 end $$;
 
 -- Converts text to an ID, or null if it is none, so that the look-up uses the primary key.

@@ -322,7 +322,7 @@ begin
     raise exception using errcode = 'PT409', message = 'changed_meanwhile';
   end if;
   if coalesce(typed !~ '^[[:alnum:]]{2,40}$', true) or cardinality(wanted) > 20 or was = '{}' and wanted = '{}'
-      or exists (select from unnest(wanted) as m where length(m) not between 2 and 80 or shop.search_terms(m) is null) then
+      or exists (select from unnest(wanted) as m where length(m) not between 1 and 80 or shop.search_terms(m) is null) then
     raise exception using errcode = 'PT400', message = 'invalid_word';
   end if;
   delete from public.search_synonyms s where s.word = typed and s.meaning <> all (wanted);

@@ -1,5 +1,5 @@
 -- The bounds of columns: for each the last value that is stored, and the first one that is refused; and what is unique.
-select plan(341);
+select plan(349);
 
 -- Returns the SQLSTATE of an update of the table's first row, or 'stored'; rolls it back.
 create function pg_temp.outcome(table_name text, change text) returns text language plpgsql as $$
@@ -48,8 +48,16 @@ insert into bounds (table_name, stored, refused) values
   ('search_synonyms', $$word = repeat('x', 40)$$, $$word = repeat('x', 41)$$),
   ('search_synonyms', $$word = 'abc'$$, $$word = 'Abc'$$),
   ('search_synonyms', $$word = 'abc'$$, $$word = 'a bc'$$),
-  ('search_synonyms', $$meaning = 'ab'$$, $$meaning = ' a '$$),
+  ('search_synonyms', $$meaning = 'a'$$, $$meaning = ' '$$),
   ('search_synonyms', $$meaning = repeat('x', 80)$$, $$meaning = repeat('x', 81)$$),
+  ('search_answers', $$word = 'ab'$$, $$word = 'a'$$),
+  ('search_answers', $$word = repeat('x', 40)$$, $$word = repeat('x', 41)$$),
+  ('search_answers', $$word = 'abc'$$, $$word = 'Abc'$$),
+  ('search_answers', $$word = 'abc'$$, $$word = 'a bc'$$),
+  ('search_answers', $$answer = 'a'$$, $$answer = ' '$$),
+  ('search_answers', $$answer = repeat('x', 200)$$, $$answer = repeat('x', 201)$$),
+  ('search_answers', $$instead = 'ab'$$, $$instead = ' a '$$),
+  ('search_answers', $$instead = repeat('x', 80)$$, $$instead = repeat('x', 81)$$),
   ('products', $$name = repeat('x', 160)$$, $$name = repeat('x', 161)$$),
   ('products', $$name = 'x'$$, $$name = ' '$$),
   ('products', $$slug = 'a-b1'$$, $$slug = 'a--b'$$),

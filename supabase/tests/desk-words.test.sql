@@ -120,7 +120,7 @@ select is(pg_temp.done('operator', $$select public.desk_save_synonyms('jora', '{
   'changed_meanwhile', 'a form that shows other meanings changes nothing');
 select is(pg_temp.done('operator', $$select public.desk_save_synonyms('jora', '{pyjama set,bra}', '{robe,bra}')$$) || ' ' || pg_temp.meanings('jora'),
   'saved bra, robe', 'what it means is changed');
-select is(pg_temp.done('operator', $$select public.desk_save_synonyms('two words', '{}', '{robe}')$$) || ' ' || pg_temp.done('operator', $$select public.desk_save_synonyms('empty', '{}', '{}')$$) || ' ' || pg_temp.done('operator', $$select public.desk_save_synonyms('short', '{}', '{x}')$$),
+select is(pg_temp.done('operator', $$select public.desk_save_synonyms('two words', '{}', '{robe}')$$) || ' ' || pg_temp.done('operator', $$select public.desk_save_synonyms('empty', '{}', '{}')$$) || ' ' || pg_temp.done('operator', $$select public.desk_save_synonyms('short', '{}', '{-}')$$),
   'invalid_word invalid_word invalid_word', 'a word is one, and means something');
 select is(pg_temp.as('operator', $$select concat_ws(' ', t ->> 'total', t -> 'words' -> 0 -> 'colors' ->> 0, t -> 'words' -> 0 -> 'meanings' ->> 0, t -> 'words' -> 1 ->> 'word') from public.desk_try_search('kaala bra') t$$),
   concat_ws(' ', public.get_products(search_term => 'kaala bra') ->> 'total', 'black', 'bra'), 'a search is tried out');

@@ -81,6 +81,12 @@ const ROWS: [list: string, row: Fields, change: [string, string, string], wrong:
     ['answer_text', ''],
   ],
   ['testimonial', { review_text: 'Soft as tea', customer_name: 'Hira' }, ['rating', '4', '3'], ['review_text', ' ']],
+  [
+    'search_answer',
+    { word: 'jeans', answer: 'We don’t sell jeans.' },
+    ['instead', 'pyjama', 'camisole'],
+    ['word', 'two words'],
+  ],
   ['color', { name: 'Rust', value: 'B5532B' }, ['value', '#aa3311', '#000000'], ['value', 'reddish']],
 ]
 
@@ -96,7 +102,8 @@ test.each(ROWS)(
   async (list, values, [field, first, second], [wrongField, wrong]) => {
     const path = `/desk/settings/${list}`
     const [called = ''] = Object.keys(values)
-    const name = unique(String(values[called]))
+    const gap = list === 'search_answer' ? '' : ' '
+    const name = unique(String(values[called])).replace(' ', gap)
     const given: Fields = { ...values, [called]: name }
     if (list === 'question_category') given.slug = name.toLowerCase().replace(' ', '-')
 

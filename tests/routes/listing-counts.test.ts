@@ -128,12 +128,44 @@ test.each(['black bra', '34B', 'pajama', 'nighty', 'kaala', 'kaala nighty', 'bra
   },
 )
 
-test('explains the correction of a misspelt search, and suggests categories without results', async () => {
+test('a search for something else than was typed says so, with a link to what was typed (HD-25)', async () => {
   const misspelt = await listing('?search=nightgwon')
-  expect(words(misspelt.querySelector('.listing [role=note]'))).toBe(
-    'Nothing is called “nightgwon”. Showing results for “nightgown”.',
-  )
-  const nothing = await listing('?search=zzzzqqqq')
-  expect(total(nothing)).toBe(0)
-  expect(links(nothing, '[aria-label="Suggested categories"] a').length).toBeGreaterThan(2)
+  const note = misspelt.querySelector('.listing [role=note]')
+  expect(words(note)).toBe('Showing results for “nightgown”, search instead for “nightgwon”.')
+  const literal = await listing(note?.querySelector('a')?.getAttribute('href')?.replace('/product-listing', '') ?? '')
+  expect([total(literal), words(literal.querySelector('h1'))]).toEqual([0, 'Results for “nightgwon”'])
+  expect(literal.querySelector('.listing [role=note]')).toBeNull()
+})
+
+test.each(['zzzzqqqq', 'it', 'nothing-like-it'])(
+  'a search that finds nothing, such as %s, leads to categories, help and chat (HD-26)',
+  async (term) => {
+    const nothing = await listing(`?search=${term}`)
+    expect(total(nothing)).toBe(0)
+    expect(links(nothing, '[aria-label="Suggested categories"] a').length).toBeGreaterThan(2)
+    expect(links(nothing, '.empty a')).toEqual(expect.arrayContaining(['/help', '/profile/chat-support']))
+  },
+)
+
+test('without products in a colour, the categories that the search names are suggested', async () => {
+  const none = await listing('?search=bralette&colors=Lime Green')
+  expect(links(none, '[aria-label="Suggested categories"] a')).toEqual(['/product-listing?category=Bralettes'])
+})
+
+test('a colour in a search chooses the picture, and the colour of the product it leads to (HD-27)', async () => {
+  const root = await listing('?search=kaala bra')
+  const cards = root.querySelectorAll('a.card')
+  expect(cards.length).toBeGreaterThan(3)
+  for (const card of cards) {
+    expect(card.getAttribute('href')).toMatch(/\?color=Black$/)
+    expect(card.querySelector('img')?.getAttribute('src')).toContain('-black-front')
+  }
+  const { suggestions } = JSON.parse((await newVisitor().get('/search-suggestions?q=black+bra')).html)
+  expect(suggestions[0].url).toMatch(/\?color=Black$/)
+})
+
+test('a search for what the shop does not sell says so, and shows what goes with it (HD-28)', async () => {
+  const root = await listing('?search=white kurti')
+  expect(words(root.querySelector('.listing [role=note]'))).toBe('We don’t sell a kurti. These go under one.')
+  expect(root.querySelector('a.card')?.getAttribute('href')).toMatch(/camisole.*color=White/)
 })

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
 import { appliedFilters, isNarrowed } from '../../app/catalog/listing/applied-filters.ts'
-import {
-  countsByName,
-  dropUnknownValues,
-  spellingHint,
-  toListingOptions,
-} from '../../app/catalog/listing/known-values.ts'
+import { countsByName, dropUnknownValues, toListingOptions } from '../../app/catalog/listing/known-values.ts'
 import { toListingFilters } from '../../app/catalog/listing/listing-filters.ts'
 import { LISTING_PARAMETERS, parseListingQuery } from '../../app/catalog/listing/listing-query.ts'
 import { isFormAddress, listingUrl } from '../../app/catalog/listing/listing-url.ts'
@@ -145,11 +140,6 @@ test('a lowest price above the highest is named', () => {
   const hintsOf = (text: string) => dropUnknownValues(read(text), null, new URLSearchParams(text)).hints
   expect(hintsOf('minPrice=501&maxPrice=500')).toEqual(['The lowest price is above the highest.'])
   for (const text of ['minPrice=500&maxPrice=500', 'minPrice=501', 'maxPrice=0']) expect(hintsOf(text)).toEqual([])
-})
-
-test('a corrected search is named', () => {
-  expect(spellingHint('lase', 'lace')).toEqual(['Nothing is called “lase”. Showing results for “lace”.'])
-  expect([...spellingHint('lace', null), ...spellingHint('lace', '')]).toEqual([])
 })
 
 test('options and counts are named like the filters of the URL', () => {

@@ -142,6 +142,7 @@ test('only production texts are seeded, without people, products and rows of Aut
     new Set([
       'public.holidays',
       'public.hero_statistics',
+      'public.search_answers',
       'public.search_synonyms',
       'public.banners',
       'public.footer_pages',

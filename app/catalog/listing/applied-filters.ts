@@ -1,6 +1,6 @@
 import { formatMoney, toPaisa } from '~/platform/money'
 import type { FilterOptions } from '../product.schema'
-import { HOME_LISTS, LIST_LABELS, LISTS, type ListingQuery, type ListName } from './listing-query'
+import { HOME_LISTS, LIST_LABELS, LISTS, searchedWords, type ListingQuery, type ListName } from './listing-query'
 import { withChange } from './listing-url'
 
 /** Returns whether the listing has filters other than the category. */
@@ -22,7 +22,7 @@ export interface AppliedFilter {
 /** Returns every active filter with the listing without it. `attributes` are those that the listing can be filtered by. */
 export function appliedFilters(query: ListingQuery, attributes: FilterOptions['attributes'] = []): AppliedFilter[] {
   const single: [boolean, string, Partial<ListingQuery>][] = [
-    [query.search !== '', `Search: “${query.search}”`, { search: '' }],
+    [query.search !== '', `Search: “${searchedWords(query.search)}”`, { search: '' }],
     [query.list !== null, `List: ${HOME_LISTS[query.list ?? 'arrivals']}`, { list: null }],
     [query.category !== '', `Category: ${query.category}`, { category: '' }],
     [query.minPrice !== null, `From ${formatMoney(toPaisa(query.minPrice ?? 0))}`, { minPrice: null }],

@@ -51,11 +51,6 @@ export function toListingOptions(options: FilterOptions): ListingOptions {
   }
 }
 
-/** Says how a misspelt search was corrected. */
-export function spellingHint(search: string, read: string | null | undefined): string[] {
-  return read ? [`Nothing is called “${search}”. Showing results for “${read}”.`] : []
-}
-
 /** Returns the number of products for each filter value, by its name in the URL. */
 export function countsByName(counts: FilterCounts, options: FilterOptions): Record<ListName, Record<string, number>> {
   const {

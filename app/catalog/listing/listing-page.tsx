@@ -6,7 +6,7 @@ import { categoryUrl } from '../category-tree'
 import { Heart } from '../heart'
 import { Filters } from './filters.area'
 import { appliedFilters } from './applied-filters'
-import { listingUrl, onlySort } from './listing-url'
+import { listingUrl, literalSearch, onlySort } from './listing-url'
 import type { ListingData } from './listing.server'
 import { Pages } from './pages'
 import { SortForm } from './sort-form.area'
@@ -78,6 +78,15 @@ function Results({ listing }: { listing: ListingData }) {
           {hint}
         </p>
       ))}
+      {listing.searchedFor === null ? null : (
+        <p className="notice notice-info" role="note">
+          Showing results for “<bdi>{listing.searchedFor}</bdi>”,{' '}
+          <a href={listingUrl(literalSearch(query))}>
+            search instead for “<bdi>{query.search}</bdi>”
+          </a>
+          .
+        </p>
+      )}
       {problem ? (
         <NoResults listing={listing} problem={problem} />
       ) : (
@@ -110,6 +119,11 @@ function NoResults({ listing, problem }: { listing: ListingData; problem: string
         All Products
       </a>
       {query.search || hasFailed ? <Suggested categories={listing.suggested} /> : null}
+      {query.search ? (
+        <p>
+          Not what you expected? See <a href="/help">Help</a> or ask us in the <a href="/profile/chat-support">chat</a>.
+        </p>
+      ) : null}
     </Empty>
   )
 }

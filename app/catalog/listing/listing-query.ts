@@ -33,6 +33,9 @@ export function listingPath({ isSale }: Pick<ListingQuery, 'isSale'>): string {
   return isSale ? '/on-sale' : '/product-listing'
 }
 
+/** Returns a search without the quotation marks of a literal one. */
+export const searchedWords = (search: string) => search.replace(/^"(.*)"$/, '$1')
+
 const MAX_VALUES_PER_FILTER = 20
 const MAX_PRICE = 10_000_000
 const MAX_PAGE = 10_000

@@ -22,6 +22,11 @@ export function listingUrl(query: ListingQuery): string {
   return listingPath(query) + (text ? `?${text}` : '')
 }
 
+/** Returns the listing that searches for exactly what was typed (decision 61). */
+export function literalSearch(query: ListingQuery): ListingQuery {
+  return withChange(query, { search: `"${query.search.slice(0, 78)}"` })
+}
+
 /**
  * Returns whether a URL comes from a form without JavaScript: repeated or empty parameters, or `sort`. Such URLs are redirected to what
  * `listingUrl` returns.

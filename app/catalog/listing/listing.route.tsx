@@ -6,7 +6,7 @@ import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { categorySteps } from '../category-tree'
 import { ListingPage } from './listing-page'
-import { HOME_LISTS, LISTING_PARAMETERS, parseListingQuery } from './listing-query'
+import { HOME_LISTS, LISTING_PARAMETERS, parseListingQuery, searchedWords } from './listing-query'
 import { isFormAddress, listingUrl } from './listing-url'
 import { respondWithListing, type ListingData } from './listing.server'
 
@@ -18,7 +18,7 @@ export const handle: PageHandle = {
 
 /** Returns the listing's heading and title. */
 function titleOf({ query, category }: Pick<ListingData, 'query' | 'category'>): string {
-  if (query.search) return `Results for “${query.search}”`
+  if (query.search) return `Results for “${searchedWords(query.search)}”`
   return category ?? (query.list ? HOME_LISTS[query.list] : 'All Products')
 }
 

@@ -5,8 +5,8 @@ import { toCardView } from '../card-view'
 import { listCategories, type Category } from '../catalog.server'
 import { listedCards, type ListedCard } from './listed-cards.server'
 import { countCategories, countFilters, listProducts, readFilterOptions } from './listed-products.server'
-import { categoryTree } from '../category-tree'
-import { countsByName, dropUnknownValues, spellingHint, toListingOptions, type KnownQuery } from './known-values'
+import { categoryTree, suggestedCategories } from '../category-tree'
+import { countsByName, dropUnknownValues, toListingOptions, type KnownQuery } from './known-values'
 import { LISTS, parseListingQuery, type ListingQuery } from './listing-query'
 import { sortOptions } from './sorts'
 import { isNarrowed } from './applied-filters'
@@ -59,18 +59,18 @@ async function readListing(
   const tree = categories ? categoryTree(categories, categoryCounts) : []
   const lastPage = Math.max(1, products?.total_pages ?? 1)
   const shown = { ...query, page: Math.min(query.page, lastPage) }
-  const first = sortOptions(query)[0]?.sort ?? query.sort
   return {
     query: shown,
-    hints: [...found.hints, ...spellingHint(query.search, products?.searched_for)],
+    hints: [...found.hints, ...(products?.answer ? [products.answer] : [])],
+    searchedFor: products?.searched_for ?? null,
     category: category?.name ?? null,
     ancestors: tree.find(({ name }) => name === category?.name)?.ancestors ?? [],
-    canonical: listingUrl({ ...onlySort(query), sort: first, category: category?.name ?? '', page: shown.page }),
+    canonical: canonicalUrl(shown, category),
     isNarrowed: isNarrowed(query),
     categories: tree,
     options: options ? { ...options, colors: options.colors.map(({ name, value }) => ({ name, value })) } : null,
     counts: options && counts ? countsByName(counts, options) : null,
-    suggested: categories?.filter(({ is_home }) => is_home).map(({ name }) => name) ?? [],
+    suggested: suggestedCategories(query.search, categories ?? []),
     more: parameters.getAll('more').flatMap((value) => value.split(',')),
     cards: cardsOf(products, { inListing: !query.isSale, isLite: context.isLite }),
     total: products?.total ?? 0,
@@ -78,6 +78,12 @@ async function readListing(
     problem: isUnknown ? `Category "${query.category}" not found.` : problemOf(query, products),
     hasFailed: products === null && !isUnknown,
   }
+}
+
+/** Returns the listing's canonical URL: its category and page alone, in the first sort order. */
+function canonicalUrl(query: ListingQuery, category?: Category): string {
+  const sort = sortOptions(query)[0]?.sort ?? query.sort
+  return listingUrl({ ...onlySort(query), sort, category: category?.name ?? '', page: query.page })
 }
 
 function cardsOf(page: ProductPage | null, look: { inListing: boolean; isLite: boolean }): ListedCard[] {

@@ -1,5 +1,5 @@
 import { text } from '../form/form-fields'
-import { color, itself, long, named, oneOf, optional, PLACE, SHOWN, whole } from './columns'
+import { coded, color, itself, long, named, oneOf, optional, PLACE, SHOWN, whole } from './columns'
 import type { List } from './list'
 
 const HINT = 'Carts know a colour by its name: after a change, those that have it ask for a colour again.'
@@ -16,6 +16,23 @@ export const PRODUCT_LISTS = {
     fields: [named('name', 'Name', 40, { hint: HINT }), [color('value', 'Code, such as #6e2338'), PLACE]],
     shown: ['value'],
     usedBy: 'Products',
+  },
+  search_answer: {
+    title: 'Searches for what isn’t sold',
+    noun: 'word',
+    about:
+      'What the search says when somebody looks for something that the shop doesn’t have, such as a kurta. Once the name of a product has the word, the search finds that instead.',
+    fields: [
+      coded(
+        'word',
+        'Word that shoppers type',
+        /^[\p{Ll}\p{Lo}\p{M}\p{N}]{2,40}$/u,
+        'Please enter one word in small letters.',
+      ),
+      named('answer', 'What the shop says', 200),
+      optional('instead', 'Words to search for instead', 80),
+    ],
+    shown: ['answer', 'instead'],
   },
 } satisfies Record<string, List>
 

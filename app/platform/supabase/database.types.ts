@@ -1871,6 +1871,30 @@ export type Database = {
           },
         ]
       }
+      search_answers: {
+        Row: {
+          answer: string
+          id: string
+          instead: string | null
+          version: number
+          word: string
+        }
+        Insert: {
+          answer: string
+          id?: string
+          instead?: string | null
+          version?: number
+          word: string
+        }
+        Update: {
+          answer?: string
+          id?: string
+          instead?: string | null
+          version?: number
+          word?: string
+        }
+        Relationships: []
+      }
       search_synonyms: {
         Row: {
           meaning: string
@@ -2641,6 +2665,7 @@ export type Database = {
         Args: { limit_num?: number; search_term: string }
         Returns: {
           category_name: string
+          color: string
           id: string
           name: string
           picture: string

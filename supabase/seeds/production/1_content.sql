@@ -11,7 +11,30 @@ insert into public.search_synonyms (word, meaning) values
   ('shameez', 'camisole'), ('kaala', 'black'), ('kala', 'black'), ('kali', 'black'), ('laal', 'red'), ('lal', 'red'),
   ('safed', 'white'), ('safaid', 'white'), ('gulabi', 'pink'), ('neela', 'blue'), ('neeli', 'blue'), ('peela', 'yellow'),
   ('baingani', 'purple'), ('jamni', 'purple'), ('surmai', 'grey'), ('gray', 'grey'), ('reshmi', 'satin'), ('resham', 'satin'),
-  ('sooti', 'cotton'), ('jali', 'lace')
+  ('sooti', 'cotton'), ('soti', 'cotton'), ('jali', 'lace'), ('brasier', 'bra'), ('brasiere', 'bra'), ('undergarment', 'bra'), ('undergarment', 'panties'),
+  ('undergarment', 'camisole'), ('lingerie', 'bra'), ('lingerie', 'panties'), ('lingerie', 'nightwear'), ('lingerie', 'camisole'),
+  ('andar', 'bra'), ('andar', 'panties'), ('andar', 'camisole'), ('undershirt', 'camisole'), ('vest', 'camisole'), ('tanktop', 'camisole'),
+  ('banyan', 'camisole'), ('baniyan', 'camisole'), ('slip', 'slip nightgown'), ('nightsuit', 'pyjama'), ('sleepsuit', 'pyjama'), ('suit', 'pyjama'),
+  ('pjs', 'pyjama'), ('pajamas', 'pyjama'), ('payjama', 'pyjama'), ('loungewear', 'lounge pyjama'), ('sleepwear', 'nightwear'), ('raat', 'nightwear'),
+  ('sone', 'nightwear'), ('dress', 'nightgown'), ('bathrobe', 'robe'), ('housecoat', 'robe'), ('dressinggown', 'robe'), ('gown', 'robe'),
+  ('tshirt', 'shirt'), ('gym', 'sports'), ('workout', 'sports'), ('khel', 'sports'), ('wired', 'wire'), ('wireless', 'wire'), ('wirefree', 'wire'),
+  ('wireless', 'bralette'), ('wired', 'bralette'), ('pushup', 'plunge'), ('padded', 'foam'), ('padded', 'moulded'), ('strapless', 'multiway'),
+  ('backless', 'halter'), ('tummycontrol', 'tummy'), ('coverage', 'cover'), ('hipster', 'boyshort'), ('period', 'full cover'),
+  ('silk', 'satin'), ('silk', 'silky'), ('skin', 'beige'), ('nude', 'beige'), ('kale', 'black'), ('kaali', 'black'), ('kaale', 'black'),
+  ('sufaid', 'white'), ('surkh', 'red'), ('sabz', 'green'), ('hara', 'green'), ('nili', 'blue'), ('peeli', 'yellow'),
+  ('dulhan', 'bridal'), ('shadi', 'bridal'), ('shaadi', 'bridal'), ('honeymoon', 'bridal'), ('garmi', 'summer'), ('sardi', 'winter'),
+  ('naram', 'soft'), ('small', 's'), ('medium', 'm'), ('large', 'l'), ('extralarge', 'xl'),
+  ('برا', 'bra'), ('بریزیئر', 'bra'), ('انگیا', 'bra'), ('پینٹی', 'panties'), ('انڈرویئر', 'panties'), ('شمیز', 'camisole'), ('بنیان', 'camisole'),
+  ('نائٹی', 'nightgown'), ('نائٹڈریس', 'nightgown'), ('نائٹسوٹ', 'pyjama'), ('پاجامہ', 'pyjama'), ('گاؤن', 'nightgown'), ('گاؤن', 'robe'), ('رات', 'nightwear'),
+  ('زیرجامہ', 'bra'), ('زیرجامہ', 'panties'), ('زیرجامہ', 'camisole'), ('ریشمی', 'satin'), ('سوتی', 'cotton'), ('دلہن', 'bridal'),
+  ('کالا', 'black'), ('کالی', 'black'), ('سیاہ', 'black'), ('سفید', 'white'), ('لال', 'red'), ('سرخ', 'red'), ('گلابی', 'pink'), ('نیلا', 'blue'), ('نیلی', 'blue')
+on conflict do nothing;
+
+insert into public.search_answers (word, answer, instead)
+select word, format('We don’t sell a %s. These go under one.', shown), 'camisole'
+from (values ('kurta', 'kurta'), ('kurti', 'kurti'), ('shalwar', 'shalwar kameez'), ('salwar', 'shalwar kameez (salwar)'), ('kameez', 'kameez'), ('kameeza', 'kameez'),
+  ('saree', 'saree'), ('sari', 'sari'), ('lehenga', 'lehenga'), ('کرتا', 'کرتا'), ('کرتی', 'کرتی'), ('شلوار', 'شلوار'), ('قمیض', 'قمیض')) as a (word, shown)
+union all values ('thong', 'We don’t sell a thong. These are the ones that show no line.', 'seamless brief')
 on conflict do nothing;
 
 insert into public.hero_statistics (stat_key, stat_value, stat_label, display_order) values

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const WORD_WORDS = 'Please enter one word of 2 to 40 letters or digits.'
-const MEANING_WORDS = 'Please enter a word or some words of the shop in each line, 2 to 80 characters long.'
+const MEANING_WORDS = 'Please enter a word or some words of the shop in each line, each up to 80 characters long.'
 const MAX_MEANINGS = 20
 
 /** Texts with one meaning in each line. */
@@ -20,7 +20,7 @@ const synonymFields = z.object({
   /** The meanings that the form showed. */
   was: meanings,
   meanings: meanings
-    .refine((lines) => lines.every(({ length }) => length >= 2 && length <= 80), MEANING_WORDS)
+    .refine((lines) => lines.every(({ length }) => length <= 80), MEANING_WORDS)
     .refine(({ length }) => length <= MAX_MEANINGS, `A word has at most ${MAX_MEANINGS} meanings.`),
 })
 
