@@ -31,6 +31,7 @@ export default [
   route('back-in-stock', 'restock/back-in-stock.route.tsx'),
   route('back-in-stock/confirm', 'restock/confirm-alert.route.tsx'),
   route('back-in-stock/end', 'restock/end-alerts.route.tsx'),
+  route('back-in-stock/one-click', 'restock/one-click.route.ts'),
 
   route('profile', 'profile/layout.route.tsx', [
     index('profile/profile.route.tsx'),
@@ -135,6 +136,9 @@ export default [
   route('orders/:id/change', 'checkout/change-order.route.ts'),
   route('recently-viewed', 'viewed/viewed.route.ts'),
   route('newsletter', 'newsletter/newsletter.route.ts'),
+  route('newsletter/confirm', 'newsletter/confirm.route.tsx'),
+  route('newsletter/end', 'newsletter/end.route.tsx'),
+  route('newsletter/one-click', 'newsletter/one-click.route.ts'),
   route('own-size', 'sizes/own-size.route.ts'),
   route('lite', 'shell/lite.route.ts'),
   route('logout', 'account/sign-in/logout.route.ts'),

@@ -12,7 +12,15 @@ import { MINUTE } from '~/platform/time'
 import { refuse, succeed, type Result } from '~/platform/result'
 import { hasNoResponse } from '~/platform/supabase/refusals.server'
 import { SUBSCRIPTIONS_PER_EMAIL, SUBSCRIPTIONS_PER_NETWORK } from './limits.server'
-import { NETWORK_PROBLEM, readReply, subscriptionRefusal, type Reply, type SubscriptionRefusal } from './outcome'
+import { subscriptionUrls } from './subscription-link.server'
+import {
+  NETWORK_PROBLEM,
+  readReply,
+  subscriptionRefusal,
+  UNIQUE_VIOLATION,
+  type Reply,
+  type SubscriptionRefusal,
+} from './outcome'
 
 const WELCOME_MAIL = declareMailFunction('send-newsletter-welcome')
 
@@ -31,7 +39,10 @@ export async function takeReply(context: Needs<'cookies' | 'sendCookie'>, reques
   return reply
 }
 
-/** Subscribes an address. `typed` is not validated yet. Only a new address gets a welcome mail and counts against the limits. */
+/**
+ * Subscribes an address. `typed` is not validated yet. Only a new address counts against the limits. It gets a welcome mail with the link
+ * that confirms it, and again as long as nobody has confirmed.
+ */
 export async function subscribe(
   context: Needs<'backends' | 'background' | 'catalogue' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
   typed: string,
@@ -42,17 +53,21 @@ export async function subscribe(
   }
   const wait = await takeSubscription(context, email)
   if (wait !== null) return refuse({ type: 'error', message: limitMessage(wait) })
-  const { error, status } = await serviceClient(context, 'keep newsletter subscriptions')
-    .from('newsletter_subscriptions')
-    .insert({ email, source: 'Website Newsletter Form', is_active: true })
+  const table = serviceClient(context, 'keep newsletter subscriptions').from('newsletter_subscriptions')
+  const row = { email, source: 'Website Newsletter Form', is_active: true }
+  const { data, error, status } = await table.insert(row).select('id').single()
   if (error) {
     await giveSubscriptionBack(context, email)
+    if (error.code === UNIQUE_VIOLATION) {
+      const found = await table.select('id').eq('email', email).is('confirmed_at', null).maybeSingle()
+      if (found.data) mailWelcome(context, email, found.data.id)
+    }
     const refusal = hasNoResponse({ status }) ? NETWORK_PROBLEM : subscriptionRefusal(error.code)
     if (refusal.type === 'error')
       context.log.warn({ event: 'not subscribed', requestId: context.requestId, ...describeError(error) })
     return refuse(refusal)
   }
-  mailWelcome(context, email)
+  mailWelcome(context, email, data.id)
   return succeed(null)
 }
 
@@ -77,11 +92,12 @@ async function giveSubscriptionBack(
 function mailWelcome(
   context: Needs<'backends' | 'background' | 'catalogue' | 'limits' | 'settings' | Reporting>,
   email: string,
+  id: string,
 ): void {
   inBackground(context, 'welcome mail not sent', async () => {
     if ((await takeMail(context, email)) !== null) return
-    const latest = `${context.settings.PUBLIC_URL}/#new-arrivals`
-    const letter = composeLetter(await readLetterhead(context), 'newsletter_welcome', latest)
-    await sendMail(context, WELCOME_MAIL, { email, ...letter })
+    const { confirm, end, oneClick: oneClickUrl } = subscriptionUrls(context.settings, id)
+    const letter = composeLetter(await readLetterhead(context), 'newsletter_welcome', confirm, { end_link: end })
+    await sendMail(context, WELCOME_MAIL, { email, ...letter, oneClickUrl })
   })
 }

@@ -34,9 +34,10 @@ export const NETWORK_PROBLEM = {
 /** Why an address was not subscribed. It is no error if it was subscribed already. */
 export type SubscriptionRefusal = Outcome & { type: 'info' | 'error' }
 
+export const UNIQUE_VIOLATION = '23505'
+
 const BY_CODE = new Map<string, SubscriptionRefusal>([
-  // unique_violation
-  ['23505', { type: 'info', message: 'This email is already subscribed to our newsletter!' }],
+  [UNIQUE_VIOLATION, { type: 'info', message: 'This email is already subscribed to our newsletter!' }],
   // invalid_text_representation, check_violation
   ['22P02', { type: 'error', message: 'Please enter a valid email address.' }],
   ['23514', { type: 'error', message: 'Please enter a valid email address.' }],

@@ -33,7 +33,8 @@ export async function sendStockMails(settings: Settings): Promise<{ sent: number
     letterhead ??= await readLetterhead(shop)
     const letter = composeAlert(letterhead, alert)
     try {
-      await sendMail(shop, STOCK_MAIL, { email, ...letter }, id)
+      const oneClickUrl = `${settings.PUBLIC_URL}/back-in-stock/one-click?alert=${id}`
+      await sendMail(shop, STOCK_MAIL, { email, ...letter, oneClickUrl }, id)
     } catch (error) {
       shop.log.error({ event: 'stock mail not sent', alert: id, ...describeError(error) })
       result.failed += 1

@@ -12,6 +12,7 @@ const mailSchema = z.object({
   html: z.string().optional(),
   text: z.string().optional(),
   reply_to: z.string().optional(),
+  headers: z.record(z.string(), z.string()).optional(),
   /** The caller's `Idempotency-Key`. */
   key: z.string().optional(),
 })

@@ -6,6 +6,8 @@ create table public.newsletter_subscriptions (
     check (email = lower(email) and shop.is_email(email)),
   source text not null default 'Website Newsletter Form' check (length(source) <= 80),
   is_active boolean not null default true,
+  -- When the owner of the address pressed the button of the welcome mail. Nobody else gets the newsletter. Who ends it has no row.
+  confirmed_at timestamptz,
   created_at timestamptz not null default now()
 );
 

@@ -21,7 +21,8 @@ afterAll(async () => {
 /** Adds an address that asked for the newsletter on 2 January 2026. */
 async function subscribed(email: string, isActive = true): Promise<string> {
   emails.push(email)
-  const row = { email, is_active: isActive, created_at: '2026-01-02T08:00:00Z' }
+  const confirmed = isActive ? '2026-01-02T08:05:00Z' : null
+  const row = { email, confirmed_at: confirmed, created_at: '2026-01-02T08:00:00Z' }
   const { error } = await serviceClient().from('newsletter_subscriptions').insert(row)
   if (error) throw error
   return email
@@ -38,16 +39,18 @@ test('an address is listed with when and where it was given, and found by a part
   const page = await desk.get(`/desk/newsletter?search=${email.slice(0, 30)}`)
   expect(page.html).not.toMatch(/<script/)
   expect(all(dom(page), 'tbody tr > *')).toEqual([email, '02/01/2026, 13:00', 'Website Newsletter Form', 'Yes'])
-  expect(page.text).toContain('1 address, 1 of them active')
+  expect(page.text).toContain('1 address, 1 of them confirmed')
   expect((await desk.get('/desk/newsletter?search=%00nobody&page=-1')).text).toContain('None.')
 })
 
-test('the file has the active addresses with their dates, and the export is recorded', async () => {
+test('the file has the confirmed addresses with their dates, and the export is recorded', async () => {
   const email = await subscribed(`reader-${crypto.randomUUID()}@example.com`)
   const gone = await subscribed(`gone-${crypto.randomUUID()}@example.com`, false)
   const lines = await file()
-  expect(lines[0]).toBe('"E-mail","Subscribed","Where"')
-  expect(lines).toContain(`"${email}","02/01/2026, 13:00","Website Newsletter Form"`)
+  expect(lines[0]).toBe('"E-mail","Subscribed","Where","Ends it"')
+  const line = lines.find((one) => one.startsWith(`"${email}","02/01/2026, 13:00","Website Newsletter Form"`))
+  const link = /"(http[^"]*\/newsletter\/one-click\?[^"]+)"$/.exec(line ?? '')?.[1] ?? ''
+  expect((await fetch(link, { method: 'POST' })).status).toBe(200)
   expect(lines.join('\n')).not.toContain(gone)
   const page = await desk.get(`/desk/audit?kind=newsletter&who=${encodeURIComponent(operator.email)}`)
   expect(all(dom(page), '.desk-changes b')[0]).toBe('Export')
@@ -62,5 +65,5 @@ test('attack: the file is stored nowhere, and an address that begins a formula i
   expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="newsletter-[\d-]{10}\.csv"$/)
   const lines = await file()
   for (const start of ['=', '+', '-'])
-    expect(lines).toContain(`"'${start}${address}","02/01/2026, 13:00","Website Newsletter Form"`)
+    expect(lines.join('\n')).toContain(`"'${start}${address}","02/01/2026, 13:00","Website Newsletter Form"`)
 })

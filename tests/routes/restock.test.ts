@@ -148,6 +148,20 @@ test('deletes the address’s alerts by the button behind the link, not by openi
   expect((await newVisitor().submit(link, { alert: 'x' })).status).toBe(400)
 })
 
+test('a mail program ends the alerts of an address with one click, without a session (FT-35)', async () => {
+  const person = await newPerson()
+  await (await signedIn(person)).post(FORM, { size: 'M', email: person.email })
+  const { data } = await serviceClient().from('stock_alerts').select('id').eq('email', person.email)
+  const link = `${inject('shopUrl')}/back-in-stock/one-click?alert=${data?.[0]?.id}`
+  expect((await fetch(link, { redirect: 'manual' })).headers.get('location')).toBe(
+    `/back-in-stock/end?alert=${data?.[0]?.id}`,
+  )
+  expect(await waiting(person.email)).toEqual(['M'])
+  expect((await fetch(link, { method: 'POST', body: 'List-Unsubscribe=One-Click' })).status).toBe(200)
+  expect(await waiting(person.email)).toEqual([])
+  expect((await fetch(`${link}x`, { method: 'POST' })).status).toBe(400)
+})
+
 test('allows no requests to the database past the shop', async () => {
   const db = anonymousClient()
   const parameters = { p_slug: SLUG, p_size: 'M', p_email: newAddress() }

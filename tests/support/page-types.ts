@@ -17,6 +17,8 @@ export const PUBLIC = [
   '/back-in-stock?product=satin-nightgown-with-lace-hem',
   '/back-in-stock/confirm',
   '/back-in-stock/end',
+  '/newsletter/confirm',
+  '/newsletter/end',
   '/wishlist',
   '/product/lace-balconette-bra',
   '/product/lace-balconette-bra?tab=SizeGuide',

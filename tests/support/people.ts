@@ -95,16 +95,20 @@ export async function someProduct(): Promise<{
   return { ...product, size: variant?.label ?? '', color: product.colors[0]?.name ?? '', stock: variant?.stock ?? null }
 }
 
+interface ReceivedMail {
+  subject: string
+  html?: string
+  text?: string
+  headers?: Record<string, string>
+}
+
 /** Waits for the latest mail to an address, which may be sent after the response. */
-export async function mailTo(
-  address: string,
-  subject: RegExp,
-): Promise<{ subject: string; html?: string; text?: string }> {
+export async function mailTo(address: string, subject: RegExp): Promise<ReceivedMail> {
   const { MAILBOX_URL = '' } = inject('sandbox')
   return vi.waitFor(
     async () => {
       const response = await fetch(`${MAILBOX_URL}/emails?to=${encodeURIComponent(address)}`)
-      const mails = (await response.json()) as { subject: string; html?: string; text?: string }[]
+      const mails = (await response.json()) as ReceivedMail[]
       const mail = mails.findLast((one) => subject.test(one.subject))
       if (!mail) throw new Error(`No mail ${subject} to ${address}.`)
       return mail

@@ -28,9 +28,9 @@ export default function Newsletter() {
       rows={rows}
       total={total}
       noun={['address', 'addresses']}
-      countMore={`, ${active} of them active`}
+      countMore={`, ${active} of them confirmed`}
       empty="None."
-      below={<LinkLine to="/desk/newsletter/export" text="Save all active addresses as CSV" />}
+      below={<LinkLine to="/desk/newsletter/export" text="Save all confirmed addresses as CSV" />}
     >
       <Table
         name="Addresses"

@@ -13,4 +13,5 @@ export const listSubscribers = ({ db }: Desk, search: string, page: number) =>
   read(db, 'desk_newsletter', { search: search || undefined, page }, listSchema)
 
 /** Returns every address that gets the newsletter, and records that they were taken. Needs a fresh second factor. */
-export const exportSubscribers = ({ db }: Desk) => read(db, 'desk_newsletter_export', {}, z.array(consent))
+export const exportSubscribers = ({ db }: Desk) =>
+  read(db, 'desk_newsletter_export', {}, z.array(consent.extend({ id: z.guid() })))

@@ -23,9 +23,9 @@ export const DEFAULT_WORDS = {
   newsletter_welcome: {
     subject: 'Welcome to Letters from {brand}',
     heading: '',
-    body: 'Welcome! From now on you hear of new arrivals and sale days first.',
-    button: 'The latest',
-    closing: '',
+    body: 'Welcome! Please confirm that this address is yours. Then you hear of new arrivals and sale days first.',
+    button: 'Yes, send me letters',
+    closing: 'Without that, we send you nothing more. To end it now or later: {end_link}',
   },
   back_in_stock: {
     subject: '{product} is back in size {size}',

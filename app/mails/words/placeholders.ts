@@ -71,7 +71,7 @@ export const KNOWN_PLACEHOLDERS: Record<WordedKind, KnownPlaceholders> = {
   return_received: ofReturn(['refund', 'new_size'], ['refund']),
   return_refused: ofReturn(['answer'], ['answer']),
   exchange_sent: ofReturn(['new_size']),
-  newsletter_welcome: { always: ['brand'], sometimes: CONTACT, required: {} },
+  newsletter_welcome: { always: ['brand'], sometimes: [...CONTACT, 'end_link'], required: { closing: ['end_link'] } },
   back_in_stock: {
     always: ['product', 'size', 'brand'],
     sometimes: [...CONTACT, 'end_link'],

@@ -15,7 +15,7 @@ type LetterKind = Exclude<WordedKind, MailKind>
 
 const PRODUCT = 'Guest robe'
 const LETTERS: Record<LetterKind, { path: string; values?: Values }> = {
-  newsletter_welcome: { path: '/#new-arrivals' },
+  newsletter_welcome: { path: '/newsletter/confirm?…', values: { end_link: 'the link' } },
   back_in_stock: { path: '/product/guest-robe', values: { product: PRODUCT, size: 'M', end_link: 'the link' } },
   stock_alert_confirmation: { path: '/back-in-stock/confirm?token=…', values: { product: PRODUCT, size: 'M' } },
   account_exists: { path: '/login', values: { password_link: 'the link' } },

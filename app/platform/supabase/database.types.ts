@@ -710,6 +710,7 @@ export type Database = {
       }
       newsletter_subscriptions: {
         Row: {
+          confirmed_at: string | null
           created_at: string
           email: string
           id: string
@@ -717,6 +718,7 @@ export type Database = {
           source: string
         }
         Insert: {
+          confirmed_at?: string | null
           created_at?: string
           email: string
           id?: string
@@ -724,6 +726,7 @@ export type Database = {
           source?: string
         }
         Update: {
+          confirmed_at?: string | null
           created_at?: string
           email?: string
           id?: string

@@ -6,6 +6,8 @@ export interface Mail {
   text: string
   html?: string
   replyTo?: string
+  /** Ends mails of this kind, by a post without a session (RFC 8058). */
+  oneClickUrl?: string
 }
 
 /** The shop's time-out for a function is 10 s; three attempts with their pauses take less. Times in milliseconds. */
@@ -48,13 +50,14 @@ export function shopAddress(): string {
 }
 
 /** Returns the mail that the shop has composed (app/mails). Throws a MailError if it lacks its subject or text. */
-export function composedMail({ email, subject, text, html }: Record<string, unknown>): Mail {
+export function composedMail({ email, subject, text, html, oneClickUrl }: Record<string, unknown>): Mail {
   if (!subject || !text) throw new MailError('The mail has no subject or no text.', null)
   return {
     to: headerText(email, 254),
     subject: headerText(subject),
     text: String(text),
     ...(html ? { html: String(html) } : {}),
+    ...(oneClickUrl ? { oneClickUrl: headerText(oneClickUrl, 500) } : {}),
   }
 }
 
@@ -119,6 +122,14 @@ async function sendOnce(mail: Mail, key: string): Promise<void> {
       text: mail.text,
       ...(mail.html ? { html: mail.html } : {}),
       ...(mail.replyTo ? { reply_to: headerText(mail.replyTo, 254) } : {}),
+      ...(mail.oneClickUrl
+        ? {
+            headers: {
+              'List-Unsubscribe': `<${mail.oneClickUrl}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            },
+          }
+        : {}),
     }),
   })
   const response = await fetch(request, { signal: AbortSignal.timeout(TIMEOUT) }).catch(() => {

@@ -135,6 +135,7 @@ from (values
 <tr><td>website_known_browser</td><td>that you logged in here before, so that others can’t lock you out</td><td>a year</td></tr>
 <tr><td>website_form_client</td><td>that a form is yours, in browsers that don’t say so themselves</td><td>90 days</td></tr>
 <tr><td>website_desk, website_desk_door, website_desk_start, website_desk_form</td><td>for our own staff only</td><td>up to a year</td></tr></tbody></table>
+<h2>Mails</h2><p>The newsletter goes only to addresses whose owners have confirmed it. Every letter and every mail about a size that is back has a link that ends them, and so has the button of your mail program. We then forget the address.</p>
 <h2>Your say</h2><p>You can read and change your details in My Profile, and delete the account under Password and account. Orders stay for our books.</p>')
 ) as page (slug, title, description, content)
 on conflict (slug) do nothing;
