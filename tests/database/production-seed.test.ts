@@ -37,6 +37,26 @@ test('every page that the shop reads from the database has a text', async () => 
   expect(WRITTEN_PAGES.toSorted()).toEqual([...new Set(asked)].toSorted())
 })
 
+test('the privacy policy says what each cookie of the shop holds and how long it stays, and the terms name all of them (HP-42)', async () => {
+  const sources = globSync('app/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'))
+  // Two are made by libraries that take no declaration, and one is plain, so that a script could read it.
+  const made = sources.flatMap((source) =>
+    [
+      ...source.matchAll(
+        /(?:declareCookie\(\{\s*name:|createCookie\(|const NAME =|name:)\s*'(website_\w+|addtocartItems)'/g,
+      ),
+    ].map(([, name = '']) => name),
+  )
+  expect(sources.join('\n').match(/[^\w]declareCookie\(\{/g)?.length).toBeLessThanOrEqual(new Set(made).size)
+  const { rows } = await database.query<{ slug: string; content: string }>(
+    `select slug, content from page_content where slug in ('privacy-policy', 'terms-conditions') order by slug`,
+  )
+  const [privacy = '', terms = ''] = rows.map(({ content }) => content)
+  const listed = [...privacy.matchAll(/<tr><td>([\w, ]+)<\/td><td>[^<]+<\/td><td>[^<]+<\/td><\/tr>/g)]
+  expect(listed.flatMap(([, names = '']) => names.split(', ')).toSorted()).toEqual([...new Set(made)].toSorted())
+  expect(terms.match(/website_\w+|addtocartItems/g)?.toSorted()).toEqual([...new Set(made)].toSorted())
+})
+
 test('running the seed again keeps operators’ edits and duplicates nothing', async () => {
   const before = await counts()
   await database.exec(`update page_content set title = 'Ours' where slug = 'about';
