@@ -18,8 +18,10 @@ const PHONE_SIZES = '(min-width:440px) 44vw, 25vw'
 
 interface ProductCardProps {
   product: CardView
-  /** Listing cards show colours, and stars even without a rating. */
+  /** Cards of the listing are larger in the lite version. */
   inListing?: boolean
+  /** Shows stars without a rating too. */
+  withDefaultStars?: boolean
   isFirst?: boolean
   /** The card's width on phones, for the choice of its picture. */
   phoneSizes?: string
@@ -45,6 +47,7 @@ export function cardUrl({ slug, color }: CardView): string {
 export function CardContent({
   product,
   inListing = false,
+  withDefaultStars = false,
   isFirst = false,
   phoneSizes = PHONE_SIZES,
   heading: Heading = 'h3',
@@ -66,7 +69,7 @@ export function CardContent({
         </span>
       ) : null}
       <Heading {...freeText(product.name)}>{product.name}</Heading>
-      <Rating product={product} inListing={inListing} />
+      <Rating product={product} withDefaultStars={withDefaultStars} />
       <p className="price">
         {`${formatMoney(final)} `}
         {final < list ? <s>{formatMoney(list)}</s> : null}
@@ -86,12 +89,12 @@ function SecondPicture({ source }: { source: string | undefined }) {
 
 function Rating({
   product: { rating: average, reviews: count },
-  inListing,
+  withDefaultStars,
 }: {
   product: CardView
-  inListing: boolean
+  withDefaultStars: boolean
 }) {
-  if (average === null && !inListing) return <p className="rating">No ratings</p>
+  if (average === null && !withDefaultStars) return <p className="rating">No ratings</p>
   if (average === null) {
     return (
       <p className="rating">

@@ -638,8 +638,17 @@ begin
   return cards;
 end $$;
 
+-- One row. Whether cards of the listing show 4.5 stars for products that nobody has rated (decision 8).
+create table public.listing_rules (
+  is_only boolean primary key default true check (is_only),
+  default_stars boolean not null default true
+);
+insert into public.listing_rules default values;
+alter table public.listing_rules enable row level security;
+
 -- The listing, the home page's lists and the search (DB-27 to DB-34).
--- Returns { products, total, page, page_size, total_pages, searched_for, answer }, the last two as shop.find_matches does.
+-- Returns { products, total, page, page_size, total_pages, searched_for, answer, default_stars }: searched_for and answer as
+-- shop.find_matches does, default_stars as public.listing_rules has it.
 create function public.get_products(
   category_ids uuid[] default null,
   color_ids uuid[] default null,
@@ -685,7 +694,8 @@ begin
       shop.page_of_products(format('%s and (%s)', condition, search.matches), ordering, size_of_page, wanted_page,
         chosen || shop.colors_of(search.words, chosen -> 'colors')) end,
     'total', search.total, 'page', wanted_page, 'page_size', size_of_page,
-    'total_pages', ceil(search.total::numeric / size_of_page)::integer, 'searched_for', search.corrected, 'answer', search.answer);
+    'total_pages', ceil(search.total::numeric / size_of_page)::integer, 'searched_for', search.corrected, 'answer', search.answer,
+    'default_stars', (select r.default_stars from public.listing_rules r));
 end $$;
 
 -- Counts the products that match a condition, at most `most` of them. It counts instead of using `exists`, which would be planned as a

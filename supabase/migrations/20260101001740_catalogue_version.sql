@@ -52,7 +52,7 @@ declare
   name text;
 begin
   foreach name in array array['attribute_values', 'attributes', 'banners', 'career_positions', 'colors', 'company_works', 'contact_info', 'delivery_countries', 'delivery_rules',
-    'faq_categories', 'faq_items', 'footer_pages', 'hero_statistics', 'holidays', 'page_content', 'product_categories',
+    'faq_categories', 'faq_items', 'footer_pages', 'hero_statistics', 'holidays', 'listing_rules', 'page_content', 'product_categories',
     'product_attributes', 'product_colors', 'product_features', 'product_media', 'product_reviews', 'product_variants', 'products', 'review_votes',
     'search_answers', 'search_synonyms', 'size_chart_rows', 'size_charts', 'social_media', 'testimonials']
   loop

@@ -5,7 +5,7 @@ declare
   name text;
 begin
   foreach name in array array['holidays', 'delivery_rules', 'order_rules', 'predefined_questions', 'faq_categories', 'career_positions',
-    'company_works', 'social_media', 'search_answers']
+    'company_works', 'social_media', 'search_answers', 'listing_rules']
   loop
     execute format('alter table public.%I add column version integer not null default 1', name);
     execute format('create trigger raise_version before update on public.%I for each row execute function shop.raise_version()', name);
@@ -50,7 +50,8 @@ language sql stable set search_path = '' as $$
     ('color', 'public.colors', 'id', '{name,value,display_order}', 'display_order, name', true, '{}', 'Products',
       'select count(*) from (select pc.product_id from public.product_colors pc where pc.color_id = t.id
         union select m.product_id from public.product_media m where m.color_id = t.id) as using_it'),
-    ('search_answer', 'public.search_answers', 'id', '{word,answer,instead}', 'word', true, '{}', null, '0')
+    ('search_answer', 'public.search_answers', 'id', '{word,answer,instead}', 'word', true, '{}', null, '0'),
+    ('listing_rules', 'public.listing_rules', 'is_only', '{default_stars}', 'is_only', false, '{}', null, '0')
 $$;
 
 -- Returns a list. Refuses with no_such_list (PT404).

@@ -1,5 +1,5 @@
 -- The bounds of columns: for each the last value that is stored, and the first one that is refused; and what is unique.
-select plan(349);
+select plan(358);
 
 -- Returns the SQLSTATE of an update of the table's first row, or 'stored'; rolls it back.
 create function pg_temp.outcome(table_name text, change text) returns text language plpgsql as $$
@@ -50,6 +50,7 @@ insert into bounds (table_name, stored, refused) values
   ('search_synonyms', $$word = 'abc'$$, $$word = 'a bc'$$),
   ('search_synonyms', $$meaning = 'a'$$, $$meaning = ' '$$),
   ('search_synonyms', $$meaning = repeat('x', 80)$$, $$meaning = repeat('x', 81)$$),
+  ('listing_rules', $$is_only = true$$, $$is_only = false$$),
   ('search_answers', $$word = 'ab'$$, $$word = 'a'$$),
   ('search_answers', $$word = repeat('x', 40)$$, $$word = repeat('x', 41)$$),
   ('search_answers', $$word = 'abc'$$, $$word = 'Abc'$$),

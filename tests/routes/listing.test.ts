@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { newVisitor, serviceClient } from '../support/people.ts'
+import { newOperator } from '../support/desk.ts'
 import { all, dom, links, words } from '../support/page-dom.ts'
+import { formFields } from '../support/visitor.ts'
 
 interface Row {
   slug: string
@@ -303,6 +305,21 @@ test('shows a breadcrumb home and complete cards (LS-14, LS-15, LS-49, LS-50, LS
   // Only to the eye: screen readers hear that there are none (decision 8).
   expect([stars?.getAttribute('style'), stars?.getAttribute('aria-label')]).toEqual(['--rating:4.5', 'No ratings'])
   expect(words(card?.querySelector('.rating') ?? null)).toBe('')
+})
+
+test('the desk turns the stars of unrated products off and on (LS-63)', async () => {
+  const { desk } = await newOperator('Desk Person')
+  const path = '/desk/settings/listing_rules'
+  const form = async () => formFields((await desk.get(path)).html, 'name="id"')
+  const isShown = async () => (await listing('')).root.querySelectorAll('.stars[aria-label="No ratings"]').length > 0
+  expect((await form()).default_stars).toBe('on')
+  const { default_stars: _, ...without } = await form()
+  expect((await desk.post(path, without)).text).toContain('The rules are saved.')
+  await expect.poll(isShown, { timeout: 20_000 }).toBe(false)
+  const { root } = await listing('')
+  expect(all(root, '.card .rating')).toContain('No ratings')
+  await desk.post(path, { ...(await form()), default_stars: 'on' })
+  await expect.poll(isShown, { timeout: 20_000 }).toBe(true)
 })
 
 test('gives a listing card a lazy second picture for hovering', async () => {

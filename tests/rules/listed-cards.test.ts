@@ -12,7 +12,7 @@ const NIGHTGOWN: CardView = {
   picture: '/pictures/silk-nightgown.webp',
   colors: [{ name: 'Maroon', value: '#800000' }],
 }
-const SHOWN = { inListing: true, isLite: false }
+const SHOWN = { inListing: true, isLite: false, withDefaultStars: true }
 
 function contentOf(change: Partial<CardView>, look = SHOWN): string {
   const [card] = listedCards([{ ...NIGHTGOWN, ...change }], look)
@@ -30,8 +30,8 @@ it('renders what a card shows, also when another one with the same slug was rend
 
 it('has small pictures in the lite version', () => {
   expect(contentOf({})).toContain('/images/480/')
-  expect(contentOf({}, { inListing: true, isLite: true })).not.toContain('/images/480/')
-  expect(contentOf({}, { inListing: true, isLite: true })).toContain('/images/lite-320/')
+  expect(contentOf({}, { ...SHOWN, isLite: true })).not.toContain('/images/480/')
+  expect(contentOf({}, { ...SHOWN, isLite: true })).toContain('/images/lite-320/')
 })
 
 it('loads only the first picture of a page early', () => {

@@ -12,14 +12,18 @@ export interface ListedCard {
   html: string
 }
 
+/** How cards look: on the listing or the sale page, in which version, and whether those without a rating have stars. */
+export interface CardLook {
+  inListing: boolean
+  isLite: boolean
+  withDefaultStars: boolean
+}
+
 /** Contents of cards. Without them, a listing takes two thirds more of the processor's time (decision 64). */
 const contents = new FragmentCache(4_000_000)
 
 /** Renders products as cards of a listing. */
-export function listedCards(
-  products: readonly CardView[],
-  look: { inListing: boolean; isLite: boolean },
-): ListedCard[] {
+export function listedCards(products: readonly CardView[], look: CardLook): ListedCard[] {
   return products.map((product, index) => ({
     slug: product.slug,
     name: product.name,
@@ -28,7 +32,7 @@ export function listedCards(
   }))
 }
 
-function contentOf(product: CardView, look: { inListing: boolean; isLite: boolean; isFirst: boolean }): string {
+function contentOf(product: CardView, look: CardLook & { isFirst: boolean }): string {
   const { isLite, ...props } = look
   return contents.htmlOf(JSON.stringify([product, look]), () => (
     <LiteContext.Provider value={isLite}>

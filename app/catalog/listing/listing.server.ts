@@ -3,7 +3,7 @@ import type { Needs, Reporting } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { toCardView } from '../card-view'
 import { listCategories, type Category } from '../catalog.server'
-import { listedCards, type ListedCard } from './listed-cards.server'
+import { listedCards, type CardLook, type ListedCard } from './listed-cards.server'
 import { countCategories, countFilters, listProducts, readFilterOptions } from './listed-products.server'
 import { categoryTree, suggestedCategories } from '../category-tree'
 import { countsByName, dropUnknownValues, toListingOptions, type KnownQuery } from './known-values'
@@ -86,8 +86,9 @@ function canonicalUrl(query: ListingQuery, category?: Category): string {
   return listingUrl({ ...onlySort(query), sort, category: category?.name ?? '', page: query.page })
 }
 
-function cardsOf(page: ProductPage | null, look: { inListing: boolean; isLite: boolean }): ListedCard[] {
-  return listedCards(page?.products.map((product) => toCardView(product, { withColors: true })) ?? [], look)
+function cardsOf(page: ProductPage | null, look: Omit<CardLook, 'withDefaultStars'>): ListedCard[] {
+  const cards = page?.products.map((product) => toCardView(product, { withColors: true })) ?? []
+  return listedCards(cards, { ...look, withDefaultStars: look.inListing && page?.default_stars === true })
 }
 
 /** Returns the message shown instead of products, or null (LS-58, LS-61, SL-04, SL-05). */

@@ -1,5 +1,5 @@
 import { text } from '../form/form-fields'
-import { coded, color, itself, long, named, oneOf, optional, PLACE, SHOWN, whole } from './columns'
+import { coded, color, itself, long, named, oneOf, optional, PLACE, SHOWN, whole, yes } from './columns'
 import type { List } from './list'
 
 const HINT = 'Carts know a colour by its name: after a change, those that have it ask for a colour again.'
@@ -16,6 +16,13 @@ export const PRODUCT_LISTS = {
     fields: [named('name', 'Name', 40, { hint: HINT }), [color('value', 'Code, such as #6e2338'), PLACE]],
     shown: ['value'],
     usedBy: 'Products',
+  },
+  listing_rules: {
+    title: 'Cards of the listing',
+    noun: 'rules',
+    about:
+      'Turn the stars off if shoppers may take them for ratings: products that nobody has rated then say “No ratings”, as on the home page.',
+    fields: [yes('default_stars', 'Show 4.5 stars for products without a rating')],
   },
   search_answer: {
     title: 'Searches for what isn’t sold',

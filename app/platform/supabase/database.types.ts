@@ -675,6 +675,24 @@ export type Database = {
         }
         Relationships: []
       }
+      listing_rules: {
+        Row: {
+          default_stars: boolean
+          is_only: boolean
+          version: number
+        }
+        Insert: {
+          default_stars?: boolean
+          is_only?: boolean
+          version?: number
+        }
+        Update: {
+          default_stars?: boolean
+          is_only?: boolean
+          version?: number
+        }
+        Relationships: []
+      }
       mail_texts: {
         Row: {
           body: string
