@@ -8,8 +8,9 @@ import { readDeliveryTerms } from '~/delivery/delivery.server'
 import { fillTerms } from '~/delivery/terms'
 import { attempt } from '~/platform/attempt.server'
 import { findShopper, type Needs, type Reporting } from '~/platform/context.server'
+import { fitInWords } from '~/reviews/fit'
 import { parseReviewQuery } from '~/reviews/review-query'
-import { findOwnReview, listReviews } from '~/reviews/reviews.server'
+import { findOwnReview, listReviews, type ReviewPage } from '~/reviews/reviews.server'
 import { readSizeCharts } from '~/sizes/size-charts.server'
 import { pictureUrl } from '~/ui/picture'
 import { TABS } from './product-tabs'
@@ -57,7 +58,7 @@ export async function readShownProduct(
     similar: similar.map((card) => toCardView(card)),
     ...chosen(product, parameters),
     missing: missingChoice(parameters),
-    sizing: { size_chart: product.size_chart, fit_notes: product.fit_notes, charts },
+    sizing: { size_chart: product.size_chart, fit_notes: fitNotes(product, reviews), charts },
     tab: TABS.find(({ id }) => id === parameters.get('tab'))?.id ?? TABS[0].id,
     reviews,
     assurance: fillTerms(assurance ?? '', delivery),
@@ -65,6 +66,11 @@ export async function readShownProduct(
     ancestors: categoryTree(categories ?? []).find(({ name }) => name === product.category?.name)?.ancestors ?? [],
   }
   return { page, delivery }
+}
+
+/** Returns the shop's notes on the fit, with what reviewers say of it. */
+function fitNotes({ fit_notes: notes }: Product, reviews: ReviewPage | null): string | null {
+  return [notes, reviews && fitInWords(reviews.fits)].filter(Boolean).join('\n') || null
 }
 
 /** Returns the open form of the shopper's own review, and whether to ask before it is deleted. */

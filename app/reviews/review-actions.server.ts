@@ -8,7 +8,8 @@ import { REVIEWS } from './limits.server'
 import { storePhotos } from './photos.server'
 import { parseReviewQuery, reviewsUrl } from './review-query'
 import { helpfulSchema, reviewSchema } from './review.schema'
-import { deleteReview, markHelpful, saveReview } from './reviews.server'
+import { deleteReview, saveReview } from './reviews.server'
+import { markHelpful } from './votes.server'
 
 interface ReviewedProduct {
   id: string

@@ -7,9 +7,11 @@ import { TextArea } from '~/ui/text-area'
 import { RadioGroup } from '~/ui/radio-group'
 import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
+import { FIT_NAMES, FITS } from './fit'
 import { MAX_IMAGES } from './review-images'
 import { reviewsUrl, writeUrl } from './review-query'
 import { reviewSchema } from './review.schema'
+import type { OwnReviewFields } from './reviews.server'
 
 const RATINGS = [
   { rating: 5, word: 'Excellent' },
@@ -24,7 +26,7 @@ interface ReviewFormProps {
   /** URL parameters that links keep. */
   carried: Record<string, string>
   /** The shopper's earlier review, if any. */
-  own: { rating: number; review_text: string } | null
+  own: OwnReviewFields | null
   reply?: SubmissionResult
 }
 
@@ -56,6 +58,13 @@ export function ReviewForm({ slug, carried, own, reply }: ReviewFormProps) {
         }))}
         defaultValue={own ? String(own.rating) : undefined}
         choices="size rating-choices"
+      />
+      <RadioGroup
+        field={form.field('fit')}
+        legend="How it runs (optional)"
+        options={FIT_NAMES.map((fit) => ({ value: fit, label: FITS[fit] }))}
+        defaultValue={own?.fit ?? undefined}
+        choices="size"
       />
       <TextArea field={form.field('text')} label="Your review" defaultValue={own?.review_text} />
       <fieldset id={images.id} aria-describedby={images.hintId}>

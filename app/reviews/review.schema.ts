@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FIT_NAMES } from './fit'
 import { MAX_IMAGES } from './review-images'
 
 const isFile = (value: unknown): value is File => value instanceof File && value.size > 0
@@ -15,6 +16,7 @@ export const reviewSchema = z.object({
     .trim()
     .min(1, 'Please write your review')
     .max(2000, 'Please keep your review under 2000 characters'),
+  fit: z.enum(FIT_NAMES, 'Please choose one.').optional(),
   images: z
     .preprocess(
       (value) => [value].flat().filter(isFile),

@@ -4,11 +4,12 @@ import { loginUrl } from '~/account/login-url'
 import { Notice } from '~/ui/progress/notice'
 import { Place } from '~/ui/place'
 import { DeleteReview } from './delete-review'
+import { fitInWords } from './fit'
 import { RatingHistogram } from './rating-histogram'
 import { ReviewForm } from './review-form'
 import { ReviewItem } from './review-item'
 import { REVIEW_SORTS, reviewsUrl, withMore, writeUrl, type ReviewQuery } from './review-query'
-import type { ReviewPage } from './reviews.server'
+import type { OwnReviewFields, ReviewPage } from './reviews.server'
 
 interface ReviewsTabProps {
   product: { slug: string; ratings: { average_rating: number | null } }
@@ -17,7 +18,7 @@ interface ReviewsTabProps {
   /** Null if the reviews couldn't be loaded. */
   page: ReviewPage | null
   /** The open review form, or null. */
-  writing: { own: { rating: number; review_text: string } | null } | null
+  writing: { own: OwnReviewFields | null } | null
   /** Whether to ask for confirmation before deleting the shopper's own review. */
   deleting: boolean
   reply?: SubmissionResult
@@ -28,7 +29,8 @@ interface ReviewsTabProps {
 /** Renders the tab of the reviews. */
 export function ReviewsTab({ product, carried, page, writing, deleting, reply, flashMessage }: ReviewsTabProps) {
   if (!page) return <p className="notice">Failed to load reviews</p>
-  const { query, total, counts, reviews } = page
+  const { query, total, counts, fits, reviews } = page
+  const fit = fitInWords(fits)
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const action = reviewsUrl(product.slug, undefined, carried)
   const from = new URL(reviewsUrl(product.slug, query, carried), 'http://shop').search
@@ -41,6 +43,7 @@ export function ReviewsTab({ product, carried, page, writing, deleting, reply, f
         </noscript>
       ) : null}
       <RatingHistogram slug={product.slug} carried={carried} query={query} counts={counts} />
+      {fit ? <p>{fit}</p> : null}
       {deleting ? <DeleteReview slug={product.slug} carried={carried} /> : null}
       {writing || reply ? (
         <ReviewForm slug={product.slug} carried={carried} own={writing?.own ?? null} reply={reply} />

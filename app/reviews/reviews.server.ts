@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { findShopper, type Needs } from '~/platform/context.server'
-import { refuse, succeed, type Result } from '~/platform/result'
 import { serviceClient } from '~/platform/supabase/service-client.server'
-import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { pictureUrl } from '~/ui/picture'
+import { FIT_NAMES } from './fit'
 import type { ReviewQuery } from './review-query'
+import type { ReviewInput } from './review.schema'
 
 const UNIQUE_VIOLATION = '23505'
 
@@ -14,6 +14,8 @@ const reviewsSchema = z.object({
   total: z.number(),
   /** Number of all reviews by rating. */
   counts: z.record(z.string(), z.number()),
+  /** Number of reviews by how they say that the product runs. */
+  fits: z.record(z.enum(FIT_NAMES), z.number()),
   reviews: z.array(
     z.object({
       id: z.guid(),
@@ -89,13 +91,19 @@ export async function lookUpOwnReview(
   return own && { id: null, hiddenReason: own.hidden_reason }
 }
 
-const ownReviewSchema = z.object({ rating: z.number(), review_text: z.string(), hidden_reason: z.string().nullable() })
+const ownReviewSchema = z.object({
+  rating: z.number(),
+  review_text: z.string(),
+  fit: z.enum(FIT_NAMES).nullable(),
+  hidden_reason: z.string().nullable(),
+})
+export type OwnReviewFields = Pick<z.infer<typeof ownReviewSchema>, 'rating' | 'review_text' | 'fit'>
 
 /** Returns the shopper's review of a product, or null. */
 export async function findOwnReview({ db, id }: Shopper, productId: string) {
   const { data, error } = await db
     .from('product_reviews')
-    .select('rating, review_text, hidden_reason')
+    .select('rating, review_text, fit, hidden_reason')
     .eq('product_id', productId)
     .eq('user_id', id)
     .maybeSingle()
@@ -108,14 +116,21 @@ export async function saveReview(
   context: Needs<'backends' | 'catalogue'>,
   { id }: Shopper,
   product: { id: string; slug: string },
-  { rating, text, images }: { rating: number; text: string; images: string[] },
+  { rating, text, fit, images }: Omit<ReviewInput, 'images'> & { images: string[] },
 ): Promise<void> {
   const reviews = serviceClient(context, 'keep reviews').from('product_reviews')
-  const inserted = await reviews.insert({ product_id: product.id, user_id: id, rating, review_text: text, images })
+  const inserted = await reviews.insert({
+    product_id: product.id,
+    user_id: id,
+    rating,
+    review_text: text,
+    fit: fit ?? null,
+    images,
+  })
   let { error } = inserted
   if (error?.code === UNIQUE_VIOLATION) {
     const changed = await reviews
-      .update({ rating, review_text: text, ...(images.length > 0 ? { images } : {}) })
+      .update({ rating, review_text: text, fit: fit ?? null, ...(images.length > 0 ? { images } : {}) })
       .eq('product_id', product.id)
       .eq('user_id', id)
     error = changed.error
@@ -133,24 +148,6 @@ export async function deleteReview(
   const { error } = await db.from('product_reviews').delete().eq('product_id', product.id).eq('user_id', id)
   if (error) throw new Error(`Review not deleted: ${error.message}`, { cause: error })
   forgetReviews(catalogue, product)
-}
-
-/** Why a review can't be marked as helpful. */
-export type VoteRefusal = 'own_review' | 'no_such_review'
-
-/** Marks a review as helpful, once per shopper. Returns whether the mark is new. */
-export async function markHelpful(
-  { catalogue }: Needs<'catalogue'>,
-  { db }: Shopper,
-  product: { id: string; slug: string },
-  review: string,
-): Promise<Result<boolean, VoteRefusal>> {
-  const { data, error } = await db.rpc('mark_review_helpful', { p_review_id: review })
-  const refusal = error && databaseRefusal(error)
-  if (refusal === 'own_review' || refusal === 'no_such_review') return refuse(refusal)
-  if (error) throw new Error(`Vote not counted: ${error.message}`, { cause: error })
-  catalogue.forget(`reviews:${product.id}:`)
-  return succeed(data)
 }
 
 function forgetReviews(catalogue: Needs<'catalogue'>['catalogue'], product: { id: string; slug: string }): void {

@@ -10,6 +10,8 @@ create table public.product_reviews (
   images text[] not null default '{}' check (cardinality(images) <= 3 and array_position(images, null) is null
     and (images = '{}' or array_to_string(images, ' ')
       ~ '^((review-images/[0-9a-f-]{36}\.(webp|jpg|png)|/?pictures/[a-z0-9-]{1,80}\.webp)( |$))+$')),
+  -- How the product runs, if the author says so.
+  fit text check (fit in ('small', 'true', 'large')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (product_id, user_id)
@@ -90,7 +92,8 @@ begin
 end $$;
 grant execute on function public.mark_review_helpful(uuid) to authenticated;
 
--- Returns reviews with their author's public data: p_rating selects one rating, `counts` says how many there are of each. It is a
+-- Returns reviews with their author's public data: p_rating selects one rating, `counts` says how many there are of each, `fits` how
+-- many say that the product runs so. It is a
 -- function, because profiles are readable only by their owner, and in plpgsql, because shop.has_received belongs to the orders, which
 -- are created later.
 create function public.get_product_reviews(p_product_id uuid, p_sort text default 'latest', p_limit integer default 4,
@@ -103,6 +106,8 @@ begin
       where r.product_id = p_product_id and (p_rating is null or r.rating = p_rating)),
     'counts', (select jsonb_object_agg(stars, (select count(*) from public.product_reviews r
       where r.product_id = p_product_id and r.rating = stars)) from generate_series(1, 5) as stars),
+    'fits', (select jsonb_object_agg(fit, (select count(*) from public.product_reviews r
+      where r.product_id = p_product_id and r.fit = fits.fit)) from unnest(array['small', 'true', 'large']) as fits (fit)),
     'reviews', coalesce((select jsonb_agg(to_jsonb(page_of) - 'place'
         || jsonb_build_object('is_verified', shop.has_received(page_of.user_id, p_product_id)) order by place) from (
       select r.id, r.product_id, r.user_id, r.rating, r.review_text, r.images, r.created_at, r.updated_at,

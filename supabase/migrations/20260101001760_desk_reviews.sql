@@ -95,6 +95,8 @@ begin
       where r.product_id = p_product_id and r.hidden_at is null and (p_rating is null or r.rating = p_rating)),
     'counts', (select jsonb_object_agg(stars, (select count(*) from public.product_reviews r
       where r.product_id = p_product_id and r.hidden_at is null and r.rating = stars)) from generate_series(1, 5) as stars),
+    'fits', (select jsonb_object_agg(fit, (select count(*) from public.product_reviews r
+      where r.product_id = p_product_id and r.hidden_at is null and r.fit = fits.fit)) from unnest(array['small', 'true', 'large']) as fits (fit)),
     'reviews', coalesce((select jsonb_agg(to_jsonb(page_of) - 'place'
         || jsonb_build_object('is_verified', shop.has_received(page_of.user_id, p_product_id)) order by place) from (
       select r.id, r.product_id, r.user_id, r.rating, r.review_text, r.images, r.created_at, r.updated_at,

@@ -1,5 +1,5 @@
 -- The bounds of columns: for each the last value that is stored, and the first one that is refused; and what is unique.
-select plan(358);
+select plan(368);
 
 -- Returns the SQLSTATE of an update of the table's first row, or 'stored'; rolls it back.
 create function pg_temp.outcome(table_name text, change text) returns text language plpgsql as $$
@@ -163,6 +163,7 @@ insert into bounds (table_name, stored, refused) values
   ('profile_addresses', $$address_type = 'Office'$$, $$address_type = 'Castle'$$),
   ('profile_addresses', $$country = 'UK'$$, $$country = 'India'$$),
   ('product_reviews', $$rating = 1$$, $$rating = 0$$),
+  ('product_reviews', $$fit = 'small'$$, $$fit = 'tight'$$),
   ('product_reviews', $$rating = 5$$, $$rating = 6$$),
   ('product_reviews', $$review_text = repeat('x', 2000)$$, $$review_text = repeat('x', 2001)$$),
   ('product_reviews', $$review_text = 'x'$$, $$review_text = ' '$$),

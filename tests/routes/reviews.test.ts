@@ -47,10 +47,15 @@ async function picture(format: 'jpeg' | 'png' | 'webp' = 'jpeg'): Promise<File> 
   return new File([new Uint8Array(bytes)], `mine.${format}`, { type: `image/${format}` })
 }
 
-async function write(visitor: Visitor, slug: string, fields: { rating?: string; text?: string; images?: File[] }) {
+async function write(
+  visitor: Visitor,
+  slug: string,
+  fields: { rating?: string; text?: string; fit?: string; images?: File[] },
+) {
   const body = new FormData()
   if (fields.rating !== undefined) body.set('rating', fields.rating)
   if (fields.text !== undefined) body.set('text', fields.text)
+  if (fields.fit !== undefined) body.set('fit', fields.fit)
   for (const image of fields.images ?? [new File([], '')]) body.append('images', image)
   const response = await visitor.request(`/product/${slug}?tab=ratingReviews&write=1`, { method: 'POST', body })
   const location = response.headers.get('location')
@@ -187,6 +192,20 @@ test('stores a review with pictures of every format, re-encoded and without meta
     const response = await newVisitor().request(`/images/160/${path.replace('.webp', '.jpg')}`)
     expect(response.headers.get('content-type')).toBe('image/jpeg')
   }
+})
+
+test('reviewers say how a product runs, and the product shows the sum with its sizes and reviews (RV-32, PD-48)', async () => {
+  const { id, slug, path } = await productWithReviews()
+  for (const fit of ['true', 'true', 'small', undefined]) {
+    await write(await signedIn(await newPerson()), slug, { rating: '5', text: 'Lovely', fit })
+  }
+  expect((await stored(id)).map(({ fit }) => String(fit)).toSorted()).toEqual(['null', 'small', 'true', 'true'])
+  for (const tab of ['ratingReviews', 'SizeGuide'])
+    expect((await newVisitor().get(path.replace('ratingReviews', tab))).text).toContain(
+      'Runs true to size: 2 of 3 reviewers',
+    )
+  const wrong = await write(await signedIn(await newPerson()), slug, { rating: '5', text: 'x', fit: 'tight' })
+  expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('Please choose one.')])
 })
 
 test('replaces a shopper’s earlier review and keeps its pictures', async () => {

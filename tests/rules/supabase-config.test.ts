@@ -141,6 +141,8 @@ test('only production texts are seeded, without people, products and rows of Aut
   expect(new Set(tables)).toEqual(
     new Set([
       'public.holidays',
+      'public.attributes',
+      'public.attribute_values',
       'public.hero_statistics',
       'public.search_answers',
       'public.search_synonyms',

@@ -1374,6 +1374,7 @@ export type Database = {
       product_reviews: {
         Row: {
           created_at: string
+          fit: string | null
           hidden_at: string | null
           hidden_reason: string | null
           id: string
@@ -1387,6 +1388,7 @@ export type Database = {
         }
         Insert: {
           created_at?: string
+          fit?: string | null
           hidden_at?: string | null
           hidden_reason?: string | null
           id?: string
@@ -1400,6 +1402,7 @@ export type Database = {
         }
         Update: {
           created_at?: string
+          fit?: string | null
           hidden_at?: string | null
           hidden_reason?: string | null
           id?: string

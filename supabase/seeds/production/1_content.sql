@@ -37,6 +37,18 @@ from (values ('kurta', 'kurta'), ('kurti', 'kurti'), ('shalwar', 'shalwar kameez
 union all values ('thong', 'We don’t sell a thong. These are the ones that show no line.', 'seamless brief')
 on conflict do nothing;
 
+-- What shoppers ask of clothes before they buy. Operators add values, such as a model's height with the size that she wears.
+insert into public.attributes (code, name, is_filter, display_order) values
+  ('model', 'Model', false, 11), ('length', 'Length', false, 12), ('fabric', 'Fabric', false, 13), ('care', 'Care', false, 14)
+on conflict do nothing;
+insert into public.attribute_values (attribute, code, name, display_order) values
+  ('model', '165-s', '165 cm tall, wears S', 1), ('model', '170-m', '170 cm tall, wears M', 2),
+  ('length', 'hip', 'To the hip', 1), ('length', 'knee', 'To the knee', 2), ('length', 'ankle', 'To the ankle', 3),
+  ('fabric', 'cotton', '100 % cotton', 1), ('fabric', 'satin', '100 % polyester satin', 2), ('fabric', 'modal', '95 % modal, 5 % elastane', 3),
+  ('care', 'hand-wash', 'Hand wash', 1), ('care', 'wash-30', 'Wash at 30 °C', 2), ('care', 'no-bleach', 'Do not bleach', 3),
+  ('care', 'no-tumble', 'Do not tumble dry', 4), ('care', 'cool-iron', 'Cool iron', 5)
+on conflict (attribute, code) do nothing;
+
 insert into public.hero_statistics (stat_key, stat_value, stat_label, display_order) values
   ('high_quality_products', 24, 'Hours a day to order, seven days a week', 1),
   ('happy_customers', 0, 'Rupees to pay before it arrives, with cash on delivery', 2)

@@ -314,6 +314,7 @@ from sample_products p
 join (values ('bralette', 'support', 'light'), ('lace-bra', 'support', 'medium'), ('tshirt-bra', 'support', 'medium'), ('sports-bra', 'support', 'firm'),
     ('nightgown', 'sleeves', 'sleeveless'), ('camisole', 'sleeves', 'sleeveless'), ('lace-camisole', 'sleeves', 'sleeveless'),
     ('pyjama', 'sleeves', 'long'), ('robe', 'sleeves', 'three-quarter'),
+    ('nightgown', 'model', '170-m'), ('nightgown', 'length', 'knee'), ('nightgown', 'fabric', 'satin'), ('nightgown', 'care', 'wash-30'), ('nightgown', 'care', 'cool-iron'),
     ('boyshort', 'rise', 'hip'), ('brief', 'rise', 'waist'), ('high-waist', 'rise', 'above-waist')) as a (garment, attribute, value)
   on a.garment = p.garment;
 
