@@ -13,9 +13,6 @@ export interface SampleProduct {
 const SEED = 'supabase/seeds/sample/1_catalog.sql'
 /** A row of the seed's products: place, kind, name, category, price, discount, colours. */
 const ROW = /^ {2}\(\d+, '([\w-]+)', '([^']+)', '[^']+', \d+, [\d.]+, '\{([^}]+)\}'/gm
-/** A gallery shows three pictures (PD-03), so a product's first two colours share the five views. */
-const USUAL_VIEWS: View[] = ['front', 'back', 'detail']
-const VIEWS_OF_SECOND_COLOR: View[] = ['front', 'hanger', 'folded']
 
 /** Reads the sample products from the seed, so that products and colours are defined only there. */
 export function readCatalogue(): SampleProduct[] {
@@ -35,7 +32,3 @@ const toSlug = (text: string) =>
 
 /** Returns the name of a picture's file in public/pictures. */
 export const pictureFile = (slug: string, color: string, view: View) => `${slug}-${toSlug(color)}-${view}.webp`
-
-/** Returns the views that a product has in one of its colours. */
-export const viewsOf = ({ colors }: SampleProduct, color: string): readonly View[] =>
-  color === colors[1] ? VIEWS_OF_SECOND_COLOR : USUAL_VIEWS

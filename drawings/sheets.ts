@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { pictureFile, readCatalogue, viewsOf, type SampleProduct } from './catalogue.ts'
+import { pictureFile, readCatalogue } from './catalogue.ts'
 import { VIEWS, type View } from './views.ts'
 
 /** Places pictures side by side, in rows, and saves them as one. Sizes are pixels. */
@@ -33,10 +33,8 @@ export async function saveSheets(folder: string) {
     'docs/pictures/products.webp',
   )
   const kinds = new Map(products.toReversed().map((product) => [product.kind, product]))
-  const colorOf = (product: SampleProduct, view: View) =>
-    product.colors.find((color) => viewsOf(product, color).includes(view))
   await saveSheet(
-    [...kinds.values()].flatMap((product) => VIEWS.map((view) => file(product.slug, colorOf(product, view), view))),
+    [...kinds.values()].flatMap(({ slug, colors }) => VIEWS.map((view) => file(slug, colors[0], view))),
     VIEWS.length * 2,
     180,
     'docs/pictures/views.webp',

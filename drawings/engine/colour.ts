@@ -30,7 +30,7 @@ const GROUNDS: Record<string, string> = {
 }
 const DEFAULT_GROUND = '#efe6df'
 
-export const groundOf = (dye: string) => hexToRgb(GROUNDS[dye] ?? DEFAULT_GROUND)
+export const groundOf = (dye: string): string => GROUNDS[dye] ?? DEFAULT_GROUND
 
 /** Returns a dye by its name, or reads a hex value. Throws on any other text. */
 export function dyeOf(name: string): Rgb {
@@ -39,7 +39,7 @@ export function dyeOf(name: string): Rgb {
   return hexToRgb(hex)
 }
 
-export const hexToRgb = (hex: string): Rgb => [channel(hex, 1), channel(hex, 3), channel(hex, 5)]
+const hexToRgb = (hex: string): Rgb => [channel(hex, 1), channel(hex, 3), channel(hex, 5)]
 const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16)
 
 const each = (color: Rgb, change: (value: number, place: number) => number): Rgb => [
@@ -60,24 +60,41 @@ function saturate(color: Rgb, factor: number): Rgb {
 
 const scaled = (color: Rgb, by: Rgb): Rgb => each(color, (value, place) => value * (by[place] ?? 1))
 
-/** Returns a lighter (positive) or darker (negative) tone of a dye, for double cloth or its inside. */
+/** Returns a lighter (positive) or darker (negative) tone of a dye, for double cloth or its inside. The inside of white is a warm grey. */
 export function toned(color: Rgb, tone: number): Rgb {
   if (tone >= 0) return blend(color, [255, 252, 250], tone)
-  return blend(color, saturate(scaled(color, [0.57, 0.52, 0.5]), 1.1), -tone)
+  const inside: Rgb = isWhite(color) ? [0.8, 0.765, 0.735] : [0.57, 0.52, 0.5]
+  return blend(color, saturate(scaled(color, inside), 1.1), -tone)
 }
 
-/** Returns a dye in deep shadow and in full light. Light cloth keeps light shadows, because grey folds make white look dirty. */
-export function shadowAndLight(color: Rgb): [shadow: Rgb, light: Rgb] {
-  const bright = luminance(color)
-  const depth = bright > 0.85 ? 0.72 : 0.45 + 0.2 * bright
-  const warmth: Rgb = bright > 0.85 ? [1.02, 0.985, 0.955] : [1.04, 0.97, 1]
-  const shadow = saturate(
-    scaled(
-      color,
-      each(warmth, (value) => value * depth),
-    ),
-    1.12,
-  )
-  const share = bright < 0.2 ? 0.42 : bright > 0.8 ? 0.85 : 0.62
-  return [shadow, blend(color, [255, 250, 246], share)]
-}
+const isWhite = (color: Rgb) => luminance(color) > 0.85
+const isDark = (color: Rgb) => luminance(color) < 0.28
+
+/** The second tone of a cloth, for folds that sink. */
+export const shadeOf = (color: Rgb): Rgb =>
+  isWhite(color)
+    ? scaled(color, [0.89, 0.86, 0.84])
+    : saturate(scaled(color, isDark(color) ? [0.72, 0.7, 0.72] : [0.85, 0.81, 0.82]), 1.05)
+
+/** The lighter tone of a cloth, for folds that rise. */
+export const tintOf = (color: Rgb): Rgb =>
+  blend(color, [255, 250, 246], isWhite(color) ? 0.8 : isDark(color) ? 0.13 : 0.2)
+
+/** The colour of outlines, seams and stitches: darker than the cloth; on very dark cloth, lighter. */
+export const lineOf = (color: Rgb): Rgb =>
+  isDark(color)
+    ? blend(color, [255, 240, 234], 0.32)
+    : saturate(scaled(color, isWhite(color) ? [0.68, 0.62, 0.58] : [0.62, 0.56, 0.57]), 1.05)
+
+/** The net of lace. White lace needs a darker one, or its threads wouldn't be seen. */
+export const veilOf = (color: Rgb): Rgb => (isWhite(color) ? blend(color, shadeOf(color), 0.45) : color)
+
+/** The threads of lace are lighter than its net. */
+export const threadOf = (color: Rgb): Rgb => blend(color, [255, 252, 250], isDark(color) ? 0.42 : 0.6)
+
+/** What is printed on or knitted into a cloth is darker than it; on dark cloth, lighter. */
+export const inkOf = (color: Rgb): Rgb =>
+  luminance(color) > 0.55 ? saturate(scaled(color, [0.74, 0.68, 0.68]), 1.1) : blend(color, [255, 250, 246], 0.4)
+
+export const hexOf = (color: Rgb): string =>
+  `#${color.map((value) => Math.round(Math.min(255, value)).toString(16).padStart(2, '0')).join('')}`

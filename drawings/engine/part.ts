@@ -1,12 +1,12 @@
-import { mapPath, mirror } from './paths.ts'
-import type { MaterialName } from './materials.ts'
+import { mirror } from './paths.ts'
+import type { MaterialName } from './cloth.ts'
 import type { PatternName } from './patterns.ts'
 
 /** A line along which the cloth rises (positive height) or sinks: path, width, softness, height. */
 export type Fold = [path: string, width: number, softness: number, height: number]
 
-/** A round bulge: centre, radii, height. Only padded cups have any. */
-export type Dome = [x: number, y: number, rx: number, ry: number, height: number]
+/** Where padding makes cloth round: centre and radii. Only padded cups have any. */
+export type Dome = [x: number, y: number, rx: number, ry: number]
 
 /** One piece of a garment, in a space that is symmetric about x = 0. */
 export interface Part {
@@ -19,14 +19,8 @@ export interface Part {
   color?: string
   /** Lighter (positive) or darker than the dye, between -1 and 1. */
   tone?: number
-  /** Its height above what is beneath it. */
-  lift?: number
-  /** Roundness and thickness, if they differ from the material's. */
-  edge?: [roundness: number, thickness: number]
-  drape?: number
-  /** Width, length and turn (radians) of the undulations. */
-  waves?: [width: number, length: number, turn?: number]
   folds?: Fold[]
+  /** Padding below the cloth. */
   domes?: Dome[]
   seams?: string[]
   stitches?: string[]
@@ -35,14 +29,10 @@ export interface Part {
   patternScale?: number
   /** Turn of the pattern, in degrees. */
   patternTurn?: number
-  /** How the pattern follows a hem that hangs lower in the middle: y offset for each unit of x². */
-  patternSag?: number
   /** Opacity between the threads of lace; 1 for lace that is lined. */
   sheer?: number
   opacity?: number
   ribWidth?: number
-  /** The grain of elastic runs along x. */
-  isCrosswise?: boolean
   /** It lies on other parts, so it casts no shadow on the ground. */
   isTrim?: boolean
 }
@@ -55,21 +45,7 @@ export const mirrored = (part: Part): Part => ({
   seams: part.seams?.map(mirror),
   stitches: part.stitches?.map(mirror),
   patternTurn: part.patternTurn && -part.patternTurn,
-  waves: part.waves && [part.waves[0], part.waves[1], -(part.waves[2] ?? 0)],
 })
 
 /** Returns a part of the right side and the same on the left. */
 export const pair = (part: Part): Part[] => [mirrored(part), part]
-
-/** Returns a part in another place. */
-export function moved(part: Part, dx: number, dy: number): Part {
-  const move = (path: string) => mapPath(path, ([x, y]) => [x + dx, y + dy])
-  return {
-    ...part,
-    path: move(part.path),
-    domes: part.domes?.map(([x, y, ...rest]) => [x + dx, y + dy, ...rest]),
-    folds: part.folds?.map(([path, ...rest]) => [move(path), ...rest]),
-    seams: part.seams?.map(move),
-    stitches: part.stitches?.map(move),
-  }
-}

@@ -149,7 +149,7 @@ export function taper(path: string, width: number): string {
       for (const [at, [x, y]] of points.entries()) {
         const along = at / (points.length - 1)
         const swell = smooth(Math.min(1, along / 0.5)) * smooth(Math.min(1, (1 - along) / 0.3))
-        const half = (width / 2) * (width < 8 ? 1 : 0.06 + 0.94 * swell)
+        const half = (width / 2) * (0.06 + 0.94 * swell)
         const [nx, ny] = normalAt(points, at)
         right.push([x + nx * half, y + ny * half])
         left.unshift([x - nx * half, y - ny * half])

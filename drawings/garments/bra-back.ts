@@ -2,82 +2,51 @@ import { pair, type Part } from '../engine/part.ts'
 import { bothSides, symmetric } from '../engine/paths.ts'
 import { cupLines } from './bra-cup.ts'
 import type { Bra } from './bra-design.ts'
-import { hooks, slider } from './trims.ts'
+import { strapsOf } from './bra-straps.ts'
+import { hooks } from './trims.ts'
+
+/** y of the band's upper and lower edge where it closes. A longline is as long behind as in front. */
+export const closing = ({ wing = 128, longline = 0, base = 724 }: Bra): [top: number, bottom: number] => [
+  604 - wing * 0.42,
+  longline ? base + longline : 604 + wing * 0.42,
+]
+
+/** The band, from one side around the back to the other, as it is seen from behind. */
+export function band(design: Bra): Part {
+  const { cloth, pattern, lace = 'jasmine', laceAt = [] } = design
+  const [middle, bottom] = closing(design)
+  const top = `M0,${middle}C70,${middle} 150,${middle - 8} 272,${middle - 50}`
+  const foot = `C280,${middle - 20} 278,${bottom - 90} 268,${bottom - 62}C210,${bottom - 14} 120,${bottom} 0,${bottom}`
+  const isLace = ['wing', 'all', 'longline'].some((place) => laceAt.some((laced) => laced === place))
+  return {
+    path: symmetric(top + foot),
+    folds: [
+      ['M70,590C130,588 190,570 250,546M-70,590C-130,588 -190,570 -250,546', 14, 12, -5],
+      ['M120,630C170,626 220,612 262,590M-120,630C-170,626 -220,612 -262,590', 12, 10, 5],
+    ],
+    ...(isLace
+      ? { material: 'lace' as const, pattern: lace, sheer: 0.8, tone: 0.02 }
+      : {
+          material: cloth === 'foam' ? ('microfibre' as const) : cloth,
+          pattern,
+          patternScale: 1,
+          stitches: [
+            bothSides(`M0,${middle + 11}C70,${middle + 11} 150,${middle + 3} 276,${middle - 38}`),
+            bothSides(`M0,${bottom - 11}C120,${bottom - 11} 206,${bottom - 26} 266,${bottom - 74}`),
+          ],
+        }),
+  }
+}
 
 /** A bra from behind, closed: the cups' insides above, the band with its hooks in front. */
 export function braBack(design: Bra): Part[] {
-  const {
-    cloth,
-    pattern,
-    apex,
-    apexWidth = 30,
-    strap,
-    strapStyle = 'loop',
-    lace = 'jasmine',
-    laceAt = [],
-    wing = 128,
-    longline = 0,
-  } = design
-  const { cup } = cupLines(design)
-  const [x, y] = [apex[0] + apexWidth / 2, apex[1]]
-  const middle = 604 - wing * 0.42
-  const bottom = 604 + wing * 0.42 + longline * 0.6
-  const top = `M0,${middle}C70,${middle} 140,${middle - 10} 240,${middle - 48}C290,${middle - 64} 324,${middle - 66} 348,${middle - 54}`
-  const foot = `C356,${(middle + bottom) / 2 - 26} 354,${bottom - 70} 348,${bottom - 40}C300,${bottom - 12} 160,${bottom} 0,${bottom}`
-  const isLace = laceAt.includes('wing') || laceAt.includes('all')
-  const line = (path: string): Part => ({
-    path,
-    stroke: strap,
-    material: strap > 8 ? 'elastic' : 'ribbon',
-    lift: 5,
-    cap: 'round',
-  })
-  const backStraps: Record<string, Part[]> = {
-    halter: pair(line(`M${x},${y + 14}C${x + 6},${y - 70} ${x - 50},${y - 160} 0,${y - 176}`)),
-    crossed: pair(
-      line(
-        `M${x},${y + 14}C${x + 6},${y - 90} ${x - 20},${y - 160} ${x - 44},${y - 130}C${x - 110},${y - 20} -40,${middle - 80} -112,${middle + 2}`,
-      ),
-    ),
-    none: [],
-  }
-  const standard = [
-    ...pair(
-      line(
-        `M${x - 2},${y + 20}C${x + 6},${y - 74} ${x - 4},${y - 158} ${x - 32},${y - 190}C${x - 56},${y - 160} ${Math.min(x - 46, 150)},${y + 10} ${Math.min(x - 44, 146)},${middle - 2}`,
-      ),
-    ),
-    ...pair(slider(Math.min(x - 45, 148), middle - 130, Math.max(7, strap))),
-  ]
+  const [top, bottom] = closing(design)
+  const straps = strapsOf(design, top)
   return [
-    ...pair({
-      path: cup,
-      material: cloth,
-      tone: -0.42,
-      lift: 6,
-      drape: 3,
-      domes: [[126, 560, 150, 170, -0.5 * design.padding]],
-    }),
-    ...(backStraps[strapStyle] ?? standard),
-    {
-      path: symmetric(top + foot),
-      lift: 7,
-      edge: [6, 6],
-      drape: 3,
-      folds: [
-        ['M70,590C140,586 210,560 290,528M-70,590C-140,586 -210,560 -290,528', 14, 12, -5],
-        ['M160,640C220,634 290,620 340,596M-160,640C-220,634 -290,620 -340,596', 12, 10, 5],
-      ],
-      stitches: isLace
-        ? []
-        : [
-            bothSides(`M24,${middle + 12}C84,${middle + 11} 144,${middle} 242,${middle - 37}`),
-            bothSides(`M24,${bottom - 11}C160,${bottom - 11} 290,${bottom - 22} 342,${bottom - 46}`),
-          ],
-      ...(isLace
-        ? { material: 'lace' as const, pattern: lace, sheer: 0.8, tone: 0.02 }
-        : { material: cloth === 'foam' ? ('microfibre' as const) : cloth, pattern, patternScale: 1 }),
-    },
-    ...hooks(middle, bottom),
+    ...pair({ path: cupLines(design).cup, material: design.cloth, tone: -0.42 }),
+    ...straps.front.map((part) => ({ ...part, tone: part.color ? 0 : -0.2 })),
+    ...straps.back,
+    band(design),
+    ...hooks(top, bottom),
   ]
 }

@@ -1,8 +1,6 @@
 import type { Part } from '../engine/part.ts'
 import { continued, offset, reversed, scallops } from '../engine/paths.ts'
 import type { Bra } from './bra-design.ts'
-import { strapOf } from './bra-straps.ts'
-import { ring, slider } from './trims.ts'
 
 /** The cup's outline and its lines. */
 export function cupLines({ gore, goreWidth = 4, apex, apexWidth = 30, base = 724, neck }: Bra) {
@@ -28,21 +26,10 @@ export function cupLines({ gore, goreWidth = 4, apex, apexWidth = 30, base = 724
   }
 }
 
-export function halfOf(design: Bra, pose: 'flat' | 'hung'): Part[] {
-  const {
-    cloth,
-    pattern,
-    apex,
-    apexWidth = 30,
-    strap,
-    strapStyle = 'loop',
-    padding,
-    lace = 'jasmine',
-    laceAt = [],
-    seams = 'under',
-    base = 724,
-  } = design
-  const { edge, cup, side, wire, outer } = cupLines(design)
+/** Returns the right cup. */
+export function cupOf(design: Bra): Part[] {
+  const { cloth, pattern, apex, lace = 'jasmine', laceAt = [], seams = 'under', base = 724 } = design
+  const { edge, cup, side, outer } = cupLines(design)
   const [ax, ay] = apex
   const under = `M246,540C262,612 230,${base - 38} 158,${base - 8}C100,${base + 12} 36,${base - 18} 10,${base - 78}`
   const lines: Record<string, string[]> = {
@@ -60,29 +47,21 @@ export function halfOf(design: Bra, pose: 'flat' | 'hung'): Part[] {
     material: 'lace',
     pattern: lace,
     tone: 0.08,
-    lift: 2.5,
     sheer: 0.5,
     patternTurn: -20,
     isTrim: true,
-    domes: [[132, 588, 150, 176, padding]],
   }
   const isSheer = laceAt.includes('all')
   const scalloped = scallops(edge, 18, -8)
   const rest = cup.slice(edge.length, -1)
   return [
-    wingOf(design),
-    ...strapOf(design, pose),
     {
       material: cloth,
       pattern,
       patternScale: 0.9,
       path: cup,
-      lift: 8,
-      drape: 3,
       tone: isSheer ? -0.14 : 0,
-      domes: [[128, 578, 158, 190, padding]],
-      edge: cloth === 'foam' ? [10, 9] : [7, 6],
-      folds: padding > 40 ? [['M70,690C120,640 190,590 240,560', 40, 26, -3]] : [],
+      domes: [[128, 590, 120, 150]],
       seams: lines[seams],
       stitches: [
         ...(laceAt.length > 0 || cloth === 'microfibre' ? [] : [offset(edge, 11)]),
@@ -100,7 +79,6 @@ export function halfOf(design: Bra, pose: 'flat' | 'hung'): Part[] {
             path: `M8,${base - 92}C80,${base - 124} 170,566 244,546`,
             stroke: 4,
             material: 'ribbon' as const,
-            lift: 1.5,
             isTrim: true,
           },
         ]
@@ -116,31 +94,5 @@ export function halfOf(design: Bra, pose: 'flat' | 'hung'): Part[] {
     ...(laceAt.includes('edge')
       ? [{ ...laced, path: `${scalloped}${continued(reversed(offset(edge, 34)))}Z`, patternScale: 0.5 }]
       : []),
-    ...((strapStyle !== 'loop' && strapStyle !== 'double') || pose === 'hung' || strap > 14
-      ? []
-      : [ring(ax + apexWidth / 2, ay - 9, 6), slider(ax + apexWidth / 2 + 12, ay - 120, Math.max(7, strap))]),
-    {
-      path: wire ? `M354,556L344,${540 - (design.wing ?? 128) * 0.6}` : '',
-      stroke: 7,
-      material: 'satin',
-      tone: 0.08,
-      lift: 2,
-      isTrim: true,
-    },
   ]
 }
-
-const wingOf = ({ wing = 128, cloth, pattern, lace, laceAt }: Bra): Part => ({
-  path: `M206,${572 - wing * 0.5}C262,${572 - wing * 0.52} 306,${562 - wing * 0.54} 344,${540 - wing * 0.6}C352,${544 - wing * 0.3} 356,${548 - wing * 0.1} 354,${556 + wing * 0.02}C316,${572 + wing * 0.2} 268,${580 + wing * 0.4} 206,${588 + wing * 0.5}Z`,
-  lift: 4,
-  edge: [5, 5],
-  ...(laceAt?.includes('wing')
-    ? { material: 'lace' as const, pattern: lace ?? ('jasmine' as const), sheer: 0.62, tone: -0.06 }
-    : {
-        material: cloth === 'foam' ? ('microfibre' as const) : cloth,
-        pattern,
-        patternScale: 1,
-        tone: -0.16,
-        drape: 3,
-      }),
-})

@@ -1,4 +1,4 @@
-import type { MaterialName } from '../engine/materials.ts'
+import type { MaterialName } from '../engine/cloth.ts'
 import type { Point } from '../engine/paths.ts'
 import type { PatternName } from '../engine/patterns.ts'
 
@@ -22,8 +22,6 @@ export interface Bra {
   /** Height of the band at the side, and of a longline below the cups. */
   wing?: number
   longline?: number
-  /** Height of the cups' padding; almost none for sewn lace. */
-  padding: number
   lace?: PatternName
   laceAt?: ('upper' | 'all' | 'edge' | 'veil' | 'wing' | 'longline')[]
   seams?: 'under' | 'cross' | 'vertical' | 'none'

@@ -1,32 +1,36 @@
 /** Bras with moulded or sewn cups, on a band that closes at the back. */
-import { moved, pair, type Part } from '../engine/part.ts'
+import { pair, type Part } from '../engine/part.ts'
 import { bothSides, continued, offset, scallops, symmetric } from '../engine/paths.ts'
-import { braBack } from './bra-back.ts'
-import { halfOf } from './bra-cup.ts'
+import { band, braBack, closing } from './bra-back.ts'
+import { cupOf } from './bra-cup.ts'
 import type { Bra } from './bra-design.ts'
+import { strapsOf } from './bra-straps.ts'
 import type { Garment } from './garment.ts'
-import { hanger } from './styling.ts'
 import { bow, ring } from './trims.ts'
 
 export function bra(design: Bra): Garment {
-  const half = halfOf(design, 'flat')
-  const fold = [...halfOf({ ...design, strapStyle: 'loop' }, 'flat')]
-  const front = [...bandOf(design), ...half.flatMap((part) => pair(part)), ...middle(design)]
-  const hung = [...bandOf(design), ...halfOf(design, 'hung').flatMap((part) => pair(part)), ...middle(design)]
+  const [top] = closing(design)
+  const straps = strapsOf(design, top)
+  const behind = (part: Part): Part => ({ ...part, tone: part.color ? 0 : (part.tone ?? 0) - 0.3 })
   return {
-    front,
+    front: [
+      behind(band(design)),
+      ...straps.back.map(behind),
+      ...longline(design),
+      ...cupOf(design).flatMap(pair),
+      ...straps.front,
+      ...middle(design),
+    ],
     back: braBack(design),
-    hung: [...hanger(96, 300), ...hung],
-    folded: [...fold.map((part) => moved({ ...part, tone: (part.tone ?? 0) - 0.14 }, -34, -20)), ...fold],
     closeUp: { at: [118, design.laceAt ? (design.gore + 560) / 2 : 560], zoom: 1.9 },
-    largest: 0.98,
+    largest: 1.1,
   }
 }
 
 /** A longline, or the bonded band of a bra without a wire, behind the cups. */
-function bandOf({ longline = 0, cloth, pattern, lace = 'jasmine', laceAt, base = 724, gore }: Bra): Part[] {
-  if (!longline) return []
-  const bottom = base + longline
+function longline({ longline: height = 0, cloth, pattern, lace = 'jasmine', laceAt, base = 724, gore }: Bra): Part[] {
+  if (!height) return []
+  const bottom = base + height
   const isLace = laceAt?.includes('longline')
   const hem = `M252,${bottom - 40}C180,${bottom - 6} 90,${bottom} 0,${bottom}`
   return [
@@ -34,8 +38,6 @@ function bandOf({ longline = 0, cloth, pattern, lace = 'jasmine', laceAt, base =
       path: symmetric(
         `M0,${gore + 40}L244,520C276,600 262,${bottom - 80} 252,${bottom - 40}${continued(isLace ? scallops(hem, 20, 9) : hem).replace(/^L[^C]*/, '')}`,
       ),
-      lift: 5,
-      edge: [6, 6],
       ...(isLace
         ? { material: 'lace' as const, pattern: lace, sheer: 0.6, tone: 0.04 }
         : {
@@ -57,13 +59,11 @@ function middle(design: Bra): Part[] {
     ),
     material: cloth === 'foam' ? 'microfibre' : cloth,
     tone: -0.05,
-    lift: 2,
-    drape: 2,
     isTrim: true,
   }
   const parts = goreWidth > 4 ? [bridge] : []
   if (trim === 'bow') return [...parts, ...bow(0, gore + 6, 0.6)]
-  if (trim === 'large-bow') return [...parts, ...bow(0, gore + 10, 1.25, { material: 'satin', drape: 1 })]
+  if (trim === 'large-bow') return [...parts, ...bow(0, gore + 10, 1.25, { material: 'satin' })]
   if (trim === 'drop')
     return [
       ...parts,
@@ -73,7 +73,6 @@ function middle(design: Bra): Part[] {
         stroke: 5,
         material: 'metal',
         color: '#c9a36a',
-        lift: 2,
         cap: 'round',
         isTrim: true,
       },

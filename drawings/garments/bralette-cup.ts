@@ -58,7 +58,6 @@ export function cupOf(design: Bralette): Part[] {
           stroke: 11,
           material: 'satin',
           tone: -0.06,
-          lift: 3,
           cap: 'round',
           isTrim: true,
         }))
@@ -67,7 +66,6 @@ export function cupOf(design: Bralette): Part[] {
             path: scallops(line, 11, -6),
             stroke: 4,
             material: 'ribbon',
-            lift: 2,
             isTrim: true,
           }))
         : []
@@ -77,9 +75,6 @@ export function cupOf(design: Bralette): Part[] {
       material: lining,
       opacity: linedBy,
       tone: -0.08,
-      lift: 6,
-      drape: 4,
-      edge: [6, 5],
     },
     {
       path: `${edged}${foot}`,
@@ -87,8 +82,6 @@ export function cupOf(design: Bralette): Part[] {
       pattern: lace,
       tone: 0.06,
       sheer: 0.4,
-      lift: 3,
-      drape: 5,
       patternTurn: 16,
       seams: lines[seams],
       isTrim: true,
@@ -100,9 +93,6 @@ export function cupOf(design: Bralette): Part[] {
           material: 'satin',
           opacity: 0.42,
           tone: 0.12,
-          lift: 2,
-          edge: [4, 4],
-          drape: 2,
           isTrim: true,
         }))
       : []),

@@ -1,38 +1,26 @@
 /** Bralettes: soft lace cups without wire, on a lace band. */
-import { moved, pair, type Part } from '../engine/part.ts'
-import { back, band, foldedBand, strap } from './bralette-band.ts'
+import { pair, type Part } from '../engine/part.ts'
+import { backBand, braletteBack, frontBand, strapsOf } from './bralette-band.ts'
 import { cupOf } from './bralette-cup.ts'
 import type { Bralette } from './bralette-design.ts'
 import type { Garment } from './garment.ts'
-import { hanger } from './styling.ts'
 import { bow, ring } from './trims.ts'
 
 export function bralette(design: Bralette): Garment {
-  const half = cupOf(design)
-  const front = [
-    ...band(design, 'front'),
-    ...strap(design, 'flat').flatMap(pair),
-    ...half.flatMap(pair),
-    ...frontTrims(design),
-  ]
-  const single = [...strap({ ...design, strapStyle: 'loop' }, 'flat'), ...half]
+  const straps = strapsOf(design)
+  const behind = (part: Part): Part => ({ ...part, tone: part.color ? 0 : (part.tone ?? 0) - 0.25 })
   return {
-    front,
-    back: back(design),
-    hung: [
-      ...hanger(84, 260),
-      ...strap(design, 'hung').flatMap(pair),
-      ...band(design, 'front'),
-      ...half.flatMap(pair),
+    front: [
+      behind(backBand(design)),
+      ...straps.back.map(behind),
+      ...frontBand(design),
+      ...cupOf(design).flatMap(pair),
+      ...straps.front,
       ...frontTrims(design),
     ],
-    folded: [
-      ...single.map((part) => moved({ ...part, tone: (part.tone ?? 0) - 0.14 }, -40, -16)),
-      ...single,
-      ...foldedBand(design),
-    ],
+    back: braletteBack(design),
     closeUp: { at: [104, 560], zoom: 1.9 },
-    largest: 1,
+    largest: 1.1,
   }
 }
 

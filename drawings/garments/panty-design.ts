@@ -1,4 +1,4 @@
-import type { MaterialName } from '../engine/materials.ts'
+import type { MaterialName } from '../engine/cloth.ts'
 import type { Point } from '../engine/paths.ts'
 import type { PatternName } from '../engine/patterns.ts'
 

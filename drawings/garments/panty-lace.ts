@@ -1,6 +1,6 @@
 import { pair, type Part } from '../engine/part.ts'
 import { across, continued, flatten, offset, reversed, scallops, symmetric } from '../engine/paths.ts'
-import type { Panty } from './panty-design.ts'
+import type { Panty, PantyLace } from './panty-design.ts'
 import { lines } from './panty-shape.ts'
 
 const base = ({ lace = 'jasmine' }: Panty): Part => ({
@@ -9,18 +9,21 @@ const base = ({ lace = 'jasmine' }: Panty): Part => ({
   pattern: lace,
   tone: 0.12,
   sheer: 0.72,
-  lift: 2,
   isTrim: true,
 })
 
-/** Returns the lace on the front, apart from the legs'. */
-export function pantyLace(design: Panty): Part[] {
+/** A panel or a yoke is only in front; other lace goes around. */
+const ONLY_IN_FRONT: PantyLace[] = ['front', 'yoke']
+
+/** Returns the lace of one face, apart from the legs'. */
+export function pantyLace(design: Panty, face: 'front' | 'back'): Part[] {
   const { waist, hip, gusset, bottom } = design
-  const { waistLine, sideLine, outline, middle } = lines(design, 'front')
+  const { waistLine, sideLine, outline, middle } = lines(design, face)
   const [half] = waist
   const side = flatten(`${waistLine}${sideLine}`, 20).slice(20)
   const at = (share: number) => side[Math.round((side.length - 1) * share)] ?? hip
-  return (design.laceAt ?? []).flatMap((place) => {
+  const places = (design.laceAt ?? []).filter((place) => face === 'front' || !ONLY_IN_FRONT.includes(place))
+  return places.flatMap((place) => {
     switch (place) {
       case 'top': {
         const [x, y] = at(0.7)
@@ -37,7 +40,7 @@ export function pantyLace(design: Panty): Part[] {
               )}${continued(scallops(edge, 20, 8))}`,
             ),
           },
-          { path: across(flip(edge)), stroke: 3, material: 'ribbon', lift: 1, isTrim: true },
+          { path: across(flip(edge)), stroke: 3, material: 'ribbon', isTrim: true },
         ]
       }
       case 'front': {

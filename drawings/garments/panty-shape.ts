@@ -42,5 +42,5 @@ export function inside(design: Panty): Part {
     { ...design, waist: [design.waist[0] - 6, design.waist[1] - 16], dip: (design.dip ?? 38) * 0.7 },
     'back',
   )
-  return { ...dyed(design), path: symmetric(outline), tone: -0.5, lift: 5, drape: 4 }
+  return { ...dyed(design), path: symmetric(outline), tone: -0.5 }
 }

@@ -1,25 +1,19 @@
 /** Briefs, high-waist panties and boyshorts: one cut, from low and open to high and full. */
 import type { Fold, Part } from '../engine/part.ts'
 import { bothSides, offset, symmetric } from '../engine/paths.ts'
-import { foldedBrief } from './folded.ts'
 import { drapes, gathers } from './folds.ts'
 import type { Garment } from './garment.ts'
 import { dyed, type Panty } from './panty-design.ts'
-import { foldedBand, frontTrims, legEdge, waistband } from './panty-edges.ts'
+import { frontTrims, legEdge, waistband } from './panty-edges.ts'
 import { pantyLace } from './panty-lace.ts'
 import { inside, lines, SOFTNESS } from './panty-shape.ts'
-import { clipHanger, clips } from './styling.ts'
-import { label } from './trims.ts'
 
 export function panty(design: Panty): Garment {
-  const [front, back] = [side(design, 'front'), side(design, 'back')]
-  const { waist, lace, laceAt } = design
+  const { waist, laceAt } = design
   const [half, y] = waist
   return {
-    front: [inside(design), ...front],
-    back,
-    hung: [...clipHanger(y - 44, half * 0.94), inside(design), ...front, ...clips(y - 44, half * 0.66, 8)],
-    folded: foldedBrief(design, foldedBand(design), laceAt && laceAt[0] !== 'leg' ? lace : undefined),
+    front: [inside(design), ...side(design, 'front')],
+    back: side(design, 'back'),
     closeUp: {
       at: laceAt?.[0] === 'leg' ? [design.hip[0] - 130, design.hip[1] + 10] : [half * 0.34, y + 104],
       zoom: 1.9,
@@ -63,9 +57,6 @@ export function side(design: Panty, face: 'front' | 'back'): Part[] {
     {
       ...dyed(design),
       path: symmetric(outline),
-      lift: 7,
-      drape: design.cloth === 'satin' ? 9 : 8,
-      waves: [150, 150],
       folds: [
         ...SOFTNESS.map(([path, ...rest]): Fold => [
           path.replaceAll(/,(-?[\d.]+)/g, (_, y) => `,${Number(y) + hip[1] - 20}`),
@@ -96,9 +87,9 @@ export function side(design: Panty, face: 'front' | 'back'): Part[] {
           : []),
       ],
     },
-    ...(isFront ? pantyLace(design) : design.laceAt?.includes('top') ? pantyLace({ ...design, laceAt: ['top'] }) : []),
+    ...pantyLace(design, face),
     ...legEdge(design, face),
     ...waistband(design, waistLine),
-    ...(isFront ? frontTrims(design, middle) : label(0, middle + 16, 26)),
+    ...(isFront ? frontTrims(design, middle) : []),
   ]
 }

@@ -1,4 +1,4 @@
-import type { MaterialName } from '../engine/materials.ts'
+import type { MaterialName } from '../engine/cloth.ts'
 import type { Part } from '../engine/part.ts'
 import type { PatternName } from '../engine/patterns.ts'
 import type { Sleeve } from './sleeve.ts'

@@ -1,45 +1,40 @@
 /** Pyjama sets: a shirt above its trousers or shorts. */
 import { pair, type Part } from '../engine/part.ts'
 import { bothSides, offset, type Point, reversed, scallops, symmetric } from '../engine/paths.ts'
-import { foldedPyjama } from './folded-pyjama.ts'
 import { drapes, tension } from './folds.ts'
 import type { Garment } from './garment.ts'
 import { cord, dyed, type Pyjama } from './pyjama-design.ts'
 import { collarBack, shirtCollar } from './shirt-collar.ts'
 import { cuffLine, sleeves } from './sleeve.ts'
-import { hanger } from './styling.ts'
 import { button, IVORY, label } from './trims.ts'
 import { trousers } from './trousers.ts'
 
 const SEWN = { shoulder: [150, 158], armpit: [162, 316], neck: [96, 140] } satisfies Record<string, Point>
 
 export function pyjama(design: Pyjama): Garment {
-  const front = [
-    ...trousers(design),
-    ...arms(design),
-    ...neckInside(design),
-    ...shirt(design, 'front'),
-    ...closing(design),
-    ...shirtCollar(design),
-    ...pockets(design),
-  ]
   return {
-    front,
+    front: [
+      ...trousers(design),
+      ...arms(design),
+      ...neckInside(design),
+      ...shirt(design, 'front'),
+      ...closing(design),
+      ...shirtCollar(design),
+      ...pockets(design),
+    ],
     back: [
       ...trousers({ ...design, isDrawn: false }),
       ...arms(design),
       ...shirt(design, 'back'),
       ...collarBack(design),
     ],
-    hung: [...hanger(118, 170), ...front],
-    folded: foldedPyjama(design),
     closeUp: { at: [60, 300], zoom: 2.2 },
     largest: 0.9,
   }
 }
 
 const neckInside = (design: Pyjama): Part[] => [
-  { ...dyed(design), path: symmetric('M0,150C20,128 40,120 52,120L70,180L0,300'), tone: -0.5, lift: 3, drape: 3 },
+  { ...dyed(design), path: symmetric('M0,150C20,128 40,120 52,120L70,180L0,344'), tone: -0.5 },
   ...label(0, 144, 26),
 ]
 
@@ -47,7 +42,7 @@ function arms(design: Pyjama): Part[] {
   const sewn = { ...SEWN, sleeve: design.sleeve }
   const { laceAt, lace = 'garland' } = design
   return [
-    ...sleeves(sewn, { ...dyed(design), drape: 11 }),
+    ...sleeves(sewn, { ...dyed(design) }),
     ...(laceAt?.includes('cuffs')
       ? pair({
           path: `${scallops(cuffLine(sewn), 18, -9)}${reversed(cuffLine(sewn, 30))}Z`,
@@ -56,7 +51,6 @@ function arms(design: Pyjama): Part[] {
           patternScale: 0.5,
           tone: 0.2,
           sheer: 0.55,
-          lift: 2,
           isTrim: true,
         })
       : cord(design, cuffLine(sewn, 22)).flatMap(pair)),
@@ -79,9 +73,6 @@ export function shirt(design: Pyjama, side: 'front' | 'back'): Part[] {
       path: symmetric(
         `${neck}C80,134 120,142 152,158C170,230 162,300 160,350C162,${hem - 150} ${half - 3},${hem - 90} ${half},${hem - 18}${hemLine.replace(/^M[^C]*/, '')}`,
       ),
-      lift: 8,
-      drape: 12,
-      waves: [130, 260],
       folds: [
         ...drapes({ top: 400, bottom: hem, topHalf: 140, bottomHalf: half, count: 5, height: 8, seed }),
         ...tension(158, 330, 110, 9),
@@ -89,7 +80,6 @@ export function shirt(design: Pyjama, side: 'front' | 'back'): Part[] {
       seams: isFront ? [] : [bothSides('M0,236C60,236 120,230 164,214')],
       stitches: [bothSides(offset(hemLine, 14)), ...(isFront ? [] : [bothSides('M0,246C60,246 120,240 164,224')])],
     },
-    ...(isFront ? [] : label(0, 196, 24).slice(0, 0)),
   ]
 }
 
@@ -108,7 +98,7 @@ function closing(design: Pyjama): Part[] {
     (_, row) => top + 38 + ((last - top - 38) * row) / Math.max(1, buttons - 1),
   )
   return [
-    { path: `M1,${top - 8}L1,${hem}`, stroke: 3, material: design.cloth, tone: -0.35, lift: 2, isTrim: true },
+    { path: `M1,${top - 8}L1,${hem}`, stroke: 3, material: design.cloth, tone: -0.35, isTrim: true },
     ...cord(design, `M24,${top}L24,${hem - 2}`, 3.2),
     ...rows.map((y) => button(1, y, 7, piped ?? IVORY)),
   ]
@@ -118,9 +108,6 @@ function pockets(design: Pyjama): Part[] {
   const part: Part = {
     ...dyed(design),
     path: 'M58,386L132,382L134,450C112,458 82,460 62,456Z',
-    lift: 2.5,
-    drape: 4,
-    edge: [4, 5],
     isTrim: true,
     stitches: ['M63,402L62,452C84,456 112,454 129,446L128,400'],
   }

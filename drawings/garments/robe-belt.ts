@@ -14,14 +14,17 @@ export function collar(design: Robe): Part[] {
     lace: 'M50,114C80,116 102,132 112,156C114,262 64,390 14,514L-32,514C0,400 32,270 44,170C46,148 48,132 50,114Z',
   }
   const path = shapes[design.collar]
-  const lapel: Part =
-    design.collar === 'lace'
-      ? { ...lacy(design), path, sheer: 0.7, lift: 5, patternTurn: 20 }
-      : { ...dyed(design), path, tone: 0.1, lift: 6, drape: 3, edge: [7, 8], isTrim: true, waves: [60, 260] }
+  const lined = collarCloth(design, path, 20)
   const outer = `M${path.slice(1).split('L')[0]}`
   const cord = design.isPiped ? [piping(outer, 3.4, IVORY)] : []
-  return [lapel, ...cord, mirrored({ ...lapel, lift: 5 }), ...cord.map(mirrored)]
+  return [...lined, ...cord, ...lined.map(mirrored), ...cord.map(mirrored)]
 }
+
+/** A collar's cloth, the same in front and behind. A collar of lace is lined. */
+export const collarCloth = (design: Robe, path: string, patternTurn = 0): Part[] => [
+  { ...dyed(design), path, tone: 0.1, isTrim: true },
+  ...(design.collar === 'lace' ? [{ ...lacy(design), path, patternTurn }] : []),
+]
 
 export function trims(design: Robe): Part[] {
   const { length, hemHalf, laceAt = [], pockets } = design
@@ -29,9 +32,6 @@ export function trims(design: Robe): Part[] {
   const pocket: Part = {
     ...dyed(design),
     path: `M74,${BELT + 92}L152,${BELT + 86}L160,${BELT + 184}C136,${BELT + 194} 104,${BELT + 196} 80,${BELT + 192}Z`,
-    lift: 2.5,
-    drape: 4,
-    edge: [4, 5],
     isTrim: true,
     stitches: [`M77,${BELT + 108}L154,${BELT + 102}`],
   }
@@ -43,7 +43,6 @@ export function trims(design: Robe): Part[] {
             path: symmetric(
               `M0,${length - 40}C${hemHalf * 0.3},${length - 40} ${hemHalf * 0.66},${length - 48} ${hemHalf - 8},${length - 62}L${hemHalf},${length}${continued(reversed(scallops(hem, 22, 10)))}`,
             ),
-            patternSag: 26 / hemHalf ** 2,
             isTrim: false,
           },
         ]
@@ -54,7 +53,7 @@ export function trims(design: Robe): Part[] {
 }
 
 export function belt(design: Robe): Part[] {
-  const base: Part = { path: '', material: design.cloth, lift: 6, tone: 0.04, drape: 4, edge: [7, 7], isTrim: true }
+  const base: Part = { path: '', material: design.cloth, tone: 0.04, isTrim: true }
   const height = { bow: 46, knot: 46, sash: 74, buttoned: 0 }[design.belt]
   if (!height)
     return [
@@ -63,7 +62,6 @@ export function belt(design: Robe): Part[] {
         stroke: 3,
         material: design.cloth,
         tone: -0.35,
-        lift: 2,
         isTrim: true,
       },
     ]
@@ -93,9 +91,6 @@ export function belt(design: Robe): Part[] {
   const knot = bow(2, BELT + height * 0.56, 2.1, {
     material: design.cloth,
     tone: 0.05,
-    drape: 3,
-    lift: 7,
-    edge: [8, 10],
   })
   return [band, ...ends, ...(design.belt === 'knot' ? knot.slice(2) : knot.slice(1))]
 }

@@ -1,4 +1,4 @@
-import type { MaterialName } from '../engine/materials.ts'
+import type { MaterialName } from '../engine/cloth.ts'
 import type { Part } from '../engine/part.ts'
 import type { PatternName } from '../engine/patterns.ts'
 import type { Sleeve } from './sleeve.ts'
@@ -32,6 +32,5 @@ export const lacy = ({ lace = 'jasmine' }: Robe): Part => ({
   pattern: lace,
   tone: 0.18,
   sheer: 0.55,
-  lift: 2.5,
   isTrim: true,
 })

@@ -38,9 +38,6 @@ export function shirtCollar(design: Pyjama): Part[] {
     pattern: design.collar === 'v-neck' ? undefined : design.pattern,
     patternScale: 0.9,
     tone: 0.03,
-    lift: 6,
-    drape: 5,
-    edge: [6, 7],
     isTrim: true,
   }
   return [...pair(half), ...cord(design, edge).flatMap(pair)]
@@ -65,9 +62,6 @@ export function collarBack(design: Pyjama): Part[] {
       material: design.cloth,
       pattern: design.pattern,
       patternScale: 0.9,
-      lift: 6,
-      drape: 5,
-      edge: [7, 8],
       isTrim: true,
     },
     ...cord(design, across(edge)),

@@ -44,9 +44,7 @@ export function sleeves(sewn: Sewn, cloth: Partial<Part> & Pick<Part, 'material'
   ]
   return pair({
     ...cloth,
-    path: `M${neck}C${neck[0] + (sx - neck[0]) * 0.5},${neck[1] + 4} ${sx - 16},${sy - 24} ${sx},${sy}C${toward(shoulder, outer, 0.34, 10)} ${toward(shoulder, outer, 0.72, 10)} ${outer}Q${toward(outer, inner, 0.5, -9)} ${inner}C${toward(inner, under, 0.4, 5)} ${toward(inner, under, 0.8, 3)} ${under}L${armpit[0] - 36},${armpit[1] - 70}Z`,
-    lift: 6,
-    waves: [90, 220, -0.45],
+    path: `M${neck}C${neck[0] + (sx - neck[0]) * 0.5},${neck[1] + 4} ${sx - 16},${sy - (sy - neck[1]) * 0.46} ${sx},${sy}C${toward(shoulder, outer, 0.34, 10)} ${toward(shoulder, outer, 0.72, 10)} ${outer}Q${toward(outer, inner, 0.5, -9)} ${inner}C${toward(inner, under, 0.4, 5)} ${toward(inner, under, 0.8, 3)} ${under}L${armpit[0] - 36},${armpit[1] - 70}Z`,
     folds: [middle(13, 0.34), middle(-10, 0.56), middle(9, 0.78)],
   })
 }

@@ -1,4 +1,4 @@
-import type { MaterialName } from '../engine/materials.ts'
+import type { MaterialName } from '../engine/cloth.ts'
 import type { PatternName } from '../engine/patterns.ts'
 import type { SlipShape } from './slip-shape.ts'
 

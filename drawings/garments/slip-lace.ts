@@ -27,7 +27,6 @@ const base = ({ lace = 'jasmine' }: Slip): Part => ({
   material: 'lace',
   pattern: lace,
   tone: 0.2,
-  lift: 2.5,
   sheer: 0.5,
   isTrim: true,
 })
@@ -42,7 +41,6 @@ function hem(design: Slip, height: number): Part[] {
     {
       ...base(design),
       path: symmetric(`${top}L${Math.max(x, sideAt(y)) + 2},${y}L${hemHalf + 2},${length}${continued(reversed(edge))}`),
-      patternSag: (26 / hemHalf ** 2) * 0.8,
       isTrim: false,
     },
   ]
@@ -79,7 +77,7 @@ function bust(design: Slip, place: LacePlace): Part[] {
   const { neck, armhole, underarm, seamY, strapX, peak, neckDepth, sideAt } = shapeSlip(design)
   const edged = scallops(neck, 17, -8)
   if (place === 'edge') {
-    const inner = flatten(offset(neck, 34), 1).filter(([x]) => x >= 0)
+    const inner = flatten(offset(neck, 34), 1).filter(([x]) => x >= 0 && x < strapX + 4)
     const line = `M0,${neckDepth + 40}L${inner.map((point) => point.join(',')).join('L')}`
     return pair({
       ...base(design),

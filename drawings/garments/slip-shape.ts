@@ -64,7 +64,7 @@ export function shapeSlip(shape: SlipShape) {
   const outer = strapX + Math.max(6, strapWidth / 2)
   const armhole = `L${outer},${peak}C${outer + 10},${peak + (uy - peak) * 0.46} ${ux - 42},${uy - 34} ${ux},${uy}`
   const sides = `C${ux - 12},${uy + (waistY - uy) * 0.4} ${waist - 2},${waistY - (waistY - uy) * 0.3} ${waist},${waistY}C${waist + (hemHalf - waist) * 0.2},${waistY + (length - waistY) * 0.32} ${hemHalf - (hemHalf - waist) * 0.3},${waistY + (length - waistY) * 0.7} ${hemHalf},${length}`
-  const side = flatten(`M${ux},${uy}${sides}`, 20)
+  const side = flatten(`M${ux},${uy}${sides}`, 100)
   const backEdge = { straight: uy - 22, low: uy + 44, cross: uy + 6, high: uy - 70 }[shape.backStyle ?? 'straight']
   const back =
     shape.backStyle === 'high'

@@ -1,23 +1,19 @@
 /** Camisoles and nightgowns: one body on straps, from the waist to the ankle. */
 import { pair, type Part } from '../engine/part.ts'
 import { bothSides, symmetric } from '../engine/paths.ts'
-import { foldedTop } from './folded.ts'
 import { drapes, gathers, tension } from './folds.ts'
 import type { Garment } from './garment.ts'
 import type { Slip } from './slip-design.ts'
 import { slipLace } from './slip-lace.ts'
 import { shapeSlip } from './slip-shape.ts'
-import { backStraps, cowl, frontTrims } from './slip-trims.ts'
-import { hanger } from './styling.ts'
-import { label, piping, slider, straps } from './trims.ts'
+import { backStraps, backTrims, cowl, frontTrims } from './slip-trims.ts'
+import { piping, slider, straps } from './trims.ts'
 
 export function slip(design: Slip): Garment {
   const shape = shapeSlip(design)
   return {
     front: [...backStraps(design), inside(design), ...body(design, 'front')],
     back: [...backInside(design), ...body(design, 'back')],
-    hung: [...hanger(112, 176), ...backStraps(design), inside(design), ...body(design, 'front')],
-    folded: foldedTop({ ...design, neck: shape.neck, peak: shape.peak }),
     closeUp: { at: [44, shape.seamY - 24], zoom: 2.3 },
     largest: 0.98,
   }
@@ -35,8 +31,6 @@ function inside(design: Slip): Part {
       `M0,${top}C${x * 0.4},${top} ${x * 0.7},${top - 2} ${x * 0.8},${Math.max(top + 14, y - 34)}L${x - 10},${y + 14}L0,${neckDepth + 60}`,
     ),
     tone: -0.5,
-    lift: 3,
-    drape: 4,
   }
 }
 
@@ -48,11 +42,9 @@ function backInside(design: Slip): Part[] {
       ...dyed(design),
       path: symmetric(`${neck}${armhole}L${underarm[0] - 8},${underarm[1] + 50}L0,${underarm[1] + 60}`),
       tone: -0.5,
-      lift: 3,
-      drape: 4,
     },
     ...straps(
-      `M${strapX + 6},${peak + 10}C${strapX + 14},${peak - 60} ${strapX + 4},130 ${strapX - 14},112C${strapX - 34},150 ${end + 2},250 ${end},${backTop(Math.abs(end)) + 12}`,
+      `M${strapX + 6},${peak + 10}C${strapX + 11},${peak - 50} ${strapX + 12},110 ${strapX - 10},110C${strapX - 32},110 ${end + 2},250 ${end},${backTop(Math.abs(end)) + 12}`,
       strapWidth,
     ),
   ]
@@ -91,15 +83,13 @@ function body(design: Slip, side: 'front' | 'back'): Part[] {
   const parts: Part[] = [
     ...(isFront
       ? straps(
-          `M${strapX + 1},${peak + 14}C${strapX + 11},${peak - 50} ${strapX + 4},136 ${strapX - 13},110`,
+          `M${strapX + 1},${peak + 14}C${strapX + 11},${peak - 50} ${strapX + 12},110 ${strapX - 10},110`,
           shape.strapWidth,
         )
       : []),
     {
       ...dyed(design),
       path: symmetric(`${top}${sides}${hem}`),
-      lift: 7,
-      waves: [design.cloth === 'satin' ? 84 : 150, length * 0.45],
       folds: [
         ...drapes({
           top: seamTop + 14,
@@ -133,9 +123,7 @@ function body(design: Slip, side: 'front' | 'back'): Part[] {
   return [
     ...parts,
     ...binding,
-    ...(isFront ? frontTrims(design) : label(0, shape.backTop(0) + 12, 24)),
-    ...(design.hardware === false
-      ? []
-      : pair(slider(isFront ? strapX + 8 : strapX - 26, isFront ? 168 : 240, 7)).filter(() => shape.strapWidth < 12)),
+    ...(isFront ? frontTrims(design) : backTrims(design)),
+    ...(design.hardware !== false && isFront && shape.strapWidth < 12 ? pair(slider(strapX + 8, 168, 7)) : []),
   ]
 }

@@ -3,7 +3,6 @@ import { bothSides, offset, symmetric } from '../engine/paths.ts'
 import { tension } from './folds.ts'
 import { dyed, type SportsBra } from './sports-bra-design.ts'
 import { band, outlines } from './sports-bra-shape.ts'
-import { label } from './trims.ts'
 
 export function backInside(design: SportsBra): Part {
   const { shoulder, bottom, neckDepth } = design
@@ -19,7 +18,6 @@ export function backInside(design: SportsBra): Part {
       `M0,${scoop}C${inner * 0.4},${scoop} ${inner * 0.9},${y + 90} ${inner + 4},${y}L${outer - 2},${y + 10}C${outer - 4},${y + 130} ${ux - 40},${uy - 30} ${ux - 10},${uy + 10}L${ux - 14},${bottom - 60}L0,${bottom - 60}`,
     ),
     tone: -0.5,
-    lift: 5,
     stitches: [
       bothSides(`M0,${scoop + 10}C${inner * 0.42},${scoop + 10} ${inner * 0.94},${y + 96} ${inner + 12},${y + 6}`),
     ],
@@ -34,7 +32,6 @@ export function back(design: SportsBra): Part[] {
     ...dyed(design),
     path: symmetric(`${neck}${top}${arm}L${ux},${bottom - 90}L0,${bottom - 90}`),
     tone: -0.5,
-    lift: 6,
   }
   const open: Record<SportsBra['back'], string> = {
     racer: `M0,352C36,350 52,320 66,282C${inner * 0.8},240 ${inner},${y + 40} ${inner},${y}${top}C${outer},${y + 90} 112,330 100,388C96,${uy + 6} 160,${uy + 44} ${ux},${uy + 60}`,
@@ -52,15 +49,12 @@ export function back(design: SportsBra): Part[] {
           path: `M${(inner + outer) / 2},${y + 4}C${inner - 10},${y + 110} -20,${uy - 90} ${-inner * 0.9},${uy + 56}`,
           stroke: Math.max(14, (outer - inner) * 0.5),
           material: design.cloth,
-          lift: 4,
           cap: 'round' as const,
         })
       : []),
     {
       ...dyed(design),
       path: symmetric(`${line}${side}${foot}`),
-      lift: 7,
-      drape: 6,
       folds: tension(ux - 8, uy + 50, 84, 6),
       stitches: [bothSides(offset(line, 10))],
     },
@@ -70,9 +64,7 @@ export function back(design: SportsBra): Part[] {
             path: `M0,${y + 110}C70,${y + 120} 66,${uy + 20} 0,${uy + 40}C-66,${uy + 20} -70,${y + 120} 0,${y + 110}Z`,
             material: design.cloth,
             tone: -0.6,
-            lift: 0,
             isTrim: true,
-            edge: [3, -4] as [number, number],
           },
         ]
       : []),
@@ -86,16 +78,10 @@ export function back(design: SportsBra): Part[] {
             pattern: 'openwork' as const,
             patternScale: 0.5,
             tone: 0.1,
-            lift: 1,
             isTrim: true,
           },
         ]
       : []),
     ...band(design),
-    ...label(
-      0,
-      design.back === 'cross' ? uy + 66 : design.back === 'racer' ? 366 : design.back === 'low' ? uy + 26 : y + 76,
-      22,
-    ),
   ]
 }

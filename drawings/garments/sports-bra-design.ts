@@ -1,4 +1,4 @@
-import type { MaterialName } from '../engine/materials.ts'
+import type { MaterialName } from '../engine/cloth.ts'
 import type { Point } from '../engine/paths.ts'
 import type { PatternName } from '../engine/patterns.ts'
 
@@ -20,7 +20,7 @@ export interface SportsBra {
   back: 'racer' | 'cross' | 'keyhole' | 'full' | 'low' | 'mesh'
   seams?: 'princess' | 'cups' | 'yoke' | 'none'
   trim?: 'zip' | 'label' | 'contrast' | 'none'
-  padding?: number
+  isPadded?: true
 }
 
 export const dyed = ({ cloth, pattern, ribWidth }: SportsBra) => ({

@@ -3,11 +3,10 @@ import { across, bothSides, offset, symmetric } from '../engine/paths.ts'
 import type { SportsBra } from './sports-bra-design.ts'
 import { piping } from './trims.ts'
 
-export function outlines(design: SportsBra, widest = Infinity) {
+export function outlines(design: SportsBra) {
   const { shoulder, underarm = [244, 426], bottom } = design
   const [inner, outer, y] = shoulder
-  const ux = Math.min(underarm[0], widest)
-  const uy = underarm[1]
+  const [ux, uy] = underarm
   const top = `C${inner + (outer - inner) * 0.3},${y - 9} ${inner + (outer - inner) * 0.7},${y - 5} ${outer},${y + 11}`
   const arm = `C${outer + 2},${y + (uy - y) * 0.4} ${outer + (ux - outer) * 0.3},${uy - 62} ${ux},${uy}`
   const side = `C${ux},${uy + (bottom - uy) * 0.4} ${ux - 4},${bottom - 50} ${ux - 7},${bottom - 16}`
@@ -39,10 +38,10 @@ function neckOf({ neck, neckDepth: d, shoulder: [x, , y] }: SportsBra): string {
   }
 }
 
-export function band(design: SportsBra, widest?: number): Part[] {
+export function band(design: SportsBra): Part[] {
   const { bottom, band: height, bandMaterial = 'rib', trim } = design
   if (!height) return []
-  const { edge } = outlines(design, widest)
+  const { edge } = outlines(design)
   const [top, foot] = [bottom - 22, bottom - 22 + height]
   const line = `M0,${top + 16}C${edge * 0.36},${top + 16} ${edge * 0.7},${top + 12} ${edge + 2},${top}`
   return [
@@ -52,9 +51,6 @@ export function band(design: SportsBra, widest?: number): Part[] {
       ),
       material: bandMaterial,
       ribWidth: 7,
-      isCrosswise: true,
-      lift: 4,
-      drape: 2,
       tone: trim === 'contrast' ? -0.18 : 0,
       stitches: bandMaterial === 'rib' ? [] : [bothSides(offset(line, 8))],
     },

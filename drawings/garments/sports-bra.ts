@@ -1,38 +1,28 @@
 /** Sports bras: a short top without hooks, cut for its sport. */
 import type { Part } from '../engine/part.ts'
 import { bothSides, offset, symmetric } from '../engine/paths.ts'
-import { stack } from './folded.ts'
 import { tension } from './folds.ts'
 import type { Garment } from './garment.ts'
 import { back, backInside } from './sports-bra-back.ts'
 import { dyed, type SportsBra } from './sports-bra-design.ts'
 import { band, outlines } from './sports-bra-shape.ts'
-import { hanger } from './styling.ts'
 import { label } from './trims.ts'
 
 export function sportsBra(design: SportsBra): Garment {
   const { shoulder } = design
-  const [inner, outer, y] = shoulder
+  const [inner] = shoulder
   const front = [backInside(design), ...face(design), ...band(design), ...trims(design)]
-  const folded = [
-    ...stack(design, 190, design.bottom - 150, design.bottom + design.band - 10).slice(0, 2),
-    ...face(design, 188),
-    ...band(design, 190),
-    ...trims(design),
-  ]
   return {
     front,
     back: back(design),
-    hung: [...hanger(y + 12, Math.max(196, outer + 40)), ...front],
-    folded,
     closeUp: { at: [inner + 16, design.bottom - 50], zoom: 1.8 },
     largest: 1.06,
   }
 }
 
-function face(design: SportsBra, widest?: number): Part[] {
-  const { neck, top, arm, side, foot, ux, uy } = outlines(design, widest)
-  const { bottom, shoulder, seams = 'none', padding = 0, neckDepth } = design
+function face(design: SportsBra): Part[] {
+  const { neck, top, arm, side, foot, ux, uy } = outlines(design)
+  const { bottom, shoulder, seams = 'none', isPadded, neckDepth } = design
   const [inner, outer, y] = shoulder
   const lines: Record<string, string[]> = {
     princess: [
@@ -50,15 +40,13 @@ function face(design: SportsBra, widest?: number): Part[] {
     {
       ...dyed(design),
       path: symmetric(`${neck}${top}${arm}${side}${foot}`),
-      lift: 7,
-      drape: 6,
-      domes: padding
+      domes: isPadded
         ? [
-            [112, bottom - 108, 122, 122, padding],
-            [-112, bottom - 108, 122, 122, padding],
+            [112, bottom - 108, 104, 104],
+            [-112, bottom - 108, 104, 104],
           ]
         : [],
-      folds: [...tension(ux - 8, uy + 30, 84, 6), [`M0,${neckDepth + 30}L0,${bottom - 10}`, 26, 20, -5]],
+      folds: tension(ux - 8, uy + 30, 84, 6),
       seams: seam,
       stitches: [
         bothSides(offset(neck, 11)),
@@ -66,7 +54,7 @@ function face(design: SportsBra, widest?: number): Part[] {
         ...seam.map((line) => bothSides(offset(line.slice(0, line.lastIndexOf(' M')), 7))),
       ],
     },
-    ...(seams === 'yoke' && !widest
+    ...(seams === 'yoke'
       ? [
           {
             path: symmetric(
@@ -76,7 +64,6 @@ function face(design: SportsBra, widest?: number): Part[] {
             pattern: 'openwork' as const,
             patternScale: 0.5,
             tone: 0.1,
-            lift: 1,
             isTrim: true,
           },
         ]
@@ -88,13 +75,12 @@ function trims({ trim, neckDepth, bottom, band: height, cloth }: SportsBra): Par
   const foot = bottom + height - 8
   if (trim === 'zip')
     return [
-      { path: `M0,${neckDepth + 2}L0,${foot}`, stroke: 22, material: cloth, tone: -0.2, lift: 2, isTrim: true },
-      { path: `M0,${neckDepth + 4}L0,${foot}`, stroke: 6, material: 'metal', color: '#c9a36a', lift: 1, isTrim: true },
+      { path: `M0,${neckDepth + 2}L0,${foot}`, stroke: 22, material: cloth, tone: -0.2, isTrim: true },
+      { path: `M0,${neckDepth + 4}L0,${foot}`, stroke: 6, material: 'metal', color: '#c9a36a', isTrim: true },
       {
         path: `M-6,${neckDepth + 14}L6,${neckDepth + 14}L4,${neckDepth + 52}L-4,${neckDepth + 52}Z`,
         material: 'metal',
         color: '#c9a36a',
-        lift: 3,
         isTrim: true,
       },
     ]

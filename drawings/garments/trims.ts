@@ -8,7 +8,7 @@ export const IVORY = '#f6efe8'
 /** Returns a small ribbon bow: two loops, two ends, one knot. */
 export function bow(x: number, y: number, size = 0.62, cloth: Partial<Part> = {}): Part[] {
   const at = (dx: number, dy: number) => `${x + dx * size},${y + dy * size}`
-  const base: Part = { path: '', material: 'ribbon', lift: 3, isTrim: true, ...cloth }
+  const base: Part = { path: '', material: 'ribbon', isTrim: true, ...cloth }
   return [
     {
       ...base,
@@ -22,7 +22,6 @@ export function bow(x: number, y: number, size = 0.62, cloth: Partial<Part> = {}
     {
       ...base,
       path: `M${at(-6, -7)}C${at(-2, -9)} ${at(2, -9)} ${at(6, -7)}C${at(7, -2)} ${at(7, 3)} ${at(5, 7)}C${at(2, 8)} ${at(-2, 8)} ${at(-5, 7)}C${at(-7, 3)} ${at(-7, -2)} ${at(-6, -7)}Z`,
-      lift: 2,
     },
   ]
 }
@@ -32,7 +31,6 @@ export const metal = (path: string, stroke: number): Part => ({
   stroke,
   material: 'metal',
   color: GOLD,
-  lift: 2,
   isTrim: true,
 })
 
@@ -53,8 +51,6 @@ export const button = (x: number, y: number, radius = 7, color = IVORY): Part =>
   path: oval(x, y, radius, radius),
   material: 'paper',
   color,
-  lift: 2,
-  edge: [3, 4],
   isTrim: true,
 })
 
@@ -64,7 +60,6 @@ export const piping = (path: string, stroke = 3.6, color?: string): Part => ({
   stroke,
   material: 'ribbon',
   color,
-  lift: 1.5,
   cap: 'round',
   isTrim: true,
 })
@@ -75,42 +70,38 @@ export const label = (x: number, y: number, width = 26): Part[] => [
     path: `M${x - width / 2},${y}L${x + width / 2},${y}L${x + width / 2},${y + width * 0.8}L${x - width / 2},${y + width * 0.8}Z`,
     material: 'satin',
     color: IVORY,
-    lift: 1,
-    drape: 0,
-    edge: [2, 2],
     isTrim: true,
   },
   {
     path: flower(x, y + width * 0.42, width * 0.26, -1.57, 0.45),
     material: 'paper',
     color: '#7a2140',
-    lift: 0,
-    edge: [1, 0.6],
     isTrim: true,
   },
 ]
 
-/** Hooks and eyes in the middle of a band. */
+/** Three rows of hooks in the middle of a band, with three eyes each. The hooks are in the first eyes. */
 export function hooks(top: number, bottom: number): Part[] {
-  const rows = Math.max(2, Math.round((bottom - top) / 30))
-  const step = (bottom - top) / (rows + 1)
-  const eyes = Array.from({ length: rows }, (_, row) => top + step * (row + 1))
+  const step = (bottom - top) / 3
+  const rows = [0, 1, 2].map((row) => top + step * (row + 0.5))
+  const tape = (left: number, right: number, tone: number): Part => ({
+    path: `M${left},${top}L${right},${top}L${right},${bottom}L${left},${bottom}Z`,
+    material: 'ribbon',
+    tone,
+    stitches: [
+      `M${left + 5},${top + 4}L${left + 5},${bottom - 4}`,
+      `M${right - 5},${top + 4}L${right - 5},${bottom - 4}`,
+    ],
+    isTrim: true,
+  })
   return [
-    {
-      path: `M-24,${top}L24,${top}L24,${bottom}L-24,${bottom}Z`,
-      material: 'satin',
-      tone: 0.08,
-      lift: 3,
-      drape: 1,
-      edge: [4, 4],
-      stitches: [`M-18,${top + 5}L-18,${bottom - 5}`, `M18,${top + 5}L18,${bottom - 5}`],
-      isTrim: true,
-    },
-    { path: `M0,${top + 2}L0,${bottom - 2}`, stroke: 2.2, material: 'satin', tone: -0.5, lift: 1, isTrim: true },
-    ...eyes.flatMap((y) => [ring(-8, y, 3.2), ring(9, y, 3.2)]),
+    tape(-6, 52, -0.06),
+    ...rows.flatMap((y) => [ring(18, y, 3), ring(36, y, 3)]),
+    tape(-38, 0, 0.06),
+    ...rows.map((y) => metal(`M-14,${y - 3}L2,${y - 3}C8,${y - 3} 8,${y + 3} 2,${y + 3}L-14,${y + 3}`, 2)),
   ]
 }
 
 /** A strap on both sides. */
 export const straps = (path: string, stroke: number, tone = 0): Part[] =>
-  pair({ path, stroke, material: stroke > 8 ? 'elastic' : 'ribbon', tone, lift: 4, cap: 'round' })
+  pair({ path, stroke, material: stroke > 8 ? 'elastic' : 'ribbon', tone, cap: 'round' })

@@ -22,9 +22,6 @@ export function trousers(design: Pyjama): Part[] {
       path: symmetric(
         `M0,${top}L126,${top}C150,${hem + 30} ${outer - 8},${length - 150} ${outer},${length}${foot.replace(/^M[^C]*/, '')}C${inner - 4},${length - 110} ${inner * 0.5},${crotch + 90} 0,${crotch}`,
       ),
-      lift: 6,
-      drape: 12,
-      waves: [90, 360],
       folds: [
         ...drapes({
           top: hem - 10,
@@ -51,7 +48,6 @@ export function trousers(design: Pyjama): Part[] {
         stroke: 1.6,
         material: design.cloth,
         tone: -0.2,
-        lift: 0,
         isTrim: true,
       },
     ),
@@ -63,7 +59,6 @@ export function trousers(design: Pyjama): Part[] {
           patternScale: 0.5,
           tone: 0.2,
           sheer: 0.55,
-          lift: 2,
           isTrim: true,
         })
       : []),

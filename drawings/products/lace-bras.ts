@@ -9,7 +9,6 @@ const LACE: Bra = {
   apexWidth: 26,
   neck: 'flat',
   strap: 6.5,
-  padding: 30,
   lace: 'jasmine',
   laceAt: ['upper', 'wing'],
   trim: 'bow',
@@ -23,7 +22,6 @@ export const LACE_BRAS = {
     gore: 576,
     laceAt: ['all', 'wing'],
     neck: 'hollow',
-    padding: 22,
     seams: 'vertical',
   }),
   'chantilly-plunge-bra': bra({
@@ -36,7 +34,6 @@ export const LACE_BRAS = {
     lace: 'chantilly',
     laceAt: ['all', 'wing'],
     strap: 5,
-    padding: 22,
     trim: 'drop',
     seams: 'none',
     base: 730,

@@ -1,11 +1,11 @@
 import type { Bra } from '../garments/bra-design.ts'
 import { bra } from '../garments/bra.ts'
 
-const MOULDED: Bra = { cloth: 'foam', gore: 572, apex: [174, 380], neck: 'hollow', strap: 9, padding: 50 }
+const MOULDED: Bra = { cloth: 'foam', gore: 572, apex: [174, 380], neck: 'hollow', strap: 9 }
 
 /** T-shirt bras, by slug. */
 export const MOULDED_BRAS = {
-  'seamless-t-shirt-bra': bra({ ...MOULDED, cloth: 'microfibre', seams: 'none', padding: 46 }),
+  'seamless-t-shirt-bra': bra({ ...MOULDED, cloth: 'microfibre', seams: 'none' }),
   'everyday-moulded-bra': bra({
     ...MOULDED,
     gore: 552,
@@ -47,7 +47,6 @@ export const MOULDED_BRAS = {
     base: 732,
     wing: 170,
     seams: 'vertical',
-    padding: 44,
   }),
   'wire-free-t-shirt-bra': bra({
     ...MOULDED,
@@ -61,7 +60,6 @@ export const MOULDED_BRAS = {
     longline: 42,
     base: 706,
     seams: 'none',
-    padding: 34,
     wing: 150,
   }),
   'multiway-t-shirt-bra': bra({
@@ -83,6 +81,5 @@ export const MOULDED_BRAS = {
     neck: 'straight',
     seams: 'cross',
     trim: 'bow',
-    padding: 36,
   }),
 }

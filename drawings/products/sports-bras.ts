@@ -75,7 +75,7 @@ export const SPORTS_BRAS = {
     shoulder: [96, 172, 168],
     seams: 'cups',
     band: 118,
-    padding: 26,
+    isPadded: true,
     back: 'keyhole',
     trim: 'zip',
   }),

@@ -266,19 +266,16 @@ insert into public.product_colors (product_id, color_id, display_order)
 select p.id, md5('color:' || c.name)::uuid, c.place
 from sample_products p, unnest(p.colors) with ordinality as c (name, place);
 
--- Front, back and detail; the second colour also on a hanger and folded (drawings/catalogue.ts).
 insert into public.product_media (id, product_id, color_id, url, alt, is_featured, display_order)
 select md5('media:' || p.slug || c.name || v.view)::uuid, p.id, md5('color:' || c.name)::uuid,
   '/pictures/' || p.slug || '-' || replace(lower(c.name), ' ', '-') || '-' || v.view || '.webp',
   p.name || ' in ' || lower(c.name) || v.words, c.place = 1 and v.place = 1, c.place * 10 + v.place
 from sample_products p, unnest(p.colors) with ordinality as c (name, place),
-  (values ('front', '', 1, null), ('back', ', from behind', 2, false), ('detail', ', close up', 3, false),
-    ('hanger', ', on a hanger', 2, true), ('folded', ', folded', 3, true)) as v (view, words, place, is_second)
-where v.is_second is null or v.is_second = (c.place = 2);
+  (values ('front', '', 1), ('back', ', from behind', 2), ('detail', ', close up', 3)) as v (view, words, place);
 
 insert into public.product_media (product_id, url, alt, is_banner)
 values
-  (md5('product:Satin robe with tie belt')::uuid, '/pictures/banner-robe.webp', 'A satin robe on a hanger, a camisole and a folded panty with jasmine', true),
+  (md5('product:Satin robe with tie belt')::uuid, '/pictures/banner-robe.webp', 'A satin robe, a camisole and a panty with jasmine', true),
   (md5('product:Satin nightgown with lace hem')::uuid, '/pictures/banner-nightgown.webp', 'Satin nightgowns with a lace hem', true),
   (md5('product:Lace balconette bra')::uuid, '/pictures/banner-lace.webp', 'A lace bra in two colours and a lace panty', true);
 
@@ -323,15 +320,22 @@ select p.id, f.title, f.description, f.place
 from sample_products p
 join (values
     ('bra', 'Fabric', 'Soft against the skin, with a lined cup that keeps its shape.', 1),
-    ('bra', 'Fit', 'Three rows of hooks and straps that adjust from the front.', 2),
+    ('bra', 'Fit', 'Three rows of hooks, and straps that adjust.', 2),
     ('bra', 'Care', 'Hand wash cold, dry in the shade.', 3),
+    ('soft', 'Fabric', 'Soft against the skin, without a wire.', 1),
+    ('soft', 'Fit', 'A soft band with three rows of hooks.', 2),
+    ('soft', 'Care', 'Hand wash cold, dry in the shade.', 3),
+    ('sport', 'Fabric', 'Stretch that dries fast and keeps its shape.', 1),
+    ('sport', 'Fit', 'Close to the body, with flat seams and no hooks.', 2),
+    ('sport', 'Care', 'Machine wash cold, without softener.', 3),
     ('night', 'Fabric', 'Washed satin with a matte inner side that doesn''t cling.', 1),
     ('night', 'Cut', 'Easy through the body, with seams turned in.', 2),
     ('night', 'Care', 'Gentle machine wash inside out, cool iron.', 3),
     ('light', 'Fabric', 'Combed yarn that stays soft wash after wash.', 1),
     ('light', 'Edges', 'Flat elastic without marks.', 2),
     ('light', 'Care', 'Machine wash warm with like colours.', 3)) as f (kind, title, description, place)
-  on f.kind = case when p.garment like '%bra%' then 'bra' when p.garment in ('nightgown', 'pyjama', 'robe') then 'night' else 'light' end;
+  on f.kind = case when p.garment in ('tshirt-bra', 'lace-bra') then 'bra' when p.garment = 'bralette' then 'soft'
+    when p.garment = 'sports-bra' then 'sport' when p.garment in ('nightgown', 'pyjama', 'robe') then 'night' else 'light' end;
 
 drop table sample_products;
 

@@ -40,7 +40,7 @@ where p.email = 'ayesha@example.com';
 insert into public.product_reviews (product_id, user_id, rating, review_text, images, created_at, updated_at)
 select p.id, s.id, r.rating, r.words,
   case when (p.place + s.place) % 5 = 0 then array[(select m.url from public.product_media m
-    where m.product_id = p.id and m.url ~ '-(folded|detail).webp$' order by m.display_order limit 1)] else '{}' end,
+    where m.product_id = p.id and m.url ~ '-detail.webp$' order by m.display_order limit 1)] else '{}' end,
   now() - (p.place + s.place * 3) * interval '1 day', now() - (p.place + s.place * 3) * interval '1 day'
 from (select id, row_number() over (order by email) as place from sample_people) s
 join (select id, row_number() over (order by created_at desc) as place from public.products) p

@@ -37,7 +37,7 @@ where c.slug = 'payments';
 insert into public.company_works (title, category, year, description, image_url, display_order, is_featured) values
   ('Jasmine, the first lace', 'Collections', 2024, 'Five petals, drawn by hand and knitted on one machine in Faisalabad.', '/pictures/lace-balconette-bra-white-detail.webp', 1, true),
   ('Satin for winter', 'Collections', 2025, 'A heavier satin for the months with fog.', '/pictures/piped-satin-pyjama-set-navy-blue-front.webp', 2, true),
-  ('The wedding trunk', 'Collaborations', 2025, 'Robes and gowns packed with a Lahore trunk maker.', '/pictures/bridal-robe-white-folded.webp', 3, false),
+  ('The wedding trunk', 'Collaborations', 2025, 'Robes and gowns packed with a Lahore trunk maker.', '/pictures/bridal-robe-white-front.webp', 3, false),
   ('Paper parcels', 'Workshop', 2026, 'How a parcel lost its plastic.', null, 4, false);
 
 insert into public.career_positions (title, department, location, type, description, responsibilities, requirements) values
