@@ -57,9 +57,12 @@ if (isWanted('public/logo.png')) {
     .png({ palette: true })
     .toFile('public/logo.png')
 }
-if (isWanted('public/share.jpg')) {
-  await sharp(join(FOLDER, 'banner-robe.webp'))
-    .resize(1200, 630)
+const shared = BANNERS['banner-robe']
+if (shared && isWanted('public/share.jpg')) {
+  await (
+    await drawBanner(shared, BANNER_WIDTH)
+  )
+    .resize(1200, 630, { fit: 'contain', background: shared.ground })
     .jpeg({ quality: 76, mozjpeg: true })
     .toFile('public/share.jpg')
 }

@@ -7,7 +7,7 @@ import { freshDatabase } from '../support/fresh-database.ts'
 // The pictures of the sample shop (decision 95).
 
 const FOLDER = 'public/pictures'
-const MAX_BYTES = 21_000_000
+const MAX_BYTES = 20_000_000
 const committed = readdirSync(FOLDER)
 
 let database: PGlite
@@ -32,7 +32,7 @@ test('the pictures in the seeds are committed, and no others', async () => {
   expect(committed.toSorted()).toEqual([...named].toSorted())
 })
 
-test('the committed pictures take at most 21 MB', () => {
+test('the committed pictures take at most 20 MB', () => {
   const bytes = committed.reduce((sum, name) => sum + statSync(`${FOLDER}/${name}`).size, 0)
   expect(bytes).toBeLessThanOrEqual(MAX_BYTES)
 })
