@@ -27,6 +27,8 @@ const WIDTH = 1280
 const BANNER_WIDTH = 1680
 /** Flat areas and lines look the same at a higher quality, which takes a quarter more. */
 const WEBP = { quality: 50, effort: 6, preset: 'photo' } as const
+/** In the large banners, uneven ground would show. */
+const BANNER_WEBP = { quality: 78, effort: 6 }
 
 const isWanted = (file: string) => options.again || !existsSync(file)
 
@@ -45,7 +47,7 @@ for (const { slug, colors } of readCatalogue()) {
 }
 for (const [name, banner] of Object.entries(BANNERS)) {
   const file = join(FOLDER, `${name}.webp`)
-  if (isWanted(file)) await (await drawBanner(banner, BANNER_WIDTH)).webp(WEBP).toFile(file)
+  if (isWanted(file)) await (await drawBanner(banner, BANNER_WIDTH)).webp(BANNER_WEBP).toFile(file)
 }
 for (const file of readdirSync(FOLDER)) if (!usedFiles.has(file)) rmSync(join(FOLDER, file))
 
