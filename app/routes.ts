@@ -150,5 +150,6 @@ export default [
   route('favicon.ico', 'shell/favicon.route.ts'),
   route('robots.txt', 'shell/robots.route.ts'),
   route('sitemap.xml', 'shell/sitemap.route.ts'),
+  route('feeds/products.xml', 'feeds/products.route.ts'),
   route('*', 'shell/not-found.route.tsx'),
 ] satisfies RouteConfig

@@ -64,6 +64,10 @@ const ARROWS: Record<string, Record<string, string>> = {
     shell: 'an error of the desk looks like one of the shop, and pictures are made in its sizes',
     sizes: 'operators edit the size guide',
   },
+  feeds: {
+    catalog: 'a feed lists products by the addresses of their pages, and follows the catalogue',
+    delivery: 'items name the price of delivery',
+  },
   home: {
     catalog: 'the home page lists products',
     contact: 'its structured data names the shop’s phone number',

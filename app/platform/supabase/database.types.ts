@@ -1171,8 +1171,11 @@ export type Database = {
       }
       product_categories: {
         Row: {
+          age_group: string | null
           description: string | null
           display_order: number
+          gender: string | null
+          google_category: number | null
           id: string
           image_url: string | null
           is_active: boolean
@@ -1184,8 +1187,11 @@ export type Database = {
           version: number
         }
         Insert: {
+          age_group?: string | null
           description?: string | null
           display_order?: number
+          gender?: string | null
+          google_category?: number | null
           id?: string
           image_url?: string | null
           is_active?: boolean
@@ -1197,8 +1203,11 @@ export type Database = {
           version?: number
         }
         Update: {
+          age_group?: string | null
           description?: string | null
           display_order?: number
+          gender?: string | null
+          google_category?: number | null
           id?: string
           image_url?: string | null
           is_active?: boolean
@@ -2736,6 +2745,10 @@ export type Database = {
       }
       price_cart: {
         Args: { p_country?: string; p_items: Json; p_promo_code?: string }
+        Returns: Json
+      }
+      product_feed: {
+        Args: { p_after?: string; p_most?: number }
         Returns: Json
       }
       record_payment: { Args: { p_payment: Json }; Returns: Json }
