@@ -124,6 +124,7 @@ export default [
     route('newsletter/export', 'desk/newsletter/newsletter-export.route.ts'),
     route('sales', 'desk/sales/sales.route.tsx'),
     route('sales/export', 'desk/sales/sales-export.route.ts'),
+    route('funnel', 'desk/sales/funnel.route.tsx'),
     route('confirm', 'desk/access/confirm.route.tsx'),
     route('recovery-codes', 'desk/staff/recovery-codes.route.tsx'),
     route('audit', 'desk/audit/audit.route.tsx'),

@@ -2221,6 +2221,10 @@ export type Database = {
         }[]
       }
       confirm_order: { Args: { p_order_id: string }; Returns: undefined }
+      count_funnel: {
+        Args: { p_counts: Json; p_run: string }
+        Returns: undefined
+      }
       count_order_mails: { Args: Record<PropertyKey, never>; Returns: Json }
       create_conversation: {
         Args: {
@@ -2329,6 +2333,7 @@ export type Database = {
         Returns: undefined
       }
       desk_export_products: { Args: { p_after?: string }; Returns: Json }
+      desk_funnel: { Args: { p_from: string; p_until: string }; Returns: Json }
       desk_hide_review: {
         Args: { p_id: string; p_reason?: string; p_version: number }
         Returns: undefined
