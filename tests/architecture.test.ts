@@ -56,6 +56,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     contact: 'labels name the shop’s address, and mails are tried with its phone number',
     content: 'the preview of a text looks like its page',
     delivery: 'quick answers and texts quote prices of delivery',
+    invoices: 'operators print the invoices that shoppers have',
     mails: 'operators edit the words of mails',
     orders: 'operators see what shoppers see of an order',
     product: 'the preview of a draft looks like its page',
@@ -72,6 +73,11 @@ const ARROWS: Record<string, Record<string, string>> = {
     catalog: 'the home page lists products',
     contact: 'its structured data names the shop’s phone number',
     delivery: 'its texts quote prices of delivery',
+  },
+  invoices: {
+    address: 'an invoice names the address of its order',
+    contact: 'an invoice says who sold, and where',
+    orders: 'an invoice belongs to an order',
   },
   mails: {
     address: 'a mail says where an order goes',

@@ -105,6 +105,11 @@ export function heldUntil({ order_mails: mails }: { order_mails: { held_until: s
   return mails.find(({ held_until: until }) => until !== null)?.held_until ?? null
 }
 
+/** Whether an order has an invoice: once it is paid or sent (database function `shop.is_invoiced`). */
+export function hasInvoice({ status, payment_status: isPaid }: { status: Status; payment_status: boolean }): boolean {
+  return isPaid || status === 'Shipped' || status === 'Delivered'
+}
+
 /** Returns a payment method in words for the shopper. */
 export function methodName(method: 'payfast' | 'cod'): string {
   return method === 'cod' ? 'Cash on Delivery' : 'PayFast'

@@ -32,5 +32,6 @@ language sql stable set search_path = '' as $$
     ('color', 'public.colors', 'id', '{name,value,display_order}', 'display_order, name', true, '{}', 'Products',
       'select count(*) from (select pc.product_id from public.product_colors pc where pc.color_id = t.id
         union select m.product_id from public.product_media m where m.color_id = t.id) as using_it'),
-    ('feed_category', 'public.product_categories', 'id', '{google_category,gender,age_group}', 'name', false, '{}', null, '0')
+    ('feed_category', 'public.product_categories', 'id', '{google_category,gender,age_group}', 'name', false, '{}', null, '0'),
+    ('tax', 'public.tax_rules', 'is_only', '{business_name,ntn,strn,sales_tax}', 'is_only', false, '{}', null, '0')
 $$;

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { normalizeOrderId, statusLook, trackingUrl } from '~/orders/order'
+import { hasInvoice, normalizeOrderId, statusLook, trackingUrl } from '~/orders/order'
 import { messageToConfirm } from '~/orders/orders-to-confirm.server'
 import { Timeline } from '~/orders/timeline'
 import { formatMoney } from '~/platform/money'
@@ -72,6 +72,11 @@ export default function DeskOrderPage() {
         <a className="button button-outline" href={`/desk/orders/labels?order=${mark}`}>
           Label
         </a>
+        {hasInvoice(order) ? (
+          <a className="button button-outline" href={`/desk/orders/invoices?order=${mark}`}>
+            Invoice
+          </a>
+        ) : null}
         {whatsApp ? (
           <a className="button button-outline" href={whatsApp} rel="noreferrer">
             Ask by WhatsApp

@@ -2020,6 +2020,33 @@ export type Database = {
           },
         ]
       }
+      tax_rules: {
+        Row: {
+          business_name: string | null
+          is_only: boolean
+          ntn: string | null
+          sales_tax: number | null
+          strn: string | null
+          version: number
+        }
+        Insert: {
+          business_name?: string | null
+          is_only?: boolean
+          ntn?: string | null
+          sales_tax?: number | null
+          strn?: string | null
+          version?: number
+        }
+        Update: {
+          business_name?: string | null
+          is_only?: boolean
+          ntn?: string | null
+          sales_tax?: number | null
+          strn?: string | null
+          version?: number
+        }
+        Relationships: []
+      }
       testimonials: {
         Row: {
           created_at: string
@@ -2348,6 +2375,7 @@ export type Database = {
         Returns: string
       }
       desk_invite_again: { Args: { p_person: string }; Returns: string }
+      desk_invoices: { Args: { p_numbers: string[] }; Returns: Json }
       desk_list: { Args: { p_list: string }; Returns: Json }
       desk_lost_phone: { Args: { p_person: string }; Returns: undefined }
       desk_mark_contact: {
@@ -2572,6 +2600,10 @@ export type Database = {
       get_filter_options: { Args: Record<PropertyKey, never>; Returns: Json }
       get_guest_order: {
         Args: { p_attempt_key: string; p_order_id: string }
+        Returns: Json
+      }
+      get_invoice: {
+        Args: { p_attempt_key?: string; p_order_id: string }
         Returns: Json
       }
       get_predefined_answer: {
