@@ -63,7 +63,7 @@ begin
       'rate', rules.sales_tax, 'tax', round(o.total_amount * rules.sales_tax / (100 + rules.sales_tax), 2));
 end $$;
 
--- At the end of the transaction, so that the counter is the last lock that anybody takes (decision 21), and is held for a moment only.
+-- Runs at the end of the transaction, so that the counter is the last lock that anybody takes (decision 21), and is held for a moment only.
 create function shop.issue_invoice_of_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -71,7 +71,8 @@ begin
   return null;
 end $$;
 create constraint trigger issue_invoice after update on public.orders deferrable initially deferred for each row
-  when (shop.is_invoiced(new) and not shop.is_invoiced(old)) execute function shop.issue_invoice_of_order();
+  when ((new.payment_status or new.status in ('Shipped', 'Delivered')) and not (old.payment_status or old.status in ('Shipped', 'Delivered')))
+  execute function shop.issue_invoice_of_order();
 
 -- Returns an order's invoice, and issues it for an order that was paid or sent before there were invoices; null for any other.
 create function shop.invoice_of(o public.orders) returns jsonb

@@ -10,6 +10,8 @@ import { listChanges } from '../audit/audit.server'
 import { Changes } from '../audit/change-list'
 import { DESK_PAGE, found } from '../desk-page'
 import { useRefused } from '../form/unsaved'
+import { Notes } from '../notes/notes'
+import { listNotes, noteActions } from '../notes/notes.server'
 import { ChangeForm } from './change-form'
 import { changeOne } from './order-form-actions.server'
 import { markOf } from './order-query'
@@ -36,6 +38,7 @@ export const loader = atDesk(async ({ operator, params, context }) => {
   })
   return {
     order,
+    notes: await listNotes(operator, { order: orderId }),
     changes,
     whatsApp: asks ? whatsApp : null,
     tracking: trackingUrl(context.settings.COURIER_TRACKING_URL, order.tracking_number),
@@ -44,11 +47,12 @@ export const loader = atDesk(async ({ operator, params, context }) => {
 
 export const action = atDesk(async ({ operator, params, context }) => {
   const orderId = found(normalizeOrderId(params.id ?? ''))
-  return changeOne(context, operator, orderId)
+  const notes = noteActions(context, operator, `/desk/orders/${orderId}`, { order: orderId })
+  return changeOne(context, operator, orderId, notes)
 })
 
 export default function DeskOrderPage() {
-  const { order, changes, whatsApp, tracking } = useLoaderData<typeof loader>()
+  const { order, notes, changes, whatsApp, tracking } = useLoaderData<typeof loader>()
   const refused = useRefused()
   const seen = changes[0]?.id ?? 0
   const look = statusLook(order.status)
@@ -90,6 +94,7 @@ export default function DeskOrderPage() {
       <div className="desk-columns">
         <Items order={order} />
         <Shopper order={order} tracking={tracking} />
+        <Notes notes={notes} />
         <Payments order={order} />
         <section className="panel" aria-labelledby="history">
           <h2 id="history">History</h2>

@@ -4,6 +4,9 @@ import { freeText } from '~/ui/free-text'
 import { atDesk } from '../at-desk.server'
 import { TalkList } from '../chat/talk-list'
 import { deskPage, found, idOf } from '../desk-page'
+import { byIntent } from '../form/form-actions.server'
+import { Notes } from '../notes/notes'
+import { listNotes, noteActions } from '../notes/notes.server'
 import { OrderLinks } from '../orders/order-links'
 import { readCustomer } from './people.server'
 
@@ -11,11 +14,17 @@ export const { handle, meta } = deskPage('Customer')
 
 export const loader = atDesk(async ({ operator, params }) => ({
   customer: found(await readCustomer(operator, idOf(params))),
+  notes: await listNotes(operator, { person: idOf(params) }),
   now: Date.now(),
 }))
 
+export const action = atDesk(async ({ operator, params, context }) => {
+  const page = `/desk/people/${idOf(params)}`
+  return byIntent(context, page, noteActions(context, operator, page, { person: idOf(params) }))
+})
+
 export default function CustomerPage() {
-  const { customer, now } = useLoaderData<typeof loader>()
+  const { customer, notes, now } = useLoaderData<typeof loader>()
   const { name, email, phone, city, created_at: since, orders, conversations } = customer
   return (
     <>
@@ -27,6 +36,7 @@ export default function CustomerPage() {
         <span className="muted small">Customer since {formatDate(since)}</span>
       </p>
       <div className="desk-columns">
+        <Notes notes={notes} />
         <section className="panel stack" aria-labelledby="orders">
           <h2 id="orders">Orders</h2>
           <OrderLinks orders={orders} />

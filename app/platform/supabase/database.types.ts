@@ -2268,6 +2268,10 @@ export type Database = {
         Returns: number
       }
       delivery_terms: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_add_note: {
+        Args: { p_order?: string; p_person?: string; p_text: string }
+        Returns: string
+      }
       desk_apply_import: {
         Args: { p_id: string; p_version: number }
         Returns: string
@@ -2396,6 +2400,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: Json
       }
+      desk_notes: {
+        Args: { p_order?: string; p_person?: string }
+        Returns: Json
+      }
       desk_operators: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_orders: {
         Args: {
@@ -2446,6 +2454,7 @@ export type Database = {
         Args: { p_id: string; p_version: number }
         Returns: undefined
       }
+      desk_remove_note: { Args: { p_id: string }; Returns: undefined }
       desk_remove_promo_code: {
         Args: { p_id: string; p_version: number }
         Returns: undefined
