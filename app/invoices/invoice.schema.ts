@@ -10,6 +10,7 @@ export const invoiceSchema = orderSchema.pick({ order_id: true, payment_method: 
   seller: z.object({ name: z.string().nullable(), ntn: z.string().nullable(), strn: z.string().nullable() }),
   lines: z.array(
     z.object({
+      id: z.guid(),
       name: z.string(),
       size: z.string().nullable(),
       color: z.string().nullable(),

@@ -52,8 +52,8 @@ export function InvoiceSheet({ invoice, sender }: { invoice: Invoice; sender: Se
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ name, size, color, quantity, price, sum }, place) => (
-            <tr key={place}>
+          {lines.map(({ id, name, size, color, quantity, price, sum }) => (
+            <tr key={id}>
               <td>
                 <bdi>{name}</bdi>
                 <span className="small invoice-line">{[size, color].filter(Boolean).join(', ')}</span>

@@ -106,8 +106,13 @@ export function heldUntil({ order_mails: mails }: { order_mails: { held_until: s
 }
 
 /** Whether an order has an invoice: once it is paid or sent (database function `shop.is_invoiced`). */
-export function hasInvoice({ status, payment_status: isPaid }: { status: Status; payment_status: boolean }): boolean {
-  return isPaid || status === 'Shipped' || status === 'Delivered'
+export function hasInvoice(order: {
+  status: Status
+  payment_status: boolean
+  payment_method: 'payfast' | 'cod'
+}): boolean {
+  const { status, payment_status: isPaid, payment_method: method } = order
+  return (isPaid && method !== 'cod') || status === 'Shipped' || status === 'Delivered'
 }
 
 /** Returns a payment method in words for the shopper. */

@@ -33,10 +33,10 @@ create table shop.invoices (
   sums jsonb not null
 );
 
--- Whether an order has an invoice: once it is paid or sent.
+-- Whether an order has an invoice: once it is paid or sent. A cash order counts as paid from the beginning, though nobody has paid.
 create function shop.is_invoiced(o public.orders) returns boolean
 language sql immutable set search_path = '' as $$
-  select o.payment_status or o.status in ('Shipped', 'Delivered')
+  select o.payment_status and o.payment_method <> 'cod' or o.status in ('Shipped', 'Delivered')
 $$;
 
 -- Issues an order's invoice, unless it has one or isn't to have one yet. The tax is in the total: total x rate / (100 + rate), in whole paisa.
@@ -56,7 +56,7 @@ begin
   insert into shop.invoices (order_id, number, seller, lines, sums)
   select o.id, next_number,
     jsonb_build_object('name', rules.business_name, 'ntn', rules.ntn, 'strn', rules.strn),
-    (select coalesce(jsonb_agg(jsonb_build_object('name', i.product_name, 'size', i.selected_size, 'color', i.selected_color,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'name', i.product_name, 'size', i.selected_size, 'color', i.selected_color,
       'quantity', i.quantity, 'price', i.price_at_purchase, 'sum', i.subtotal) order by i.product_name, i.id), '[]')
       from public.order_items i where i.order_id = o.id),
     jsonb_build_object('subtotal', o.subtotal, 'promo_discount', o.promo_discount, 'delivery_fee', o.delivery_fee, 'total', o.total_amount,
@@ -71,7 +71,7 @@ begin
   return null;
 end $$;
 create constraint trigger issue_invoice after update on public.orders deferrable initially deferred for each row
-  when ((new.payment_status or new.status in ('Shipped', 'Delivered')) and not (old.payment_status or old.status in ('Shipped', 'Delivered')))
+  when (new.payment_status and not old.payment_status or new.status in ('Shipped', 'Delivered') and old.status not in ('Shipped', 'Delivered'))
   execute function shop.issue_invoice_of_order();
 
 -- Returns an order's invoice, and issues it for an order that was paid or sent before there were invoices; null for any other.

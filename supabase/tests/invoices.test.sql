@@ -34,7 +34,7 @@ select is((select count(*) || ' ' || max(number) from issued), '1 ' || (select l
 select is(pg_temp.invoice('shopper', 'ORD-770001-1') ->> 'number', (select number::text from issued), 'which its shopper reads (OR-35)');
 select is(pg_temp.invoice('shopper', 'ORD-770001-1') -> 'sums', '{"subtotal": 1000.00, "promo_discount": 50.00, "delivery_fee": 150.01, "total": 1100.01, "rate": null, "tax": null}',
   'an unregistered shop names no tax');
-select is(pg_temp.invoice('shopper', 'ORD-770001-1') -> 'lines', '[{"name": "Robe", "size": "M", "color": "Black", "quantity": 2, "price": 500.00, "sum": 1000.00}]', 'it has the lines of its order');
+select is((pg_temp.invoice('shopper', 'ORD-770001-1') -> 'lines' -> 0) - 'id', '{"name": "Robe", "size": "M", "color": "Black", "quantity": 2, "price": 500.00, "sum": 1000.00}', 'it has the lines of its order');
 
 select is(pg_temp.attempt('update public.tax_rules set sales_tax = 18') ~ 'violates check', true, 'who isn''t registered names no sales tax');
 update public.tax_rules set business_name = 'Chambeli (Pvt) Ltd', ntn = '1234567-8', strn = '3277876112345', sales_tax = 18;

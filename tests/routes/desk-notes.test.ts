@@ -102,5 +102,5 @@ test('notes go with the account of the person, also those on their orders (OR-38
   expect((await notes(desk, paths[0])).querySelectorAll('li')).toHaveLength(0)
   expect((await desk.get(paths[1])).status).toBe(404)
   const late = await desk.post(paths[1], { intent: 'note', text: 'Late' })
-  expect([late.status, late.url]).toEqual([404, paths[1]])
+  expect([late.status, late.url]).toEqual([409, paths[1]])
 })

@@ -91,7 +91,7 @@ test('a product has an item for each colour and size, with its own link, picture
   expect(values['g:title']).toEqual(['Feed & robe, Black, S'])
   expect(values['g:product_type']).toEqual(['Bra > Lace Bras'])
   expect([first(black, 'g:image_link'), first(nude, 'g:image_link')]).toEqual(
-    ['front', 'back'].map((name) => `${shop()}/images/shared/storage/products/${name}.jpg`),
+    ['front', 'back'].map((name) => `${shop()}/images/shared/storage/products/${name}.webp.jpg`),
   )
   const page = await newVisitor().get(first(black, 'g:link')?.replace(shop(), '') ?? '')
   expect([page.status, page.text.includes('Rs. 1,500.00')]).toEqual([200, true])

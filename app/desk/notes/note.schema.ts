@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { lines } from '../form/form-fields'
+import { required } from '../form/form-fields'
 
-const ASKED = 'Please write the note.'
+const text = required('Please write the note.', 1000).transform((typed) => typed.replaceAll('\r\n', '\n'))
 
-export const noteSchema = z.object({ text: z.string(ASKED).pipe(lines(1000)).pipe(z.string().min(1, ASKED)) })
+export const noteSchema = z.object({ text })
 
 export const removalSchema = z.object({ note: z.guid() })
