@@ -327,6 +327,7 @@ test('the secret key is used only for the purposes and in the files listed here'
     'app/desk/access/operators.server.ts: give and take roles',
     'app/desk/staff/invitations.server.ts: invite to the desk',
     'app/desk/staff/recovery-codes.server.ts: replace a lost second factor',
+    'app/funnel/funnel-rounds.server.ts: count the funnel',
     'app/mails/mail-budget.server.ts: count mails to an address',
     'app/mails/outbox.server.ts: send order mails',
     'app/mails/rounds.server.ts: send order mails',

@@ -42,29 +42,7 @@ export function InvoiceSheet({ invoice, sender }: { invoice: Invoice; sender: Se
           ))}
         </address>
       </div>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Product</th>
-            <th scope="col">Pieces</th>
-            <th scope="col">Price</th>
-            <th scope="col">Sum</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ id, name, size, color, quantity, price, sum }) => (
-            <tr key={id}>
-              <td>
-                <bdi>{name}</bdi>
-                <span className="small invoice-line">{[size, color].filter(Boolean).join(', ')}</span>
-              </td>
-              <td>{quantity}</td>
-              <td>{formatMoney(price)}</td>
-              <td>{formatMoney(sum)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Lines lines={lines} />
       <Sums
         costs={{
           subtotal: sums.subtotal,
@@ -81,6 +59,34 @@ export function InvoiceSheet({ invoice, sender }: { invoice: Invoice; sender: Se
         </p>
       )}
     </article>
+  )
+}
+
+function Lines({ lines }: Pick<Invoice, 'lines'>) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Product</th>
+          <th scope="col">Pieces</th>
+          <th scope="col">Price</th>
+          <th scope="col">Sum</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ id, name, size, color, quantity, price, sum }) => (
+          <tr key={id}>
+            <td>
+              <bdi>{name}</bdi>
+              <span className="small invoice-line">{[size, color].filter(Boolean).join(', ')}</span>
+            </td>
+            <td>{quantity}</td>
+            <td>{formatMoney(price)}</td>
+            <td>{formatMoney(sum)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

@@ -1,6 +1,6 @@
 import { readContactInfo } from '~/contact/contact-info.server'
 import { readGuestKeys } from '~/orders/orders.server'
-import { requireShopper, type RequestContext } from '~/platform/context.server'
+import { requireShopper, type Needs, type Reporting } from '~/platform/context.server'
 import type { Backend } from '~/platform/supabase/clients.server'
 import type { Sender } from './invoice'
 import { invoiceSchema, type Invoice } from './invoice.schema'
@@ -16,7 +16,7 @@ async function find(db: Backend, orderId: string, guestKey?: string): Promise<In
  * one that isn't paid or sent. Redirects visitors who have no key and aren't signed in to the log-in.
  */
 export async function findOwnInvoice(
-  context: RequestContext,
+  context: Needs<'backends' | 'cookies' | 'flashes' | 'sendCookie' | 'sessions' | 'visitor'>,
   request: Request,
   orderId: string,
 ): Promise<Invoice | null> {
@@ -26,7 +26,7 @@ export async function findOwnInvoice(
 }
 
 /** Returns what an invoice says of the shop beside the taxes. */
-export async function readSender(context: RequestContext): Promise<Sender> {
+export async function readSender(context: Needs<'backends' | 'catalogue' | 'settings' | Reporting>): Promise<Sender> {
   const { phone, address } = await readContactInfo(context)
   return { brand: context.settings.BRAND_NAME, phone, address }
 }
