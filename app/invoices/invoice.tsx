@@ -69,7 +69,6 @@ function Lines({ lines }: Pick<Invoice, 'lines'>) {
         <tr>
           <th scope="col">Product</th>
           <th scope="col">Pieces</th>
-          <th scope="col">Price</th>
           <th scope="col">Sum</th>
         </tr>
       </thead>
@@ -80,9 +79,10 @@ function Lines({ lines }: Pick<Invoice, 'lines'>) {
               <bdi>{name}</bdi>
               <span className="small invoice-line">{[size, color].filter(Boolean).join(', ')}</span>
             </td>
-            <td>{quantity}</td>
-            <td>{formatMoney(price)}</td>
-            <td>{formatMoney(sum)}</td>
+            <td>
+              {quantity} × <span className="unbroken">{formatMoney(price)}</span>
+            </td>
+            <td className="unbroken">{formatMoney(sum)}</td>
           </tr>
         ))}
       </tbody>

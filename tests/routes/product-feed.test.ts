@@ -1,4 +1,4 @@
-import { beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { newOperator } from '../support/desk.ts'
 import { parseXml, problemsOf, valuesOf, type XmlElement } from '../support/merchant-specification.ts'
 import { newVisitor, serviceClient } from '../support/people.ts'
@@ -13,6 +13,12 @@ let desk: Visitor
 
 beforeAll(async () => {
   desk = (await newOperator('Desk Person')).desk
+})
+
+/** The products that tests bring. They are older than all others, so that no list of new ones has them. */
+const products: string[] = []
+afterAll(async () => {
+  await serviceClient().from('products').delete().in('id', products)
 })
 
 async function readFeed(): Promise<{ channel: XmlElement; items: XmlElement[] }> {
@@ -31,9 +37,18 @@ async function newProduct(changes: Record<string, unknown> = {}) {
   const db = serviceClient()
   const slug = `feed-${crypto.randomUUID().slice(0, 8)}`
   const { data: parent } = await db.from('product_categories').select('id').eq('name', 'Lace Bras').single()
-  const row = { name: 'Feed & robe', slug, price: 2000, discount: 25, category_id: parent?.id, ...changes }
+  const row = {
+    name: 'Feed & robe',
+    slug,
+    price: 2000,
+    discount: 25,
+    category_id: parent?.id,
+    created_at: '2020-01-01',
+    ...changes,
+  }
   const { data: product, error } = await db.from('products').insert(row).select('id').single()
   if (error) throw error
+  products.push(product.id)
   const { data: colors } = await db.from('colors').select('id, name').in('name', ['Black', 'White']).order('name')
   await db.from('product_colors').insert((colors ?? []).map(({ id }) => ({ product_id: product.id, color_id: id })))
   await db.from('product_variants').insert([
@@ -134,10 +149,10 @@ test('operators set what companies ask of a category, and the categories below h
   const named = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
   const { data: above } = await db
     .from('product_categories')
-    .insert({ name: named('Boys') })
+    .insert({ name: named('Boys'), is_active: false })
     .select('id, name')
     .single()
-  const below = { name: named('Vests'), parent_id: above?.id }
+  const below = { name: named('Vests'), parent_id: above?.id, is_active: false }
   const { data: category } = await db.from('product_categories').insert(below).select('id').single()
   const { id } = await newProduct({ category_id: category?.id })
   const page = await desk.get('/desk/settings/feed_category')

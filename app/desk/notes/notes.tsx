@@ -38,7 +38,7 @@ export function Notes({ notes }: { notes: readonly Note[] }) {
       </ul>
       <EditForm
         id="note"
-        name="New note"
+        name="A private note"
         look="plain"
         schema={noteSchema}
         intent="note"
