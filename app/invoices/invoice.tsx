@@ -82,7 +82,9 @@ function Lines({ lines }: Pick<Invoice, 'lines'>) {
             <td>
               {quantity} × <span className="unbroken">{formatMoney(price)}</span>
             </td>
-            <td className="unbroken">{formatMoney(sum)}</td>
+            <td>
+              <span className="unbroken">{formatMoney(sum)}</span>
+            </td>
           </tr>
         ))}
       </tbody>
