@@ -13,6 +13,9 @@ import { bufferResponse } from './platform/http/response/encoding.server'
 import { RETRY_AFTER_SECONDS, hadOutage } from './platform/supabase/backend-fetch.server'
 import type { Rooms } from './platform/http/rooms.server'
 import { createShopServer as createServer, type ShopOptions, type ShopServer } from './platform/http/server.server'
+import { FunnelCounts } from './funnel/funnel-counts.server'
+import { startFunnelRounds } from './funnel/funnel-rounds.server'
+import { viewOf } from './funnel/product-views'
 import { startMailRounds } from './mails/rounds.server'
 import { openPayments, paymentOrigins } from './payments/providers.server'
 import { isHiddenDesk } from './desk/access/door.server'
@@ -49,8 +52,7 @@ export function checkDeployment(): Promise<Deployment> {
   })
 }
 
-const ROOMS: Rooms = {
-  services: openPayments,
+const ROOMS: Omit<Rooms, 'services'> = {
   policy: (settings) => ({
     formTargets: { google: [googleOrigin(settings)], payments: paymentOrigins(settings) },
     inlineScripts: [PREFETCH_RULES],
@@ -60,18 +62,29 @@ const ROOMS: Rooms = {
   readCatalogueVersion,
   readFigures,
   checkBackend,
+  countResponse: ({ services }, incoming, status) => {
+    const step = viewOf(incoming, status)
+    if (step) services.funnel.count(step)
+  },
   isHidden: isHiddenDesk,
   placesOf,
 }
 
 /** Creates the shop's HTTP server. `services` replaces the payment providers of the settings, for tests. */
-export function createShopServer({ services, ...options }: ShopOptions & Partial<Pick<Rooms, 'services'>>): ShopServer {
-  const server = createServer(options, { ...ROOMS, ...(services ? { services } : {}) })
+export function createShopServer({
+  services = openPayments,
+  ...options
+}: ShopOptions & { services?: typeof openPayments }): ShopServer {
+  const server = createServer(options, {
+    ...ROOMS,
+    services: (settings, log) => ({ ...services(settings, log), funnel: new FunnelCounts() }),
+  })
   const { log, settings } = server.shop
   for (const message of problemsOfFolder(settings)) log.warn({ event: 'cache folder not written', message })
   server.server.once('listening', () => log.info(startedWith(settings, server.server.address())))
   startMailRounds(server.shop)
   startDiscountRounds(server.shop)
+  startFunnelRounds(server.shop)
   return server
 }
 

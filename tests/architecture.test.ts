@@ -57,6 +57,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     contact: 'labels name the shop’s address, and mails are tried with its phone number',
     content: 'the preview of a text looks like its page',
     delivery: 'quick answers and texts quote prices of delivery',
+    invoices: 'operators print the invoices that shoppers have',
     mails: 'operators edit the words of mails',
     newsletter: 'the export of addresses has the link that ends each',
     orders: 'operators see what shoppers see of an order',
@@ -66,10 +67,19 @@ const ARROWS: Record<string, Record<string, string>> = {
     shell: 'an error of the desk looks like one of the shop, and pictures are made in its sizes',
     sizes: 'operators edit the size guide',
   },
+  feeds: {
+    catalog: 'a feed lists products by the addresses of their pages, and follows the catalogue',
+    delivery: 'items name the price of delivery',
+  },
   home: {
     catalog: 'the home page lists products',
     contact: 'its structured data names the shop’s phone number',
     delivery: 'its texts quote prices of delivery',
+  },
+  invoices: {
+    address: 'an invoice names the address of its order',
+    contact: 'an invoice says who sold, and where',
+    orders: 'an invoice belongs to an order',
   },
   mails: {
     address: 'a mail says where an order goes',
@@ -319,6 +329,7 @@ test('the secret key is used only for the purposes and in the files listed here'
     'app/desk/access/operators.server.ts: give and take roles',
     'app/desk/staff/invitations.server.ts: invite to the desk',
     'app/desk/staff/recovery-codes.server.ts: replace a lost second factor',
+    'app/funnel/funnel-rounds.server.ts: count the funnel',
     'app/mails/mail-budget.server.ts: count mails to an address',
     'app/mails/outbox.server.ts: send order mails',
     'app/mails/rounds.server.ts: send order mails',

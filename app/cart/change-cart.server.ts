@@ -50,12 +50,14 @@ interface AddRefusal {
 }
 
 /** Adds a product by its ID or slug, in a size and colour that it has. */
-export function addProduct(
-  context: ProductContext,
+export async function addProduct(
+  context: ProductContext & Needs<'services'>,
   request: Request,
   line: CartLine,
 ): Promise<Result<null, AddRefusal>> {
-  return withChoice(context, request, line, (chosen) => changeLine(context, request, 'add', chosen))
+  const added = await withChoice(context, request, line, (chosen) => changeLine(context, request, 'add', chosen))
+  if (added.ok) context.services.funnel.count('in_cart')
+  return added
 }
 
 /** Changes a line to another size and colour that its product has. */

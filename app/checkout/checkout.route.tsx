@@ -69,6 +69,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   )
   const arrival = delivery && arrivalOf(delivery, country, Date.now())
   if (priced && !priced.canOrder) throw redirectTo('/cart')
+  if (request.method === 'GET') context.services.funnel.count('checkout')
   return {
     cart: priced,
     problem: priced ? null : 'We can’t read the prices right now. Your cart is safe; please try again in a moment.',

@@ -9,6 +9,10 @@ export const REFUSALS = {
   // Orders, refunds and returns
   no_such_order: 'There is no such order any more.',
   sold_out: 'Something in it is sold out.',
+  no_such_customer: 'This person has no account any more.',
+  invalid_private_note: 'Please write a note of at most 1,000 characters.',
+  no_such_note: 'This note is removed already.',
+  not_your_note: 'Only its author removes a note.',
   no_such_refund: 'There is no such refund.',
   already_refunded: 'This refund is recorded already.',
   invalid_reference: 'Please enter the number of the transfer.',

@@ -9,7 +9,7 @@ import { OrderItem as Item } from './order-item'
 import { Timeline } from './timeline'
 import { Sums } from './sums'
 import { TrackingNumber } from './tracking/tracking-number'
-import { heldUntil, methodName, orderCosts, statusLook, stepsAhead, toConfirm } from './order'
+import { hasInvoice, heldUntil, methodName, orderCosts, statusLook, stepsAhead, toConfirm } from './order'
 import { PaymentChoices } from './payment-choices'
 import { describeRefund, refundProgress } from './refund'
 import type { Order, OrderItem } from './order-rows'
@@ -40,7 +40,14 @@ export function OrderDetails({ order, items, repayUrl, trackingUrl, isBeingConfi
           Placed {formatDate(order.created_at)} · {methodName(order.payment_method)}
         </p>
         <ExpectedArrival order={order} />
-        <PrintButton />
+        <p>
+          <PrintButton />{' '}
+          {hasInvoice(order) ? (
+            <a className="link" href={`/orders/${order.order_id}/invoice`}>
+              Invoice
+            </a>
+          ) : null}
+        </p>
       </div>
       {order.failure_reason ? <Notice type="error">{order.failure_reason}</Notice> : null}
       {order.payment_method === 'cod' && order.hold_until ? (

@@ -105,6 +105,16 @@ export function heldUntil({ order_mails: mails }: { order_mails: { held_until: s
   return mails.find(({ held_until: until }) => until !== null)?.held_until ?? null
 }
 
+/** Whether an order has an invoice: once it is paid or sent (database function `shop.is_invoiced`). */
+export function hasInvoice(order: {
+  status: Status
+  payment_status: boolean
+  payment_method: 'payfast' | 'cod'
+}): boolean {
+  const { status, payment_status: isPaid, payment_method: method } = order
+  return (isPaid && method !== 'cod') || status === 'Shipped' || status === 'Delivered'
+}
+
 /** Returns a payment method in words for the shopper. */
 export function methodName(method: 'payfast' | 'cod'): string {
   return method === 'cod' ? 'Cash on Delivery' : 'PayFast'

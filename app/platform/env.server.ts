@@ -21,6 +21,7 @@ const environmentSchema = z
     CATALOGUE_SECONDS: whole(0, 3_600).default(3),
     MAIL_SECONDS: whole(0, 3_600).default(20),
     DISCOUNT_SECONDS: whole(0, 3_600).default(20),
+    FUNNEL_SECONDS: whole(0, 3_600).default(30),
     PAGE_CACHE_MB: whole(1, 10_000).default(20),
     PICTURE_CACHE_MB: whole(1, 100_000).default(128),
     SHOP_CACHE: z.string().default('.cache'),

@@ -8,6 +8,7 @@ import content from './rooms/content.css?inline'
 import desk from './rooms/desk.css?inline'
 import floatingCart from './rooms/floating-cart.css?inline'
 import home from './rooms/home.css?inline'
+import invoice from './rooms/invoice.css?inline'
 import listing from './rooms/listing.css?inline'
 import product from './rooms/product.css?inline'
 import profile from './rooms/profile.css?inline'
@@ -24,7 +25,7 @@ import { parseSheet, tokensOf, writeSheet, type Sheet } from './used-rules'
 /** The sheets that a page names, by layer. */
 const named = {
   parts: { choices, forms },
-  rooms: { cart, chat, content, desk, floatingCart, home, listing, product, profile, reviews, sizeTab, sizes },
+  rooms: { cart, chat, content, desk, floatingCart, home, invoice, listing, product, profile, reviews, sizeTab, sizes },
 }
 
 export type SheetName = keyof typeof named.parts | keyof typeof named.rooms

@@ -1,5 +1,5 @@
 -- The bounds of columns: for each the last value that is stored, and the first one that is refused; and what is unique.
-select plan(351);
+select plan(364);
 
 -- Returns the SQLSTATE of an update of the table's first row, or 'stored'; rolls it back.
 create function pg_temp.outcome(table_name text, change text) returns text language plpgsql as $$
@@ -34,6 +34,19 @@ create temporary table bounds (number integer generated always as identity, tabl
 insert into bounds (table_name, stored, refused) values
   ('product_categories', $$name = repeat('x', 80)$$, $$name = repeat('x', 81)$$),
   ('product_categories', $$name = 'x'$$, $$name = ' '$$),
+  ('product_categories', $$google_category = 1$$, $$google_category = 0$$),
+  ('product_categories', $$google_category = 999999$$, $$google_category = 1000000$$),
+  ('product_categories', $$gender = 'unisex'$$, $$gender = 'women'$$),
+  ('product_categories', $$age_group = 'newborn'$$, $$age_group = 'baby'$$),
+  ('tax_rules', $$is_only = true$$, $$is_only = false$$),
+  ('tax_rules', $$business_name = repeat('x', 120)$$, $$business_name = repeat('x', 121)$$),
+  ('tax_rules', $$business_name = 'x'$$, $$business_name = ' '$$),
+  ('tax_rules', $$ntn = repeat('1', 20)$$, $$ntn = repeat('1', 21)$$),
+  ('tax_rules', $$ntn = '1234567-8'$$, $$ntn = 'NTN 1234567-8'$$),
+  ('tax_rules', $$strn = repeat('1', 7)$$, $$strn = repeat('1', 6)$$),
+  ('tax_rules', $$sales_tax = 50, strn = '1234567'$$, $$sales_tax = 50.01, strn = '1234567'$$),
+  ('tax_rules', $$sales_tax = 0.01, strn = '1234567'$$, $$sales_tax = 0, strn = '1234567'$$),
+  ('tax_rules', $$sales_tax = null$$, $$sales_tax = 18, strn = null$$),
   ('colors', $$name = repeat('x', 40)$$, $$name = repeat('x', 41)$$),
   ('colors', $$name = 'x'$$, $$name = ' '$$),
   ('colors', $$value = '#a1b2c3'$$, $$value = '#A1B2C3'$$),

@@ -40,7 +40,7 @@ select is((select string_agg(t.relname, ', ' order by t.relname) from pg_class t
   -- keep_stock_alert, change_wishlist, delivery_terms, get_size_charts,
   -- request_return, desk_text. The server reads mail_texts and writes contact_submissions and newsletter_subscriptions with its own key.
   'attribute_values, attributes, cart_items, contact_submissions, delivery_countries, delivery_rules, desk_invitations, desk_recovery_codes, files_to_remove, holidays, listing_rules, mail_texts, newsletter_subscriptions, order_rules, payment_notifications, predefined_questions, product_attributes, promo_codes, '
-  'return_items, returns, review_votes, search_answers, search_synonyms, size_chart_rows, size_charts, stock_alerts, wishlist_items',
+  'return_items, returns, review_votes, search_answers, search_synonyms, size_chart_rows, size_charts, stock_alerts, tax_rules, wishlist_items',
   '0008 tables without a policy are accessed only by functions');
 
 select is((select string_agg(p.proname, ', ' order by p.proname) from pg_proc p where p.pronamespace = 'public'::regnamespace and p.proname like 'desk\_%'
@@ -94,6 +94,8 @@ insert into doors values
   ('anon', 'get_search_suggestions', 'names of products on sale; reads shop.search_words, which no API exposes'),
   ('anon', 'get_size_charts', 'the tables of the size guide, which are public'),
   ('anon', 'get_product_with_colors', 'one product on sale and similar ones'),
+  ('anon', 'product_feed', 'products on sale with colours and sizes, for companies that list them'),
+  ('anon', 'get_invoice', 'the invoice of one''s own order, or of a guest''s by its key; issues it for an order that is to have one'),
   ('anon', 'is_product_gone', 'one boolean about a product that row level security hides'),
   ('anon', 'get_product_reviews', 'reviews with their author''s name and picture, from profiles that only their owner may read'),
   ('anon', 'catalogue_version', 'random numbers that differ after each change of the catalogue'),
@@ -184,6 +186,11 @@ insert into doors values
   ('authenticated', 'desk_newsletter', 'the same: addresses of the newsletter'),
   ('authenticated', 'desk_newsletter_export', 'the same, with a fresh second factor: all of them, which is recorded'),
   ('authenticated', 'desk_sales', 'the same: what was sold in a period'),
+  ('authenticated', 'desk_funnel', 'the same: the funnel in a period'),
+  ('authenticated', 'desk_invoices', 'the same: invoices of orders, which it issues for those that are to have one'),
+  ('authenticated', 'desk_notes', 'the same: private notes on an order or a person'),
+  ('authenticated', 'desk_add_note', 'the same: writes a private note and records it'),
+  ('authenticated', 'desk_remove_note', 'the same: removes a note of one''s own and records it'),
   ('authenticated', 'desk_promo_codes', 'the same: a list of promo codes'),
   ('authenticated', 'desk_promo_code', 'the same: a promo code'),
   ('authenticated', 'desk_create_promo_code', 'the same: makes a promo code and records it'),

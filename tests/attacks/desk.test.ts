@@ -245,6 +245,11 @@ test('straight at the database, only an operator with a second factor gets past 
     ['desk_end_promo_code', { p_id: randomUUID(), p_version: 1 }],
     ['desk_remove_promo_code', { p_id: randomUUID(), p_version: 1 }],
     ['desk_save_row', { p_list: 'announcement', p_values: { title: 'Evil', is_active: true } }],
+    ['desk_funnel', { p_from: '2026-01-01', p_until: '2026-01-31' }],
+    ['desk_invoices', { p_numbers: [orderId] }],
+    ['desk_notes', { p_order: orderId }],
+    ['desk_add_note', { p_text: 'Evil', p_order: orderId }],
+    ['desk_remove_note', { p_id: randomUUID() }],
     ['desk_sales', { p_from: '2026-01-01', p_until: '2026-01-31' }],
   ] as const
   const before = await orderRow()

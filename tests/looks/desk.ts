@@ -37,6 +37,7 @@ export async function desk(looker: Looker): Promise<void> {
     ['newsletter', '/desk/newsletter'],
     ['contact', '/desk/contact'],
     ['sales', '/desk/sales'],
+    ['funnel', '/desk/funnel'],
     ['chat', '/desk/chat?list=open'],
   ] as const) {
     await page.goto(path)

@@ -70,3 +70,32 @@ test('a file has the same figures, is stored nowhere, and holds no formulas', as
     expect((await desk.request(`/desk/sales/export?by=${by}`)).headers.get('content-type')).toMatch(/^text\/csv/)
   expect((await desk.request('/desk/sales/export?by=nonsense')).status).toBe(404)
 })
+
+/** Tells the database what a run of a process has counted. */
+async function countFunnel(run: string, day: string, counts: Record<string, number>) {
+  const sums = Object.entries(counts).map(([step, count]) => ({ day, step, count }))
+  const { error } = await serviceClient().rpc('count_funnel', { p_run: run, p_counts: sums })
+  expect(error).toBeNull()
+}
+
+test('the funnel is listed by day, from views to returns, with the shares of steps (SF-06)', async () => {
+  const [run, other] = [crypto.randomUUID(), crypto.randomUUID()]
+  await countFunnel(run, '2021-08-02', { viewed: 30, prefetched: 4, in_cart: 8, checkout: 4 })
+  // Told again, and late: sums only grow.
+  await countFunnel(run, '2021-08-02', { viewed: 30, in_cart: 7 })
+  await countFunnel(other, '2021-08-02', { viewed: 10, in_cart: 2 })
+  await soldOn('2021-08-02', 'Hunza')
+  await soldOn('2021-08-02', 'Hunza', 'Cancelled')
+  const page = await desk.get('/desk/funnel?from=2021-08-01&until=2021-08-02')
+  expect(page.html).not.toMatch(/<script/)
+  const root = dom(page)
+  const rows = root
+    .querySelectorAll('tbody tr')
+    .map((row) => row.querySelectorAll('th, td').map(({ text }) => text.trim()))
+  expect(rows).toEqual([
+    ['02/08/2021', '40', '4', '10', '4', '2', '0', '0', '0', '5.0 %'],
+    ['01/08/2021', '0', '0', '0', '0', '0', '0', '0', '0', '–'],
+  ])
+  expect(all(root, '.desk-totals dd')).toEqual(['25.0 %', '40.0 %', '50.0 %', '0.0 %', '0.0 %', '–'])
+  expect(all(dom(await desk.get('/desk')), '.desk-wide a')).toContain('Funnel')
+})

@@ -247,3 +247,16 @@ test('lets a guest return a delivered order and follow its status', async () => 
   expect(done.text).toContain('Requested')
   expect(done.html).toContain('href="/contact-us"')
 })
+
+test('opens the invoice of a guest’s order in their browser alone, once it is sent (OR-41)', async () => {
+  const visitor = await withCart()
+  const placed = (await order(visitor, 'cod', '0333 7654323')).headers.get('location') ?? ''
+  const number = placed.replace('/checkout/placed/', '')
+  const invoice = `/orders/${number}/invoice`
+  expect((await visitor.get(placed)).html).not.toContain(`href="${invoice}"`)
+  await serviceBackend(shop.sandbox.settings).from('orders').update({ status: 'Shipped' }).eq('order_id', number)
+  expect((await visitor.get(placed)).html).toContain(`href="${invoice}"`)
+  const page = await visitor.get(invoice)
+  expect([page.status, page.text.includes('Gul Rana')]).toEqual([200, true])
+  expect((await new Visitor(shop.url).get(invoice)).url).toBe('/')
+})

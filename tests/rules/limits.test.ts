@@ -52,6 +52,7 @@ test('the rooms declare these limits, and no others', () => {
     'desk sign-ins of one account: 20 in 15 min',
     'desk sign-ins under attack: 1 in 10 min',
     'desk sign-ins: 5 in 15 min',
+    'feed downloads: 60 in 1 h',
     'invitations to the desk: 5 in 1 h',
     'logins from one network: 100 in 15 min',
     'logins of one account: 25 in 15 min',

@@ -1,5 +1,6 @@
-import { required } from '../form/form-fields'
-import { amount, named, whole, yes } from './columns'
+import { WHOLE } from '../form/edit-fields'
+import { required, text } from '../form/form-fields'
+import { amount, named, optional, whole, yes, type Column } from './columns'
 import type { List } from './list'
 import { clock, day, duration, weekdays } from './time-columns'
 
@@ -48,7 +49,39 @@ export const DELIVERY_LISTS = {
   },
 } satisfies Record<string, List>
 
+const NUMBER_WORDS = 'Please enter digits and hyphens, such as 1234567-8.'
+const number = (name: string, label: string): Column => ({
+  ...optional(name, label, 20, { dir: 'ltr' }),
+  schema: text(20)
+    .regex(/^\d[\d-]{5,18}\d$/, NUMBER_WORDS)
+    .optional(),
+})
+const RATE_WORDS = 'Please enter a percentage above 0 and up to 50, or nothing.'
+
 export const ORDER_LISTS = {
+  tax: {
+    title: 'Tax and invoices',
+    noun: 'tax settings',
+    about:
+      'What invoices say of the shop. Prices have the sales tax in them. A change is for invoices from now on: those that were issued stay as they are.',
+    fields: [
+      [optional('business_name', 'Name of the business, if it isn’t the shop’s', 120)],
+      [number('ntn', 'NTN'), number('strn', 'STRN, if registered for the sales tax')],
+      {
+        ...optional('sales_tax', 'Sales tax in percent', 6, {
+          ...WHOLE,
+          hint: 'Empty if the shop isn’t registered for it.',
+        }),
+        schema: text(6)
+          .regex(/^\d{1,2}(\.\d{1,2})?$/, RATE_WORDS)
+          .transform(Number)
+          .refine((rate) => rate > 0 && rate <= 50, RATE_WORDS)
+          .optional(),
+      },
+    ],
+    problem: ({ sales_tax: rate, strn }) =>
+      rate !== undefined && strn === undefined ? ['strn', 'The sales tax needs the number of its registration.'] : null,
+  },
   order_rules: {
     title: 'Limits of orders',
     noun: 'limits',

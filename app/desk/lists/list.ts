@@ -4,7 +4,7 @@ import type { Column } from './columns'
 
 /**
  * A list that operators edit row by row, as database function `shop.desk_lists` has it: all that is said of it at the desk. A row is called
- * by its first column if that is a text, else by its ID.
+ * by the column `called`, or its first one, if that is a text; else by its ID.
  */
 export interface List {
   title: string
@@ -12,6 +12,7 @@ export interface List {
   noun: string
   /** What it is for, and where it shows. */
   about: string
+  called?: string
   /** The fields of its form; those in a list stand beside each other. */
   fields: readonly (Column | readonly Column[])[]
   /** The other columns of its table. Without a table, rows are forms on the list's page, and none is made once there is one. */
@@ -52,10 +53,10 @@ export const doneWords = ({ noun }: List, done: 'saved' | 'removed') =>
   `The ${noun} ${noun.endsWith('s') ? 'are' : 'is'} ${done}.`
 
 /** Returns what a row is called. */
-export function nameOf({ fields }: List, row: Record<string, unknown>): string {
+export function nameOf({ called, fields }: List, row: Record<string, unknown>): string {
   const [first] = fields.flat()
-  const stored = row[first?.name ?? '']
-  const name = typeof stored === 'string' ? first?.cell(stored, row) : null
+  const stored = row[called ?? first?.name ?? '']
+  const name = typeof stored !== 'string' ? null : called ? stored : first?.cell(stored, row)
   return typeof name === 'string' ? name : String(row.id)
 }
 

@@ -41,6 +41,26 @@ export const PRODUCT_LISTS = {
     ],
     shown: ['answer', 'instead'],
   },
+  feed_category: {
+    title: 'Product feed',
+    noun: 'category',
+    called: 'name',
+    about:
+      'What Google Merchant Center and Meta ask of products beside what the shop says of them. Both read /feeds/products.xml. What a category leaves out is that of the category above; at the top, clothing for women.',
+    fields: [
+      [
+        {
+          ...whole('google_category', 'Number in Google’s taxonomy, such as 214 for bras', 1, 999_999),
+          schema: text(40)
+            .regex(/^[1-9]\d{0,5}$/, 'Please enter a number of Google’s taxonomy.')
+            .transform(Number)
+            .optional(),
+        },
+        oneOf('gender', 'For', Object.entries({ female: 'Women', male: 'Men', unisex: 'Both' }), 'As above'),
+        oneOf('age_group', 'Age', ['adult', 'kids', 'toddler', 'infant', 'newborn'].map(itself), 'As above'),
+      ],
+    ],
+  },
 } satisfies Record<string, List>
 
 export const HOME_LISTS = {

@@ -5,6 +5,7 @@ import { change, byIntent, submit } from '../desk.server'
 import { notSaved } from '../form/not-saved.server'
 import { pathOf } from '../list/list-address'
 import { returnSchema } from '../returns/return.schema'
+import type { noteActions } from '../notes/note-actions.server'
 import { ACTION_WORDS, ACTIONS_FOR_MANY, ORDER_ACTIONS } from './order-actions'
 import { parseMarks } from './order-query'
 import { changeSchema } from './order.schema'
@@ -30,7 +31,13 @@ export async function changeMany(context: RequestContext, request: Request, oper
   return context.flashes.error(list, [done, ...left.slice(0, 5), ...others].join(' '))
 }
 
-export function changeOne(context: RequestContext, operator: Operator, orderId: string) {
+/** Handles the forms of an order's page; `others` are those of its other panels. */
+export function changeOne(
+  context: RequestContext,
+  operator: Operator,
+  orderId: string,
+  others: ReturnType<typeof noteActions>,
+) {
   const page = `/desk/orders/${orderId}`
   const changeThis = () =>
     submit(
@@ -41,6 +48,7 @@ export function changeOne(context: RequestContext, operator: Operator, orderId: 
       (form, refusal) => notSaved(operator, form, refusal, 'order', orderId),
     )
   return byIntent(context, page, {
+    ...others,
     ...Object.fromEntries(ORDER_ACTIONS.map((action) => [action, changeThis])),
     return: () =>
       submit(

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { normalizeOrderId, statusLook, trackingUrl } from '~/orders/order'
+import { hasInvoice, normalizeOrderId, statusLook, trackingUrl } from '~/orders/order'
 import { messageToConfirm } from '~/orders/orders-to-confirm.server'
 import { Timeline } from '~/orders/timeline'
 import { formatMoney } from '~/platform/money'
@@ -10,6 +10,9 @@ import { listChanges } from '../audit/audit.server'
 import { Changes } from '../audit/change-list'
 import { DESK_PAGE, found } from '../desk-page'
 import { useRefused } from '../form/side-by-side'
+import { Notes } from '../notes/notes'
+import { noteActions } from '../notes/note-actions.server'
+import { listNotes } from '../notes/notes.server'
 import { ChangeForm } from './change-form'
 import { changeOne } from './order-form-actions.server'
 import { markOf } from './order-query'
@@ -37,6 +40,7 @@ export const loader = atDesk(async ({ operator, params, context }) => {
   })
   return {
     order,
+    notes: await listNotes(operator, { order: orderId }),
     changes,
     whatsApp: asks ? whatsApp : null,
     tracking: trackingUrl(context.settings.COURIER_TRACKING_URL, order.tracking_number),
@@ -45,11 +49,12 @@ export const loader = atDesk(async ({ operator, params, context }) => {
 
 export const action = atDesk(async ({ operator, params, context }) => {
   const orderId = found(normalizeOrderId(params.id ?? ''))
-  return changeOne(context, operator, orderId)
+  const notes = noteActions(context, operator, `/desk/orders/${orderId}`, { order: orderId })
+  return changeOne(context, operator, orderId, notes)
 })
 
 export default function DeskOrderPage() {
-  const { order, changes, whatsApp, tracking } = useLoaderData<typeof loader>()
+  const { order, notes, changes, whatsApp, tracking } = useLoaderData<typeof loader>()
   const refused = useRefused()
   const seen = changes[0]?.id ?? 0
   const look = statusLook(order.status)
@@ -79,6 +84,11 @@ export default function DeskOrderPage() {
         <a className="button button-outline" href={`/desk/orders/labels?order=${mark}`}>
           Label
         </a>
+        {hasInvoice(order) ? (
+          <a className="button button-outline" href={`/desk/orders/invoices?order=${mark}`}>
+            Invoice
+          </a>
+        ) : null}
         {whatsApp ? (
           <a className="button button-outline" href={whatsApp} rel="noreferrer">
             Ask by WhatsApp
@@ -92,6 +102,7 @@ export default function DeskOrderPage() {
       <div className="desk-columns">
         <Items order={order} />
         <Shopper order={order} tracking={tracking} />
+        <Notes notes={notes} />
         <Payments order={order} />
         <Panel id="history" title="History" className="panel">
           <Timeline history={order.history} />

@@ -1,9 +1,12 @@
 import { useLoaderData } from '@remix-run/react'
 import { formatDate } from '~/platform/time'
 import { freeText } from '~/ui/free-text'
-import { atDesk } from '../desk.server'
+import { atDesk, byIntent } from '../desk.server'
 import { TalkList } from '../chat/talk-list'
 import { deskPage, found, idOf } from '../desk-page'
+import { Notes } from '../notes/notes'
+import { noteActions } from '../notes/note-actions.server'
+import { listNotes } from '../notes/notes.server'
 import { OrderLinks } from '../orders/order-links'
 import { readCustomer } from './people.server'
 import { Panel } from '../panel'
@@ -12,11 +15,17 @@ export const { handle, meta } = deskPage('Customer')
 
 export const loader = atDesk(async ({ operator, params }) => ({
   customer: found(await readCustomer(operator, idOf(params))),
+  notes: await listNotes(operator, { person: idOf(params) }),
   now: Date.now(),
 }))
 
+export const action = atDesk(async ({ operator, params, context }) => {
+  const page = `/desk/people/${idOf(params)}`
+  return byIntent(context, page, noteActions(context, operator, page, { person: idOf(params) }))
+})
+
 export default function CustomerPage() {
-  const { customer, now } = useLoaderData<typeof loader>()
+  const { customer, notes, now } = useLoaderData<typeof loader>()
   const { name, email, phone, city, created_at: since, orders, conversations } = customer
   return (
     <>
@@ -28,6 +37,7 @@ export default function CustomerPage() {
         <span className="muted small">Customer since {formatDate(since)}</span>
       </p>
       <div className="desk-columns">
+        <Notes notes={notes} />
         <Panel id="orders" title="Orders">
           <OrderLinks orders={orders} />
         </Panel>

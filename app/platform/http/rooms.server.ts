@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { ReadCatalogueVersion } from '../cache/catalogue-watch.server'
 import type { Settings } from '../env.server'
 import type { Log } from '../log.server'
@@ -16,6 +17,8 @@ export interface Rooms {
   /** Returns figures of the business for the metrics, by name. Throws without a backend. */
   readFigures: (shop: Shop) => Promise<Record<string, number>>
   checkBackend: (shop: Shop) => Promise<'ready' | 'degraded' | 'unready'>
+  /** Is told of each response to a browser, with its status. Takes microseconds: most responses are cached pages. */
+  countResponse: (shop: Shop, incoming: IncomingMessage, status: number) => void
   /** Whether a request is responded to as if its path were unknown. */
   isHidden: (shop: Shop, request: Request) => Promise<boolean>
   placesOf: PlacesOf

@@ -16,7 +16,7 @@ import { HeldRequests } from './held-requests.server'
 import { Metrics } from './metrics.server'
 import { createPipeline } from './pipeline.server'
 import { RemixApp } from './remix.server'
-import { newNote, RequestLog } from './request-log.server'
+import { newNote, RequestLog, type RequestNote } from './request-log.server'
 import { fileHeaders } from './response/security-headers.server'
 import { StaticFiles } from './response/static-files.server'
 import type { Rooms } from './rooms.server'
@@ -90,12 +90,12 @@ export function createShopServer({ settings, build, clientFolder }: ShopOptions,
     const hasOneHost = headers.hosts === 1
     // The fast path of most requests.
     if (!isShuttingDown && hasOneHost && pages.serve(isKnown ? null : pageKey, incoming, outgoing, headers)) {
-      requests.record(incoming, outgoing, startedAt)
+      finish(incoming, outgoing, startedAt)
       return
     }
     const note = hasOneHost ? newNote() : undefined
     outgoing.on('finish', () => {
-      requests.record(incoming, outgoing, startedAt, note)
+      finish(incoming, outgoing, startedAt, note)
       linger(incoming)
       // Idle keep-alive connections would delay the shutdown.
       if (stopping.signal.aborted) setImmediate(() => server.closeIdleConnections())
@@ -107,6 +107,11 @@ export function createShopServer({ settings, build, clientFolder }: ShopOptions,
       LISTENER_OPTIONS,
     )
     void respond(incoming, outgoing)
+  }
+
+  function finish(incoming: IncomingMessage, outgoing: ServerResponse, startedAt: number, note?: RequestNote): void {
+    requests.record(incoming, outgoing, startedAt, note)
+    rooms.countResponse(shop, incoming, outgoing.statusCode)
   }
 
   async function close(): Promise<void> {

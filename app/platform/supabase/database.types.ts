@@ -1204,8 +1204,11 @@ export type Database = {
       }
       product_categories: {
         Row: {
+          age_group: string | null
           description: string | null
           display_order: number
+          gender: string | null
+          google_category: number | null
           id: string
           image_url: string | null
           is_active: boolean
@@ -1217,8 +1220,11 @@ export type Database = {
           version: number
         }
         Insert: {
+          age_group?: string | null
           description?: string | null
           display_order?: number
+          gender?: string | null
+          google_category?: number | null
           id?: string
           image_url?: string | null
           is_active?: boolean
@@ -1230,8 +1236,11 @@ export type Database = {
           version?: number
         }
         Update: {
+          age_group?: string | null
           description?: string | null
           display_order?: number
+          gender?: string | null
+          google_category?: number | null
           id?: string
           image_url?: string | null
           is_active?: boolean
@@ -2071,6 +2080,33 @@ export type Database = {
           },
         ]
       }
+      tax_rules: {
+        Row: {
+          business_name: string | null
+          is_only: boolean
+          ntn: string | null
+          sales_tax: number | null
+          strn: string | null
+          version: number
+        }
+        Insert: {
+          business_name?: string | null
+          is_only?: boolean
+          ntn?: string | null
+          sales_tax?: number | null
+          strn?: string | null
+          version?: number
+        }
+        Update: {
+          business_name?: string | null
+          is_only?: boolean
+          ntn?: string | null
+          sales_tax?: number | null
+          strn?: string | null
+          version?: number
+        }
+        Relationships: []
+      }
       testimonials: {
         Row: {
           created_at: string
@@ -2281,6 +2317,10 @@ export type Database = {
         }[]
       }
       confirm_order: { Args: { p_order_id: string }; Returns: undefined }
+      count_funnel: {
+        Args: { p_counts: Json; p_run: string }
+        Returns: undefined
+      }
       count_order_mails: { Args: Record<PropertyKey, never>; Returns: Json }
       create_conversation: {
         Args: {
@@ -2297,6 +2337,10 @@ export type Database = {
         Returns: number
       }
       delivery_terms: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_add_note: {
+        Args: { p_order?: string; p_person?: string; p_text: string }
+        Returns: string
+      }
       desk_apply_import: {
         Args: { p_id: string; p_version: number }
         Returns: string
@@ -2389,6 +2433,7 @@ export type Database = {
         Returns: undefined
       }
       desk_export_products: { Args: { p_after?: string }; Returns: Json }
+      desk_funnel: { Args: { p_from: string; p_until: string }; Returns: Json }
       desk_hide_review: {
         Args: { p_id: string; p_reason?: string; p_version: number }
         Returns: undefined
@@ -2403,6 +2448,7 @@ export type Database = {
         Returns: string
       }
       desk_invite_again: { Args: { p_person: string }; Returns: string }
+      desk_invoices: { Args: { p_numbers: string[] }; Returns: Json }
       desk_list: { Args: { p_list: string }; Returns: Json }
       desk_lost_phone: { Args: { p_person: string }; Returns: undefined }
       desk_mark_contact: {
@@ -2421,6 +2467,10 @@ export type Database = {
       }
       desk_newsletter_export: {
         Args: Record<PropertyKey, never>
+        Returns: Json
+      }
+      desk_notes: {
+        Args: { p_order?: string; p_person?: string }
         Returns: Json
       }
       desk_operators: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -2473,6 +2523,7 @@ export type Database = {
         Args: { p_id: string; p_version: number }
         Returns: undefined
       }
+      desk_remove_note: { Args: { p_id: string }; Returns: undefined }
       desk_remove_promo_code: {
         Args: { p_id: string; p_version: number }
         Returns: undefined
@@ -2627,6 +2678,10 @@ export type Database = {
       get_filter_options: { Args: Record<PropertyKey, never>; Returns: Json }
       get_guest_order: {
         Args: { p_attempt_key: string; p_order_id: string }
+        Returns: Json
+      }
+      get_invoice: {
+        Args: { p_attempt_key?: string; p_order_id: string }
         Returns: Json
       }
       get_predefined_answer: {
@@ -2807,6 +2862,10 @@ export type Database = {
       }
       price_cart: {
         Args: { p_country?: string; p_items: Json; p_promo_code?: string }
+        Returns: Json
+      }
+      product_feed: {
+        Args: { p_after?: string; p_most?: number }
         Returns: Json
       }
       record_payment: { Args: { p_payment: Json }; Returns: Json }

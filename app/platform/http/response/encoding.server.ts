@@ -104,7 +104,8 @@ export const compress: MiddlewareHandler = async (c, next) => {
   const known = bodies.get(response)
   const type = response.headers.get('content-type') ?? ''
   const isText = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type) || type.startsWith('text/x-script')
-  const isReady = type.startsWith('text/event-stream') || response.headers.has('content-encoding')
+  const isStream = response.headers.get('cache-control')?.includes('no-transform') === true
+  const isReady = isStream || response.headers.has('content-encoding')
   if (!known && (!response.body || isReady || !isText)) return
   const headers = new Headers(response.headers)
   headers.append('Vary', 'Accept-Encoding')

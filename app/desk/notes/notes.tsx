@@ -1,0 +1,50 @@
+import { formatDateTime } from '~/platform/time'
+import { EditForm } from '../form/edit-form'
+import { area } from '../form/edit-fields'
+import { noteSchema } from './note.schema'
+import type { Note } from './notes.server'
+
+/** The private notes on an order or a person, and the form of a new one. */
+export function Notes({ notes }: { notes: readonly Note[] }) {
+  return (
+    <section className="panel stack" aria-labelledby="notes">
+      <h2 id="notes">Private notes</h2>
+      <p className="muted small">Only the desk sees them. They go with the account of the person.</p>
+      <ul className="stack">
+        {notes.map(({ id, text, author, is_own: isOwn, is_on_person: isOnPerson, made_at: at }) => (
+          <li key={id}>
+            <span className="desk-mail-text" dir="auto">
+              {text}
+            </span>
+            <form method="post" className="muted small">
+              {formatDateTime(at)}, {author}
+              {isOnPerson ? ', on the person' : ''}{' '}
+              {isOwn ? (
+                <>
+                  <input type="hidden" name="note" value={id} />
+                  <button
+                    className="link"
+                    name="intent"
+                    value="remove_note"
+                    aria-label={`Remove the note: ${text.slice(0, 40)}`}
+                  >
+                    Remove
+                  </button>
+                </>
+              ) : null}
+            </form>
+          </li>
+        ))}
+      </ul>
+      <EditForm
+        id="note"
+        name="A private note"
+        look="plain"
+        schema={noteSchema}
+        intent="note"
+        fields={[area('text', 'New note', undefined, 2)]}
+        button="Write the note"
+      />
+    </section>
+  )
+}

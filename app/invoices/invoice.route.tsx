@@ -1,0 +1,39 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { normalizeOrderId } from '~/orders/order'
+import { PrintButton } from '~/orders/print-button'
+import { Breadcrumb } from '~/ui/breadcrumb'
+import { Empty } from '~/ui/empty'
+import type { PageHandle } from '~/ui/page-handle'
+import { pageMeta } from '~/ui/page-meta'
+import { InvoiceSheet, invoiceNumber } from './invoice'
+import { findOwnInvoice, readSender } from './invoices.server'
+
+export const handle: PageHandle = { styles: ['cart', 'profile', 'invoice'], withoutNewsletter: true }
+
+export const meta = () => pageMeta('Invoice', { hidden: true })
+
+/** The invoice of the visitor's own order (OR-41). */
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const orderId = normalizeOrderId(params.id ?? '')
+  const invoice = orderId && (await findOwnInvoice(context, request, orderId))
+  if (!invoice) return data(null, { status: 404 })
+  return data({ invoice, sender: await readSender(context) })
+}
+
+export default function InvoicePage() {
+  const found = useLoaderData<typeof loader>()
+  if (!found) return <Empty text="There is no invoice here. An order has one once it is paid or sent." />
+  const { invoice, sender } = found
+  return (
+    <div className="wrap">
+      <Breadcrumb steps={[{ name: 'Invoice' }]} />
+      <h1 className="page-title">{invoiceNumber(invoice)}</h1>
+      <p className="print-hint">
+        To keep it as PDF, print this page from the menu of your browser and choose a file as the printer.{' '}
+        <PrintButton what="invoice" />
+      </p>
+      <InvoiceSheet invoice={invoice} sender={sender} />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { orderSchema } from '~/orders/order-rows'
+import { storedAmount } from '~/platform/supabase/stored-money'
+
+/** An invoice as database functions return it; amounts in paisa, the rate of the sales tax in percent. */
+export const invoiceSchema = orderSchema.pick({ order_id: true, payment_method: true, billing_address: true }).extend({
+  number: z.number(),
+  issued_at: z.string(),
+  placed_at: z.string(),
+  seller: z.object({ name: z.string().nullable(), ntn: z.string().nullable(), strn: z.string().nullable() }),
+  lines: z.array(
+    z.object({
+      id: z.guid(),
+      name: z.string(),
+      size: z.string().nullable(),
+      color: z.string().nullable(),
+      quantity: z.number(),
+      price: storedAmount,
+      sum: storedAmount,
+    }),
+  ),
+  sums: z.object({
+    subtotal: storedAmount,
+    promo_discount: storedAmount,
+    delivery_fee: storedAmount,
+    total: storedAmount,
+    rate: z.number().nullable(),
+    tax: storedAmount.nullable(),
+  }),
+})
+export type Invoice = z.infer<typeof invoiceSchema>

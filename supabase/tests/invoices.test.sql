@@ -1,0 +1,66 @@
+-- Invoices (decision 178).
+select plan(21);
+
+update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
+insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
+
+-- Orders of Ayesha's and of a guest, neither paid nor sent.
+create temporary table made as
+with placed as (
+  insert into public.orders (order_id, user_id, status, payment_method, shipping_address, billing_address, shipping_city, subtotal, promo_discount,
+    delivery_fee, total_amount, device, attempt_key, attempt_hash)
+  select format('ORD-77000%s-1', place), case when place < 3 then pg_temp.person('ayesha@example.com') end, 'Processing', 'cod',
+    '{"first_name": "A", "city": "Lahore"}', '{"first_name": "A", "city": "Lahore"}', 'Lahore', 1000, 50, 150.01, 1100.01, 'Mobile',
+    md5('key ' || place)::uuid, 'x'
+  from generate_series(1, 3) place returning id, order_id)
+select * from placed;
+insert into public.order_items (order_id, product_name, quantity, price, price_at_purchase, selected_size, selected_color, subtotal)
+select id, 'Robe', 2, 600, 500, 'M', 'Black', 1000 from made;
+
+create function pg_temp.ship(number text) returns void language plpgsql as $$
+begin
+  update public.orders set status = 'Shipped' where order_id = number;
+  set constraints all immediate;
+  set constraints all deferred;
+end $$;
+create function pg_temp.invoice(who text, number text, key text default null) returns jsonb language sql as $$
+  select pg_temp.as(who, format('select public.get_invoice(%L, %L)', number, md5(key)::uuid))::jsonb
+$$;
+
+select is(pg_temp.invoice('shopper', 'ORD-770001-1'), null, 'an order that is neither paid nor sent has none (OR-41)');
+select pg_temp.ship('ORD-770001-1');
+create temporary table issued as select * from shop.invoices i where i.order_id in (select id from made);
+select is((select count(*) || ' ' || max(number) from issued), '1 ' || (select last from shop.invoice_counter), 'it has one once it is sent, with the next number (OR-42)');
+select is(pg_temp.invoice('shopper', 'ORD-770001-1') ->> 'number', (select number::text from issued), 'which its shopper reads (OR-41)');
+select is(pg_temp.invoice('shopper', 'ORD-770001-1') -> 'sums', '{"subtotal": 1000.00, "promo_discount": 50.00, "delivery_fee": 150.01, "total": 1100.01, "rate": null, "tax": null}',
+  'an unregistered shop names no tax');
+select is((pg_temp.invoice('shopper', 'ORD-770001-1') -> 'lines' -> 0) - 'id', '{"name": "Robe", "size": "M", "color": "Black", "quantity": 2, "price": 500.00, "sum": 1000.00}', 'it has the lines of its order');
+
+select is(pg_temp.attempt('update public.tax_rules set sales_tax = 18') ~ 'violates check', true, 'who isn''t registered names no sales tax');
+update public.tax_rules set business_name = 'Chambeli (Pvt) Ltd', ntn = '1234567-8', strn = '3277876112345', sales_tax = 18;
+select pg_temp.ship('ORD-770002-1');
+select is(pg_temp.invoice('shopper', 'ORD-770002-1') -> 'sums' ->> 'tax', '167.80', 'the tax is in the total, in whole paisa: 1,100.01 x 18 / 118 (OR-43)');
+select is((pg_temp.invoice('shopper', 'ORD-770002-1') ->> 'number')::integer, (select number + 1 from issued), 'the next one has the next number (OR-42)');
+select is(pg_temp.invoice('shopper', 'ORD-770002-1') -> 'seller', '{"name": "Chambeli (Pvt) Ltd", "ntn": "1234567-8", "strn": "3277876112345"}', 'and names the business (OR-43)');
+select is(pg_temp.invoice('shopper', 'ORD-770001-1') -> 'seller' ->> 'ntn', null, 'what was issued before stays as it was (OR-43)');
+
+select is(pg_temp.invoice('shopper', 'ORD-770003-1', 'key 3'), null, 'a guest''s order has none yet');
+select pg_temp.ship('ORD-770003-1');
+select is(pg_temp.invoice('visitor', 'ORD-770003-1', 'key 3') ->> 'order_id', 'ORD-770003-1', 'a guest reads it by the key of their browser (OR-41)');
+select is(pg_temp.invoice('visitor', 'ORD-770003-1', 'key 1'), null, 'nobody by another key');
+select is(pg_temp.invoice('visitor', 'ORD-770001-1', 'key 1'), null, 'nor a shopper''s by the key of its order');
+select is(pg_temp.invoice('operator', 'ORD-770001-1'), null, 'nor another shopper');
+select is(pg_temp.invoice('visitor', 'ORD-770003-1'), null, 'nor without a key');
+select is(pg_temp.as('shopper', $$select public.desk_invoices('{ORD-770001-1}')$$), 'not_operator', 'a shopper calls no function of the desk');
+select is((select string_agg(i ->> 'order_id', ' ') from jsonb_array_elements(pg_temp.as('operator', $$select public.desk_invoices('{ORD-770003-1,ORD-1-1,ORD-770001-1}')$$)::jsonb) i),
+  'ORD-770003-1 ORD-770001-1', 'operators read several, in the order asked for');
+
+-- Orders of the time before invoices.
+delete from shop.invoices where order_id = (select id from made where order_id = 'ORD-770003-1');
+create temporary table earlier as select (pg_temp.as('operator', $$select public.desk_invoices('{ORD-770003-1}')$$)::jsonb -> 0 ->> 'number')::integer as number;
+select is((select number from earlier), (select last from shop.invoice_counter),
+  'an order that was sent before there were invoices gets one when it is asked for');
+update public.orders set status = 'Delivered' where order_id = 'ORD-770001-1';
+set constraints all immediate;
+select is((select count(*) from shop.invoices i join made on made.id = i.order_id), 3::bigint, 'an order has one invoice');
+select is(pg_temp.attempt('delete from public.orders where order_id = ''ORD-770001-1''') ~ 'violates foreign key', true, 'an order with an invoice stays');
