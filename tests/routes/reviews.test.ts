@@ -268,7 +268,7 @@ test('links a photo to its large version', async () => {
     .update({ images: ['/pictures/satin-robe-with-tie-belt-red-detail.webp'] })
     .eq('product_id', id)
   const link = dom(await newVisitor().get(path)).querySelector('.review-images a')
-  expect(link?.getAttribute('href')).toBe('/images/1120/pictures/satin-robe-with-tie-belt-red-detail.webp')
+  expect(link?.getAttribute('href')).toBe('/images/2400/pictures/satin-robe-with-tie-belt-red-detail.webp')
   expect(link?.getAttribute('aria-label')).toBe('Enlarge: Photo 1 by Author 0')
   const large = await newVisitor().request(link?.getAttribute('href') ?? '')
   expect([large.status, large.headers.get('content-type')]).toEqual([200, 'image/webp'])

@@ -117,7 +117,7 @@ function NoResults({ listing, problem }: { listing: ListingData; problem: string
       ) : null}{' '}
       <a className={hasFailed ? 'link' : 'button'} href={listingUrl({ ...onlySort(query), isSale: false })}>
         All Products
-      </a>
+      </a>{' '}
       {query.search || hasFailed ? <Suggested categories={listing.suggested} /> : null}
       {query.search ? (
         <p>
@@ -133,9 +133,9 @@ function Suggested({ categories }: { categories: string[] }) {
   return (
     <nav className="applied" aria-label="Suggested categories">
       {categories.map((name) => (
-        <a key={name} href={categoryUrl(name)}>
-          {name}
-        </a>
+        <Fragment key={name}>
+          <a href={categoryUrl(name)}>{name}</a>{' '}
+        </Fragment>
       ))}
     </nav>
   )

@@ -109,7 +109,7 @@ from (values
 ('returns', 'Returns', 'How to send something back or change its size.',
  '<p>{return_policy}</p>
 <h2>How it works</h2><ol><li>Open your order, in My Profile or by the link in its mails, and choose “Send things back” or “Change a size”. An order without these buttons: please <a href="/contact">write to us</a>.</li><li>We look at it and mail you where to send it, and until when. If we can''t take it back, we mail you why.</li><li>Please send it unworn, with its labels. We mail you when it has arrived.</li><li>We send your money back and mail you, or we send the new size.</li></ol>
-<h2>What you get back</h2><p>What you paid for the things that you send back, without the delivery fee. A card payment goes back to the card. If you paid in cash, we call you and ask where to send it.</p>
+<h2>What you get back</h2><p>What you paid for the things that you send back, without the delivery fee. It goes back the way you paid. If you paid in cash, we call you and ask where to send it.</p>
 <h2>Another size</h2><p>We hold the new size for you from the moment you ask, at the price that you paid.</p>
 <h2>Damaged or wrong parcels</h2><p>Tell us within 48 hours of the expected delivery if something is missing, damaged or not what you ordered. We replace it or pay it back.</p>'),
 ('terms-conditions', 'Terms & Conditions', 'The terms of every order.',
