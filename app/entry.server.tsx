@@ -13,6 +13,7 @@ import { bufferResponse } from './platform/http/response/encoding.server'
 import { RETRY_AFTER_SECONDS, hadOutage } from './platform/supabase/backend-fetch.server'
 import type { Rooms } from './platform/http/rooms.server'
 import { createShopServer as createServer, type ShopOptions, type ShopServer } from './platform/http/server.server'
+import { startCourierRounds } from './couriers/ask-couriers.server'
 import { startMailRounds } from './mails/rounds.server'
 import { openPayments, paymentOrigins } from './payments/providers.server'
 import { isHiddenDesk } from './desk/access/door.server'
@@ -33,6 +34,7 @@ import type { PageHandle } from './ui/page-handle'
 
 export { changeOperator } from './desk/access/operators.server'
 export { removeFilesOfDeleted } from './account/deletion.server'
+export { runCouriers } from './couriers/ask-couriers.server'
 export { runMails } from './mails/rounds.server'
 export { listOrdersToConfirm } from './orders/orders-to-confirm.server'
 export { listRefundsDue } from './payments/refunds-due.server'
@@ -71,6 +73,7 @@ export function createShopServer({ services, ...options }: ShopOptions & Partial
   for (const message of problemsOfFolder(settings)) log.warn({ event: 'cache folder not written', message })
   server.server.once('listening', () => log.info(startedWith(settings, server.server.address())))
   startMailRounds(server.shop)
+  startCourierRounds(server.shop)
   startDiscountRounds(server.shop)
   return server
 }

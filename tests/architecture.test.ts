@@ -49,6 +49,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     returns: 'texts quote the days for returns',
     shell: 'a written page that doesn’t exist is the shop’s "not found"',
   },
+  couriers: { address: 'a parcel goes to an address' },
   desk: {
     address: 'labels and slips show an address as the shopper typed it',
     account: 'operators sign in like shoppers',
@@ -316,6 +317,8 @@ test('the secret key is used only for the purposes and in the files listed here'
     'app/chat/conversations.server.ts: reply for the shop',
     'app/checkout/place-order.server.ts: place an order',
     'app/contact/contact.server.ts: keep contact messages',
+    'app/couriers/ask-couriers.server.ts: ask couriers',
+    'app/couriers/track-parcels.server.ts: track parcels',
     'app/desk/access/operators.server.ts: give and take roles',
     'app/desk/staff/invitations.server.ts: invite to the desk',
     'app/desk/staff/recovery-codes.server.ts: replace a lost second factor',

@@ -96,6 +96,7 @@ export function shopSettings(
     // npm run serve -- --send-mails sends mails too; without the interval, all calls to the backend come from the test.
     MAIL_SECONDS: '0',
     DISCOUNT_SECONDS: '0',
+    COURIER_SECONDS: '0',
   }
 }
 

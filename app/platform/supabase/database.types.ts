@@ -2270,6 +2270,10 @@ export type Database = {
         Returns: Json
       }
       claim_order_mails: { Args: { p_most?: number }; Returns: Json[] }
+      claim_parcels: {
+        Args: { p_couriers: string[]; p_most?: number }
+        Returns: Json[]
+      }
       claim_stock_alerts: {
         Args: { p_most?: number }
         Returns: {
@@ -2279,6 +2283,10 @@ export type Database = {
           size: string
           slug: string
         }[]
+      }
+      claim_tracking: {
+        Args: { p_couriers: string[]; p_most?: number }
+        Returns: Json[]
       }
       confirm_order: { Args: { p_order_id: string }; Returns: undefined }
       count_order_mails: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -2307,6 +2315,19 @@ export type Database = {
       }
       desk_attachment: { Args: { p_message: string }; Returns: string }
       desk_attributes: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_book_parcels: {
+        Args: {
+          p_batch: string
+          p_city?: string
+          p_courier: string
+          p_orders: Json
+        }
+        Returns: Json
+      }
+      desk_cancel_parcel: {
+        Args: { p_id: string; p_version: number }
+        Returns: undefined
+      }
       desk_categories: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_change_order: {
         Args: {
@@ -2437,6 +2458,15 @@ export type Database = {
         Returns: Json
       }
       desk_orders_in_full: { Args: { p_numbers: string[] }; Returns: Json }
+      desk_parcels: {
+        Args: {
+          p_batch?: string
+          p_list?: string
+          p_order?: string
+          p_page?: number
+        }
+        Returns: Json
+      }
       desk_picture: { Args: { p_id: string }; Returns: Json }
       desk_preview: { Args: { p_id: string }; Returns: Json }
       desk_product: { Args: { p_id: string }; Returns: Json }
@@ -2570,6 +2600,10 @@ export type Database = {
         Returns: undefined
       }
       desk_search_words: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_send_by_hand: {
+        Args: { p_courier: string; p_is_shipped: boolean; p_rows: Json }
+        Returns: Json
+      }
       desk_set_product_state: {
         Args: { p_id: string; p_state: string; p_version: number }
         Returns: undefined
@@ -2767,6 +2801,10 @@ export type Database = {
         Args: { p_account: string; p_before?: string; p_role?: string }
         Returns: undefined
       }
+      note_tracking: {
+        Args: { p_id: string; p_state: string; p_words: string }
+        Returns: boolean
+      }
       note_unsigned_notification: {
         Args: {
           p_digest: string
@@ -2825,6 +2863,16 @@ export type Database = {
           p_problem?: string
         }
         Returns: undefined
+      }
+      settle_parcel: {
+        Args: {
+          p_attempt: number
+          p_id: string
+          p_outcome: string
+          p_problem?: string
+          p_tracking?: string
+        }
+        Returns: string
       }
       shop_figures: { Args: Record<PropertyKey, never>; Returns: Json }
       start_payment: {
