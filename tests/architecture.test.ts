@@ -55,6 +55,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     account: 'operators sign in like shoppers',
     catalog: 'categories have the shop’s tree, and the preview of a draft is read like its page',
     chat: 'operators answer in the shoppers’ conversations',
+    couriers: 'operators book parcels, and print their airway bills',
     contact: 'labels name the shop’s address, and mails are tried with its phone number',
     content: 'the preview of a text looks like its page',
     delivery: 'quick answers and texts quote prices of delivery',

@@ -10,7 +10,7 @@ const done = (dist: unknown, message = 'SUCCESSFULLY OPERATED') =>
 /** It responds 200 also when it refuses. */
 const refuse = (statusCode: string, message: string) => Response.json({ statusCode, statusMessage: message })
 
-/** What goes wrong with the next calls of a path, for tests. `lost`: the call is carried out, and its answer never comes. */
+/** What goes wrong with the next calls of a path, for tests. `lost`: the call is carried out, and its answer doesn't come. */
 interface Fault {
   path: string
   kind: 'lost' | 'silent' | 'unavailable' | 'unreadable' | 'limited'
@@ -113,7 +113,7 @@ export function postex(merchant: PostexMerchant): (request: Request) => Promise<
 async function goWrong({ kind }: Fault, { signal }: Request): Promise<Response> {
   if (kind === 'limited')
     return Response.json({ statusCode: '429', statusMessage: 'TOO MANY REQUESTS' }, { status: 429 })
-  if (kind === 'unavailable') return new Response('Service Unavailable', { status: 503 })
+  if (kind === 'unavailable' || kind === 'lost') return new Response('Service Unavailable', { status: 503 })
   if (kind === 'unreadable')
     return new Response('<html>Maintenance</html>', { headers: { 'content-type': 'text/html' } })
   // The caller gives up first.

@@ -292,7 +292,7 @@ begin
   end if;
   if p_outcome = 'booked' and parcel.state = 'waiting' then
     update shop.shipments set state = 'booked', tracking_number = p_tracking, booked_at = clock_timestamp(), problem = null,
-      due_at = now() + interval '10 minutes' where id = parcel.id;
+      due_at = now() where id = parcel.id;
     update public.orders set tracking_number = p_tracking where id = about.id;
     perform shop.record_at_desk('parcel_booked', 'order', about.order_id, null,
       jsonb_build_object('courier', parcel.courier, 'tracking_number', p_tracking));
