@@ -117,12 +117,13 @@ declare
   carrier text;
   about public.orders;
   refusal text;
-  numbers text[] := array(select one ->> 'order_id' from jsonb_array_elements(p_orders) one limit 100);
+  numbers text[];
   left_out jsonb := '{}';
   done integer := 0;
 begin
   perform shop.require_desk();
   carrier := shop.courier_named(p_courier);
+  numbers := array(select one ->> 'order_id' from jsonb_array_elements(p_orders) one limit 100);
   select coalesce(jsonb_object_agg(n, 'no_such_order'), '{}') into left_out
   from unnest(numbers) n where not exists (select from public.orders x where x.order_id = n);
   for about in select * from shop.lock_orders(numbers) loop

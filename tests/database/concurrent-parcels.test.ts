@@ -45,7 +45,7 @@ const claim = async (session: Session) =>
     )
   ).map(({ parcel }) => parcel)
 
-test('orders that are booked by eight operators at once have one parcel each', async () => {
+test('orders that are booked by eight operators at once have one parcel each (CR-01)', async () => {
   const numbers = await confirmed(10)
   const sessions = await copy.openMany(8, { operator })
   const orders = [numbers, numbers.toReversed(), numbers.slice(5), numbers.slice(0, 5)]

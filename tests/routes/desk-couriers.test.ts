@@ -3,10 +3,10 @@ import { PATH } from '../../sandbox/postex/postex.ts'
 import { placeOrder } from '../support/checkout.ts'
 import { runCommand } from '../support/commands.ts'
 import { newOperator } from '../support/desk.ts'
-import { all, dom } from '../support/page-dom.ts'
+import { all, dom, words } from '../support/page-dom.ts'
 import { newPerson, serviceClient, signedIn } from '../support/people.ts'
 import { shopSettings } from '../support/running-shop.ts'
-import type { Page, Visitor } from '../support/visitor.ts'
+import { visibleText, type Page, type Visitor } from '../support/visitor.ts'
 
 let desk: Visitor
 
@@ -74,7 +74,7 @@ const cells = (page: Page, orderId: string) =>
     .find((row) => row.text.includes(orderId))
     ?.text.replaceAll(/\s+/g, ' ') ?? ''
 
-test('many orders are booked at once; the page says how far that is, and each order gets its number', async () => {
+test('many orders are booked at once; the page says how far that is, and each order gets its number (CR-01)', async () => {
   const orders = [await confirmedOrder(), await confirmedOrder(' karachi '), await confirmedOrder()]
   expect(dom(await desk.get('/desk/orders?task=pack')).querySelector('button[value=book]')?.text).toBe(
     'Book with PostEx',
@@ -140,7 +140,7 @@ test('a city that PostEx doesn’t know is refused with its reason, and booked a
   expect(await atPostEx(orderId)).toHaveLength(1)
 })
 
-test('what PostEx says ships the order and delivers it; a parcel that comes back is marked', async () => {
+test('what PostEx says ships the order and delivers it; a parcel that comes back is marked (CR-04)', async () => {
   const [delivered, returned] = [await confirmedOrder(), await confirmedOrder()]
   await book(delivered, returned)
   await untilBooked(delivered, returned)
@@ -166,7 +166,7 @@ test('cancelling an order cancels its parcel at PostEx', async () => {
   expect(await atPostEx(orderId)).toEqual([expect.objectContaining({ transactionStatus: 'Cancelled' })])
 })
 
-test('tracking numbers are pasted for many orders at once; those that can’t be are named, and the list is kept', async () => {
+test('tracking numbers are pasted for many orders at once; those that can’t be are named, and the list is kept (CR-03)', async () => {
   const [first, second] = [await confirmedOrder(), await confirmedOrder()]
   const numbers = `Order,CN\n${first}, TCS-1\n#${second.toLowerCase()}\tTCS-2\nORD-1-999,TCS-3`
   const fields = { courier: 'TCS', numbers, is_shipped: 'on' }
@@ -181,4 +181,87 @@ test('tracking numbers are pasted for many orders at once; those that can’t be
   expect(again.text).toContain('Recorded: 1.')
   expect((await rowOf(first)).version).toBe(version)
   expect((await desk.post('/desk/couriers/numbers', { courier: '', numbers: '' })).status).toBe(400)
+})
+
+async function send(courier: string, file: File): Promise<Page> {
+  const body = new FormData()
+  body.set('courier', courier)
+  body.set('file', file)
+  const response = await desk.request('/desk/couriers/settlements', { method: 'POST', body })
+  const location = response.headers.get('location')
+  if (location) return desk.get(location)
+  const html = await response.text()
+  return { status: response.status, url: '', headers: response.headers, html, text: visibleText(html) }
+}
+/** Uploads a settlement, and returns its page. */
+async function upload(courier: string, rows: string[]): Promise<Page> {
+  return send(courier, new File([rows.join('\n')], 'june.csv', { type: 'text/csv' }))
+}
+/** Returns the first cells of the rows of a table. */
+const lines = (page: Page, table = 'Rows', count = 3) =>
+  dom(page)
+    .querySelectorAll(`[aria-label="${table}"] tbody tr`)
+    .map((row) => row.querySelectorAll('th, td').slice(0, count).map(words).join(' '))
+
+test('a courier’s settlement is compared with the orders, applied once, and its columns are kept for the next one (CR-05)', async () => {
+  const courier = `Courier ${Date.now()}`
+  const [full, short, missing] = [await confirmedOrder(), await confirmedOrder(), await confirmedOrder()]
+  const tracking = (orderId: string) => orderId.replace('ORD', courier.slice(-5))
+  await desk.post('/desk/couriers/numbers', {
+    courier,
+    numbers: [full, short, missing].map((orderId) => `${orderId} ${tracking(orderId)}`).join('\n'),
+    is_shipped: 'on',
+  })
+  for (const orderId of [missing, short, full]) {
+    const { error } = await serviceClient().from('orders').update({ status: 'Delivered' }).eq('order_id', orderId)
+    if (error) throw error
+  }
+  const total = (await rowOf(full)).total_amount
+  const page = await upload(courier, [
+    'Tracking No,COD Amount,Fee,Status',
+    `${tracking(full)},"Rs. ${total}",200,Delivered`,
+    `${tracking(short)},100,200,Delivered`,
+    '=EVIL(1),5,,',
+  ])
+  expect(page.text).toContain('Please say first which columns hold what.')
+  const chosen = Object.fromEntries(
+    dom(page)
+      .querySelectorAll('select')
+      .map((one) => [one.getAttribute('name'), one.querySelector('[selected]')?.getAttribute('value') ?? '']),
+  )
+  expect(chosen).toEqual({
+    tracking: 'Tracking No',
+    order: '',
+    collected: 'COD Amount',
+    charges: 'Fee',
+    state: 'Status',
+  })
+  const lacking = await desk.post(page.url, { ...chosen, collected: '', version: '1', intent: 'columns' })
+  expect([lacking.status, lacking.text.includes('Please choose the column of what was collected')]).toEqual([409, true])
+  const compared = await desk.post(page.url, { ...chosen, version: '1', intent: 'columns' })
+  expect(lines(compared)).toEqual([`3 ${short} Too little`, '4 =EVIL(1) No such order', `– ${missing} Not in the file`])
+  const form = dom(compared).querySelector('form[aria-label="Apply the settlement"]')
+  const valueOf = (name: string) => form?.querySelector(`[name=${name}]`)?.getAttribute('value') ?? ''
+  const apply = { version: valueOf('version'), seen: valueOf('seen'), intent: 'apply' }
+  const applied = await desk.post(page.url, apply)
+  expect(applied.text).toContain('The settlement is applied.')
+  const again = await desk.post(page.url, apply)
+  expect([again.status, again.text.includes('This settlement is applied already.')]).toEqual([409, true])
+  expect(lines(await desk.get('/desk/couriers/settlements'), 'What couriers owe', 2)).toContain(`${courier} 2`)
+  const next = await upload(courier, ['Tracking No,COD Amount,Fee,Status', `${tracking(short)},${total - 100},0,`])
+  expect(lines(next, 'What the rows come to', 2)).toEqual(['Paid in full 1', 'Not in the file 1'])
+  const file = await desk.request(`/desk/couriers/settlements/export?id=${page.url.split('/').at(-1)}`)
+  const csv = await file.text()
+  expect(csv).toContain(`"${courier}",2,"${tracking(full)}","${full}"`)
+  expect(csv).toContain(`"'=EVIL(1)"`)
+  expect(csv.split('\r\n')).toHaveLength(6)
+})
+
+test.each([
+  ['a workbook', new File(['PK\u0003\u0004'], 'june.xlsx'), 'This is a workbook'],
+  ['headings alone', new File(['CN,COD'], 'june.csv'), 'The file has no rows below its headings.'],
+  ['a heading twice', new File(['CN,CN\n1,2'], 'june.csv'), 'Each heading of the file has to be there once.'],
+])('%s is no settlement', async (_name, file, message) => {
+  const page = await send('TCS', file)
+  expect([page.status, page.text.includes(message)]).toEqual([409, true])
 })

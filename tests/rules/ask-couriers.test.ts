@@ -69,7 +69,7 @@ async function run(parcels: object[], { mode = 'sandbox', settles = () => null a
 }
 const NOW = () => new Date().toISOString()
 
-test('a parcel whose answer was lost is found at PostEx, and not booked again', async () => {
+test('a parcel whose answer was lost is found at PostEx, and not booked again (CR-02)', async () => {
   await control('faults', { path: 'v3/create-order', kind: 'lost', times: '1' })
   const first = await run([claimed()])
   expect(first.outcomes).toEqual([['unknown', undefined]])

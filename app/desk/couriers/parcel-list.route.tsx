@@ -60,6 +60,9 @@ export default function Parcels() {
         <>
           <Tabs name="Parcels" tabs={tabs} shown={batch ? '' : listUrl('/desk/couriers', { list })} />
           <p className="desk-buttons">
+            <a className="button button-outline" href="/desk/couriers/settlements">
+              Settlements
+            </a>
             <a className="button" href="/desk/couriers/numbers">
               Enter tracking numbers
             </a>

@@ -24,3 +24,21 @@ export const numbersSchema = z
     path: ['numbers'],
     error: 'Please paste the numbers, or choose a file.',
   })
+
+export const settlementSchema = z.object({
+  courier: required('Please enter the courier.', 40),
+  file: z.instanceof(File, { error: 'Please choose a CSV file.' }).refine(({ size }) => size > 0, 'The file is empty.'),
+})
+
+const heading = text(200).default('')
+export const columnsSchema = z.object({
+  intent: z.literal('columns'),
+  version,
+  tracking: heading,
+  order: heading,
+  collected: heading,
+  charges: heading,
+  state: heading,
+})
+
+export const applySchema = z.object({ intent: z.literal('apply'), version, seen: text(40) })

@@ -2309,6 +2309,10 @@ export type Database = {
         Args: { p_id: string; p_version: number }
         Returns: string
       }
+      desk_apply_settlement: {
+        Args: { p_id: string; p_seen: string; p_version: number }
+        Returns: undefined
+      }
       desk_assign: {
         Args: { p_assignee?: string; p_id: string; p_version: number }
         Returns: undefined
@@ -2410,6 +2414,7 @@ export type Database = {
         Returns: undefined
       }
       desk_export_products: { Args: { p_after?: string }; Returns: Json }
+      desk_export_settlement: { Args: { p_id?: string }; Returns: Json }
       desk_hide_review: {
         Args: { p_id: string; p_reason?: string; p_version: number }
         Returns: undefined
@@ -2426,6 +2431,10 @@ export type Database = {
       desk_invite_again: { Args: { p_person: string }; Returns: string }
       desk_list: { Args: { p_list: string }; Returns: Json }
       desk_lost_phone: { Args: { p_person: string }; Returns: undefined }
+      desk_map_settlement: {
+        Args: { p_columns: Json; p_id: string; p_version: number }
+        Returns: undefined
+      }
       desk_mark_contact: {
         Args: {
           p_id: string
@@ -2608,12 +2617,26 @@ export type Database = {
         Args: { p_id: string; p_state: string; p_version: number }
         Returns: undefined
       }
+      desk_settlement: {
+        Args: { p_id: string; p_list?: string; p_page?: number }
+        Returns: Json
+      }
+      desk_settlements: { Args: { p_page?: number }; Returns: Json }
       desk_start_import: {
         Args: {
           p_allows_new_sizes?: boolean
           p_file: string
           p_ignored?: string[]
           p_total: number
+        }
+        Returns: string
+      }
+      desk_start_settlement: {
+        Args: {
+          p_courier: string
+          p_file: string
+          p_headings: string[]
+          p_rows: Json
         }
         Returns: string
       }
