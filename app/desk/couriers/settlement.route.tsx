@@ -7,6 +7,7 @@ import { deskPage, found, idOf } from '../desk-page'
 import { choice } from '../form/edit-fields'
 import { EditForm } from '../form/edit-form'
 import { byIntent, submit } from '../form/form-actions.server'
+import { LostRefusal } from '../form/posted-form'
 import { Tabs } from '../list/filters'
 import { listAddress } from '../list/list-address'
 import { ListPage } from '../list/list-page'
@@ -62,7 +63,7 @@ export default function SettlementPage() {
             <bdi>{file}</bdi>, {formatDateTime(made)}, {applied ? `applied ${formatDateTime(applied)}` : 'not applied'}
           </p>
           {columns ? <Sums settlement={settlement} /> : null}
-          {applied ? null : <Columns settlement={settlement} />}
+          {applied ? <LostRefusal rows={[]} /> : <Columns settlement={settlement} />}
           {columns ? (
             <Tabs name="Rows" tabs={lists.map(([name, words]) => [`?list=${name}`, words])} shown={`?list=${list}`} />
           ) : null}
