@@ -60,12 +60,6 @@ export default function Parcels() {
         <>
           <Tabs name="Parcels" tabs={tabs} shown={batch ? '' : listUrl('/desk/couriers', { list })} />
           <p className="desk-buttons">
-            <a className="button button-outline" href="/desk/couriers/settlements">
-              Settlements
-            </a>
-            <a className="button" href="/desk/couriers/numbers">
-              Enter tracking numbers
-            </a>
             {inGroups(bills, MAX_BILLS).map((group, place) => (
               <a
                 key={group[0]}
@@ -75,6 +69,12 @@ export default function Parcels() {
                 Airway bills {place * MAX_BILLS + 1}–{place * MAX_BILLS + group.length}
               </a>
             ))}
+            <a className="button button-outline" href="/desk/couriers/settlements">
+              Settlements
+            </a>
+            <a className="button" href="/desk/couriers/numbers">
+              Enter tracking numbers
+            </a>
           </p>
           {batch ? <Progress batch={batch} waiting={waiting} total={total} /> : null}
         </>

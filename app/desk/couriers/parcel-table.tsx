@@ -36,6 +36,7 @@ export function ParcelTable({ rows, cities, canBook }: ParcelTableProps) {
               </a>
             </Cell>
           ),
+          Parcel: (parcel) => <ParcelState parcel={parcel} canBook={canBook} />,
           To: ({ name, city, order_city: ordered }) => (
             <Cell more={[<bdi key="city">{city ?? ordered}</bdi>]}>
               <bdi>{name || '–'}</bdi>
@@ -46,7 +47,6 @@ export function ParcelTable({ rows, cities, canBook }: ParcelTableProps) {
               <bdi>{courier ?? 'Not named'}</bdi>
             </Cell>
           ),
-          Parcel: (parcel) => <ParcelState parcel={parcel} canBook={canBook} />,
           'To collect': ({ to_collect: amount }) => formatMoney(amount),
         }}
       />

@@ -79,8 +79,8 @@ const AGES = { 'Up to 7 days': 'week', '8 to 14': 'fortnight', '15 to 30': 'mont
 /** What couriers owe of delivered parcels. */
 function OwedTable({ owed }: { owed: readonly Owed[] }) {
   return (
-    <section className="stack" aria-labelledby="owed">
-      <h2 id="owed">What couriers owe</h2>
+    <div className="stack">
+      <h2>What couriers owe</h2>
       {owed.length === 0 ? <p className="muted">Nothing.</p> : null}
       {owed.length === 0 ? null : (
         <Table
@@ -103,6 +103,6 @@ function OwedTable({ owed }: { owed: readonly Owed[] }) {
           <TextLink to={`${PATH}/export`} text="Save these parcels as CSV" />
         </p>
       )}
-    </section>
+    </div>
   )
 }
