@@ -61,7 +61,7 @@ language sql stable security definer set search_path = '' as $$
       (select o.id from public.orders o where o.order_id = g.number),
       (select o.id from public.orders o where upper(o.tracking_number) = upper(g.tracking) order by o.created_at desc limit 1)) as found
     from given g where s.applied_at is null),
-  judged as (select m.*, o.order_id as order_name, p.state as parcel_state, coalesce(p.to_collect, shop.to_collect(o)) as owed,
+  judged as (select m.*, o.order_id as order_name, p.state as parcel_state, case when o.id is not null then coalesce(p.to_collect, shop.to_collect(o)) end as owed,
       row_number() over (partition by m.found order by m.line) as nth,
       coalesce((select sum(b.collected) from shop.settlement_rows b where b.order_id = m.found and b.outcome in ('paid', 'short', 'over')), 0) as before,
       exists (select from shop.settlement_rows b where b.order_id = m.found
@@ -83,13 +83,12 @@ language sql stable security definer set search_path = '' as $$
   from given g left join public.orders o on o.id = g.order_id where s.applied_at is not null
 $$;
 
--- Returns the parcels that a settlement lacks: delivered by its courier no later than the latest one in it, and not paid.
-create function shop.missing_from(s shop.settlements) returns setof shop.shipments
+-- Returns the parcels that a settlement with these orders lacks: delivered by its courier no later than the latest one in it, and not paid.
+create function shop.missing_from(s shop.settlements, p_orders uuid[]) returns setof shop.shipments
 language sql stable security definer set search_path = '' as $$
-  with lines as materialized (select l.order_id from shop.settlement_lines(s) l where l.order_id is not null)
   select p.* from shop.shipments p where p.courier = s.courier and p.state = 'delivered' and p.to_collect > p.remitted
-    and p.order_id not in (select l.order_id from lines l)
-    and p.delivered_at <= (select max(d.delivered_at) from shop.shipments d where d.order_id in (select l.order_id from lines l))
+    and p.order_id not in (select o from unnest(p_orders) o)
+    and p.delivered_at <= (select max(d.delivered_at) from shop.shipments d where d.order_id in (select o from unnest(p_orders) o))
 $$;
 
 -- Stores the rows of a file, at most 5000, and returns the settlement's ID; the same file again is the same settlement. Its columns are those of the
@@ -174,7 +173,8 @@ begin
     return null;
   end if;
   return (with lines as materialized (select * from shop.settlement_lines(s)),
-    missing as materialized (select m.*, o.order_id as order_number from shop.missing_from(s) m join public.orders o on o.id = m.order_id),
+    missing as materialized (select m.*, o.order_id as order_number from shop.missing_from(s, array(select l.order_id from lines l where l.order_id is not null)) m
+      join public.orders o on o.id = m.order_id),
     listed as (
       select l.line, l.number, l.order_number, l.to_collect, l.collected, l.charges, l.outcome from lines l
       where p_list in ('all', l.outcome) or p_list = 'differences' and l.outcome <> 'paid'
@@ -265,12 +265,13 @@ begin
         'delivered_at', p.delivered_at, 'to_collect', p.to_collect, 'collected', p.remitted) order by p.courier, p.delivered_at), '[]')
       from shop.shipments p join public.orders o on o.id = p.order_id where p.state = 'delivered' and p.to_collect > p.remitted);
   end if;
-  return (select coalesce(jsonb_agg(x.row order by x.line nulls last), '[]') from (
+  return (with lines as materialized (select * from shop.settlement_lines(s))
+  select coalesce(jsonb_agg(x.row order by x.line nulls last), '[]') from (
     select l.line, to_jsonb(l) - 'order_id' || jsonb_build_object('courier', s.courier, 'delivered_at', (select max(p.delivered_at)
-      from shop.shipments p where p.order_id = l.order_id)) as row from shop.settlement_lines(s) l
+      from shop.shipments p where p.order_id = l.order_id)) as row from lines l
     union all select null, jsonb_build_object('courier', s.courier, 'number', m.tracking_number, 'order_number', o.order_id, 'outcome', 'missing',
       'delivered_at', m.delivered_at, 'to_collect', m.to_collect, 'collected', m.remitted)
-    from shop.missing_from(s) m join public.orders o on o.id = m.order_id) x);
+    from shop.missing_from(s, array(select l.order_id from lines l where l.order_id is not null)) m join public.orders o on o.id = m.order_id) x);
 end $$;
 
 grant execute on function public.desk_start_settlement(text, text, text[], jsonb), public.desk_map_settlement(uuid, integer, jsonb),

@@ -7,7 +7,7 @@ import { FileField, uncompared } from '../form/file-field'
 import { submit } from '../form/form-actions.server'
 import { readRows } from '../import/read-file.server'
 import { messageOf } from './parcel-actions.server'
-import { numbersIn } from './parcel-words'
+import { numbersIn } from '~/couriers/parcel-words'
 import { numbersSchema } from './parcel.schema'
 import { listParcels, sendByHand } from './parcels.server'
 

@@ -11,7 +11,7 @@ import { listAddress, listUrl } from '../list/list-address'
 import { ListPage } from '../list/list-page'
 import { changeParcels } from './parcel-actions.server'
 import { ParcelTable } from './parcel-table'
-import { inGroups, LISTS, type ParcelList } from './parcel-words'
+import { inGroups, LISTS, type ParcelList } from '~/couriers/parcel-words'
 import { listParcels } from './parcels.server'
 
 export const { handle, meta } = deskPage('Couriers')

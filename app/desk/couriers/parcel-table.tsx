@@ -5,7 +5,7 @@ import { line } from '../form/edit-fields'
 import { Cell, Table, TextLink } from '../list/table'
 import { markOf } from '../orders/order-query'
 import { againSchema, cancelSchema } from './parcel.schema'
-import { STATE_NAMES } from './parcel-words'
+import { STATE_NAMES } from '~/couriers/parcel-words'
 import type { DeskParcel } from './parcels.server'
 
 interface ParcelTableProps {

@@ -5,7 +5,7 @@ import { storedAmount } from '~/platform/supabase/stored-money'
 import { type Desk, makeJson, pageOf, read } from '../desk.server'
 import type { OrderMark } from '../orders/order-query'
 import { REFUSALS } from '../refusals'
-import { type ParcelList, STATES } from './parcel-words'
+import { type ParcelList, STATES } from '~/couriers/parcel-words'
 
 const parcelSchema = z.object({
   id: z.guid(),

@@ -4,7 +4,7 @@ import { dateInPakistan } from '~/platform/time'
 import { requireFresh } from '../access/operator.server'
 import { csvFile } from '../csv'
 import { isId } from '../desk-page'
-import { OUTCOMES } from './settlement-words'
+import { OUTCOMES } from '~/couriers/settlement-words'
 import { exportSettlement } from './settlements.server'
 
 const HEADINGS = [

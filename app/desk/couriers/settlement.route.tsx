@@ -13,7 +13,13 @@ import { listAddress } from '../list/list-address'
 import { ListPage } from '../list/list-page'
 import { Table, TextLink } from '../list/table'
 import { applySchema, columnsSchema } from './parcel.schema'
-import { COLUMNS, guessColumns, OUTCOMES, type SettlementColumn, type SettlementOutcome } from './settlement-words'
+import {
+  COLUMNS,
+  guessColumns,
+  OUTCOMES,
+  type SettlementColumn,
+  type SettlementOutcome,
+} from '~/couriers/settlement-words'
 import { readSettlement } from './settlements.server'
 
 export const { handle, meta } = deskPage('Settlement')

@@ -5,7 +5,7 @@ import { storedAmount } from '~/platform/supabase/stored-money'
 import { cleanText } from '~/platform/text'
 import { type Desk, make, pageOf, read } from '../desk.server'
 import { readRows } from '../import/read-file.server'
-import { COLUMNS, OUTCOMES, type SettlementColumn, type SettlementOutcome } from './settlement-words'
+import { COLUMNS, OUTCOMES, type SettlementColumn, type SettlementOutcome } from '~/couriers/settlement-words'
 
 // They read or change up to 5,000 rows.
 for (const name of ['desk_start_settlement', 'desk_settlement', 'desk_apply_settlement', 'desk_export_settlement'])
