@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { Needs } from '~/platform/context.server'
 import { dispatch, invalid, parseForm, refused, withoutFiles, type ParsedForm } from '~/platform/http/forms.server'
