@@ -4,7 +4,6 @@ import { formatDateTime } from '~/platform/time'
 import { atDesk } from '../desk.server'
 import { change } from '../desk.server'
 import { deskPage, found, idOf } from '../desk-page'
-import { choice } from '../form/edit-fields'
 import { EditForm } from '../form/edit-form'
 import { byIntent, submit } from '../desk.server'
 import { LostRefusal } from '../form/posted-form'
@@ -13,13 +12,8 @@ import { listAddress } from '../list/list-address'
 import { ListPage } from '../list/list-page'
 import { Table, TextLink } from '../list/table'
 import { applySchema, columnsSchema } from './parcel.schema'
-import {
-  COLUMNS,
-  guessColumns,
-  OUTCOMES,
-  type SettlementColumn,
-  type SettlementOutcome,
-} from '~/couriers/settlement-words'
+import { OUTCOMES, type SettlementOutcome } from '~/couriers/settlement-words'
+import { Columns } from './settlement-columns'
 import { readSettlement } from './settlements.server'
 
 export const { handle, meta } = deskPage('Settlement')
@@ -69,7 +63,7 @@ export default function SettlementPage() {
             <bdi>{file}</bdi>, {formatDateTime(made)}, {applied ? `applied ${formatDateTime(applied)}` : 'not applied'}
           </p>
           {columns ? <Sums settlement={settlement} /> : null}
-          {applied ? <LostRefusal rows={[]} /> : <Columns settlement={settlement} />}
+          {applied ? <LostRefusal rows={[]} /> : <Columns {...settlement} />}
           {columns ? (
             <Tabs name="Rows" tabs={lists.map(([name, words]) => [`?list=${name}`, words])} shown={`?list=${list}`} />
           ) : null}
@@ -138,26 +132,5 @@ function Sums({ settlement: { sums, version, seen, applied_at: applied } }: { se
         />
       )}
     </>
-  )
-}
-
-function Columns({ settlement: { headings, columns, version } }: { settlement: Shown }) {
-  const shown = columns ?? guessColumns(headings)
-  const options = headings.map((heading) => [heading, heading] as const)
-  const names = Object.keys(COLUMNS) as SettlementColumn[]
-  return (
-    <details className="panel" open={columns === null}>
-      <summary>Columns of the file</summary>
-      <EditForm
-        id="columns"
-        name="Columns"
-        schema={columnsSchema}
-        version={version}
-        look="plain"
-        fields={names.map((name) => choice(name, COLUMNS[name].label, options, shown[name] ?? '', 'None'))}
-        intent="columns"
-        button="Use these columns"
-      />
-    </details>
   )
 }

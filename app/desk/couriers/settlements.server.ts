@@ -48,6 +48,9 @@ const settlementSchema = headSchema.extend({
   rows: z.array(lineSchema),
 })
 
+/** A settlement with a page of its rows; amounts in paisa. */
+export type DeskSettlement = z.infer<typeof settlementSchema>
+
 const owedSchema = z.object({
   courier: z.string().nullable(),
   parcels: z.number(),
