@@ -11,6 +11,7 @@ import { existsSync } from 'node:fs'
  * - `--remove-files` removes the listed files of deleted accounts, reviews and product pictures (timer).
  * - `--send-stock-mails` mails shoppers whose size is back in stock (timer).
  * - `--send-mails` sends order mails that are due (timer).
+ * - `--ask-couriers` books and cancels parcels that wait for it, and asks where the others are (timer).
  * - `--orders-to-confirm` lists cash orders that are not confirmed yet.
  * - `--operator mail@shop.pk [--manager] [--remove]` gives or takes a role at the desk.
  */
@@ -30,6 +31,7 @@ const {
   listRefundsDue,
   readSettings,
   removeFilesOfDeleted,
+  runCouriers,
   runMails,
   sendStockMails,
   ConfigurationError,
@@ -81,6 +83,7 @@ if (process.argv.includes('--send-stock-mails'))
   await runAndExit(async () => JSON.stringify(await sendStockMails(settings)))
 
 if (process.argv.includes('--send-mails')) await runAndExit(async () => JSON.stringify(await runMails(settings)))
+if (process.argv.includes('--ask-couriers')) await runAndExit(async () => JSON.stringify(await runCouriers(settings)))
 if (process.argv.includes('--orders-to-confirm'))
   await runAndExit(async () => JSON.stringify(await listOrdersToConfirm(settings), null, 2))
 if (process.argv.includes('--operator')) {

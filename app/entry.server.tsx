@@ -16,6 +16,7 @@ import { createShopServer as createServer, type ShopOptions, type ShopServer } f
 import { FunnelCounts } from './funnel/funnel-counts.server'
 import { startFunnelRounds } from './funnel/funnel-rounds.server'
 import { viewOf } from './funnel/product-views'
+import { startCourierRounds } from './couriers/ask-couriers.server'
 import { startMailRounds } from './mails/rounds.server'
 import { openPayments, paymentOrigins } from './payments/providers.server'
 import { isHiddenDesk } from './desk/access/door.server'
@@ -36,6 +37,7 @@ import type { PageHandle } from './ui/page-handle'
 
 export { changeOperator } from './desk/access/operators.server'
 export { removeFilesOfDeleted } from './account/deletion.server'
+export { runCouriers } from './couriers/ask-couriers.server'
 export { runMails } from './mails/rounds.server'
 export { listOrdersToConfirm } from './orders/orders-to-confirm.server'
 export { listRefundsDue } from './payments/refunds-due.server'
@@ -83,6 +85,7 @@ export function createShopServer({
   for (const message of problemsOfFolder(settings)) log.warn({ event: 'cache folder not written', message })
   server.server.once('listening', () => log.info(startedWith(settings, server.server.address())))
   startMailRounds(server.shop)
+  startCourierRounds(server.shop)
   startDiscountRounds(server.shop)
   startFunnelRounds(server.shop)
   return server

@@ -7,13 +7,15 @@ import { google } from './google/google.ts'
 import { gopayfast } from './gopayfast/gopayfast.ts'
 import { mailbox } from './mailbox/mailbox.ts'
 import { payfast } from './payfast/payfast.ts'
+import { PATH as POSTEX_PATH, postex } from './postex/postex.ts'
 import { gateway } from './supabase/gateway.ts'
+import { GOOGLE_CLIENT, GOPAYFAST_MERCHANT, MERCHANT, POSTEX_MERCHANT, shopSettings } from './shop-settings.ts'
 import type { Gateway } from './supabase/gateway-parts.ts'
 import { openSupabase } from './supabase/open.ts'
 import { realtime } from './supabase/realtime.ts'
 
 /**
- * The sandbox: stand-ins for Supabase, both payment providers, Google and a mail provider, on loopback, in a separate process.
+ * The sandbox: stand-ins for Supabase, both payment providers, PostEx, Google and a mail provider, on loopback, in a separate process.
  *
  *   node sandbox/main.ts --folder .shop --snapshots .cache --shop http://localhost:3000 --port 3001 --seeds sample
  *
@@ -46,10 +48,6 @@ async function listen(port: number): Promise<{ server: Server; url: string; serv
   return { server, url, serve: (fetch) => (handler = fetch) }
 }
 
-const MERCHANT = { merchantId: '10000100', merchantKey: '46f0cd694581a', passphrase: 'jasmine-sandbox' }
-const GOPAYFAST_MERCHANT = { merchantId: '102', securedKey: 'sandbox-secured-key' }
-const GOOGLE_CLIENT = { clientId: 'sandbox-client', clientSecret: 'sandbox-client-secret' }
-
 type Keys = ReturnType<typeof loadKeys>
 type Servers = Awaited<ReturnType<typeof openServers>>
 
@@ -66,11 +64,19 @@ async function main(): Promise<void> {
   const servers = await openServers()
   const mails = mailbox(join(options.folder, 'mails.jsonl'))
   servers.mailbox.serve(mails.fetch)
-  // Both payment providers on one port; their paths differ.
-  const [handlePayfast, handleGopayfast] = [payfast(MERCHANT), gopayfast(GOPAYFAST_MERCHANT)]
-  servers.payfast.serve((request) =>
-    new URL(request.url).pathname.startsWith('/Ecommerce/') ? handleGopayfast(request) : handlePayfast(request),
-  )
+  // Both payment providers and PostEx on one port; their paths differ.
+  const byPath = {
+    '/Ecommerce/': gopayfast(GOPAYFAST_MERCHANT),
+    [POSTEX_PATH]: postex(POSTEX_MERCHANT),
+    '/': payfast(MERCHANT),
+  }
+  servers.payfast.serve(async (request) => {
+    const { pathname } = new URL(request.url)
+    return (
+      Object.entries(byPath).find(([path]) => pathname.startsWith(path))?.[1](request) ??
+      new Response(null, { status: 404 })
+    )
+  })
   servers.google.serve(await google({ issuer: servers.google.url, ...GOOGLE_CLIENT }))
 
   const settings = projectSettings(keys, servers, async (mail) => void mails.receive(mail))
@@ -122,34 +128,6 @@ function projectSettings(keys: Keys, servers: Servers, sendMail: Gateway['settin
       MAIL_SHOP_ADDRESS: 'hello@chambeli.example',
       SHOP_SECRET_KEY: keys.secretKey,
     },
-  }
-}
-
-/** Returns the settings of a shop that uses the sandbox. */
-function shopSettings(keys: Keys, servers: Servers): Record<string, string> {
-  return {
-    SUPABASE_URL: servers.supabase.url,
-    SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
-    SUPABASE_SECRET_KEY: keys.secretKey,
-    SESSION_SECRET: keys.sessionSecret,
-    PAYFAST_MODE: 'sandbox',
-    PAYFAST_PROCESS_URL: `${servers.payfast.url}/eng/process`,
-    PAYFAST_VALIDATE_URL: `${servers.payfast.url}/eng/query/validate`,
-    PAYFAST_MERCHANT_ID: MERCHANT.merchantId,
-    PAYFAST_MERCHANT_KEY: MERCHANT.merchantKey,
-    PAYFAST_PASSPHRASE: MERCHANT.passphrase,
-    PAYFAST_SOURCES: '127.0.0.1,::1',
-    GOPAYFAST_URL: servers.payfast.url,
-    GOPAYFAST_MERCHANT_ID: GOPAYFAST_MERCHANT.merchantId,
-    GOPAYFAST_SECURED_KEY: GOPAYFAST_MERCHANT.securedKey,
-    GOOGLE_AUTHORIZE_URL: `${servers.google.url}/authorize`,
-    GOOGLE_TOKEN_URL: `${servers.google.url}/token`,
-    GOOGLE_USERINFO_URL: `${servers.google.url}/userinfo`,
-    GOOGLE_CLIENT_ID: GOOGLE_CLIENT.clientId,
-    GOOGLE_CLIENT_SECRET: GOOGLE_CLIENT.clientSecret,
-    RETURN_DAYS: '14',
-    MAILBOX_URL: servers.mailbox.url,
-    SUPABASE_JWT_SECRET: keys.jwtSecret,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { Needs } from '~/platform/context.server'
 import { dispatch, invalid, parseForm, refused, withoutFiles, type ParsedForm } from '~/platform/http/forms.server'
@@ -41,13 +41,18 @@ export async function read<N extends Name, Schema extends z.ZodType>(
 const isRefusal = (token: string): token is keyof typeof REFUSALS => Object.hasOwn(REFUSALS, token)
 
 /** Makes something by a function of the desk, and returns its ID. Refuses in words for the operator; throws if the database fails. */
-export async function make<N extends Name>(
+export const make = <N extends Name>(db: Backend, name: N, values: Arguments<N>) =>
+  makeJson(db, name, values, z.unknown().transform(String))
+
+/** Does something by a function of the desk, and returns what that says, as its schema has it. Refuses and throws like `make`. */
+export async function makeJson<N extends Name, Schema extends z.ZodType>(
   db: Backend,
   name: N,
   values: Arguments<N>,
-): Promise<Result<string, string>> {
+  schema: Schema,
+): Promise<Result<z.output<Schema>, string>> {
   const { data, error } = await call(db, name, values)
-  if (!error) return succeed(String(data))
+  if (!error) return succeed(schema.parse(data))
   const token = databaseRefusal(error)
   if (token !== null && isRefusal(token)) return refuse(REFUSALS[token].replace('{which}', error.details))
   throw new Error(`${name}: ${error.message}`, { cause: error })

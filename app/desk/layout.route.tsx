@@ -19,6 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 const PAGES = [
   { path: '/desk', name: 'Today' },
   { path: '/desk/orders', name: 'Orders' },
+  { path: '/desk/couriers', name: 'Couriers' },
   { path: '/desk/chat', name: 'Chat' },
   { path: '/desk/contact', name: 'Messages' },
   { path: '/desk/returns', name: 'Returns' },

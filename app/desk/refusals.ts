@@ -18,6 +18,17 @@ export const REFUSALS = {
   invalid_reference: 'Please enter the number of the transfer.',
   no_such_return: 'There is no such return.',
   invalid_amount: 'This amount is more than the order cost.',
+  // Parcels
+  no_such_parcel: 'There is no such parcel any more.',
+  already_booked: 'It has a parcel already.',
+  invalid_courier: 'Please enter the courier, in at most 40 characters.',
+  invalid_tracking: 'Please enter its tracking number, in at most 60 characters.',
+  too_many_rows: 'That is too much at once. Please divide it.',
+  // Settlements
+  no_such_settlement: 'There is no such settlement any more.',
+  settlement_applied: 'This settlement is applied already.',
+  columns_needed: 'Please say first which columns hold what.',
+  invalid_columns: 'Please choose the column of what was collected, and one of tracking or order numbers.',
   // Products and their pictures
   no_such_product: 'There is no such product any more.',
   no_such_size: 'A size was removed meanwhile. This page shows the sizes as they are now.',

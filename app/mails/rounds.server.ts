@@ -1,11 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { CatalogueCache } from '~/platform/cache/catalogue-cache.server'
 import type { Shop } from '~/platform/shop.server'
 import type { Settings } from '~/platform/env.server'
-import { createLog, describeError } from '~/platform/log.server'
+import { createLog } from '~/platform/log.server'
+import { startRounds } from '~/platform/attempt.server'
 import { openBackends } from '~/platform/supabase/clients.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
-import { SECOND } from '~/platform/time'
 import { sendOrderMails, type Run } from './outbox.server'
 
 /**
@@ -15,19 +14,7 @@ import { sendOrderMails, type Run } from './outbox.server'
 export function startMailRounds(
   shop: Pick<Shop, 'backends' | 'background' | 'catalogue' | 'log' | 'settings' | 'stopping'>,
 ): void {
-  const { settings, stopping, background } = shop
-  if (settings.MAIL_SECONDS === 0) return
-  const rounds = async () => {
-    while (!stopping.aborted) {
-      try {
-        await delay(settings.MAIL_SECONDS * SECOND, undefined, { signal: stopping, ref: false })
-        await sendOrderMails(shop)
-      } catch (error) {
-        if (!stopping.aborted) shop.log.error({ event: 'order mails not sent', ...describeError(error) })
-      }
-    }
-  }
-  background.add(rounds())
+  startRounds(shop, shop.settings.MAIL_SECONDS, 'order mails not sent', () => sendOrderMails(shop))
 }
 
 /**

@@ -1,5 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { RequestContext } from './context.server'
 import { describeError } from './log.server'
+import type { Shop } from './shop.server'
+import { SECOND } from './time'
 
 /** Returns the result of `work`, or null if it throws. A failure is logged as `event` and marks the page incomplete, so it isn't cached. */
 export async function attempt<Value>(
@@ -24,4 +27,25 @@ export function inBackground(
 ): void {
   const running = attempt(context, event, work).finally(() => context.background.delete(running))
   context.background.add(running)
+}
+
+/** Does something every `seconds` until the process ends; nothing if that is 0. A failure is logged as `event`, and the next round begins. */
+export function startRounds(
+  { stopping, background, log }: Pick<Shop, 'background' | 'log' | 'stopping'>,
+  seconds: number,
+  event: string,
+  work: () => Promise<unknown>,
+): void {
+  if (seconds === 0) return
+  const rounds = async () => {
+    while (!stopping.aborted) {
+      try {
+        await delay(seconds * SECOND, undefined, { signal: stopping, ref: false })
+        await work()
+      } catch (error) {
+        if (!stopping.aborted) log.error({ event, ...describeError(error) })
+      }
+    }
+  }
+  background.add(rounds())
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addressList, email, number, oneOf, origin, required, secret, url, whole } from './setting-kinds'
+import { addressList, email, NEEDED, number, oneOf, origin, required, secret, url, whole } from './setting-kinds'
 import { DEFAULT_BRAND } from './text'
 
 const environmentSchema = z
@@ -22,6 +22,7 @@ const environmentSchema = z
     MAIL_SECONDS: whole(0, 3_600).default(20),
     DISCOUNT_SECONDS: whole(0, 3_600).default(20),
     FUNNEL_SECONDS: whole(0, 3_600).default(30),
+    COURIER_SECONDS: whole(0, 3_600).default(20),
     PAGE_CACHE_MB: whole(1, 10_000).default(20),
     PICTURE_CACHE_MB: whole(1, 100_000).default(128),
     SHOP_CACHE: z.string().default('.cache'),
@@ -52,6 +53,10 @@ const environmentSchema = z
     GOPAYFAST_SECURED_KEY: z.string().optional(),
     GOPAYFAST_SOURCES: addressList.optional(),
     GOPAYFAST_URL: url.optional(),
+    POSTEX_MODE: oneOf('off', 'sandbox', 'live').default('off'),
+    POSTEX_TOKEN: z.string().optional(),
+    POSTEX_PICKUP_ADDRESS: z.string().optional(),
+    POSTEX_URL: url.optional(),
     GOOGLE_CLIENT_ID: z.string().optional(),
     GOOGLE_CLIENT_SECRET: z.string().optional(),
     GOOGLE_AUTHORIZE_URL: url.optional(),
@@ -75,12 +80,14 @@ const environmentSchema = z
     }
     if (values.PAYMENT_PROVIDER === 'gopayfast' && values.GOPAYFAST_MODE === 'off')
       problem('GOPAYFAST_MODE', 'has to be sandbox or live when PAYMENT_PROVIDER is gopayfast')
-    if (values.GOPAYFAST_MODE !== 'off') {
-      for (const name of ['GOPAYFAST_MERCHANT_ID', 'GOPAYFAST_SECURED_KEY'] as const)
-        if (!values[name]) problem(name, `is required when GOPAYFAST_MODE is ${values.GOPAYFAST_MODE}`)
+    for (const part of ['GOPAYFAST', 'POSTEX'] as const) {
+      const mode = values[`${part}_MODE`]
+      for (const name of mode === 'off' ? [] : NEEDED[part])
+        if (!values[name]) problem(name, `is required when ${part}_MODE is ${mode}`)
+      if (mode === 'live' && values[`${part}_URL`]) problem(`${part}_URL`, `can't be set when ${part}_MODE is live`)
     }
-    if (values.GOPAYFAST_MODE === 'live' && values.GOPAYFAST_URL)
-      problem('GOPAYFAST_URL', "can't be set when GOPAYFAST_MODE is live")
+    const lacksStandIn = values.POSTEX_MODE === 'sandbox' && !values.POSTEX_URL
+    if (lacksStandIn) problem('POSTEX_URL', 'is required unless POSTEX_MODE is live: PostEx has no test address')
     if (values.PAYFAST_MODE !== 'live') return
     for (const name of ['PAYFAST_PROCESS_URL', 'PAYFAST_VALIDATE_URL'] as const)
       if (values[name]) problem(name, "can't be set when PAYFAST_MODE is live")
@@ -122,7 +129,7 @@ const REMEDIES: Record<string, string> = {
 }
 
 /** Settings whose values are never shown. An address may hold a password. */
-const SECRET = /KEY$|SECRET$|PASSPHRASE$|^REDIS_URL$/
+const SECRET = /KEY$|SECRET$|TOKEN$|PASSPHRASE$|^REDIS_URL$/
 
 /** Returns which of these settings the environment lacks. */
 export function listUnset(

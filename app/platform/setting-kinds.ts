@@ -45,3 +45,9 @@ function areAddresses(text: string): boolean {
 export const addressList = z
   .string()
   .refine(areAddresses, 'has to be a list of addresses and ranges, separated by commas')
+
+/** What a part needs unless it is off. */
+export const NEEDED = {
+  GOPAYFAST: ['GOPAYFAST_MERCHANT_ID', 'GOPAYFAST_SECURED_KEY'],
+  POSTEX: ['POSTEX_TOKEN', 'POSTEX_PICKUP_ADDRESS'],
+} as const

@@ -98,6 +98,7 @@ beforeAll(async () => {
     PUBLIC_URL: url,
     PAYFAST_MODE: 'off',
     GOPAYFAST_MODE: 'off',
+    POSTEX_MODE: 'off',
     PAYMENT_PROVIDER: 'payfast',
     NODE_ENV: 'production',
   }

@@ -57,6 +57,7 @@ test('a page of the desk has no scripts, no shop around it, and is neither store
   expect(all(root, '[aria-label=Desk] .desk-wide a')).toEqual([
     'Today',
     'Orders',
+    'Couriers',
     'Chat',
     'Messages',
     'Returns',

@@ -125,6 +125,19 @@ test('the sandbox of gopayfast.com on an https URL requires a separate acknowled
   expect(problemsOf({ ...sandbox, GOPAYFAST_ACKNOWLEDGE_SANDBOX: 'yes' })).toEqual([])
 })
 
+test('PostEx requires a token and the address of its pick-ups, and a stand-in only in the sandbox', () => {
+  expect(problemsOf({ ...complete, POSTEX_MODE: 'live', POSTEX_URL: 'https://postex.test' })).toEqual([
+    'POSTEX_TOKEN is required when POSTEX_MODE is live',
+    'POSTEX_PICKUP_ADDRESS is required when POSTEX_MODE is live',
+    "POSTEX_URL can't be set when POSTEX_MODE is live",
+  ])
+  const merchant = { POSTEX_TOKEN: 'token', POSTEX_PICKUP_ADDRESS: '001' }
+  expect(problemsOf({ ...complete, POSTEX_MODE: 'live', ...merchant })).toEqual([])
+  expect(problemsOf({ ...complete, POSTEX_MODE: 'sandbox', ...merchant })).toEqual([
+    'POSTEX_URL is required unless POSTEX_MODE is live: PostEx has no test address',
+  ])
+})
+
 test.each(['example.com', '192.0.2.1,', '192.0.2.0/33', '300.1.1.1'])(
   'refuses %j as a list of addresses',
   (sources) => {

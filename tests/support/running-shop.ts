@@ -97,6 +97,7 @@ export function shopSettings(
     MAIL_SECONDS: '0',
     DISCOUNT_SECONDS: '0',
     FUNNEL_SECONDS: '0',
+    COURIER_SECONDS: '0',
   }
 }
 

@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import { askedCouriers } from '~/couriers/couriers.server'
 import { STATUSES, statusLook } from '~/orders/order'
 import { atDesk } from '../desk.server'
 import { deskPage } from '../desk-page'
@@ -11,15 +12,15 @@ import { DayFilter, Filter, Filters, SearchField } from '../list/filters'
 
 export const { handle, meta } = deskPage('Orders')
 
-export const loader = atDesk(async ({ operator, request }) => {
+export const loader = atDesk(async ({ operator, request, context }) => {
   const query = parseOrderQuery(new URL(request.url).searchParams)
-  return { query, ...(await listOrders(operator, query)) }
+  return { query, courier: askedCouriers(context.settings)[0] ?? null, ...(await listOrders(operator, query)) }
 })
 
 export const action = atDesk(({ operator, request, context }) => changeMany(context, request, operator))
 
 export default function Orders() {
-  const { query, rows, total } = useLoaderData<typeof loader>()
+  const { query, courier, rows, total } = useLoaderData<typeof loader>()
   return (
     <ListPage
       title={query.task ? TASK_NAMES[query.task] : 'Orders'}
@@ -30,7 +31,7 @@ export default function Orders() {
       empty={emptyWords(query.search)}
       urlOf={(page) => orderListUrl({ ...query, page })}
     >
-      <OrderTable rows={rows} query={query} />
+      <OrderTable rows={rows} query={query} courier={courier} />
     </ListPage>
   )
 }

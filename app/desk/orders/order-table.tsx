@@ -9,8 +9,15 @@ import { ACTION_WORDS, ACTIONS_FOR_MANY } from './order-actions'
 import { markOf, orderListUrl, type OrderQuery } from './order-query'
 import type { OrderListRow } from './orders.server'
 
+interface OrderTableProps {
+  rows: readonly OrderListRow[]
+  query: OrderQuery
+  /** The courier that the shop asks to take parcels, if there is one. */
+  courier: string | null
+}
+
 /** Orders with checkboxes; the buttons below do something with all that are ticked. */
-export function OrderTable({ rows, query }: { rows: readonly OrderListRow[]; query: OrderQuery }) {
+export function OrderTable({ rows, query, courier }: OrderTableProps) {
   const isTicked = query.task !== null && !['stale', 'mails'].includes(query.task)
   return (
     <form method="post" action={orderListUrl(query)} className="stack">
@@ -29,6 +36,11 @@ export function OrderTable({ rows, query }: { rows: readonly OrderListRow[]; que
             {ACTION_WORDS[action].button}
           </button>
         ))}
+        {courier ? (
+          <button className="button button-outline" formAction="/desk/couriers" name="intent" value="book">
+            Book with {courier}
+          </button>
+        ) : null}
         <button className="button button-outline" formMethod="get" formAction="/desk/orders/slips">
           Packing slips
         </button>

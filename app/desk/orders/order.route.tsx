@@ -5,6 +5,7 @@ import { Timeline } from '~/orders/timeline'
 import { formatMoney } from '~/platform/money'
 import { formatDateTime } from '~/platform/time'
 import { pageMeta } from '~/ui/page-meta'
+import { askedCouriers } from '~/couriers/couriers.server'
 import { atDesk } from '../desk.server'
 import { listChanges } from '../audit/audit.server'
 import { Changes } from '../audit/change-list'
@@ -13,8 +14,11 @@ import { useRefused } from '../form/side-by-side'
 import { Notes } from '../notes/notes'
 import { noteActions } from '../notes/note-actions.server'
 import { listNotes } from '../notes/notes.server'
+import { ParcelPanel } from '../couriers/parcel-table'
+import { parcelsOf } from '../couriers/parcels.server'
 import { ChangeForm } from './change-form'
 import { changeOne } from './order-form-actions.server'
+import { actionsOf } from './order-actions'
 import { markOf } from './order-query'
 import { Items, Mails, Payments, Shopper } from './order-panels'
 import { readOrders } from './orders.server'
@@ -30,6 +34,7 @@ export const loader = atDesk(async ({ operator, params, context }) => {
   // Before the order: a change between the two reads refuses the page's forms, so it has to count as not seen.
   const changes = await listChanges(operator, 'order', orderId)
   const order = found((await readOrders(operator, [orderId]))[0])
+  const parcels = await parcelsOf(operator, orderId)
   const { first_name: first, last_name: last } = order.shipping_address
   const asks = order.status === 'Processing' && order.payment_method === 'cod' && order.confirmed_at === null
   const { whatsApp } = messageToConfirm(context.settings, {
@@ -41,6 +46,8 @@ export const loader = atDesk(async ({ operator, params, context }) => {
   return {
     order,
     notes: await listNotes(operator, { order: orderId }),
+    parcels,
+    courier: askedCouriers(context.settings)[0] ?? null,
     changes,
     whatsApp: asks ? whatsApp : null,
     tracking: trackingUrl(context.settings.COURIER_TRACKING_URL, order.tracking_number),
@@ -54,11 +61,13 @@ export const action = atDesk(async ({ operator, params, context }) => {
 })
 
 export default function DeskOrderPage() {
-  const { order, notes, changes, whatsApp, tracking } = useLoaderData<typeof loader>()
+  const { order, parcels, courier, notes, changes, whatsApp, tracking } = useLoaderData<typeof loader>()
   const refused = useRefused()
   const seen = changes[0]?.id ?? 0
   const look = statusLook(order.status)
-  const mark = encodeURIComponent(markOf({ orderId: order.order_id, version: order.version }))
+  const mark = markOf({ orderId: order.order_id, version: order.version })
+  const isBookable =
+    actionsOf(order).some((action) => action === 'pack' || action === 'track') && order.status !== 'Shipped'
   return (
     <>
       <div className="order-head">
@@ -78,10 +87,10 @@ export default function DeskOrderPage() {
         </p>
       ) : null}
       <p className="desk-buttons">
-        <a className="button button-outline" href={`/desk/orders/slips?order=${mark}`}>
+        <a className="button button-outline" href={`/desk/orders/slips?order=${encodeURIComponent(mark)}`}>
           Packing slip
         </a>
-        <a className="button button-outline" href={`/desk/orders/labels?order=${mark}`}>
+        <a className="button button-outline" href={`/desk/orders/labels?order=${encodeURIComponent(mark)}`}>
           Label
         </a>
         {hasInvoice(order) ? (
@@ -107,6 +116,7 @@ export default function DeskOrderPage() {
         <Panel id="history" title="History" className="panel">
           <Timeline history={order.history} />
         </Panel>
+        <ParcelPanel parcels={parcels} mark={isBookable ? mark : null} courier={courier} />
         <Changes changes={changes} />
         <Mails order={order} />
       </div>

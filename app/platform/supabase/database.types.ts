@@ -2306,6 +2306,10 @@ export type Database = {
         Returns: Json
       }
       claim_order_mails: { Args: { p_most?: number }; Returns: Json[] }
+      claim_parcels: {
+        Args: { p_couriers: string[]; p_most?: number }
+        Returns: Json[]
+      }
       claim_stock_alerts: {
         Args: { p_most?: number }
         Returns: {
@@ -2315,6 +2319,10 @@ export type Database = {
           size: string
           slug: string
         }[]
+      }
+      claim_tracking: {
+        Args: { p_couriers: string[]; p_most?: number }
+        Returns: Json[]
       }
       confirm_order: { Args: { p_order_id: string }; Returns: undefined }
       count_funnel: {
@@ -2345,12 +2353,29 @@ export type Database = {
         Args: { p_id: string; p_version: number }
         Returns: string
       }
+      desk_apply_settlement: {
+        Args: { p_id: string; p_seen: string; p_version: number }
+        Returns: undefined
+      }
       desk_assign: {
         Args: { p_assignee?: string; p_id: string; p_version: number }
         Returns: undefined
       }
       desk_attachment: { Args: { p_message: string }; Returns: string }
       desk_attributes: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_book_parcels: {
+        Args: {
+          p_batch: string
+          p_city?: string
+          p_courier: string
+          p_orders: Json
+        }
+        Returns: Json
+      }
+      desk_cancel_parcel: {
+        Args: { p_id: string; p_version: number }
+        Returns: undefined
+      }
       desk_categories: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_change_order: {
         Args: {
@@ -2433,6 +2458,7 @@ export type Database = {
         Returns: undefined
       }
       desk_export_products: { Args: { p_after?: string }; Returns: Json }
+      desk_export_settlement: { Args: { p_id?: string }; Returns: Json }
       desk_funnel: { Args: { p_from: string; p_until: string }; Returns: Json }
       desk_hide_review: {
         Args: { p_id: string; p_reason?: string; p_version: number }
@@ -2451,6 +2477,10 @@ export type Database = {
       desk_invoices: { Args: { p_numbers: string[] }; Returns: Json }
       desk_list: { Args: { p_list: string }; Returns: Json }
       desk_lost_phone: { Args: { p_person: string }; Returns: undefined }
+      desk_map_settlement: {
+        Args: { p_columns: Json; p_id: string; p_version: number }
+        Returns: undefined
+      }
       desk_mark_contact: {
         Args: {
           p_id: string
@@ -2487,6 +2517,15 @@ export type Database = {
         Returns: Json
       }
       desk_orders_in_full: { Args: { p_numbers: string[] }; Returns: Json }
+      desk_parcels: {
+        Args: {
+          p_batch?: string
+          p_list?: string
+          p_order?: string
+          p_page?: number
+        }
+        Returns: Json
+      }
       desk_picture: { Args: { p_id: string }; Returns: Json }
       desk_preview: { Args: { p_id: string }; Returns: Json }
       desk_product: { Args: { p_id: string }; Returns: Json }
@@ -2621,16 +2660,34 @@ export type Database = {
         Returns: undefined
       }
       desk_search_words: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_send_by_hand: {
+        Args: { p_courier: string; p_is_shipped: boolean; p_rows: Json }
+        Returns: Json
+      }
       desk_set_product_state: {
         Args: { p_id: string; p_state: string; p_version: number }
         Returns: undefined
       }
+      desk_settlement: {
+        Args: { p_id: string; p_list?: string; p_page?: number }
+        Returns: Json
+      }
+      desk_settlements: { Args: { p_page?: number }; Returns: Json }
       desk_start_import: {
         Args: {
           p_allows_new_sizes?: boolean
           p_file: string
           p_ignored?: string[]
           p_total: number
+        }
+        Returns: string
+      }
+      desk_start_settlement: {
+        Args: {
+          p_courier: string
+          p_file: string
+          p_headings: string[]
+          p_rows: Json
         }
         Returns: string
       }
@@ -2822,6 +2879,10 @@ export type Database = {
         Args: { p_account: string; p_before?: string; p_role?: string }
         Returns: undefined
       }
+      note_tracking: {
+        Args: { p_id: string; p_state: string; p_words: string }
+        Returns: boolean
+      }
       note_unsigned_notification: {
         Args: {
           p_digest: string
@@ -2884,6 +2945,16 @@ export type Database = {
           p_problem?: string
         }
         Returns: undefined
+      }
+      settle_parcel: {
+        Args: {
+          p_attempt: number
+          p_id: string
+          p_outcome: string
+          p_problem?: string
+          p_tracking?: string
+        }
+        Returns: string
       }
       shop_figures: { Args: Record<PropertyKey, never>; Returns: Json }
       start_payment: {

@@ -68,6 +68,7 @@ export function startedWith(settings: Settings, bound: AddressInfo | string | nu
     publicUrl: settings.PUBLIC_URL,
     cards: cards === 'off' ? 'off' : `${settings.PAYMENT_PROVIDER} ${cards}`,
     guests: settings.GUEST_CHECKOUT,
+    postex: settings.POSTEX_MODE,
     google: isOn(settings.GOOGLE_CLIENT_ID),
     returns: settings.RETURN_DAYS ? `${settings.RETURN_DAYS} days` : 'off',
     tracking: isOn(settings.COURIER_TRACKING_URL),

@@ -1,0 +1,143 @@
+import { formatMoney } from '~/platform/money'
+import { formatDateTime } from '~/platform/time'
+import { EditForm } from '../form/edit-form'
+import { line } from '../form/edit-fields'
+import { Cell, Table, TextLink } from '../list/table'
+import { markOf } from '../orders/order-query'
+import { againSchema, cancelSchema } from './parcel.schema'
+import { STATE_NAMES } from '~/couriers/parcel-words'
+import type { DeskParcel } from './parcels.server'
+
+interface ParcelTableProps {
+  rows: readonly DeskParcel[]
+  /** How the courier writes its cities. */
+  cities: readonly string[]
+  /** Whether there is a courier that the shop asks. */
+  canBook: boolean
+}
+
+export function ParcelTable({ rows, cities, canBook }: ParcelTableProps) {
+  return (
+    <>
+      <datalist id="cities">
+        {cities.map((city) => (
+          <option key={city} value={city} />
+        ))}
+      </datalist>
+      <Table
+        name="Parcels"
+        rows={rows}
+        numbers={['To collect']}
+        columns={{
+          Order: ({ order_id: orderId, created_at: made }) => (
+            <Cell more={[formatDateTime(made)]}>
+              <a className="link unbroken" href={`/desk/orders/${orderId}`}>
+                {orderId}
+              </a>
+            </Cell>
+          ),
+          Parcel: (parcel) => <ParcelState parcel={parcel} canBook={canBook} />,
+          To: ({ name, city, order_city: ordered }) => (
+            <Cell more={[<bdi key="city">{city ?? ordered}</bdi>]}>
+              <bdi>{name || '–'}</bdi>
+            </Cell>
+          ),
+          Courier: ({ courier, tracking_number: tracking }) => (
+            <Cell more={[tracking ? <bdi key="number">{tracking}</bdi> : null]}>
+              <bdi>{courier ?? 'Not named'}</bdi>
+            </Cell>
+          ),
+          'To collect': ({ to_collect: amount }) => formatMoney(amount),
+        }}
+      />
+    </>
+  )
+}
+
+/** Where a parcel is, and what can be done with it. */
+export function ParcelState({ parcel, canBook }: { parcel: DeskParcel; canBook: boolean }) {
+  const { id, version, state, courier_words: words, problem, status } = parcel
+  const { order_id: orderId, order_version: orderVersion, city, order_city: ordered } = parcel
+  const canBookAgain =
+    canBook &&
+    problem !== null &&
+    ['refused', 'cancelled'].includes(state) &&
+    ['Processing', 'PaymentAccepted'].includes(status)
+  return (
+    <>
+      <Cell
+        more={[
+          words ? <bdi key="words">{words}</bdi> : null,
+          problem ? (
+            <bdi key="problem" className="error">
+              {problem}
+            </bdi>
+          ) : null,
+        ]}
+      >
+        {STATE_NAMES[state]}
+      </Cell>
+      {['waiting', 'booked'].includes(state) ? (
+        <EditForm
+          id={`cancel-${id}`}
+          name={`Cancel the parcel of ${orderId}`}
+          schema={cancelSchema}
+          look="plain"
+          hidden={{ id, version: String(version) }}
+          fields={[]}
+          intent="cancel"
+          button="Cancel"
+          buttonName={`Cancel the parcel of ${orderId}`}
+        />
+      ) : null}
+      {canBookAgain ? (
+        <EditForm
+          id={`again-${id}`}
+          name={`Book ${orderId} again`}
+          schema={againSchema}
+          look="plain"
+          hidden={{ order: markOf({ orderId, version: orderVersion }) }}
+          fields={[[line('city', 'City', city ?? ordered, { list: 'cities' })]]}
+          intent="again"
+          button="Book again"
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** The parcels of an order, and the button that books one. */
+export function ParcelPanel({
+  parcels,
+  mark,
+  courier,
+}: {
+  parcels: readonly DeskParcel[]
+  mark: string | null
+  courier: string | null
+}) {
+  return (
+    <section className="panel stack" aria-labelledby="parcels">
+      <h2 id="parcels">Parcels</h2>
+      {parcels.length === 0 ? <p className="muted">None.</p> : null}
+      <ul className="stack small">
+        {parcels.map((parcel) => (
+          <li key={parcel.id}>
+            <bdi>{parcel.courier ?? 'Courier not named'}</bdi> <bdi>{parcel.tracking_number}</bdi>:{' '}
+            {STATE_NAMES[parcel.state]} <bdi>{parcel.courier_words}</bdi>{' '}
+            {parcel.problem ? <span className="error">{parcel.problem}</span> : null}
+          </li>
+        ))}
+      </ul>
+      {mark && courier ? (
+        <form method="post" action="/desk/couriers">
+          <input type="hidden" name="order" value={mark} />
+          <button className="button button-outline" name="intent" value="book">
+            Book with {courier}
+          </button>
+        </form>
+      ) : null}
+      {parcels.length > 0 ? <TextLink to="/desk/couriers" text="All parcels" /> : null}
+    </section>
+  )
+}

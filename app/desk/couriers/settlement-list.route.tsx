@@ -1,0 +1,109 @@
+import { useLoaderData } from '@remix-run/react'
+import { formatMoney } from '~/platform/money'
+import { formatDateTime } from '~/platform/time'
+import { atDesk } from '../desk.server'
+import { deskPage } from '../desk-page'
+import { line } from '../form/edit-fields'
+import { EditForm } from '../form/edit-form'
+import { FileField } from '../form/choice-field'
+import { uncompared } from '../form/edit-fields'
+import { submit } from '../desk.server'
+import { listAddress } from '../list/list-address'
+import { ListPage } from '../list/list-page'
+import { Table, TextLink } from '../list/table'
+import { settlementSchema } from './parcel.schema'
+import { listSettlements, startSettlement, type Owed } from './settlements.server'
+
+export const { handle, meta } = deskPage('Settlements')
+
+const PATH = '/desk/couriers/settlements'
+
+export const loader = atDesk(({ operator, request }) => listSettlements(operator, listAddress(request).page))
+
+export const action = atDesk(({ operator, context }) =>
+  submit(
+    context,
+    settlementSchema,
+    ({ courier, file }) => startSettlement(operator, courier, file),
+    (_value, id) => [`${PATH}/${id}`, 'The file is read. Nothing is changed before you apply it.'],
+  ),
+)
+
+export default function Settlements() {
+  const { rows, total, owed, couriers } = useLoaderData<typeof loader>()
+  return (
+    <ListPage
+      title="Settlements"
+      above={
+        <>
+          <OwedTable owed={owed} />
+          <datalist id="couriers">
+            {couriers.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+          <EditForm
+            id="settlement"
+            name="A courier’s settlement"
+            schema={settlementSchema}
+            isLarge
+            fields={[
+              line('courier', 'Courier', '', { list: 'couriers' }),
+              uncompared('file', (field) => (
+                <FileField field={field} label="CSV file, up to 5,000 rows" accept=".csv,.tsv,.txt,text/csv" required />
+              )),
+            ]}
+            button="Compare with the orders"
+          />
+        </>
+      }
+      rows={rows}
+      total={total}
+      noun={['settlement']}
+      empty="None yet."
+    >
+      {({ id, courier, file_name: file, made_at: made, applied_at: applied }) => (
+        <li>
+          <bdi>{courier}</bdi>: <TextLink to={`${PATH}/${id}`} text={file} />
+          <br />
+          <span className="muted small">
+            {formatDateTime(made)}, {applied ? `applied ${formatDateTime(applied)}` : 'not applied'}
+          </span>
+        </li>
+      )}
+    </ListPage>
+  )
+}
+
+const AGES = { 'Up to 7 days': 'week', '8 to 14': 'fortnight', '15 to 30': 'month', 'Over 30': 'older' } as const
+
+/** What couriers owe of delivered parcels. */
+function OwedTable({ owed }: { owed: readonly Owed[] }) {
+  return (
+    <div className="stack">
+      <h2>What couriers owe</h2>
+      {owed.length === 0 ? <p className="muted">Nothing.</p> : null}
+      {owed.length === 0 ? null : (
+        <Table
+          name="What couriers owe"
+          rows={owed}
+          hasHeads
+          numbers={['Parcels', 'All', ...Object.keys(AGES)]}
+          columns={{
+            Courier: ({ courier }) => <bdi>{courier ?? 'Not named'}</bdi>,
+            Parcels: ({ parcels }) => parcels,
+            ...Object.fromEntries(
+              Object.entries(AGES).map(([words, age]) => [words, (row: Owed) => formatMoney(row[age])]),
+            ),
+            All: ({ amount }) => formatMoney(amount),
+          }}
+        />
+      )}
+      {owed.length === 0 ? null : (
+        <p>
+          <TextLink to={`${PATH}/export`} text="Save these parcels as CSV" />
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+-- Settlements of couriers: matched with orders, applied once; and what couriers owe.
+select plan(22);
+
+update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
+insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
+delete from shop.shipments;
+
+-- Delivered cash orders of 1150 each with TCS, T-1 to T-8; the last was delivered today, the others twenty days ago.
+insert into public.orders (order_id, payment_method, contact_phone, shipping_address, billing_address, shipping_city, subtotal, delivery_fee,
+  total_amount, device, attempt_key, attempt_hash, status, confirmed_at)
+select 'ORD-66-' || n, 'cod', '+923331234567', '{}', '{}', 'Lahore', 1000, 150, 1150, 'Mobile', gen_random_uuid(), 'x', 'Processing', now()
+from generate_series(1, 8) n;
+select pg_temp.as('operator', format('select public.desk_send_by_hand(''TCS'', %L, true)',
+  (select jsonb_agg(jsonb_build_object('order_id', 'ORD-66-' || n, 'tracking', 'T-' || n)) from generate_series(1, 8) n)));
+update public.orders set status = 'Delivered' where order_id like 'ORD-66-%';
+update shop.shipments s set delivered_at = now() - interval '20 days' from public.orders o where o.id = s.order_id and o.order_id <> 'ORD-66-8';
+
+create temporary table made (name text primary key, id uuid);
+grant all on made to public;
+create function pg_temp.add(file text, rows jsonb) returns uuid language plpgsql as $$
+begin
+  insert into made values (file, pg_temp.as('operator', format('select public.desk_start_settlement(''tcs'', %L, ''{CN,Order,COD,Fee,Status}'', %L)',
+    file || '.csv', rows))::uuid) on conflict (name) do update set id = excluded.id;
+  return (select m.id from made m where m.name = file);
+end $$;
+create function pg_temp.of(name text) returns shop.settlements language sql as $$
+  select s.* from shop.settlements s where s.id = (select m.id from made m where m.name = $1)
+$$;
+create function pg_temp.read(name text, list text default 'differences') returns jsonb language sql as $$
+  select pg_temp.as('operator', format('select public.desk_settlement(%L, %L)', (pg_temp.of(name)).id, list))::jsonb
+$$;
+create function pg_temp.outcomes(name text) returns text language sql as $$
+  select string_agg((r ->> 'line') || ' ' || (r ->> 'outcome'), ', ' order by (r ->> 'line')::integer) from jsonb_array_elements(pg_temp.read(name, 'all') -> 'rows') r
+$$;
+create function pg_temp.apply(name text, seen text default null) returns text language sql as $$
+  select pg_temp.as('operator', format('select public.desk_apply_settlement(%L, %s, %L)', (pg_temp.of(name)).id, (pg_temp.of(name)).version,
+    coalesce(seen, pg_temp.read(name) ->> 'seen')))
+$$;
+create function pg_temp.owed() returns numeric language sql as $$
+  select sum((o ->> 'amount')::numeric) from jsonb_array_elements(pg_temp.as('operator', 'select public.desk_settlements() -> ''owed''')::jsonb) o
+$$;
+
+select is(array[pg_temp.as('visitor', 'select public.desk_settlements()'), pg_temp.as('shopper', 'select public.desk_settlements()'),
+    pg_temp.as('shopper', 'select public.desk_settlement(gen_random_uuid())'), pg_temp.as('shopper', 'select public.desk_start_settlement(''x'', ''x'', ''{}'', ''[]'')'),
+    pg_temp.as('shopper', 'select public.desk_map_settlement(gen_random_uuid(), 1, ''{}'')'), pg_temp.as('shopper', 'select public.desk_apply_settlement(gen_random_uuid(), 1, '''')'),
+    pg_temp.as('shopper', 'select public.desk_export_settlement()'), pg_temp.as('operator', 'select public.desk_export_settlement()')],
+  array['42501', 'not_operator', 'not_operator', 'not_operator', 'not_operator', 'not_operator', 'not_operator', 'not_fresh'], 'only operators deal with settlements');
+select is(array[shop.amount_in('Rs. 1,150.00'), shop.amount_in(' 99.5 '), shop.amount_in(''), shop.amount_in('-'), shop.amount_in('ten'), shop.amount_in('PKR 5')],
+  array[1150, 99.5, 0, 0, null, 5], 'amounts are read as couriers write them');
+
+select pg_temp.add('june', '[["T-1", "", "1,150.00", "200", "Delivered"], ["t-2", "", "Rs. 1000", "200", "Delivered"], ["T-3", "", "", "", "RTO"],
+  ["T-99", "", "500", "", ""], ["", "ord-66-4", "1200", "", ""], ["T-1", "", "1150", "", ""], ["T-5", "", "ten", "", ""]]');
+select is((pg_temp.of('june')).columns, null, 'the first file has no columns yet');
+select is(pg_temp.apply('june', ''), 'columns_needed', 'and isn''t applied');
+select is(pg_temp.as('operator', format('select public.desk_map_settlement(%L, 1, ''{"tracking": "CN"}'')', (pg_temp.of('june')).id)), 'invalid_columns',
+  'what was collected has to be known');
+select is(pg_temp.as('operator', format('select public.desk_map_settlement(%L, 1, ''{"tracking": "CN", "order": "Order", "collected": "COD", "charges": "Fee", "state": "Status"}'')',
+  (pg_temp.of('june')).id)), '', 'the columns are named');
+select is(pg_temp.outcomes('june'), '2 paid, 3 short, 4 returned, 5 unknown, 6 over, 7 repeated, 8 unreadable', 'each row comes to something');
+select is((select string_agg(r ->> 'order_number', ' ' order by r ->> 'order_number') from jsonb_array_elements(pg_temp.read('june', 'missing') -> 'rows') r),
+  'ORD-66-6 ORD-66-7', 'parcels that were delivered as early are missing; the one of today isn''t, nor one in the file');
+select is(pg_temp.read('june') #>> '{sums,paid}', '{"count": 1, "charges": 200.00, "collected": 1150.00}', 'with sums');
+select is(pg_temp.owed(), 9200::numeric, 'the courier owes all of it before');
+select is(pg_temp.apply('june', 'older'), 'changed_meanwhile', 'what isn''t as it was seen isn''t applied');
+select is(pg_temp.apply('june'), '', 'then it is applied');
+select is(pg_temp.owed(), 9200 - 1150 - 1000 - 1150 - 1150::numeric, 'the courier owes less by what it paid, and by what came back');
+select is((select state || ' ' || problem from shop.shipments s join public.orders o on o.id = s.order_id where o.order_id = 'ORD-66-3'),
+  'returned The courier’s settlement says that it came back.', 'a parcel that came back is marked');
+select is(pg_temp.apply('june', 'x'), 'settlement_applied', 'a second time it changes nothing');
+select is(pg_temp.outcomes('june'), '2 paid, 3 short, 4 returned, 5 unknown, 6 over, 7 repeated, 8 unreadable', 'and it shows what it came to then');
+select is(pg_temp.add('june again', (select jsonb_agg(to_jsonb(cells) order by line) from shop.settlement_rows where settlement_id = (pg_temp.of('june')).id)),
+  (pg_temp.of('june')).id, 'the same file is the same settlement');
+
+select pg_temp.add('july', '[["T-1", "", "1150", "", ""], ["T-2", "", "150", "", ""], ["T-2", "", "1000", "", ""], ["T-3", "", "", "", "RTO"], ["T-6", "", "1150", "", ""]]');
+select is(pg_temp.outcomes('july'), '2 repeated, 3 paid, 4 repeated, 5 repeated, 6 paid',
+  'the next file has the courier''s columns; what was paid before is repeated, and what was short is paid by the rest');
+select is(pg_temp.apply('july'), '', 'it is applied');
+select is(pg_temp.owed(), 9200 - 4450 - 150 - 1150::numeric, 'and counts what is new only');
+select is((pg_temp.as('operator', 'select public.desk_settlements() -> ''owed'' -> 0')::jsonb) - 'parcels',
+  '{"courier": "TCS", "amount": 3450.00, "week": 1150.00, "fortnight": 0, "month": 2300.00, "older": 0}', 'what is owed is listed by its age');
+select is((select string_agg(r ->> 'outcome', ' ') from jsonb_array_elements(pg_temp.as('fresh operator', format('select public.desk_export_settlement(%L)', (pg_temp.of('july')).id))::jsonb) r),
+  'repeated paid repeated repeated paid missing missing', 'an accountant gets every row');
+
+select * from finish();

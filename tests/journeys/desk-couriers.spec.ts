@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { at, enterDesk, expect, expectAccessible, followAtDesk, orderFor, serviceClient, test } from './shop.ts'
+
+test('an operator books parcels, prints their airway bills, enters numbers by hand, and applies a settlement (CR-01, CR-03, CR-05)', async ({
+  shop,
+  javaScriptEnabled,
+}) => {
+  const isAccessible = () => expectAccessible(shop, javaScriptEnabled !== false)
+  const { id } = await enterDesk(shop)
+  const orders = [await orderFor(id), await orderFor(id), await orderFor(id)]
+  const { error } = await serviceClient()
+    .from('orders')
+    .update({ confirmed_at: new Date().toISOString() })
+    .in('order_id', orders)
+  if (error) throw error
+  const [first = '', second = '', byHand = ''] = orders
+
+  await shop.goto(at('/desk/orders?task=pack'))
+  for (const box of await shop.getByRole('checkbox').all()) await box.uncheck()
+  for (const order of [first, second]) await shop.getByLabel(order).check()
+  await shop.getByRole('button', { name: 'Book with PostEx' }).click()
+  await expect(shop.getByRole('status').first()).toHaveText('To be booked: 2 of 2.')
+  await isAccessible()
+  // The page loads itself again until all are booked.
+  await expect(shop.getByText('2 of 2 parcels done; 0 wait.')).toBeVisible({ timeout: 20_000 })
+  await isAccessible()
+  const bills = await shop.getByRole('link', { name: 'Airway bills 1–2' }).getAttribute('href')
+  const file = await shop.request.get(at(bills ?? ''))
+  expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf'])
+  await shop.getByRole('button', { name: `Cancel the parcel of ${second}` }).click()
+  await expect(shop.getByRole('status').first()).toHaveText('The parcel is cancelled, once its courier has said so.')
+
+  const [courier, tracking] = [`Rider ${randomUUID().slice(0, 6)}`, `R-${randomUUID().slice(0, 8)}`]
+  await followAtDesk(shop, 'Couriers')
+  await shop.getByRole('link', { name: 'Enter tracking numbers' }).click()
+  await isAccessible()
+  await shop.getByRole('combobox', { name: 'Courier, such as' }).fill(courier)
+  await shop.getByLabel('Numbers', { exact: true }).fill(`${byHand} ${tracking}`)
+  await shop.getByRole('button', { name: 'Record them' }).click()
+  await expect(shop.getByRole('status').first()).toHaveText('Recorded: 1.')
+  await shop.getByRole('link', { name: byHand }).click()
+  await expect(shop.getByText(tracking).first()).toBeVisible()
+  await isAccessible()
+
+  await followAtDesk(shop, 'Couriers')
+  await shop.getByRole('link', { name: 'Settlements', exact: true }).click()
+  await shop.getByRole('combobox', { name: 'Courier' }).fill(courier)
+  const settlement = Buffer.from(`CN,COD\n${tracking},100\nR-unknown,5\n`)
+  await shop.getByLabel('CSV file').setInputFiles({ name: 'june.csv', mimeType: 'text/csv', buffer: settlement })
+  await isAccessible()
+  await shop.getByRole('button', { name: 'Compare with the orders' }).click()
+  await isAccessible()
+  await shop.getByRole('button', { name: 'Use these columns' }).click()
+  await expect(shop.getByRole('region', { name: 'Rows', exact: true }).getByText('Too little')).toBeVisible()
+  await isAccessible()
+  await shop.getByRole('button', { name: 'Apply' }).click()
+  await expect(shop.getByRole('status').first()).toHaveText('The settlement is applied.')
+  await isAccessible()
+})

@@ -1,0 +1,267 @@
+import { beforeAll, expect, inject, test } from 'vitest'
+import { PATH } from '../../sandbox/postex/postex.ts'
+import { placeOrder } from '../support/checkout.ts'
+import { runCommand } from '../support/commands.ts'
+import { newOperator } from '../support/desk.ts'
+import { all, dom, words } from '../support/page-dom.ts'
+import { newPerson, serviceClient, signedIn } from '../support/people.ts'
+import { shopSettings } from '../support/running-shop.ts'
+import { visibleText, type Page, type Visitor } from '../support/visitor.ts'
+
+let desk: Visitor
+
+beforeAll(async () => {
+  ;({ desk } = await newOperator('Courier Person'))
+})
+
+async function rowOf(orderId: string) {
+  const { data } = await serviceClient().from('orders').select().eq('order_id', orderId).single()
+  if (!data) throw new Error(`No order ${orderId}`)
+  return data
+}
+const markOf = async (orderId: string) => `${orderId}:${(await rowOf(orderId)).version}`
+
+/** Returns the number of a confirmed cash order. */
+async function confirmedOrder(city = 'Lahore'): Promise<string> {
+  const orderId = await placeOrder(await signedIn(await newPerson('Nadia Iqbal')), 'cod')
+  const { error } = await serviceClient()
+    .from('orders')
+    .update({ confirmed_at: new Date().toISOString(), shipping_city: city })
+    .eq('order_id', orderId)
+  if (error) throw error
+  return orderId
+}
+
+/** Runs `npm run serve -- --ask-couriers`. */
+async function askCouriers(): Promise<Record<string, number>> {
+  const { stdout } = await runCommand(
+    shopSettings({ settings: inject('sandbox') }, inject('shopUrl'), '/tmp'),
+    '--ask-couriers',
+  )
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
+}
+const control = async (path: string, fields: Record<string, string>) => {
+  const response = await fetch(`${inject('sandbox').POSTEX_URL}${PATH}/${path}`, {
+    method: 'POST',
+    body: new URLSearchParams({ ...fields, as: 'json' }),
+  })
+  return (await response.json()) as { trackingNumber: string; orderRefNumber: string; transactionStatus: string }[]
+}
+/** Returns the parcels that PostEx has of an order. */
+const atPostEx = async (orderId: string) =>
+  (await control('parcels', {})).filter(({ orderRefNumber }) => orderRefNumber === orderId)
+
+const book = async (...orders: string[]) =>
+  desk.post('/desk/couriers', { order: await Promise.all(orders.map(markOf)), intent: 'book' })
+/** Waits until nothing waits for PostEx any more but what it doesn't answer for. */
+async function settled() {
+  const asked = async () =>
+    Object.values(await askCouriers())
+      .slice(0, 4)
+      .reduce((sum, count) => sum + count)
+  await expect.poll(asked, { timeout: 20_000 }).toBe(0)
+}
+/** The shop asks in the background of the response. */
+const untilBooked = (...orders: string[]) =>
+  expect
+    .poll(async () => (await Promise.all(orders.map(rowOf))).every((row) => row.tracking_number !== null), {
+      timeout: 20_000,
+    })
+    .toBe(true)
+const cells = (page: Page, orderId: string) =>
+  dom(page)
+    .querySelectorAll('tbody tr')
+    .find((row) => row.text.includes(orderId))
+    ?.text.replaceAll(/\s+/g, ' ') ?? ''
+
+test('many orders are booked at once; the page says how far that is, and each order gets its number (CR-01)', async () => {
+  const orders = [await confirmedOrder(), await confirmedOrder(' karachi '), await confirmedOrder()]
+  expect(dom(await desk.get('/desk/orders?task=pack')).querySelector('button[value=book]')?.text).toBe(
+    'Book with PostEx',
+  )
+  const page = await book(...orders)
+  expect(page.url).toMatch(/^\/desk\/couriers\?batch=/)
+  expect(page.text).toContain('To be booked: 3 of 3.')
+  await settled()
+  const later = await desk.get(page.url)
+  expect(later.text).toContain('3 of 3 parcels done; 0 wait.')
+  for (const orderId of orders) {
+    const { tracking_number: tracking, status } = await rowOf(orderId)
+    expect([status, (await atPostEx(orderId)).map((one) => one.trackingNumber)]).toEqual(['Processing', [tracking]])
+    expect(cells(later, orderId)).toContain(`PostEx ${tracking}`)
+  }
+  const link = dom(later).querySelector('a[href^="/desk/couriers/bills"]')
+  expect(link?.text).toBe('Airway bills 1–3')
+  const bills = await desk.request(link?.getAttribute('href') ?? '')
+  expect([bills.status, bills.headers.get('content-type'), bills.headers.get('cache-control')]).toEqual([
+    200,
+    'application/pdf',
+    'private, no-store',
+  ])
+  expect((await bills.text()).startsWith('%PDF-')).toBe(true)
+})
+
+test('a parcel that PostEx doesn’t answer for waits, and the page says why', async () => {
+  const orderId = await confirmedOrder()
+  await control('faults', { path: 'v3/create-order', kind: 'unavailable', times: '1' })
+  const page = await book(orderId)
+  await settled()
+  const later = await desk.get(page.url)
+  expect(cells(later, orderId)).toContain('Waits to be booked PostEx responded 503')
+  expect(later.text).toContain('0 of 1 parcel done; 1 wait.')
+  expect(await atPostEx(orderId)).toHaveLength(0)
+})
+
+test('an order that isn’t confirmed is not booked, and one that has a parcel isn’t again', async () => {
+  const [booked, unconfirmed] = [
+    await confirmedOrder(),
+    await placeOrder(await signedIn(await newPerson('Nadia Iqbal')), 'cod'),
+  ]
+  await book(booked)
+  await settled()
+  const page = await book(booked, unconfirmed)
+  expect(page.text).toContain('To be booked: 0 of 2.')
+  expect(page.text).toContain(`${booked}: It has a parcel already.`)
+  expect(page.text).toContain(`${unconfirmed}: That can’t be done in its present state.`)
+  expect(await atPostEx(booked)).toHaveLength(1)
+})
+
+test('a city that PostEx doesn’t know is refused with its reason, and booked again as PostEx writes it', async () => {
+  const orderId = await confirmedOrder('Khi')
+  const page = await book(orderId)
+  await settled()
+  const refused = await desk.get(page.url)
+  expect(cells(refused, orderId)).toContain('Refused PostEx doesn’t deliver to “Khi”.')
+  expect(all(dom(refused), 'form[aria-label^="Book ORD"] button')).toEqual(['Book again'])
+  expect(dom(refused).querySelector('#cities option')?.getAttribute('value')).toBe('Karachi')
+  const again = await desk.post(page.url, { order: await markOf(orderId), city: 'Karachi', intent: 'again' })
+  expect(again.text).toContain('It is booked again.')
+  await settled()
+  expect(await atPostEx(orderId)).toHaveLength(1)
+})
+
+test('what PostEx says ships the order and delivers it; a parcel that comes back is marked (CR-04)', async () => {
+  const [delivered, returned] = [await confirmedOrder(), await confirmedOrder()]
+  await book(delivered, returned)
+  await untilBooked(delivered, returned)
+  for (const [orderId, step] of [
+    [delivered, 'Delivered'],
+    [returned, 'Returned'],
+  ] as const)
+    await control('parcels', { parcel: (await rowOf(orderId)).tracking_number ?? '', step })
+  await askCouriers()
+  expect([(await rowOf(delivered)).status, (await rowOf(returned)).status]).toEqual(['Delivered', 'Shipped'])
+  expect(cells(await desk.get('/desk/couriers?list=problems'), returned)).toContain('Came back Returned It came back.')
+  const page = await desk.get(`/desk/orders/${delivered}`)
+  expect(page.text).toContain('Track parcel')
+})
+
+test('cancelling an order cancels its parcel at PostEx', async () => {
+  const orderId = await confirmedOrder()
+  await book(orderId)
+  await settled()
+  const { version } = await rowOf(orderId)
+  await desk.post(`/desk/orders/${orderId}`, { version: String(version), seen: '0', intent: 'cancel' })
+  await settled()
+  expect(await atPostEx(orderId)).toEqual([expect.objectContaining({ transactionStatus: 'Cancelled' })])
+})
+
+test('tracking numbers are pasted for many orders at once; those that can’t be are named, and the list is kept (CR-03)', async () => {
+  const [first, second] = [await confirmedOrder(), await confirmedOrder()]
+  const numbers = `Order,CN\n${first}, TCS-1\n#${second.toLowerCase()}\tTCS-2\nORD-1-999,TCS-3`
+  const fields = { courier: 'TCS', numbers, is_shipped: 'on' }
+  const page = await desk.post('/desk/couriers/numbers', fields)
+  expect(page.status).toBe(409)
+  expect(page.text).toContain('Done: 2 of 3.')
+  expect(page.text).toContain('ORD-1-999: There is no such order any more.')
+  expect(dom(page).querySelector('textarea')?.text.trim()).toBe(numbers)
+  expect(await rowOf(second)).toMatchObject({ status: 'Shipped', tracking_number: 'TCS-2' })
+  const { version } = await rowOf(first)
+  const again = await desk.post('/desk/couriers/numbers', { ...fields, numbers: `${first} TCS-1` })
+  expect(again.text).toContain('Recorded: 1.')
+  expect((await rowOf(first)).version).toBe(version)
+  expect((await desk.post('/desk/couriers/numbers', { courier: '', numbers: '' })).status).toBe(400)
+})
+
+async function send(courier: string, file: File): Promise<Page> {
+  const body = new FormData()
+  body.set('courier', courier)
+  body.set('file', file)
+  const response = await desk.request('/desk/couriers/settlements', { method: 'POST', body })
+  const location = response.headers.get('location')
+  if (location) return desk.get(location)
+  const html = await response.text()
+  return { status: response.status, url: '', headers: response.headers, html, text: visibleText(html) }
+}
+/** Uploads a settlement, and returns its page. */
+async function upload(courier: string, rows: string[]): Promise<Page> {
+  return send(courier, new File([rows.join('\n')], 'june.csv', { type: 'text/csv' }))
+}
+/** Returns the first cells of the rows of a table. */
+const lines = (page: Page, table = 'Rows', count = 3) =>
+  dom(page)
+    .querySelectorAll(`[aria-label="${table}"] tbody tr`)
+    .map((row) => row.querySelectorAll('th, td').slice(0, count).map(words).join(' '))
+
+test('a courier’s settlement is compared with the orders, applied once, and its columns are kept for the next one (CR-05)', async () => {
+  const courier = `Courier ${Date.now()}`
+  const [full, short, missing] = [await confirmedOrder(), await confirmedOrder(), await confirmedOrder()]
+  const tracking = (orderId: string) => orderId.replace('ORD', courier.slice(-5))
+  await desk.post('/desk/couriers/numbers', {
+    courier,
+    numbers: [full, short, missing].map((orderId) => `${orderId} ${tracking(orderId)}`).join('\n'),
+    is_shipped: 'on',
+  })
+  for (const orderId of [missing, short, full]) {
+    const { error } = await serviceClient().from('orders').update({ status: 'Delivered' }).eq('order_id', orderId)
+    if (error) throw error
+  }
+  const total = (await rowOf(full)).total_amount
+  const page = await upload(courier, [
+    'Tracking No,COD Amount,Fee,Status',
+    `${tracking(full)},"Rs. ${total}",200,Delivered`,
+    `${tracking(short)},100,200,Delivered`,
+    '=EVIL(1),5,,',
+  ])
+  expect(page.text).toContain('Please say first which columns hold what.')
+  const chosen = Object.fromEntries(
+    dom(page)
+      .querySelectorAll('select')
+      .map((one) => [one.getAttribute('name'), one.querySelector('[selected]')?.getAttribute('value') ?? '']),
+  )
+  expect(chosen).toEqual({
+    tracking: 'Tracking No',
+    order: '',
+    collected: 'COD Amount',
+    charges: 'Fee',
+    state: 'Status',
+  })
+  const lacking = await desk.post(page.url, { ...chosen, collected: '', version: '1', intent: 'columns' })
+  expect([lacking.status, lacking.text.includes('Please choose the column of what was collected')]).toEqual([409, true])
+  const compared = await desk.post(page.url, { ...chosen, version: '1', intent: 'columns' })
+  expect(lines(compared)).toEqual([`3 ${short} Too little`, '4 =EVIL(1) No such order', `– ${missing} Not in the file`])
+  const form = dom(compared).querySelector('form[aria-label="Apply the settlement"]')
+  const valueOf = (name: string) => form?.querySelector(`[name=${name}]`)?.getAttribute('value') ?? ''
+  const apply = { version: valueOf('version'), seen: valueOf('seen'), intent: 'apply' }
+  const applied = await desk.post(page.url, apply)
+  expect(applied.text).toContain('The settlement is applied.')
+  const again = await desk.post(page.url, apply)
+  expect([again.status, again.text.includes('This settlement is applied already.')]).toEqual([409, true])
+  expect(lines(await desk.get('/desk/couriers/settlements'), 'What couriers owe', 2)).toContain(`${courier} 2`)
+  const next = await upload(courier, ['Tracking No,COD Amount,Fee,Status', `${tracking(short)},${total - 100},0,`])
+  expect(lines(next, 'What the rows come to', 2)).toEqual(['Paid in full 1', 'Not in the file 1'])
+  const file = await desk.request(`/desk/couriers/settlements/export?id=${page.url.split('/').at(-1)}`)
+  const csv = await file.text()
+  expect(csv).toContain(`"${courier}",2,"${tracking(full)}","${full}"`)
+  expect(csv).toContain(`"'=EVIL(1)"`)
+  expect(csv.split('\r\n')).toHaveLength(6)
+})
+
+test.each([
+  ['a workbook', new File(['PK\u0003\u0004'], 'june.xlsx'), 'This is a workbook'],
+  ['headings alone', new File(['CN,COD'], 'june.csv'), 'The file has no rows below its headings.'],
+  ['a heading twice', new File(['CN,CN\n1,2'], 'june.csv'), 'Each heading of the file has to be there once.'],
+])('%s is no settlement', async (_name, file, message) => {
+  const page = await send('TCS', file)
+  expect([page.status, page.text.includes(message)]).toEqual([409, true])
+})
