@@ -43,7 +43,7 @@ test('an operator offers a job, sees it among the careers, corrects it and takes
   await shop.getByRole('checkbox', { name: 'Expected' }).check()
   await shop.getByRole('button', { name: 'Make the holiday' }).click()
   await expect(shop.getByRole('status')).toHaveText(`Eid ${mark} is a holiday now.`)
-  await shop.getByRole('link', { name: `Eid ${mark}` }).click()
+  await shop.getByRole('link', { name: `Eid ${mark}`, exact: true }).click()
   await expect(shop.getByRole('checkbox', { name: 'Expected' })).toBeChecked()
   await expectAccessible(shop, hasScripts)
   await shop.getByRole('button', { name: 'Remove the holiday' }).click()

@@ -31,7 +31,7 @@ test('an operator makes a category, a colour, an attribute and a word of the sea
   await shop.getByRole('button', { name: 'Make the colour' }).click()
   await expect(shop.getByRole('status')).toHaveText(`${color} is a colour now.`)
   await expectAccessible(shop, hasScripts)
-  await shop.getByRole('link', { name: color }).click()
+  await shop.getByRole('link', { name: color, exact: true }).click()
   await expect(shop.getByRole('button', { name: 'Remove the colour' })).toBeVisible()
   await expectAccessible(shop, hasScripts)
 

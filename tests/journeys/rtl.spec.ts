@@ -99,8 +99,8 @@ test('mirrors page links, select arrows and badges, and keeps "-25%" in its orde
     await expect(chevron.locator('svg')).toHaveCSS('transform', 'matrix(-1, 0, 0, 1, 0, 0)')
   }
   const select = shop.locator('select:visible').first()
-  await expect(select).toHaveCSS('background-position', '14px 50%')
-  await expect(select).toHaveCSS('padding-left', '38px')
+  await expect(select).toHaveCSS('background-position', '8px 50%')
+  await expect(select).toHaveCSS('padding-left', '26px')
   const card = shop.locator('.card:has(> .badge)').first()
   expect(await middleOf(card.locator('> .badge'))).toBeGreaterThan(await middleOf(card))
 
