@@ -1,5 +1,5 @@
 -- The bounds of columns: for each the last value that is stored, and the first one that is refused; and what is unique.
-select plan(351);
+select plan(358);
 
 -- Returns the SQLSTATE of an update of the table's first row, or 'stored'; rolls it back.
 create function pg_temp.outcome(table_name text, change text) returns text language plpgsql as $$
@@ -17,6 +17,7 @@ end $$;
 
 -- A row of each table that the seeds leave empty.
 insert into public.newsletter_subscriptions (email) values ('bounds@example.com');
+insert into public.order_steps (order_id, action, version, before) select id, 'pack', 1, '{}' from public.orders limit 1;
 insert into public.contact_submissions (first_name, email, message) values ('N', 'bounds@example.com', 'Hello');
 insert into public.holidays (day, name) values ('2026-12-25', 'Quaid-e-Azam Day'), ('2026-03-23', 'Pakistan Day') on conflict do nothing;
 insert into public.files_to_remove (path) values ('bounds');
@@ -262,6 +263,13 @@ insert into bounds (table_name, stored, refused) values
   ('order_rules', $$most_a_day = 1$$, $$most_a_day = 0$$),
   ('order_rules', $$most_pieces = 1$$, $$most_pieces = 0$$),
   ('order_rules', $$most_pieces = 9999$$, $$most_pieces = 10000$$),
+  ('order_rules', $$take_back_hold = '1 hour'$$, $$take_back_hold = '59 minutes'$$),
+  ('order_rules', $$take_back_hold = '30 days'$$, $$take_back_hold = '31 days'$$),
+  ('order_rules', $$mail_delay = '0'$$, $$mail_delay = '-1 second'$$),
+  ('order_rules', $$mail_delay = '2 hours'$$, $$mail_delay = '121 minutes'$$),
+  ('order_steps', $$action = repeat('x', 60)$$, $$action = repeat('x', 61)$$),
+  ('order_steps', $$before = '{}'$$, $$before = '[]'$$),
+  ('orders', $$corrections = 0$$, $$corrections = -1$$),
   ('orders', $$order_id = 'ORD-1-999'$$, $$order_id = 'ORD-1-1000'$$),
   ('orders', $$order_id = 'ORD-1-0'$$, $$order_id = 'ORD-1-'$$),
   ('orders', $$order_id = 'ORD-1-0'$$, $$order_id = 'ORD--1'$$),

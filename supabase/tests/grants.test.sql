@@ -52,12 +52,12 @@ select is(
   'desk_conversation_news, desk_conversations, desk_create_product, desk_create_promo_code, desk_create_size_chart, desk_create_text, '
   'desk_crop_picture, desk_customer, desk_customers, desk_decide_return, desk_duplicate_product, desk_end_promo_code, desk_export_products, '
   'desk_hide_review, desk_import, desk_imports, desk_invite, desk_invite_again, desk_list, desk_lost_phone, desk_mark_contact, desk_me, '
-  'desk_newsletter, desk_newsletter_export, desk_operators, desk_orders, desk_orders_in_full, desk_picture, desk_preview, desk_product, '
+  'desk_newsletter, desk_newsletter_export, desk_operators, desk_order_aside, desk_orders, desk_orders_in_full, desk_picture, desk_preview, desk_product, '
   'desk_products, desk_promo_code, desk_promo_codes, desk_record_refund, desk_recovery_codes, desk_refunds, desk_remove_attribute, '
   'desk_remove_category, desk_remove_promo_code, desk_remove_row, desk_remove_size_chart, desk_remove_text, desk_reply, desk_returns, '
   'desk_reviews, desk_sales, desk_save_attribute, desk_save_category, desk_save_pictures, desk_save_product, desk_save_promo_code, '
   'desk_save_recovery_codes, desk_save_row, desk_save_size_chart, desk_save_stock, desk_save_synonyms, desk_save_text, desk_search_words, '
-  'desk_set_product_state, desk_start_import, desk_store_import_rows, desk_take_role, desk_text, desk_texts, desk_today, desk_try_search, '
+  'desk_set_product_state, desk_start_import, desk_store_import_rows, desk_take_back, desk_take_role, desk_text, desk_texts, desk_today, desk_try_search, '
   'get_predefined_answer, get_predefined_questions, hand_over_conversation, mark_conversation_read, mark_review_helpful, '
   'set_primary_address',
   'a shopper may also call these functions; record_payment and flag_stale_payments are only for the server');

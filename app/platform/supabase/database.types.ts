@@ -833,6 +833,7 @@ export type Database = {
           refund_id: string | null
           return_id: string | null
           state: string
+          taken_back_at: string | null
           uncertain_since: string | null
         }
         Insert: {
@@ -850,6 +851,7 @@ export type Database = {
           refund_id?: string | null
           return_id?: string | null
           state?: string
+          taken_back_at?: string | null
           uncertain_since?: string | null
         }
         Update: {
@@ -867,6 +869,7 @@ export type Database = {
           refund_id?: string | null
           return_id?: string | null
           state?: string
+          taken_back_at?: string | null
           uncertain_since?: string | null
         }
         Relationships: [
@@ -893,38 +896,84 @@ export type Database = {
       order_rules: {
         Row: {
           is_only: boolean
+          mail_delay: string
           most_a_day: number
           most_cash: number
           most_pieces: number
           most_unconfirmed: number
           most_unpaid: number
+          take_back_hold: string
           unconfirmed_hold: string
           unpaid_hold: string
           version: number
         }
         Insert: {
           is_only?: boolean
+          mail_delay?: string
           most_a_day?: number
           most_cash?: number
           most_pieces?: number
           most_unconfirmed?: number
           most_unpaid?: number
+          take_back_hold?: string
           unconfirmed_hold?: string
           unpaid_hold?: string
           version?: number
         }
         Update: {
           is_only?: boolean
+          mail_delay?: string
           most_a_day?: number
           most_cash?: number
           most_pieces?: number
           most_unconfirmed?: number
           most_unpaid?: number
+          take_back_hold?: string
           unconfirmed_hold?: string
           unpaid_hold?: string
           version?: number
         }
         Relationships: []
+      }
+      order_steps: {
+        Row: {
+          action: string
+          before: NonNullable<Json>
+          mails: number[]
+          number: number
+          order_id: string
+          taken_at: string
+          taken_back_at: string | null
+          version: number
+        }
+        Insert: {
+          action: string
+          before: NonNullable<Json>
+          mails?: number[]
+          number?: never
+          order_id: string
+          taken_at?: string
+          taken_back_at?: string | null
+          version: number
+        }
+        Update: {
+          action?: string
+          before?: NonNullable<Json>
+          mails?: number[]
+          number?: never
+          order_id?: string
+          taken_at?: string
+          taken_back_at?: string | null
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_steps_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       orders: {
         Row: {
@@ -932,10 +981,12 @@ export type Database = {
           arrives_until: string | null
           attempt_hash: string
           attempt_key: string
+          back_at: string | null
           billing_address: NonNullable<Json>
           confirmed_at: string | null
           contact_email: string | null
           contact_phone: string | null
+          corrections: number
           created_at: string
           delivery_fee: number
           device: string
@@ -972,10 +1023,12 @@ export type Database = {
           arrives_until?: string | null
           attempt_hash: string
           attempt_key: string
+          back_at?: string | null
           billing_address: NonNullable<Json>
           confirmed_at?: string | null
           contact_email?: string | null
           contact_phone?: string | null
+          corrections?: number
           created_at?: string
           delivery_fee: number
           device: string
@@ -1012,10 +1065,12 @@ export type Database = {
           arrives_until?: string | null
           attempt_hash?: string
           attempt_key?: string
+          back_at?: string | null
           billing_address?: NonNullable<Json>
           confirmed_at?: string | null
           contact_email?: string | null
           contact_phone?: string | null
+          corrections?: number
           created_at?: string
           delivery_fee?: number
           device?: string
@@ -2313,6 +2368,7 @@ export type Database = {
           p_action: string
           p_note?: string
           p_order_id: string
+          p_sure?: boolean
           p_tracking?: string
           p_version: number
         }
@@ -2424,6 +2480,7 @@ export type Database = {
         Returns: Json
       }
       desk_operators: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_order_aside: { Args: { p_order_id: string }; Returns: Json }
       desk_orders: {
         Args: {
           p_from?: string
@@ -2586,6 +2643,10 @@ export type Database = {
       desk_store_import_rows: {
         Args: { p_id: string; p_rows: Json }
         Returns: undefined
+      }
+      desk_take_back: {
+        Args: { p_order_id: string; p_reason: string; p_version: number }
+        Returns: Json
       }
       desk_take_role: { Args: { p_person: string }; Returns: undefined }
       desk_text: { Args: { p_id: string; p_kind: string }; Returns: Json }
