@@ -73,9 +73,11 @@ function mailWords(order: Order): string {
     ? `Payment is not complete yet. We have mailed you a link to your order${at}.`
     : order.status === 'Cancelled'
       ? `Your order is cancelled.`
-      : heldUntil(order)
-        ? `We have sent many mails${at} lately, so the confirmation comes later. Everything is on this page.`
-        : `A confirmation will arrive by email${at}.`
+      : order.status === 'ReturnedToOrigin'
+        ? 'The courier couldn’t deliver your parcel.'
+        : heldUntil(order)
+          ? `We have sent many mails${at} lately, so the confirmation comes later. Everything is on this page.`
+          : `A confirmation will arrive by email${at}.`
 }
 
 export default function Placed() {
@@ -87,13 +89,15 @@ export default function Placed() {
   const title =
     order.status === 'Cancelled'
       ? 'Your order is cancelled'
-      : order.payment_method === 'cod'
-        ? 'Order Placed Successfully'
-        : order.status === 'PaymentAccepted'
-          ? 'Payment Successful'
-          : look === null || order.refunds.length > 0 || !isUnpaid(order)
-            ? 'We have your order'
-            : 'We are confirming your payment'
+      : order.status === 'ReturnedToOrigin'
+        ? 'Your parcel is coming back to us'
+        : order.payment_method === 'cod'
+          ? 'Order Placed Successfully'
+          : order.status === 'PaymentAccepted'
+            ? 'Payment Successful'
+            : look === null || order.refunds.length > 0 || !isUnpaid(order)
+              ? 'We have your order'
+              : 'We are confirming your payment'
   return (
     <div className="wrap section">
       {movesOn ? <DelayedRedirect to="/profile/active-orders" after={MOVES_ON_AFTER} /> : null}

@@ -92,9 +92,7 @@ alter table public.mail_texts drop constraint mail_texts_kind_check,
     'refund_due', 'refunded', 'newsletter_welcome', 'back_in_stock', 'stock_alert_confirmation', 'account_exists'));
 insert into public.mail_texts (kind, subject, heading, body, button, closing) values
   ('returned_to_origin', 'Your order {order} is coming back to us', 'Your parcel is coming back to us',
-   'The courier couldn’t deliver your parcel and is bringing it back to us.
-
-{refunds}
+   'The courier couldn’t deliver your parcel and is bringing it back to us. If you have paid it, we send your payment back once it is here.
 
 If you still want it, please call or write to us.', 'See your order', 'Questions? Write to {support_email} or call {support_phone}.');
 
@@ -133,13 +131,11 @@ language sql immutable set search_path = '' as $$
     'holds_stock', o.holds_stock, 'hold_until', o.hold_until, 'failure_reason', o.failure_reason)
 $$;
 
--- Returns what an order that is shipped jumps over: 'confirm', 'pack' and 'track'.
-create function shop.jumps_over(o public.orders, p_tracking text) returns text[]
+-- Returns what an order that is shipped jumps over, in words; empty for nothing.
+create function shop.jumps_over(o public.orders, p_tracking text) returns text
 language sql stable set search_path = '' as $$
-  select array_remove(array[
-    case when shop.awaits(o, 'confirm') then 'confirm' end,
-    case when o.packed_at is null then 'pack' end,
-    case when coalesce(p_tracking, o.tracking_number) is null then 'track' end], null)
+  select concat_ws(', ', case when shop.awaits(o, 'confirm') then 'isn’t confirmed' end, case when o.packed_at is null then 'isn’t packed' end,
+    case when coalesce(p_tracking, o.tracking_number) is null then 'has no tracking number' end)
 $$;
 
 -- Does one thing with an order and records it: 'confirm' a cash order, 'pack', 'ship' (p_tracking is its tracking number, or null), 'deliver',
@@ -147,7 +143,7 @@ $$;
 -- 300 characters, goes into the history, which the shopper sees. Stock, promo codes, refunds and mails follow by the triggers of the tables;
 -- the mails wait until the step can't be withdrawn without them (order_rules.mail_delay). Refuses with those of shop.require_desk and
 -- shop.lock_for_desk, and with status_not_allowed (PT409); unknown_action (PT400); return_open (PT409) for a parcel of which a return is under
--- way; and without p_sure jumps_over (PT409) for an order that is shipped without another step, whose detail names those.
+-- way; and without p_sure jumps_over (PT409) for an order that is shipped without another step, whose detail says which.
 drop function public.desk_change_order(text, integer, text, text, text);
 create function public.desk_change_order(p_order_id text, p_version integer, p_action text, p_note text default null,
   p_tracking text default null, p_sure boolean default true) returns jsonb
@@ -157,15 +153,15 @@ declare
   new public.orders;
   note text := nullif(left(trim(p_note), 300), '');
   tracking text := nullif(left(trim(p_tracking), 60), '');
-  jumped text[];
+  jumped text;
   last_mail bigint;
 begin
   perform shop.require_desk();
   old := shop.lock_for_desk(p_order_id, p_version);
   last_mail := (select max(m.number) from public.order_mails m where m.order_id = old.id);
   jumped := shop.jumps_over(old, tracking);
-  if p_action = 'ship' and not p_sure and cardinality(jumped) > 0 then
-    raise exception using errcode = 'PT409', message = 'jumps_over', detail = array_to_string(jumped, ', ');
+  if p_action = 'ship' and not p_sure and jumped <> '' then
+    raise exception using errcode = 'PT409', message = 'jumps_over', detail = jumped;
   end if;
   if p_action = 'confirm' and shop.awaits(old, 'confirm') then
     update public.orders set confirmed_at = clock_timestamp(), phone_confirmed_at = clock_timestamp() where id = old.id;
@@ -307,3 +303,45 @@ language sql stable set search_path = '' as $$
 $$;
 
 grant execute on function public.desk_take_back(text, integer, text), public.desk_order_aside(text) to authenticated;
+
+-- Returns all lists. Nothing else is read or written by the functions below.
+create or replace function shop.desk_lists() returns setof shop.desk_list
+language sql stable set search_path = '' as $$
+  values
+    ('holiday', 'public.holidays'::regclass, 'id', '{day,name,is_expected}'::text[], 'day < current_date, day', true, '{}'::jsonb, null, '0'),
+    ('delivery_rules', 'public.delivery_rules', 'is_only', '{cut_off,business_days}', 'is_only', false, '{}', null, '0'),
+    ('delivery', 'public.delivery_countries', 'country', '{is_served,fee,free_from,first_day,last_day}', 'is_served desc, country', false, '{}', null, '0'),
+    ('order_rules', 'public.order_rules', 'is_only',
+      '{unpaid_hold,unconfirmed_hold,most_unpaid,most_cash,most_unconfirmed,most_a_day,most_pieces,take_back_hold,mail_delay}', 'is_only', false, '{}', null, '0'),
+    ('quick_answer', 'public.predefined_questions', 'id', '{question_text,answer_text,category,display_order,is_active}',
+      'display_order, question_text', true, '{}', null, '0'),
+    ('question_category', 'public.faq_categories', 'id', '{title,slug,display_order,is_active}', 'display_order, title', true, '{}', 'Questions',
+      'select count(*) from public.faq_items q where q.category_id = t.id'),
+    ('job', 'public.career_positions', 'id', '{title,department,location,type,description,responsibilities,requirements,is_active}',
+      'title, id', true, '{}', null, '0'),
+    ('work', 'public.company_works', 'id', '{title,category,year,description,image_url,display_order,is_featured,is_active}',
+      'display_order, title', true, '{}', null, '0'),
+    ('contact_details', 'public.contact_info', 'id', '{phone,whatsapp,email,address,hours}', 'is_active desc, id', true, '{}', null, '0'),
+    ('social_link', 'public.social_media', 'id', '{platform,url,is_active}', 'platform', true, '{}', null, '0'),
+    ('footer', 'public.footer_pages', 'id', '{section,title,display_order,is_active}', 'array_position(''{COMPANY,HELP,FAQ}'', section), display_order, title', true, '{}', null, '0'),
+    ('testimonial', 'public.testimonials', 'id', '{review_text,customer_name,rating,display_order,is_active}',
+      'display_order, created_at desc, id', true, '{}', null, '0'),
+    ('statistic', 'public.hero_statistics', 'stat_key', '{stat_label,counts,stat_value}', 'display_order, stat_key', false, '{}', null, '0'),
+    ('announcement', 'public.banners', 'id', '{title,link,begins,ends,display_order,is_active}', 'display_order, created_at, id', true,
+      '{"kind": "announcement"}', null, '0'),
+    ('slide', 'public.banners', 'id', '{title,description,link,button,picture,begins,ends,display_order,is_active}',
+      'display_order, created_at, id', true, '{"kind": "slide"}', null, '0'),
+    ('band', 'public.banners', 'id', '{title,description,link,button,picture,begins,ends,display_order,is_active}',
+      'display_order, created_at, id', true, '{"kind": "band"}', null, '0'),
+    ('color', 'public.colors', 'id', '{name,value,display_order}', 'display_order, name', true, '{}', 'Products',
+      'select count(*) from (select pc.product_id from public.product_colors pc where pc.color_id = t.id
+        union select m.product_id from public.product_media m where m.color_id = t.id) as using_it')
+$$;
+
+create or replace function shop.column_in_words(p_column text) returns text
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb '{"display_order": "place", "is_active": "is_shown", "question_text": "question", "answer_text": "answer",
+    "review_text": "text", "customer_name": "name", "stat_label": "label", "stat_value": "value", "image_url": "picture", "url": "address",
+    "unpaid_hold": "unpaid_orders_are_held", "unconfirmed_hold": "unconfirmed_orders_are_held",
+    "take_back_hold": "steps_can_be_taken_back", "mail_delay": "mails_of_a_step_wait"}' ->> p_column, p_column)
+$$;

@@ -53,7 +53,7 @@ export const ORDER_LISTS = {
     title: 'Limits of orders',
     noun: 'limits',
     about:
-      'How long orders that nobody has paid or confirmed keep their pieces, how many somebody may have open, and how large they are.',
+      'How long orders that nobody has paid or confirmed keep their pieces, how many somebody may have open, how large they are, and for how long a step at the desk can be taken back.',
     fields: [
       [
         duration('unpaid_hold', 'Minutes until an unpaid card order ends', 'minutes', 5, 10_080),
@@ -67,6 +67,10 @@ export const ORDER_LISTS = {
       [
         whole('most_a_day', 'Orders of one shopper in a day', 1, 1000),
         whole('most_pieces', 'Pieces of one size in an order', 1, 9999),
+      ],
+      [
+        duration('take_back_hold', 'Hours in which a step can be taken back', 'hours', 1, 720),
+        duration('mail_delay', 'Minutes that the mails of a step wait', 'minutes', 0, 120),
       ],
     ],
   },
