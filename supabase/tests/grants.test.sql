@@ -48,12 +48,12 @@ select is(
    where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')
      and not has_function_privilege('anon', p.oid, 'execute')),
   'add_message, change_cart, change_wishlist, create_conversation, desk_apply_import, desk_assign, desk_attachment, desk_attributes, '
-  'desk_categories, desk_change_order, desk_check_import, desk_close, desk_colleagues, desk_contact, desk_conversation, '
+  'desk_categories, desk_change_order, desk_check_import, desk_close, desk_colleagues, desk_confirmations, desk_contact, desk_conversation, '
   'desk_conversation_news, desk_conversations, desk_create_product, desk_create_promo_code, desk_create_size_chart, desk_create_text, '
   'desk_crop_picture, desk_customer, desk_customers, desk_decide_return, desk_duplicate_product, desk_end_promo_code, desk_export_products, '
   'desk_hide_review, desk_import, desk_imports, desk_invite, desk_invite_again, desk_list, desk_lost_phone, desk_mark_contact, desk_me, '
   'desk_newsletter, desk_newsletter_export, desk_operators, desk_order_aside, desk_orders, desk_orders_in_full, desk_picture, desk_preview, desk_product, '
-  'desk_products, desk_promo_code, desk_promo_codes, desk_record_refund, desk_recovery_codes, desk_refunds, desk_remove_attribute, '
+  'desk_products, desk_promo_code, desk_promo_codes, desk_record_call, desk_record_refund, desk_recovery_codes, desk_refunds, desk_remove_attribute, '
   'desk_remove_category, desk_remove_promo_code, desk_remove_row, desk_remove_size_chart, desk_remove_text, desk_reply, desk_returns, '
   'desk_reviews, desk_sales, desk_save_attribute, desk_save_category, desk_save_pictures, desk_save_product, desk_save_promo_code, '
   'desk_save_recovery_codes, desk_save_row, desk_save_size_chart, desk_save_stock, desk_save_synonyms, desk_save_text, desk_search_words, '

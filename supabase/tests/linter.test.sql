@@ -39,7 +39,7 @@ select is((select string_agg(t.relname, ', ' order by t.relname) from pg_class t
   -- Read and written only by functions: change_cart, place_order, record_payment, get_predefined_questions, price_cart,
   -- keep_stock_alert, change_wishlist, delivery_terms, get_size_charts,
   -- request_return, desk_text. The server reads mail_texts and writes contact_submissions and newsletter_subscriptions with its own key.
-  'attribute_values, attributes, cart_items, contact_submissions, delivery_countries, delivery_rules, desk_invitations, desk_recovery_codes, files_to_remove, holidays, listing_rules, mail_texts, newsletter_subscriptions, order_rules, order_steps, payment_notifications, predefined_questions, product_attributes, promo_codes, '
+  'attribute_values, attributes, blocked_contacts, cart_items, contact_submissions, delivery_countries, delivery_rules, desk_invitations, desk_recovery_codes, files_to_remove, holidays, listing_rules, mail_texts, newsletter_subscriptions, order_calls, order_rules, order_steps, payment_notifications, predefined_questions, product_attributes, promo_codes, '
   'return_items, returns, review_votes, search_answers, search_synonyms, size_chart_rows, size_charts, stock_alerts, wishlist_items',
   '0008 tables without a policy are accessed only by functions');
 
@@ -118,6 +118,7 @@ insert into doors values
   ('authenticated', 'desk_order_aside', 'the same: which step may be taken back, and how earlier orders with the number ended'),
   ('authenticated', 'desk_orders_in_full', 'the same: orders with what stands beside them'),
   ('authenticated', 'desk_change_order', 'the same: moves an order and records it'),
+  ('authenticated', 'desk_record_call', 'the same: records a call about an order, and cancels it after the last'),
   ('authenticated', 'desk_record_refund', 'the same, with a fresh second factor: records that a refund was sent'),
   ('authenticated', 'desk_refunds', 'the same: a list of refunds'),
   ('authenticated', 'desk_decide_return', 'the same: decides about a return and records it'),
@@ -163,6 +164,7 @@ insert into doors values
   ('authenticated', 'desk_today', 'the same: numbers of what waits'),
   ('authenticated', 'desk_conversations', 'the same: a list of conversations'),
   ('authenticated', 'desk_conversation', 'the same: a conversation with its messages and its shopper''s orders'),
+  ('authenticated', 'desk_confirmations', 'the same: the cash orders to confirm'),
   ('authenticated', 'desk_contact', 'the same: a list of messages of the contact form'),
   ('authenticated', 'desk_mark_contact', 'the same: marks a message as answered and records it'),
   ('authenticated', 'desk_conversation_news', 'the same: a conversation with its messages after a position'),

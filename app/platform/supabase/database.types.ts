@@ -117,6 +117,30 @@ export type Database = {
         }
         Relationships: []
       }
+      blocked_contacts: {
+        Row: {
+          contact: string
+          ends: string
+          id: string
+          reason: string
+          version: number
+        }
+        Insert: {
+          contact: string
+          ends: string
+          id?: string
+          reason: string
+          version?: number
+        }
+        Update: {
+          contact?: string
+          ends?: string
+          id?: string
+          reason?: string
+          version?: number
+        }
+        Relationships: []
+      }
       career_positions: {
         Row: {
           department: string
@@ -753,6 +777,34 @@ export type Database = {
         }
         Relationships: []
       }
+      order_calls: {
+        Row: {
+          id: number
+          made_at: string
+          order_id: string
+          outcome: string
+        }
+        Insert: {
+          id?: never
+          made_at?: string
+          order_id: string
+          outcome: string
+        }
+        Update: {
+          id?: never
+          made_at?: string
+          order_id?: string
+          outcome?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_calls_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       order_items: {
         Row: {
           id: string
@@ -898,6 +950,7 @@ export type Database = {
           is_only: boolean
           mail_delay: string
           most_a_day: number
+          most_calls: number
           most_cash: number
           most_pieces: number
           most_unconfirmed: number
@@ -911,6 +964,7 @@ export type Database = {
           is_only?: boolean
           mail_delay?: string
           most_a_day?: number
+          most_calls?: number
           most_cash?: number
           most_pieces?: number
           most_unconfirmed?: number
@@ -924,6 +978,7 @@ export type Database = {
           is_only?: boolean
           mail_delay?: string
           most_a_day?: number
+          most_calls?: number
           most_cash?: number
           most_pieces?: number
           most_unconfirmed?: number
@@ -2380,6 +2435,7 @@ export type Database = {
         Returns: undefined
       }
       desk_colleagues: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_confirmations: { Args: { p_page?: number }; Returns: Json }
       desk_contact: {
         Args: { p_is_answered?: boolean; p_page?: number; p_search?: string }
         Returns: Json
@@ -2512,6 +2568,10 @@ export type Database = {
       desk_promo_codes: {
         Args: { p_page?: number; p_state?: string }
         Returns: Json
+      }
+      desk_record_call: {
+        Args: { p_order_id: string; p_outcome: string; p_version: number }
+        Returns: number
       }
       desk_record_refund: {
         Args: { p_reference: string; p_refund: string }
