@@ -35,7 +35,7 @@ alter table public.order_steps enable row level security;
 -- A step that is taken again brings its mail again.
 alter table public.order_mails add column taken_back_at timestamptz;
 drop index public.one_mail_of_a_kind;
-create unique index one_mail_of_a_kind on public.order_mails (order_id, kind) where refund_id is null and taken_back_at is null;
+create unique index one_mail_of_a_kind on public.order_mails (order_id, kind) where refund_id is null and return_id is null and taken_back_at is null;
 
 create or replace function shop.is_allowed_transition(old_status text, new_status text) returns boolean
 language sql immutable set search_path = '' as $$
@@ -86,10 +86,12 @@ end $$;
 
 alter table public.order_mails drop constraint order_mails_kind_check,
   add constraint order_mails_kind_check check (kind in ('unpaid', 'placed', 'paid', 'shipped', 'delivered', 'returned_to_origin', 'cancelled',
-    'refund_due', 'refunded', 'operator_refund'));
+    'refund_due', 'refunded', 'return_requested', 'return_approved', 'return_received', 'return_refused', 'exchange_sent',
+    'operator_refund'));
 alter table public.mail_texts drop constraint mail_texts_kind_check,
   add constraint mail_texts_kind_check check (kind in ('unpaid', 'placed', 'paid', 'shipped', 'delivered', 'returned_to_origin', 'cancelled',
-    'refund_due', 'refunded', 'newsletter_welcome', 'back_in_stock', 'stock_alert_confirmation', 'account_exists'));
+    'refund_due', 'refunded', 'return_requested', 'return_approved', 'return_received', 'return_refused', 'exchange_sent',
+    'newsletter_welcome', 'back_in_stock', 'stock_alert_confirmation', 'account_exists'));
 insert into public.mail_texts (kind, subject, heading, body, button, closing) values
   ('returned_to_origin', 'Your order {order} is coming back to us', 'Your parcel is coming back to us',
    'The courier couldn’t deliver your parcel and is bringing it back to us. If you have paid it, we send your payment back once it is here.

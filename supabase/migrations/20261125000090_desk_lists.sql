@@ -32,7 +32,9 @@ language sql stable set search_path = '' as $$
       'display_order, created_at, id', true, '{"kind": "band"}', null, '0'),
     ('color', 'public.colors', 'id', '{name,value,display_order}', 'display_order, name', true, '{}', 'Products',
       'select count(*) from (select pc.product_id from public.product_colors pc where pc.color_id = t.id
-        union select m.product_id from public.product_media m where m.color_id = t.id) as using_it')
+        union select m.product_id from public.product_media m where m.color_id = t.id) as using_it'),
+    ('search_answer', 'public.search_answers', 'id', '{word,answer,instead}', 'word', true, '{}', null, '0'),
+    ('listing_rules', 'public.listing_rules', 'is_only', '{default_stars}', 'is_only', false, '{}', null, '0')
 $$;
 
 create or replace function shop.column_in_words(p_column text) returns text
