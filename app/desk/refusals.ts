@@ -9,6 +9,10 @@ export const REFUSALS = {
   // Orders, refunds and returns
   no_such_order: 'There is no such order any more.',
   sold_out: 'Something in it is sold out.',
+  jumps_over: 'This order {which}. Tick “Ship it all the same” to ship it so.',
+  return_open: 'A return of this order is open. Please decide it first.',
+  step_is_kept: 'This step can’t be taken back any more.',
+  promo_used_up: 'Its promo code has been used up.',
   no_such_refund: 'There is no such refund.',
   already_refunded: 'This refund is recorded already.',
   invalid_reference: 'Please enter the number of the transfer.',

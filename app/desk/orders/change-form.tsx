@@ -17,10 +17,9 @@ const LABELS = { tracking: 'Tracking number', note: 'Note' }
 /** What can be done with an order, with a note and a tracking number. */
 export function ChangeForm({ order, seen, reply, since }: ChangeFormProps) {
   const actions = actionsOf(order)
-  // The forms of returns have an ID.
-  const own = reply?.initialValue?.id === undefined ? reply : undefined
+  const pressed = ORDER_ACTIONS.find((action) => action === reply?.initialValue?.intent)
+  const own = pressed && reply
   const form = useShopForm('change', changeSchema, own)
-  const pressed = ORDER_ACTIONS.find((action) => action === own?.initialValue?.intent)
   const problems = (
     <>
       <ErrorSummary form={form} />
@@ -57,11 +56,16 @@ export function ChangeForm({ order, seen, reply, since }: ChangeFormProps) {
           autoComplete="off"
         />
       </div>
+      {actions.includes('ship') ? (
+        <label className="check">
+          <input type="checkbox" name="sure" /> Ship it all the same, without confirming, packing or a tracking number
+        </label>
+      ) : null}
       <p className="desk-buttons">
         {actions.map((action, place) => (
           <button
             key={action}
-            className={place === 0 && action !== 'cancel' ? 'button' : 'button button-outline'}
+            className={place === 0 && !['cancel', 'send_back'].includes(action) ? 'button' : 'button button-outline'}
             name="intent"
             value={action}
           >

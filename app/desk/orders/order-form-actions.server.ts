@@ -36,7 +36,8 @@ export function changeOne(context: RequestContext, operator: Operator, orderId: 
     submit(
       context,
       changeSchema,
-      ({ intent, version, note, tracking }) => changeOrder(operator, { orderId, version }, intent, { note, tracking }),
+      ({ intent, version, note, tracking, sure }) =>
+        changeOrder(operator, { orderId, version }, intent, { note, tracking, sure }),
       ({ intent }) => [page, `${ACTION_WORDS[intent].done}: ${orderId}.`],
       (form, refusal) => notSaved(operator, form, refusal, 'order', orderId),
     )

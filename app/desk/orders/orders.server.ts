@@ -63,7 +63,7 @@ const mailSchema = z.object({
 
 const deskOrderSchema = orderSchema.extend({
   ...numbers('version'),
-  ...maybeTexts('confirmed_at', 'packed_at'),
+  ...maybeTexts('confirmed_at', 'packed_at', 'back_at'),
   keeps_contact_for_return: z.boolean(),
   items: z.array(orderItemSchema),
   refunds: z.array(refundSchema),
@@ -85,10 +85,10 @@ export async function readOrders({ db }: Desk, numbers: string[]) {
   return numbers.length === 0 ? [] : read(db, 'desk_orders_in_full', { numbers }, deskOrdersSchema)
 }
 
-/** Does one thing with an order. Refuses in words for the operator. */
+/** Does one thing with an order. Refuses in words for the operator; shipping also what it jumps over, unless that is meant (`sure`). */
 export const changeOrder = (
   { db }: Desk,
   { orderId, version }: OrderMark,
   action: OrderAction,
-  words: { note?: string; tracking?: string } = {},
-) => change(db, 'desk_change_order', { order_id: orderId, version, action, ...words })
+  words: { note?: string; tracking?: string; sure?: boolean } = {},
+) => change(db, 'desk_change_order', { order_id: orderId, version, action, sure: false, ...words })
