@@ -7,7 +7,7 @@ import { pathOf } from '../list/list-address'
 import { returnSchema } from '../returns/return.schema'
 import { ACTION_WORDS, ACTIONS_FOR_MANY, ORDER_ACTIONS } from './order-actions'
 import { parseMarks } from './order-query'
-import { changeSchema } from './order.schema'
+import { changeSchema, takeBackSchema } from './order.schema'
 import { changeOrder } from './orders.server'
 
 const MANY = Object.fromEntries(ACTIONS_FOR_MANY.map((action) => [action, action] as const))
@@ -43,6 +43,13 @@ export function changeOne(context: RequestContext, operator: Operator, orderId: 
     )
   return byIntent(context, page, {
     ...Object.fromEntries(ORDER_ACTIONS.map((action) => [action, changeThis])),
+    take_back: () =>
+      submit(
+        context,
+        takeBackSchema,
+        (given) => change(operator.db, 'desk_take_back', { order_id: orderId, ...given }),
+        () => [page, `Taken back: ${orderId}.`],
+      ),
     return: () =>
       submit(
         context,

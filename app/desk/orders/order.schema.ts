@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { seen, text, tick, version } from '../form/form-fields'
+import { required, seen, text, tick, version } from '../form/form-fields'
 import { ORDER_ACTIONS } from './order-actions'
 
 export const changeSchema = z.object({
@@ -11,3 +11,5 @@ export const changeSchema = z.object({
   /** Whether the order is shipped although a step is missing. */
   sure: tick,
 })
+
+export const takeBackSchema = z.object({ version, reason: required('Please enter the reason.', 300) })

@@ -6,7 +6,7 @@ import { storedAmount } from '~/platform/supabase/stored-money'
 import { RETURN_REASONS, RETURN_STATUSES } from '~/returns/return'
 import { change, type Desk, read } from '../desk.server'
 import { amounts, ids, maybeTexts, numbers, pageOf, texts } from '../rows'
-import type { OrderAction } from './order-actions'
+import { ORDER_ACTIONS, type OrderAction } from './order-actions'
 import type { OrderMark, OrderQuery } from './order-query'
 
 export const orderRowSchema = z.object({
@@ -75,6 +75,20 @@ const deskOrderSchema = orderSchema.extend({
 export type DeskOrder = z.infer<typeof deskOrderSchema>
 
 const deskOrdersSchema = z.array(deskOrderSchema)
+
+export const historySchema = z.object(numbers('delivered', 'refused', 'cancelled', 'open'))
+/** How many orders with a phone number ended how. */
+export type NumberHistory = z.infer<typeof historySchema>
+
+const asideSchema = z.object({
+  step: z.object({ action: z.enum(ORDER_ACTIONS), ...texts('until'), is_told: z.boolean() }).nullable(),
+  number: historySchema,
+})
+/** The step of an order that may be taken back, and how other orders with its phone number ended. */
+export type OrderAside = z.infer<typeof asideSchema>
+
+export const readAside = ({ db }: Desk, orderId: string) =>
+  read(db, 'desk_order_aside', { order_id: orderId }, asideSchema)
 
 /** Returns a page of orders, latest first, and how many there are in all. */
 export const listOrders = ({ db }: Desk, { search, status, ...query }: OrderQuery) =>
