@@ -86,6 +86,7 @@ export default [
     route('orders', 'desk/orders/order-list.route.tsx'),
     route('orders/slips', 'desk/orders/slips.route.tsx'),
     route('orders/labels', 'desk/orders/labels.route.tsx'),
+    route('orders/confirm', 'desk/orders/confirm-queue.route.tsx'),
     route('orders/:id', 'desk/orders/order.route.tsx', { id: 'desk-order' }),
     route('products', 'desk/products/product-list.route.tsx'),
     route('products/export', 'desk/import/export.route.ts', { id: 'desk-products-export' }),

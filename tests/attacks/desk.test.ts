@@ -165,6 +165,8 @@ test('straight at the database, only an operator with a second factor gets past 
     ['desk_change_order', { p_order_id: orderId, p_version: 1, p_action: 'cancel' }],
     ['desk_take_back', { p_order_id: orderId, p_version: 1, p_reason: 'x' }],
     ['desk_order_aside', { p_order_id: orderId }],
+    ['desk_confirmations', {}],
+    ['desk_record_call', { p_order_id: orderId, p_version: 1, p_outcome: 'no_answer' }],
     ['desk_record_refund', { p_refund: randomUUID(), p_reference: 'x' }],
     ['desk_refunds', {}],
     ['desk_decide_return', { p_return: randomUUID(), p_version: 1, p_status: 'approved' }],
