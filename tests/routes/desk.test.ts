@@ -192,7 +192,7 @@ test('an answer to a return that is decided meanwhile is shown as text, beside w
 async function orderToReturn(): Promise<string> {
   const shopper = await signedIn(await newPerson('Nadia Iqbal'))
   const orderId = await placeOrder(shopper, 'cod')
-  for (const intent of ['ship', 'deliver']) await press(orderId, intent)
+  for (const intent of ['ship', 'deliver']) await press(orderId, intent, { sure: 'on' })
   const path = `/orders/${orderId}/return`
   const fields = formFields((await shopper.get(path)).html, 'name="requestKey"')
   await shopper.post(path, { ...fields, 'quantity-0': '1', reason: 'damaged', note: 'A seam is open.' })

@@ -2,7 +2,7 @@ import { ErrorSummary } from '~/ui/error-summary'
 import { Field } from '~/ui/field'
 import { useShopForm } from '~/ui/shop-form.server'
 import { Unsaved, type Refused } from '../form/side-by-side'
-import { ACTION_WORDS, actionsOf, ORDER_ACTIONS } from './order-actions'
+import { ACTION_WORDS, actionsOf, ORDER_ACTIONS, type OrderAction } from './order-actions'
 import type { DeskOrder } from './orders.server'
 import { changeSchema } from './order.schema'
 
@@ -56,6 +56,17 @@ export function ChangeForm({ order, seen, reply, since }: ChangeFormProps) {
           autoComplete="off"
         />
       </div>
+      <Buttons actions={actions} />
+      {actions.includes('cancel') ? (
+        <p className="muted small">Cancelling puts the pieces back into stock; a card payment becomes a refund.</p>
+      ) : null}
+    </form>
+  )
+}
+
+function Buttons({ actions }: { actions: readonly OrderAction[] }) {
+  return (
+    <>
       {actions.includes('ship') ? (
         <label className="check">
           <input type="checkbox" name="sure" /> Ship it all the same, without confirming, packing or a tracking number
@@ -73,9 +84,6 @@ export function ChangeForm({ order, seen, reply, since }: ChangeFormProps) {
           </button>
         ))}
       </p>
-      {actions.includes('cancel') ? (
-        <p className="muted small">Cancelling puts the pieces back into stock; a card payment becomes a refund.</p>
-      ) : null}
-    </form>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RequestContext } from '~/platform/context.server'
+import type { Needs } from '~/platform/context.server'
 import { succeed, type Result } from '~/platform/result'
 import type { Operator } from '../access/operator.server'
 import { byIntent, make, read, type Desk } from '../desk.server'
@@ -23,7 +23,7 @@ export const listConfirmations = ({ db }: Desk, page: number) =>
   read(db, 'desk_confirmations', { page }, pageOf(confirmationSchema))
 
 /** Does what was pressed about an order of the queue, and redirects to the queue with a message. */
-export async function settleCall(context: RequestContext, request: Request, operator: Operator) {
+export async function settleCall(context: Needs<'form' | 'flashes'>, request: Request, operator: Operator) {
   const page = pathOf(request)
   const [mark] = parseMarks(context.form.getAll('order'))
   if (!mark) return context.flashes.error(page, 'Nothing was changed.')
