@@ -62,7 +62,7 @@ function ToConfirm({ order, now }: { order: Loaded['orders'][number]; now: numbe
       ) : null}
       <p className="desk-buttons">
         {phone ? (
-          <a className="button" href={`tel:${phone}`} aria-label={`Call about ${orderId}`}>
+          <a className="button" href={`tel:${phone}`}>
             Call <bdi dir="ltr">{phone}</bdi>
           </a>
         ) : null}
