@@ -63,6 +63,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     mails: 'operators edit the words of mails',
     newsletter: 'the export of addresses has the link that ends each',
     orders: 'operators see what shoppers see of an order',
+    phone: 'a blocked phone number is stored like those of orders',
     product: 'the preview of a draft looks like its page',
     returns: 'operators decide returns, by the words that shoppers read',
     reviews: 'the preview of a draft has the tab of its reviews',

@@ -1,4 +1,4 @@
-import { CASH_ORDERS_OPEN, CASH_ORDERS_UNCONFIRMED } from '~/orders/order-changes.server'
+import { CASH_ORDERS_BLOCKED, CASH_ORDERS_OPEN, CASH_ORDERS_UNCONFIRMED } from '~/orders/order-changes.server'
 import { takesCards } from '~/payments/payments.server'
 import type { Needs } from '~/platform/context.server'
 
@@ -44,6 +44,7 @@ const REFUSALS = new Map([
   ],
   ['too_many_open_orders', toForm(`${CASH_ORDERS_OPEN} Please pay by card, or wait for one to arrive.`)],
   ['too_many_unconfirmed_orders', toForm(`${CASH_ORDERS_UNCONFIRMED}, or pay by card.`)],
+  ['contact_blocked', toForm(`${CASH_ORDERS_BLOCKED}, or pay by card.`)],
   ['country_not_served', toForm('We don’t deliver to this country. Please choose another address.')],
   ['invalid_address', toForm('Please provide a valid shipping address')],
   ['invalid_name', toForm('Please choose or enter an address with a name')],
@@ -61,6 +62,7 @@ const REFUSALS = new Map([
 const CASH_REFUSALS = new Map([
   ['too_many_open_orders', toForm(`${CASH_ORDERS_OPEN} Please wait for one to arrive.`)],
   ['too_many_unconfirmed_orders', toForm(`${CASH_ORDERS_UNCONFIRMED}.`)],
+  ['contact_blocked', toForm(`${CASH_ORDERS_BLOCKED}.`)],
 ])
 
 /** The cart isn't the one that the shopper saw. */

@@ -55,6 +55,8 @@ export function nextSteps({
   const isCash = method === 'cod'
   const isUnpaid = status === 'PaymentPending' || status === 'PaymentFailed'
   if (status === 'Cancelled') return ['This order is cancelled. Nothing will be sent, and you owe nothing.']
+  if (status === 'ReturnedToOrigin')
+    return ['The courier is bringing your parcel back to us. If you still want it, please call or write to us.']
   return [
     ...(isUnpaid ? ['We hold your items until your payment is confirmed.'] : []),
     ...(isCash && holdUntil ? [toConfirm(holdUntil)] : []),

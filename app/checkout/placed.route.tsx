@@ -73,9 +73,20 @@ function mailWords(order: Order): string {
     ? `Payment is not complete yet. We have mailed you a link to your order${at}.`
     : order.status === 'Cancelled'
       ? `Your order is cancelled.`
-      : heldUntil(order)
-        ? `We have sent many mails${at} lately, so the confirmation comes later. Everything is on this page.`
-        : `A confirmation will arrive by email${at}.`
+      : order.status === 'ReturnedToOrigin'
+        ? 'The courier couldn’t deliver your parcel.'
+        : heldUntil(order)
+          ? `We have sent many mails${at} lately, so the confirmation comes later. Everything is on this page.`
+          : `A confirmation will arrive by email${at}.`
+}
+
+function titleOf(order: Order, look: number | null): string {
+  if (order.status === 'Cancelled') return 'Your order is cancelled'
+  if (order.status === 'ReturnedToOrigin') return 'Your parcel is coming back to us'
+  if (order.payment_method === 'cod') return 'Order Placed Successfully'
+  if (order.status === 'PaymentAccepted') return 'Payment Successful'
+  const isSettled = look === null || order.refunds.length > 0 || !isUnpaid(order)
+  return isSettled ? 'We have your order' : 'We are confirming your payment'
 }
 
 export default function Placed() {
@@ -84,16 +95,6 @@ export default function Placed() {
   const { order, items, look, takesCards, courierUrl, help, stays } = found
   const isGuest = order.user_id === null
   const movesOn = !isGuest && !stays
-  const title =
-    order.status === 'Cancelled'
-      ? 'Your order is cancelled'
-      : order.payment_method === 'cod'
-        ? 'Order Placed Successfully'
-        : order.status === 'PaymentAccepted'
-          ? 'Payment Successful'
-          : look === null || order.refunds.length > 0 || !isUnpaid(order)
-            ? 'We have your order'
-            : 'We are confirming your payment'
   return (
     <div className="wrap section">
       {movesOn ? <DelayedRedirect to="/profile/active-orders" after={MOVES_ON_AFTER} /> : null}
@@ -102,7 +103,7 @@ export default function Placed() {
       ) : null}
       <div className="success" role="status">
         <Flower large />
-        <h1>{title}</h1>
+        <h1>{titleOf(order, look)}</h1>
         <p>{mailWords(order)}</p>
         <p className="muted">
           Your order number is <span className="unbroken">{order.order_id}</span>.

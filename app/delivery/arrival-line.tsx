@@ -22,7 +22,14 @@ export interface ExpectedOrder {
 }
 
 /** Statuses without an expected arrival. */
-const NOT_EXPECTED = new Set(['Pending', 'PaymentPending', 'PaymentFailed', 'Delivered', 'Cancelled'])
+const NOT_EXPECTED = new Set([
+  'Pending',
+  'PaymentPending',
+  'PaymentFailed',
+  'Delivered',
+  'ReturnedToOrigin',
+  'Cancelled',
+])
 
 /** Returns 'Thu 26 Nov – Mon 30 Nov' for an order that is on its way, else null. */
 export function expectedWords({ status, arrives_from: from, arrives_until: until }: ExpectedOrder): string | null {

@@ -10,6 +10,7 @@ export const MAIL_KINDS = [
   'paid',
   'shipped',
   'delivered',
+  'returned_to_origin',
   'cancelled',
   'refund_due',
   'refunded',

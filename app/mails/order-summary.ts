@@ -57,6 +57,7 @@ const SAYS_ARRIVAL: Record<MailKind, boolean> = {
   paid: true,
   shipped: true,
   delivered: false,
+  returned_to_origin: false,
   cancelled: false,
   refund_due: false,
   refunded: false,

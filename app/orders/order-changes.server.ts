@@ -14,6 +14,7 @@ export interface OrderOwner {
 export const CASH_ORDERS_OPEN = 'Several of your cash on delivery orders are still open.'
 export const CASH_ORDERS_UNCONFIRMED =
   'Several of your cash on delivery orders are not confirmed yet. Please wait for our call about them'
+export const CASH_ORDERS_BLOCKED = 'We can’t take a cash order to this number or address. Please call or write to us'
 
 const REFUSALS = {
   no_such_order: 'Order not found',
@@ -23,6 +24,7 @@ const REFUSALS = {
   promo_used_up: 'This order had lapsed, and its promo code has been used up. Please order again.',
   too_many_open_orders: `${CASH_ORDERS_OPEN} Please wait for one to arrive.`,
   too_many_unconfirmed_orders: `${CASH_ORDERS_UNCONFIRMED}.`,
+  contact_blocked: `${CASH_ORDERS_BLOCKED}.`,
 } satisfies Record<string, string>
 
 const isRefusal = (token: string): token is keyof typeof REFUSALS => Object.hasOwn(REFUSALS, token)

@@ -10,6 +10,7 @@ export const STATUSES = [
   'PaymentFailed',
   'Shipped',
   'Delivered',
+  'ReturnedToOrigin',
   'Cancelled',
 ] as const
 export type Status = (typeof STATUSES)[number]
@@ -37,6 +38,7 @@ const LOOKS: Record<Status, StatusLook> = {
   PaymentFailed: { label: 'Payment failed', badge: 'badge' },
   Shipped: { label: 'Shipped', badge: 'badge badge-ship' },
   Delivered: { label: 'Delivered', badge: 'badge badge-ok' },
+  ReturnedToOrigin: { label: 'Returned to us', badge: 'badge badge-warn' },
   Cancelled: { label: 'Cancelled', badge: 'badge' },
 }
 

@@ -52,9 +52,9 @@ export function listCompleteOrders(shopper: Shopper): Promise<ListedOrder[]> {
   return list(shopper, ['Delivered'])
 }
 
-/** Returns the shopper's cancelled orders, newest first; the page of complete orders shows them (A7). */
+/** Returns the shopper's orders that came back or were cancelled, newest first; the page of complete orders shows them (A7). */
 export function listCancelledOrders(shopper: Shopper): Promise<ListedOrder[]> {
-  return list(shopper, ['Cancelled'])
+  return list(shopper, ['Cancelled', 'ReturnedToOrigin'])
 }
 
 /** Returns the shopper's order by its number, or null. */

@@ -354,7 +354,7 @@ begin
     state = case p_state when 'booked' then state else p_state end,
     delivered_at = case p_state when 'delivered' then coalesce(delivered_at, clock_timestamp()) end,
     problem = case p_state when 'cancelled' then 'It was cancelled at the courier.'
-      when 'returned' then 'It came back. Take it in, then cancel the order.' else case
+      when 'returned' then 'It came back. Say so on its order’s page, and when it is in hand.' else case
       when p_state <> 'booked' and now_is.status not in ('Shipped', 'Delivered') then format('The order is %s, and stays so.', now_is.status) end end
   where id = p_id;
   if now_is.status <> about.status or p_state in ('returning', 'returned', 'cancelled') then

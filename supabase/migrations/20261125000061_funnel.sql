@@ -21,7 +21,7 @@ grant execute on function public.count_funnel(uuid, jsonb) to service_role;
 
 -- Returns the funnel by day, the latest first: [{ day, viewed, prefetched, in_cart, checkout, placed, confirmed, delivered, returned }].
 -- p_from and p_until are days in Pakistan, both included, at most 366. Orders count on the day on which they were placed: a cash order is
--- confirmed by its shopper or by being sent, a card order by its payment; returned ones have a return that wasn't refused or withdrawn.
+-- confirmed by its shopper or by being sent, a card order by its payment; returned ones came back undelivered, or have a return that wasn't refused or withdrawn.
 -- Refuses with invalid_period (PT400).
 create function public.desk_funnel(p_from date, p_until date) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -41,7 +41,7 @@ begin
       select (o.created_at at time zone 'Asia/Karachi')::date as day, count(*) as placed,
         count(*) filter (where case o.payment_method when 'cod' then o.confirmed_at is not null else o.payment_status end) as confirmed,
         count(*) filter (where o.status = 'Delivered') as delivered,
-        count(*) filter (where exists (select from public.returns r where r.order_id = o.id and r.status not in ('refused', 'withdrawn'))) as returned
+        count(*) filter (where o.status = 'ReturnedToOrigin' or exists (select from public.returns r where r.order_id = o.id and r.status not in ('refused', 'withdrawn'))) as returned
       from public.orders o
       where o.created_at >= p_from::timestamp at time zone 'Asia/Karachi' and o.created_at < (p_until + 1)::timestamp at time zone 'Asia/Karachi'
       group by 1

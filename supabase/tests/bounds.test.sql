@@ -1,5 +1,5 @@
 -- The bounds of columns: for each the last value that is stored, and the first one that is refused; and what is unique.
-select plan(364);
+select plan(379);
 
 -- Returns the SQLSTATE of an update of the table's first row, or 'stored'; rolls it back.
 create function pg_temp.outcome(table_name text, change text) returns text language plpgsql as $$
@@ -17,6 +17,9 @@ end $$;
 
 -- A row of each table that the seeds leave empty.
 insert into public.newsletter_subscriptions (email) values ('bounds@example.com');
+insert into public.order_calls (order_id, outcome) select id, 'no_answer' from public.orders limit 1;
+insert into public.blocked_contacts (contact, reason, ends) values ('+923331112223', 'x', '2999-01-01');
+insert into public.order_steps (order_id, action, version, before) select id, 'pack', 1, '{}' from public.orders limit 1;
 insert into public.contact_submissions (first_name, email, message) values ('N', 'bounds@example.com', 'Hello');
 insert into public.holidays (day, name) values ('2026-12-25', 'Quaid-e-Azam Day'), ('2026-03-23', 'Pakistan Day') on conflict do nothing;
 insert into public.files_to_remove (path) values ('bounds');
@@ -275,6 +278,21 @@ insert into bounds (table_name, stored, refused) values
   ('order_rules', $$most_a_day = 1$$, $$most_a_day = 0$$),
   ('order_rules', $$most_pieces = 1$$, $$most_pieces = 0$$),
   ('order_rules', $$most_pieces = 9999$$, $$most_pieces = 10000$$),
+  ('order_rules', $$take_back_hold = '1 hour'$$, $$take_back_hold = '59 minutes'$$),
+  ('order_rules', $$take_back_hold = '30 days'$$, $$take_back_hold = '31 days'$$),
+  ('order_rules', $$mail_delay = '0'$$, $$mail_delay = '-1 second'$$),
+  ('order_rules', $$mail_delay = '2 hours'$$, $$mail_delay = '121 minutes'$$),
+  ('order_rules', $$most_calls = 1$$, $$most_calls = 0$$),
+  ('order_rules', $$most_calls = 10$$, $$most_calls = 11$$),
+  ('order_calls', $$outcome = 'wrong_number'$$, $$outcome = 'busy'$$),
+  ('blocked_contacts', $$contact = 'x@y.z'$$, $$contact = 'x@yz'$$),
+  ('blocked_contacts', $$contact = repeat('x', 254)$$, $$contact = repeat('x', 255)$$),
+  ('blocked_contacts', $$contact = 'small@example.com'$$, $$contact = 'Large@example.com'$$),
+  ('blocked_contacts', $$reason = repeat('x', 300)$$, $$reason = repeat('x', 301)$$),
+  ('blocked_contacts', $$reason = 'x'$$, $$reason = ''$$),
+  ('order_steps', $$action = repeat('x', 60)$$, $$action = repeat('x', 61)$$),
+  ('order_steps', $$before = '{}'$$, $$before = '[]'$$),
+  ('orders', $$corrections = 0$$, $$corrections = -1$$),
   ('orders', $$order_id = 'ORD-1-999'$$, $$order_id = 'ORD-1-1000'$$),
   ('orders', $$order_id = 'ORD-1-0'$$, $$order_id = 'ORD-1-'$$),
   ('orders', $$order_id = 'ORD-1-0'$$, $$order_id = 'ORD--1'$$),

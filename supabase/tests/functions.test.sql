@@ -184,12 +184,12 @@ select is((select o.failure_reason from public.orders o, noted where o.order_id 
 select is(pg_temp.refusal($$update public.orders set status = 'Delivered' where order_id = (select value ->> 'order_id' from noted)$$),
   'status_not_allowed', 'statuses change only along allowed transitions (DB-75)');
 select is((select string_agg(format('%s>%s', a, b), ' ' order by a collate "C", b collate "C") from unnest(string_to_array('Pending,Processing,PaymentPending,PaymentAccepted,PaymentFailed,Shipped,Delivered,Cancelled', ',')) a,
-    unnest(string_to_array('Pending,Processing,PaymentPending,PaymentAccepted,PaymentFailed,Shipped,Delivered,Cancelled', ',')) b where shop.is_allowed_transition(a, b)),
-  'PaymentAccepted>Cancelled PaymentAccepted>Processing PaymentAccepted>Shipped '
+    unnest(string_to_array('Pending,Processing,PaymentPending,PaymentAccepted,PaymentFailed,Shipped,Delivered,ReturnedToOrigin,Cancelled', ',')) b where shop.is_allowed_transition(a, b)),
+  'Delivered>ReturnedToOrigin PaymentAccepted>Cancelled PaymentAccepted>Processing PaymentAccepted>Shipped '
   'PaymentFailed>Cancelled PaymentFailed>PaymentAccepted PaymentFailed>PaymentPending '
   'PaymentPending>Cancelled PaymentPending>PaymentAccepted PaymentPending>PaymentFailed '
   'Pending>Cancelled Pending>PaymentAccepted Pending>PaymentFailed Pending>PaymentPending Pending>Processing '
-  'Processing>Cancelled Processing>Shipped Shipped>Cancelled Shipped>Delivered', 'these transitions are allowed, and no others (DB-70, DB-75)');
+  'Processing>Cancelled Processing>Shipped Shipped>Cancelled Shipped>Delivered Shipped>ReturnedToOrigin', 'these transitions are allowed, and no others (DB-70, DB-75)');
 select is((select public.record_payment(jsonb_build_object('provider', 'payfast', 'payment_id', '1', 'outcome', 'COMPLETE', 'amount', to_char((value ->> 'total_amount')::numeric, 'FM999990.00'), 'reference', value ->> 'order_id', 'order_id', value ->> 'id')) ->> 'verdict' from noted),
   'applied', 'a complete payment is applied');
 update public.orders set status = 'Cancelled' where order_id = (select value ->> 'order_id' from noted);

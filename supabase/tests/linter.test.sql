@@ -39,7 +39,7 @@ select is((select string_agg(t.relname, ', ' order by t.relname) from pg_class t
   -- Read and written only by functions: change_cart, place_order, record_payment, get_predefined_questions, price_cart,
   -- keep_stock_alert, change_wishlist, delivery_terms, get_size_charts,
   -- request_return, desk_text. The server reads mail_texts and writes contact_submissions and newsletter_subscriptions with its own key.
-  'attribute_values, attributes, cart_items, contact_submissions, delivery_countries, delivery_rules, desk_invitations, desk_recovery_codes, files_to_remove, holidays, listing_rules, mail_texts, newsletter_subscriptions, order_rules, payment_notifications, predefined_questions, product_attributes, promo_codes, '
+  'attribute_values, attributes, blocked_contacts, cart_items, contact_submissions, delivery_countries, delivery_rules, desk_invitations, desk_recovery_codes, files_to_remove, holidays, listing_rules, mail_texts, newsletter_subscriptions, order_calls, order_rules, order_steps, payment_notifications, predefined_questions, product_attributes, promo_codes, '
   'return_items, returns, review_votes, search_answers, search_synonyms, size_chart_rows, size_charts, stock_alerts, tax_rules, wishlist_items',
   '0008 tables without a policy are accessed only by functions');
 
@@ -117,8 +117,10 @@ insert into doors values
   ('authenticated', 'mark_review_helpful', 'one vote per shopper and review, never for their own; nobody can read who voted'),
   ('authenticated', 'desk_me', 'who is at the desk: null for everybody but an operator with a second factor'),
   ('authenticated', 'desk_orders', 'the desk''s functions ask shop.require_desk first: a list of orders'),
+  ('authenticated', 'desk_order_aside', 'the same: which step may be taken back, and how earlier orders with the number ended'),
   ('authenticated', 'desk_orders_in_full', 'the same: orders with what stands beside them'),
   ('authenticated', 'desk_change_order', 'the same: moves an order and records it'),
+  ('authenticated', 'desk_record_call', 'the same: records a call about an order, and cancels it after the last'),
   ('authenticated', 'desk_record_refund', 'the same, with a fresh second factor: records that a refund was sent'),
   ('authenticated', 'desk_parcels', 'the same: a list of parcels'),
   ('authenticated', 'desk_book_parcels', 'the same: books parcels of orders and records it'),
@@ -174,6 +176,7 @@ insert into doors values
   ('authenticated', 'desk_today', 'the same: numbers of what waits'),
   ('authenticated', 'desk_conversations', 'the same: a list of conversations'),
   ('authenticated', 'desk_conversation', 'the same: a conversation with its messages and its shopper''s orders'),
+  ('authenticated', 'desk_confirmations', 'the same: the cash orders to confirm'),
   ('authenticated', 'desk_contact', 'the same: a list of messages of the contact form'),
   ('authenticated', 'desk_mark_contact', 'the same: marks a message as answered and records it'),
   ('authenticated', 'desk_conversation_news', 'the same: a conversation with its messages after a position'),
@@ -183,6 +186,7 @@ insert into doors values
   ('authenticated', 'desk_attachment', 'the same: where the file of a message is'),
   ('authenticated', 'desk_colleagues', 'the same: who works at the desk'),
   ('authenticated', 'desk_operators', 'the same, for managers: who works at the desk, since when'),
+  ('authenticated', 'desk_take_back', 'the same: takes a step of an order back and records it'),
   ('authenticated', 'desk_take_role', 'the same, for managers with a fresh second factor: takes a role away and records it'),
   ('authenticated', 'desk_invite', 'the same: gives a role to an account and records it'),
   ('authenticated', 'desk_invite_again', 'the same: makes an invitation anew and records it'),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { enterDesk, expect, expectAccessible, followAtDesk, mailsAbout, orderFor, test } from './shop.ts'
+import { enterDesk, expect, expectAccessible, followAtDesk, mailsAbout, orderFor, serviceClient, test } from './shop.ts'
 
 test('an operator changes the words of a mail, ships an order, and the shopper gets them', async ({
   shop,
@@ -31,6 +31,8 @@ test('an operator changes the words of a mail, ships an order, and the shopper g
   await expect(shop.getByRole('status')).toHaveText('The words are saved. Mails that are sent from now on have them.')
   await isAccessible()
 
+  const noDelay = await serviceClient().from('order_rules').update({ mail_delay: '0' }).eq('is_only', true)
+  expect(noDelay.error).toBeNull()
   const orderId = await orderFor(operator.id)
   await shop.goto(shop.url().replace(/\/desk\/.*/, `/desk/orders/${orderId}`))
   for (const button of ['Confirmed by the shopper', 'Packed', 'Shipped']) {

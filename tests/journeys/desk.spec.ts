@@ -82,6 +82,7 @@ async function signIn(
 async function sendOrder(shop: Page, orderId: string, isAccessible: Check) {
   await shop.getByRole('link', { name: 'Cash orders to confirm' }).click()
   await isAccessible()
+  await followAtDesk(shop, 'Orders')
   await shop.getByRole('link', { name: orderId }).click()
   await isAccessible()
   await press(shop, 'Confirmed by the shopper', `Confirmed: ${orderId}.`)

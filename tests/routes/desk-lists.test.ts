@@ -87,6 +87,12 @@ const ROWS: [list: string, row: Fields, change: [string, string, string], wrong:
     ['instead', 'pyjama', 'camisole'],
     ['word', 'two words'],
   ],
+  [
+    'block',
+    { contact: 'mall road', reason: 'Three parcels refused', ends: '2032-01-14' },
+    ['reason', 'Two parcels refused', 'A prank'],
+    ['ends', '2032-02-30'],
+  ],
   ['color', { name: 'Rust', value: 'B5532B' }, ['value', '#aa3311', '#000000'], ['value', 'reddish']],
 ]
 

@@ -39,7 +39,7 @@ test('Today shows what waits first, and in a quiet list where nothing does', asy
   await cashOrder()
   const page = dom(await desk.get('/desk'))
   const waiting = page.querySelectorAll('.desk-today a')
-  expect(waiting[0]?.getAttribute('href')).toBe('/desk/orders?task=confirm')
+  expect(waiting[0]?.getAttribute('href')).toBe('/desk/orders/confirm')
   expect(all(page, '.desk-today .desk-count').every((count) => Number(count) > 0)).toBe(true)
   const quiet = all(page, '.desk-done a')
   expect(quiet.every((words) => words.startsWith('0 '))).toBe(true)
@@ -91,9 +91,9 @@ test('the session’s cookies are of the desk only, and no script can read them'
 test('today counts what waits, and each number leads to its list', async () => {
   const orderId = await cashOrder()
   const today = dom(await desk.get('/desk'))
-  const entry = today.querySelector('a[href="/desk/orders?task=confirm"]')
+  const entry = today.querySelector('a[href="/desk/orders/confirm"]')
   const count = Number(entry?.querySelector('b')?.text)
-  const list = await desk.get('/desk/orders?task=confirm')
+  const list = await desk.get(`/desk/orders/confirm?page=${Math.ceil(count / 20)}`)
   expect(list.text).toContain(`${count} order`)
   expect(list.text).toContain(orderId)
 })
@@ -194,7 +194,7 @@ test('an answer to a return that is decided meanwhile is shown as text, beside w
 async function orderToReturn(): Promise<string> {
   const shopper = await signedIn(await newPerson('Nadia Iqbal'))
   const orderId = await placeOrder(shopper, 'cod')
-  for (const intent of ['ship', 'deliver']) await press(orderId, intent)
+  for (const intent of ['ship', 'deliver']) await press(orderId, intent, { sure: 'on' })
   const path = `/orders/${orderId}/return`
   const fields = formFields((await shopper.get(path)).html, 'name="requestKey"')
   await shopper.post(path, { ...fields, 'quantity-0': '1', reason: 'damaged', note: 'A seam is open.' })

@@ -355,7 +355,9 @@ test('changes of orders, refunds, returns and reviews need a version or the late
     seen: 0,
     note: 'x',
     tracking: 'x'.repeat(60),
+    sure: false,
   })
+  expect(order({ sure: 'on' })).toMatchObject({ sure: true })
   expect(order({ note: 'x'.repeat(300), seen: '7' })).toMatchObject({ note: 'x'.repeat(300), seen: 7 })
   expect(order({ note: 'x'.repeat(301), tracking: 'x'.repeat(61), seen: '-1', version: '0', intent: 'sell' })).toEqual({
     intent: expect.any(String),

@@ -88,7 +88,14 @@ test('the values of checkboxes name orders with their versions; malformed ones a
 
 test('an order offers what its status allows, the usual step first', () => {
   const offered = (order: Partial<Parameters<typeof actionsOf>[0]>) =>
-    actionsOf({ status: 'Processing', payment_method: 'cod', confirmed_at: null, packed_at: null, ...order })
+    actionsOf({
+      status: 'Processing',
+      payment_method: 'cod',
+      confirmed_at: null,
+      packed_at: null,
+      back_at: null,
+      ...order,
+    })
   const at = '2026-01-01T00:00:00Z'
   expect(offered({})).toEqual(['confirm', 'ship', 'cancel'])
   expect(offered({ confirmed_at: at })).toEqual(['pack', 'ship', 'cancel'])
@@ -100,10 +107,12 @@ test('an order offers what its status allows, the usual step first', () => {
     PaymentPending: ['cancel'],
     PaymentFailed: ['cancel'],
     PaymentAccepted: ['pack', 'ship', 'cancel'],
-    Shipped: ['deliver', 'track', 'cancel'],
-    Delivered: [],
+    Shipped: ['deliver', 'track', 'send_back', 'cancel'],
+    Delivered: ['send_back'],
+    ReturnedToOrigin: ['take_in'],
     Cancelled: [],
   })
+  expect(offered({ status: 'ReturnedToOrigin', back_at: at })).toEqual([])
   const buttons = ORDER_ACTIONS.map((action) => ACTION_WORDS[action].button)
   expect(new Set(buttons).size).toBe(ORDER_ACTIONS.length)
   expect(ACTIONS_FOR_MANY).toEqual(['confirm', 'pack', 'ship', 'deliver'])

@@ -226,6 +226,7 @@ test('a mail says when the order arrives unless that is past', () => {
     shipped: `${words}.`,
     operator_refund: null,
     delivered: null,
+    returned_to_origin: null,
     cancelled: null,
     refund_due: null,
     refunded: null,

@@ -9,6 +9,7 @@ interface ListPageProps<Row> {
   rows: readonly Row[]
   /** How many rows there are in all. */
   total: number
+  perPage?: number
   /** How they are counted, as in '1 product' and '2 products'; left out, they aren't. */
   noun?: readonly [one: string, many?: string]
   /** What follows the count. */
@@ -22,7 +23,7 @@ interface ListPageProps<Row> {
   below?: ReactNode
 }
 
-export function ListPage<Row>({ title, above, rows, total, noun, urlOf, ...rest }: ListPageProps<Row>) {
+export function ListPage<Row>({ title, above, rows, total, perPage, noun, urlOf, ...rest }: ListPageProps<Row>) {
   const { countMore, empty = 'Nothing here.', children, below } = rest
   return (
     <>
@@ -35,7 +36,7 @@ export function ListPage<Row>({ title, above, rows, total, noun, urlOf, ...rest 
         </p>
       ) : null}
       {rows.length === 0 ? <p className="muted">{empty}</p> : listOf(rows, children)}
-      <Pages total={total} urlOf={urlOf} />
+      <Pages total={total} perPage={perPage} urlOf={urlOf} />
       {below}
     </>
   )

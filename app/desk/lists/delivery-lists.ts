@@ -1,6 +1,7 @@
+import { normalizePhone } from '~/phone/phone'
 import { WHOLE } from '../form/edit-fields'
 import { required, text } from '../form/form-fields'
-import { amount, named, optional, whole, yes, type Column } from './columns'
+import { amount, column, named, optional, whole, yes, type Column } from './columns'
 import type { List } from './list'
 import { clock, day, duration, weekdays } from './time-columns'
 
@@ -10,6 +11,13 @@ const DAYS_WORDS = 'Please enter a number of days.'
 const rupees = (asked: string, wrong: string) => required(asked, 40).regex(RUPEES, wrong).transform(Number)
 const fee = rupees('Please enter a price in rupees.', 'Please enter a price in rupees, such as 150 or 150.50.')
 const freeFrom = rupees('', FREE_WORDS).refine((sum) => sum > 0, FREE_WORDS)
+
+const CONTACT_HINT =
+  'A phone number, an e-mail address, or the first line of an address and its city with a comma between.'
+/** In lower case, and a phone number with its country code, as orders are compared with it. */
+const contact = required('Please enter a phone number, an e-mail address or an address.', 254)
+  .min(5, CONTACT_HINT)
+  .transform((typed) => normalizePhone(typed) ?? typed.toLowerCase())
 
 export const DELIVERY_LISTS = {
   delivery: {
@@ -86,7 +94,7 @@ export const ORDER_LISTS = {
     title: 'Limits of orders',
     noun: 'limits',
     about:
-      'How long orders that nobody has paid or confirmed keep their pieces, how many somebody may have open, and how large they are.',
+      'How long orders that nobody has paid or confirmed keep their pieces, how many somebody may have open, how large they are, for how long a step at the desk can be taken back, and how often an order is called about.',
     fields: [
       [
         duration('unpaid_hold', 'Minutes until an unpaid card order ends', 'minutes', 5, 10_080),
@@ -101,6 +109,22 @@ export const ORDER_LISTS = {
         whole('most_a_day', 'Orders of one shopper in a day', 1, 1000),
         whole('most_pieces', 'Pieces of one size in an order', 1, 9999),
       ],
+      [
+        duration('take_back_hold', 'Hours in which a step can be taken back', 'hours', 1, 720),
+        duration('mail_delay', 'Minutes that the mails of a step wait', 'minutes', 0, 120),
+        whole('most_calls', 'Calls before an unconfirmed order is cancelled', 1, 10),
+      ],
     ],
+  },
+  block: {
+    title: 'Blocked contacts',
+    noun: 'blocked contact',
+    about:
+      'Phone numbers, e-mail addresses and street addresses that no cash orders are taken from, until a day. Such a shopper is asked to call or write, and may pay by card.',
+    fields: [
+      column('contact', 'Contact', contact, { hint: CONTACT_HINT }),
+      [named('reason', 'Reason', 300), day('ends', 'Blocked until')],
+    ],
+    shown: ['reason', 'ends'],
   },
 } satisfies Record<string, List>

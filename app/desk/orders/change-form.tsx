@@ -2,7 +2,7 @@ import { ErrorSummary } from '~/ui/error-summary'
 import { Field } from '~/ui/field'
 import { useShopForm } from '~/ui/shop-form.server'
 import { Unsaved, type Refused } from '../form/side-by-side'
-import { ACTION_WORDS, actionsOf, ORDER_ACTIONS } from './order-actions'
+import { ACTION_WORDS, actionsOf, ORDER_ACTIONS, type OrderAction } from './order-actions'
 import type { DeskOrder } from './orders.server'
 import { changeSchema } from './order.schema'
 
@@ -17,10 +17,9 @@ const LABELS = { tracking: 'Tracking number', note: 'Note' }
 /** What can be done with an order, with a note and a tracking number. */
 export function ChangeForm({ order, seen, reply, since }: ChangeFormProps) {
   const actions = actionsOf(order)
-  // The forms of returns have an ID.
-  const own = reply?.initialValue?.id === undefined ? reply : undefined
+  const pressed = ORDER_ACTIONS.find((action) => action === reply?.initialValue?.intent)
+  const own = pressed && reply
   const form = useShopForm('change', changeSchema, own)
-  const pressed = ORDER_ACTIONS.find((action) => action === own?.initialValue?.intent)
   const problems = (
     <>
       <ErrorSummary form={form} />
@@ -57,11 +56,27 @@ export function ChangeForm({ order, seen, reply, since }: ChangeFormProps) {
           autoComplete="off"
         />
       </div>
+      <Buttons actions={actions} />
+      {actions.includes('cancel') ? (
+        <p className="muted small">Cancelling puts the pieces back into stock; a card payment becomes a refund.</p>
+      ) : null}
+    </form>
+  )
+}
+
+function Buttons({ actions }: { actions: readonly OrderAction[] }) {
+  return (
+    <>
+      {actions.includes('ship') ? (
+        <label className="check">
+          <input type="checkbox" name="sure" /> Ship it all the same, without confirming, packing or a tracking number
+        </label>
+      ) : null}
       <p className="desk-buttons">
         {actions.map((action, place) => (
           <button
             key={action}
-            className={place === 0 && action !== 'cancel' ? 'button' : 'button button-outline'}
+            className={place === 0 && !['cancel', 'send_back'].includes(action) ? 'button' : 'button button-outline'}
             name="intent"
             value={action}
           >
@@ -69,9 +84,6 @@ export function ChangeForm({ order, seen, reply, since }: ChangeFormProps) {
           </button>
         ))}
       </p>
-      {actions.includes('cancel') ? (
-        <p className="muted small">Cancelling puts the pieces back into stock; a card payment becomes a refund.</p>
-      ) : null}
-    </form>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import type { Status } from '~/orders/order'
 
 /** What operators do with an order (database function `desk_change_order`). */
-export const ORDER_ACTIONS = ['confirm', 'pack', 'ship', 'deliver', 'cancel', 'track'] as const
+export const ORDER_ACTIONS = ['confirm', 'pack', 'ship', 'deliver', 'cancel', 'track', 'send_back', 'take_in'] as const
 export type OrderAction = (typeof ORDER_ACTIONS)[number]
 
 interface Words {
@@ -18,6 +18,8 @@ export const ACTION_WORDS: Record<OrderAction, Words> = {
   deliver: { button: 'Delivered', done: 'Delivered' },
   cancel: { button: 'Cancel the order', done: 'Cancelled' },
   track: { button: 'Save the tracking number', done: 'Saved the tracking number of' },
+  send_back: { button: 'Parcel comes back', done: 'On its way back' },
+  take_in: { button: 'Parcel is in hand', done: 'In hand' },
 }
 
 /** The part of an order that decides what can be done with it. */
@@ -26,17 +28,27 @@ interface Actionable {
   payment_method: 'payfast' | 'cod'
   confirmed_at: string | null
   packed_at: string | null
+  /** When a parcel that came back was in hand. */
+  back_at: string | null
 }
 
 /** Returns what can be done with an order, the usual next step first. */
-export function actionsOf({ status, payment_method: method, confirmed_at, packed_at }: Actionable): OrderAction[] {
-  if (status === 'Shipped') return ['deliver', 'track', 'cancel']
+export function actionsOf({
+  status,
+  payment_method: method,
+  confirmed_at,
+  packed_at,
+  back_at,
+}: Actionable): OrderAction[] {
+  if (status === 'Shipped') return ['deliver', 'track', 'send_back', 'cancel']
+  if (status === 'Delivered') return ['send_back']
+  if (status === 'ReturnedToOrigin') return back_at === null ? ['take_in'] : []
   if (status === 'PaymentAccepted') return ['pack', 'ship', 'cancel']
   if (status === 'Processing') {
     if (method === 'cod' && confirmed_at === null) return ['confirm', 'ship', 'cancel']
     return packed_at === null ? ['pack', 'ship', 'cancel'] : ['ship', 'track', 'cancel']
   }
-  return status === 'Delivered' || status === 'Cancelled' ? [] : ['cancel']
+  return status === 'Cancelled' ? [] : ['cancel']
 }
 
 /** The actions for several orders at once; each is refused for orders in another state. */

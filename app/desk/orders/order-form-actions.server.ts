@@ -8,7 +8,7 @@ import { returnSchema } from '../returns/return.schema'
 import type { noteActions } from '../notes/note-actions.server'
 import { ACTION_WORDS, ACTIONS_FOR_MANY, ORDER_ACTIONS } from './order-actions'
 import { parseMarks } from './order-query'
-import { changeSchema } from './order.schema'
+import { changeSchema, takeBackSchema } from './order.schema'
 import { changeOrder } from './orders.server'
 
 const MANY = Object.fromEntries(ACTIONS_FOR_MANY.map((action) => [action, action] as const))
@@ -43,13 +43,21 @@ export function changeOne(
     submit(
       context,
       changeSchema,
-      ({ intent, version, note, tracking }) => changeOrder(operator, { orderId, version }, intent, { note, tracking }),
+      ({ intent, version, note, tracking, sure }) =>
+        changeOrder(operator, { orderId, version }, intent, { note, tracking, sure }),
       ({ intent }) => [page, `${ACTION_WORDS[intent].done}: ${orderId}.`],
       (form, refusal) => notSaved(operator, form, refusal, 'order', orderId),
     )
   return byIntent(context, page, {
     ...others,
     ...Object.fromEntries(ORDER_ACTIONS.map((action) => [action, changeThis])),
+    take_back: () =>
+      submit(
+        context,
+        takeBackSchema,
+        (given) => change(operator.db, 'desk_take_back', { order_id: orderId, ...given }),
+        () => [page, `Taken back: ${orderId}.`],
+      ),
     return: () =>
       submit(
         context,

@@ -8,7 +8,7 @@ import { DeliveryNote } from '~/orders/delivery-note'
 import { formatMoney } from '~/platform/money'
 import { formatDate, formatDateTime } from '~/platform/time'
 import { addressLines } from '~/address/address-lines'
-import type { DeskOrder } from './orders.server'
+import type { DeskOrder, NumberHistory } from './orders.server'
 import { TextLink } from '../list/table'
 import { Panel } from '../panel'
 
@@ -31,7 +31,12 @@ export function Items({ order }: PanelProps) {
   )
 }
 
-export function Shopper({ order, tracking }: PanelProps & { tracking: string | null }) {
+interface ShopperProps extends PanelProps {
+  tracking: string | null
+  history: NumberHistory
+}
+
+export function Shopper({ order, tracking, history }: ShopperProps) {
   return (
     <Panel id="shopper" title="Shopper">
       <Address order={order} />
@@ -48,11 +53,16 @@ export function Shopper({ order, tracking }: PanelProps & { tracking: string | n
         <br />
         <span className="muted small">{order.user_id === null ? 'Ordered as a guest' : 'Has an account'}</span>
       </p>
+      {order.contact_phone ? <p className="muted small">{numberWords(history)}</p> : null}
       <DeliveryNote note={order.notes} />
       {order.tracking_number ? <TrackingNumber number={order.tracking_number} url={tracking} /> : null}
     </Panel>
   )
 }
+
+/** Returns how other orders with a phone number ended: 'This number: 2 delivered, 1 refused, 0 cancelled, 1 open'. */
+export const numberWords = ({ delivered, refused, cancelled, open }: NumberHistory) =>
+  `This number: ${delivered} delivered, ${refused} refused, ${cancelled} cancelled, ${open} open`
 
 /** What was paid, notified and refunded. */
 export function Payments({ order }: PanelProps) {

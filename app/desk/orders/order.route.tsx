@@ -21,7 +21,8 @@ import { changeOne } from './order-form-actions.server'
 import { actionsOf } from './order-actions'
 import { markOf } from './order-query'
 import { Items, Mails, Payments, Shopper } from './order-panels'
-import { readOrders } from './orders.server'
+import { readAside, readOrders } from './orders.server'
+import { TakeBack } from './take-back'
 import { ReturnPanel } from './return-panel'
 import { Panel } from '../panel'
 
@@ -33,7 +34,8 @@ export const loader = atDesk(async ({ operator, params, context }) => {
   const orderId = found(normalizeOrderId(params.id ?? ''))
   // Before the order: a change between the two reads refuses the page's forms, so it has to count as not seen.
   const changes = await listChanges(operator, 'order', orderId)
-  const order = found((await readOrders(operator, [orderId]))[0])
+  const [orders, aside] = await Promise.all([readOrders(operator, [orderId]), readAside(operator, orderId)])
+  const order = found(orders[0])
   const parcels = await parcelsOf(operator, orderId)
   const { first_name: first, last_name: last } = order.shipping_address
   const asks = order.status === 'Processing' && order.payment_method === 'cod' && order.confirmed_at === null
@@ -48,6 +50,7 @@ export const loader = atDesk(async ({ operator, params, context }) => {
     notes: await listNotes(operator, { order: orderId }),
     parcels,
     courier: askedCouriers(context.settings)[0] ?? null,
+    aside,
     changes,
     whatsApp: asks ? whatsApp : null,
     tracking: trackingUrl(context.settings.COURIER_TRACKING_URL, order.tracking_number),
@@ -61,7 +64,7 @@ export const action = atDesk(async ({ operator, params, context }) => {
 })
 
 export default function DeskOrderPage() {
-  const { order, parcels, courier, notes, changes, whatsApp, tracking } = useLoaderData<typeof loader>()
+  const { order, aside, parcels, courier, notes, changes, whatsApp, tracking } = useLoaderData<typeof loader>()
   const refused = useRefused()
   const seen = changes[0]?.id ?? 0
   const look = statusLook(order.status)
@@ -105,12 +108,13 @@ export default function DeskOrderPage() {
         ) : null}
       </p>
       <ChangeForm order={order} seen={seen} {...refused} />
+      <TakeBack step={aside.step} version={order.version} />
       {order.returns.map((one) => (
         <ReturnPanel key={one.id} given={one} seen={seen} {...refused} />
       ))}
       <div className="desk-columns">
         <Items order={order} />
-        <Shopper order={order} tracking={tracking} />
+        <Shopper order={order} tracking={tracking} history={aside.number} />
         <Notes notes={notes} />
         <Payments order={order} />
         <Panel id="history" title="History" className="panel">

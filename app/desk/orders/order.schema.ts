@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { seen, text, version } from '../form/form-fields'
+import { required, seen, text, tick, version } from '../form/form-fields'
 import { ORDER_ACTIONS } from './order-actions'
 
 export const changeSchema = z.object({
@@ -8,4 +8,8 @@ export const changeSchema = z.object({
   seen,
   note: text(300).optional(),
   tracking: text(60).optional(),
+  /** Whether the order is shipped although a step is missing. */
+  sure: tick,
 })
+
+export const takeBackSchema = z.object({ version, reason: required('Please enter the reason.', 300) })

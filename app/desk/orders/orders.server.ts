@@ -6,7 +6,7 @@ import { storedAmount } from '~/platform/supabase/stored-money'
 import { RETURN_REASONS, RETURN_STATUSES } from '~/returns/return'
 import { change, type Desk, read } from '../desk.server'
 import { amounts, ids, maybeTexts, numbers, pageOf, texts } from '../rows'
-import type { OrderAction } from './order-actions'
+import { ORDER_ACTIONS, type OrderAction } from './order-actions'
 import type { OrderMark, OrderQuery } from './order-query'
 
 export const orderRowSchema = z.object({
@@ -63,7 +63,7 @@ const mailSchema = z.object({
 
 const deskOrderSchema = orderSchema.extend({
   ...numbers('version'),
-  ...maybeTexts('confirmed_at', 'packed_at'),
+  ...maybeTexts('confirmed_at', 'packed_at', 'back_at'),
   keeps_contact_for_return: z.boolean(),
   items: z.array(orderItemSchema),
   refunds: z.array(refundSchema),
@@ -76,6 +76,20 @@ export type DeskOrder = z.infer<typeof deskOrderSchema>
 
 const deskOrdersSchema = z.array(deskOrderSchema)
 
+export const historySchema = z.object(numbers('delivered', 'refused', 'cancelled', 'open'))
+/** How many orders with a phone number ended how. */
+export type NumberHistory = z.infer<typeof historySchema>
+
+const asideSchema = z.object({
+  step: z.object({ action: z.enum(ORDER_ACTIONS), ...texts('until'), is_told: z.boolean() }).nullable(),
+  number: historySchema,
+})
+/** The step of an order that may be taken back, and how other orders with its phone number ended. */
+export type OrderAside = z.infer<typeof asideSchema>
+
+export const readAside = ({ db }: Desk, orderId: string) =>
+  read(db, 'desk_order_aside', { order_id: orderId }, asideSchema)
+
 /** Returns a page of orders, latest first, and how many there are in all. */
 export const listOrders = ({ db }: Desk, { search, status, ...query }: OrderQuery) =>
   read(db, 'desk_orders', { ...query, search: search || null, statuses: status && [status] }, orderListSchema)
@@ -85,10 +99,10 @@ export async function readOrders({ db }: Desk, numbers: string[]) {
   return numbers.length === 0 ? [] : read(db, 'desk_orders_in_full', { numbers }, deskOrdersSchema)
 }
 
-/** Does one thing with an order. Refuses in words for the operator. */
+/** Does one thing with an order. Refuses in words for the operator; shipping also what it jumps over, unless that is meant (`sure`). */
 export const changeOrder = (
   { db }: Desk,
   { orderId, version }: OrderMark,
   action: OrderAction,
-  words: { note?: string; tracking?: string } = {},
-) => change(db, 'desk_change_order', { order_id: orderId, version, action, ...words })
+  words: { note?: string; tracking?: string; sure?: boolean } = {},
+) => change(db, 'desk_change_order', { order_id: orderId, version, action, sure: false, ...words })

@@ -8,7 +8,7 @@ export const { handle, meta } = deskPage('Today')
 
 /** What may wait for somebody (database function `desk_today`), with its name and the list of it. */
 const ENTRIES = [
-  ['confirm', 'Cash orders to confirm', '/desk/orders?task=confirm'],
+  ['confirm', 'Cash orders to confirm', '/desk/orders/confirm'],
   ['pack', 'Orders to pack', '/desk/orders?task=pack'],
   ['ship', 'Orders to ship', '/desk/orders?task=ship'],
   ['stale', 'Overdue payments', '/desk/orders?task=stale'],

@@ -7,6 +7,7 @@ export const MAIL_NAMES: Record<WordedKind, string> = {
   paid: 'Order paid',
   shipped: 'Order shipped',
   delivered: 'Order delivered',
+  returned_to_origin: 'Parcel comes back',
   cancelled: 'Order cancelled',
   refund_due: 'Payment goes back',
   refunded: 'Payment sent back',

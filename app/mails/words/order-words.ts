@@ -46,6 +46,15 @@ Please have {cash} in cash ready.`,
     button: SEE_ORDER,
     closing: QUESTIONS,
   },
+  returned_to_origin: {
+    subject: 'Your order {order} is coming back to us',
+    heading: 'Your parcel is coming back to us',
+    body: `The courier couldn’t deliver your parcel and is bringing it back to us. If you have paid it, we send your payment back once it is here.
+
+If you still want it, please call or write to us.`,
+    button: SEE_ORDER,
+    closing: QUESTIONS,
+  },
   cancelled: {
     subject: 'Your order {order} is cancelled',
     heading: 'Your order is cancelled',

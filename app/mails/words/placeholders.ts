@@ -63,6 +63,7 @@ export const KNOWN_PLACEHOLDERS: Record<WordedKind, KnownPlaceholders> = {
   paid: ofOrder(),
   shipped: ofOrder(['tracking_number', 'cash'], ['tracking_number']),
   delivered: ofOrder(),
+  returned_to_origin: ofOrder(),
   cancelled: ofOrder(['refunds'], ['refunds']),
   refund_due: ofOrder(['refund'], ['refund']),
   refunded: ofOrder(['refund'], ['refund']),

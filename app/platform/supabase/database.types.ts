@@ -117,6 +117,30 @@ export type Database = {
         }
         Relationships: []
       }
+      blocked_contacts: {
+        Row: {
+          contact: string
+          ends: string
+          id: string
+          reason: string
+          version: number
+        }
+        Insert: {
+          contact: string
+          ends: string
+          id?: string
+          reason: string
+          version?: number
+        }
+        Update: {
+          contact?: string
+          ends?: string
+          id?: string
+          reason?: string
+          version?: number
+        }
+        Relationships: []
+      }
       career_positions: {
         Row: {
           department: string
@@ -753,6 +777,34 @@ export type Database = {
         }
         Relationships: []
       }
+      order_calls: {
+        Row: {
+          id: number
+          made_at: string
+          order_id: string
+          outcome: string
+        }
+        Insert: {
+          id?: never
+          made_at?: string
+          order_id: string
+          outcome: string
+        }
+        Update: {
+          id?: never
+          made_at?: string
+          order_id?: string
+          outcome?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_calls_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       order_items: {
         Row: {
           id: string
@@ -833,6 +885,7 @@ export type Database = {
           refund_id: string | null
           return_id: string | null
           state: string
+          taken_back_at: string | null
           uncertain_since: string | null
         }
         Insert: {
@@ -850,6 +903,7 @@ export type Database = {
           refund_id?: string | null
           return_id?: string | null
           state?: string
+          taken_back_at?: string | null
           uncertain_since?: string | null
         }
         Update: {
@@ -867,6 +921,7 @@ export type Database = {
           refund_id?: string | null
           return_id?: string | null
           state?: string
+          taken_back_at?: string | null
           uncertain_since?: string | null
         }
         Relationships: [
@@ -893,38 +948,87 @@ export type Database = {
       order_rules: {
         Row: {
           is_only: boolean
+          mail_delay: string
           most_a_day: number
+          most_calls: number
           most_cash: number
           most_pieces: number
           most_unconfirmed: number
           most_unpaid: number
+          take_back_hold: string
           unconfirmed_hold: string
           unpaid_hold: string
           version: number
         }
         Insert: {
           is_only?: boolean
+          mail_delay?: string
           most_a_day?: number
+          most_calls?: number
           most_cash?: number
           most_pieces?: number
           most_unconfirmed?: number
           most_unpaid?: number
+          take_back_hold?: string
           unconfirmed_hold?: string
           unpaid_hold?: string
           version?: number
         }
         Update: {
           is_only?: boolean
+          mail_delay?: string
           most_a_day?: number
+          most_calls?: number
           most_cash?: number
           most_pieces?: number
           most_unconfirmed?: number
           most_unpaid?: number
+          take_back_hold?: string
           unconfirmed_hold?: string
           unpaid_hold?: string
           version?: number
         }
         Relationships: []
+      }
+      order_steps: {
+        Row: {
+          action: string
+          before: NonNullable<Json>
+          mails: number[]
+          number: number
+          order_id: string
+          taken_at: string
+          taken_back_at: string | null
+          version: number
+        }
+        Insert: {
+          action: string
+          before: NonNullable<Json>
+          mails?: number[]
+          number?: never
+          order_id: string
+          taken_at?: string
+          taken_back_at?: string | null
+          version: number
+        }
+        Update: {
+          action?: string
+          before?: NonNullable<Json>
+          mails?: number[]
+          number?: never
+          order_id?: string
+          taken_at?: string
+          taken_back_at?: string | null
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_steps_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       orders: {
         Row: {
@@ -932,10 +1036,12 @@ export type Database = {
           arrives_until: string | null
           attempt_hash: string
           attempt_key: string
+          back_at: string | null
           billing_address: NonNullable<Json>
           confirmed_at: string | null
           contact_email: string | null
           contact_phone: string | null
+          corrections: number
           created_at: string
           delivery_fee: number
           device: string
@@ -972,10 +1078,12 @@ export type Database = {
           arrives_until?: string | null
           attempt_hash: string
           attempt_key: string
+          back_at?: string | null
           billing_address: NonNullable<Json>
           confirmed_at?: string | null
           contact_email?: string | null
           contact_phone?: string | null
+          corrections?: number
           created_at?: string
           delivery_fee: number
           device: string
@@ -1012,10 +1120,12 @@ export type Database = {
           arrives_until?: string | null
           attempt_hash?: string
           attempt_key?: string
+          back_at?: string | null
           billing_address?: NonNullable<Json>
           confirmed_at?: string | null
           contact_email?: string | null
           contact_phone?: string | null
+          corrections?: number
           created_at?: string
           delivery_fee?: number
           device?: string
@@ -2382,6 +2492,7 @@ export type Database = {
           p_action: string
           p_note?: string
           p_order_id: string
+          p_sure?: boolean
           p_tracking?: string
           p_version: number
         }
@@ -2393,6 +2504,7 @@ export type Database = {
         Returns: undefined
       }
       desk_colleagues: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_confirmations: { Args: { p_page?: number }; Returns: Json }
       desk_contact: {
         Args: { p_is_answered?: boolean; p_page?: number; p_search?: string }
         Returns: Json
@@ -2504,6 +2616,7 @@ export type Database = {
         Returns: Json
       }
       desk_operators: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_order_aside: { Args: { p_order_id: string }; Returns: Json }
       desk_orders: {
         Args: {
           p_from?: string
@@ -2544,6 +2657,10 @@ export type Database = {
       desk_promo_codes: {
         Args: { p_page?: number; p_state?: string }
         Returns: Json
+      }
+      desk_record_call: {
+        Args: { p_order_id: string; p_outcome: string; p_version: number }
+        Returns: number
       }
       desk_record_refund: {
         Args: { p_reference: string; p_refund: string }
@@ -2694,6 +2811,10 @@ export type Database = {
       desk_store_import_rows: {
         Args: { p_id: string; p_rows: Json }
         Returns: undefined
+      }
+      desk_take_back: {
+        Args: { p_order_id: string; p_reason: string; p_version: number }
+        Returns: Json
       }
       desk_take_role: { Args: { p_person: string }; Returns: undefined }
       desk_text: { Args: { p_id: string; p_kind: string }; Returns: Json }

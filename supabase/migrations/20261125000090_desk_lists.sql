@@ -1,4 +1,4 @@
--- The lists of the desk (decision 165) with those of this release.
+-- The lists of the desk, with those of this release.
 
 -- Returns all lists. Nothing else is read or written by the functions below.
 create or replace function shop.desk_lists() returns setof shop.desk_list
@@ -8,7 +8,8 @@ language sql stable set search_path = '' as $$
     ('delivery_rules', 'public.delivery_rules', 'is_only', '{cut_off,business_days}', 'is_only', false, '{}', null, '0'),
     ('delivery', 'public.delivery_countries', 'country', '{is_served,fee,free_from,first_day,last_day}', 'is_served desc, country', false, '{}', null, '0'),
     ('order_rules', 'public.order_rules', 'is_only',
-      '{unpaid_hold,unconfirmed_hold,most_unpaid,most_cash,most_unconfirmed,most_a_day,most_pieces}', 'is_only', false, '{}', null, '0'),
+      '{unpaid_hold,unconfirmed_hold,most_unpaid,most_cash,most_unconfirmed,most_a_day,most_pieces,take_back_hold,mail_delay,most_calls}', 'is_only', false, '{}', null, '0'),
+    ('block', 'public.blocked_contacts', 'id', '{contact,reason,ends}', 'ends desc, contact', true, '{}', null, '0'),
     ('quick_answer', 'public.predefined_questions', 'id', '{question_text,answer_text,category,display_order,is_active}',
       'display_order, question_text', true, '{}', null, '0'),
     ('question_category', 'public.faq_categories', 'id', '{title,slug,display_order,is_active}', 'display_order, title', true, '{}', 'Questions',
@@ -32,8 +33,16 @@ language sql stable set search_path = '' as $$
     ('color', 'public.colors', 'id', '{name,value,display_order}', 'display_order, name', true, '{}', 'Products',
       'select count(*) from (select pc.product_id from public.product_colors pc where pc.color_id = t.id
         union select m.product_id from public.product_media m where m.color_id = t.id) as using_it'),
-    ('search_answer', 'public.search_answers', 'id', '{word,answer,instead}', 'word', true, '{}', null, '0'),
-    ('listing_rules', 'public.listing_rules', 'is_only', '{default_stars}', 'is_only', false, '{}', null, '0'),
     ('feed_category', 'public.product_categories', 'id', '{google_category,gender,age_group}', 'name', false, '{}', null, '0'),
-    ('tax', 'public.tax_rules', 'is_only', '{business_name,ntn,strn,sales_tax}', 'is_only', false, '{}', null, '0')
+    ('tax', 'public.tax_rules', 'is_only', '{business_name,ntn,strn,sales_tax}', 'is_only', false, '{}', null, '0'),
+    ('search_answer', 'public.search_answers', 'id', '{word,answer,instead}', 'word', true, '{}', null, '0'),
+    ('listing_rules', 'public.listing_rules', 'is_only', '{default_stars}', 'is_only', false, '{}', null, '0')
+$$;
+
+create or replace function shop.column_in_words(p_column text) returns text
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb '{"display_order": "place", "is_active": "is_shown", "question_text": "question", "answer_text": "answer",
+    "review_text": "text", "customer_name": "name", "stat_label": "label", "stat_value": "value", "image_url": "picture", "url": "address",
+    "unpaid_hold": "unpaid_orders_are_held", "unconfirmed_hold": "unconfirmed_orders_are_held",
+    "take_back_hold": "steps_can_be_taken_back", "mail_delay": "mails_of_a_step_wait", "most_calls": "calls_before_it_is_cancelled"}' ->> p_column, p_column)
 $$;
