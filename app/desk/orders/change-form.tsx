@@ -69,7 +69,7 @@ function Buttons({ actions }: { actions: readonly OrderAction[] }) {
     <>
       {actions.includes('ship') ? (
         <label className="check">
-          <input type="checkbox" name="sure" /> Ship it all the same, without confirming, packing or a tracking number
+          <input type="checkbox" name="sure" /> Ship it all the same
         </label>
       ) : null}
       <p className="desk-buttons">
