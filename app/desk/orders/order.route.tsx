@@ -21,7 +21,7 @@ import { changeOne } from './order-form-actions.server'
 import { actionsOf } from './order-actions'
 import { markOf } from './order-query'
 import { Items, Mails, Payments, Shopper } from './order-panels'
-import { readAside, readOrders } from './orders.server'
+import { readAside, readOrders, type DeskOrder } from './orders.server'
 import { TakeBack } from './take-back'
 import { ReturnPanel } from './return-panel'
 import { Panel } from '../panel'
@@ -34,9 +34,13 @@ export const loader = atDesk(async ({ operator, params, context }) => {
   const orderId = found(normalizeOrderId(params.id ?? ''))
   // Before the order: a change between the two reads refuses the page's forms, so it has to count as not seen.
   const changes = await listChanges(operator, 'order', orderId)
-  const [orders, aside] = await Promise.all([readOrders(operator, [orderId]), readAside(operator, orderId)])
+  const [orders, aside, parcels, notes] = await Promise.all([
+    readOrders(operator, [orderId]),
+    readAside(operator, orderId),
+    parcelsOf(operator, orderId),
+    listNotes(operator, { order: orderId }),
+  ])
   const order = found(orders[0])
-  const parcels = await parcelsOf(operator, orderId)
   const { first_name: first, last_name: last } = order.shipping_address
   const asks = order.status === 'Processing' && order.payment_method === 'cod' && order.confirmed_at === null
   const { whatsApp } = messageToConfirm(context.settings, {
@@ -47,7 +51,7 @@ export const loader = atDesk(async ({ operator, params, context }) => {
   })
   return {
     order,
-    notes: await listNotes(operator, { order: orderId }),
+    notes,
     parcels,
     courier: askedCouriers(context.settings)[0] ?? null,
     aside,
@@ -67,28 +71,12 @@ export default function DeskOrderPage() {
   const { order, aside, parcels, courier, notes, changes, whatsApp, tracking } = useLoaderData<typeof loader>()
   const refused = useRefused()
   const seen = changes[0]?.id ?? 0
-  const look = statusLook(order.status)
   const mark = markOf({ orderId: order.order_id, version: order.version })
   const isBookable =
     actionsOf(order).some((action) => action === 'pack' || action === 'track') && order.status !== 'Shipped'
   return (
     <>
-      <div className="order-head">
-        <h1 className="unbroken">{order.order_id}</h1>
-        <span className={look.badge}>{look.label}</span>
-      </div>
-      <p className="muted small">
-        Placed {formatDateTime(order.created_at)}
-        {order.confirmed_at ? ` · confirmed ${formatDateTime(order.confirmed_at)}` : ''}
-        {order.packed_at ? ` · packed ${formatDateTime(order.packed_at)}` : ''}
-      </p>
-      {order.failure_reason ? <p className="notice">{order.failure_reason}</p> : null}
-      {order.keeps_contact_for_return ? (
-        <p className="notice">
-          The account was deleted while something was on its way back. Please refund it as usual; an exchange became a
-          return. E-mail and phone stay here until that is done.
-        </p>
-      ) : null}
+      <Head order={order} />
       <p className="desk-buttons">
         <a className="button button-outline" href={`/desk/orders/slips?order=${encodeURIComponent(mark)}`}>
           Packing slip
@@ -97,7 +85,7 @@ export default function DeskOrderPage() {
           Label
         </a>
         {hasInvoice(order) ? (
-          <a className="button button-outline" href={`/desk/orders/invoices?order=${mark}`}>
+          <a className="button button-outline" href={`/desk/orders/invoices?order=${encodeURIComponent(mark)}`}>
             Invoice
           </a>
         ) : null}
@@ -124,6 +112,31 @@ export default function DeskOrderPage() {
         <Changes changes={changes} />
         <Mails order={order} />
       </div>
+    </>
+  )
+}
+
+/** The order's number, with its state and what is unusual about it. */
+function Head({ order }: { order: DeskOrder }) {
+  const look = statusLook(order.status)
+  return (
+    <>
+      <div className="order-head">
+        <h1 className="unbroken">{order.order_id}</h1>
+        <span className={look.badge}>{look.label}</span>
+      </div>
+      <p className="muted small">
+        Placed {formatDateTime(order.created_at)}
+        {order.confirmed_at ? ` · confirmed ${formatDateTime(order.confirmed_at)}` : ''}
+        {order.packed_at ? ` · packed ${formatDateTime(order.packed_at)}` : ''}
+      </p>
+      {order.failure_reason ? <p className="notice">{order.failure_reason}</p> : null}
+      {order.keeps_contact_for_return ? (
+        <p className="notice">
+          The account was deleted while something was on its way back. Please refund it as usual; an exchange became a
+          return. E-mail and phone stay here until that is done.
+        </p>
+      ) : null}
     </>
   )
 }
