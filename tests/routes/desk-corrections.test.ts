@@ -49,7 +49,7 @@ test('shipping an order that isn’t confirmed, packed or numbered asks first, a
   expect((await rowOf(orderId)).status).toBe('Shipped')
 })
 
-test('a step is taken back with a reason: its mail isn’t sent, and the shopper’s page says that it was corrected', async () => {
+test('a step is taken back with a reason: its mail isn’t sent, and the shopper’s page says that it was corrected (OR-38)', async () => {
   const orderId = await placeOrder(shopper, 'cod')
   const before = await press(orderId, 'ship', { sure: 'on' })
   expect(before.text).toContain('Take “Shipped” back')
@@ -67,7 +67,7 @@ test('a step is taken back with a reason: its mail isn’t sent, and the shopper
   expect([late.status, late.text]).toEqual([409, expect.stringContaining('This step can’t be taken back any more.')])
 })
 
-test('a parcel comes back, and its pieces are for sale once it is in hand; the number’s history remembers it', async () => {
+test('a parcel comes back, and its pieces are for sale once it is in hand; the number’s history remembers it (OR-39)', async () => {
   const orderId = await placeOrder(shopper, 'cod')
   await press(orderId, 'ship', { sure: 'on' })
   await press(orderId, 'deliver')
@@ -127,7 +127,7 @@ test('three calls without an answer cancel an order of the queue, which shows th
   expect((await send('confirm')).text).toContain(`Confirmed: ${orderId}.`)
 })
 
-test('no cash order is taken from a blocked number, and the checkout says what else to do', async () => {
+test('no cash order is taken from a blocked number, and the checkout says what else to do (OR-40)', async () => {
   const phone = freshPhone()
   const contact = `+92${phone.slice(1)}`
   const blocked = await desk.post('/desk/settings/block', { contact: phone, reason: 'Refused', ends: '2099-12-31' })

@@ -26,7 +26,7 @@ export function TakeBack({ step, version }: { step: OrderAside['step']; version:
         <p key="about" className="muted small">
           {about}
         </p>,
-        line('reason', 'Reason', undefined, { hint: 'The shopper reads it in the order’s history.' }),
+        line('reason', 'Reason', undefined, { hint: 'The shopper may read it in the order’s history.' }),
       ]}
       intent="take_back"
       button="Take it back"
