@@ -118,7 +118,7 @@ declare
   about public.orders;
   refusal text;
   numbers text[];
-  left_out jsonb := '{}';
+  left_out jsonb := jsonb '{}';
   done integer := 0;
 begin
   perform shop.require_desk();
@@ -139,7 +139,7 @@ begin
       update shop.shipments set problem = null where order_id = about.id and state in ('refused', 'cancelled', 'returned') and problem is not null;
       perform shop.record_at_desk('book_parcel', 'order', about.order_id, null, jsonb_build_object('courier', carrier));
     end if;
-    done := done + (coalesce(refusal, 'booked') = 'booked')::integer;
+    done := done + case when coalesce(refusal, 'booked') = 'booked' then 1 else 0 end;
     if refusal <> 'booked' then
       left_out := left_out || jsonb_build_object(about.order_id, refusal);
     end if;

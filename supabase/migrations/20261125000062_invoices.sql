@@ -93,12 +93,12 @@ end $$;
 create function public.desk_invoices(p_numbers text[]) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  found jsonb := '[]';
+  found jsonb := jsonb '[]';
   o public.orders;
 begin
   perform shop.require_desk();
   for o in select * from public.orders where order_id = any (shop.bounded(p_numbers, 100, 60)) order by array_position(p_numbers, order_id) loop
-    found := found || coalesce(shop.invoice_of(o), '[]');
+    found := found || coalesce(shop.invoice_of(o), jsonb '[]');
   end loop;
   return found;
 end $$;

@@ -49,6 +49,7 @@ const WINDOW = [
   'get_search_suggestions',
   'get_size_charts',
   'is_product_gone',
+  'product_feed',
 ]
 
 /** The other granted functions, with somebody else's values, and what an attacker gets: a value, or a refusal. */
@@ -60,6 +61,7 @@ const CALLS: Record<string, { values: (other: FrontDoor['other']) => unknown[]; 
   create_conversation: { values: ({ talk }) => ['x', 'x', 'general', null, talk], gets: 'no_such_conversation' },
   fail_payment: { values: ({ number }) => [number, 'Payment was cancelled or failed'], gets: false },
   get_guest_order: { values: ({ number }) => [number, crypto.randomUUID()], gets: null },
+  get_invoice: { values: ({ number }) => [number, crypto.randomUUID()], gets: null },
   get_returnable: { values: ({ number }) => [number], gets: {} },
   get_returns: { values: ({ number }) => [number], gets: [] },
   hand_over_conversation: { values: ({ talk }) => [talk], gets: null },

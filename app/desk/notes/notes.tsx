@@ -1,14 +1,19 @@
 import { formatDateTime } from '~/platform/time'
+import { ErrorSummary } from '~/ui/error-summary'
+import { useShopForm } from '~/ui/shop-form.server'
 import { EditForm } from '../form/edit-form'
 import { area } from '../form/edit-fields'
-import { noteSchema } from './note.schema'
+import { useReply } from '../form/posted-form'
+import { noteSchema, removalSchema } from './note.schema'
 import type { Note } from './notes.server'
 
 /** The private notes on an order or a person, and the form of a new one. */
 export function Notes({ notes }: { notes: readonly Note[] }) {
+  const refused = useShopForm('not-removed', removalSchema, useReply({}, ['remove_note']))
   return (
     <section className="panel stack" aria-labelledby="notes">
       <h2 id="notes">Private notes</h2>
+      <ErrorSummary form={refused} />
       <p className="muted small">Only the desk sees them. They go with the account of the person.</p>
       <ul className="stack">
         {notes.map(({ id, text, author, is_own: isOwn, is_on_person: isOnPerson, made_at: at }) => (
