@@ -209,6 +209,7 @@ test('a process that listens says where, its version and what is on, in one line
       tracking: 'off',
       redis: 'off',
       metrics: 'off',
+      postex: 'off',
       proxies: 1,
     },
   ])
