@@ -223,6 +223,12 @@ language sql stable set search_path = '' as $$
     and s.version = o.version and s.taken_at > now() - r.take_back_hold
 $$;
 
+-- Returns whether the shopper was mailed about a step; a mail that is being sent counts.
+create function shop.is_told(step public.order_steps) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select from public.order_mails m where m.number = any (step.mails) and (m.state = 'sent' or m.attempts > 0))
+$$;
+
 -- Takes the last step of an order back, with a reason, which the record keeps and the order's history says: the order is as it was before,
 -- its stock is taken or returned, a refund that isn't sent is removed, and mails that haven't been sent are withdrawn. Returns the order's
 -- row and whether a mail of the step was sent. Refuses with those of shop.require_desk and shop.lock_for_desk; with step_is_kept (PT409) if there is no step to
@@ -235,7 +241,6 @@ declare
   step public.order_steps;
   was public.orders;
   reason text := nullif(trim(p_reason), '');
-  is_told boolean;
 begin
   perform shop.require_desk();
   if reason is null or length(reason) > 300 then
@@ -266,7 +271,6 @@ begin
   end if;
   update public.order_mails set taken_back_at = now(), state = case state when 'waiting' then 'superseded' else state end,
     ended_at = coalesce(ended_at, now()) where number = any (step.mails);
-  is_told := exists (select from public.order_mails m where m.number = any (step.mails) and (m.state = 'sent' or m.attempts > 0));
   update public.order_steps set taken_back_at = now() where number = step.number;
   select * into new from public.orders o where o.id = old.id;
   -- What came before is the last step now.
@@ -274,7 +278,7 @@ begin
   where number = (select max(number) from public.order_steps where order_id = old.id and taken_back_at is null);
   perform shop.record_at_desk('take_back_' || step.action, 'order', old.order_id, shop.audited(old),
     shop.audited(new) || jsonb_build_object('reason', reason));
-  return shop.desk_row(new) || jsonb_build_object('is_told', is_told);
+  return shop.desk_row(new) || jsonb_build_object('is_told', shop.is_told(step));
 end $$;
 
 -- Returns what the desk shows beside an order: { step, number }: the action and time of the step that may be taken back, until when, and
@@ -291,7 +295,7 @@ begin
   return jsonb_build_object(
     'step', case when step.number is not null then jsonb_build_object('action', step.action, 'taken_at', step.taken_at,
       'until', (select step.taken_at + r.take_back_hold from public.order_rules r),
-      'is_told', exists (select from public.order_mails m where m.number = any (step.mails) and (m.state = 'sent' or m.attempts > 0))) end,
+      'is_told', shop.is_told(step)) end,
     'number', shop.history_of_number(o.contact_phone, o.id));
 end $$;
 

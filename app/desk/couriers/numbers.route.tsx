@@ -1,12 +1,11 @@
 import { useLoaderData } from '@remix-run/react'
-import { atDesk } from '../desk.server'
+import { atDesk, submit } from '../desk.server'
 import { deskPage } from '../desk-page'
-import { area, line, tick } from '../form/edit-fields'
+import { area, tick, uncompared } from '../form/edit-fields'
 import { EditForm } from '../form/edit-form'
 import { FileField } from '../form/choice-field'
-import { uncompared } from '../form/edit-fields'
-import { submit } from '../desk.server'
 import { readRows } from '../import/read-file.server'
+import { courierField, CourierNames } from './courier-names'
 import { messageOf } from './parcel-actions.server'
 import { numbersIn } from '~/couriers/parcel-words'
 import { numbersSchema } from './parcel.schema'
@@ -49,18 +48,14 @@ export default function Numbers() {
   return (
     <>
       <h1>Tracking numbers</h1>
-      <datalist id="couriers">
-        {couriers.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <CourierNames names={couriers} />
       <EditForm
         id="numbers"
         name="Parcels handed to a courier"
         schema={numbersSchema}
         isLarge
         fields={[
-          line('courier', 'Courier, such as TCS or Leopards', '', { list: 'couriers' }),
+          courierField('Courier, such as TCS or Leopards'),
           <p key="about">
             A line for each parcel: the order number and the tracking number. Or a CSV file with both in each row.
           </p>,

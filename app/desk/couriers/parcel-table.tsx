@@ -4,6 +4,7 @@ import { EditForm } from '../form/edit-form'
 import { line } from '../form/edit-fields'
 import { Cell, Table, TextLink } from '../list/table'
 import { markOf } from '../orders/order-query'
+import { Panel } from '../panel'
 import { againSchema, cancelSchema } from './parcel.schema'
 import { STATE_NAMES } from '~/couriers/parcel-words'
 import type { DeskParcel } from './parcels.server'
@@ -117,8 +118,7 @@ export function ParcelPanel({
   courier: string | null
 }) {
   return (
-    <section className="panel stack" aria-labelledby="parcels">
-      <h2 id="parcels">Parcels</h2>
+    <Panel id="parcels" title="Parcels">
       {parcels.length === 0 ? <p className="muted">None.</p> : null}
       <ul className="stack small">
         {parcels.map((parcel) => (
@@ -138,6 +138,6 @@ export function ParcelPanel({
         </form>
       ) : null}
       {parcels.length > 0 ? <TextLink to="/desk/couriers" text="All parcels" /> : null}
-    </section>
+    </Panel>
   )
 }

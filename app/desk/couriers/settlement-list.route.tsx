@@ -1,16 +1,15 @@
 import { useLoaderData } from '@remix-run/react'
 import { formatMoney } from '~/platform/money'
 import { formatDateTime } from '~/platform/time'
-import { atDesk } from '../desk.server'
+import { atDesk, submit } from '../desk.server'
 import { deskPage } from '../desk-page'
-import { line } from '../form/edit-fields'
+import { uncompared } from '../form/edit-fields'
 import { EditForm } from '../form/edit-form'
 import { FileField } from '../form/choice-field'
-import { uncompared } from '../form/edit-fields'
-import { submit } from '../desk.server'
 import { listAddress } from '../list/list-address'
 import { ListPage } from '../list/list-page'
 import { Table, TextLink } from '../list/table'
+import { courierField, CourierNames } from './courier-names'
 import { settlementSchema } from './parcel.schema'
 import { listSettlements, startSettlement, type Owed } from './settlements.server'
 
@@ -37,18 +36,14 @@ export default function Settlements() {
       above={
         <>
           <OwedTable owed={owed} />
-          <datalist id="couriers">
-            {couriers.map((name) => (
-              <option key={name} value={name} />
-            ))}
-          </datalist>
+          <CourierNames names={couriers} />
           <EditForm
             id="settlement"
             name="A courier’s settlement"
             schema={settlementSchema}
             isLarge
             fields={[
-              line('courier', 'Courier', '', { list: 'couriers' }),
+              courierField('Courier'),
               uncompared('file', (field) => (
                 <FileField field={field} label="CSV file, up to 5,000 rows" accept=".csv,.tsv,.txt,text/csv" required />
               )),

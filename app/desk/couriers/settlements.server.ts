@@ -17,6 +17,7 @@ const columnsSchema = z.partialRecord(z.enum(Object.keys(COLUMNS) as [Settlement
 const sumSchema = z.object({ count: z.number(), collected: storedAmount, charges: storedAmount })
 const amount = storedAmount.nullish().transform((paisa) => paisa ?? null)
 
+/** A row of a settlement, or a parcel that it lacks; amounts in paisa. */
 const lineSchema = z.object({
   line: z.number().nullish(),
   number: z.string().nullable(),
@@ -26,8 +27,6 @@ const lineSchema = z.object({
   charges: amount,
   outcome,
 })
-/** A row of a settlement, or a parcel that it lacks; amounts in paisa. */
-export type SettlementLine = z.infer<typeof lineSchema>
 
 const headSchema = z.object({
   id: z.guid(),

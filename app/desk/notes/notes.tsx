@@ -4,6 +4,7 @@ import { useShopForm } from '~/ui/shop-form.server'
 import { EditForm } from '../form/edit-form'
 import { area } from '../form/edit-fields'
 import { useReply } from '../form/posted-form'
+import { Panel } from '../panel'
 import { noteSchema, removalSchema } from './note.schema'
 import type { Note } from './notes.server'
 
@@ -11,8 +12,7 @@ import type { Note } from './notes.server'
 export function Notes({ notes }: { notes: readonly Note[] }) {
   const refused = useShopForm('not-removed', removalSchema, useReply({}, ['remove_note']))
   return (
-    <section className="panel stack" aria-labelledby="notes">
-      <h2 id="notes">Private notes</h2>
+    <Panel id="notes" title="Private notes">
       <ErrorSummary form={refused} />
       <p className="muted small">Only the desk sees them. They go with the account of the person.</p>
       <ul className="stack">
@@ -50,6 +50,6 @@ export function Notes({ notes }: { notes: readonly Note[] }) {
         fields={[area('text', 'New note', undefined, 2)]}
         button="Write the note"
       />
-    </section>
+    </Panel>
   )
 }
