@@ -57,7 +57,7 @@ export default function NewOrder() {
         </div>
         <p className="desk-buttons">
           <button className="button" name="intent" value="place">
-            Place the order: {formatMoney(cart.total)}
+            Place the order{cart.lines.length > 0 ? `: ${formatMoney(cart.total)}` : ''}
           </button>
         </p>
       </form>
@@ -87,7 +87,7 @@ function Buyer({ form, takesCards }: BuyerProps) {
         <PhoneField
           field={form.field('phone')}
           country={form.field('phoneCountry')}
-          label="Phone"
+          label="Phone number"
           autoComplete="off"
           required
         />

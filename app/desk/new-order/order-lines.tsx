@@ -55,12 +55,16 @@ export function OrderLines({ cart, promoField }: { cart: PricedCart; promoField:
       </ul>
       {promoField}
       {cart.promo?.problem ? <p className="error">{cart.promo.problem}</p> : null}
-      <p>
-        <button className="button button-outline" formAction={pageAt('order-lines')} name="intent" value="update">
-          Update the total
-        </button>
-      </p>
-      <Sums costs={cart} />
+      {cart.lines.length === 0 ? null : (
+        <>
+          <p>
+            <button className="button button-outline" formAction={pageAt('order-lines')} name="intent" value="update">
+              Update the total
+            </button>
+          </p>
+          <Sums costs={cart} />
+        </>
+      )}
     </Panel>
   )
 }
@@ -68,50 +72,42 @@ export function OrderLines({ cart, promoField }: { cart: PricedCart; promoField:
 function OrderLine({ line, index }: { line: PricedLine; index: number }) {
   const { name, size, color, quantity, sizes, colors, problem, final, list, product, image } = line
   const field = (part: string) => `lines[${index}].${part}`
-  const isToChoose = (sizes.length > 0 && !size) || (colors.length > 0 && !color)
-  const words = isToChoose ? 'Please choose its size and colour.' : problem?.message
+  const missing = [sizes.length > 0 && !size && 'size', colors.length > 0 && !color && 'colour'].filter(Boolean)
+  const words = missing.length > 0 ? `Please choose its ${missing.join(' and ')}.` : problem?.message
   return (
     <li>
       <Picture source={image} alt="" widths={[160]} sizes="72px" />
-      <span className="stack">
-        <span>
-          <span {...freeText(name)}>{name}</span>, {formatMoney(final)}
-          {final < list ? <span className="muted small"> instead of {formatMoney(list)}</span> : null}
-        </span>
-        {words ? <span className="error">{words}</span> : null}
-        <input type="hidden" name={field('product')} value={product} />
-        <span className="desk-filters">
-          <Choice name={field('size')} label="Size" of={name} chosen={size} options={sizes} />
-          <Choice
-            name={field('color')}
-            label="Colour"
-            of={name}
-            chosen={color}
-            options={colors.map((label) => ({ label, isSoldOut: false }))}
-          />
-          <label className="field">
-            Pieces
-            <input
-              id={`order-${field('quantity')}`}
-              name={field('quantity')}
-              inputMode="numeric"
-              dir="ltr"
-              size={3}
-              defaultValue={quantity}
-              aria-label={`Pieces of ${name}`}
-            />
-          </label>
-          <button
-            className="button button-outline"
-            formAction={pageAt('order-lines')}
-            name="remove"
-            value={index}
-            aria-label={`Remove ${name}`}
-          >
-            Remove
-          </button>
-        </span>
+      <span>
+        <span {...freeText(name)}>{name}</span>, {formatMoney(final)}
+        {final < list ? <span className="muted small"> instead of {formatMoney(list)}</span> : null}
+        {words ? <span className="error"> {words}</span> : null}
       </span>
+      <div className="desk-choices">
+        <input type="hidden" name={field('product')} value={product} />
+        <Choice name={field('size')} label="Size" of={name} chosen={size} options={sizes} />
+        <Choice
+          name={field('color')}
+          label="Colour"
+          of={name}
+          chosen={color}
+          options={colors.map((label) => ({ label, isSoldOut: false }))}
+        />
+        <div className="field">
+          <label htmlFor={`order-${field('quantity')}`}>
+            Pieces <span className="hidden-visually">of {name}</span>
+          </label>
+          <input
+            id={`order-${field('quantity')}`}
+            name={field('quantity')}
+            inputMode="numeric"
+            dir="ltr"
+            defaultValue={quantity}
+          />
+        </div>
+        <button className="button button-outline" formAction={pageAt('order-lines')} name="remove" value={index}>
+          Remove <span className="hidden-visually">{name}</span>
+        </button>
+      </div>
     </li>
   )
 }
@@ -128,9 +124,11 @@ function Choice({ name, label, of, chosen, options }: ChoiceProps) {
   if (options.length === 0) return null
   const isOffered = options.some((option) => option.label === chosen)
   return (
-    <label className="field">
-      {label}
-      <select name={name} defaultValue={isOffered ? chosen : ''} aria-label={`${label} of ${of}`}>
+    <div className="field">
+      <label htmlFor={`order-${name}`}>
+        {label} <span className="hidden-visually">of {of}</span>
+      </label>
+      <select id={`order-${name}`} name={name} defaultValue={isOffered ? chosen : ''}>
         {isOffered ? null : <option value="">Choose</option>}
         {options.map((option) => (
           <option key={option.label} value={option.label} disabled={option.isSoldOut && option.label !== chosen}>
@@ -139,6 +137,6 @@ function Choice({ name, label, of, chosen, options }: ChoiceProps) {
           </option>
         ))}
       </select>
-    </label>
+    </div>
   )
 }

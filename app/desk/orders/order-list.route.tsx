@@ -28,7 +28,7 @@ export default function Orders() {
       title={query.task ? TASK_NAMES[query.task] : 'Orders'}
       above={
         <>
-          <LinkLine to="/desk/orders/new" text="New order, by phone, WhatsApp or Instagram" />
+          <LinkLine to="/desk/orders/new" text="New order" />
           <OrderFilters query={query} />
         </>
       }

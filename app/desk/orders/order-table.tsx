@@ -65,7 +65,7 @@ function columnsOf(isTicked: boolean): Record<string, (row: OrderListRow) => Rea
       />
     ),
     Order: ({ order_id: orderId, created_at: placed, channel }) => (
-      <Cell more={[formatDateTime(placed), channel && `By ${CHANNELS[channel]}`]}>
+      <Cell more={[formatDateTime(placed), channel && CHANNELS[channel]]}>
         <OrderLink id={orderId} />
       </Cell>
     ),

@@ -130,7 +130,7 @@ function Head({ order }: { order: DeskOrder }) {
       </div>
       <p className="muted small">
         Placed {formatDateTime(order.created_at)}
-        {order.channel ? ` at the desk, by ${CHANNELS[order.channel]}` : ''}
+        {order.channel ? ` at the desk (${CHANNELS[order.channel]})` : ''}
         {order.confirmed_at ? ` · confirmed ${formatDateTime(order.confirmed_at)}` : ''}
         {order.packed_at ? ` · packed ${formatDateTime(order.packed_at)}` : ''}
       </p>
