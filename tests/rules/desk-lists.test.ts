@@ -59,13 +59,14 @@ test('the list of orders reads its address, and drops what it doesn’t know', (
     task: 'pack',
     status: 'Shipped',
     method: 'cod',
+    channel: 'whatsapp',
     from: '2026-02-01',
     until: '2026-02-28',
     page: 3,
   } as const
   expect(parseOrderQuery(parameters(orderListUrl(known).split('?')[1] ?? ''))).toEqual(known)
   expect(parseOrderQuery(parameters('method=payfast')).method).toBe('payfast')
-  const unknown = 'task=x&status=shipped&method=card&from=2026-13-01&until=01/02/2026'
+  const unknown = 'task=x&status=shipped&method=card&channel=fax&from=2026-13-01&until=01/02/2026'
   expect(parseOrderQuery(parameters(unknown))).toEqual(NO_ORDER_FILTER)
   const noDays = ['2026-02-31', '2026-2-01', '+002026-02-01', '2026-02-01T10:00', '2026-02-01x', '1999-02-01', '']
   for (const day of noDays) expect([day, parseOrderQuery(new URLSearchParams({ from: day })).from]).toEqual([day, null])

@@ -1,6 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { AddressFields } from '~/address/address-fields'
 import { PhoneField } from '~/phone/phone-field'
+import { dispatch } from '~/platform/http/forms.server'
 import { formatMoney } from '~/platform/money'
 import { ErrorSummary } from '~/ui/error-summary'
 import { Field } from '~/ui/field'
@@ -15,16 +16,18 @@ import { SearchField } from '../list/filters'
 import { CHANNEL_CODES, CHANNELS } from '../orders/channel'
 import { Panel } from '../panel'
 import { newOrderSchema } from './new-order.schema'
-import { changeLines, placeNewOrder, readNewOrder } from './new-order.server'
+import { changeLines, placeNewOrder } from './new-order-actions.server'
+import { readNewOrder } from './new-order.server'
 import { FoundProducts, OrderLines, pageAt } from './order-lines'
 
 export const { handle, headers, meta } = deskPage('New order', { styles: [...DESK_PAGE.styles, 'choices'] })
 
 export const loader = atDesk(({ operator, request, context }) => readNewOrder(context, request, operator))
 
-export const action = atDesk(async ({ operator, context }) =>
-  context.form.get('intent') === 'place' ? placeNewOrder(context, operator) : changeLines(context),
-)
+export const action = atDesk(async ({ operator, context }) => {
+  const place = dispatch(context.form.get('intent'), { place: placeNewOrder })
+  return place ? place(context, operator) : changeLines(context)
+})
 
 /** One form: each of its buttons posts all of it, so nothing that was typed is lost. */
 export default function NewOrder() {
