@@ -8,7 +8,7 @@ import { returnSchema } from '../returns/return.schema'
 import type { noteActions } from '../notes/note-actions.server'
 import { ACTION_WORDS, ACTIONS_FOR_MANY, ORDER_ACTIONS } from './order-actions'
 import { parseMarks } from './order-query'
-import { changeSchema, takeBackSchema } from './order.schema'
+import { changeSchema, refundPartSchema, takeBackSchema } from './order.schema'
 import { changeOrder } from './orders.server'
 
 const MANY = Object.fromEntries(ACTIONS_FOR_MANY.map((action) => [action, action] as const))
@@ -57,6 +57,13 @@ export function changeOne(
         takeBackSchema,
         (given) => change(operator.db, 'desk_take_back', { order_id: orderId, ...given }),
         () => [page, `Taken back: ${orderId}.`],
+      ),
+    refund_part: () =>
+      submit(
+        context,
+        refundPartSchema,
+        (given) => change(operator.db, 'desk_refund_part', { order_id: orderId, ...given }),
+        () => [page, 'The refund is due. Record it under Refunds once it is sent.'],
       ),
     return: () =>
       submit(

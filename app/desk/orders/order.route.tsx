@@ -1,5 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
-import { hasInvoice, normalizeOrderId, statusLook, trackingUrl } from '~/orders/order'
+import { ChangesOfOrder } from '~/orders/changes-of-order'
+import { hasInvoice, normalizeOrderId, restToPay, statusLook, trackingUrl } from '~/orders/order'
+import { mailedOrderUrl } from '~/orders/order-link.server'
 import { messageToConfirm } from '~/orders/orders-to-confirm.server'
 import { Timeline } from '~/orders/timeline'
 import { formatMoney } from '~/platform/money'
@@ -18,11 +20,11 @@ import { ParcelPanel } from '../couriers/parcel-table'
 import { parcelsOf } from '../couriers/parcels.server'
 import { ChangeForm } from './change-form'
 import { changeOne } from './order-form-actions.server'
-import { actionsOf } from './order-actions'
+import { actionsOf, isEditable } from './order-actions'
 import { markOf } from './order-query'
 import { Items, Mails, Payments, Shopper } from './order-panels'
 import { readAside, readOrders, type DeskOrder } from './orders.server'
-import { TakeBack } from './take-back'
+import { RefundPart, TakeBack } from './take-back'
 import { ReturnPanel } from './return-panel'
 import { Panel } from '../panel'
 
@@ -57,6 +59,7 @@ export const loader = atDesk(async ({ operator, params, context }) => {
     aside,
     changes,
     whatsApp: asks ? whatsApp : null,
+    payUrl: restToPay(order) > 0 ? mailedOrderUrl(context.settings, orderId, order.user_id === null) : null,
     tracking: trackingUrl(context.settings.COURIER_TRACKING_URL, order.tracking_number),
   }
 })
@@ -68,7 +71,7 @@ export const action = atDesk(async ({ operator, params, context }) => {
 })
 
 export default function DeskOrderPage() {
-  const { order, aside, parcels, courier, notes, changes, whatsApp, tracking } = useLoaderData<typeof loader>()
+  const { order, aside, parcels, courier, notes, changes, whatsApp, payUrl, tracking } = useLoaderData<typeof loader>()
   const refused = useRefused()
   const seen = changes[0]?.id ?? 0
   const mark = markOf({ orderId: order.order_id, version: order.version })
@@ -77,7 +80,17 @@ export default function DeskOrderPage() {
   return (
     <>
       <Head order={order} />
+      {payUrl ? (
+        <p className="notice">
+          {formatMoney(restToPay(order))} is still to be paid. The shopper pays it on this page: <bdi>{payUrl}</bdi>
+        </p>
+      ) : null}
       <p className="desk-buttons">
+        {isEditable(order) ? (
+          <a className="button button-outline" href={`/desk/orders/${order.order_id}/change`}>
+            Change the order
+          </a>
+        ) : null}
         <a className="button button-outline" href={`/desk/orders/slips?order=${encodeURIComponent(mark)}`}>
           Packing slip
         </a>
@@ -97,6 +110,7 @@ export default function DeskOrderPage() {
       </p>
       <ChangeForm order={order} seen={seen} {...refused} />
       <TakeBack step={aside.step} version={order.version} />
+      {order.status === 'Delivered' ? <RefundPart version={order.version} /> : null}
       {order.returns.map((one) => (
         <ReturnPanel key={one.id} given={one} seen={seen} {...refused} />
       ))}
@@ -107,6 +121,7 @@ export default function DeskOrderPage() {
         <Payments order={order} />
         <Panel id="history" title="History" className="panel">
           <Timeline history={order.history} />
+          <ChangesOfOrder changes={order.changes} />
         </Panel>
         <ParcelPanel parcels={parcels} mark={isBookable ? mark : null} courier={courier} />
         <Changes changes={changes} />

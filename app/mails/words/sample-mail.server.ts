@@ -60,6 +60,9 @@ function sampleOf(kind: Exclude<WordedKind, LetterKind>): MailToSend {
       subtotal: 300_000,
       savings: 0,
       promo_discount: 0,
+      discount: 0,
+      due_amount: kind === 'changed' ? 20_000 : 0,
+      changes: kind === 'changed' ? [SAMPLE_CHANGE] : [],
       delivery_fee: 15_000,
       total_amount: 315_000,
       failure_reason: null,
@@ -82,6 +85,22 @@ const SAMPLE_ADDRESS = {
   address_line1: '12 Sample Street',
   city: 'Lahore',
   phone: null,
+}
+
+const SAMPLE_TOLD = {
+  items: [{ name: PRODUCT, size: 'M', color: 'Black', quantity: 2 }],
+  address: SAMPLE_ADDRESS,
+  delivery_fee: 15_000,
+  promo_discount: 0,
+  discount: 0,
+  discount_reason: null,
+  total: 315_000,
+}
+const SAMPLE_CHANGE = {
+  at: '2026-03-02T08:00:00Z',
+  mail: ID,
+  before: { ...SAMPLE_TOLD, delivery_fee: 0, total: 295_000, address: { ...SAMPLE_ADDRESS, city: 'Karachi' } },
+  after: SAMPLE_TOLD,
 }
 
 /** Has a value for every placeholder. */
