@@ -1,11 +1,10 @@
 import { useLoaderData } from '@remix-run/react'
 import { ChangesOfOrder } from '~/orders/changes-of-order'
-import { hasInvoice, normalizeOrderId, restToPay, statusLook, trackingUrl } from '~/orders/order'
+import { normalizeOrderId, restToPay, trackingUrl } from '~/orders/order'
 import { mailedOrderUrl } from '~/orders/order-link.server'
 import { messageToConfirm } from '~/orders/orders-to-confirm.server'
 import { Timeline } from '~/orders/timeline'
 import { formatMoney } from '~/platform/money'
-import { formatDateTime } from '~/platform/time'
 import { pageMeta } from '~/ui/page-meta'
 import { askedCouriers } from '~/couriers/couriers.server'
 import { atDesk } from '../desk.server'
@@ -20,10 +19,11 @@ import { ParcelPanel } from '../couriers/parcel-table'
 import { parcelsOf } from '../couriers/parcels.server'
 import { ChangeForm } from './change-form'
 import { changeOne } from './order-form-actions.server'
-import { actionsOf, isEditable } from './order-actions'
+import { actionsOf } from './order-actions'
+import { Head, Links } from './order-head'
 import { markOf } from './order-query'
 import { Items, Mails, Payments, Shopper } from './order-panels'
-import { readAside, readOrders, type DeskOrder } from './orders.server'
+import { readAside, readOrders } from './orders.server'
 import { RefundPart, TakeBack } from './take-back'
 import { ReturnPanel } from './return-panel'
 import { Panel } from '../panel'
@@ -80,34 +80,7 @@ export default function DeskOrderPage() {
   return (
     <>
       <Head order={order} />
-      {payUrl ? (
-        <p className="notice">
-          {formatMoney(restToPay(order))} is still to be paid. The shopper pays it on this page: <bdi>{payUrl}</bdi>
-        </p>
-      ) : null}
-      <p className="desk-buttons">
-        {isEditable(order) ? (
-          <a className="button button-outline" href={`/desk/orders/${order.order_id}/change`}>
-            Change the order
-          </a>
-        ) : null}
-        <a className="button button-outline" href={`/desk/orders/slips?order=${encodeURIComponent(mark)}`}>
-          Packing slip
-        </a>
-        <a className="button button-outline" href={`/desk/orders/labels?order=${encodeURIComponent(mark)}`}>
-          Label
-        </a>
-        {hasInvoice(order) ? (
-          <a className="button button-outline" href={`/desk/orders/invoices?order=${encodeURIComponent(mark)}`}>
-            Invoice
-          </a>
-        ) : null}
-        {whatsApp ? (
-          <a className="button button-outline" href={whatsApp} rel="noreferrer">
-            Ask by WhatsApp
-          </a>
-        ) : null}
-      </p>
+      <Links order={order} mark={mark} payUrl={payUrl} whatsApp={whatsApp} />
       <ChangeForm order={order} seen={seen} {...refused} />
       <TakeBack step={aside.step} version={order.version} />
       {order.status === 'Delivered' ? <RefundPart version={order.version} /> : null}
@@ -127,31 +100,6 @@ export default function DeskOrderPage() {
         <Changes changes={changes} />
         <Mails order={order} />
       </div>
-    </>
-  )
-}
-
-/** The order's number, with its state and what is unusual about it. */
-function Head({ order }: { order: DeskOrder }) {
-  const look = statusLook(order.status)
-  return (
-    <>
-      <div className="order-head">
-        <h1 className="unbroken">{order.order_id}</h1>
-        <span className={look.badge}>{look.label}</span>
-      </div>
-      <p className="muted small">
-        Placed {formatDateTime(order.created_at)}
-        {order.confirmed_at ? ` · confirmed ${formatDateTime(order.confirmed_at)}` : ''}
-        {order.packed_at ? ` · packed ${formatDateTime(order.packed_at)}` : ''}
-      </p>
-      {order.failure_reason ? <p className="notice">{order.failure_reason}</p> : null}
-      {order.keeps_contact_for_return ? (
-        <p className="notice">
-          The account was deleted while something was on its way back. Please refund it as usual; an exchange became a
-          return. E-mail and phone stay here until that is done.
-        </p>
-      ) : null}
     </>
   )
 }

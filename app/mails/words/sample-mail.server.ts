@@ -52,7 +52,7 @@ function sampleOf(kind: Exclude<WordedKind, LetterKind>): MailToSend {
       order_id: 'ORD-1772400000000-123',
       user_id: ID,
       status: 'Processing',
-      payment_method: kind === 'placed' || kind === 'shipped' ? 'cod' : 'payfast',
+      payment_method: ['placed', 'shipped', 'changed'].includes(kind) ? 'cod' : 'payfast',
       contact_email: 'somebody@example.com',
       contact_phone: null,
       shipping_address: SAMPLE_ADDRESS,
@@ -71,7 +71,12 @@ function sampleOf(kind: Exclude<WordedKind, LetterKind>): MailToSend {
       arrives_from: '2026-03-05',
       arrives_until: '2026-03-09',
       hold_until: '2026-03-02T09:00:00Z',
-      refunds: kind === 'cancelled' || isAboutRefund ? [refund] : [],
+      refunds:
+        kind === 'changed'
+          ? [{ ...REFUND, reason: 'order_changed' }]
+          : kind === 'cancelled' || isAboutRefund
+            ? [refund]
+            : [],
     },
     items: [SAMPLE_ITEM],
     refund: isAboutRefund ? refund : kind === 'return_received' ? RETURN_REFUND : null,
