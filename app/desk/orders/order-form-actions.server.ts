@@ -58,13 +58,7 @@ export function changeOne(
         (given) => change(operator.db, 'desk_take_back', { order_id: orderId, ...given }),
         () => [page, `Taken back: ${orderId}.`],
       ),
-    refund_part: () =>
-      submit(
-        context,
-        refundPartSchema,
-        (given) => change(operator.db, 'desk_refund_part', { order_id: orderId, ...given }),
-        () => [page, 'The refund is due. Record it under Refunds once it is sent.'],
-      ),
+    refund_part: () => refundPart(context, operator, orderId),
     return: () =>
       submit(
         context,
@@ -76,3 +70,11 @@ export function changeOne(
       ),
   })
 }
+
+const refundPart = (context: RequestContext, operator: Operator, orderId: string) =>
+  submit(
+    context,
+    refundPartSchema,
+    (given) => change(operator.db, 'desk_refund_part', { order_id: orderId, ...given }),
+    () => [`/desk/orders/${orderId}`, 'The refund is due. Record it under Refunds once it is sent.'],
+  )
