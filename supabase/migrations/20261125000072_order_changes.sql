@@ -502,6 +502,8 @@ begin
     shipping_address = new.shipping_address, billing_address = new.billing_address, contact_phone = new.contact_phone,
     shipping_city = new.shipping_city, shipping_zip_code = new.shipping_zip_code, phone_confirmed_at = new.phone_confirmed_at,
     arrives_from = new.arrives_from, arrives_until = new.arrives_until,
+    -- What was packed isn't what is sent.
+    packed_at = case when before -> 'items' = after -> 'items' then packed_at end,
     changes = changes || jsonb_build_array(jsonb_build_object('at', clock_timestamp(), 'mail', mail, 'before', before, 'after', after)),
     history = history || jsonb_build_array(jsonb_build_object('status', status, 'timestamp', clock_timestamp(), 'note', 'Changed by the shop'))
   where id = old.id returning * into new;
