@@ -1038,6 +1038,7 @@ export type Database = {
           attempt_key: string
           back_at: string | null
           billing_address: NonNullable<Json>
+          changes: NonNullable<Json>
           channel: string | null
           confirmed_at: string | null
           contact_email: string | null
@@ -1046,6 +1047,9 @@ export type Database = {
           created_at: string
           delivery_fee: number
           device: string
+          discount: number
+          discount_reason: string | null
+          due_amount: number
           failure_reason: string | null
           history: NonNullable<Json>
           hold_until: string | null
@@ -1081,6 +1085,7 @@ export type Database = {
           attempt_key: string
           back_at?: string | null
           billing_address: NonNullable<Json>
+          changes?: NonNullable<Json>
           channel?: string | null
           confirmed_at?: string | null
           contact_email?: string | null
@@ -1089,6 +1094,9 @@ export type Database = {
           created_at?: string
           delivery_fee: number
           device: string
+          discount?: number
+          discount_reason?: string | null
+          due_amount?: number
           failure_reason?: string | null
           history?: NonNullable<Json>
           hold_until?: string | null
@@ -1124,6 +1132,7 @@ export type Database = {
           attempt_key?: string
           back_at?: string | null
           billing_address?: NonNullable<Json>
+          changes?: NonNullable<Json>
           channel?: string | null
           confirmed_at?: string | null
           contact_email?: string | null
@@ -1132,6 +1141,9 @@ export type Database = {
           created_at?: string
           delivery_fee?: number
           device?: string
+          discount?: number
+          discount_reason?: string | null
+          due_amount?: number
           failure_reason?: string | null
           history?: NonNullable<Json>
           hold_until?: string | null
@@ -1838,6 +1850,7 @@ export type Database = {
           amount: number
           created_at: string
           id: string
+          note: string | null
           order_id: string | null
           provider: string
           provider_payment_id: string
@@ -1850,6 +1863,7 @@ export type Database = {
           amount: number
           created_at?: string
           id?: string
+          note?: string | null
           order_id?: string | null
           provider: string
           provider_payment_id: string
@@ -1862,6 +1876,7 @@ export type Database = {
           amount?: number
           created_at?: string
           id?: string
+          note?: string | null
           order_id?: string | null
           provider?: string
           provider_payment_id?: string
@@ -2577,6 +2592,10 @@ export type Database = {
         Returns: Json
       }
       desk_duplicate_product: { Args: { p_id: string }; Returns: string }
+      desk_edit_order: {
+        Args: { p_change: Json; p_order_id: string; p_version: number }
+        Returns: Json
+      }
       desk_end_promo_code: {
         Args: { p_id: string; p_version: number }
         Returns: undefined
@@ -2629,6 +2648,7 @@ export type Database = {
       }
       desk_operators: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_order_aside: { Args: { p_order_id: string }; Returns: Json }
+      desk_order_choices: { Args: { p_order_id: string }; Returns: Json }
       desk_orders: {
         Args: {
           p_channel?: string
@@ -2684,6 +2704,15 @@ export type Database = {
         Returns: undefined
       }
       desk_recovery_codes: { Args: Record<PropertyKey, never>; Returns: number }
+      desk_refund_part: {
+        Args: {
+          p_amount: number
+          p_order_id: string
+          p_reason: string
+          p_version: number
+        }
+        Returns: undefined
+      }
       desk_refunds: {
         Args: { p_is_sent?: boolean; p_page?: number }
         Returns: Json
