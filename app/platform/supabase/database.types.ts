@@ -1600,6 +1600,7 @@ export type Database = {
           discount: number
           final_price: number
           fit_notes: string | null
+          hero_heading: string | null
           id: string
           image_url: string | null
           is_active: boolean
@@ -1629,6 +1630,7 @@ export type Database = {
           discount?: number
           final_price?: never
           fit_notes?: string | null
+          hero_heading?: string | null
           id?: string
           image_url?: string | null
           is_active?: boolean
@@ -1658,6 +1660,7 @@ export type Database = {
           discount?: number
           final_price?: never
           fit_notes?: string | null
+          hero_heading?: string | null
           id?: string
           image_url?: string | null
           is_active?: boolean
@@ -2642,6 +2645,7 @@ export type Database = {
       desk_picture: { Args: { p_id: string }; Returns: Json }
       desk_preview: { Args: { p_id: string }; Returns: Json }
       desk_product: { Args: { p_id: string }; Returns: Json }
+      desk_product_video: { Args: { p_product: string }; Returns: string }
       desk_products: {
         Args: {
           p_category?: string
@@ -2774,6 +2778,10 @@ export type Database = {
           p_title: string
           p_version: number
         }
+        Returns: undefined
+      }
+      desk_save_video: {
+        Args: { p_path?: string; p_product: string; p_version: number }
         Returns: undefined
       }
       desk_search_words: { Args: Record<PropertyKey, never>; Returns: Json }
