@@ -13,7 +13,9 @@ const VIDEOS = declareBucket('videos')
 
 export const videoSchema = z.object({
   version,
-  video: z.instanceof(File, { error: 'Please choose a video.' }).refine(({ size }) => size > 0, 'Please choose a video.'),
+  video: z
+    .instanceof(File, { error: 'Please choose a video.' })
+    .refine(({ size }) => size > 0, 'Please choose a video.'),
 })
 
 /** Returns the name of a product's video, or null. */
