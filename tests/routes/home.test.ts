@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { addToCart } from '../support/checkout.ts'
-import { newOperator } from '../support/desk.ts'
 import { newVisitor, serviceClient, someProduct } from '../support/people.ts'
 import { all, dom, links, section, words } from '../support/page-dom.ts'
-import { formFields } from '../support/visitor.ts'
 
 const CARD_LISTS = ['New Arrivals', 'Top Sellings'] as const
 
@@ -63,35 +61,6 @@ test('shows banner products one at a time, with dots and arrows (HM-09, HM-12, H
     expect(hero?.querySelectorAll('.hero-controls .icon-button').map(words)).toEqual(['Previous banner', 'Next banner'])
   }
   expect(banners).toHaveLength(3)
-})
-
-test('a product in the hero has the heading of the desk above its name (HM-65)', async () => {
-  const { desk } = await newOperator('Slide Person')
-  const path = '/desk/settings/product_slide'
-  const { data: third } = await serviceClient()
-    .from('products')
-    .select('id, name, slug')
-    .eq('is_banner', true)
-    .order('created_at')
-    .range(2, 2)
-    .single()
-  const save = async (heading: string) =>
-    desk.post(path, {
-      ...formFields((await desk.get(path)).html, `name="id" value="${third?.id}"`),
-      hero_heading: heading,
-    })
-  const hero = async () => (await home('/?slide=3')).querySelector('#hero')
-  const heading = async () => words((await hero())?.querySelector('h1') ?? null)
-  expect((await save('x'.repeat(81))).status).toBe(400)
-  expect((await save('Made for slow evenings')).text).toContain('The heading is saved.')
-  await expect.poll(heading, { timeout: 10_000 }).toBe('Made for slow evenings')
-  const slide = await hero()
-  expect(words(slide?.querySelector('.hero-name') ?? null)).toBe(third?.name)
-  expect(links(slide ?? dom({ html: '' }), 'a.button')).toEqual([`/product/${third?.slug}`])
-  expect((await home('/?slide=2')).querySelector('.hero-name')).toBeNull()
-  await save('')
-  await expect.poll(heading, { timeout: 10_000 }).toBe(third?.name)
-  expect((await hero())?.querySelector('.hero-name')).toBeNull()
 })
 
 test('wraps the banners at both ends (HM-15)', async () => {
