@@ -70,6 +70,7 @@ export const REFUSALS = {
   invalid_size: 'Please enter the name of each new size, in at most 20 characters.',
   size_exists: 'The product has this size already.',
   invalid_picture: 'Please describe each picture in at most 200 characters.',
+  invalid_video: 'Please upload the video again.',
   invalid_part: 'Please choose a part of the picture.',
   too_many_pictures: 'A product may have 30 pictures. Please remove some first.',
   no_such_picture: 'A picture was removed meanwhile. This page shows the pictures as they are now.',

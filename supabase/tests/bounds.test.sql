@@ -1,5 +1,5 @@
 -- The bounds of columns: for each the last value that is stored, and the first one that is refused; and what is unique.
-select plan(386);
+select plan(388);
 
 -- Returns the SQLSTATE of an update of the table's first row, or 'stored'; rolls it back.
 create function pg_temp.outcome(table_name text, change text) returns text language plpgsql as $$
@@ -89,6 +89,8 @@ insert into bounds (table_name, stored, refused) values
   ('products', $$rating = 1$$, $$rating = 0.9$$),
   ('products', $$rating = 5$$, $$rating = 5.1$$),
   ('products', $$review_count = 0$$, $$review_count = -1$$),
+  ('products', $$hero_heading = repeat('x', 80)$$, $$hero_heading = repeat('x', 81)$$),
+  ('products', $$hero_heading = 'x'$$, $$hero_heading = ' '$$),
   ('products', $$fit_notes = repeat('x', 1000)$$, $$fit_notes = repeat('x', 1001)$$),
   ('products', $$fit_notes = 'x'$$, $$fit_notes = ' '$$),
   ('product_media', $$url = 'https://example.com/a'$$, $$url = 'http://example.com/a'$$),

@@ -143,6 +143,8 @@ insert into doors values
   ('authenticated', 'desk_save_product', 'the same: saves a product and records it'),
   ('authenticated', 'desk_save_stock', 'the same: saves the stock of a product''s sizes and records it'),
   ('authenticated', 'desk_save_pictures', 'the same: saves the pictures of a product and records it'),
+  ('authenticated', 'desk_product_video', 'the same: the video of a product'),
+  ('authenticated', 'desk_save_video', 'the same: shows a video of a product, or none, and records it'),
   ('authenticated', 'desk_create_product', 'the same: makes a draft and records it'),
   ('authenticated', 'desk_set_product_state', 'the same: publishes or archives a product and records it'),
   ('authenticated', 'desk_duplicate_product', 'the same: copies a product as a draft and records it'),

@@ -197,6 +197,8 @@ test('straight at the database, only an operator with a second factor gets past 
     ['desk_set_product_state', { p_id: randomUUID(), p_version: 1, p_state: 'archived' }],
     ['desk_save_pictures', { p_product: randomUUID(), p_version: 1, p_pictures: [] }],
     ['desk_picture', { p_id: randomUUID() }],
+    ['desk_product_video', { p_product: randomUUID() }],
+    ['desk_save_video', { p_product: randomUUID(), p_version: 1, p_path: 'x' }],
     [
       'desk_crop_picture',
       { p_product: randomUUID(), p_version: 1, p_picture: randomUUID(), p_url: 'x', p_part: 'whole' },

@@ -1615,6 +1615,7 @@ export type Database = {
           discount: number
           final_price: number
           fit_notes: string | null
+          hero_heading: string | null
           id: string
           image_url: string | null
           is_active: boolean
@@ -1644,6 +1645,7 @@ export type Database = {
           discount?: number
           final_price?: never
           fit_notes?: string | null
+          hero_heading?: string | null
           id?: string
           image_url?: string | null
           is_active?: boolean
@@ -1673,6 +1675,7 @@ export type Database = {
           discount?: number
           final_price?: never
           fit_notes?: string | null
+          hero_heading?: string | null
           id?: string
           image_url?: string | null
           is_active?: boolean
@@ -2679,6 +2682,7 @@ export type Database = {
       }
       desk_preview: { Args: { p_id: string }; Returns: Json }
       desk_product: { Args: { p_id: string }; Returns: Json }
+      desk_product_video: { Args: { p_product: string }; Returns: string }
       desk_products: {
         Args: {
           p_category?: string
@@ -2820,6 +2824,10 @@ export type Database = {
           p_title: string
           p_version: number
         }
+        Returns: undefined
+      }
+      desk_save_video: {
+        Args: { p_path?: string; p_product: string; p_version: number }
         Returns: undefined
       }
       desk_search_words: { Args: Record<PropertyKey, never>; Returns: Json }
