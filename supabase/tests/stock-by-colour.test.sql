@@ -79,7 +79,7 @@ select is(pg_temp.stock() || ' ' || pg_temp.large() || ': ' || pg_temp.news(), '
 update public.colors set name = 'Rose' where id = pg_temp.color('Pink');
 select is(pg_temp.becomes('many', 'Cancelled'), 'done', 'an order is cancelled');
 update public.colors set name = 'Pink' where name = 'Rose';
-select is(pg_temp.stock() || ' ' || pg_temp.large() || ': ' || pg_temp.news(), '0 4 4 5: returned M Rose 2 4, returned L 1 5',
+select is(pg_temp.stock() || ' ' || pg_temp.large() || ': ' || pg_temp.news(), '0 4 4 5: returned L 1 5, returned M Rose 2 4',
   'its pieces come back, though the colour was renamed meanwhile');
 select is(pg_temp.becomes('black', 'Cancelled') || ' ' || pg_temp.stock(), 'done 1 4 5', 'so does the last piece');
 insert into noted select 'again', pg_temp.place(pg_temp.lines('Black'));

@@ -91,7 +91,7 @@ test('more pieces of a size than an order takes are offered to be fewer', () => 
   ])
 })
 
-test('a stock by colour is each colour’s own, and an order’s pieces are of the size (CA-31)', () => {
+test('a stock by colour is each colour’s own, and an order’s pieces are of the size (ST-01)', () => {
   const lineOf = (color: string, quantity: number, stock: number, problem: 'sold_out' | 'stock' | 'pieces') =>
     ({ product: 'p', size: 'M', color, is_by_color: true, quantity, stock, most: 10, problem }) as const
   expect(lineProblems([lineOf('Black', 1, 0, 'sold_out')])[0]?.message).toBe(
