@@ -87,39 +87,59 @@ begin
       or exists (select from shop.attribute_words a where a.word = w.word) or exists (select from public.search_synonyms s where s.word = w.word)));
 end $$;
 
+-- Returns the words, besides those of names, that a misspelt one may be: of categories, colours, materials and synonyms.
+create function shop.known_words() returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(select s.word from public.search_synonyms s
+    union select a.word from public.search_answers a
+    union select w.word from shop.attribute_words w
+    union select w.word from public.colors c, regexp_split_to_table(shop.searchable(c.name), '[^[:alnum:]]+') as w (word)
+    union select w.word from public.product_categories c, regexp_split_to_table(shop.searchable(c.name), '[^[:alnum:]]+') as w (word));
+end $$;
+
+-- Returns those of the known words, and of the words of names with the same first letter, that a misspelt one may be, the most similar first.
+create function shop.nearest_words(typed text, known text[]) returns setof text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if typed ~ '[0-9]' then return; end if;
+  -- The offsets keep the planner from comparing letters of words that differ in length, and more than once.
+  return query select near.word from (
+    select x.word from (
+      select n.word::text from shop.name_words n where n.word >= left(typed, 1) collate "C" and n.word < chr(ascii(typed) + 1) collate "C"
+      union select unnest(known)) as x
+    where length(x.word) between greatest(3, length(typed) - 2) and length(typed) + 2 and x.word !~ '[0-9]'
+      -- Short words differ in one letter without being misspelt: 'bed' isn't 'red'.
+      and (length(typed) > 4 or left(x.word, 1) = left(typed, 1)) offset 0) as near
+  cross join lateral (select extensions.levenshtein_less_equal(near.word, typed, 2) as steps, length(near.word) = length(typed) as is_as_long offset 0) as d
+  where (d.steps <= case when length(typed) > 6 then 2 else 1 end
+      -- Two letters that changed places.
+      or d.steps = 2 and d.is_as_long and string_to_array(near.word, null) @> string_to_array(typed, null))
+    and (length(typed) > 3 or d.steps = 2 or not d.is_as_long)
+  order by d.steps, not d.is_as_long, extensions.similarity(near.word, typed) desc, near.word;
+end $$;
+
 create or replace function shop.similar_words(typed text) returns setof text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return query
-    select near.word from (
-      select n.word::text from shop.name_words n where n.word >= left(typed, 1) collate "C" and n.word < chr(ascii(typed) + 1) collate "C"
-      union select s.word from public.search_synonyms s
-      union select a.word from public.search_answers a
-      union select w.word from shop.attribute_words w
-      union select w.word from public.colors c, regexp_split_to_table(shop.searchable(c.name), '[^[:alnum:]]+') as w (word)
-      union select w.word from public.product_categories c, regexp_split_to_table(shop.searchable(c.name), '[^[:alnum:]]+') as w (word)) as near
-    cross join lateral (select extensions.levenshtein_less_equal(near.word, typed, 2) as steps, length(near.word) = length(typed) as is_as_long) as d
-    where length(near.word) between greatest(3, length(typed) - 2) and length(typed) + 2 and near.word !~ '[0-9]' and typed !~ '[0-9]'
-      and (d.steps <= case when length(typed) > 6 then 2 else 1 end
-        -- Two letters that changed places.
-        or d.steps = 2 and d.is_as_long and string_to_array(near.word, null) @> string_to_array(typed, null))
-      -- Short words differ in one letter without being misspelt: 'bed' isn't 'red'.
-      and (length(typed) > 4 or left(near.word, 1) = left(typed, 1)) and (length(typed) > 3 or d.steps = 2 or not d.is_as_long)
-    order by d.steps, not d.is_as_long, extensions.similarity(near.word, typed) desc, near.word;
+  return query select shop.nearest_words(typed, shop.known_words());
 end $$;
 
+-- Reads the words once for all that were typed.
 create or replace function shop.corrected_words(typed text[]) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  known constant text[] := shop.known_words();
+  colors constant text[] := array(select unnest(string_to_array(shop.searchable(c.name), ' ')) from public.colors c);
 begin
-  return (
-    select array_agg(found.word order by place) from (
-      select place, case
-        when exists (select from public.colors c where typed_word = any (string_to_array(shop.searchable(c.name), ' ')))
-          or exists (select from shop.attribute_words a where a.word = typed_word)
-          or exists (select from public.search_synonyms s where s.word = typed_word)
-          or exists (select from shop.search_words s where s.word like '%' || shop.like_literal(typed_word) || '%') then typed_word
-        else (select x from shop.similar_words(typed_word) as x limit 1) end as word
-      from unnest(typed) with ordinality as t (typed_word, place)) as found where found.word is not null);
+  return (select array_agg(found.word order by place) from (
+    select place, case
+      when typed_word = any (colors)
+        or exists (select from shop.attribute_words a where a.word = typed_word)
+        or exists (select from public.search_synonyms s where s.word = typed_word)
+        or exists (select from shop.search_words s where s.word like '%' || shop.like_literal(typed_word) || '%') then typed_word
+      else (select x from shop.nearest_words(typed_word, known) as x limit 1) end as word
+    from unnest(typed) with ordinality as t (typed_word, place)) as found where found.word is not null);
 end $$;
 
 create or replace function shop.colors_of(words text[], chosen jsonb default null) returns jsonb
