@@ -1,11 +1,92 @@
--- Faster searches of a large catalogue. PL/pgSQL keeps the plans of its queries for the session, while an SQL function that can't be inlined
--- is planned at each call, which took longer than its queries, and a search calls these for each word. They return what they did.
+-- Faster searches and filters of a large catalogue. What they return is as before.
+
+-- Whether a product matches a condition. Looks it up in the indexes of the condition: the planner expects the first of thousands of estimated
+-- matches soon and reads the table, which takes long if there is none.
+create function shop.has_product(condition text) returns boolean
+language plpgsql stable set search_path = '' set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off as $$
+declare
+  is_found boolean;
+begin
+  execute format('select exists (select from public.products p where %s)', condition) into is_found;
+  return is_found;
+end $$;
+
+create or replace function shop.count_products(condition text, most bigint) returns bigint
+language plpgsql stable set search_path = '' as $$
+declare
+  total bigint;
+begin
+  if most = 1 then return shop.has_product(condition)::integer; end if;
+  execute format('select count(*) from (select from public.products p where %s limit $1) as found', condition) into total using most;
+  return total;
+end $$;
+
+-- Returns an order that no index has. Few matches are found first and then sorted: an index in the order of the listing is read until a page
+-- is full, which takes long if the matches aren't spread evenly, as garments of one kind that came together.
+create function shop.sorted_order(ordering text) returns text
+language sql immutable set search_path = '' as $$
+  select regexp_replace(ordering, '^(p\.\w+)', 'coalesce(\1, \1)')
+$$;
+
+create or replace function public.get_products(
+  category_ids uuid[] default null,
+  color_ids uuid[] default null,
+  size_filters text[] default null,
+  brand_size_filters text[] default null,
+  cup_size_filters text[] default null,
+  material_filters text[] default null,
+  min_price numeric default null,
+  max_price numeric default null,
+  search_term text default null,
+  filter_is_active boolean default true,
+  filter_is_top boolean default null,
+  filter_is_banner boolean default null,
+  filter_is_arrival boolean default null,
+  filter_is_featured boolean default null,
+  sort_by text default 'created_at',
+  sort_order text default 'desc',
+  page_size integer default 12,
+  page_number integer default 1,
+  filter_is_discounted boolean default null,
+  attribute_filters text[] default null
+) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  size_of_page integer := least(greatest(coalesce(page_size, 12), 1), 48);
+  wanted_page integer := greatest(coalesce(page_number, 1), 1);
+  term text := shop.searchable(nullif(trim(shop.bounded(search_term, 80)), ''));
+  chosen jsonb := shop.chosen(color_ids, size_filters, brand_size_filters, cup_size_filters, material_filters, attribute_filters);
+  condition text := shop.listing_condition(shop.bounded(category_ids, 20, 36), chosen, shop.bounded(min_price, 20), shop.bounded(max_price, 20),
+      filter_is_top, filter_is_arrival, filter_is_discounted, filter_is_banner, filter_is_featured)
+    -- Products that aren't active are nobody's to list (DB-29).
+    || case when filter_is_active is false then ' and false' else '' end;
+  ordering text := shop.listing_order(shop.bounded(sort_by, 40), shop.bounded(sort_order, 40));
+  search record;
+begin
+  select * into search from shop.find_matches(term, condition);
+  -- Thousands of matches mean a broad search word; ranking them all would cost more than it helps.
+  if search.total between 1 and 1000 and term is not null and (sort_by is null or sort_by = 'created_at') then
+    ordering := shop.search_order(term, search.words) || ', ' || ordering;
+  elsif search.total <= 5000 then
+    ordering := shop.sorted_order(ordering);
+  end if;
+  -- A page behind the last one would read all products to skip them.
+  return jsonb_build_object('products', case when (wanted_page - 1)::bigint * size_of_page >= search.total then '[]' else
+      shop.page_of_products(format('%s and (%s)', condition, search.matches), ordering, size_of_page, wanted_page,
+        chosen || shop.colors_of(search.words, chosen -> 'colors')) end,
+    'total', search.total, 'page', wanted_page, 'page_size', size_of_page,
+    'total_pages', ceil(search.total::numeric / size_of_page)::integer, 'searched_for', search.corrected, 'answer', search.answer,
+    'default_stars', (select r.default_stars from public.listing_rules r));
+end $$;
+
+-- The functions of a search's words. PL/pgSQL keeps the plans of its queries for the session, while an SQL function that can't be inlined is
+-- planned at each call, which took longer than its queries, and a search calls these for each word.
 
 create or replace function shop.meanings(word text) returns setof text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return query
-    select meanings.word union select shop.searchable(s.meaning) from public.search_synonyms s where s.word in (meanings.word, regexp_replace(meanings.word, 's$', ''));
+  return query select meanings.word union select shop.searchable(s.meaning) from public.search_synonyms s
+    where s.word in (meanings.word, regexp_replace(meanings.word, 's$', ''));
 end $$;
 
 create or replace function shop.meaning_words(words text[]) returns text[]
@@ -20,35 +101,30 @@ end $$;
 create or replace function shop.plain_condition(word text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  named bigint;
-  sized bigint;
+  hits bigint;
   offers integer[];
-  others integer[];
+  others text;
   stem text := plain_condition.word;
   tokens text[];
 begin
-  select count(*), array_agg(distinct o.offer_id) into named, offers
+  select count(*), array_agg(distinct o.offer_id) into hits, offers
   from public.colors c left join shop.offer_values o on o.kind = 'colors' and o.value = c.id::text
   where plain_condition.word = any (string_to_array(shop.searchable(c.name), ' '));
-  if named = 0 then
-    select count(*), count(*) filter (where x.is_size), array_agg(distinct o.offer_id) filter (where x.is_size),
-      array_agg(distinct o.offer_id) filter (where not x.is_size)
-    into named, sized, offers, others
+  if hits = 0 then
+    select count(*) filter (where x.is_size), array_agg(distinct o.offer_id) filter (where x.is_size),
+      format('p.offer_id = any (%L::integer[])', array_agg(distinct o.offer_id) filter (where not x.is_size))
+    into hits, offers, others
     from shop.attribute_words a cross join lateral (select a.kind in ('sizes', 'brand_sizes', 'cup_sizes') as is_size) as x
-    left join shop.offer_values o on o.kind = a.kind and o.value = a.value where a.word = plain_condition.word;
-    named := named - sized;
-    if sized = 0 then offers := null; end if;
-  else
-    sized := 1;
+    left join shop.offer_values o on o.kind = a.kind and o.value = a.value
+    where a.word = plain_condition.word having count(*) > 0;
   end if;
-  if sized > 0 then return format('p.offer_id = any (%L::integer[])', offers); end if;
+  if hits > 0 then return format('p.offer_id = any (%L::integer[])', offers); end if;
   -- 'bras' finds a bra, and 'dresses' a dress.
   if length(stem) > 3 then stem := regexp_replace(stem, '(?<=[^s])s$', ''); end if;
   -- Words that contain it; a short one must match the whole word, so that 'bra' doesn't find 'vibrant'.
   tokens := case when length(stem) <= 3 then array[stem, stem || 's']
     else array(select s.word from shop.search_words s where s.word like '%' || shop.like_literal(stem) || '%' order by 1 limit 200) end;
-  return '(' || concat_ws(' or ', case when named > 0 then format('p.offer_id = any (%L::integer[])', others) end,
-    format('p.search_tokens && %L::text[]', tokens)) || ')';
+  return '(' || concat_ws(' or ', others, format('p.search_tokens && %L::text[]', tokens)) || ')';
 end $$;
 
 create or replace function shop.word_condition(typed text) returns text
@@ -99,7 +175,8 @@ begin
 end $$;
 
 -- Returns those of the known words, and of the words of names with the same first letter, that a misspelt one may be, the most similar first.
-create function shop.nearest_words(typed text, known text[]) returns setof text
+drop function shop.similar_words(text);
+create function shop.similar_words(typed text, known text[] default shop.known_words()) returns setof text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if typed ~ '[0-9]' then return; end if;
@@ -119,12 +196,6 @@ begin
   order by d.steps, not d.is_as_long, extensions.similarity(near.word, typed) desc, near.word;
 end $$;
 
-create or replace function shop.similar_words(typed text) returns setof text
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return query select shop.nearest_words(typed, shop.known_words());
-end $$;
-
 -- Reads the words once for all that were typed.
 create or replace function shop.corrected_words(typed text[]) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -138,7 +209,7 @@ begin
         or exists (select from shop.attribute_words a where a.word = typed_word)
         or exists (select from public.search_synonyms s where s.word = typed_word)
         or exists (select from shop.search_words s where s.word like '%' || shop.like_literal(typed_word) || '%') then typed_word
-      else (select x from shop.nearest_words(typed_word, known) as x limit 1) end as word
+      else (select x from shop.similar_words(typed_word, known) as x limit 1) end as word
     from unnest(typed) with ordinality as t (typed_word, place)) as found where found.word is not null);
 end $$;
 
@@ -146,7 +217,8 @@ create or replace function shop.colors_of(words text[], chosen jsonb default nul
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select case when count(*) = 0 then '{}' else jsonb_build_object('colors', coalesce(chosen, '[]') || jsonb_agg(x.id order by x.hits desc, length(x.name), x.name)) end
+    select case when count(*) = 0 then '{}' else jsonb_build_object('colors', coalesce(chosen, '[]')
+      || jsonb_agg(x.id order by x.hits desc, length(x.name), x.name)) end
     from (select c.id, c.name, count(*) as hits from public.colors c, unnest(string_to_array(shop.searchable(c.name), ' ')) as n (word)
       where n.word = any (words) group by c.id, c.name) as x);
 end $$;
@@ -162,62 +234,4 @@ begin
       when exists (select from shop.name_words n where n.word = w.word or n.word = any (x.stems)) then 2
       when shop.colors_of(x.stems) <> '{}' or exists (select from shop.attribute_words a where a.word = any (x.stems)) then 3 end as rank) as r
     where r.rank is not null order by r.rank, w.place desc limit 1);
-end $$;
-
-create or replace function shop.synonym_conditions(term text) returns text
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    with typed as (
-      select word, place = max(place) over () as is_last
-      from unnest(shop.search_terms(term)) with ordinality as t (word, place)
-    ), meant as (
-      select t.word, (select string_agg('(' || (select string_agg(shop.plain_condition(m.word), ' and ')
-          from unnest(shop.search_terms(shop.searchable(s.meaning))) as m (word)) || ')', ' or ' order by s.word, s.meaning)
-        from public.search_synonyms s
-        where s.word in (t.word, regexp_replace(t.word, 's$', ''))
-          or (t.is_last and length(t.word) > 2 and s.word like shop.like_literal(t.word) || '%'
-            and not exists (select from shop.name_words n where n.word like shop.like_literal(t.word) || '%'))) as condition
-      from typed t
-    )
-    select string_agg(format('(%s)', concat_ws(' or ', format('p.search_name like %L', '%' || shop.like_literal(word) || '%'),
-      condition)), ' and ') from meant having count(condition) > 0);
-end $$;
-
--- Without a correction the words have found nothing, so only the main one is tried.
-create or replace function shop.find_matches(term text, condition text, most bigint default null,
-  out matches text, out total bigint, out words text[], out corrected text, out answer text)
-language plpgsql stable set search_path = '' as $$
-declare
-  is_literal constant boolean := coalesce(term like '"%"', false);
-  exact text;
-  tried text;
-  close text[];
-begin
-  if term is null then
-    matches := 'true';
-    total := shop.count_products(condition, most);
-    return;
-  end if;
-  words := case when is_literal then shop.search_terms(term) else shop.meant_words(term) end;
-  if not is_literal then
-    select x.answer, x.words into answer, words from shop.answered(words) as x;
-  end if;
-  exact := shop.words_condition(words);
-  matches := coalesce(exact, 'false');
-  total := case when exact is null then 0 else shop.count_products(format('%s and (%s)', condition, matches), most) end;
-  if total = 0 and exact is not null and not is_literal then
-    close := shop.corrected_words(words);
-    for attempt in case close when words then 2 else 1 end..2 loop
-      words := case attempt when 1 then close else array[shop.main_word(close)] end;
-      tried := matches;
-      matches := coalesce(shop.words_condition(words), 'false');
-      -- The condition that has just found nothing isn't counted again.
-      continue when matches in (tried, 'false');
-      total := shop.count_products(format('%s and (%s)', condition, matches), most);
-      corrected := case when total > 0 then array_to_string(words, ' ') end;
-      exit when total > 0;
-    end loop;
-  end if;
-  words := shop.meaning_words(words);
 end $$;

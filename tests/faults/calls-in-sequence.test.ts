@@ -10,7 +10,7 @@ import { freePort, shopSettings } from '../support/running-shop.ts'
 import { expireToken, readCookie } from '../support/shop-cookies.ts'
 import { Visitor } from '../support/visitor.ts'
 
-// How many calls of the backend a page waits for one after the other (decision 182).
+// How many calls of the backend a page waits for one after the other (decision 33).
 
 let fragile: FragileShop
 let server: ReturnType<typeof import('../../app/entry.server.tsx').createShopServer>
@@ -96,19 +96,23 @@ async function slowPages(paths: readonly string[], visitor: () => Visitor | Prom
   return slow
 }
 
-test('no page waits for more than two calls in sequence, even with nothing cached', { timeout: 60_000 }, async () => {
-  const pages = await slowPages(PUBLIC, () => {
-    server.shop.catalogue.markOutdated()
-    return new Visitor(url)
-  })
-  expect(pages).toEqual([])
-})
+test(
+  'no page waits for more than two calls in sequence, even with nothing cached (XX-45)',
+  { timeout: 60_000 },
+  async () => {
+    const pages = await slowPages(PUBLIC, () => {
+      server.shop.catalogue.markOutdated()
+      return new Visitor(url)
+    })
+    expect(pages).toEqual([])
+  },
+)
 
-test('no page of a guest with a cart and an order waits for more than two calls in sequence', async () => {
+test('no page of a guest with a cart and an order waits for more than two calls in sequence (XX-45)', async () => {
   expect(await slowPages([...PUBLIC, ...guestPages], () => guest)).toEqual([])
 })
 
-test('no page of a signed-in shopper, the checkout included, waits for more than two calls in sequence', async () => {
+test('no page of a signed-in shopper, the checkout included, waits for more than two calls in sequence (XX-45)', async () => {
   const pages = [...PUBLIC, ...FOR_SHOPPERS, ...ownPages]
   expect(await slowPages(pages, () => shopper)).toEqual([])
   // The test would miss calls that it couldn't see.
@@ -118,7 +122,7 @@ test('no page of a signed-in shopper, the checkout included, waits for more than
   ])
 })
 
-test('new tokens, once an hour, are one call more before those of the page', { timeout: 60_000 }, async () => {
+test('new tokens, once an hour, are one call more before those of the page (XX-45)', { timeout: 60_000 }, async () => {
   const aged = async () => {
     await expireToken(shopper, SESSION_SECRET)
     return shopper

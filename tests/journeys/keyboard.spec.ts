@@ -5,7 +5,7 @@ import { invisibleText, unseenFocus } from '../support/visibility.ts'
 import { at, expect, serviceClient, test } from './shop.ts'
 
 test(
-  'a purchase by the keyboard alone, in forced colors and with text of 200 %, shows where the focus is and hides no text',
+  'a purchase by the keyboard alone, in forced colors and with text of 200 %, shows where the focus is and hides no text (XX-46)',
   { tag: ['@phone', '@scripts'] },
   async ({ shop }) => {
     await shop.emulateMedia({ forcedColors: 'active' })
