@@ -1,7 +1,7 @@
 import type { ServerBuild } from '@remix-run/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CallRounds } from '../support/call-rounds.ts'
-import { startChat } from '../support/chat.ts'
+import { answerAsAgent, startChat } from '../support/chat.ts'
 import { addToCart, placeOrder } from '../support/checkout.ts'
 import { SESSION_SECRET, startFragileShop, type FragileShop } from '../support/fragile-shop.ts'
 import { prepareOrder, serviceBackend, submitOrder } from '../support/orders.ts'
@@ -50,7 +50,7 @@ beforeAll(async () => {
     ...['return', 'exchange', 'invoice'].map((page) => `/orders/${delivered}/${page}`),
     `/profile/active-orders/payment-success?order=${unpaid}`,
     `/profile/active-orders/payment-failed?order=${unpaid}`,
-    `/profile/chat-support?conversation=${await startChat(shopper)}`,
+    `/profile/chat-support?conversation=${await answered(await startChat(shopper))}`,
   ]
   guestPages = ['/checkout', `/checkout/placed/${ofGuest}`, `/pay/${ofGuest}`, `/orders/${ofGuest}/cancel`]
   for (const visitor of [shopper, guest]) {
@@ -69,6 +69,12 @@ async function placeAsGuest(): Promise<string> {
   const order = await submitOrder(guest, { ...(await prepareOrder(guest, 'payfast')), email: 'guest@example.com' })
   if (!order) throw new Error('The guest’s order was refused.')
   return order.orderId
+}
+
+/** Gives a conversation an answer, which is unread until its page is loaded. */
+async function answered(conversation: string): Promise<string> {
+  await answerAsAgent(conversation, { message_text: 'It is lined.' }, serviceBackend(fragile.settings))
+  return conversation
 }
 
 async function deliver(order: string): Promise<string> {
