@@ -30,4 +30,4 @@ export class CallRounds {
 }
 
 /** In milliseconds. */
-const QUIET = 25
+const QUIET = 40

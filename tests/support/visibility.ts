@@ -27,7 +27,7 @@ export function unseenFocus(): string | null {
   const outlined = shownBy.find((element) => {
     if (!element) return false
     const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element)
-    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1 && !/, 0\)$/.test(outlineColor)
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1 && !outlineColor.endsWith(', 0)')
   })
   if (!outlined) return 'no outline'
   const { top, bottom, left, right, width, height } = outlined.getBoundingClientRect()
