@@ -142,6 +142,8 @@ insert into doors values
   ('authenticated', 'desk_save_pictures', 'the same: saves the pictures of a product and records it'),
   ('authenticated', 'desk_create_product', 'the same: makes a draft and records it'),
   ('authenticated', 'desk_set_product_state', 'the same: publishes or archives a product and records it'),
+  ('authenticated', 'desk_set_no_size', 'the same: says whether a product has no size and records it'),
+  ('authenticated', 'desk_product_checks', 'the same: what a product lacks'),
   ('authenticated', 'desk_duplicate_product', 'the same: copies a product as a draft and records it'),
   ('authenticated', 'desk_categories', 'the same: a list of categories'),
   ('authenticated', 'desk_save_category', 'the same: makes or saves a category and records it'),

@@ -190,6 +190,8 @@ test('straight at the database, only an operator with a second factor gets past 
     ['desk_save_product', { p_id: randomUUID(), p_version: 1, p_product: { name: 'x', price: 1 } }],
     ['desk_save_stock', { p_product: randomUUID(), p_version: 1, p_sizes: [] }],
     ['desk_set_product_state', { p_id: randomUUID(), p_version: 1, p_state: 'archived' }],
+    ['desk_set_no_size', { p_id: randomUUID(), p_version: 1, p_has_no_size: true }],
+    ['desk_product_checks', { p_id: randomUUID() }],
     ['desk_save_pictures', { p_product: randomUUID(), p_version: 1, p_pictures: [] }],
     ['desk_picture', { p_id: randomUUID() }],
     [

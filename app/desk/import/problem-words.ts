@@ -14,6 +14,7 @@ const PROBLEMS: Record<string, Words> = {
   differs: ({ value, line }) => `“${value}” differs from row ${line}, which is about the same product.`,
   long: ({ value }) => `please use at most ${value} characters.`,
   state: ({ value }) => `“${value}” is no state. Use published, draft or archived.`,
+  lacks: ({ value }) => `it can’t be published yet, since it lacks: ${value}. Write draft, and publish it on its page.`,
   category: ({ value }) => `there is no category “${value}”.`,
   color: ({ value }) => `there is no colour “${value}”. Several are written as Black | Red.`,
   attribute: ({ value }) =>

@@ -1,6 +1,6 @@
 import type { RequestContext } from '~/platform/context.server'
 import type { Operator } from '../access/operator.server'
-import { change, make, byIntent, submit } from '../desk.server'
+import { change, make, byIntent, press, submit } from '../desk.server'
 import { found } from '../desk-page'
 import { makeAllSizes, readUploads, savePictures } from './pictures/pictures.server'
 import { readPictures } from './pictures/picture-fields'
@@ -13,6 +13,12 @@ import { readSizes } from './stock-fields'
 export function changeProduct(context: RequestContext, operator: Operator, id: string) {
   const { db } = operator
   const page = `/desk/products/${id}`
+  const stock = partUrl(id, 'stock')
+  const setNoSize = (hasNone: boolean, words: string) =>
+    press(context, stock, (version) => change(db, 'desk_set_no_size', { id, version, has_no_size: hasNone }), [
+      stock,
+      words,
+    ])
   return byIntent(context, page, {
     save: () =>
       submit(
@@ -30,6 +36,8 @@ export function changeProduct(context: RequestContext, operator: Operator, id: s
         ({ version, state }) => change(db, 'desk_set_product_state', { id, version, state }),
         ({ state }) => [page, `The product is now: ${STATE_NAMES[state]}.`],
       ),
+    no_size: () => setNoSize(true, 'Shoppers choose no size of it.'),
+    has_size: () => setNoSize(false, 'It is to have sizes. Please add them.'),
     duplicate: async () => {
       const copy = await make(db, 'desk_duplicate_product', { id })
       if (!copy.ok) return context.flashes.error('/desk/products', copy.refusal)

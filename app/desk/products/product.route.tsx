@@ -11,13 +11,14 @@ import { Tabs } from '../list/filters'
 import { pageNumber } from '../list/list-address'
 import { MAX_FILES } from './pictures/picture-fields'
 import { PictureForm } from './pictures/picture-form'
+import { Checklist } from './checklist'
 import { changeProduct } from './product-actions.server'
 import { productFields } from './product-fields'
 import { PARTS, partUrl, productPart, STATE_NAMES, type ProductPart, type ProductState } from './product-query'
-import { type DeskProduct, readProduct } from './products.server'
+import { type DeskProduct, readChecks, readProduct } from './products.server'
 import { productFormSchema, stateSchema } from './product.schema'
 import { pagesOfSizes } from './stock-fields'
-import { StockForm } from './stock-form'
+import { NoSizeForm, StockForm } from './stock-form'
 import { LinkLine } from '../list/table'
 import { useReply } from '../form/posted-form'
 
@@ -26,18 +27,22 @@ export const { handle, meta } = deskPage('Product', {
 })
 
 export const loader = atDesk(async ({ operator, params, request }) => {
-  const product = found(await readProduct(operator, idOf(params)))
+  const id = idOf(params)
+  const [product, checks] = await Promise.all([
+    readProduct(operator, id).then(found),
+    readChecks(operator, id).then(found),
+  ])
   const { searchParams } = new URL(request.url)
   const part = productPart(searchParams.get('part')) ?? 'save'
   const sizesPage = Math.min(pageNumber(searchParams, 'sizes'), pagesOfSizes(product.sizes.length))
   const changes = part === 'changes' ? await listChanges(operator, 'product', product.id) : []
-  return { product, part, sizesPage, changes }
+  return { product, checks, part, sizesPage, changes }
 })
 
 export const action = atDesk(({ operator, params, context }) => changeProduct(context, operator, idOf(params)))
 
 export default function DeskProductPage() {
-  const { product, part: asked, sizesPage, changes } = useLoaderData<typeof loader>()
+  const { product, checks, part: asked, sizesPage, changes } = useLoaderData<typeof loader>()
   // A refused form is shown wherever it was posted to.
   const part = productPart(useReply()?.initialValue?.intent) ?? asked
   const menu = (Object.keys(PARTS) as ProductPart[]).map((one) => [partUrl(product.id, one), PARTS[one]] as const)
@@ -52,9 +57,11 @@ export default function DeskProductPage() {
         <LinkLine to={`/desk/products/${product.id}/preview`} text="Preview as shoppers will see it" />
       ) : null}
       <StateForm product={product} />
+      <Checklist product={product} lacks={checks.lacks} />
       <Tabs name="Parts of the product" tabs={menu} shown={partUrl(product.id, part)} />
       {part === 'save' ? <ProductForm product={product} /> : null}
       {part === 'stock' ? <StockForm product={product} page={sizesPage} /> : null}
+      {part === 'stock' && product.sizes.length === 0 ? <NoSizeForm version={product.version} {...checks} /> : null}
       {part === 'pictures' ? <PictureForm product={product} /> : null}
       {part === 'changes' ? <Changes changes={changes} /> : null}
     </>

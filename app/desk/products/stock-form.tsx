@@ -1,5 +1,7 @@
 import { ErrorSummary } from '~/ui/error-summary'
 import { useShopForm } from '~/ui/shop-form.server'
+import { ButtonForm } from '../form/button-form'
+import { Panel } from '../panel'
 import { Pages } from '../list/list-page'
 import { useReply } from '../form/posted-form'
 import { Table } from '../list/table'
@@ -45,5 +47,23 @@ export function StockForm({ product: { id, version, sizes }, page }: { product: 
       ) : null}
       <Pages total={sizes.length} perPage={SIZES_PER_PAGE} page={page} urlOf={(other) => partUrl(id, 'stock', other)} />
     </form>
+  )
+}
+
+/** Says whether shoppers choose no size of a product that lists none. */
+export function NoSizeForm({ version, has_no_size: hasNone }: { version: number; has_no_size: boolean }) {
+  return (
+    <Panel id="no-size-title" title="No size">
+      <p>
+        {hasNone
+          ? 'Shoppers choose no size of this product, and its pieces aren’t counted.'
+          : 'Does it come in no size, such as a scarf? To count its pieces, add one size instead, such as One size.'}
+      </p>
+      <ButtonForm
+        name="No size"
+        version={version}
+        buttons={hasNone ? { has_size: 'It has sizes after all' } : { no_size: 'It has no size' }}
+      />
+    </Panel>
   )
 }

@@ -1600,6 +1600,7 @@ export type Database = {
           discount: number
           final_price: number
           fit_notes: string | null
+          has_no_size: boolean
           id: string
           image_url: string | null
           is_active: boolean
@@ -1629,6 +1630,7 @@ export type Database = {
           discount?: number
           final_price?: never
           fit_notes?: string | null
+          has_no_size?: boolean
           id?: string
           image_url?: string | null
           is_active?: boolean
@@ -1658,6 +1660,7 @@ export type Database = {
           discount?: number
           final_price?: never
           fit_notes?: string | null
+          has_no_size?: boolean
           id?: string
           image_url?: string | null
           is_active?: boolean
@@ -2642,6 +2645,7 @@ export type Database = {
       desk_picture: { Args: { p_id: string }; Returns: Json }
       desk_preview: { Args: { p_id: string }; Returns: Json }
       desk_product: { Args: { p_id: string }; Returns: Json }
+      desk_product_checks: { Args: { p_id: string }; Returns: Json }
       desk_products: {
         Args: {
           p_category?: string
@@ -2780,6 +2784,10 @@ export type Database = {
       desk_send_by_hand: {
         Args: { p_courier: string; p_is_shipped: boolean; p_rows: Json }
         Returns: Json
+      }
+      desk_set_no_size: {
+        Args: { p_has_no_size: boolean; p_id: string; p_version: number }
+        Returns: undefined
       }
       desk_set_product_state: {
         Args: { p_id: string; p_state: string; p_version: number }
