@@ -23,9 +23,9 @@ select is(
   'select orders, select page_content, select product_categories, select product_colors, select product_features, '
   'select product_media, delete product_reviews, select product_reviews, select product_variants, select products, '
   'delete profile_addresses, select profile_addresses, select profiles, select refunds, select social_media, '
-  'select testimonials, '
+  'select stock_changes, select testimonials, '
   'select transactions, select user_conversations',
-  'a shopper also reads their own data, and may delete addresses and reviews; desk_audit is for operators');
+  'a shopper also reads their own data, and may delete addresses and reviews; desk_audit and stock_changes are for operators');
 
 select is(
   (select string_agg(distinct format('%s %s %s', g.grantee, lower(g.privilege_type), g.table_name), ', '
@@ -53,7 +53,7 @@ select is(
   'desk_conversations, desk_create_product, desk_create_promo_code, desk_create_size_chart, desk_create_text, desk_crop_picture, '
   'desk_customer, desk_customers, desk_decide_return, desk_duplicate_product, desk_end_promo_code, desk_export_products, '
   'desk_export_settlement, desk_funnel, desk_hide_review, desk_import, desk_imports, desk_invite, desk_invite_again, '
-  'desk_invoices, desk_list, desk_lost_phone, desk_map_settlement, desk_mark_contact, desk_me, desk_newsletter, '
+  'desk_invoices, desk_list, desk_lost_phone, desk_map_settlement, desk_mark_contact, desk_me, desk_move_stock, desk_newsletter, '
   'desk_newsletter_export, desk_notes, desk_operators, desk_order_aside, desk_orders, desk_orders_in_full, desk_parcels, '
   'desk_picture, desk_preview, desk_product, desk_product_checks, desk_products, desk_promo_code, desk_promo_codes, desk_record_call, '
   'desk_record_refund, desk_recovery_codes, desk_refunds, desk_remove_attribute, desk_remove_category, desk_remove_note, '
