@@ -1,4 +1,4 @@
--- What a product needs before shoppers see it (decision 186).
+-- What a product needs before shoppers see it (decision 186), and its stock by colour at the desk (decision 183).
 
 -- Whether shoppers choose no size of a product without sizes, such as a scarf.
 alter table public.products add column has_no_size boolean not null default false;
@@ -169,4 +169,52 @@ language sql stable security definer set search_path = '' as $$
   from compared c
 $$;
 
-grant execute on function public.desk_product_checks(uuid), public.desk_set_no_size(uuid, integer, boolean) to authenticated;
+-- Returns how many pieces of a product's sizes and colours the shop has: { id, name, sku, picture, colors: [{ id, name, value }], sizes:
+-- [{ id, label, is_by_color, stock, ordered, colors: [{ id, stock, ordered }] }] }; null if there is none. stock is for sale, null for not
+-- counted; ordered are pieces of orders that aren't packed, which are on the shelf too. A size's colours are in the product's order, and
+-- have a stock only if it is counted by colour.
+create function public.desk_stock(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform shop.require_desk();
+  return (with ordered as materialized (
+      select i.variant_id, shop.color_of(i) as color_id, sum(i.quantity)::integer as pieces
+      from public.order_items i join public.orders o on o.id = i.order_id
+      where i.product_id = p_id and o.holds_stock and o.packed_at is null
+        and o.status in ('Pending', 'Processing', 'PaymentPending', 'PaymentAccepted') group by 1, 2)
+    select jsonb_build_object('id', p.id, 'name', p.name, 'sku', p.sku,
+      'picture', (select m.url from public.product_media m where m.product_id = p.id and not m.is_banner
+        order by m.is_featured desc, m.display_order, m.id limit 1),
+      'colors', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'value', c.value) order by pc.display_order, c.name), '[]')
+        from public.product_colors pc join public.colors c on c.id = pc.color_id where pc.product_id = p.id),
+      'sizes', (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'label', v.label, 'stock', v.stock,
+          'is_by_color', exists (select from public.variant_stock s where s.variant_id = v.id),
+          'ordered', (select coalesce(sum(x.pieces), 0) from ordered x where x.variant_id = v.id),
+          'colors', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'ordered', coalesce(x.pieces, 0),
+              'stock', case when exists (select from public.variant_stock s where s.variant_id = v.id) then shop.stock_of(v.id, c.id) end)
+              order by pc.display_order, c.name), '[]')
+            from public.product_colors pc join public.colors c on c.id = pc.color_id
+            left join ordered x on x.variant_id = v.id and x.color_id = c.id where pc.product_id = p.id))
+          order by v.display_order, v.label), '[]')
+        from public.product_variants v where v.product_id = p.id))
+    from public.products p where p.id = p_id);
+end $$;
+
+-- Returns a page of the history of a product's stock, latest first: { total, rows: [{ id, at, size, color, change, stock_after, reason,
+-- order_number, who, note }] }.
+create function public.desk_stock_changes(p_product uuid, p_page integer default 1) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  page_size constant integer := 50;
+begin
+  perform shop.require_desk();
+  return jsonb_build_object('total', (select count(*) from public.stock_changes c where c.product_id = p_product),
+    'rows', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'at', c.created_at, 'size', c.size, 'color', c.color, 'change', c.change,
+        'stock_after', c.stock_after, 'reason', c.reason, 'order_number', o.order_id, 'who', c.operator_email, 'note', c.note) order by c.id desc), '[]')
+      from (select * from public.stock_changes x where x.product_id = p_product
+        order by x.id desc limit page_size offset page_size * (greatest(p_page, 1) - 1)) c
+      left join public.orders o on o.id = c.order_id));
+end $$;
+
+grant execute on function public.desk_product_checks(uuid), public.desk_set_no_size(uuid, integer, boolean), public.desk_stock(uuid),
+  public.desk_stock_changes(uuid, integer) to authenticated;

@@ -61,7 +61,7 @@ select is(
   'desk_sales, desk_save_attribute, desk_save_category, desk_save_pictures, desk_save_product, desk_save_promo_code, '
   'desk_save_recovery_codes, desk_save_row, desk_save_size_chart, desk_save_stock, desk_save_synonyms, desk_save_text, '
   'desk_search_words, desk_send_by_hand, desk_set_no_size, desk_set_product_state, desk_settlement, desk_settlements, desk_start_import, '
-  'desk_start_settlement, desk_store_import_rows, desk_take_back, desk_take_role, desk_text, desk_texts, desk_today, '
+  'desk_start_settlement, desk_stock, desk_stock_changes, desk_store_import_rows, desk_take_back, desk_take_role, desk_text, desk_texts, desk_today, '
   'desk_try_search, '
   'get_predefined_answer, get_predefined_questions, hand_over_conversation, mark_conversation_read, mark_review_helpful, '
   'set_primary_address',

@@ -192,6 +192,9 @@ test('straight at the database, only an operator with a second factor gets past 
     ['desk_set_product_state', { p_id: randomUUID(), p_version: 1, p_state: 'archived' }],
     ['desk_set_no_size', { p_id: randomUUID(), p_version: 1, p_has_no_size: true }],
     ['desk_product_checks', { p_id: randomUUID() }],
+    ['desk_move_stock', { p_moves: [{ variant: randomUUID(), change: 100 }], p_reason: 'received' }],
+    ['desk_stock', { p_id: randomUUID() }],
+    ['desk_stock_changes', { p_product: randomUUID() }],
     ['desk_save_pictures', { p_product: randomUUID(), p_version: 1, p_pictures: [] }],
     ['desk_picture', { p_id: randomUUID() }],
     [

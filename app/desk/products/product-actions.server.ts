@@ -1,12 +1,15 @@
 import type { RequestContext } from '~/platform/context.server'
 import type { Operator } from '../access/operator.server'
+import { succeed } from '~/platform/result'
+import { bySizeMoves, readGrid } from '~/stock/grid'
+import { moveStock, readStock } from '../stock/stock.server'
 import { change, make, byIntent, press, submit } from '../desk.server'
 import { found } from '../desk-page'
 import { makeAllSizes, readUploads, savePictures } from './pictures/pictures.server'
 import { readPictures } from './pictures/picture-fields'
 import { picturesSchema } from './pictures/picture.schema'
 import { partUrl, STATE_NAMES } from './product-query'
-import { productFormSchema, stateSchema, stockSchema } from './product.schema'
+import { gridSchema, productFormSchema, stateSchema, stockSchema } from './product.schema'
 import { readProduct } from './products.server'
 import { readSizes } from './stock-fields'
 
@@ -28,6 +31,8 @@ export function changeProduct(context: RequestContext, operator: Operator, id: s
         () => [page, 'The product is saved.'],
       ),
     stock: () => saveStock(context, operator, id),
+    grid: () => saveGrid(context, operator, id),
+    by_size: () => countBySize(context, operator, id),
     pictures: () => changePictures(context, operator, id),
     state: () =>
       submit(
@@ -57,6 +62,25 @@ function saveStock(context: RequestContext, operator: Operator, id: string) {
     },
     ({ page }) => [partUrl(id, 'stock', page), 'The stock is saved.'],
   )
+}
+
+function saveGrid(context: RequestContext, operator: Operator, id: string) {
+  return submit(
+    context,
+    gridSchema,
+    async () => {
+      const moves = readGrid(context.form, found(await readStock(operator, id)))
+      if (!moves.ok) return { ...moves, status: 400 }
+      return moves.value.length === 0 ? succeed(null) : moveStock(operator, moves.value, 'counted')
+    },
+    ({ page }) => [partUrl(id, 'stock', page), 'The stock is saved.'],
+  )
+}
+
+function countBySize(context: RequestContext, operator: Operator, id: string) {
+  const page = partUrl(id, 'stock')
+  const sum = async () => moveStock(operator, bySizeMoves(found(await readStock(operator, id))), 'corrected')
+  return press(context, page, sum, [page, 'Its pieces are counted by size again.'])
 }
 
 function changePictures(context: RequestContext, operator: Operator, id: string) {

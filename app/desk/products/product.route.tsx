@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useLoaderData } from '@remix-run/react'
 import { freeText } from '~/ui/free-text'
 import { ErrorSummary } from '~/ui/error-summary'
@@ -11,15 +12,18 @@ import { Tabs } from '../list/filters'
 import { pageNumber } from '../list/list-address'
 import { MAX_FILES } from './pictures/picture-fields'
 import { PictureForm } from './pictures/picture-form'
+import { type ProductStock, readStock } from '../stock/stock.server'
+import { TASK_NAMES, TASKS, taskUrl } from '../stock/stock-tasks'
 import { Checklist } from './checklist'
+import { ColorGrid } from './color-grid'
 import { changeProduct } from './product-actions.server'
 import { productFields } from './product-fields'
 import { PARTS, partUrl, productPart, STATE_NAMES, type ProductPart, type ProductState } from './product-query'
-import { type DeskProduct, readChecks, readProduct } from './products.server'
+import { type DeskProduct, type ProductChecks, readChecks, readProduct } from './products.server'
 import { productFormSchema, stateSchema } from './product.schema'
 import { pagesOfSizes } from './stock-fields'
-import { NoSizeForm, StockForm } from './stock-form'
-import { LinkLine } from '../list/table'
+import { CountedBy, NoSizeForm, StockForm } from './stock-form'
+import { LinkLine, TextLink } from '../list/table'
 import { useReply } from '../form/posted-form'
 
 export const { handle, meta } = deskPage('Product', {
@@ -28,21 +32,21 @@ export const { handle, meta } = deskPage('Product', {
 
 export const loader = atDesk(async ({ operator, params, request }) => {
   const id = idOf(params)
-  const [product, checks] = await Promise.all([
+  const [product, checks, stock] = await Promise.all([
     readProduct(operator, id).then(found),
     readChecks(operator, id).then(found),
+    readStock(operator, id).then(found),
   ])
   const { searchParams } = new URL(request.url)
   const part = productPart(searchParams.get('part')) ?? 'save'
-  const sizesPage = Math.min(pageNumber(searchParams, 'sizes'), pagesOfSizes(product.sizes.length))
   const changes = part === 'changes' ? await listChanges(operator, 'product', product.id) : []
-  return { product, checks, part, sizesPage, changes }
+  return { product, checks, part, sizesPage: pageNumber(searchParams, 'sizes'), stock, changes }
 })
 
 export const action = atDesk(({ operator, params, context }) => changeProduct(context, operator, idOf(params)))
 
 export default function DeskProductPage() {
-  const { product, checks, part: asked, sizesPage, changes } = useLoaderData<typeof loader>()
+  const { product, checks, part: asked, sizesPage, stock, changes } = useLoaderData<typeof loader>()
   // A refused form is shown wherever it was posted to.
   const part = productPart(useReply()?.initialValue?.intent) ?? asked
   const menu = (Object.keys(PARTS) as ProductPart[]).map((one) => [partUrl(product.id, one), PARTS[one]] as const)
@@ -60,8 +64,7 @@ export default function DeskProductPage() {
       <Checklist product={product} lacks={checks.lacks} />
       <Tabs name="Parts of the product" tabs={menu} shown={partUrl(product.id, part)} />
       {part === 'save' ? <ProductForm product={product} /> : null}
-      {part === 'stock' ? <StockForm product={product} page={sizesPage} /> : null}
-      {part === 'stock' && product.sizes.length === 0 ? <NoSizeForm version={product.version} {...checks} /> : null}
+      {part === 'stock' ? <StockPart product={product} checks={checks} stock={stock} page={sizesPage} /> : null}
       {part === 'pictures' ? <PictureForm product={product} /> : null}
       {part === 'changes' ? <Changes changes={changes} /> : null}
     </>
@@ -82,6 +85,35 @@ function ProductForm({ product }: { product: DeskProduct }) {
       fields={productFields(product)}
       button="Save the product"
     />
+  )
+}
+
+interface StockPartProps {
+  product: DeskProduct
+  checks: ProductChecks
+  stock: ProductStock
+  page: number
+}
+
+/** The sizes of a product and their stock: by colour in a grid of its own. */
+function StockPart({ product, checks, stock, page }: StockPartProps) {
+  const byColor = new Set(stock.sizes.flatMap(({ id, is_by_color: isSo }) => (isSo ? id : [])))
+  return (
+    <>
+      <p>
+        {TASK_NAMES.map((task) => (
+          <Fragment key={task}>
+            <TextLink to={taskUrl(product.id, task)} text={TASKS[task]} />{' '}
+          </Fragment>
+        ))}
+      </p>
+      {byColor.size > 0 ? <ColorGrid stock={stock} asked={page} /> : null}
+      <StockForm product={product} page={Math.min(page, pagesOfSizes(product.sizes.length))} byColor={byColor} />
+      {product.sizes.length === 0 ? <NoSizeForm version={product.version} {...checks} /> : null}
+      {product.sizes.length > 0 && stock.colors.length > 0 ? (
+        <CountedBy product={product} isByColor={byColor.size > 0} />
+      ) : null}
+    </>
   )
 }
 

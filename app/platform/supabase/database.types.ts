@@ -2946,6 +2946,11 @@ export type Database = {
         }
         Returns: string
       }
+      desk_stock: { Args: { p_id: string }; Returns: Json }
+      desk_stock_changes: {
+        Args: { p_page?: number; p_product: string }
+        Returns: Json
+      }
       desk_store_import_rows: {
         Args: { p_id: string; p_rows: Json }
         Returns: undefined
