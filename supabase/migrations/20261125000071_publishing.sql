@@ -161,6 +161,7 @@ language sql stable security definer set search_path = '' as $$
     case when c.given ->> 'stock' <> '' and c.given ->> 'stock' !~ '^\d{1,6}$'
         then shop.import_problem('stock', shop.number_problem(c.given ->> 'stock', 'pieces'), c.given ->> 'stock')
       when (c.size_cells ->> 'stock')::integer > 100000 then shop.import_problem('stock', 'pieces', c.given ->> 'stock')
+      when c.changes ? 'stock' and exists (select from public.variant_stock s where s.variant_id = c.variant_id) then shop.import_problem('stock', 'by_color', c.size)
       when c.variant_id is not null and c.changes ? 'stock' and c.given ? 'stock_was' and c.given ->> 'stock_was' <> coalesce(c.was ->> 'stock', '')
         then shop.import_problem('stock', 'stock_was', coalesce(c.was ->> 'stock', '')) end,
     case when c.product_id is not null and c.changes - 'stock' <> '{}' and c.given ->> 'version' not in ('', c.version::text)
@@ -215,6 +216,48 @@ begin
         order by x.id desc limit page_size offset page_size * (greatest(p_page, 1) - 1)) c
       left join public.orders o on o.id = c.order_id));
 end $$;
+
+-- Returns a page of products, latest first, how many there are, and all categories for the filter: { rows, total, categories }.
+-- p_state is one of shop.state_of; p_stock is 'low' for a size with three pieces or
+-- fewer, in one of its colours if it is counted so, or 'out' for one that is sold out.
+create or replace function public.desk_products(p_search text default null, p_category uuid default null, p_state text default null,
+  p_stock text default null, p_is_discounted boolean default false, p_page integer default 1) returns jsonb
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+declare
+  size constant integer := 50;
+  words text := '%' || shop.like_literal(shop.searchable(nullif(trim(p_search), ''))) || '%';
+  -- Empty for no product.
+  found uuid[];
+begin
+  perform shop.require_desk();
+  found := array(select p.id from public.products p
+    where (words is null or p.search_name like words or lower(p.sku) = lower(trim(p_search)))
+      and (p_category is null or p.category_id = p_category) and (p_state is null or shop.state_of(p) = p_state)
+      and (p_stock is null or p.id in (select v.product_id from public.product_variants v
+          where v.stock <= 3 and (p_stock = 'low' or v.stock = 0)
+        union all select v.product_id from public.variant_stock s join public.product_variants v on v.id = s.variant_id
+          where s.stock <= 3 and (p_stock = 'low' or s.stock = 0)))
+      and (not p_is_discounted or p.discount > 0 or p.id in (select d.product_id from shop.discount_periods d))
+    order by p.created_at desc, p.id);
+  return jsonb_build_object('total', cardinality(found),
+    'rows', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'sku', p.sku, 'state', shop.state_of(p), 'price', p.price,
+        'discount', p.discount, 'final_price', p.final_price,
+        'category', (select c.name from public.product_categories c where c.id = p.category_id),
+        'picture', (select m.url from public.product_media m where m.product_id = p.id
+          order by m.is_banner, m.is_featured desc, m.display_order, m.id limit 1),
+        'stock', (select sum(v.stock) from public.product_variants v where v.product_id = p.id),
+        'low', (select coalesce(jsonb_agg(jsonb_build_object('label', concat_ws(', ', v.label, c.name), 'stock', coalesce(s.stock, v.stock))
+            order by v.display_order, v.label, c.display_order), '[]')
+          from public.product_variants v left join public.variant_stock s on s.variant_id = v.id
+          left join public.colors c on c.id = s.color_id
+          where v.product_id = p.id and case when s.variant_id is null then v.stock else s.stock end <= 3)) order by page.place), '[]')
+      from unnest(found[size * (greatest(p_page, 1) - 1) + 1 : size * greatest(p_page, 1)]) with ordinality as page (id, place)
+      join public.products p on p.id = page.id),
+    'categories', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.name), '[]')
+      from public.product_categories c));
+end $$;
+
+create index variant_stock_low_idx on public.variant_stock (variant_id) where stock <= 3;
 
 grant execute on function public.desk_product_checks(uuid), public.desk_set_no_size(uuid, integer, boolean), public.desk_stock(uuid),
   public.desk_stock_changes(uuid, integer) to authenticated;

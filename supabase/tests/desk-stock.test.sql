@@ -1,5 +1,5 @@
 -- The stock of a product as the desk's storeroom sees it.
-select plan(6);
+select plan(7);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -37,5 +37,8 @@ select is((select pg_temp.as('operator', format('select (r ->> ''change'') || (r
   (select '-13sold' || color_name || (select order_id from placed) from robe), 'the history names the order that took a piece (DK-04)');
 select is((select pg_temp.as('operator', format('select (r ->> ''reason'') || '' '' || (r ->> ''who'') from (select public.desk_stock_changes(%L) -> ''rows'' -> 1 as r) x', id)) from robe),
   'counted mahnoor@example.com', 'and who counted');
+
+select is((select pg_temp.as('operator', format('select jsonb_path_query_first(public.desk_products(p_search => ''Satin robe with tie belt'', p_stock => ''low'') -> ''rows'', ''$[*] ? (@.id == "%s").low[*] ? (@.stock == 3).label'') #>> ''{}''', id)) from robe),
+  (select label || ', ' || color_name from robe), 'the list of products names the colour of which few are left (DK-05)');
 
 select * from finish();

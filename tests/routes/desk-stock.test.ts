@@ -98,7 +98,7 @@ test('pieces are received and damaged with a note, and the history says why and 
   expect(dom(short).querySelector('[name=note]')?.getAttribute('value')).toBe('Torn')
   const history = await desk.post(`${path}?task=damage`, { intent: 'damage', [field]: '2', note: 'Torn' })
   expect(await stockOf(id)).toEqual(['M 10', 'L '])
-  const rows = all(dom(history), '[aria-label=History] tbody tr')
+  const rows = all(dom(history), '[aria-label="Changes of stock"] tbody tr')
   expect(rows[0]).toMatch(/^M−210Damaged\s*Torn.*@/)
   expect(rows[1]).toMatch(/^M\+712Received\s*Bill 88.*@/)
 })

@@ -14,7 +14,7 @@ const CHECKS: Record<Lack, { has: string; lacks: string; to: (id: string) => str
   text: { has: 'It is described', lacks: 'Describe it', to: (id) => `${partUrl(id, 'save')}#product-description` },
   size: {
     has: 'It has sizes, or needs none',
-    lacks: 'Add its sizes, or say that it has none',
+    lacks: 'Add its sizes, or “no size”',
     to: (id) => partUrl(id, 'stock'),
   },
   stock: {

@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { useLoaderData } from '@remix-run/react'
 import { freeText } from '~/ui/free-text'
 import { ErrorSummary } from '~/ui/error-summary'
@@ -100,11 +99,9 @@ function StockPart({ product, checks, stock, page }: StockPartProps) {
   const byColor = new Set(stock.sizes.flatMap(({ id, is_by_color: isSo }) => (isSo ? id : [])))
   return (
     <>
-      <p>
+      <p className="desk-pages">
         {TASK_NAMES.map((task) => (
-          <Fragment key={task}>
-            <TextLink to={taskUrl(product.id, task)} text={TASKS[task]} />{' '}
-          </Fragment>
+          <TextLink key={task} to={taskUrl(product.id, task)} text={TASKS[task]} />
         ))}
       </p>
       {byColor.size > 0 ? <ColorGrid stock={stock} asked={page} /> : null}

@@ -21,7 +21,7 @@ export function StockHistoryPanel({ rows, total }: StockHistory) {
     <Panel id="task-title" title="History">
       {rows.length === 0 ? <p className="muted">Nothing has changed yet.</p> : null}
       <Table
-        name="History"
+        name="Changes of stock"
         rows={rows}
         columns={{
           Of: ({ size, color }) => <bdi>{color ? `${size}, ${color}` : size}</bdi>,
