@@ -77,6 +77,8 @@ language sql stable set search_path = '' as $$
   from public.product_variants v left join public.variant_stock s on s.variant_id = v.id
   where v.id = p_variant group by v.id
 $$;
+-- For keep_stock_alert and claim_stock_alerts, which run with the server's rights.
+grant execute on function shop.stock_of(uuid, uuid) to service_role;
 
 -- Returns the stock of a size in each of its product's colours, { colour: pieces or null }; null if it is counted as a whole.
 create function shop.stock_by_color(v public.product_variants) returns jsonb
@@ -308,6 +310,17 @@ language sql volatile set search_path = '' as $$
   select shop.move_stock_of_exchange(exchange, -1, 'sold')
 $$;
 
+-- Returns the sizes that each item of a visitor's own order can be exchanged for: { order_item_id: [{ id, label }] }, those that are in
+-- stock in the item's colour.
+create function public.get_exchange_sizes(p_order_id text, p_attempt_key uuid default null) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_object_agg(i.id, (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'label', v.label) order by v.display_order), '[]')
+    from public.product_variants v where v.product_id = i.product_id and v.label is distinct from i.selected_size
+      and shop.stock_of(v.id, shop.color_of(i)) is distinct from 0)), '{}')
+  from public.order_items i where i.order_id = (shop.own_order(p_order_id, p_attempt_key)).id
+$$;
+grant execute on function public.get_exchange_sizes(text, uuid) to anon, authenticated;
+
 -- The sizes of a product as the record of changes shows them, as before; the stock by colour if it is counted so.
 create or replace function shop.audited_sizes(p_product uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -437,7 +450,8 @@ language sql stable set search_path = '' as $$
       (select m.url from public.product_media m where m.product_id = f.known_id and not m.is_banner
        order by (m.color_id is not distinct from f.color_id) desc, m.is_featured desc, m.display_order limit 1) as image,
       (select coalesce(jsonb_agg(jsonb_build_object('label', x.label, 'stock',
-          case when f.offered_color_id is null then x.stock else shop.stock_of(x.id, f.color_id) end) order by x.display_order), '[]')
+          case when f.offered_color_id is null then x.stock else shop.stock_of(x.id, f.color_id) end,
+          'by_color', shop.stock_by_color(x)) order by x.display_order), '[]')
        from public.product_variants x where x.product_id = f.sold_id) as sizes,
       (select coalesce(jsonb_agg(k.name order by x.display_order), '[]')
        from public.product_colors x join public.colors k on k.id = x.color_id where x.product_id = f.sold_id) as colors
@@ -550,7 +564,7 @@ begin
   if wanted.id is null then
     raise exception using errcode = 'PT404', message = 'no_such_size';
   end if;
-  if shop.bounded(p_color, 60) is not null then
+  if p_color is not null then
     select c.id into color from public.product_colors pc join public.colors c on c.id = pc.color_id
     where pc.product_id = wanted.product_id and c.name = p_color;
     if color is null then

@@ -92,6 +92,7 @@ insert into doors values
   ('anon', 'get_products_by_slug', 'products on sale with their sizes, for a wishlist'),
   ('anon', 'get_filter_options', 'the listing''s filters: values of products on sale'),
   ('anon', 'get_search_suggestions', 'names of products on sale; reads shop.search_words, which no API exposes'),
+  ('anon', 'get_exchange_sizes', 'the sizes that items of an own order, or of a guest''s by its key, can be exchanged for'),
   ('anon', 'get_size_charts', 'the tables of the size guide, which are public'),
   ('anon', 'get_product_with_colors', 'one product on sale and similar ones'),
   ('anon', 'product_feed', 'products on sale with colours and sizes, for companies that list them'),

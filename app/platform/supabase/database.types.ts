@@ -2978,6 +2978,10 @@ export type Database = {
         Args: { filter_is_discounted?: boolean }
         Returns: Json
       }
+      get_exchange_sizes: {
+        Args: { p_attempt_key?: string; p_order_id: string }
+        Returns: Json
+      }
       get_filter_counts: {
         Args: {
           attribute_filters?: string[]
