@@ -24,9 +24,9 @@ alter table public.variant_stock enable row level security;
 create table public.stock_changes (
   id bigint generated always as identity primary key,
   product_id uuid not null references public.products (id) on delete cascade,
-  variant_id uuid references public.product_variants (id) on delete set null,
-  -- Null for a size that is counted as a whole.
-  color_id uuid references public.colors (id) on delete set null,
+  -- No references, since the history outlives sizes and colours; color_id is null for a size that is counted as a whole.
+  variant_id uuid not null,
+  color_id uuid,
   -- As they were called.
   size text not null,
   color text,
@@ -43,7 +43,6 @@ create table public.stock_changes (
 );
 create index stock_changes_product_id_idx on public.stock_changes (product_id, id desc);
 create index stock_changes_variant_id_idx on public.stock_changes (variant_id, color_id, id desc);
-create index stock_changes_color_id_idx on public.stock_changes (color_id);
 create index stock_changes_order_id_idx on public.stock_changes (order_id);
 alter table public.stock_changes enable row level security;
 create policy "operators read the history of stock" on public.stock_changes

@@ -2229,7 +2229,7 @@ export type Database = {
           reason: string
           size: string
           stock_after: number | null
-          variant_id: string | null
+          variant_id: string
         }
         Insert: {
           change?: number | null
@@ -2245,7 +2245,7 @@ export type Database = {
           reason: string
           size: string
           stock_after?: number | null
-          variant_id?: string | null
+          variant_id: string
         }
         Update: {
           change?: number | null
@@ -2261,15 +2261,9 @@ export type Database = {
           reason?: string
           size?: string
           stock_after?: number | null
-          variant_id?: string | null
+          variant_id?: string
         }
         Relationships: [
-          {
-            foreignKeyName: "stock_changes_color_id_fkey"
-            columns: ["color_id"]
-            referencedRelation: "colors"
-            referencedColumns: ["id"]
-          },
           {
             foreignKeyName: "stock_changes_order_id_fkey"
             columns: ["order_id"]
@@ -2280,12 +2274,6 @@ export type Database = {
             foreignKeyName: "stock_changes_product_id_fkey"
             columns: ["product_id"]
             referencedRelation: "products"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "stock_changes_variant_id_fkey"
-            columns: ["variant_id"]
-            referencedRelation: "product_variants"
             referencedColumns: ["id"]
           },
         ]
