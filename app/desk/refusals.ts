@@ -58,6 +58,7 @@ export const REFUSALS = {
   invalid_columns: 'Please choose the column of what was collected, and one of tracking or order numbers.',
   // Products and their pictures
   no_such_product: 'There is no such product any more.',
+  product_incomplete: 'It can’t be published yet. It lacks: {which}. The list below leads to where each is added.',
   no_such_size: 'A size was removed meanwhile. This page shows the sizes as they are now.',
   invalid_sku: 'Please enter an article number of at most 60 characters.',
   sku_exists: 'Another product has this article number.',

@@ -1624,6 +1624,7 @@ export type Database = {
           discount: number
           final_price: number
           fit_notes: string | null
+          has_no_size: boolean
           hero_heading: string | null
           id: string
           image_url: string | null
@@ -1654,6 +1655,7 @@ export type Database = {
           discount?: number
           final_price?: never
           fit_notes?: string | null
+          has_no_size?: boolean
           hero_heading?: string | null
           id?: string
           image_url?: string | null
@@ -1684,6 +1686,7 @@ export type Database = {
           discount?: number
           final_price?: never
           fit_notes?: string | null
+          has_no_size?: boolean
           hero_heading?: string | null
           id?: string
           image_url?: string | null
@@ -2800,6 +2803,7 @@ export type Database = {
       }
       desk_preview: { Args: { p_id: string }; Returns: Json }
       desk_product: { Args: { p_id: string }; Returns: Json }
+      desk_product_checks: { Args: { p_id: string }; Returns: Json }
       desk_product_video: { Args: { p_product: string }; Returns: string }
       desk_products: {
         Args: {
@@ -2953,6 +2957,10 @@ export type Database = {
         Args: { p_courier: string; p_is_shipped: boolean; p_rows: Json }
         Returns: Json
       }
+      desk_set_no_size: {
+        Args: { p_has_no_size: boolean; p_id: string; p_version: number }
+        Returns: undefined
+      }
       desk_set_product_state: {
         Args: { p_id: string; p_state: string; p_version: number }
         Returns: undefined
@@ -2979,6 +2987,11 @@ export type Database = {
           p_rows: Json
         }
         Returns: string
+      }
+      desk_stock: { Args: { p_id: string }; Returns: Json }
+      desk_stock_changes: {
+        Args: { p_page?: number; p_product: string }
+        Returns: Json
       }
       desk_store_import_rows: {
         Args: { p_id: string; p_rows: Json }
