@@ -74,3 +74,11 @@ export async function listQuestions(
   const filled = (answer: string) => fillReturnPolicy(fillTerms(answer, delivery), settings.RETURN_DAYS)
   return questions && questions.map((one) => ({ ...one, answer: filled(one.answer) }))
 }
+
+/** Returns the active questions of a category; none if they can't be read. */
+export async function questionsAbout(
+  context: Parameters<typeof listQuestions>[0],
+  category: string,
+): Promise<Question[]> {
+  return ((await listQuestions(context)) ?? []).filter(({ faq_categories: { slug } }) => slug === category)
+}

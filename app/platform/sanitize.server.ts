@@ -1,6 +1,9 @@
 import sanitizeHtml from 'sanitize-html'
 
-/** Removes everything but text, headings, lists, tables and links from operators' HTML. */
+/** A picture that the shop has, as in `company_works`. */
+const PICTURE = /^\/(pictures\/[a-z0-9-]+|storage\/v1\/object\/public\/products\/[0-9a-f-]{36})\.webp$/
+
+/** Removes everything but text, headings, lists, tables, links and the shop's own pictures from operators' HTML. */
 export function sanitize(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: [
@@ -23,6 +26,7 @@ export function sanitize(html: string): string {
       'blockquote',
       'code',
       'a',
+      'img',
       'table',
       'thead',
       'tbody',
@@ -34,9 +38,14 @@ export function sanitize(html: string): string {
       'span',
       'div',
     ],
-    allowedAttributes: { a: ['href'], section: ['id'], th: ['scope', 'colspan'], td: ['colspan'] },
+    allowedAttributes: { a: ['href'], img: ['src', 'alt'], section: ['id'], th: ['scope', 'colspan'], td: ['colspan'] },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowProtocolRelative: false,
-    transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener nofollow' }), h1: 'h2' },
+    exclusiveFilter: ({ tag, attribs: { src = '' } }) => tag === 'img' && !PICTURE.test(src),
+    transformTags: {
+      img: (tagName, { src = '', alt = '' }) => ({ tagName, attribs: { src, alt } }),
+      a: sanitizeHtml.simpleTransform('a', { rel: 'noopener nofollow' }),
+      h1: 'h2',
+    },
   })
 }

@@ -220,6 +220,7 @@ insert into bounds (table_name, stored, refused) values
   ('company_works', $$category = repeat('x', 60)$$, $$category = repeat('x', 61)$$),
   ('company_works', $$description = repeat('x', 1000)$$, $$description = repeat('x', 1001)$$),
   ('company_works', $$image_url = '/pictures/a-1.webp'$$, $$image_url = 'https://example.com/a.webp'$$),
+  ('company_works', $$link = '/on-sale'$$, $$link = '//example.com'$$),
   ('career_positions', $$title = repeat('x', 120)$$, $$title = repeat('x', 121)$$),
   ('career_positions', $$department = repeat('x', 60)$$, $$department = repeat('x', 61)$$),
   ('career_positions', $$location = repeat('x', 60)$$, $$location = repeat('x', 61)$$),

@@ -68,7 +68,7 @@ export const stories: Record<string, (looker: Looker) => Promise<void>> = {
     }
     await open(looker, '/product/lace-balconette-bra')
     await page.locator('.gallery-main .current a').click()
-    await page.locator('dialog[open] img').waitFor()
+    await page.locator('dialog[open] img').first().waitFor()
     await page.waitForLoadState('networkidle')
     await look('enlarged picture')
     await open(looker, '/faq')
