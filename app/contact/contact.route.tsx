@@ -81,11 +81,11 @@ export default function Contact() {
           <h2 id="get-in-touch">Get in touch</h2>
           <ContactForm reply={reply} />
         </section>
+        <nav aria-labelledby="quicker-title">
+          <h2 id="quicker-title">Perhaps quicker</h2>
+          <Topics topics={QUICKER} />
+        </nav>
       </div>
-      <nav className="section" aria-labelledby="quicker-title">
-        <h2 id="quicker-title">Perhaps quicker</h2>
-        <Topics topics={QUICKER} />
-      </nav>
     </div>
   )
 }

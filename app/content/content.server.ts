@@ -33,7 +33,7 @@ export async function readPage(
     if (error) throw new Error(`No page ${slug}: ${error.message}`, { cause: error })
     const found = pageSchema.nullable().parse(data)
     if (!found) return null
-    const { html, headings } = numberHeadings(sanitize(found.content))
+    const { html, headings } = numberHeadings(breakable(sanitize(found.content)))
     return { ...found, content: html, headings }
   })
   const [page, delivery] = await Promise.all([
@@ -42,6 +42,10 @@ export async function readPage(
   ])
   return page && { ...page, content: fillReturnPolicy(fillTerms(page.content, delivery), settings.RETURN_DAYS) }
 }
+
+/** Lets a long name such as website_known_browser break after an underscore, so that a table fits a phone. */
+const breakable = (html: string) =>
+  html.replace(/>[^<]+/g, (text) => text.replaceAll(/(?<=[a-z])_(?=[a-z])/g, '_<wbr />'))
 
 const questionsSchema = z.array(
   z.object({
