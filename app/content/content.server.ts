@@ -4,7 +4,7 @@ import { fillTerms } from '~/delivery/terms'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { fillReturnPolicy } from '~/returns/return'
-import { sanitize } from '~/platform/sanitize.server'
+import { allowedHtml } from './allowed-html.server'
 import { numberHeadings, type Heading } from './headings'
 
 const pageSchema = z.object({
@@ -33,7 +33,7 @@ export async function readPage(
     if (error) throw new Error(`No page ${slug}: ${error.message}`, { cause: error })
     const found = pageSchema.nullable().parse(data)
     if (!found) return null
-    const { html, headings } = numberHeadings(breakable(sanitize(found.content)))
+    const { html, headings } = numberHeadings(breakable(allowedHtml(found.content)))
     return { ...found, content: html, headings }
   })
   const [page, delivery] = await Promise.all([

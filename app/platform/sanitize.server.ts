@@ -1,47 +1,21 @@
 import sanitizeHtml from 'sanitize-html'
 
-/** A picture that the shop has, as in `company_works`. */
-const PICTURE = /^\/(pictures\/[a-z0-9-]+|storage\/v1\/object\/public\/products\/[0-9a-f-]{36})\.webp$/
+const TAGS =
+  'h2 h3 h4 p br hr ul ol li b strong i em u s small blockquote code a img table thead tbody tr th td caption section span div'.split(
+    ' ',
+  )
 
-/** Removes everything but text, headings, lists, tables, links and the shop's own pictures from operators' HTML. */
-export function sanitize(html: string): string {
+/**
+ * Removes everything but text, headings, lists, tables and links from operators' HTML, and the pictures whose address `isPicture` refuses;
+ * by default all.
+ */
+export function sanitize(html: string, isPicture: (source: string) => boolean = () => false): string {
   return sanitizeHtml(html, {
-    allowedTags: [
-      'h2',
-      'h3',
-      'h4',
-      'p',
-      'br',
-      'hr',
-      'ul',
-      'ol',
-      'li',
-      'b',
-      'strong',
-      'i',
-      'em',
-      'u',
-      's',
-      'small',
-      'blockquote',
-      'code',
-      'a',
-      'img',
-      'table',
-      'thead',
-      'tbody',
-      'tr',
-      'th',
-      'td',
-      'caption',
-      'section',
-      'span',
-      'div',
-    ],
+    allowedTags: TAGS,
     allowedAttributes: { a: ['href'], img: ['src', 'alt'], section: ['id'], th: ['scope', 'colspan'], td: ['colspan'] },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowProtocolRelative: false,
-    exclusiveFilter: ({ tag, attribs: { src = '' } }) => tag === 'img' && !PICTURE.test(src),
+    exclusiveFilter: ({ tag, attribs: { src = '' } }) => tag === 'img' && !isPicture(src),
     transformTags: {
       img: (tagName, { src = '', alt = '' }) => ({ tagName, attribs: { src, alt } }),
       a: sanitizeHtml.simpleTransform('a', { rel: 'noopener nofollow' }),

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { Topics, type Topic } from '~/contact/topics'
 import { readContactInfo } from '~/contact/contact-info.server'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
-import { Topics, type Topic } from '~/ui/topics'
 import { FaqSearch } from './faq-search'
 import { StillAsking } from './still-asking'
 
