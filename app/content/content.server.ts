@@ -33,14 +33,15 @@ export async function readPage(
     if (error) throw new Error(`No page ${slug}: ${error.message}`, { cause: error })
     const found = pageSchema.nullable().parse(data)
     if (!found) return null
-    const { html, headings } = numberHeadings(breakable(allowedHtml(found.content)))
+    const { html, headings } = numberHeadings(allowedHtml(found.content))
     return { ...found, content: html, headings }
   })
   const [page, delivery] = await Promise.all([
     attempt(context, `page ${slug} not read`, () => cached),
     readDeliveryTerms(context),
   ])
-  return page && { ...page, content: fillReturnPolicy(fillTerms(page.content, delivery), settings.RETURN_DAYS) }
+  const filled = page && fillReturnPolicy(fillTerms(page.content, delivery), settings.RETURN_DAYS)
+  return page && { ...page, content: breakable(filled ?? '') }
 }
 
 /** Lets a long name such as website_known_browser break after an underscore, so that a table fits a phone. */
