@@ -8,8 +8,7 @@ export function Topics({ topics }: { topics: readonly Topic[] }) {
       {topics.map(([path, name, about]) => (
         <li key={path}>
           <a href={path}>
-            <strong>{name}</strong>{' '}
-            <span className="muted">{about}</span>
+            <strong>{name}</strong> <span className="muted">{about}</span>
           </a>
         </li>
       ))}

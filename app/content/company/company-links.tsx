@@ -33,8 +33,7 @@ export function CompanyLinks({ current }: { current?: (typeof PAGES)[number]['pa
               shape={[7, 6]}
               className="picture picture-wide"
             />
-            <strong>{name}</strong>{' '}
-            <span className="muted">{about}</span>
+            <strong>{name}</strong> <span className="muted">{about}</span>
           </a>
         </li>
       ))}
