@@ -24,6 +24,7 @@ const BROWSING = [
 ] as const
 
 const READING = [
+  ['company', '/company'],
   ['about', '/company/about'],
   ['features', '/company/features'],
   ['how it works', '/company/works'],

@@ -16,7 +16,7 @@ export default function CompanyIndex() {
     <section className="wrap index">
       <h1 className="eyebrow">Company Index Page</h1>
       <p className="index-title">Who we are, and what we make</p>
-      <nav aria-label="Company">
+      <nav aria-label="Pages about us">
         <CompanyLinks />
       </nav>
     </section>

@@ -36,7 +36,7 @@ export default function HelpIndex() {
       <h1 className="eyebrow">Help Index Page</h1>
       <p className="index-title">How can we help?</p>
       <FaqSearch />
-      <nav aria-label="Help">
+      <nav aria-label="Topics">
         <Topics topics={TOPICS} />
       </nav>
       <StillAsking title="Not answered?" contact={contact} mailWords="Email Us" />
