@@ -33,7 +33,9 @@ export function CompanyLinks({ current }: { current?: (typeof PAGES)[number]['pa
               shape={[7, 6]}
               className="picture picture-wide"
             />
-            <strong>{name}</strong> <span className="muted">{about}</span>
+            <span className="words">
+              <strong>{name}</strong> <span className="muted">{about}</span>
+            </span>
           </a>
         </li>
       ))}

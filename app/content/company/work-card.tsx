@@ -19,7 +19,7 @@ export function WorkCard({ work, isFeatured = false }: { work: Work; isFeatured?
       ) : (
         <p className="no-image">No Image Available</p>
       )}
-      <div className="work-words">
+      <div className="words">
         <p className="small muted">
           {category} · {year}
         </p>
