@@ -17,6 +17,7 @@ export async function desk(looker: Looker): Promise<void> {
   for (const [name, path] of [
     ['today', '/desk'],
     ['orders', '/desk/orders'],
+    ['new order', '/desk/orders/new'],
     ['orders to confirm', '/desk/orders/confirm'],
     ['parcels', '/desk/couriers'],
     ['tracking numbers', '/desk/couriers/numbers'],

@@ -1041,6 +1041,8 @@ export type Database = {
           attempt_key: string
           back_at: string | null
           billing_address: NonNullable<Json>
+          changes: NonNullable<Json>
+          channel: string | null
           confirmed_at: string | null
           contact_email: string | null
           contact_phone: string | null
@@ -1048,6 +1050,9 @@ export type Database = {
           created_at: string
           delivery_fee: number
           device: string
+          discount: number
+          discount_reason: string | null
+          due_amount: number
           failure_reason: string | null
           history: NonNullable<Json>
           hold_until: string | null
@@ -1083,6 +1088,8 @@ export type Database = {
           attempt_key: string
           back_at?: string | null
           billing_address: NonNullable<Json>
+          changes?: NonNullable<Json>
+          channel?: string | null
           confirmed_at?: string | null
           contact_email?: string | null
           contact_phone?: string | null
@@ -1090,6 +1097,9 @@ export type Database = {
           created_at?: string
           delivery_fee: number
           device: string
+          discount?: number
+          discount_reason?: string | null
+          due_amount?: number
           failure_reason?: string | null
           history?: NonNullable<Json>
           hold_until?: string | null
@@ -1125,6 +1135,8 @@ export type Database = {
           attempt_key?: string
           back_at?: string | null
           billing_address?: NonNullable<Json>
+          changes?: NonNullable<Json>
+          channel?: string | null
           confirmed_at?: string | null
           contact_email?: string | null
           contact_phone?: string | null
@@ -1132,6 +1144,9 @@ export type Database = {
           created_at?: string
           delivery_fee?: number
           device?: string
+          discount?: number
+          discount_reason?: string | null
+          due_amount?: number
           failure_reason?: string | null
           history?: NonNullable<Json>
           hold_until?: string | null
@@ -1838,6 +1853,7 @@ export type Database = {
           amount: number
           created_at: string
           id: string
+          note: string | null
           order_id: string | null
           provider: string
           provider_payment_id: string
@@ -1850,6 +1866,7 @@ export type Database = {
           amount: number
           created_at?: string
           id?: string
+          note?: string | null
           order_id?: string | null
           provider: string
           provider_payment_id: string
@@ -1862,6 +1879,7 @@ export type Database = {
           amount?: number
           created_at?: string
           id?: string
+          note?: string | null
           order_id?: string | null
           provider?: string
           provider_payment_id?: string
@@ -2567,7 +2585,20 @@ export type Database = {
         }
         Returns: undefined
       }
+      desk_draft_order: {
+        Args: {
+          p_country?: string
+          p_items: Json
+          p_promo_code?: string
+          p_search?: string
+        }
+        Returns: Json
+      }
       desk_duplicate_product: { Args: { p_id: string }; Returns: string }
+      desk_edit_order: {
+        Args: { p_change: Json; p_order_id: string; p_version: number }
+        Returns: Json
+      }
       desk_end_promo_code: {
         Args: { p_id: string; p_version: number }
         Returns: undefined
@@ -2620,8 +2651,10 @@ export type Database = {
       }
       desk_operators: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_order_aside: { Args: { p_order_id: string }; Returns: Json }
+      desk_order_choices: { Args: { p_order_id: string }; Returns: Json }
       desk_orders: {
         Args: {
+          p_channel?: string
           p_from?: string
           p_method?: string
           p_page?: number
@@ -2643,6 +2676,10 @@ export type Database = {
         Returns: Json
       }
       desk_picture: { Args: { p_id: string }; Returns: Json }
+      desk_place_order: {
+        Args: { p_attempt_key: string; p_expected_total: number; p_order: Json }
+        Returns: Json
+      }
       desk_preview: { Args: { p_id: string }; Returns: Json }
       desk_product: { Args: { p_id: string }; Returns: Json }
       desk_products: {
@@ -2670,6 +2707,15 @@ export type Database = {
         Returns: undefined
       }
       desk_recovery_codes: { Args: Record<PropertyKey, never>; Returns: number }
+      desk_refund_part: {
+        Args: {
+          p_amount: number
+          p_order_id: string
+          p_reason: string
+          p_version: number
+        }
+        Returns: undefined
+      }
       desk_refunds: {
         Args: { p_is_sent?: boolean; p_page?: number }
         Returns: Json
