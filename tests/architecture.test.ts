@@ -95,6 +95,7 @@ const ARROWS: Record<string, Record<string, string>> = {
   newsletter: { mails: 'the words of the welcome' },
   orders: {
     address: 'an order has the parts of an address',
+    catalog: 'a page without orders shows what sells best',
     delivery: 'an order says when it arrives',
     phone: 'an order shows and checks the phone number of its address',
     returns: 'an order’s page shows its returns (EXCEPTIONS)',

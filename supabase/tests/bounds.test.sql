@@ -1,5 +1,5 @@
 -- The bounds of columns: for each the last value that is stored, and the first one that is refused; and what is unique.
-select plan(393);
+select plan(394);
 
 -- Returns the SQLSTATE of an update of the table's first row, or 'stored'; rolls it back.
 create function pg_temp.outcome(table_name text, change text) returns text language plpgsql as $$
@@ -224,6 +224,7 @@ insert into bounds (table_name, stored, refused) values
   ('company_works', $$category = repeat('x', 60)$$, $$category = repeat('x', 61)$$),
   ('company_works', $$description = repeat('x', 1000)$$, $$description = repeat('x', 1001)$$),
   ('company_works', $$image_url = '/pictures/a-1.webp'$$, $$image_url = 'https://example.com/a.webp'$$),
+  ('company_works', $$link = '/on-sale'$$, $$link = '//example.com'$$),
   ('career_positions', $$title = repeat('x', 120)$$, $$title = repeat('x', 121)$$),
   ('career_positions', $$department = repeat('x', 60)$$, $$department = repeat('x', 61)$$),
   ('career_positions', $$location = repeat('x', 60)$$, $$location = repeat('x', 61)$$),

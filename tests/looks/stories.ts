@@ -25,6 +25,7 @@ const BROWSING = [
 ] as const
 
 const READING = [
+  ['company', '/company'],
   ['about', '/company/about'],
   ['features', '/company/features'],
   ['how it works', '/company/works'],
@@ -71,7 +72,7 @@ export const stories: Record<string, (looker: Looker) => Promise<void>> = {
     }
     await open(looker, '/product/lace-balconette-bra')
     await page.locator('.gallery-main .current a').click()
-    await page.locator('dialog[open] img').waitFor()
+    await page.locator('dialog[open] img').first().waitFor()
     await page.waitForLoadState('networkidle')
     await look('enlarged picture')
     await open(looker, '/faq')

@@ -308,6 +308,7 @@ export type Database = {
           image_url: string | null
           is_active: boolean
           is_featured: boolean
+          link: string | null
           title: string
           version: number
           year: number
@@ -320,6 +321,7 @@ export type Database = {
           image_url?: string | null
           is_active?: boolean
           is_featured?: boolean
+          link?: string | null
           title: string
           version?: number
           year: number
@@ -332,6 +334,7 @@ export type Database = {
           image_url?: string | null
           is_active?: boolean
           is_featured?: boolean
+          link?: string | null
           title?: string
           version?: number
           year?: number
