@@ -141,6 +141,7 @@ const FILL = `
   insert into public.desk_audit (actor_email, action, subject_kind, subject_id)
   select 'operator' || n % 8 || '@example.com', 'save', case when n % 100 = 0 then 'order' else 'product' end, n::text
   from generate_series(1, ${CHANGES}) n;
+  update public.orders set tracking_number = 'B-' || order_id where attempt_hash = 'x' and status = 'Delivered';
   insert into shop.couriers (name) values ('Bench') on conflict do nothing;
   insert into shop.shipments (order_id, courier, state, tracking_number, to_collect, created_at, delivered_at, remitted, problem)
   select o.id, 'Bench', case o.status when 'Delivered' then 'delivered' else 'waiting' end, 'B-' || o.order_id, o.total_amount, o.created_at,
