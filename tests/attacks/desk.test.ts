@@ -161,6 +161,8 @@ describe('with the private link, but without a session of the desk', () => {
 test('straight at the database, only an operator with a second factor gets past the desk’s functions', async () => {
   const calls = [
     ['desk_orders', {}],
+    ['desk_draft_order', { p_items: [] }],
+    ['desk_place_order', { p_attempt_key: randomUUID(), p_order: { items: [] }, p_expected_total: 0 }],
     ['desk_orders_in_full', { p_numbers: [orderId] }],
     ['desk_change_order', { p_order_id: orderId, p_version: 1, p_action: 'cancel' }],
     ['desk_parcels', {}],
@@ -177,6 +179,9 @@ test('straight at the database, only an operator with a second factor gets past 
     ['desk_apply_settlement', { p_id: randomUUID(), p_version: 1, p_seen: 'x' }],
     ['desk_export_settlement', {}],
     ['desk_take_back', { p_order_id: orderId, p_version: 1, p_reason: 'x' }],
+    ['desk_edit_order', { p_order_id: orderId, p_version: 1, p_change: { delivery_fee: 0 } }],
+    ['desk_order_choices', { p_order_id: orderId }],
+    ['desk_refund_part', { p_order_id: orderId, p_version: 1, p_amount: 1, p_reason: 'x' }],
     ['desk_order_aside', { p_order_id: orderId }],
     ['desk_confirmations', {}],
     ['desk_record_call', { p_order_id: orderId, p_version: 1, p_outcome: 'no_answer' }],
@@ -192,6 +197,8 @@ test('straight at the database, only an operator with a second factor gets past 
     ['desk_set_product_state', { p_id: randomUUID(), p_version: 1, p_state: 'archived' }],
     ['desk_save_pictures', { p_product: randomUUID(), p_version: 1, p_pictures: [] }],
     ['desk_picture', { p_id: randomUUID() }],
+    ['desk_product_video', { p_product: randomUUID() }],
+    ['desk_save_video', { p_product: randomUUID(), p_version: 1, p_path: 'x' }],
     [
       'desk_crop_picture',
       { p_product: randomUUID(), p_version: 1, p_picture: randomUUID(), p_url: 'x', p_part: 'whole' },

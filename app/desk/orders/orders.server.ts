@@ -7,7 +7,10 @@ import { RETURN_REASONS, RETURN_STATUSES } from '~/returns/return'
 import { change, type Desk, read } from '../desk.server'
 import { amounts, ids, maybeTexts, numbers, pageOf, texts } from '../rows'
 import { ORDER_ACTIONS, type OrderAction } from './order-actions'
+import { CHANNEL_CODES } from './channel'
 import type { OrderMark, OrderQuery } from './order-query'
+
+const channel = z.enum(CHANNEL_CODES).nullable()
 
 export const orderRowSchema = z.object({
   ...texts('order_id', 'name', 'city', 'created_at'),
@@ -17,6 +20,7 @@ export const orderRowSchema = z.object({
   status: z.enum(STATUSES),
   payment_method: z.enum(['payfast', 'cod']),
   pieces: z.number().nullable(),
+  channel,
 })
 /** An order in a list of the desk; amounts in paisa. */
 export type OrderListRow = z.infer<typeof orderRowSchema>
@@ -26,7 +30,7 @@ const orderListSchema = pageOf(orderRowSchema)
 export const refundSchema = z.object({
   ...ids('id'),
   ...texts('provider', 'provider_payment_id', 'created_at'),
-  ...maybeTexts('refunded_at', 'reference'),
+  ...maybeTexts('refunded_at', 'reference', 'note'),
   ...amounts('amount'),
   reason: z.enum(REFUND_REASONS),
 })
@@ -65,6 +69,7 @@ const deskOrderSchema = orderSchema.extend({
   ...numbers('version'),
   ...maybeTexts('confirmed_at', 'packed_at', 'back_at'),
   keeps_contact_for_return: z.boolean(),
+  channel,
   items: z.array(orderItemSchema),
   refunds: z.array(refundSchema),
   returns: z.array(returnSchema),
@@ -89,6 +94,13 @@ export type OrderAside = z.infer<typeof asideSchema>
 
 export const readAside = ({ db }: Desk, orderId: string) =>
   read(db, 'desk_order_aside', { order_id: orderId }, asideSchema)
+
+const choicesSchema = z.record(z.string(), z.object({ sizes: z.array(z.string()), colors: z.array(z.string()) }))
+/** The sizes and colours that the products of an order's items have now, by the items' IDs. */
+export type OrderChoices = z.infer<typeof choicesSchema>
+
+export const readChoices = ({ db }: Desk, orderId: string) =>
+  read(db, 'desk_order_choices', { order_id: orderId }, choicesSchema)
 
 /** Returns a page of orders, latest first, and how many there are in all. */
 export const listOrders = ({ db }: Desk, { search, status, ...query }: OrderQuery) =>

@@ -1,6 +1,6 @@
 import type { RequestContext } from '~/platform/context.server'
 import type { Operator } from '../access/operator.server'
-import { change, make, byIntent, submit } from '../desk.server'
+import { change, make, byIntent, press, submit } from '../desk.server'
 import { found } from '../desk-page'
 import { makeAllSizes, readUploads, savePictures } from './pictures/pictures.server'
 import { readPictures } from './pictures/picture-fields'
@@ -9,6 +9,7 @@ import { partUrl, STATE_NAMES } from './product-query'
 import { productFormSchema, stateSchema, stockSchema } from './product.schema'
 import { readProduct } from './products.server'
 import { readSizes } from './stock-fields'
+import { removeVideo, saveVideo, videoSchema } from './video/video.server'
 
 export function changeProduct(context: RequestContext, operator: Operator, id: string) {
   const { db } = operator
@@ -23,6 +24,18 @@ export function changeProduct(context: RequestContext, operator: Operator, id: s
       ),
     stock: () => saveStock(context, operator, id),
     pictures: () => changePictures(context, operator, id),
+    video: () =>
+      submit(
+        context,
+        videoSchema,
+        (form) => saveVideo(context, operator, id, form),
+        () => [partUrl(id, 'video'), 'The video is saved.'],
+      ),
+    'remove-video': () =>
+      press(context, partUrl(id, 'video'), (version) => removeVideo(operator, id, version), [
+        partUrl(id, 'video'),
+        'The video is removed.',
+      ]),
     state: () =>
       submit(
         context,

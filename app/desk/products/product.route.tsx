@@ -20,24 +20,28 @@ import { pagesOfSizes } from './stock-fields'
 import { StockForm } from './stock-form'
 import { LinkLine } from '../list/table'
 import { useReply } from '../form/posted-form'
+import { VideoForm } from './video/video-form'
+import { readVideo } from './video/video.server'
 
 export const { handle, meta } = deskPage('Product', {
   tooLarge: `At most ${MAX_FILES} pictures, of 10 MB each and 16 MB together, can be sent at once. Nothing was saved.`,
 })
 
 export const loader = atDesk(async ({ operator, params, request }) => {
-  const product = found(await readProduct(operator, idOf(params)))
+  const id = idOf(params)
+  const [read, video] = await Promise.all([readProduct(operator, id), readVideo(operator, id)])
+  const product = found(read)
   const { searchParams } = new URL(request.url)
   const part = productPart(searchParams.get('part')) ?? 'save'
   const sizesPage = Math.min(pageNumber(searchParams, 'sizes'), pagesOfSizes(product.sizes.length))
   const changes = part === 'changes' ? await listChanges(operator, 'product', product.id) : []
-  return { product, part, sizesPage, changes }
+  return { product, video, part, sizesPage, changes }
 })
 
 export const action = atDesk(({ operator, params, context }) => changeProduct(context, operator, idOf(params)))
 
 export default function DeskProductPage() {
-  const { product, part: asked, sizesPage, changes } = useLoaderData<typeof loader>()
+  const { product, video, part: asked, sizesPage, changes } = useLoaderData<typeof loader>()
   // A refused form is shown wherever it was posted to.
   const part = productPart(useReply()?.initialValue?.intent) ?? asked
   const menu = (Object.keys(PARTS) as ProductPart[]).map((one) => [partUrl(product.id, one), PARTS[one]] as const)
@@ -56,6 +60,7 @@ export default function DeskProductPage() {
       {part === 'save' ? <ProductForm product={product} /> : null}
       {part === 'stock' ? <StockForm product={product} page={sizesPage} /> : null}
       {part === 'pictures' ? <PictureForm product={product} /> : null}
+      {part === 'video' ? <VideoForm version={product.version} video={video} /> : null}
       {part === 'changes' ? <Changes changes={changes} /> : null}
     </>
   )

@@ -1038,6 +1038,8 @@ export type Database = {
           attempt_key: string
           back_at: string | null
           billing_address: NonNullable<Json>
+          changes: NonNullable<Json>
+          channel: string | null
           confirmed_at: string | null
           contact_email: string | null
           contact_phone: string | null
@@ -1045,6 +1047,9 @@ export type Database = {
           created_at: string
           delivery_fee: number
           device: string
+          discount: number
+          discount_reason: string | null
+          due_amount: number
           failure_reason: string | null
           history: NonNullable<Json>
           hold_until: string | null
@@ -1080,6 +1085,8 @@ export type Database = {
           attempt_key: string
           back_at?: string | null
           billing_address: NonNullable<Json>
+          changes?: NonNullable<Json>
+          channel?: string | null
           confirmed_at?: string | null
           contact_email?: string | null
           contact_phone?: string | null
@@ -1087,6 +1094,9 @@ export type Database = {
           created_at?: string
           delivery_fee: number
           device: string
+          discount?: number
+          discount_reason?: string | null
+          due_amount?: number
           failure_reason?: string | null
           history?: NonNullable<Json>
           hold_until?: string | null
@@ -1122,6 +1132,8 @@ export type Database = {
           attempt_key?: string
           back_at?: string | null
           billing_address?: NonNullable<Json>
+          changes?: NonNullable<Json>
+          channel?: string | null
           confirmed_at?: string | null
           contact_email?: string | null
           contact_phone?: string | null
@@ -1129,6 +1141,9 @@ export type Database = {
           created_at?: string
           delivery_fee?: number
           device?: string
+          discount?: number
+          discount_reason?: string | null
+          due_amount?: number
           failure_reason?: string | null
           history?: NonNullable<Json>
           hold_until?: string | null
@@ -1600,6 +1615,7 @@ export type Database = {
           discount: number
           final_price: number
           fit_notes: string | null
+          hero_heading: string | null
           id: string
           image_url: string | null
           is_active: boolean
@@ -1629,6 +1645,7 @@ export type Database = {
           discount?: number
           final_price?: never
           fit_notes?: string | null
+          hero_heading?: string | null
           id?: string
           image_url?: string | null
           is_active?: boolean
@@ -1658,6 +1675,7 @@ export type Database = {
           discount?: number
           final_price?: never
           fit_notes?: string | null
+          hero_heading?: string | null
           id?: string
           image_url?: string | null
           is_active?: boolean
@@ -1835,6 +1853,7 @@ export type Database = {
           amount: number
           created_at: string
           id: string
+          note: string | null
           order_id: string | null
           provider: string
           provider_payment_id: string
@@ -1847,6 +1866,7 @@ export type Database = {
           amount: number
           created_at?: string
           id?: string
+          note?: string | null
           order_id?: string | null
           provider: string
           provider_payment_id: string
@@ -1859,6 +1879,7 @@ export type Database = {
           amount?: number
           created_at?: string
           id?: string
+          note?: string | null
           order_id?: string | null
           provider?: string
           provider_payment_id?: string
@@ -2564,7 +2585,20 @@ export type Database = {
         }
         Returns: undefined
       }
+      desk_draft_order: {
+        Args: {
+          p_country?: string
+          p_items: Json
+          p_promo_code?: string
+          p_search?: string
+        }
+        Returns: Json
+      }
       desk_duplicate_product: { Args: { p_id: string }; Returns: string }
+      desk_edit_order: {
+        Args: { p_change: Json; p_order_id: string; p_version: number }
+        Returns: Json
+      }
       desk_end_promo_code: {
         Args: { p_id: string; p_version: number }
         Returns: undefined
@@ -2617,8 +2651,10 @@ export type Database = {
       }
       desk_operators: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_order_aside: { Args: { p_order_id: string }; Returns: Json }
+      desk_order_choices: { Args: { p_order_id: string }; Returns: Json }
       desk_orders: {
         Args: {
+          p_channel?: string
           p_from?: string
           p_method?: string
           p_page?: number
@@ -2640,8 +2676,13 @@ export type Database = {
         Returns: Json
       }
       desk_picture: { Args: { p_id: string }; Returns: Json }
+      desk_place_order: {
+        Args: { p_attempt_key: string; p_expected_total: number; p_order: Json }
+        Returns: Json
+      }
       desk_preview: { Args: { p_id: string }; Returns: Json }
       desk_product: { Args: { p_id: string }; Returns: Json }
+      desk_product_video: { Args: { p_product: string }; Returns: string }
       desk_products: {
         Args: {
           p_category?: string
@@ -2667,6 +2708,15 @@ export type Database = {
         Returns: undefined
       }
       desk_recovery_codes: { Args: Record<PropertyKey, never>; Returns: number }
+      desk_refund_part: {
+        Args: {
+          p_amount: number
+          p_order_id: string
+          p_reason: string
+          p_version: number
+        }
+        Returns: undefined
+      }
       desk_refunds: {
         Args: { p_is_sent?: boolean; p_page?: number }
         Returns: Json
@@ -2774,6 +2824,10 @@ export type Database = {
           p_title: string
           p_version: number
         }
+        Returns: undefined
+      }
+      desk_save_video: {
+        Args: { p_path?: string; p_product: string; p_version: number }
         Returns: undefined
       }
       desk_search_words: { Args: Record<PropertyKey, never>; Returns: Json }
