@@ -807,6 +807,7 @@ export type Database = {
       }
       order_items: {
         Row: {
+          color_id: string | null
           id: string
           order_id: string
           price: number
@@ -821,6 +822,7 @@ export type Database = {
           variant_id: string | null
         }
         Insert: {
+          color_id?: string | null
           id?: string
           order_id: string
           price: number
@@ -835,6 +837,7 @@ export type Database = {
           variant_id?: string | null
         }
         Update: {
+          color_id?: string | null
           id?: string
           order_id?: string
           price?: number
@@ -849,6 +852,12 @@ export type Database = {
           variant_id?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: "order_items_color_id_fkey"
+            columns: ["color_id"]
+            referencedRelation: "colors"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "order_items_order_id_fkey"
             columns: ["order_id"]
@@ -2177,6 +2186,7 @@ export type Database = {
       stock_alerts: {
         Row: {
           claimed_at: string | null
+          color_id: string | null
           created_at: string
           email: string
           first_claimed_at: string | null
@@ -2186,6 +2196,7 @@ export type Database = {
         }
         Insert: {
           claimed_at?: string | null
+          color_id?: string | null
           created_at?: string
           email: string
           first_claimed_at?: string | null
@@ -2195,6 +2206,7 @@ export type Database = {
         }
         Update: {
           claimed_at?: string | null
+          color_id?: string | null
           created_at?: string
           email?: string
           first_claimed_at?: string | null
@@ -2204,9 +2216,79 @@ export type Database = {
         }
         Relationships: [
           {
+            foreignKeyName: "stock_alerts_color_id_fkey"
+            columns: ["color_id"]
+            referencedRelation: "colors"
+            referencedColumns: ["id"]
+          },
+          {
             foreignKeyName: "stock_alerts_variant_id_fkey"
             columns: ["variant_id"]
             referencedRelation: "product_variants"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      stock_changes: {
+        Row: {
+          change: number | null
+          color: string | null
+          color_id: string | null
+          created_at: string
+          id: number
+          note: string | null
+          operator: string | null
+          operator_email: string | null
+          order_id: string | null
+          product_id: string
+          reason: string
+          size: string
+          stock_after: number | null
+          variant_id: string
+        }
+        Insert: {
+          change?: number | null
+          color?: string | null
+          color_id?: string | null
+          created_at?: string
+          id?: never
+          note?: string | null
+          operator?: string | null
+          operator_email?: string | null
+          order_id?: string | null
+          product_id: string
+          reason: string
+          size: string
+          stock_after?: number | null
+          variant_id: string
+        }
+        Update: {
+          change?: number | null
+          color?: string | null
+          color_id?: string | null
+          created_at?: string
+          id?: never
+          note?: string | null
+          operator?: string | null
+          operator_email?: string | null
+          order_id?: string | null
+          product_id?: string
+          reason?: string
+          size?: string
+          stock_after?: number | null
+          variant_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "stock_changes_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "stock_changes_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "products"
             referencedColumns: ["id"]
           },
         ]
@@ -2369,6 +2451,37 @@ export type Database = {
           },
         ]
       }
+      variant_stock: {
+        Row: {
+          color_id: string
+          stock: number | null
+          variant_id: string
+        }
+        Insert: {
+          color_id: string
+          stock?: number | null
+          variant_id: string
+        }
+        Update: {
+          color_id?: string
+          stock?: number | null
+          variant_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "variant_stock_color_id_fkey"
+            columns: ["color_id"]
+            referencedRelation: "colors"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "variant_stock_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "product_variants"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       wishlist_items: {
         Row: {
           color: string
@@ -2444,6 +2557,7 @@ export type Database = {
       claim_stock_alerts: {
         Args: { p_most?: number }
         Returns: {
+          color: string
           email: string
           id: string
           product: string
@@ -2637,6 +2751,10 @@ export type Database = {
         Returns: undefined
       }
       desk_me: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_move_stock: {
+        Args: { p_moves: Json; p_note?: string; p_reason: string }
+        Returns: undefined
+      }
       desk_newsletter: {
         Args: { p_page?: number; p_search?: string }
         Returns: Json
@@ -2889,6 +3007,10 @@ export type Database = {
         Args: { filter_is_discounted?: boolean }
         Returns: Json
       }
+      get_exchange_sizes: {
+        Args: { p_attempt_key?: string; p_order_id: string }
+        Returns: Json
+      }
       get_filter_counts: {
         Args: {
           attribute_filters?: string[]
@@ -2996,7 +3118,12 @@ export type Database = {
         Returns: undefined
       }
       keep_stock_alert: {
-        Args: { p_email: string; p_size: string; p_slug: string }
+        Args: {
+          p_color?: string
+          p_email: string
+          p_size: string
+          p_slug: string
+        }
         Returns: undefined
       }
       list_emails_of_phone: {
