@@ -64,6 +64,8 @@ export const productSchema = cardSchema.extend({
   ),
   variants: z.array(variantSchema),
   attributes: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+  /** The file of its video; responses from before don't say. */
+  video: z.string().nullish(),
   features: z.array(z.object({ title: z.string(), description: z.string() })),
 })
 export type Product = z.infer<typeof productSchema>

@@ -10,6 +10,7 @@ export const DESK_ROUTES: RouteConfigEntry[] = [
   route('orders/confirm', 'desk/orders/confirm-queue.route.tsx'),
   route('orders/new', 'desk/new-order/new-order.route.tsx'),
   route('orders/:id', 'desk/orders/order.route.tsx', { id: 'desk-order' }),
+  route('orders/:id/change', 'desk/orders/edit-order.route.tsx'),
   route('couriers', 'desk/couriers/parcel-list.route.tsx'),
   route('couriers/numbers', 'desk/couriers/numbers.route.tsx'),
   route('couriers/bills', 'desk/couriers/bills.route.ts'),

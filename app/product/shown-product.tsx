@@ -38,6 +38,7 @@ export function ShownProduct({ page, children }: ShownProductProps) {
           choice={choice}
           carried={carried}
           pictures={page.pictures}
+          video={page.video}
           picture={page.picture}
           assurance={page.assurance}
           arrival={page.arrival}

@@ -1,5 +1,5 @@
 -- The bounds of columns: for each the last value that is stored, and the first one that is refused; and what is unique.
-select plan(385);
+select plan(393);
 
 -- Returns the SQLSTATE of an update of the table's first row, or 'stored'; rolls it back.
 create function pg_temp.outcome(table_name text, change text) returns text language plpgsql as $$
@@ -91,6 +91,8 @@ insert into bounds (table_name, stored, refused) values
   ('products', $$rating = 1$$, $$rating = 0.9$$),
   ('products', $$rating = 5$$, $$rating = 5.1$$),
   ('products', $$review_count = 0$$, $$review_count = -1$$),
+  ('products', $$hero_heading = repeat('x', 80)$$, $$hero_heading = repeat('x', 81)$$),
+  ('products', $$hero_heading = 'x'$$, $$hero_heading = ' '$$),
   ('products', $$fit_notes = repeat('x', 1000)$$, $$fit_notes = repeat('x', 1001)$$),
   ('products', $$fit_notes = 'x'$$, $$fit_notes = ' '$$),
   ('product_media', $$url = 'https://example.com/a'$$, $$url = 'http://example.com/a'$$),
@@ -311,6 +313,11 @@ insert into bounds (table_name, stored, refused) values
   ('orders', $$subtotal = 5, promo_discount = 0, delivery_fee = 1, total_amount = 6$$, $$subtotal = 5, promo_discount = 0, delivery_fee = -1, total_amount = 4$$),
   ('orders', $$subtotal = 5, promo_discount = 2, delivery_fee = 1, total_amount = 4$$, $$subtotal = 5, promo_discount = 2, delivery_fee = 1, total_amount = 5$$),
   ('orders', $$subtotal = 5, promo_discount = 9, delivery_fee = 1, total_amount = 1$$, $$subtotal = 5, promo_discount = 9, delivery_fee = 1, total_amount = -3$$),
+  ('orders', $$subtotal = 5, promo_discount = 0, discount = 2, delivery_fee = 0, total_amount = 3$$, $$subtotal = 5, promo_discount = 0, discount = 2, delivery_fee = 0, total_amount = 5$$),
+  ('orders', $$subtotal = 5, promo_discount = 0, discount = 0, delivery_fee = 0, total_amount = 5$$, $$subtotal = 5, promo_discount = 0, discount = -1, delivery_fee = 0, total_amount = 6$$),
+  ('orders', $$discount_reason = repeat('x', 300)$$, $$discount_reason = repeat('x', 301)$$),
+  ('orders', $$due_amount = 0$$, $$due_amount = -1$$),
+  ('orders', $$changes = '[]'$$, $$changes = '{}'$$),
   ('orders', $$savings = 0$$, $$savings = -1$$),
   ('orders', $$notes = repeat('x', 1000)$$, $$notes = repeat('x', 1001)$$),
   ('orders', $$device = 'Tablet'$$, $$device = 'Watch'$$),
@@ -334,6 +341,7 @@ insert into bounds (table_name, stored, refused) values
   ('payment_notifications', $$verdict = 'x'$$, $$verdict = ''$$),
   ('refunds', $$amount = 0.01$$, $$amount = 0$$),
   ('refunds', $$reason = 'too_late'$$, $$reason = 'whim'$$),
+  ('refunds', $$note = repeat('x', 300)$$, $$note = repeat('x', 301)$$),
   ('refunds', $$reference = repeat('x', 100)$$, $$reference = repeat('x', 101)$$),
   ('user_conversations', $$title = repeat('x', 160)$$, $$title = repeat('x', 161)$$),
   ('user_conversations', $$title = 'x'$$, $$title = ' '$$),

@@ -179,6 +179,9 @@ test('straight at the database, only an operator with a second factor gets past 
     ['desk_apply_settlement', { p_id: randomUUID(), p_version: 1, p_seen: 'x' }],
     ['desk_export_settlement', {}],
     ['desk_take_back', { p_order_id: orderId, p_version: 1, p_reason: 'x' }],
+    ['desk_edit_order', { p_order_id: orderId, p_version: 1, p_change: { delivery_fee: 0 } }],
+    ['desk_order_choices', { p_order_id: orderId }],
+    ['desk_refund_part', { p_order_id: orderId, p_version: 1, p_amount: 1, p_reason: 'x' }],
     ['desk_order_aside', { p_order_id: orderId }],
     ['desk_confirmations', {}],
     ['desk_record_call', { p_order_id: orderId, p_version: 1, p_outcome: 'no_answer' }],
@@ -199,6 +202,8 @@ test('straight at the database, only an operator with a second factor gets past 
     ['desk_stock_changes', { p_product: randomUUID() }],
     ['desk_save_pictures', { p_product: randomUUID(), p_version: 1, p_pictures: [] }],
     ['desk_picture', { p_id: randomUUID() }],
+    ['desk_product_video', { p_product: randomUUID() }],
+    ['desk_save_video', { p_product: randomUUID(), p_version: 1, p_path: 'x' }],
     [
       'desk_crop_picture',
       { p_product: randomUUID(), p_version: 1, p_picture: randomUUID(), p_url: 'x', p_part: 'whole' },

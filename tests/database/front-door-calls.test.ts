@@ -110,7 +110,7 @@ test('an attacker gets and changes nothing of anybody else by the functions that
 
 test('an attacker lists, stores, replaces and deletes no file in any bucket', async () => {
   const buckets = await listRows<{ id: string }>(door, 'select id from storage.buckets order by id')
-  expect(buckets.map(({ id }) => id)).toEqual(['files', 'originals', 'products'])
+  expect(buckets.map(({ id }) => id)).toEqual(['files', 'originals', 'products', 'videos'])
   const names = await listRows<{ name: string }>(door, 'select distinct name from storage.objects')
   const own = ['webp', 'png'].map((type) => ({ name: `profilePictures/${door.newcomer}.${type}` }))
   for (const who of [door.visitor, door.shopper]) {

@@ -12,6 +12,7 @@ import { partUrl, STATE_NAMES } from './product-query'
 import { gridSchema, productFormSchema, stateSchema, stockSchema } from './product.schema'
 import { readProduct } from './products.server'
 import { readSizes } from './stock-fields'
+import { removeVideo, saveVideo, videoSchema } from './video/video.server'
 
 export function changeProduct(context: RequestContext, operator: Operator, id: string) {
   const { db } = operator
@@ -34,6 +35,18 @@ export function changeProduct(context: RequestContext, operator: Operator, id: s
     grid: () => saveGrid(context, operator, id),
     by_size: () => countBySize(context, operator, id),
     pictures: () => changePictures(context, operator, id),
+    video: () =>
+      submit(
+        context,
+        videoSchema,
+        (form) => saveVideo(context, operator, id, form),
+        () => [partUrl(id, 'video'), 'The video is saved.'],
+      ),
+    'remove-video': () =>
+      press(context, partUrl(id, 'video'), (version) => removeVideo(operator, id, version), [
+        partUrl(id, 'video'),
+        'The video is removed.',
+      ]),
     state: () =>
       submit(
         context,

@@ -24,6 +24,8 @@ import { pagesOfSizes } from './stock-fields'
 import { CountedBy, NoSizeForm, StockForm } from './stock-form'
 import { LinkLine, TextLink } from '../list/table'
 import { useReply } from '../form/posted-form'
+import { VideoForm } from './video/video-form'
+import { readVideo } from './video/video.server'
 
 export const { handle, meta } = deskPage('Product', {
   tooLarge: `At most ${MAX_FILES} pictures, of 10 MB each and 16 MB together, can be sent at once. Nothing was saved.`,
@@ -31,21 +33,22 @@ export const { handle, meta } = deskPage('Product', {
 
 export const loader = atDesk(async ({ operator, params, request }) => {
   const id = idOf(params)
-  const [product, checks, stock] = await Promise.all([
+  const [product, checks, stock, video] = await Promise.all([
     readProduct(operator, id).then(found),
     readChecks(operator, id).then(found),
     readStock(operator, id).then(found),
+    readVideo(operator, id),
   ])
   const { searchParams } = new URL(request.url)
   const part = productPart(searchParams.get('part')) ?? 'save'
   const changes = part === 'changes' ? await listChanges(operator, 'product', product.id) : []
-  return { product, checks, part, sizesPage: pageNumber(searchParams, 'sizes'), stock, changes }
+  return { product, checks, part, sizesPage: pageNumber(searchParams, 'sizes'), stock, video, changes }
 })
 
 export const action = atDesk(({ operator, params, context }) => changeProduct(context, operator, idOf(params)))
 
 export default function DeskProductPage() {
-  const { product, checks, part: asked, sizesPage, stock, changes } = useLoaderData<typeof loader>()
+  const { product, checks, part: asked, sizesPage, stock, video, changes } = useLoaderData<typeof loader>()
   // A refused form is shown wherever it was posted to.
   const part = productPart(useReply()?.initialValue?.intent) ?? asked
   const menu = (Object.keys(PARTS) as ProductPart[]).map((one) => [partUrl(product.id, one), PARTS[one]] as const)
@@ -65,6 +68,7 @@ export default function DeskProductPage() {
       {part === 'save' ? <ProductForm product={product} /> : null}
       {part === 'stock' ? <StockPart product={product} checks={checks} stock={stock} page={sizesPage} /> : null}
       {part === 'pictures' ? <PictureForm product={product} /> : null}
+      {part === 'video' ? <VideoForm version={product.version} video={video} /> : null}
       {part === 'changes' ? <Changes changes={changes} /> : null}
     </>
   )

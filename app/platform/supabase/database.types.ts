@@ -1047,6 +1047,7 @@ export type Database = {
           attempt_key: string
           back_at: string | null
           billing_address: NonNullable<Json>
+          changes: NonNullable<Json>
           channel: string | null
           confirmed_at: string | null
           contact_email: string | null
@@ -1055,6 +1056,9 @@ export type Database = {
           created_at: string
           delivery_fee: number
           device: string
+          discount: number
+          discount_reason: string | null
+          due_amount: number
           failure_reason: string | null
           history: NonNullable<Json>
           hold_until: string | null
@@ -1090,6 +1094,7 @@ export type Database = {
           attempt_key: string
           back_at?: string | null
           billing_address: NonNullable<Json>
+          changes?: NonNullable<Json>
           channel?: string | null
           confirmed_at?: string | null
           contact_email?: string | null
@@ -1098,6 +1103,9 @@ export type Database = {
           created_at?: string
           delivery_fee: number
           device: string
+          discount?: number
+          discount_reason?: string | null
+          due_amount?: number
           failure_reason?: string | null
           history?: NonNullable<Json>
           hold_until?: string | null
@@ -1133,6 +1141,7 @@ export type Database = {
           attempt_key?: string
           back_at?: string | null
           billing_address?: NonNullable<Json>
+          changes?: NonNullable<Json>
           channel?: string | null
           confirmed_at?: string | null
           contact_email?: string | null
@@ -1141,6 +1150,9 @@ export type Database = {
           created_at?: string
           delivery_fee?: number
           device?: string
+          discount?: number
+          discount_reason?: string | null
+          due_amount?: number
           failure_reason?: string | null
           history?: NonNullable<Json>
           hold_until?: string | null
@@ -1613,6 +1625,7 @@ export type Database = {
           final_price: number
           fit_notes: string | null
           has_no_size: boolean
+          hero_heading: string | null
           id: string
           image_url: string | null
           is_active: boolean
@@ -1643,6 +1656,7 @@ export type Database = {
           final_price?: never
           fit_notes?: string | null
           has_no_size?: boolean
+          hero_heading?: string | null
           id?: string
           image_url?: string | null
           is_active?: boolean
@@ -1673,6 +1687,7 @@ export type Database = {
           final_price?: never
           fit_notes?: string | null
           has_no_size?: boolean
+          hero_heading?: string | null
           id?: string
           image_url?: string | null
           is_active?: boolean
@@ -1850,6 +1865,7 @@ export type Database = {
           amount: number
           created_at: string
           id: string
+          note: string | null
           order_id: string | null
           provider: string
           provider_payment_id: string
@@ -1862,6 +1878,7 @@ export type Database = {
           amount: number
           created_at?: string
           id?: string
+          note?: string | null
           order_id?: string | null
           provider: string
           provider_payment_id: string
@@ -1874,6 +1891,7 @@ export type Database = {
           amount?: number
           created_at?: string
           id?: string
+          note?: string | null
           order_id?: string | null
           provider?: string
           provider_payment_id?: string
@@ -2694,6 +2712,10 @@ export type Database = {
         Returns: Json
       }
       desk_duplicate_product: { Args: { p_id: string }; Returns: string }
+      desk_edit_order: {
+        Args: { p_change: Json; p_order_id: string; p_version: number }
+        Returns: Json
+      }
       desk_end_promo_code: {
         Args: { p_id: string; p_version: number }
         Returns: undefined
@@ -2750,6 +2772,7 @@ export type Database = {
       }
       desk_operators: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_order_aside: { Args: { p_order_id: string }; Returns: Json }
+      desk_order_choices: { Args: { p_order_id: string }; Returns: Json }
       desk_orders: {
         Args: {
           p_channel?: string
@@ -2781,6 +2804,7 @@ export type Database = {
       desk_preview: { Args: { p_id: string }; Returns: Json }
       desk_product: { Args: { p_id: string }; Returns: Json }
       desk_product_checks: { Args: { p_id: string }; Returns: Json }
+      desk_product_video: { Args: { p_product: string }; Returns: string }
       desk_products: {
         Args: {
           p_category?: string
@@ -2806,6 +2830,15 @@ export type Database = {
         Returns: undefined
       }
       desk_recovery_codes: { Args: Record<PropertyKey, never>; Returns: number }
+      desk_refund_part: {
+        Args: {
+          p_amount: number
+          p_order_id: string
+          p_reason: string
+          p_version: number
+        }
+        Returns: undefined
+      }
       desk_refunds: {
         Args: { p_is_sent?: boolean; p_page?: number }
         Returns: Json
@@ -2913,6 +2946,10 @@ export type Database = {
           p_title: string
           p_version: number
         }
+        Returns: undefined
+      }
+      desk_save_video: {
+        Args: { p_path?: string; p_product: string; p_version: number }
         Returns: undefined
       }
       desk_search_words: { Args: Record<PropertyKey, never>; Returns: Json }
