@@ -1,24 +1,22 @@
 import { hasInvoice, restToPay, statusLook } from '~/orders/order'
 import { formatMoney } from '~/platform/money'
 import { formatDateTime } from '~/platform/time'
+import { CHANNELS } from './channel'
 import { isEditable } from './order-actions'
 import type { DeskOrder } from './orders.server'
 
 interface LinksProps {
   order: DeskOrder
   mark: string
-  payUrl: string | null
   whatsApp: string | null
 }
 
 /** What is still to be paid, and the pages of an order. */
-export function Links({ order, mark, payUrl, whatsApp }: LinksProps) {
+export function Links({ order, mark, whatsApp }: LinksProps) {
   return (
     <>
-      {payUrl ? (
-        <p className="notice">
-          {formatMoney(restToPay(order))} is still to be paid. The shopper pays it on this page: <bdi>{payUrl}</bdi>
-        </p>
+      {restToPay(order) > 0 ? (
+        <p className="notice">{formatMoney(restToPay(order))} is still to be paid. The link for it is under Payment.</p>
       ) : null}
       <p className="desk-buttons">
         {isEditable(order) ? (
@@ -58,6 +56,7 @@ export function Head({ order }: { order: DeskOrder }) {
       </div>
       <p className="muted small">
         Placed {formatDateTime(order.created_at)}
+        {order.channel ? ` at the desk (${CHANNELS[order.channel]})` : ''}
         {order.confirmed_at ? ` · confirmed ${formatDateTime(order.confirmed_at)}` : ''}
         {order.packed_at ? ` · packed ${formatDateTime(order.packed_at)}` : ''}
       </p>

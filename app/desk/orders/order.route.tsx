@@ -1,8 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
 import { ChangesOfOrder } from '~/orders/changes-of-order'
 import { normalizeOrderId, restToPay, trackingUrl } from '~/orders/order'
-import { mailedOrderUrl } from '~/orders/order-link.server'
-import { messageToConfirm } from '~/orders/orders-to-confirm.server'
+import { messageToConfirm, paymentLink } from '~/orders/orders-to-confirm.server'
+import { isUnpaid } from '~/orders/payment-choices'
 import { Timeline } from '~/orders/timeline'
 import { formatMoney } from '~/platform/money'
 import { pageMeta } from '~/ui/page-meta'
@@ -59,7 +59,7 @@ export const loader = atDesk(async ({ operator, params, context }) => {
     aside,
     changes,
     whatsApp: asks ? whatsApp : null,
-    payUrl: restToPay(order) > 0 ? mailedOrderUrl(context.settings, orderId, order.user_id === null) : null,
+    payment: isUnpaid(order) || restToPay(order) > 0 ? paymentLink(context.settings, order) : null,
     tracking: trackingUrl(context.settings.COURIER_TRACKING_URL, order.tracking_number),
   }
 })
@@ -71,7 +71,7 @@ export const action = atDesk(async ({ operator, params, context }) => {
 })
 
 export default function DeskOrderPage() {
-  const { order, aside, parcels, courier, notes, changes, whatsApp, payUrl, tracking } = useLoaderData<typeof loader>()
+  const { order, aside, parcels, courier, notes, changes, whatsApp, payment, tracking } = useLoaderData<typeof loader>()
   const refused = useRefused()
   const seen = changes[0]?.id ?? 0
   const mark = markOf({ orderId: order.order_id, version: order.version })
@@ -80,7 +80,7 @@ export default function DeskOrderPage() {
   return (
     <>
       <Head order={order} />
-      <Links order={order} mark={mark} payUrl={payUrl} whatsApp={whatsApp} />
+      <Links order={order} mark={mark} whatsApp={whatsApp} />
       <ChangeForm order={order} seen={seen} {...refused} />
       <TakeBack step={aside.step} version={order.version} />
       {order.status === 'Delivered' ? <RefundPart version={order.version} /> : null}
@@ -91,7 +91,7 @@ export default function DeskOrderPage() {
         <Items order={order} />
         <Shopper order={order} tracking={tracking} history={aside.number} />
         <Notes notes={notes} />
-        <Payments order={order} />
+        <Payments order={order} link={payment} />
         <Panel id="history" title="History" className="panel">
           <Timeline history={order.history} />
           <ChangesOfOrder changes={order.changes} />

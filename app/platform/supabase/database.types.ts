@@ -1039,6 +1039,7 @@ export type Database = {
           back_at: string | null
           billing_address: NonNullable<Json>
           changes: NonNullable<Json>
+          channel: string | null
           confirmed_at: string | null
           contact_email: string | null
           contact_phone: string | null
@@ -1085,6 +1086,7 @@ export type Database = {
           back_at?: string | null
           billing_address: NonNullable<Json>
           changes?: NonNullable<Json>
+          channel?: string | null
           confirmed_at?: string | null
           contact_email?: string | null
           contact_phone?: string | null
@@ -1131,6 +1133,7 @@ export type Database = {
           back_at?: string | null
           billing_address?: NonNullable<Json>
           changes?: NonNullable<Json>
+          channel?: string | null
           confirmed_at?: string | null
           contact_email?: string | null
           contact_phone?: string | null
@@ -2579,6 +2582,15 @@ export type Database = {
         }
         Returns: undefined
       }
+      desk_draft_order: {
+        Args: {
+          p_country?: string
+          p_items: Json
+          p_promo_code?: string
+          p_search?: string
+        }
+        Returns: Json
+      }
       desk_duplicate_product: { Args: { p_id: string }; Returns: string }
       desk_edit_order: {
         Args: { p_change: Json; p_order_id: string; p_version: number }
@@ -2639,6 +2651,7 @@ export type Database = {
       desk_order_choices: { Args: { p_order_id: string }; Returns: Json }
       desk_orders: {
         Args: {
+          p_channel?: string
           p_from?: string
           p_method?: string
           p_page?: number
@@ -2660,6 +2673,10 @@ export type Database = {
         Returns: Json
       }
       desk_picture: { Args: { p_id: string }; Returns: Json }
+      desk_place_order: {
+        Args: { p_attempt_key: string; p_expected_total: number; p_order: Json }
+        Returns: Json
+      }
       desk_preview: { Args: { p_id: string }; Returns: Json }
       desk_product: { Args: { p_id: string }; Returns: Json }
       desk_products: {
