@@ -102,6 +102,7 @@ export default [
   route('profile/chat-support/events', 'chat/events.route.ts'),
   route('profile/chat-support/attachments/:message', 'chat/attachment.route.ts'),
   route(`${PICTURES}/:width/*`, 'shell/images.route.ts'),
+  route('videos/:name', 'shell/videos.route.ts'),
   route('api/payfast-notify', 'payments/payfast-notify.route.ts'),
   route('api/gopayfast-notify', 'payments/gopayfast-notify.route.ts'),
   route('csp-report', 'shell/csp-report.route.ts'),

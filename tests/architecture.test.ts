@@ -70,6 +70,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     reviews: 'the preview of a draft has the tab of its reviews',
     shell: 'an error of the desk looks like one of the shop, and pictures are made in its sizes',
     sizes: 'operators edit the size guide',
+    stock: 'operators count and move stock',
   },
   feeds: {
     catalog: 'a feed lists products by the addresses of their pages, and follows the catalogue',

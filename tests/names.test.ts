@@ -59,7 +59,7 @@ function mentionsOf(source: Source): string[] {
 test('the names of tables, functions, buckets, mails and routes are found where they are declared', () => {
   expect(tables).toEqual(expect.arrayContaining(['orders', 'chat_messages', 'page_content']))
   expect(functions).toEqual(expect.arrayContaining(['place_order', 'catalogue_version', 'is_email']))
-  expect(buckets.toSorted()).toEqual(['files', 'originals', 'products'])
+  expect(buckets.toSorted()).toEqual(['files', 'originals', 'products', 'videos'])
   expect(mails).toContain('send-order-mail')
   expect(paths).toEqual(expect.arrayContaining(['/cart', '/product', '/profile/active-orders', '/images']))
 })

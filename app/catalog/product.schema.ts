@@ -36,15 +36,20 @@ export const productPageSchema = z.object({
 })
 export type ProductPage = z.infer<typeof productPageSchema>
 
-/** A size of a product. `stock` is null if it isn't counted (PD-42). */
-export const variantSchema = z.object({
+/** The stock of a size (PD-42), as `Stock` has it. */
+export const stockSchema = z.object({
+  stock: z.number().nullable(),
+  by_color: z.record(z.string(), z.number().nullable()).nullish(),
+})
+
+/** A size of a product. */
+export const variantSchema = stockSchema.extend({
   id: z.guid(),
   label: z.string(),
   size: z.string().nullable(),
   brand_size: z.string().nullable(),
   cup_size: z.string().nullable(),
   material: z.string().nullable(),
-  stock: z.number().nullable(),
 })
 export type Variant = z.infer<typeof variantSchema>
 
@@ -59,6 +64,8 @@ export const productSchema = cardSchema.extend({
   ),
   variants: z.array(variantSchema),
   attributes: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+  /** The file of its video; responses from before don't say. */
+  video: z.string().nullish(),
   features: z.array(z.object({ title: z.string(), description: z.string() })),
 })
 export type Product = z.infer<typeof productSchema>

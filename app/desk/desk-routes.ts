@@ -24,6 +24,8 @@ export const DESK_ROUTES: RouteConfigEntry[] = [
   route('products/:id', 'desk/products/product.route.tsx', { id: 'desk-product' }),
   route('products/:id/pictures/:picture', 'desk/products/pictures/crop.route.tsx'),
   route('products/:id/pictures/:picture/view', 'desk/products/pictures/picture-view.route.ts'),
+  route('stock', 'desk/stock/storeroom.route.tsx'),
+  route('stock/:id', 'desk/stock/stock.route.tsx'),
   route('categories', 'desk/words/categories/category-list.route.tsx'),
   route('categories/:id', 'desk/words/categories/category.route.tsx'),
   route('attributes', 'desk/words/attributes/attribute-list.route.tsx'),

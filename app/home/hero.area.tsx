@@ -87,6 +87,7 @@ function Carousel({ banners, slide, statistics }: HeroProps) {
 }
 
 function Slide({ banner }: { banner: Banner }) {
+  const heading = banner.heading ?? banner.name
   return (
     <>
       <figure>
@@ -104,7 +105,12 @@ function Slide({ banner }: { banner: Banner }) {
       </figure>
       <div className="hero-text">
         <p className="eyebrow">NEW COLLECTION</p>
-        <h1 {...freeText(banner.name)}>{banner.name}</h1>
+        <h1 {...freeText(heading)}>{heading}</h1>
+        {banner.heading ? (
+          <p className="hero-name" {...freeText(banner.name)}>
+            {banner.name}
+          </p>
+        ) : null}
         <p className="muted" {...freeText(banner.description)}>
           {banner.description}
         </p>

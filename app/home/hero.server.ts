@@ -14,6 +14,8 @@ export interface Banner {
   link?: string
   /** The words of its button. */
   button?: string
+  /** What stands above the name of a product. */
+  heading?: string
 }
 
 export interface Statistic {
@@ -35,6 +37,7 @@ const bannerRowSchema = z.object({
   name: z.string(),
   description: z.string(),
   slug: z.string(),
+  hero_heading: z.string().nullable(),
   product_media: z.array(z.object({ url: z.string(), is_featured: z.boolean(), is_banner: z.boolean() })),
 })
 
@@ -48,7 +51,7 @@ export function listProductBanners({ catalogue, backends }: Catalogue): Promise<
   return catalogue.get('product banners', async () => {
     const { data, error } = await backends.anonymous
       .from('products')
-      .select('id, name, description, slug, product_media(url, is_featured, is_banner)')
+      .select('id, name, description, slug, hero_heading, product_media(url, is_featured, is_banner)')
       .eq('is_banner', true)
       .eq('is_active', true)
       .is('deleted_at', null)
@@ -57,7 +60,11 @@ export function listProductBanners({ catalogue, backends }: Catalogue): Promise<
     return z
       .array(bannerRowSchema)
       .parse(data)
-      .map(({ product_media: media, ...banner }) => ({ ...banner, picture: bannerPicture(media) }))
+      .map(({ product_media: media, hero_heading: heading, ...banner }) => ({
+        ...banner,
+        picture: bannerPicture(media),
+        ...(heading === null ? {} : { heading }),
+      }))
   })
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { bulkhead, isBulkheadRejectedError } from 'cockatiel'
 import type Sharp from 'sharp'
-import { FileCache } from './cache/file-cache.server'
+import { FileCache, type FileInParts } from './cache/file-cache.server'
 import type { Log } from './log.server'
 
 /** Formats that pictures are served in. */
@@ -86,21 +86,40 @@ export class Pictures {
       .slice(0, 32)}.${format}`
     const cached = await this.#files.read(file)
     if (cached) return cached
-    const running = this.#making.get(file)
-    if (running) return running
-    const made = this.#make(file, size, format, readOriginal).finally(() => this.#making.delete(file))
-    this.#making.set(file, made)
-    return made
+    return this.#make(file, () =>
+      workOnPicture(async () => {
+        const original = await readOriginal()
+        return original && resize(original, size, format)
+      }),
+    )
   }
 
-  #make(file: string, size: PictureSize, format: PictureFormat, readOriginal: () => Promise<Buffer | null>) {
-    return workOnPicture(async () => {
-      const original = await readOriginal()
-      if (!original) return null
-      const body = await resize(original, size, format)
-      await this.#files.write(file, body)
+  /** Returns a file as it is stored, such as a video, or null when `readStored` returns null. Throws what `readStored` throws. */
+  async unchanged(file: string, readStored: () => Promise<Buffer | null>): Promise<FileInParts | null> {
+    const cached = await this.#files.open(file)
+    if (cached) return cached
+    const body = await this.#make(file, readStored)
+    // If the folder can't be written, the file is sent from memory.
+    return (
+      body &&
+      ((await this.#files.open(file)) ?? {
+        size: body.length,
+        part: (first, last) => new Uint8Array(body.subarray(first, last + 1)),
+      })
+    )
+  }
+
+  /** Makes a file once for all that ask for it meanwhile, and caches it. */
+  #make(file: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> {
+    const running = this.#making.get(file)
+    if (running) return running
+    const made = (async () => {
+      const body = await make()
+      if (body) await this.#files.write(file, body)
       return body
-    })
+    })().finally(() => this.#making.delete(file))
+    this.#making.set(file, made)
+    return made
   }
 }
 

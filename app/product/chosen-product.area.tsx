@@ -22,6 +22,8 @@ interface ChosenProductProps {
   carried: CarriedChoice
   /** Pictures by colour name; under '' if the product has no colours. */
   pictures: Record<string, GalleryPicture[]>
+  /** The address of the video, which is shown after them. */
+  video?: string
   /** Index of the main picture. */
   picture: number
   /** Sanitised HTML from the operator. */
@@ -36,7 +38,7 @@ interface ChosenProductProps {
 export const ChosenProduct = area('product/chosen-product', Chosen)
 
 function Chosen(props: ChosenProductProps) {
-  const { product, pictures, assurance, arrival } = props
+  const { product, pictures, video, assurance, arrival } = props
   const [choice, setChoice] = useState(props.choice)
   const [picture, setPicture] = useState(props.picture)
   const [missing, setMissing] = useState(props.missing)
@@ -78,6 +80,7 @@ function Chosen(props: ChosenProductProps) {
       <Gallery
         name={product.name}
         pictures={pictures[choice.color ?? ''] ?? []}
+        video={video}
         picture={picture}
         to={(index) => to({ picture: String(index + 1) })}
         onChoose={setPicture}

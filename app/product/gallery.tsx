@@ -1,8 +1,11 @@
+import { useContext } from 'react'
+import { LiteContext } from '~/platform/hydration/lite'
 import { Icon } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
 import { useStrip } from '~/ui/strip'
 import { Zoom } from '~/ui/zoom'
 import type { GalleryPicture } from '~/catalog/product-choice'
+import { ProductVideo } from './product-video'
 
 const THUMBNAILS = 3
 
@@ -10,7 +13,9 @@ interface GalleryProps {
   /** The product's name. */
   name: string
   pictures: GalleryPicture[]
-  /** Index of the main picture. */
+  /** The address of the video, which is the last view. */
+  video?: string
+  /** Index of the main picture, or of the video. */
   picture: number
   /** Returns the page's URL with another main picture. */
   to: (index: number) => string
@@ -21,8 +26,11 @@ interface GalleryProps {
  * Renders the main picture, with links to the one before and after, and three thumbnail links; missing ones are grey (PD-03 to PD-07). On
  * phones all pictures are in a strip to swipe through instead (decision 97).
  */
-export function Gallery({ name, pictures, picture, to, onChoose }: GalleryProps) {
-  const shown = pictures[picture] ? picture : 0
+export function Gallery({ name, pictures, video: stored, picture, to, onChoose }: GalleryProps) {
+  const isLite = useContext(LiteContext)
+  const video = isLite ? undefined : stored
+  const count = pictures.length + (video ? 1 : 0)
+  const shown = picture < count ? picture : 0
   const strip = useStrip(shown, onChoose)
   return (
     <div className="gallery">
@@ -35,37 +43,47 @@ export function Gallery({ name, pictures, picture, to, onChoose }: GalleryProps)
                 <Picture
                   source={url}
                   alt={alt}
-                  widths={[480, 640, 800]}
-                  sizes="(min-width:1024px) 560px, (min-width:768px) 46vw, 72vw"
+                  widths={index === shown ? [480, 640, 800, 1120] : [480, 640, 800]}
+                  sizes="(min-width:1024px) 560px,(min-width:480px) 50vw,min(72vw,266px)"
                   className="main-picture"
                   isFirst={index === shown}
                 />
               </Zoom>
-              {pictures.length > 1 ? (
+              {count > 1 ? (
                 <small>
-                  {index + 1} / {pictures.length}
+                  {index + 1} / {count}
                 </small>
               ) : null}
             </div>
           ))}
+          {video ? (
+            <div className={shown === count - 1 ? 'current' : undefined}>
+              <ProductVideo {...{ name, video }} poster={pictures[0]?.url} isShown={shown === count - 1} />
+              <small>
+                {count} / {count}
+              </small>
+            </div>
+          ) : null}
         </div>
-        <Step label="Previous picture" icon="left" index={shown - 1} {...{ pictures, to, onChoose }} />
-        <Step label="Next picture" icon="right" index={shown + 1} {...{ pictures, to, onChoose }} />
+        <Step label="Previous picture" icon="left" index={shown - 1} {...{ count, to, onChoose }} />
+        <Step label="Next picture" icon="right" index={shown + 1} {...{ count, to, onChoose }} />
       </div>
-      <Thumbnails pictures={pictures} picture={shown} to={to} onChoose={onChoose} />
+      <Thumbnails {...{ pictures, video, to, onChoose }} picture={shown} />
     </div>
   )
 }
 
-interface StepProps extends Pick<GalleryProps, 'pictures' | 'to' | 'onChoose'> {
+interface StepProps extends Pick<GalleryProps, 'to' | 'onChoose'> {
   label: string
   icon: 'left' | 'right'
   index: number
+  /** How many views there are. */
+  count: number
 }
 
-/** A link to another main picture, if there is one. */
-function Step({ label, icon, index, pictures, to, onChoose }: StepProps) {
-  if (!pictures[index]) return null
+/** A link to another view, if there is one. */
+function Step({ label, icon, index, count, to, onChoose }: StepProps) {
+  if (index < 0 || index >= count) return null
   return (
     <a className={icon === 'left' ? 'icon-button step prior' : 'icon-button step'} {...linkTo(index, to, onChoose)}>
       <Icon name={icon} label={label} />
@@ -84,7 +102,8 @@ function linkTo(index: number, to: GalleryProps['to'], onChoose: GalleryProps['o
   }
 }
 
-function Thumbnails({ pictures, picture, to, onChoose }: Omit<GalleryProps, 'name'>) {
+function Thumbnails({ pictures, video, picture, to, onChoose }: Omit<GalleryProps, 'name'>) {
+  const current = (index: number) => (index === picture ? 'true' : undefined)
   return (
     <ul className="thumbnails">
       {Array.from({ length: THUMBNAILS }, (_, index) => {
@@ -92,7 +111,7 @@ function Thumbnails({ pictures, picture, to, onChoose }: Omit<GalleryProps, 'nam
         return (
           <li key={index}>
             {thumbnail ? (
-              <a aria-current={index === picture ? 'true' : undefined} {...linkTo(index, to, onChoose)}>
+              <a aria-current={current(index)} {...linkTo(index, to, onChoose)}>
                 <Picture source={thumbnail.url} alt={`Picture ${index + 1}`} widths={[160]} sizes="84px" className="" />
               </a>
             ) : (
@@ -101,6 +120,13 @@ function Thumbnails({ pictures, picture, to, onChoose }: Omit<GalleryProps, 'nam
           </li>
         )
       })}
+      {video ? (
+        <li>
+          <a className="video" aria-current={current(pictures.length)} {...linkTo(pictures.length, to, onChoose)}>
+            <Icon name="play" label="Video" />
+          </a>
+        </li>
+      ) : null}
     </ul>
   )
 }

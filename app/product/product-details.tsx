@@ -1,5 +1,6 @@
 import { freeText } from '~/ui/free-text'
 import { TableHead } from '~/ui/table-head'
+import { Care } from './care'
 import type { ProductView } from './product-view'
 
 /** Renders the numbered features (PD-32). */
@@ -23,7 +24,7 @@ export function AttributeList({ attributes }: { attributes: ProductView['attribu
       {attributes.map(({ name, values }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{values.join(', ')}</dd>
+          <dd>{name === 'Care' ? <Care values={values} /> : values.join(', ')}</dd>
         </div>
       ))}
     </dl>

@@ -2,6 +2,7 @@ import { categoryTree } from '~/catalog/category-tree'
 import { toCardView } from '~/catalog/card-view'
 import { listCategories, readAssurance } from '~/catalog/catalog.server'
 import { carriedChoice, galleriesOf, initialChoice, missingChoice } from '~/catalog/product-choice'
+import { videoUrl } from '~/catalog/product-video'
 import type { Product, ProductWithSimilar } from '~/catalog/product.schema'
 import { arrivalPromise, arrivalPromiseExpiry } from '~/delivery/arrival'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
@@ -88,11 +89,12 @@ async function readReviewForm(context: Context, productId: string, parameters: U
 function chosen(product: Product, parameters: URLSearchParams) {
   const choice = initialChoice(product, parameters)
   const pictures = galleriesOf(product)
-  const shown = pictures[choice.color ?? '']?.length ?? 0
+  const shown = (pictures[choice.color ?? '']?.length ?? 0) + (product.video ? 1 : 0)
   return {
     choice,
     carried: carriedChoice(choice, parameters),
     pictures,
+    video: product.video ? videoUrl(product.video) : undefined,
     picture: Math.min(Math.max(Number(parameters.get('picture') ?? 1) - 1 || 0, 0), Math.max(shown - 1, 0)),
   }
 }

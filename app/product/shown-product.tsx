@@ -38,13 +38,14 @@ export function ShownProduct({ page, children }: ShownProductProps) {
           choice={choice}
           carried={carried}
           pictures={page.pictures}
+          video={page.video}
           picture={page.picture}
           assurance={page.assurance}
           arrival={page.arrival}
           missing={page.missing}
         />
         <Still isStill={isPreview}>
-          <SoldOutSizes product={product} size={choice.size} />
+          <SoldOutSizes product={product} choice={choice} />
           <Heart slug={slug} name={name} from={productUrl(slug, carried)} />
         </Still>
       </div>

@@ -28,6 +28,7 @@ language sql stable set search_path = '' as $$
       '{"kind": "announcement"}', null, '0'),
     ('slide', 'public.banners', 'id', '{title,description,link,button,picture,begins,ends,display_order,is_active}',
       'display_order, created_at, id', true, '{"kind": "slide"}', null, '0'),
+    ('product_slide', 'public.products', 'id', '{hero_heading}', 'created_at, id', false, '{"is_banner": true, "deleted_at": null}', null, '0'),
     ('band', 'public.banners', 'id', '{title,description,link,button,picture,begins,ends,display_order,is_active}',
       'display_order, created_at, id', true, '{"kind": "band"}', null, '0'),
     ('color', 'public.colors', 'id', '{name,value,display_order}', 'display_order, name', true, '{}', 'Products',
@@ -42,7 +43,7 @@ $$;
 create or replace function shop.column_in_words(p_column text) returns text
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb '{"display_order": "place", "is_active": "is_shown", "question_text": "question", "answer_text": "answer",
-    "review_text": "text", "customer_name": "name", "stat_label": "label", "stat_value": "value", "image_url": "picture", "url": "address",
+    "review_text": "text", "customer_name": "name", "stat_label": "label", "stat_value": "value", "image_url": "picture", "hero_heading": "heading", "url": "address",
     "unpaid_hold": "unpaid_orders_are_held", "unconfirmed_hold": "unconfirmed_orders_are_held",
     "take_back_hold": "steps_can_be_taken_back", "mail_delay": "mails_of_a_step_wait", "most_calls": "calls_before_it_is_cancelled"}' ->> p_column, p_column)
 $$;

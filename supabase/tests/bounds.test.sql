@@ -1,5 +1,5 @@
 -- The bounds of columns: for each the last value that is stored, and the first one that is refused; and what is unique.
-select plan(386);
+select plan(393);
 
 -- Returns the SQLSTATE of an update of the table's first row, or 'stored'; rolls it back.
 create function pg_temp.outcome(table_name text, change text) returns text language plpgsql as $$
@@ -28,6 +28,8 @@ insert into public.wishlist_items (user_id, product_id) select f.id, p.id from p
 insert into public.payment_notifications (provider) values ('payfast');
 insert into public.refunds (provider, provider_payment_id, amount, reason) values ('payfast', 'bounds', 1, 'unknown_order');
 insert into public.stock_alerts (variant_id, email) select id, 'bounds@example.com' from public.product_variants limit 1;
+insert into public.variant_stock (variant_id, color_id, stock) select v.id, pc.color_id, 1
+  from public.product_variants v join public.product_colors pc using (product_id) limit 1;
 insert into public.order_mails (order_id, kind) select id, 'paid' from public.orders limit 1 on conflict do nothing;
 insert into public.returns (order_id, kind, reason, request_key) select id, 'return', 'size', gen_random_uuid() from public.orders limit 1;
 insert into public.return_items (return_id, order_item_id, quantity)
@@ -89,6 +91,8 @@ insert into bounds (table_name, stored, refused) values
   ('products', $$rating = 1$$, $$rating = 0.9$$),
   ('products', $$rating = 5$$, $$rating = 5.1$$),
   ('products', $$review_count = 0$$, $$review_count = -1$$),
+  ('products', $$hero_heading = repeat('x', 80)$$, $$hero_heading = repeat('x', 81)$$),
+  ('products', $$hero_heading = 'x'$$, $$hero_heading = ' '$$),
   ('products', $$fit_notes = repeat('x', 1000)$$, $$fit_notes = repeat('x', 1001)$$),
   ('products', $$fit_notes = 'x'$$, $$fit_notes = ' '$$),
   ('product_media', $$url = 'https://example.com/a'$$, $$url = 'http://example.com/a'$$),
@@ -355,6 +359,11 @@ insert into bounds (table_name, stored, refused) values
   ('chat_messages', $$message_text = '', attachment_url = null, metadata = '{"a": 1}'$$, $$message_text = '', attachment_url = null, metadata = '{}'$$),
   ('stock_alerts', $$email = 'new@example.com'$$, $$email = 'new@example'$$),
   ('stock_alerts', $$email = 'new@example.com'$$, $$email = 'New@example.com'$$),
+  ('variant_stock', $$stock = 0$$, $$stock = -1$$),
+  ('variant_stock', $$stock = 1000000$$, $$stock = 1000001$$),
+  ('stock_changes', $$reason = 'imported'$$, $$reason = 'lost'$$),
+  ('stock_changes', $$operator_email = repeat('x', 254)$$, $$operator_email = repeat('x', 255)$$),
+  ('stock_changes', $$note = repeat('x', 300)$$, $$note = repeat('x', 301)$$),
   ('order_mails', $$kind = 'paid'$$, $$kind = 'spam'$$),
   ('order_mails', $$state = 'sent'$$, $$state = 'lost'$$),
   ('order_mails', $$attempts = 0$$, $$attempts = -1$$),

@@ -60,6 +60,7 @@ const CALLS: Record<string, { values: (other: FrontDoor['other']) => unknown[]; 
   change_wishlist: { values: () => ['read'], gets: [] },
   create_conversation: { values: ({ talk }) => ['x', 'x', 'general', null, talk], gets: 'no_such_conversation' },
   fail_payment: { values: ({ number }) => [number, 'Payment was cancelled or failed'], gets: false },
+  get_exchange_sizes: { values: ({ number }) => [number], gets: {} },
   get_guest_order: { values: ({ number }) => [number, crypto.randomUUID()], gets: null },
   get_invoice: { values: ({ number }) => [number, crypto.randomUUID()], gets: null },
   get_returnable: { values: ({ number }) => [number], gets: {} },
@@ -109,7 +110,7 @@ test('an attacker gets and changes nothing of anybody else by the functions that
 
 test('an attacker lists, stores, replaces and deletes no file in any bucket', async () => {
   const buckets = await listRows<{ id: string }>(door, 'select id from storage.buckets order by id')
-  expect(buckets.map(({ id }) => id)).toEqual(['files', 'originals', 'products'])
+  expect(buckets.map(({ id }) => id)).toEqual(['files', 'originals', 'products', 'videos'])
   const names = await listRows<{ name: string }>(door, 'select distinct name from storage.objects')
   const own = ['webp', 'png'].map((type) => ({ name: `profilePictures/${door.newcomer}.${type}` }))
   for (const who of [door.visitor, door.shopper]) {

@@ -252,6 +252,7 @@ test.each<[string, Fault, RegExp[]]>([
       /^The bucket files is missing: run supabase db push --remote\.$/,
       /^The bucket originals is missing: run supabase db push --remote\.$/,
       /^The bucket products is missing: run supabase db push --remote\.$/,
+      /^The bucket videos is missing: run supabase db push --remote\.$/,
     ],
   ],
   [

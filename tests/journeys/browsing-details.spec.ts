@@ -1,4 +1,5 @@
-import { at, expect, expectAccessible, test } from './shop.ts'
+import { mp4 } from '../support/video.ts'
+import { at, enterDesk, expect, expectAccessible, serviceClient, test } from './shop.ts'
 
 test('keeps every page’s width with a word of 70 letters', async ({ shop, javaScriptEnabled }) => {
   const word = 'n'.repeat(70)
@@ -99,4 +100,76 @@ test('shows and links products in the color of the filter', { tag: '@phone' }, a
   await expect(card).toHaveAttribute('href', /color=Black/)
   await card.click()
   await expect(shop.getByRole('radio', { name: 'Black' })).toBeChecked()
+})
+
+test('a product’s video is the last view, and nothing of it is loaded before it is played (PD-70, PD-72)', async ({
+  shop,
+  javaScriptEnabled,
+}) => {
+  await enterDesk(shop)
+  const products = serviceClient().from('products')
+  const { data } = await products.select('id, slug').eq('slug', 'satin-nightgown-with-lace-hem').single()
+  await shop.goto(at(`/desk/products/${data?.id}?part=video`))
+  await expectAccessible(shop, javaScriptEnabled !== false)
+  const file = { name: 'gown.mp4', mimeType: 'video/mp4', buffer: mp4() }
+  await shop.getByLabel('MP4 with H.264').setInputFiles(file)
+  await shop.getByRole('button', { name: 'Save the video' }).click()
+  await expect(shop.getByRole('status')).toHaveText('The video is saved.')
+
+  const asked: string[] = []
+  shop.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const page = `/product/${data?.slug}`
+  const video = shop.locator('.gallery-main video')
+  await expect(async () => {
+    await shop.goto(at(page))
+    await expect(video).toBeAttached({ timeout: 500 })
+  }).toPass({ timeout: 10_000 })
+  const number = await shop.locator('.gallery-main > div').count()
+  await expect(shop.locator('.gallery-main small').first()).toHaveText(`1 / ${number}`)
+  for (let step = 1; step < number; step += 1) await shop.getByRole('link', { name: 'Next picture' }).click()
+  await expect(video).toBeInViewport()
+  await expect(shop.locator('.gallery-main .current small')).toHaveText(`${number} / ${number}`)
+  await expect(shop.getByRole('link', { name: 'Next picture' })).toHaveCount(0)
+  await expectAccessible(shop, javaScriptEnabled !== false)
+  expect(asked.filter((path) => path.startsWith('/videos/'))).toEqual([])
+  const started = shop.waitForRequest(/\/videos\//)
+  await video.press('Space')
+  await started
+
+  await shop.goto(at(`/desk/products/${data?.id}?part=video`))
+  await shop.getByRole('button', { name: 'Remove the video' }).click()
+  await expect(shop.getByRole('status')).toHaveText('The video is removed.')
+})
+
+test('a product in the hero has the heading of the desk above its name, until it is taken away (HM-65)', async ({
+  shop,
+  javaScriptEnabled,
+}) => {
+  await enterDesk(shop)
+  await shop.goto(at('/desk/settings/product_slide'))
+  await expectAccessible(shop, javaScriptEnabled !== false)
+  const form = shop.locator('form', { hasText: 'Satin robe with tie belt' })
+  const save = async (heading: string) => {
+    await shop.goto(at('/desk/settings/product_slide'))
+    await form.getByLabel('Heading').fill(heading)
+    await form.getByRole('button', { name: /^Save/ }).click()
+    await expect(shop.getByRole('status')).toHaveText('The heading is saved.')
+  }
+  /** Waits for a slide whose heading this is. */
+  const slideWith = async (heading: string) => {
+    await expect(async () => {
+      for (const place of [1, 2, 3]) {
+        await shop.goto(at(`/?slide=${place}`))
+        if ((await shop.getByRole('heading', { level: 1 }).innerText()) === heading) return
+      }
+      throw new Error('There is no such slide.')
+    }).toPass({ timeout: 20_000 })
+  }
+  await save('Made for slow evenings')
+  await slideWith('Made for slow evenings')
+  await expect(shop.locator('#hero .hero-name')).toHaveText('Satin robe with tie belt')
+  await expectAccessible(shop, javaScriptEnabled !== false)
+  await save('')
+  await slideWith('Satin robe with tie belt')
+  await expect(shop.locator('#hero .hero-name')).toHaveCount(0)
 })

@@ -1,6 +1,7 @@
 import { fillDelivery } from '../support/checkout-page.ts'
 import { account } from './account.ts'
 import { desk, deskLists } from './desk.ts'
+import { storeroom } from './storeroom.ts'
 import { addToCart, logIn, logInAsNew, open, type Looker } from './looker.ts'
 import { variants } from './variants.ts'
 
@@ -43,6 +44,8 @@ const READING = [
 
 /** What people do in the shop, by name: each shows its page states one after the other. */
 export const stories: Record<string, (looker: Looker) => Promise<void>> = {
+  storeroom,
+
   async browsing(looker) {
     for (const [name, path] of BROWSING) await openAndLook(looker, name, path)
   },

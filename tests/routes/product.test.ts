@@ -95,6 +95,18 @@ test('shows a main picture and three thumbnails, grey where one is missing (PD-0
   await many.remove()
 })
 
+test('offers the main picture alone up to 1,120 pixels, and tells phones at most 266 CSS pixels (PD-74)', async () => {
+  const { root } = await product(`${NIGHTGOWN}?picture=2`)
+  const widths = root
+    .querySelectorAll('.gallery-main > div')
+    .map((view) =>
+      [...(view.querySelector('source')?.getAttribute('srcset') ?? '').matchAll(/ (\d+)w/g)].map(([, width]) => width),
+    )
+  const others = ['480', '640', '800']
+  expect(widths.slice(0, 2)).toEqual([others, [...others, '1120']])
+  expect(root.querySelector('.gallery-main source')?.getAttribute('sizes')).toMatch(/,min\(72vw,266px\)$/)
+})
+
 test('counts all pictures, and links to the one before and the one after (PD-70)', async () => {
   const made = await madeProduct({})
   const urls = [1, 2, 3, 4, 5].map((place) => `/pictures/made-for-a-test-${place}.webp`)
@@ -225,6 +237,17 @@ test('shows three tabs as links, the details first (PD-30, PD-31, PD-32, PD-36, 
   expect(data?.length).toBeGreaterThan(1)
 })
 
+test('draws the symbols of care beside their words (PD-73)', async () => {
+  const { root } = await product()
+  const care = root.querySelectorAll('.care')
+  expect(care.map((one) => [words(one), one.querySelector('use')?.getAttribute('href')])).toEqual([
+    ['Wash at 30 °C', '/care.svg#wash-30'],
+    ['Cool iron', '/care.svg#cool-iron'],
+  ])
+  const drawn = await (await newVisitor().request('/care.svg')).text()
+  expect(drawn).toContain('id="wash-30"')
+})
+
 test('shows four columns in the size guide, and a dash for empty cells (PD-33, PD-34)', async () => {
   const { root } = await product('/product/lace-balconette-bra?tab=SizeGuide')
   expect(all(root, '.scrolls thead th')).toEqual(['Size', 'Brand Size', 'Cup Size', 'Material'])
@@ -265,7 +288,7 @@ test('responds with 404 to an unknown product and 410 to a deleted one, and redi
 })
 
 test('shows low stock and sold-out sizes, which can’t be selected (PD-43, PD-44)', async () => {
-  const { data } = await serviceClient()
+  const { data, error } = await serviceClient()
     .from('product_variants')
     .select('label, stock, products!inner(slug)')
     .in('stock', [0, 2, 3])
@@ -278,6 +301,7 @@ test('shows low stock and sold-out sizes, which can’t be selected (PD-43, PD-4
     expect(words(size?.querySelector('small') ?? null)).toBe(stock === 0 ? 'Sold out' : `Only ${stock} left`)
     expect(size?.querySelector('input')?.hasAttribute('disabled')).toBe(stock === 0)
   }
+  expect(error).toBeNull()
   expect(data).toHaveLength(12)
 })
 

@@ -57,6 +57,14 @@ export const BANNER_LISTS: Record<string, List> = {
     noun: 'slide',
     about: 'The shop shows all that run, before the products that are marked “In the banner”.',
   }),
+  product_slide: {
+    title: 'Products in the hero',
+    noun: 'heading',
+    called: 'name',
+    about:
+      'Products that are marked “In the banner” are slides of the hero, after those above. A heading stands above the product’s name.',
+    fields: [optional('hero_heading', 'Heading', 80, { hint: 'Empty for the product’s name alone.' })],
+  },
   band: pictured({
     title: 'Band of the home page',
     noun: 'band',

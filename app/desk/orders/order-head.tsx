@@ -16,7 +16,10 @@ export function Links({ order, mark, whatsApp }: LinksProps) {
   return (
     <>
       {restToPay(order) > 0 ? (
-        <p className="notice">{formatMoney(restToPay(order))} is still to be paid. The link for it is under Payment.</p>
+        <p className="notice">
+          {formatMoney(restToPay(order))} is still to be paid. The shopper pays it by the{' '}
+          <a href="#payments">payment link</a>.
+        </p>
       ) : null}
       <p className="desk-buttons">
         {isEditable(order) ? (

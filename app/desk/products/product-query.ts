@@ -27,7 +27,13 @@ export function eachFlag<Value>(value: Value): Record<Flag, Value> {
 }
 
 /** The parts of a product's page, with their names in its menu. */
-export const PARTS = { save: 'Texts and price', stock: 'Sizes and stock', pictures: 'Pictures', changes: 'Changes' }
+export const PARTS = {
+  save: 'Texts and price',
+  stock: 'Sizes and stock',
+  pictures: 'Pictures',
+  video: 'Video',
+  changes: 'Changes',
+}
 export type ProductPart = keyof typeof PARTS
 
 /** Returns the part that a text names, such as the button of a refused form; null if it names none. */

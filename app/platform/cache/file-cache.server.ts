@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createReadStream, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import { describeError, type Log } from '../log.server'
 
 /** Bounds the index in memory. */
 const MAX_FILES = 100_000
+
+/** A file that is sent in parts, without being in memory. */
+export interface FileInParts {
+  /** In bytes. */
+  size: number
+  /** Returns the bytes from `first` to `last`. */
+  part: (first: number, last: number) => BodyInit
+}
 
 /**
  * An LRU cache of files in a folder, bounded in bytes. Files from earlier processes are part of it. If the folder can't be written,
@@ -43,6 +52,19 @@ export class FileCache {
     const body = await readFile(join(this.#folder, name)).catch(() => null)
     if (body && this.#sizes.get(name) === undefined) this.#sizes.set(name, body.length)
     return body
+  }
+
+  /** Returns a file to send, or null when it isn't cached. */
+  async open(name: string): Promise<FileInParts | null> {
+    const path = join(this.#folder, name)
+    const found = await stat(path).catch(() => null)
+    if (!found) return null
+    if (this.#sizes.get(name) === undefined) this.#sizes.set(name, found.size)
+    return {
+      size: found.size,
+      // The types of Node's web streams and of the browser's differ.
+      part: (start, end) => Readable.toWeb(createReadStream(path, { start, end })) as ReadableStream<Uint8Array>,
+    }
   }
 
   /** Writes a file atomically, and removes others if the folder grows too large. Never throws. */

@@ -807,6 +807,7 @@ export type Database = {
       }
       order_items: {
         Row: {
+          color_id: string | null
           id: string
           order_id: string
           price: number
@@ -821,6 +822,7 @@ export type Database = {
           variant_id: string | null
         }
         Insert: {
+          color_id?: string | null
           id?: string
           order_id: string
           price: number
@@ -835,6 +837,7 @@ export type Database = {
           variant_id?: string | null
         }
         Update: {
+          color_id?: string | null
           id?: string
           order_id?: string
           price?: number
@@ -849,6 +852,12 @@ export type Database = {
           variant_id?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: "order_items_color_id_fkey"
+            columns: ["color_id"]
+            referencedRelation: "colors"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "order_items_order_id_fkey"
             columns: ["order_id"]
@@ -1615,6 +1624,8 @@ export type Database = {
           discount: number
           final_price: number
           fit_notes: string | null
+          has_no_size: boolean
+          hero_heading: string | null
           id: string
           image_url: string | null
           is_active: boolean
@@ -1644,6 +1655,8 @@ export type Database = {
           discount?: number
           final_price?: never
           fit_notes?: string | null
+          has_no_size?: boolean
+          hero_heading?: string | null
           id?: string
           image_url?: string | null
           is_active?: boolean
@@ -1673,6 +1686,8 @@ export type Database = {
           discount?: number
           final_price?: never
           fit_notes?: string | null
+          has_no_size?: boolean
+          hero_heading?: string | null
           id?: string
           image_url?: string | null
           is_active?: boolean
@@ -2174,6 +2189,7 @@ export type Database = {
       stock_alerts: {
         Row: {
           claimed_at: string | null
+          color_id: string | null
           created_at: string
           email: string
           first_claimed_at: string | null
@@ -2183,6 +2199,7 @@ export type Database = {
         }
         Insert: {
           claimed_at?: string | null
+          color_id?: string | null
           created_at?: string
           email: string
           first_claimed_at?: string | null
@@ -2192,6 +2209,7 @@ export type Database = {
         }
         Update: {
           claimed_at?: string | null
+          color_id?: string | null
           created_at?: string
           email?: string
           first_claimed_at?: string | null
@@ -2201,9 +2219,79 @@ export type Database = {
         }
         Relationships: [
           {
+            foreignKeyName: "stock_alerts_color_id_fkey"
+            columns: ["color_id"]
+            referencedRelation: "colors"
+            referencedColumns: ["id"]
+          },
+          {
             foreignKeyName: "stock_alerts_variant_id_fkey"
             columns: ["variant_id"]
             referencedRelation: "product_variants"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      stock_changes: {
+        Row: {
+          change: number | null
+          color: string | null
+          color_id: string | null
+          created_at: string
+          id: number
+          note: string | null
+          operator: string | null
+          operator_email: string | null
+          order_id: string | null
+          product_id: string
+          reason: string
+          size: string
+          stock_after: number | null
+          variant_id: string
+        }
+        Insert: {
+          change?: number | null
+          color?: string | null
+          color_id?: string | null
+          created_at?: string
+          id?: never
+          note?: string | null
+          operator?: string | null
+          operator_email?: string | null
+          order_id?: string | null
+          product_id: string
+          reason: string
+          size: string
+          stock_after?: number | null
+          variant_id: string
+        }
+        Update: {
+          change?: number | null
+          color?: string | null
+          color_id?: string | null
+          created_at?: string
+          id?: never
+          note?: string | null
+          operator?: string | null
+          operator_email?: string | null
+          order_id?: string | null
+          product_id?: string
+          reason?: string
+          size?: string
+          stock_after?: number | null
+          variant_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "stock_changes_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "stock_changes_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "products"
             referencedColumns: ["id"]
           },
         ]
@@ -2366,6 +2454,37 @@ export type Database = {
           },
         ]
       }
+      variant_stock: {
+        Row: {
+          color_id: string
+          stock: number | null
+          variant_id: string
+        }
+        Insert: {
+          color_id: string
+          stock?: number | null
+          variant_id: string
+        }
+        Update: {
+          color_id?: string
+          stock?: number | null
+          variant_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "variant_stock_color_id_fkey"
+            columns: ["color_id"]
+            referencedRelation: "colors"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "variant_stock_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "product_variants"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       wishlist_items: {
         Row: {
           color: string
@@ -2441,6 +2560,7 @@ export type Database = {
       claim_stock_alerts: {
         Args: { p_most?: number }
         Returns: {
+          color: string
           email: string
           id: string
           product: string
@@ -2634,6 +2754,10 @@ export type Database = {
         Returns: undefined
       }
       desk_me: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_move_stock: {
+        Args: { p_moves: Json; p_note?: string; p_reason: string }
+        Returns: undefined
+      }
       desk_newsletter: {
         Args: { p_page?: number; p_search?: string }
         Returns: Json
@@ -2679,6 +2803,8 @@ export type Database = {
       }
       desk_preview: { Args: { p_id: string }; Returns: Json }
       desk_product: { Args: { p_id: string }; Returns: Json }
+      desk_product_checks: { Args: { p_id: string }; Returns: Json }
+      desk_product_video: { Args: { p_product: string }; Returns: string }
       desk_products: {
         Args: {
           p_category?: string
@@ -2822,10 +2948,18 @@ export type Database = {
         }
         Returns: undefined
       }
+      desk_save_video: {
+        Args: { p_path?: string; p_product: string; p_version: number }
+        Returns: undefined
+      }
       desk_search_words: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_send_by_hand: {
         Args: { p_courier: string; p_is_shipped: boolean; p_rows: Json }
         Returns: Json
+      }
+      desk_set_no_size: {
+        Args: { p_has_no_size: boolean; p_id: string; p_version: number }
+        Returns: undefined
       }
       desk_set_product_state: {
         Args: { p_id: string; p_state: string; p_version: number }
@@ -2854,6 +2988,11 @@ export type Database = {
         }
         Returns: string
       }
+      desk_stock: { Args: { p_id: string }; Returns: Json }
+      desk_stock_changes: {
+        Args: { p_page?: number; p_product: string }
+        Returns: Json
+      }
       desk_store_import_rows: {
         Args: { p_id: string; p_rows: Json }
         Returns: undefined
@@ -2879,6 +3018,10 @@ export type Database = {
       }
       get_category_counts: {
         Args: { filter_is_discounted?: boolean }
+        Returns: Json
+      }
+      get_exchange_sizes: {
+        Args: { p_attempt_key?: string; p_order_id: string }
         Returns: Json
       }
       get_filter_counts: {
@@ -2988,7 +3131,12 @@ export type Database = {
         Returns: undefined
       }
       keep_stock_alert: {
-        Args: { p_email: string; p_size: string; p_slug: string }
+        Args: {
+          p_color?: string
+          p_email: string
+          p_size: string
+          p_slug: string
+        }
         Returns: undefined
       }
       list_emails_of_phone: {

@@ -1,0 +1,34 @@
+/** The symbols of public/care.svg (ISO 3758) by the words for them, as operators write them; the first that fits is meant. */
+const SYMBOLS: readonly (readonly [words: RegExp, symbol: string])[] = [
+  [/tumble/i, 'tumble'],
+  [/dry.?clean/i, 'clean'],
+  [/bleach/i, 'bleach'],
+  [/(cool|low).*iron|iron.*(cool|low)/i, 'cool-iron'],
+  [/iron/i, 'iron'],
+  [/hand/i, 'hand'],
+  [/wash.*30/i, 'wash-30'],
+  [/wash.*40/i, 'wash-40'],
+  [/wash/i, 'wash'],
+]
+const NOT = /\b(no|not|never|don[’']t)\b/i
+
+/** Returns the symbols that are drawn over each other beside words such as 'Do not bleach'. */
+export function careSymbols(words: string): string[] {
+  const symbol = SYMBOLS.find(([known]) => known.test(words))?.[1]
+  if (symbol === undefined) return []
+  return NOT.test(words) ? [symbol, 'not'] : [symbol]
+}
+
+/** Words on how to wash something, each with its symbol. */
+export function Care({ values }: { values: readonly string[] }) {
+  return values.map((words) => (
+    <span key={words} className="care">
+      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+        {careSymbols(words).map((symbol) => (
+          <use key={symbol} href={`/care.svg#${symbol}`} />
+        ))}
+      </svg>{' '}
+      {words}
+    </span>
+  ))
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { pictureUrl } from '~/ui/picture'
+
+interface ProductVideoProps {
+  /** The product's name. */
+  name: string
+  video: string
+  /** The picture that stands there until the video is played. */
+  poster: string | undefined
+  isShown: boolean
+}
+
+/** The video of a gallery. Nothing of it is loaded before it is played, and it stops once another view is shown. Only for areas. */
+export function ProductVideo({ name, video, poster = '', isShown }: ProductVideoProps) {
+  const element = useRef<HTMLVideoElement>(null)
+  useEffect(() => {
+    if (!isShown) element.current?.pause()
+  }, [isShown])
+  return (
+    <video
+      ref={element}
+      className="main-picture"
+      // Its controls end above the counter and the arrows.
+      style={{ paddingBottom: 52 }}
+      src={video}
+      poster={pictureUrl(poster, 640, 'webp') ?? undefined}
+      preload="none"
+      muted
+      playsInline
+      loop
+      controls
+      aria-label={`Video: ${name}`}
+    >
+      <a href={video}>Video</a>
+    </video>
+  )
+}

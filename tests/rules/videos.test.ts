@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { videoProblem } from '../../app/desk/products/video/video-file.ts'
+import { byteRange } from '../../app/shell/byte-range.ts'
+import { mp4 } from '../support/video.ts'
+
+test('only short MP4 videos without sound that all browsers play are taken (PD-72)', () => {
+  expect([videoProblem(mp4()), videoProblem(mp4({ duration: 60, codec: 'avc3' }))]).toEqual([null, null])
+  expect(videoProblem(mp4({ hasSound: true }))).toBe('Please export the video without sound.')
+  expect(videoProblem(mp4({ codec: 'hvc1' }))).toBe('Please export the video with H.264, which all browsers play.')
+  expect(videoProblem(mp4({ duration: 61 }))).toBe('Videos may take 60 seconds.')
+})
+
+test('what only looks like a video is refused, wherever it ends', () => {
+  const video = mp4()
+  const endless = Buffer.concat([video, Buffer.from([0, 0, 0, 1])])
+  const others = ['', '<script>alert(1)</script>', 'ftypisom', '\u0000\u0000\u0000\u0008ftyp'].map((text) =>
+    Buffer.from(text),
+  )
+  for (const bytes of [endless, ...others]) expect(videoProblem(bytes)).toBe('This file is not an MP4 video.')
+  const movie = video.indexOf('moov') - 4
+  for (let end = movie; end < video.length; end += 7)
+    expect(videoProblem(video.subarray(0, end))).toBe('This file is not an MP4 video.')
+  // Each length within the movie, too large by itself.
+  for (let place = movie; place < video.length - 4; place += 3) {
+    const broken = Buffer.from(video)
+    broken.writeUInt32BE(0xffffffff, place)
+    expect(() => videoProblem(broken)).not.toThrow()
+  }
+})
+
+test.each([
+  [null, { first: 0, last: 99, isPart: false }],
+  ['bytes=0-', { first: 0, last: 99, isPart: true }],
+  ['bytes=10-19', { first: 10, last: 19, isPart: true }],
+  ['bytes=90-500', { first: 90, last: 99, isPart: true }],
+  ['bytes=-10', { first: 90, last: 99, isPart: true }],
+  ['bytes=-500', { first: 0, last: 99, isPart: true }],
+  ['bytes=0-1,5-6', { first: 0, last: 99, isPart: false }],
+  ['pages=1-2', { first: 0, last: 99, isPart: false }],
+  ['bytes=-', { first: 0, last: 99, isPart: false }],
+  ['bytes=100-', null],
+  ['bytes=20-10', null],
+  ['bytes=-0', null],
+])('of 100 bytes, the range %s is %o', (header, sent) => {
+  expect(byteRange(header, 100)).toEqual(sent)
+})
