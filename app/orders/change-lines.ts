@@ -8,9 +8,7 @@ export function changeLines(before: Told, after: Told): string[] {
     different(label, before, after, (told) => formatMoney(of(told)))
   return [
     ...itemLines(before.items, after.items),
-    ...different('Delivery to', before, after, ({ address }) =>
-      [...addressLines(address), address.phone ?? ''].join(', '),
-    ),
+    ...different('Delivery to', before, after, ({ address }) => addressLines(address).join(', ')),
     ...sum('Delivery', (told) => told.delivery_fee),
     ...sum('Promo discount', (told) => told.promo_discount),
     ...sum('Discount', (told) => told.discount),

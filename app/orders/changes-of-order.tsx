@@ -6,7 +6,7 @@ import type { OrderChange } from './order-rows'
 export function ChangesOfOrder({ changes }: { changes: readonly OrderChange[] }) {
   if (changes.length === 0) return null
   return (
-    <section aria-labelledby="order-changes">
+    <section className="order-changes" aria-labelledby="order-changes">
       <h3 id="order-changes">What was changed</h3>
       {changes.map(({ at, before, after }) => (
         <div key={at} className="small">

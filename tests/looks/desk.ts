@@ -52,6 +52,8 @@ export async function desk(looker: Looker): Promise<void> {
   await page.getByRole('link', { name: /^ORD-/ }).first().click()
   await look('order')
   const order = page.url()
+  await page.goto(`${order}/change`)
+  await look('change an order')
   for (const paper of ['Label', 'Packing slip']) {
     await page.goto(order)
     await page.getByRole('link', { name: paper }).click()

@@ -10,6 +10,8 @@ import { isOutdated, SideBySide } from './side-by-side'
 interface Group<Name extends string> {
   legend: string
   fields: readonly EditField<Name>[]
+  /** Whether the fields are as wide as those beside each other; ticks aren't. */
+  isWide?: boolean
 }
 
 /** A field by itself, several beside each other, a group of ticks, or something between fields. */
@@ -109,7 +111,7 @@ function rendered<Name extends string>(
     return (
       <fieldset>
         <legend>{row.legend}</legend>
-        <div className="desk-buttons">{inputs}</div>
+        <div className={row.isWide ? 'desk-filters' : 'desk-buttons'}>{inputs}</div>
       </fieldset>
     )
   if ('input' in row) return inputs

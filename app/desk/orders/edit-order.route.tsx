@@ -51,16 +51,16 @@ export default function EditOrder() {
         fields={[
           <h2 key="items">Items</h2>,
           ...itemRows(order, choices),
-          <h3 key="added">Add an item</h3>,
-          line('product', 'Product', undefined, {
-            hint: 'Its article number, or the address of its page.',
-            dir: 'ltr',
-          }),
-          [
-            line(itemFields('new').size, 'Size'),
-            line(itemFields('new').color, 'Colour'),
-            line(itemFields('new').quantity, 'Pieces', undefined, WHOLE),
-          ],
+          {
+            legend: 'Another item',
+            isWide: true,
+            fields: [
+              line('product', 'Product', undefined, { hint: 'Its article number, or its page’s address.', dir: 'ltr' }),
+              line(itemFields('new').size, 'Size'),
+              line(itemFields('new').color, 'Colour'),
+              line(itemFields('new').quantity, 'Pieces', undefined, WHOLE),
+            ],
+          },
           <h2 key="price">Price</h2>,
           [
             rupees('delivery', 'Delivery in rupees', order.delivery_fee, 'Empty: by the shop’s rules.'),
@@ -78,19 +78,18 @@ export default function EditOrder() {
 }
 
 function itemRows({ items }: DeskOrder, choices: OrderChoices) {
-  return items.flatMap(({ id, product_name: name, selected_size: size, selected_color: color, quantity }) => {
+  return items.map(({ id, product_name: name, selected_size: size, selected_color: color, quantity }) => {
     const { sizes = [], colors = [] } = choices[id] ?? {}
     const fields = itemFields(id)
-    return [
-      <p key={id}>
-        <b dir="auto">{name}</b>
-      </p>,
-      [
+    return {
+      legend: name,
+      isWide: true,
+      fields: [
         ...optionsOf(sizes, size, (options) => choice(fields.size, 'Size', options, size)),
         ...optionsOf(colors, color, (options) => choice(fields.color, 'Colour', options, color)),
         line(fields.quantity, 'Pieces, 0 to remove', quantity, WHOLE),
       ],
-    ]
+    }
   })
 }
 

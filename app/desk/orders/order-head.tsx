@@ -60,7 +60,6 @@ export function Head({ order }: { order: DeskOrder }) {
       <p className="muted small">
         Placed {formatDateTime(order.created_at)}
         {order.channel ? ` at the desk (${CHANNELS[order.channel]})` : ''}
-        {order.channel ? ` at the desk (${CHANNELS[order.channel]})` : ''}
         {order.confirmed_at ? ` · confirmed ${formatDateTime(order.confirmed_at)}` : ''}
         {order.packed_at ? ` · packed ${formatDateTime(order.packed_at)}` : ''}
       </p>

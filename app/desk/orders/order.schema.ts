@@ -38,8 +38,10 @@ export const itemFields = <Item extends string>(item: Item) =>
   ({ size: `size-${item}`, color: `color-${item}`, quantity: `quantity-${item}` }) as const
 type ItemField = ReturnType<typeof itemFields>['size' | 'color' | 'quantity']
 
-const editFields = z.object({
-  version,
+const editFields = {
+  delivery: amount.optional(),
+  discount: amount.optional(),
+  discount_reason: text(300).optional(),
   ...eachPart((part) => text(ADDRESS_PARTS[part].longest).optional()),
   address: required('Please enter the address.', ADDRESS_PARTS.address.longest),
   city: required('Please enter the city.', ADDRESS_PARTS.city.longest),
@@ -49,11 +51,7 @@ const editFields = z.object({
     if (!read.ok) context.addIssue(read.refusal)
     return read.ok ? read.value : z.NEVER
   }),
-  delivery: amount.optional(),
-  discount: amount.optional(),
-  discount_reason: text(300).optional(),
-  product: text(200).optional(),
-})
+}
 
 /** The form that changes an order with these items. */
 export function editSchema(items: readonly { id: string }[]) {
@@ -65,6 +63,11 @@ export function editSchema(items: readonly { id: string }[]) {
       [quantity, id === 'new' ? pieces.default('1') : pieces],
     ]
   })
-  return editFields.extend(Object.fromEntries(fields) as Record<ItemField, typeof choice>)
+  const itemsOf = Object.fromEntries(fields) as Record<ItemField, typeof choice>
+  // In the order of the page, as the summary of errors has them.
+  return z
+    .object({ version, product: text(200).optional() })
+    .extend(itemsOf)
+    .extend(editFields)
 }
 export type Edit = z.output<ReturnType<typeof editSchema>>
