@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs'
-import { ensureProgram } from './debian-package.ts'
+import type { Program } from './debian-package.ts'
 
 /** The proxy of compose.yaml. */
 export const CADDY = '/usr/bin/caddy'
 
-/** Makes sure that Caddy is installed. */
-export const ensureCaddy = () =>
-  ensureProgram('Caddy', () => existsSync(CADDY), 'The test of compose.yaml needs Caddy', ['caddy'])
+export const caddy: Program = {
+  name: 'Caddy',
+  isHere: () => existsSync(CADDY),
+  groups: [['caddy']],
+  otherwise: 'The test of compose.yaml needs Caddy',
+}

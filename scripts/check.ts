@@ -1,17 +1,8 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import provideSandboxPostgres from '../tests/support/sandbox-postgres.ts'
-import { ensureCaddy } from './caddy.ts'
-import { ensureChromium } from './chromium.ts'
-import { ensureDeno } from './deno.ts'
-import { ensureLynx } from './lynx.ts'
 import { makeMemoryFolder } from './memory-folder.ts'
-import { ensurePostgres } from './postgres.ts'
-import { ensurePromtool } from './promtool.ts'
-import { ensureRedis } from './redis.ts'
 import { reportFile, REPORTS_FOLDER, type ReportName } from './reports.ts'
-import { ensureSupabaseCli } from './supabase-cli.ts'
-import { listVersions } from './versions.ts'
 
 /** With four, two cores are no faster, and tests come closer to their time limits. */
 const MAX_PARALLEL_STEPS = 3
@@ -23,34 +14,48 @@ interface Step {
   command: string
   parameters: string[]
   environment?: Record<string, string>
+  /** Mostly waits, so it starts at once, beside the others. */
+  isWaiting?: boolean
 }
+
+/** Their time goes by until a full minute, a time-out or a next round has come. */
+const WAITING = [
+  'tests/deployment/timer.test.ts',
+  'tests/faults/catalogue-changes.test.ts',
+  'tests/faults/slow-clients.test.ts',
+]
+
+/** What needs no other step. Longer ones first. */
+const checks: Step[] = [
+  { name: 'programs', command: 'node', parameters: ['scripts/programs.ts'], isWaiting: true },
+  { name: 'build', command: 'npm', parameters: ['run', 'build', '--silent'] },
+  { name: 'build of the last release', command: 'node', parameters: ['scripts/released-tree.ts'] },
+  { name: 'database types in step', command: 'node', parameters: ['scripts/database-types.ts', '--check'] },
+  { name: 'types', command: 'tsgo', parameters: ['--noEmit', '--singleThreaded'] },
+  { name: 'types of the edge functions', command: 'npm', parameters: ['run', 'typecheck:functions', '--silent'] },
+  { name: 'lint', command: 'oxlint', parameters: ['--deny-warnings'] },
+  { name: 'format', command: 'oxfmt', parameters: ['--check'] },
+]
 
 /**
  * The gate. The steps of a stage run in parallel, the stages one after the other; the first stage that fails ends the run
  * (decision 69).
  */
 const stages: Step[][] = [
+  checks,
   [
-    { name: 'format', command: 'oxfmt', parameters: ['--check'] },
-    { name: 'lint', command: 'oxlint', parameters: ['--deny-warnings'] },
-    { name: 'types', command: 'tsgo', parameters: ['--noEmit', '--singleThreaded'] },
-    { name: 'types of the edge functions', command: 'npm', parameters: ['run', 'typecheck:functions', '--silent'] },
-    { name: 'database types in step', command: 'node', parameters: ['scripts/database-types.ts', '--check'] },
-    { name: 'build', command: 'npm', parameters: ['run', 'build', '--silent'] },
-  ],
-  [
-    // In an order with which the last ones end at about the same time.
-    { name: 'tests of faults, last third', ...tests('faults-3', 'faults', '--shard=3/3') },
+    { name: 'tests that wait', ...tests('waits', 'faults', ...WAITING), isWaiting: true },
+    // Longer ones first, so that the last ones end at about the same time.
+    { name: 'tests of the database', ...tests('database', 'database') },
+    ...([6, 5, 2] as const).map((part) => shopTests(part)),
+    ...([5, 3, 1] as const).map((part) => faultTests(part)),
+    ...([4, 3, 1] as const).map((part) => shopTests(part)),
+    faultTests(2),
     {
-      name: 'tests of rules, weights, the database and the contract',
-      ...tests('rules', 'rules', 'weights', 'database', 'contract'),
+      name: 'tests of rules, weights and the contract',
+      ...tests('rules', 'rules', '--project=weights', '--project=contract'),
     },
-    { name: 'tests of routes and attacks, first quarter', ...tests('shop-1', 'shop', '--shard=1/4') },
-    { name: 'tests of routes and attacks, second quarter', ...tests('shop-2', 'shop', '--shard=2/4') },
-    { name: 'tests of routes and attacks, last quarter', ...tests('shop-4', 'shop', '--shard=4/4') },
-    { name: 'tests of routes and attacks, third quarter', ...tests('shop-3', 'shop', '--shard=3/4') },
-    { name: 'tests of faults, second third', ...tests('faults-2', 'faults', '--shard=2/3') },
-    { name: 'tests of faults, first third', ...tests('faults-1', 'faults', '--shard=1/3') },
+    faultTests(4),
   ],
   [
     {
@@ -63,28 +68,28 @@ const stages: Step[][] = [
   [{ name: 'requirements', command: 'node', parameters: ['scripts/requirements.ts'] }],
 ]
 
-/** Returns a step that runs test projects in a separate process with separate servers, so that they don't disturb others. */
-function tests(report: ReportName, ...parts: string[]): Omit<Step, 'name'> {
-  const parameters = parts.flatMap((part) => (part.startsWith('--') ? [part] : ['--project', part]))
+/** Returns a sixth of the tests of routes and attacks. */
+function shopTests(part: 1 | 2 | 3 | 4 | 5 | 6): Step {
+  return { name: `tests of routes and attacks, part ${part}`, ...tests(`shop-${part}`, 'shop', `--shard=${part}/6`) }
+}
+
+/** Returns a fifth of the tests of faults that don't wait. */
+function faultTests(part: 1 | 2 | 3 | 4 | 5): Step {
+  const others = WAITING.flatMap((file) => ['--exclude', file])
+  return { name: `tests of faults, part ${part}`, ...tests(`faults-${part}`, 'faults', `--shard=${part}/5`, ...others) }
+}
+
+/** Returns a step that runs tests of a project in a separate process with separate servers, so that they don't disturb others. */
+function tests(report: ReportName, project: string, ...parameters: string[]): Omit<Step, 'name'> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile(report)}`]
-  return { command: 'vitest', parameters: ['run', ...parameters, ...reporters] }
+  return { command: 'vitest', parameters: ['run', '--project', project, ...parameters, ...reporters] }
 }
 
 // What an earlier run showed doesn't count.
 rmSync(REPORTS_FOLDER, { recursive: true, force: true })
-const chromium = ensureChromium()
-ensureRedis()
-ensurePostgres()
-ensureLynx()
-ensureCaddy()
-ensurePromtool()
-ensureDeno()
-ensureSupabaseCli()
-// Browsers change without a commit here, so a red run says what was new.
-console.log(listVersions().join('\n'))
 const memory = process.env.TMPDIR ? undefined : makeMemoryFolder()
 if (memory) process.env.TMPDIR = memory
-const stopPostgres = provideSandboxPostgres()
+let stopPostgres = () => {}
 process.on('exit', () => {
   stopPostgres()
   if (memory) rmSync(memory, { recursive: true, force: true })
@@ -102,7 +107,7 @@ async function run(
   const startedAt = performance.now()
   const child = spawn(command, parameters, {
     stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...(chromium ? { CHROMIUM: chromium } : {}), ...environment },
+    env: { ...process.env, ...environment },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -125,17 +130,23 @@ async function run(
  * end, because some CI services keep only the end of the output.
  */
 async function runStage(stage: Step[]): Promise<boolean> {
-  const waiting = [...stage]
+  const beside = stage.filter(({ isWaiting }) => isWaiting)
+  const queue = stage.filter(({ isWaiting }) => !isWaiting)
   const failed: string[] = []
-  const runNext = async (): Promise<void> => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) {
+  const runAll = async (steps: Step[]): Promise<void> => {
+    for (let step = steps.shift(); step; step = steps.shift()) {
       const { hasPassed, output } = await run(step, stage.length === 1)
       if (!hasPassed) failed.push(`\n✗ ${step.name}\n${output.split('\n').slice(-LINES_PER_FAILURE).join('\n')}`)
     }
   }
-  await Promise.all(Array.from({ length: MAX_PARALLEL_STEPS }, () => runNext()))
+  const lanes = Array.from({ length: MAX_PARALLEL_STEPS }, () => queue)
+  await Promise.all([beside, ...lanes].map(runAll))
   if (stage.length > 1) for (const end of failed) console.error(end)
   return failed.length === 0
 }
 
-for (const stage of stages) if (!(await runStage(stage))) process.exit(1)
+for (const stage of stages) {
+  if (!(await runStage(stage))) process.exit(1)
+  // PostgreSQL is there from then on.
+  if (stage === checks) stopPostgres = provideSandboxPostgres()
+}

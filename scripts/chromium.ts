@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { installDebianPackages } from './debian-package.ts'
+import { ensurePrograms, type Program } from './debian-package.ts'
 
 const KNOWN_PATHS = [
   '/usr/bin/chromium-headless-shell',
@@ -15,12 +15,15 @@ export function findChromium(): string | undefined {
   return [process.env.CHROMIUM, ...KNOWN_PATHS].find((path) => path !== undefined && existsSync(path))
 }
 
+export const chromium: Program = {
+  name: 'Chromium',
+  isHere: findChromium,
+  groups: [['chromium-headless-shell'], ['chromium']],
+  otherwise: () => execFileSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' }),
+}
+
 /** Finds Chromium or installs it: Debian's package when root, or else Playwright's. Returns undefined for Playwright's. */
 export function ensureChromium(): string | undefined {
-  const found = findChromium()
-  if (found) return found
-  console.log('Chromium is not here yet; getting it…')
-  if (installDebianPackages(['chromium-headless-shell'], ['chromium'])) return findChromium()
-  execFileSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' })
-  return undefined
+  ensurePrograms(chromium)
+  return findChromium()
 }

@@ -22,7 +22,7 @@ const PROGRAMS = ['buildah', 'mmdebstrap', 'runc']
 function ensurePrograms(): void {
   if (process.getuid?.() !== 0) throw new Error('Building an image without a daemon takes root.')
   const missing = PROGRAMS.filter((program) => spawnSync(program, ['--version']).error)
-  if (missing.length > 0 && !installDebianPackages(PROGRAMS)) {
+  if (missing.length > 0 && !installDebianPackages([PROGRAMS])) {
     throw new Error(`Please install ${missing.join(', ')}: the image can't be built without.`)
   }
 }

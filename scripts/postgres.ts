@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureProgram } from './debian-package.ts'
+import type { Program } from './debian-package.ts'
 
 /** Hosted projects run 17 or 15, so these come first. The migrations run on 15 to 18. */
 const VERSIONS = [17, 15, 16, 18]
@@ -22,14 +22,16 @@ export function findPostgres(): string | undefined {
   )?.programs
 }
 
-/** Makes sure that PostgreSQL with the extensions is installed. */
-export function ensurePostgres(): void {
-  const name = 'PostgreSQL with pgTAP, pg_cron and plpgsql_check'
-  const groups = VERSIONS.map((version) => [
+const NAME = 'PostgreSQL with pgTAP, pg_cron and plpgsql_check'
+
+export const postgres: Program = {
+  name: NAME,
+  isHere: findPostgres,
+  groups: VERSIONS.map((version) => [
     `postgresql-${version}`,
     `postgresql-${version}-pgtap`,
     `postgresql-${version}-cron`,
     `postgresql-${version}-plpgsql-check`,
-  ])
-  ensureProgram(name, findPostgres, `The database tests need ${name}, version 15 to 18`, ...groups)
+  ]),
+  otherwise: `The database tests need ${NAME}, version 15 to 18`,
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { ensureProgram } from './debian-package.ts'
+import type { Program } from './debian-package.ts'
 
 /** Returns the path of an installed Redis or Valkey server, if there is one. */
 export function findRedis(): string | undefined {
@@ -10,8 +10,9 @@ export function findRedis(): string | undefined {
     .find((path) => existsSync(path))
 }
 
-/** Makes sure that a Redis server is installed. */
-export const ensureRedis = () =>
-  ensureProgram('A Redis server', findRedis, 'The tests of shared limits need redis-server or valkey-server', [
-    'redis-server',
-  ])
+export const redis: Program = {
+  name: 'Redis',
+  isHere: findRedis,
+  groups: [['redis-server']],
+  otherwise: 'The tests of shared limits need redis-server or valkey-server',
+}

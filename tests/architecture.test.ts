@@ -54,6 +54,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     address: 'labels and slips show an address as the shopper typed it',
     account: 'operators sign in like shoppers',
     catalog: 'categories have the shop’s tree, and the preview of a draft is read like its page',
+    cart: 'an order that is entered shows its lines and prices like a cart',
     chat: 'operators answer in the shoppers’ conversations',
     couriers: 'operators book parcels, and print their airway bills',
     contact: 'labels name the shop’s address, and mails are tried with its phone number',

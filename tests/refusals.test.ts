@@ -8,7 +8,6 @@ const WITHOUT_WORDS: Record<string, string> = {
   audit_is_kept: 'the shop changes no row of the log',
   cart_too_large: 'a cart that the shop sends is smaller',
   foreign_attachment: 'the shop stores attachments in their conversation',
-  invalid_email: 'forms check addresses first',
   invalid_import: 'the shop makes the rows of an import',
   invalid_request: 'the shop sends a key with each order',
   no_such_list: 'addresses name the lists that there are',

@@ -13,7 +13,8 @@ interface AddressFieldsProps {
   labelled?: string
   /** The parts that may not be left out; the labels of the others say so. */
   required?: readonly TypedPart[]
-  section?: 'shipping' | 'billing'
+  /** What browsers know it as; null for the address of somebody else. */
+  section?: 'shipping' | 'billing' | null
   /** What the fields begin with. */
   known?: { firstName?: string; lastName?: string; phone?: string | null }
 }
@@ -28,7 +29,7 @@ export function AddressFields({
   known = {},
 }: AddressFieldsProps) {
   const label = (text: string) => (labelled ? `${labelled} ${text.toLowerCase()}` : text)
-  const complete = (token: string) => `${section} ${token}`
+  const complete = (token: string) => (section ? `${section} ${token}` : 'off')
   return (
     <div className="fields">
       <SelectField

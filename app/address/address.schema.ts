@@ -68,7 +68,8 @@ export const addressSchema = z
   }))
 export type AddressInput = z.output<typeof addressSchema>
 
-function checkPostalCode(form: { postalCode?: string; country: Country }, context: z.RefinementCtx): void {
+/** For `superRefine`: checks a postal code, which may be left out. */
+export function checkPostalCode(form: { postalCode?: string; country: Country }, context: z.RefinementCtx): void {
   if (form.postalCode && normalizePostalCode(form.postalCode, form.country) === null)
     context.addIssue({ code: 'custom', path: ['postalCode'], message: 'Postal code is invalid' })
 }

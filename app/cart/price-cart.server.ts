@@ -84,8 +84,11 @@ export async function priceCart(
     p_country: country,
   })
   if (error) throw new Error(`The cart was not priced: ${error.message}`, { cause: error })
-  return toPricedCart(pricedCartSchema.parse(data))
+  return pricedCart.parse(data)
 }
+
+/** What `price_cart` returns, as pages show it. */
+export const pricedCart = pricedCartSchema.transform(toPricedCart)
 
 function toPricedCart(priced: z.infer<typeof pricedCartSchema>): PricedCart {
   const rows = priced.lines.map(({ product_id: product, size, color, ...line }) => ({

@@ -8,6 +8,7 @@ export const DESK_ROUTES: RouteConfigEntry[] = [
   route('orders/labels', 'desk/orders/labels.route.tsx'),
   route('orders/invoices', 'desk/orders/invoices.route.tsx'),
   route('orders/confirm', 'desk/orders/confirm-queue.route.tsx'),
+  route('orders/new', 'desk/new-order/new-order.route.tsx'),
   route('orders/:id', 'desk/orders/order.route.tsx', { id: 'desk-order' }),
   route('couriers', 'desk/couriers/parcel-list.route.tsx'),
   route('couriers/numbers', 'desk/couriers/numbers.route.tsx'),

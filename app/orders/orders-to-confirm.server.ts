@@ -3,7 +3,8 @@ import { formatMoney } from '~/platform/money'
 import { storedAmount } from '~/platform/supabase/stored-money'
 import { openBackends } from '~/platform/supabase/clients.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
-import { confirmationUrl } from './order-link.server'
+import { confirmationUrl, mailedOrderUrl } from './order-link.server'
+import type { Order } from './order-rows'
 
 /** An unconfirmed cash order, with a message to its shopper. */
 interface OrderToConfirm {
@@ -37,6 +38,18 @@ export function messageToConfirm(
 ): Pick<OrderToConfirm, 'message' | 'whatsApp'> {
   const greeting = name ? `Assalam o Alaikum ${name},` : 'Assalam o Alaikum,'
   const message = `${greeting} this is ${settings.BRAND_NAME}. Please confirm your order ${order} (${total}, cash on delivery): ${confirmationUrl(settings, order)}`
-  const whatsApp = phone ? `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(message)}` : null
-  return { message, whatsApp }
+  return { message, whatsApp: whatsAppUrl(phone, message) }
+}
+
+const whatsAppUrl = (phone: string | null, message: string) =>
+  phone ? `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(message)}` : null
+
+/** Returns the link to the page on which an unpaid order is paid, and the link that opens WhatsApp with it. */
+export function paymentLink(
+  settings: Settings,
+  order: Pick<Order, 'order_id' | 'user_id' | 'contact_phone' | 'total_amount'>,
+): { url: string; whatsApp: string | null } {
+  const url = mailedOrderUrl(settings, order.order_id, order.user_id === null)
+  const message = `This is ${settings.BRAND_NAME}. Please pay your order ${order.order_id} (${formatMoney(order.total_amount)}) here: ${url}`
+  return { url, whatsApp: whatsAppUrl(order.contact_phone, message) }
 }

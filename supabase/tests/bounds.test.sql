@@ -1,5 +1,5 @@
 -- The bounds of columns: for each the last value that is stored, and the first one that is refused; and what is unique.
-select plan(381);
+select plan(382);
 
 -- Returns the SQLSTATE of an update of the table's first row, or 'stored'; rolls it back.
 create function pg_temp.outcome(table_name text, change text) returns text language plpgsql as $$
@@ -314,6 +314,7 @@ insert into bounds (table_name, stored, refused) values
   ('orders', $$savings = 0$$, $$savings = -1$$),
   ('orders', $$notes = repeat('x', 1000)$$, $$notes = repeat('x', 1001)$$),
   ('orders', $$device = 'Tablet'$$, $$device = 'Watch'$$),
+  ('orders', $$channel = 'phone'$$, $$channel = 'fax'$$),
   ('orders', $$payment_method = 'cod'$$, $$payment_method = 'gold'$$),
   ('orders', $$arrives_from = '2026-01-02', arrives_until = '2026-01-02'$$, $$arrives_from = '2026-01-02', arrives_until = '2026-01-01'$$),
   ('orders', $$history = '[]'$$, $$history = '{}'$$),

@@ -204,6 +204,8 @@ insert into doors values
   ('authenticated', 'desk_sales', 'the same: what was sold in a period'),
   ('authenticated', 'desk_funnel', 'the same: the funnel in a period'),
   ('authenticated', 'desk_invoices', 'the same: invoices of orders, which it issues for those that are to have one'),
+  ('authenticated', 'desk_draft_order', 'the same: prices of an order that is being entered, and products for it'),
+  ('authenticated', 'desk_place_order', 'the same: places an order for a buyer and records it'),
   ('authenticated', 'desk_notes', 'the same: private notes on an order or a person'),
   ('authenticated', 'desk_add_note', 'the same: writes a private note and records it'),
   ('authenticated', 'desk_remove_note', 'the same: removes a note of one''s own and records it'),

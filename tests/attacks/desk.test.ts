@@ -161,6 +161,8 @@ describe('with the private link, but without a session of the desk', () => {
 test('straight at the database, only an operator with a second factor gets past the desk’s functions', async () => {
   const calls = [
     ['desk_orders', {}],
+    ['desk_draft_order', { p_items: [] }],
+    ['desk_place_order', { p_attempt_key: randomUUID(), p_order: { items: [] }, p_expected_total: 0 }],
     ['desk_orders_in_full', { p_numbers: [orderId] }],
     ['desk_change_order', { p_order_id: orderId, p_version: 1, p_action: 'cancel' }],
     ['desk_parcels', {}],

@@ -15,7 +15,7 @@ const missing = () => Object.entries(PACKAGES).flatMap(([path, name]) => (exists
 /** Makes sure that the engines are installed; installs Debian's when root. Throws if it can't. */
 export default function ensureEngines(): void {
   ensureChromium()
-  if (missing().length > 0) installDebianPackages(missing())
+  if (missing().length > 0) installDebianPackages([missing()])
   if (missing().length > 0 || !findMiniBrowser())
     throw new Error(`The engines need Debian's packages ${Object.values(PACKAGES).join(', ')}: please install them.`)
 }

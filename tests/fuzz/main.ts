@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { hasAged, youthOf, youthWords } from '../support/age.ts'
+import { hasAged, watchYouth, youthWords } from '../support/age.ts'
 import { sendHostile } from './hostile.ts'
 import { encodeBody, fromReplay, toReplay, type FuzzRequest } from './request.ts'
 import { fuzz, type FuzzReport } from './run.ts'
@@ -10,7 +10,7 @@ import { startFuzzShop } from './shop.ts'
 /**
  * `npm run measure -- fuzz`: sends generated requests to every route's parameters, query, forms and cookies. Fails on any 5xx except a 503
  * with Retry-After, any response that is too slow by itself, anything stored that a form would refuse, growing memory, and a process that
- * serves cached pages slower afterwards than 0.95 of a fresh one.
+ * serves cached pages slower afterwards than 0.95 of what it did.
  *
  *   --requests 100000   number of requests
  *   --seed 1            the same seed sends the same requests; random by default
@@ -43,6 +43,8 @@ try {
     console.log(`Seed ${seed}`)
     const { forms, names, paths } = shop.vocabulary
     console.log(`${forms.length} forms, ${names.length} names, ${Object.values(paths).flat().length} paths known`)
+    const lived = { url: shop.url, process: shop.process() }
+    const youthAtEnd = await watchYouth(lived, await shop.startFresh(), await shop.startFresh())
     const stop = new AbortController()
     process.once('SIGTERM', () => stop.abort())
     const report = await fuzz(shop, {
@@ -57,9 +59,8 @@ try {
     print(report)
     await shop.alive()
     await sendHostile(shop.url)
-    const lived = { url: shop.url, process: shop.process() }
-    const youth = await youthOf(lived, await shop.startFresh(), await shop.startFresh())
-    console.log(`\nCached pages in the processor time of a fresh process's: ${youthWords(youth)}`)
+    const youth = await youthAtEnd()
+    console.log(`\nCached pages in the processor time of one before: ${youthWords(youth)}`)
     if (report.failures.length > 0 || report.stored.length > 0 || !report.isFlat || hasAged(youth)) process.exitCode = 1
   }
 } finally {

@@ -45,7 +45,7 @@ export async function startFuzzShop(count: number): Promise<FuzzShop> {
   const backend = createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
   const settings = { ...shopSettings(sandbox, url, folder), LOG_LEVEL: 'error', ...MEMORY_PROBE }
   let server = await startServer(settings)
-  let fresh: ChildProcess | undefined
+  const others: ChildProcess[] = []
   let checking: Promise<void> | null = null
   const check = async () => {
     if (hasEnded(server.process) || !(await isLive(url))) {
@@ -83,8 +83,9 @@ export async function startFuzzShop(count: number): Promise<FuzzShop> {
     process: () => server.process,
     async startFresh() {
       const address = `http://127.0.0.1:${await freePort()}`
-      fresh = (await startServer({ ...settings, PUBLIC_URL: address, PORT: new URL(address).port })).process
-      return { url: address, process: fresh }
+      const other = await startServer({ ...settings, PUBLIC_URL: address, PORT: new URL(address).port })
+      others.push(other.process)
+      return { url: address, process: other.process }
     },
     deaths: 0,
     async alive() {
@@ -103,7 +104,7 @@ export async function startFuzzShop(count: number): Promise<FuzzShop> {
     vocabulary,
     async stop() {
       await stopProcess(server.process)
-      if (fresh) await stopProcess(fresh)
+      for (const other of others) await stopProcess(other)
       await sandbox.stop()
       rmSync(folder, { recursive: true, force: true })
     },

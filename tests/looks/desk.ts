@@ -17,6 +17,11 @@ export async function desk(looker: Looker): Promise<void> {
   for (const [name, path] of [
     ['today', '/desk'],
     ['orders', '/desk/orders'],
+    ['new order', '/desk/orders/new'],
+    ['orders to confirm', '/desk/orders/confirm'],
+    ['parcels', '/desk/couriers'],
+    ['tracking numbers', '/desk/couriers/numbers'],
+    ['settlements', '/desk/couriers/settlements'],
     ['refunds', '/desk/refunds'],
     ['returns', '/desk/returns'],
     ['products', '/desk/products'],
@@ -26,13 +31,11 @@ export async function desk(looker: Looker): Promise<void> {
     ['size table', '/desk/sizes/nightwear'],
     ['products as a file', '/desk/products/import'],
     ['promo codes', '/desk/promo-codes'],
-    ['line above the header', '/desk/settings/announcement'],
+    ['attributes', '/desk/attributes'],
     ['texts', '/desk/texts'],
     ['settings', '/desk/settings'],
-    ['delivery', '/desk/settings/delivery'],
-    ['holidays', '/desk/settings/holiday'],
-    ['colours', '/desk/settings/color'],
     ['people', '/desk/people'],
+    ['operators', '/desk/people/operators'],
     ['reviews', '/desk/reviews'],
     ['newsletter', '/desk/newsletter'],
     ['contact', '/desk/contact'],
@@ -74,9 +77,9 @@ export async function desk(looker: Looker): Promise<void> {
   await look('preview of a draft')
   for (const [name, list, link] of [
     ['promo code', '/desk/promo-codes', '.desk-table a'],
-    ['banner', '/desk/settings/band', '.desk-table a'],
-    ['testimonial', '/desk/settings/testimonial', '.desk-table a'],
-    ['job', '/desk/settings/job', '.desk-table a'],
+    ['category', '/desk/categories', '.desk-table a'],
+    ['attribute', '/desk/attributes', '.desk-table a'],
+    ['person', '/desk/people', 'main li a'],
     ['words of a mail', '/desk/texts', 'a[href^="/desk/texts/mail/"]'],
   ] as const) {
     await page.goto(list)
@@ -89,6 +92,25 @@ export async function desk(looker: Looker): Promise<void> {
   await look('changes')
 }
 
+/** Shows each list of the desk's settings, and one row of it. */
+export async function deskLists(looker: Looker): Promise<void> {
+  const { page, look } = looker
+  await signIn(looker)
+  await page.goto('/desk/settings')
+  const links = await page.locator('main a[href^="/desk/settings/"]').all()
+  const paths = await Promise.all(links.map((link) => link.getAttribute('href')))
+  for (const path of paths) {
+    if (!path) continue
+    const name = path.split('/').at(-1) ?? ''
+    await page.goto(path)
+    await look(name)
+    const row = page.locator(`main .desk-table a[href^="${path}/"]`).first()
+    if ((await row.count()) === 0) continue
+    await row.click()
+    await look(`${name}, a row`)
+  }
+}
+
 async function signIn(looker: Looker): Promise<void> {
   const { page, look, settings, url } = looker
   const [email, password] = [`desk-${randomUUID().slice(0, 8)}@example.com`, 'a-good-password']
@@ -98,7 +120,7 @@ async function signIn(looker: Looker): Promise<void> {
     email_confirm: true,
   })
   if (error) throw error
-  await page.goto(privatePath(await runOperator(settings, url, email)))
+  await page.goto(privatePath(await runOperator(settings, url, email, '--manager')))
   await look('sign in')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill(password)

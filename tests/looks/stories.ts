@@ -1,6 +1,6 @@
 import { fillDelivery } from '../support/checkout-page.ts'
 import { account } from './account.ts'
-import { desk } from './desk.ts'
+import { desk, deskLists } from './desk.ts'
 import { addToCart, logIn, logInAsNew, open, type Looker } from './looker.ts'
 import { variants } from './variants.ts'
 
@@ -164,6 +164,7 @@ export const stories: Record<string, (looker: Looker) => Promise<void>> = {
 
   account,
   desk,
+  'desk lists': deskLists,
   variants,
 }
 

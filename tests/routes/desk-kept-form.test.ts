@@ -173,9 +173,10 @@ test('keeps what was typed into any form of the desk, and says that nothing was 
       const typed = `typed-${crypto.randomUUID().slice(0, 8)}`
       const { fields, names } = typeInto(form, typed)
       visitor.cookies.delete('website_desk')
-      await visitor.submit(form.getAttribute('action') ?? path, fields)
+      const target = form.getAttribute('action') ?? path
+      await visitor.submit(target, fields)
       visitor.cookies.set('website_desk', session)
-      const page = await visitor.get(path)
+      const page = await visitor.get(target)
       const shown = (name: string) =>
         dom(page)
           .querySelectorAll(`[name="${name}"]`)

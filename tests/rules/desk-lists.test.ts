@@ -41,7 +41,16 @@ test('what is searched for has at most 100 characters, without NUL', () => {
   expect([searchWords(parameters('')), parseProductQuery(parameters('')).search]).toEqual(['', ''])
 })
 
-const NO_ORDER_FILTER = { search: '', task: null, status: null, method: null, from: null, until: null, page: 1 }
+const NO_ORDER_FILTER = {
+  search: '',
+  task: null,
+  status: null,
+  method: null,
+  channel: null,
+  from: null,
+  until: null,
+  page: 1,
+}
 
 test('the list of orders reads its address, and drops what it doesn’t know', () => {
   expect(parseOrderQuery(parameters(''))).toEqual(NO_ORDER_FILTER)
@@ -50,13 +59,14 @@ test('the list of orders reads its address, and drops what it doesn’t know', (
     task: 'pack',
     status: 'Shipped',
     method: 'cod',
+    channel: 'whatsapp',
     from: '2026-02-01',
     until: '2026-02-28',
     page: 3,
   } as const
   expect(parseOrderQuery(parameters(orderListUrl(known).split('?')[1] ?? ''))).toEqual(known)
   expect(parseOrderQuery(parameters('method=payfast')).method).toBe('payfast')
-  const unknown = 'task=x&status=shipped&method=card&from=2026-13-01&until=01/02/2026'
+  const unknown = 'task=x&status=shipped&method=card&channel=fax&from=2026-13-01&until=01/02/2026'
   expect(parseOrderQuery(parameters(unknown))).toEqual(NO_ORDER_FILTER)
   const noDays = ['2026-02-31', '2026-2-01', '+002026-02-01', '2026-02-01T10:00', '2026-02-01x', '1999-02-01', '']
   for (const day of noDays) expect([day, parseOrderQuery(new URLSearchParams({ from: day })).from]).toEqual([day, null])
@@ -72,7 +82,14 @@ test('the address of a list of orders leaves out the first page and what is empt
 
 test('each filter counts as one, the search and the page don’t', () => {
   expect(isFiltered({ ...NO_ORDER_FILTER, search: 'x', page: 2 })).toBe(false)
-  for (const filter of ['task=pack', 'status=Shipped', 'method=cod', 'from=2026-01-01', 'until=2026-01-01'])
+  for (const filter of [
+    'task=pack',
+    'status=Shipped',
+    'method=cod',
+    'channel=phone',
+    'from=2026-01-01',
+    'until=2026-01-01',
+  ])
     expect([filter, isFiltered(parseOrderQuery(parameters(filter)))]).toEqual([filter, true])
 })
 

@@ -51,7 +51,7 @@ console.log(`
 | errors that none explains | ${unexplained.length} |
 | the backend by itself, a trivial read | ${slowestBackend.toFixed(0)} ms at most |
 | memory of the process that lived throughout | ${memory.first.toFixed(0)} MB in the first quarter, ${memory.last.toFixed(0)} MB in the last, ${memory.most.toFixed(0)} MB at most: ${memory.isFlat ? 'flat' : 'GROWS'} |
-| its cached pages in the processor time of a fresh process's | ${youthWords(youth)} |
+| its cached pages in the processor time of one before | ${youthWords(youth)} |
 `)
 for (const line of [...wrongOrders, ...unexplained].slice(0, 60)) console.log(`✗ ${line}`)
 if (wrongOrders.length > 0 || unexplained.length > 0 || !memory.isFlat || hasAged(youth)) process.exitCode = 1

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { youthOf, type Youth } from '../support/age.ts'
+import { watchYouth, type Youth } from '../support/age.ts'
 import { startFragileShop, type ShopProcess } from '../support/fragile-shop.ts'
 import { growthOf, watchMemory } from '../support/memory.ts'
 import { allowManyOpenOrders, setStock, serviceBackend, storedOrders, type StoredOrder } from '../support/orders.ts'
@@ -28,7 +28,7 @@ export interface SoakReport {
   wrongOrders: string[]
   /** The process that is never stopped: mean resident memory of the first and the last quarter, in megabytes. */
   memory: { first: number; last: number; most: number; isFlat: boolean }
-  /** How it serves cached pages at the end, beside fresh processes. */
+  /** How it serves cached pages at the end. */
   youth: Youth
   ends: string[]
   /** The backend's longest own response time for a trivial read, in milliseconds. */
@@ -64,6 +64,7 @@ export async function soak({ minutes, seed, rate, log }: SoakOptions): Promise<S
     )
     for (const shopper of shoppers) await shopper.enter(shop.settings)
     log?.(`${shoppers.length} shoppers are in.`)
+    const youthAtEnd = await watchYouth(steady, await start(), await start())
     pace.start()
     const startedAt = performance.now()
     const memory = watchMemory(() => steady.process)
@@ -88,7 +89,7 @@ export async function soak({ minutes, seed, rate, log }: SoakOptions): Promise<S
     const seconds = (performance.now() - startedAt) / 1000
     const ordered = (await storedOrders(backend)).filter(({ attempt_key }) => !before.has(attempt_key))
     await balancer.close()
-    const youth = await youthOf(steady, await start(), await start())
+    const youth = await youthAtEnd()
     return {
       requests: records.all.length,
       perSecond: records.all.length / seconds,

@@ -8,10 +8,16 @@ interface Running {
   process: ChildProcess
 }
 
-/** Cached pages that a process serves in the processor time in which a fresh one of the same build serves one. */
+/** Cached pages that a process serves in the processor time in which another one of the same build serves one. */
+interface Shares {
+  lived: number
+  control: number
+}
+
+/** These shares at the end by those at the start. Two fresh processes of one build differ by up to a fifth, so each is compared with itself. */
 export interface Youth {
   lived: number
-  /** The same of a second fresh process: how far from 1 it is says how exact this is, which a busy machine changes. */
+  /** The same of a process that only waited: how far from 1 it is says how exact this is, which a busy machine changes. */
   control: number
 }
 
@@ -21,9 +27,18 @@ const ROUNDS_TO_WARM = 6
 const SECONDS = 2
 const TOLERANCE = 0.05
 
-/** Compares a process that has lived with two fresh ones, in turns, and by processor time. */
-export async function youthOf(lived: Running, fresh: Running, second: Running): Promise<Youth> {
-  const shares: Youth[] = []
+/** Measures a process before it lives, beside two that only wait. Call what it returns afterwards. */
+export async function watchYouth(lived: Running, fresh: Running, second: Running): Promise<() => Promise<Youth>> {
+  const before = await sharesOf(lived, fresh, second)
+  return async () => {
+    const after = await sharesOf(lived, fresh, second)
+    return { lived: after.lived / before.lived, control: after.control / before.control }
+  }
+}
+
+/** Measures in turns, by processor time. */
+async function sharesOf(lived: Running, fresh: Running, second: Running): Promise<Shares> {
+  const shares: Shares[] = []
   for (let round = 0; round < ROUNDS_TO_WARM + ROUNDS; round += 1) {
     const seconds = await pageSeconds(fresh)
     const share = { lived: seconds / (await pageSeconds(lived)), control: seconds / (await pageSeconds(second)) }
@@ -40,7 +55,7 @@ export function hasAged({ lived, control }: Youth): boolean {
 /** Returns a comparison in words. */
 export function youthWords({ lived, control }: Youth): string {
   const doubt = Math.abs(1 - control) <= TOLERANCE ? '' : ': this machine is too busy to say'
-  return `${lived.toFixed(2)}, a second fresh process ${control.toFixed(2)} (aim ${1 - TOLERANCE})${doubt}`
+  return `${lived.toFixed(2)}, a process that only waited ${control.toFixed(2)} (aim ${1 - TOLERANCE})${doubt}`
 }
 
 /** Returns the processor time in seconds that a cached page takes, with 50 connections. */

@@ -61,7 +61,7 @@ export async function startFragileShop(): Promise<FragileShop> {
       sandbox = await start()
     },
     async stop() {
-      for (const process of processes) await stopProcess(process)
+      await Promise.all(processes.map(stopProcess))
       await proxy.close()
       await sandbox.stop()
       rmSync(folder, { recursive: true, force: true })

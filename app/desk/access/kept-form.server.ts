@@ -1,8 +1,9 @@
-import { parse, type SubmissionResult } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/react'
 import { z } from 'zod'
 import { sealIntoCookie, unsealFromCookie } from '~/platform/encryption/packed-seal.server'
 import { declareCookie } from '~/platform/cookies.server'
 import type { Needs } from '~/platform/context.server'
+import { unchecked } from '~/platform/http/forms.server'
 import { MINUTE } from '~/platform/time'
 import { DESK } from './door.server'
 
@@ -68,6 +69,5 @@ export async function takeKeptForm(
   context.sendCookie(await cookie.serialize('', { maxAge: 0 }))
   const form = new FormData()
   for (const [name, value] of kept.data.fields) form.append(name, value)
-  const { initialValue } = parse(form, { resolve: () => ({ error: {} }) }).reply()
-  return { form: { initialValue }, isWhole: kept.data.isWhole }
+  return { form: unchecked(form), isWhole: kept.data.isWhole }
 }

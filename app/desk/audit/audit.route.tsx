@@ -4,7 +4,8 @@ import { deskPage } from '../desk-page'
 import { CHANGES_PER_PAGE, searchChanges } from './audit.server'
 import { Filter } from '../list/filters'
 import { LISTS } from '../lists/lists'
-import { ChangeList, words } from './change-list'
+import { ChangeList } from './change-list'
+import { words } from './value-words'
 
 export const { handle, meta } = deskPage('Changes')
 

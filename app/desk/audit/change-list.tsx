@@ -2,6 +2,7 @@ import { formatDateTime } from '~/platform/time'
 import { isId } from '../desk-page'
 import type { Change } from './audit.server'
 import { Panel } from '../panel'
+import { valueInWords, words } from './value-words'
 
 /** The size tables of a new shop by their titles, as the record of changes calls them. */
 const CHART_TITLES: Partial<Record<string, string>> = {
@@ -66,7 +67,7 @@ export function ChangeList({ changes, withSubject = false }: ChangeListProps) {
 
 function Difference({ before, after }: Pick<Change, 'before' | 'after'>) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    (name) => show(before?.[name]) !== show(after?.[name]),
+    (name) => named(name, before?.[name]) !== named(name, after?.[name]),
   )
   if (names.length === 0) return null
   return (
@@ -95,20 +96,12 @@ function auditUrl(kind: string, subject: string): string {
   return `/desk/audit?${new URLSearchParams({ kind, subject })}`
 }
 
-/** `take_role` as 'Take role'. */
-export function words(name: string): string {
-  const text = name.replaceAll('_', ' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
+/** Returns a value in words: a size table has a title, and a time of day is no length of time. */
+function named(field: string, value: unknown): string {
+  if (field === 'cut_off') return String(value).slice(0, 5)
+  return chartTitle(field === 'size_chart', valueInWords(value))
 }
-
-/** Returns a value in words: a size table has a title. */
-const named = (field: string, value: unknown) => chartTitle(field === 'size_chart', show(value))
 
 function chartTitle(isChart: boolean, text: string): string {
   return isChart ? (CHART_TITLES[text] ?? words(text.replaceAll('-', ' '))) : text
-}
-
-function show(value: unknown): string {
-  if (value === null || value === undefined) return '–'
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }

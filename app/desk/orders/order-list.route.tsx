@@ -4,6 +4,8 @@ import { STATUSES, statusLook } from '~/orders/order'
 import { atDesk } from '../desk.server'
 import { deskPage } from '../desk-page'
 import { emptyWords, ListPage } from '../list/list-page'
+import { LinkLine } from '../list/table'
+import { CHANNELS } from './channel'
 import { changeMany } from './order-form-actions.server'
 import { orderListUrl, parseOrderQuery, TASK_NAMES, isFiltered, TASKS, type OrderQuery } from './order-query'
 import { OrderTable } from './order-table'
@@ -24,7 +26,12 @@ export default function Orders() {
   return (
     <ListPage
       title={query.task ? TASK_NAMES[query.task] : 'Orders'}
-      above={<OrderFilters query={query} />}
+      above={
+        <>
+          <LinkLine to="/desk/orders/new" text="New order" />
+          <OrderFilters query={query} />
+        </>
+      }
       rows={rows}
       total={total}
       noun={['order']}
@@ -56,6 +63,7 @@ function OrderFilters({ query }: { query: OrderQuery }) {
       options: STATUSES.map((status) => [status, statusLook(status).label] as const),
     },
     { name: 'method', label: 'Payment', value: query.method, options: METHODS },
+    { name: 'channel', label: 'Came in by', value: query.channel, options: Object.entries(CHANNELS) },
   ]
   return (
     <Filters action="/desk/orders">

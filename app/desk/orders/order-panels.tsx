@@ -64,14 +64,37 @@ export function Shopper({ order, tracking, history }: ShopperProps) {
 export const numberWords = ({ delivered, refused, cancelled, open }: NumberHistory) =>
   `This number: ${delivered} delivered, ${refused} refused, ${cancelled} cancelled, ${open} open`
 
+interface PaymentsProps extends PanelProps {
+  /** Where an unpaid order is paid. */
+  link: { url: string; whatsApp: string | null } | null
+}
+
 /** What was paid, notified and refunded. */
-export function Payments({ order }: PanelProps) {
+export function Payments({ order, link }: PaymentsProps) {
   return (
     <Panel id="payments" title="Payment">
       <p>
         {methodName(order.payment_method)},{' '}
         {order.payment_method === 'cod' ? 'paid on delivery' : order.payment_status ? 'paid' : 'not paid'}
       </p>
+      {link ? (
+        <p className="small">
+          Payment link for the buyer
+          {order.hold_until ? `, whose items are held until ${formatDateTime(order.hold_until)}` : ''}:
+          <br />
+          <bdi dir="ltr" className="desk-excerpt">
+            {link.url}
+          </bdi>
+          {link.whatsApp ? (
+            <>
+              <br />
+              <a className="link" href={link.whatsApp} rel="noreferrer">
+                Send it by WhatsApp
+              </a>
+            </>
+          ) : null}
+        </p>
+      ) : null}
       <ul className="stack small">
         {order.payments.map((payment) => (
           <li key={payment.id}>

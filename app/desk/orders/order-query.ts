@@ -1,4 +1,5 @@
 import { STATUSES } from '~/orders/order'
+import { CHANNEL_CODES } from './channel'
 import { isDay } from '../form/local-time'
 import { listUrl, pageNumber, searchWords } from '../list/list-address'
 
@@ -26,6 +27,7 @@ export function parseOrderQuery(parameters: URLSearchParams) {
     task: oneOf(TASKS, parameters.get('task')),
     status: oneOf(STATUSES, parameters.get('status')),
     method: oneOf(['cod', 'payfast'] as const, parameters.get('method')),
+    channel: oneOf(CHANNEL_CODES, parameters.get('channel')),
     /** Days in Pakistan as yyyy-mm-dd, both included. */
     from: day(parameters.get('from')),
     until: day(parameters.get('until')),
@@ -36,8 +38,8 @@ export function parseOrderQuery(parameters: URLSearchParams) {
 export type OrderQuery = ReturnType<typeof parseOrderQuery>
 
 /** Returns whether a filter is set; the search counts as none. */
-export function isFiltered({ task, status, method, from, until }: OrderQuery): boolean {
-  return [task, status, method, from, until].some((value) => value !== null)
+export function isFiltered({ task, status, method, channel, from, until }: OrderQuery): boolean {
+  return [task, status, method, channel, from, until].some((value) => value !== null)
 }
 
 export const orderListUrl = (query: Partial<OrderQuery>) => listUrl('/desk/orders', { ...query })

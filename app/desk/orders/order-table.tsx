@@ -6,6 +6,7 @@ import { freeText } from '~/ui/free-text'
 import { counted } from '~/platform/text'
 import { Cell, Table, OrderLink } from '../list/table'
 import { ACTION_WORDS, ACTIONS_FOR_MANY } from './order-actions'
+import { CHANNELS } from './channel'
 import { markOf, orderListUrl, type OrderQuery } from './order-query'
 import type { OrderListRow } from './orders.server'
 
@@ -63,8 +64,8 @@ function columnsOf(isTicked: boolean): Record<string, (row: OrderListRow) => Rea
         defaultChecked={isTicked}
       />
     ),
-    Order: ({ order_id: orderId, created_at: placed }) => (
-      <Cell more={[formatDateTime(placed)]}>
+    Order: ({ order_id: orderId, created_at: placed, channel }) => (
+      <Cell more={[formatDateTime(placed), channel && CHANNELS[channel]]}>
         <OrderLink id={orderId} />
       </Cell>
     ),

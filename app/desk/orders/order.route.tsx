@@ -1,6 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { hasInvoice, normalizeOrderId, statusLook, trackingUrl } from '~/orders/order'
-import { messageToConfirm } from '~/orders/orders-to-confirm.server'
+import { messageToConfirm, paymentLink } from '~/orders/orders-to-confirm.server'
+import { isUnpaid } from '~/orders/payment-choices'
 import { Timeline } from '~/orders/timeline'
 import { formatMoney } from '~/platform/money'
 import { formatDateTime } from '~/platform/time'
@@ -16,6 +17,7 @@ import { noteActions } from '../notes/note-actions.server'
 import { listNotes } from '../notes/notes.server'
 import { ParcelPanel } from '../couriers/parcel-table'
 import { parcelsOf } from '../couriers/parcels.server'
+import { CHANNELS } from './channel'
 import { ChangeForm } from './change-form'
 import { changeOne } from './order-form-actions.server'
 import { actionsOf } from './order-actions'
@@ -57,6 +59,7 @@ export const loader = atDesk(async ({ operator, params, context }) => {
     aside,
     changes,
     whatsApp: asks ? whatsApp : null,
+    payment: isUnpaid(order) ? paymentLink(context.settings, order) : null,
     tracking: trackingUrl(context.settings.COURIER_TRACKING_URL, order.tracking_number),
   }
 })
@@ -68,7 +71,7 @@ export const action = atDesk(async ({ operator, params, context }) => {
 })
 
 export default function DeskOrderPage() {
-  const { order, aside, parcels, courier, notes, changes, whatsApp, tracking } = useLoaderData<typeof loader>()
+  const { order, aside, parcels, courier, notes, changes, whatsApp, payment, tracking } = useLoaderData<typeof loader>()
   const refused = useRefused()
   const seen = changes[0]?.id ?? 0
   const mark = markOf({ orderId: order.order_id, version: order.version })
@@ -104,7 +107,7 @@ export default function DeskOrderPage() {
         <Items order={order} />
         <Shopper order={order} tracking={tracking} history={aside.number} />
         <Notes notes={notes} />
-        <Payments order={order} />
+        <Payments order={order} link={payment} />
         <Panel id="history" title="History" className="panel">
           <Timeline history={order.history} />
         </Panel>
@@ -127,6 +130,7 @@ function Head({ order }: { order: DeskOrder }) {
       </div>
       <p className="muted small">
         Placed {formatDateTime(order.created_at)}
+        {order.channel ? ` at the desk (${CHANNELS[order.channel]})` : ''}
         {order.confirmed_at ? ` · confirmed ${formatDateTime(order.confirmed_at)}` : ''}
         {order.packed_at ? ` · packed ${formatDateTime(order.packed_at)}` : ''}
       </p>

@@ -7,7 +7,10 @@ import { RETURN_REASONS, RETURN_STATUSES } from '~/returns/return'
 import { change, type Desk, read } from '../desk.server'
 import { amounts, ids, maybeTexts, numbers, pageOf, texts } from '../rows'
 import { ORDER_ACTIONS, type OrderAction } from './order-actions'
+import { CHANNEL_CODES } from './channel'
 import type { OrderMark, OrderQuery } from './order-query'
+
+const channel = z.enum(CHANNEL_CODES).nullable()
 
 export const orderRowSchema = z.object({
   ...texts('order_id', 'name', 'city', 'created_at'),
@@ -17,6 +20,7 @@ export const orderRowSchema = z.object({
   status: z.enum(STATUSES),
   payment_method: z.enum(['payfast', 'cod']),
   pieces: z.number().nullable(),
+  channel,
 })
 /** An order in a list of the desk; amounts in paisa. */
 export type OrderListRow = z.infer<typeof orderRowSchema>
@@ -65,6 +69,7 @@ const deskOrderSchema = orderSchema.extend({
   ...numbers('version'),
   ...maybeTexts('confirmed_at', 'packed_at', 'back_at'),
   keeps_contact_for_return: z.boolean(),
+  channel,
   items: z.array(orderItemSchema),
   refunds: z.array(refundSchema),
   returns: z.array(returnSchema),

@@ -19,11 +19,11 @@ export const colleagueButton = z.object({ id: z.guid() })
 export function Colleague({ person, canChange }: { person: DeskPerson; canChange: boolean }) {
   const { id, email, name, role, last_sign_in_at: last, invited_at: invited } = person
   const form = useShopForm(`person-${id}`, colleagueButton, useReply({ id }))
-  // The words, and the name for screen readers, by what a button sends.
+  // The words by what a button sends.
   const buttons = {
-    ...(invited && { 'invite-again': ['Send the invitation again', `Send the invitation to ${email} again`] }),
-    ...(last && { 'lost-phone': ['Lost phone', `The phone of ${email} is lost`] }),
-    'take-role': ['Take the role away', `Take the role of ${email} away`],
+    ...(invited && { 'invite-again': 'Send the invitation again' }),
+    ...(last && { 'lost-phone': 'Lost phone' }),
+    'take-role': 'Take the role away',
   }
   return (
     <li className="panel stack">
@@ -40,9 +40,10 @@ export function Colleague({ person, canChange }: { person: DeskPerson; canChange
       {canChange ? (
         <form {...form.props} className="desk-buttons">
           <input type="hidden" name="id" value={id} />
-          {Object.entries(buttons).map(([intent, [words, aria]]) => (
-            <button key={intent} className="button button-outline" name="intent" value={intent} aria-label={aria}>
+          {Object.entries(buttons).map(([intent, words]) => (
+            <button key={intent} className="button button-outline" name="intent" value={intent}>
               {words}
+              <span className="hidden-visually">: {email}</span>
             </button>
           ))}
         </form>

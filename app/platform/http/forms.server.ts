@@ -1,6 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
-import type { SubmissionResult } from '@conform-to/react'
+import { parse, type SubmissionResult } from '@conform-to/react'
 import type { z } from 'zod'
 import { cleanText } from '../text'
 import { limitMessage } from '../rate-limits.server'
@@ -21,6 +21,12 @@ export async function parseForm<Schema extends z.ZodType>(
   const submission = parseWithZod(form, { schema })
   const reply = submission.reply({ hideFields: ['password', 'current', 'confirmation', 'proof'] })
   return submission.status === 'success' ? { ok: true, value: submission.value, reply } : { ok: false, reply }
+}
+
+/** Returns a posted form as it is, so that a page can show it again without having checked it. */
+export function unchecked(form: FormData): SubmissionResult {
+  const { initialValue } = parse(form, { resolve: () => ({ error: {} }) }).reply()
+  return { initialValue }
 }
 
 /** Removes files from a form's reply, since a page can't send them back. */

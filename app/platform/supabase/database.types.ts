@@ -1038,6 +1038,7 @@ export type Database = {
           attempt_key: string
           back_at: string | null
           billing_address: NonNullable<Json>
+          channel: string | null
           confirmed_at: string | null
           contact_email: string | null
           contact_phone: string | null
@@ -1080,6 +1081,7 @@ export type Database = {
           attempt_key: string
           back_at?: string | null
           billing_address: NonNullable<Json>
+          channel?: string | null
           confirmed_at?: string | null
           contact_email?: string | null
           contact_phone?: string | null
@@ -1122,6 +1124,7 @@ export type Database = {
           attempt_key?: string
           back_at?: string | null
           billing_address?: NonNullable<Json>
+          channel?: string | null
           confirmed_at?: string | null
           contact_email?: string | null
           contact_phone?: string | null
@@ -2567,6 +2570,15 @@ export type Database = {
         }
         Returns: undefined
       }
+      desk_draft_order: {
+        Args: {
+          p_country?: string
+          p_items: Json
+          p_promo_code?: string
+          p_search?: string
+        }
+        Returns: Json
+      }
       desk_duplicate_product: { Args: { p_id: string }; Returns: string }
       desk_end_promo_code: {
         Args: { p_id: string; p_version: number }
@@ -2622,6 +2634,7 @@ export type Database = {
       desk_order_aside: { Args: { p_order_id: string }; Returns: Json }
       desk_orders: {
         Args: {
+          p_channel?: string
           p_from?: string
           p_method?: string
           p_page?: number
@@ -2643,6 +2656,10 @@ export type Database = {
         Returns: Json
       }
       desk_picture: { Args: { p_id: string }; Returns: Json }
+      desk_place_order: {
+        Args: { p_attempt_key: string; p_expected_total: number; p_order: Json }
+        Returns: Json
+      }
       desk_preview: { Args: { p_id: string }; Returns: Json }
       desk_product: { Args: { p_id: string }; Returns: Json }
       desk_product_video: { Args: { p_product: string }; Returns: string }

@@ -1,23 +1,25 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
-import { releases, RELEASES_FILE, unreleasedMigrations } from '../../scripts/releases.ts'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { releases, RELEASES_FILE, unreleasedMigrations } from './releases.ts'
 
 /**
  * Returns the folder of the last release, built: this project before the first one and while it has no newer migration, else what git has of it. That takes the
- * history, a minute and the npm registry once, and is kept in `.cache`.
+ * history and a build once, and is kept in `.cache`. If the release's packages aren't this project's, they come from the npm registry.
  */
 export function releasedTree(): string {
   if (releases().length === 0 || unreleasedMigrations().length === 0) return process.cwd()
   const commit = git('log', '-1', '--format=%H', '--', RELEASES_FILE).toString().trim()
   if (!commit) throw new Error('The last release is not in the history of git. Get all of it: git fetch --unshallow')
-  const folder = `${process.cwd()}/.cache/releases/${commit}`
+  const hasTodaysPackages = git('show', `${commit}:package-lock.json`).equals(readFileSync('package-lock.json'))
+  const folder = `${process.cwd()}/.cache/releases/${commit}${hasTodaysPackages ? '-linked' : ''}`
   if (existsSync(folder)) return folder
   const unfinished = `${folder}.${process.pid}`
   mkdirSync(unfinished, { recursive: true })
   try {
     execFileSync('tar', ['-x', '-C', unfinished], { input: git('archive', commit) })
-    for (const words of [['ci'], ['run', 'build']])
-      execFileSync('npm', [...words, '--silent'], { cwd: unfinished, stdio: ['ignore', 'ignore', 'inherit'] })
+    if (hasTodaysPackages) symlinkSync('../../../node_modules', `${unfinished}/node_modules`)
+    else npm(unfinished, 'ci')
+    npm(unfinished, 'run', 'build')
     renameSync(unfinished, folder)
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
@@ -25,6 +27,12 @@ export function releasedTree(): string {
   return folder
 }
 
+function npm(cwd: string, ...words: string[]): void {
+  execFileSync('npm', [...words, '--silent'], { cwd, stdio: 'pipe' })
+}
+
 function git(...words: string[]): Buffer {
   return execFileSync('git', words, { maxBuffer: 512 * 2 ** 20 })
 }
+
+if (import.meta.main) releasedTree()

@@ -1,0 +1,40 @@
+import { counted } from '~/platform/text'
+import { formatDateTime } from '~/platform/time'
+import { isId } from '../desk-page'
+
+/** `take_role` as 'Take role'. */
+export function words(name: string): string {
+  const text = name.replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** A value of the record as an operator reads it: a time, a length of time, a list, an amount, a text. An ID of a row says nothing: ''. */
+export function valueInWords(value: unknown): string {
+  if (value === null || value === undefined) return '–'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (Array.isArray(value)) return value.map(valueInWords).filter(Boolean).join(', ') || '–'
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([name, part]) => [words(name), valueInWords(part)] as const)
+      .filter(([, part]) => part !== '' && part !== '–')
+      .map(([name, part]) => `${name}: ${part}`)
+      .join('; ')
+  const text = String(value)
+  if (isId(text)) return ''
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text)) return formatDateTime(text)
+  return intervalInWords(text) ?? text
+}
+
+/** `1 day 02:00:00`, as PostgreSQL writes an interval, as '1 day 2 hours'; null if the text is none. */
+function intervalInWords(text: string): string | null {
+  const [, days, hours, minutes, seconds] = /^(?:(\d+) days? ?)?(?:(\d{2,}):(\d\d):(\d\d))?$/.exec(text) ?? []
+  const parts = [
+    [days, 'day'],
+    [hours, 'hour'],
+    [minutes, 'minute'],
+    [seconds, 'second'],
+  ] as const
+  const given = parts.filter(([count]) => Number(count) > 0)
+  if (given.length === 0) return hours ? 'none' : null
+  return given.map(([count, unit]) => counted(Number(count), unit)).join(' ')
+}

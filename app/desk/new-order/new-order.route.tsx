@@ -1,0 +1,121 @@
+import { useLoaderData } from '@remix-run/react'
+import { AddressFields } from '~/address/address-fields'
+import { PhoneField } from '~/phone/phone-field'
+import { dispatch } from '~/platform/http/forms.server'
+import { formatMoney } from '~/platform/money'
+import { ErrorSummary } from '~/ui/error-summary'
+import { Field } from '~/ui/field'
+import { RadioGroup } from '~/ui/radio-group'
+import { useShopForm, type ShopForm } from '~/ui/shop-form.server'
+import { TextArea } from '~/ui/text-area'
+import { atDesk } from '../desk.server'
+import { DESK_PAGE, deskPage } from '../desk-page'
+import { CODE } from '../form/edit-fields'
+import { useReply } from '../form/posted-form'
+import { SearchField } from '../list/filters'
+import { CHANNEL_CODES, CHANNELS } from '../orders/channel'
+import { Panel } from '../panel'
+import { newOrderSchema } from './new-order.schema'
+import { changeLines, placeNewOrder } from './new-order-actions.server'
+import { readNewOrder } from './new-order.server'
+import { FoundProducts, OrderLines, pageAt } from './order-lines'
+
+export const { handle, headers, meta } = deskPage('New order', { styles: [...DESK_PAGE.styles, 'choices'] })
+
+export const loader = atDesk(({ operator, request, context }) => readNewOrder(context, request, operator))
+
+export const action = atDesk(async ({ operator, context }) => {
+  const place = dispatch(context.form.get('intent'), { place: placeNewOrder })
+  return place ? place(context, operator) : changeLines(context)
+})
+
+/** One form: each of its buttons posts all of it, so nothing that was typed is lost. */
+export default function NewOrder() {
+  const { cart, found, search, attemptKey, takesCards } = useLoaderData<typeof loader>()
+  const form = useShopForm('order', newOrderSchema, useReply())
+  return (
+    <>
+      <h1>New order</h1>
+      <form {...form.props} className="stack" aria-label="New order">
+        <input type="hidden" name="attemptKey" value={attemptKey} />
+        <input type="hidden" name="expectedTotal" value={cart.total} />
+        <ErrorSummary form={form} />
+        <div className="desk-columns">
+          <div className="stack">
+            <Panel id="products" title="Products">
+              <div className="desk-filters">
+                <SearchField label="Name, article number or address of a product" value={search} />
+                <button className="button" formAction={pageAt('found')} name="intent" value="find">
+                  Find
+                </button>
+              </div>
+              <FoundProducts search={search} found={found} />
+            </Panel>
+            <OrderLines
+              cart={cart}
+              promoField={<Field field={form.field('promoCode')} label="Promo code (optional)" {...CODE} />}
+            />
+          </div>
+          <Buyer form={form} takesCards={takesCards} />
+        </div>
+        <p className="desk-buttons">
+          <button className="button" name="intent" value="place">
+            Place the order{cart.lines.length > 0 ? `: ${formatMoney(cart.total)}` : ''}
+          </button>
+        </p>
+      </form>
+    </>
+  )
+}
+
+interface BuyerProps {
+  form: ShopForm<keyof (typeof newOrderSchema)['_zod']['input'] & string>
+  takesCards: boolean
+}
+
+/** Who ordered, how, and where to. */
+function Buyer({ form, takesCards }: BuyerProps) {
+  const payments = [
+    { value: 'cod', label: 'Cash on delivery' },
+    { value: 'payfast', label: 'By card, with a payment link' },
+  ]
+  return (
+    <Panel id="buyer" title="Buyer">
+      <RadioGroup
+        field={form.field('channel')}
+        legend="Came in by"
+        options={CHANNEL_CODES.map((code) => ({ value: code, label: CHANNELS[code] }))}
+      />
+      <div className="fields">
+        <PhoneField
+          field={form.field('phone')}
+          country={form.field('phoneCountry')}
+          label="Phone number"
+          autoComplete="off"
+          required
+        />
+      </div>
+      <AddressFields field={form.field} required={['firstName', 'address', 'city']} section={null} />
+      <div className="fields">
+        <Field
+          field={form.field('email')}
+          label="E-mail (optional)"
+          hint="Without one the buyer gets no mails. A card payment needs one."
+          type="email"
+          autoComplete="off"
+          whole
+        />
+        <label className="check whole">
+          <input type="checkbox" name="isKnown" defaultChecked={form.field('isKnown').typed === 'on'} /> I know the
+          buyer: put it into the account that this e-mail or phone number belongs to
+        </label>
+        <TextArea field={form.field('notes')} label="Delivery note (optional)" rows={2} />
+      </div>
+      {takesCards ? (
+        <RadioGroup field={form.field('payment')} legend="Payment" options={payments} defaultValue="cod" />
+      ) : (
+        <p>Cash on delivery</p>
+      )}
+    </Panel>
+  )
+}

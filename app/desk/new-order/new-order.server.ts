@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { CartLine } from '~/cart/cart'
+import { pricedCart, type PricedCart } from '~/cart/price-cart.server'
+import type { Needs } from '~/platform/context.server'
+import { unchecked } from '~/platform/http/forms.server'
+import { takeKeptForm } from '../access/kept-form.server'
+import type { Operator } from '../access/operator.server'
+import { read } from '../desk.server'
+import { amounts, ids, maybeTexts, texts } from '../rows'
+import { draftSchema } from './new-order.schema'
+
+const foundSchema = z.object({
+  ...ids('id'),
+  ...texts('name'),
+  ...maybeTexts('sku', 'picture'),
+  ...amounts('final_price'),
+})
+/** A product that the search has found. */
+export type FoundProduct = z.infer<typeof foundSchema>
+
+const draftOrderSchema = z.object({ cart: pricedCart, found: z.array(foundSchema) })
+
+/** Returns what the page of a new order shows: the posted form, or the one that was kept while its author signed in again, at today's prices. */
+export async function readNewOrder(
+  context: Needs<'cookies' | 'form' | 'sendCookie' | 'services' | 'settings'>,
+  request: Request,
+  operator: Operator,
+) {
+  const { form } = context
+  const typed = form.has('country') ? unchecked(form) : (await takeKeptForm(context, request, operator.id))?.form
+  const { lines, search, promoCode, country } = draftSchema.parse(typed?.initialValue ?? {})
+  const priced = (asked: CartLine[]) =>
+    read(
+      operator.db,
+      'desk_draft_order',
+      { items: itemsOf(asked), promo_code: promoCode || null, country, search: soughtIn(search) || null },
+      draftOrderSchema,
+    )
+  const first = await priced(lines)
+  const chosen = withOnlyChoices(lines, first.cart)
+  const { cart, found } = chosen === lines ? first : await priced(chosen)
+  const attemptKey = z
+    .guid()
+    .catch(() => randomUUID())
+    .parse(typed?.initialValue?.attemptKey)
+  return { cart, found, search, attemptKey, takesCards: context.services.payments !== null }
+}
+
+/** Returns lines as functions of the database take them. */
+export const itemsOf = (lines: readonly CartLine[]) =>
+  lines.map(({ product, size, color, quantity }) => ({ product_id: product, size, color, quantity }))
+
+/** Returns what is searched for: of a product's address, which buyers send, its last part. */
+function soughtIn(search: string): string {
+  return /\/product\/([^/?#\s]+)/.exec(search)?.[1] ?? search
+}
+
+/** Chooses a size or a colour that is the only one. */
+function withOnlyChoices(lines: CartLine[], { lines: priced }: PricedCart): CartLine[] {
+  const only = (chosen: string, offered: readonly string[] = []) => chosen || (offered.length === 1 && offered[0]) || ''
+  const chosen = lines.map((line, index) => ({
+    ...line,
+    size: only(
+      line.size,
+      priced[index]?.sizes.map(({ label }) => label),
+    ),
+    color: only(line.color, priced[index]?.colors),
+  }))
+  const isSame = chosen.every(({ size, color }, index) => size === lines[index]?.size && color === lines[index].color)
+  return isSame ? lines : chosen
+}
