@@ -18,12 +18,8 @@ interface Step {
   isWaiting?: boolean
 }
 
-/** Their time goes by until a full minute, a time-out or a next round has come. */
-const WAITING = [
-  'tests/deployment/timer.test.ts',
-  'tests/faults/catalogue-changes.test.ts',
-  'tests/faults/slow-clients.test.ts',
-]
+/** Their time goes by until a full minute or the next round has come. */
+const WAITING = ['tests/deployment/timer.test.ts', 'tests/faults/catalogue-changes.test.ts']
 
 /** What needs no other step. Longer ones first. */
 const checks: Step[] = [

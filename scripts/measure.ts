@@ -9,6 +9,7 @@ import { installOwnPackages } from './own-packages.ts'
 const COMMANDS: Record<string, string[]> = {
   accounts: ['node', 'tests/bench/accounts.ts'],
   catalogue: ['node', 'tests/bench/catalogue.ts'],
+  day: ['node', 'tests/day/main.ts'],
   desk: ['node', 'tests/bench/desk.ts'],
   engines: ['vitest', 'run', '--config', 'vitest.engines.config.ts'],
   fuzz: ['node', '--import', './tests/support/app-imports.ts', 'tests/fuzz/main.ts'],

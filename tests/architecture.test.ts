@@ -70,6 +70,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     reviews: 'the preview of a draft has the tab of its reviews',
     shell: 'an error of the desk looks like one of the shop, and pictures are made in its sizes',
     sizes: 'operators edit the size guide',
+    stock: 'operators count and move stock',
   },
   feeds: {
     catalog: 'a feed lists products by the addresses of their pages, and follows the catalogue',
@@ -94,6 +95,7 @@ const ARROWS: Record<string, Record<string, string>> = {
   newsletter: { mails: 'the words of the welcome' },
   orders: {
     address: 'an order has the parts of an address',
+    catalog: 'a page without orders shows what sells best',
     delivery: 'an order says when it arrives',
     phone: 'an order shows and checks the phone number of its address',
     returns: 'an order’s page shows its returns (EXCEPTIONS)',

@@ -29,6 +29,7 @@ const WAITS: Record<string, { lines: number; reason: string }> = {
   'tests/faults/chaos.test.ts': { lines: 1, reason: 'kills come at random times, and buyers pause before they retry' },
   'tests/faults/chat.test.ts': { lines: 1, reason: 'messages are spread over several connections' },
   'tests/support/backend-proxy.ts': { lines: 1, reason: 'a backend that is slow' },
+  'tests/support/call-rounds.ts': { lines: 1, reason: 'a round of calls ends when no other begins' },
   'tests/text-browsers/terminal.ts': { lines: 1, reason: 'looks again while the screen stays as it is' },
 }
 

@@ -9,6 +9,8 @@ import { readDeliveryTerms } from '~/delivery/delivery.server'
 import { attempt } from '~/platform/attempt.server'
 import { redirectTo, type RequestContext } from '~/platform/context.server'
 import { dispatch } from '~/platform/http/forms.server'
+import { BestSellers } from '~/catalog/best-sellers'
+import { listBestSellers } from '~/catalog/best-sellers.server'
 import { findProduct } from '~/catalog/catalog.server'
 import { isSameLine, lineKey, type Cart } from './cart'
 import { cartActions } from './cart-actions.server'
@@ -31,11 +33,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ? null
       : await attempt(context, 'cart not priced', () => priceCart(context, cart, promoCode))
   const delivery = priced ? await readDeliveryTerms(context) : null
+  const [removed, bestSellers] = await Promise.all([
+    findRemovedLine(context, request, cart),
+    cart.lines.length === 0 ? listBestSellers(context) : [],
+  ])
   return {
-    removed: await findRemovedLine(context, request, cart),
+    removed,
     cart: priced,
     arrival: delivery && arrivalPromise(delivery, Date.now()),
     isEmpty: cart.lines.length === 0,
+    bestSellers,
     isSignedIn: context.visitor.isSignedIn,
     takesCards: context.services.payments !== null,
     mayBeGuest: context.settings.GUEST_CHECKOUT === 'on',
@@ -65,14 +72,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function CartPage() {
-  const { cart, removed, arrival, isEmpty, isSignedIn, takesCards, mayBeGuest, showsLoginDialog } =
-    useLoaderData<typeof loader>()
+  const { bestSellers, mayBeGuest, showsLoginDialog, ...page } = useLoaderData<typeof loader>()
+  const { cart, removed, arrival, isEmpty, isSignedIn, takesCards } = page
   return (
     <div className="wrap">
       <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'Cart' }]} />
       <h1 className="page-title">your cart</h1>
       <ArrivalLine promise={arrival} />
       <CartInPlace cart={cart} removed={removed} isEmpty={isEmpty} isSignedIn={isSignedIn} takesCards={takesCards} />
+      <BestSellers products={bestSellers} />
       {showsLoginDialog && !isSignedIn ? <LoginRequired mayBeGuest={mayBeGuest} /> : null}
     </div>
   )

@@ -34,10 +34,10 @@ function ChoiceForm({ line }: { line: PricedLine }) {
       <input type="hidden" name="key" value={line.key} />
       {sizes.length > 0 ? (
         <select name="size" aria-label={`Size of ${name}`} defaultValue={line.size}>
-          {sizes.map(({ label, isSoldOut }) => (
-            <option key={label} value={label} disabled={isSoldOut && label !== line.size}>
+          {sizes.map(({ label, isGone, note }) => (
+            <option key={label} value={label} disabled={isGone && label !== line.size}>
               {label}
-              {isSoldOut ? ', sold out' : ''}
+              {note}
             </option>
           ))}
         </select>

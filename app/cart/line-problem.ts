@@ -6,8 +6,11 @@ export type ProblemCode = (typeof LINE_PROBLEMS)[number]
 interface StockedLine {
   product: string
   size: string
+  color: string
   quantity: number
   stock: number | null
+  /** Whether the stock is that of the colour, not of all colours together. */
+  is_by_color: boolean
   /** Pieces of one size that an order may take. */
   most: number
   problem: ProblemCode | null
@@ -27,25 +30,29 @@ const MESSAGES = {
   choice: 'This size or color is no longer offered. It isn’t in your total.',
   sold_out: 'Sold out in this size. It isn’t in your total.',
 }
+const SOLD_OUT_IN_COLOR = 'Sold out in this size and color. It isn’t in your total.'
 
 /**
- * Returns each line's problem, or null if it can be ordered. Lines of the same size share its stock, and the pieces that an order may
- * take, in the cart's order.
+ * Returns each line's problem, or null if it can be ordered. Lines of the same size share the pieces that an order may take, and its
+ * stock unless it is counted by colour, in the cart's order.
  */
 export function lineProblems(lines: readonly StockedLine[]): (LineProblem | null)[] {
   const taken = new Map<string, number>()
-  return lines.map(({ product, size, quantity, stock, most, problem }) => {
+  return lines.map(({ product, size, color, quantity, stock, is_by_color: isByColor, most, problem }) => {
     if (problem === null) return null
+    if (problem === 'sold_out' && isByColor) return { message: SOLD_OUT_IN_COLOR, isCounted: false }
     if (problem !== 'stock' && problem !== 'pieces') return { message: MESSAGES[problem], isCounted: false }
-    const of = `${product} ${size}`
-    const others = taken.get(of) ?? 0
-    const isScarce = stock !== null && stock < most
-    const left = (isScarce ? stock : most) - others
-    taken.set(of, others + Math.min(quantity, left))
+    const ofSize = `${product} ${size}`
+    const ofStock = isByColor ? `${ofSize} ${color}` : ofSize
+    const others = taken.get(ofSize) ?? 0
+    const inStock = stock === null ? Infinity : stock - (taken.get(ofStock) ?? 0)
+    const isScarce = inStock < most - others
+    const left = Math.min(inStock, most - others)
+    for (const of of new Set([ofSize, ofStock])) taken.set(of, (taken.get(of) ?? 0) + Math.min(quantity, left))
     if (quantity <= left) return null
     const together = others > 0 ? ', in all colors together' : ''
     const message = isScarce
-      ? `Only ${stock} left in this size${together}.`
+      ? `Only ${stock} left in this size${isByColor ? ' and color' : together}.`
       : `One order takes up to ${most} of a size${together}. If you need more, please write to us.`
     return { message, isCounted: true, ...(left > 0 ? { setTo: left } : {}) }
   })

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { stockSchema } from '~/catalog/product.schema'
+import { sizeOption, type SizeOption } from '~/catalog/stock'
 import { HOME_COUNTRY } from '~/delivery/countries'
 import type { Needs } from '~/platform/context.server'
 import { formatMoney } from '~/platform/money'
@@ -21,9 +23,10 @@ const pricedCartSchema = z.object({
       price: storedAmount.nullable(),
       final_price: storedAmount.nullable(),
       stock: z.number().nullable(),
+      is_by_color: z.boolean(),
       most: z.number(),
       problem: z.enum(LINE_PROBLEMS).nullable(),
-      sizes: z.array(z.object({ label: z.string(), stock: z.number().nullable() })),
+      sizes: z.array(stockSchema.extend({ label: z.string() })),
       colors: z.array(z.string()),
     }),
   ),
@@ -60,7 +63,7 @@ export interface PricedLine {
   /** Why the line can't be ordered, or null. */
   problem: LineProblem | null
   /** The sizes and colours that the product has. */
-  sizes: { label: string; isSoldOut: boolean }[]
+  sizes: SizeOption[]
   colors: string[]
 }
 
@@ -114,7 +117,7 @@ function toPricedCart(priced: z.infer<typeof pricedCartSchema>): PricedCart {
       final,
       percentOff: final < list ? Math.round(((list - final) / list) * 100) : 0,
       problem: problems[index] ?? null,
-      sizes: line.sizes.map(({ label, stock }) => ({ label, isSoldOut: stock === 0 })),
+      sizes: line.sizes.map((one) => sizeOption(one, color)),
       colors: line.colors,
     }
   })

@@ -1,5 +1,6 @@
 import { isChosenByShopper } from './product-chart'
-import type { Product, Variant } from './product.schema'
+import type { Product } from './product.schema'
+import { leftOf } from './stock'
 
 /** The chosen colour, size and quantity on a product's page. */
 export interface Choice {
@@ -15,7 +16,7 @@ export interface Choice {
 export function initialChoice(product: Product, parameters: URLSearchParams): Choice {
   const color = product.colors.find(({ name }) => name === parameters.get('color')) ?? product.colors[0]
   const wanted = product.variants.find(({ label }) => label === parameters.get('size'))
-  const guess = product.variants.find(({ stock }) => stock !== 0) ?? product.variants[0]
+  const guess = product.variants.find((size) => leftOf(size, color?.name ?? null) !== 0) ?? product.variants[0]
   const size = wanted ?? (isChosenByShopper(product) ? undefined : guess)
   const quantity =
     Math.trunc(Number(parameters.get('quantity') ?? 1) || 1) + Math.sign(Number(parameters.get('step') ?? 0) || 0)
@@ -105,10 +106,4 @@ export function carryChoice(slug: string, choice: CarriedChoice): void {
   for (const form of Array.from(document.querySelectorAll(`form[action^="/product/${slug}?"]`)).filter(outside)) {
     carry(form, 'action')
   }
-}
-
-/** Returns the note on a size's stock, or null (PD-42 to PD-45). */
-export function stockNote({ stock }: Pick<Variant, 'stock'>): string | null {
-  if (stock === null || stock > 3) return null
-  return stock === 0 ? 'Sold out' : `Only ${stock} left`
 }

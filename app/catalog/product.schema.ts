@@ -36,15 +36,20 @@ export const productPageSchema = z.object({
 })
 export type ProductPage = z.infer<typeof productPageSchema>
 
-/** A size of a product. `stock` is null if it isn't counted (PD-42). */
-export const variantSchema = z.object({
+/** The stock of a size (PD-42), as `Stock` has it. */
+export const stockSchema = z.object({
+  stock: z.number().nullable(),
+  by_color: z.record(z.string(), z.number().nullable()).nullish(),
+})
+
+/** A size of a product. */
+export const variantSchema = stockSchema.extend({
   id: z.guid(),
   label: z.string(),
   size: z.string().nullable(),
   brand_size: z.string().nullable(),
   cup_size: z.string().nullable(),
   material: z.string().nullable(),
-  stock: z.number().nullable(),
 })
 export type Variant = z.infer<typeof variantSchema>
 

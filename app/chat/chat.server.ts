@@ -51,16 +51,17 @@ async function loadConversation(
   before?: number,
 ): Promise<LoadedConversation> {
   const loaded = await attempt(context, 'conversation not loaded', async (): Promise<LoadedConversation> => {
-    const conversation = id ? await findConversation(shopper, id) : null
-    if (!conversation) return { conversation, messages: [], status: 404 }
-    return { conversation, messages: await listMessages(shopper, conversation.id, before), status: 200 }
+    const [conversation, messages] = id
+      ? await Promise.all([findConversation(shopper, id), listMessages(shopper, id, before)])
+      : [null, []]
+    return conversation ? { conversation, messages, status: 200 } : { conversation, messages: [], status: 404 }
   })
   return loaded ?? { conversation: null, messages: [], status: 503 }
 }
 
 /** Loads the chat page for a query, and marks the conversation that it shows as read. */
 export async function loadChatPage(
-  context: Needs<Reporting>,
+  context: Needs<'visitor' | Reporting>,
   shopper: Shopper,
   parameters: URLSearchParams,
 ): Promise<{ page: ChatPage; status: number }> {
@@ -73,7 +74,7 @@ export async function loadChatPage(
   const conversation = loaded?.conversation ?? null
   const messages = loaded?.messages ?? []
   const last = messages.at(-1)
-  if (conversation && conversation.unread > 0 && last)
+  if (conversation && conversation.unread > 0 && last && (await context.visitor.verify()))
     await attempt(context, 'conversation not marked as read', () => markRead(shopper, conversation.id, last.position))
   const chosen = MODES.find((mode) => mode === parameters.get('mode')) ?? null
   const mode = isRequested ? (conversation?.mode ?? null) : chosen

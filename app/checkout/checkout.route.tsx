@@ -54,15 +54,15 @@ async function requireBuyer(context: RequestContext, request: Request): Promise<
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireBuyer(context, request)
-  const cart = await readCart(context, request)
-  if (cart.lines.length === 0) return emptyCheckout(context, shopper)
-  const [addresses, profile, delivery, assurance, contact] = await Promise.all([
+  const [cart, addresses, profile, delivery, assurance, contact] = await Promise.all([
+    readCart(context, request),
     shopper ? attempt(context, 'addresses not read', () => listAddresses(shopper)) : [],
     shopper ? attempt(context, 'profile not read', () => readProfile(shopper)) : null,
     readDeliveryTerms(context),
     readPage(context, 'checkout-assurance'),
     readContactInfo(context),
   ])
+  if (cart.lines.length === 0) return emptyCheckout(context, shopper)
   const country = pricedCountry(context.form, addresses ?? [], delivery)
   const priced = await attempt(context, 'checkout not priced', async () =>
     priceCart(context, cart, await readPromoCode(context, request), country),

@@ -15,6 +15,7 @@ import { listSocialLinks, sendMessage, type SocialLink } from './contact.server'
 import { callUrl, whatsappUrl, type ContactInfo } from './contact-info'
 import { readContactInfo } from './contact-info.server'
 import { CONTACT_MESSAGES, CONTACT_MESSAGES_PER_NETWORK } from './limits.server'
+import { Topics, type Topic } from './topics'
 import { hasIcon, SocialIcon } from './social-icon'
 
 export const handle: PageHandle = {
@@ -23,6 +24,14 @@ export const handle: PageHandle = {
   toastPosition: 'right',
   cachedBy: [],
 }
+
+/** Where most questions are answered already. */
+const QUICKER: readonly Topic[] = [
+  ['/help/delivery-details?tab=tracking', 'Where is my order?', 'Its steps, by number and e-mail or phone.'],
+  ['/help/returns', 'Returns', 'Sending something back, or changing its size.'],
+  ['/size-finder', 'Your size', 'From two measurements.'],
+  ['/faq', 'FAQ', 'Accounts, deliveries, orders and payments.'],
+]
 
 /** Passes on Retry-After of a rate-limited form. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
@@ -72,6 +81,10 @@ export default function Contact() {
           <h2 id="get-in-touch">Get in touch</h2>
           <ContactForm reply={reply} />
         </section>
+        <nav aria-labelledby="quicker-title">
+          <h2 id="quicker-title">Perhaps quicker</h2>
+          <Topics topics={QUICKER} />
+        </nav>
       </div>
     </div>
   )
@@ -81,7 +94,11 @@ function InfoPanel({ info, social }: { info: ContactInfo; social: SocialLink[] }
   return (
     <section className="contact-info" aria-labelledby="contact-information">
       <h2 id="contact-information">Contact Information</h2>
-      <p>Say something to start a live chat.</p>
+      <p>
+        <a className="underline" href="/profile/chat-support">
+          Say something to start a live chat.
+        </a>
+      </p>
       <ContactWays info={info} />
       {social.length > 0 ? (
         <ul className="social">

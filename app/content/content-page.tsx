@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react'
 import { formatDate } from '~/platform/time'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
+import { chaptersOf } from './chapters'
 import type { Page } from './content.server'
 import type { Heading } from './headings'
+import { PageText } from './page-text'
 
 interface ContentPageProps {
   page: Page | null
@@ -11,34 +14,36 @@ interface ContentPageProps {
   name: string
   /** Whether the page shows when it was last updated. */
   isDated?: boolean
-  /** The address of a picture beside the text. */
+  /** The address of a picture for a text without pictures. */
   picture?: string
+  /** Where to go on, at the end. */
+  children?: ReactNode
 }
 
-/** A page that operators write, with a picture or, for a long text, a table of contents beside it. */
-export function ContentPage({ page, name, isDated = false, picture }: ContentPageProps) {
+/** A page that operators write: in chapters with its pictures, or else with one picture or, for a long text, a table of contents beside it. */
+export function ContentPage({ page, name, isDated = false, picture, children }: ContentPageProps) {
   if (!page) return <ContentUnavailable name={name} />
+  const isIllustrated = chaptersOf(page.content).some((chapter) => chapter.picture)
   return (
     <div className="wrap">
       <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: page.title }]} />
-      <article className="written">
+      <article className={isIllustrated ? 'illustrated' : 'written'}>
         <header>
           <h1 {...freeText(page.title)}>{page.title}</h1>
           {isDated ? <p className="muted small">Last updated {formatDate(page.last_updated)}</p> : null}
         </header>
-        {picture ? (
-          <Picture source={picture} alt="" widths={[480, 640, 1120]} sizes="(min-width:1024px) 480px, 92vw" isFirst />
-        ) : (
-          <Contents headings={page.headings} />
-        )}
+        {isIllustrated ? null : <Aside picture={picture} headings={page.headings} />}
         <PageText page={page} />
       </article>
+      {children}
     </div>
   )
 }
 
-/** The table of contents of a long text. */
-function Contents({ headings }: { headings: Heading[] }) {
+/** What stands beside a text: a picture, or the table of contents of a long one. */
+function Aside({ picture, headings }: { picture?: string; headings: Heading[] }) {
+  if (picture)
+    return <Picture source={picture} alt="" widths={[480, 640, 1120]} sizes="(min-width:1024px) 480px, 92vw" isFirst />
   if (headings.length === 0) return null
   return (
     <nav className="contents" aria-labelledby="contents-title">
@@ -53,17 +58,6 @@ function Contents({ headings }: { headings: Heading[] }) {
         ))}
       </ol>
     </nav>
-  )
-}
-
-/** Operators' HTML, sanitised by `readPage`. */
-export function PageText({ page }: { page: Pick<Page, 'content'> }) {
-  return (
-    <div
-      className="content"
-      {...freeText(page.content.replace(/<[^>]*>/g, ''))}
-      dangerouslySetInnerHTML={{ __html: page.content }}
-    />
   )
 }
 

@@ -4,7 +4,7 @@ import { fillTerms } from '~/delivery/terms'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { fillReturnPolicy } from '~/returns/return'
-import { sanitize } from '~/platform/sanitize.server'
+import { allowedHtml } from './allowed-html.server'
 import { numberHeadings, type Heading } from './headings'
 
 const pageSchema = z.object({
@@ -33,15 +33,20 @@ export async function readPage(
     if (error) throw new Error(`No page ${slug}: ${error.message}`, { cause: error })
     const found = pageSchema.nullable().parse(data)
     if (!found) return null
-    const { html, headings } = numberHeadings(sanitize(found.content))
+    const { html, headings } = numberHeadings(allowedHtml(found.content))
     return { ...found, content: html, headings }
   })
   const [page, delivery] = await Promise.all([
     attempt(context, `page ${slug} not read`, () => cached),
     readDeliveryTerms(context),
   ])
-  return page && { ...page, content: fillReturnPolicy(fillTerms(page.content, delivery), settings.RETURN_DAYS) }
+  const filled = page && fillReturnPolicy(fillTerms(page.content, delivery), settings.RETURN_DAYS)
+  return page && { ...page, content: breakable(filled ?? '') }
 }
+
+/** Lets a long name such as website_known_browser break after an underscore, so that a table fits a phone. */
+const breakable = (html: string) =>
+  html.replace(/>[^<]+/g, (text) => text.replaceAll(/(?<=[a-z])_(?=[a-z])/g, '_<wbr />'))
 
 const questionsSchema = z.array(
   z.object({
@@ -73,4 +78,12 @@ export async function listQuestions(
   ])
   const filled = (answer: string) => fillReturnPolicy(fillTerms(answer, delivery), settings.RETURN_DAYS)
   return questions && questions.map((one) => ({ ...one, answer: filled(one.answer) }))
+}
+
+/** Returns the active questions of a category; none if they can't be read. */
+export async function questionsAbout(
+  context: Parameters<typeof listQuestions>[0],
+  category: string,
+): Promise<Question[]> {
+  return ((await listQuestions(context)) ?? []).filter(({ faq_categories: { slug } }) => slug === category)
 }

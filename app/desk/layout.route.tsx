@@ -25,6 +25,7 @@ const PAGES = [
   { path: '/desk/returns', name: 'Returns' },
   { path: '/desk/refunds', name: 'Refunds' },
   { path: '/desk/products', name: 'Products' },
+  { path: '/desk/stock', name: 'Stock' },
   { path: '/desk/categories', name: 'Categories' },
   { path: '/desk/attributes', name: 'Attributes' },
   { path: '/desk/search', name: 'Search' },

@@ -1,4 +1,5 @@
 import { productUrl } from '~/catalog/product-choice'
+import { leftOf } from '~/catalog/stock'
 import { countryCode } from '~/delivery/countries'
 import { servedCountries, type DeliveryTerms } from '~/delivery/terms'
 import { CURRENCY, toRupees } from '~/platform/money'
@@ -67,7 +68,7 @@ export function feedItems(row: FeedRow, shop: FeedShop, hash: (text: string) => 
         element('title', oneLine([row.name, color?.name, size?.label].filter(Boolean).join(', ')).slice(0, MAX_TITLE)),
         element('link', shop.origin + productUrl(row.slug, choice)),
         ...pictures,
-        element('availability', size?.stock === 0 ? 'out of stock' : 'in stock'),
+        element('availability', size && leftOf(size, color?.name ?? null) === 0 ? 'out of stock' : 'in stock'),
         ...(color ? [element('color', color.name.replace(/[/,]/g, ' '))] : []),
         element('size', size?.label ?? 'One size'),
       ]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { stockSchema } from '~/catalog/product.schema'
 import type { Backend } from '~/platform/supabase/clients.server'
 import { storedAmount } from '~/platform/supabase/stored-money'
 
@@ -15,7 +16,7 @@ const rowSchema = z.object({
   gender: z.string(),
   age_group: z.string(),
   colors: z.array(z.object({ id: z.guid(), name: z.string() })),
-  sizes: z.array(z.object({ label: z.string(), stock: z.number().nullable() })),
+  sizes: z.array(stockSchema.extend({ label: z.string() })),
   media: z.array(z.object({ url: z.string(), color_id: z.guid().nullable() })),
 })
 /** What the product feed says of a product; sums are in paisa. */

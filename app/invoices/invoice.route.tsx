@@ -7,33 +7,35 @@ import { Empty } from '~/ui/empty'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { InvoiceSheet, invoiceNumber } from './invoice'
-import { findOwnInvoice, readSender } from './invoices.server'
+import { findOwnInvoices, readSender } from './invoices.server'
 
 export const handle: PageHandle = { styles: ['cart', 'profile', 'invoice'], withoutNewsletter: true }
 
 export const meta = () => pageMeta('Invoice', { hidden: true })
 
-/** The invoice of the visitor's own order (OR-41). */
+/** The invoice of the visitor's own order (OR-41), with what it replaced. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const orderId = normalizeOrderId(params.id ?? '')
-  const invoice = orderId && (await findOwnInvoice(context, request, orderId))
-  if (!invoice) return data(null, { status: 404 })
-  return data({ invoice, sender: await readSender(context) })
+  const invoices = orderId && (await findOwnInvoices(context, request, orderId))
+  if (!invoices) return data(null, { status: 404 })
+  return data({ invoices: invoices.toReversed(), sender: await readSender(context) })
 }
 
 export default function InvoicePage() {
   const found = useLoaderData<typeof loader>()
   if (!found) return <Empty text="There is no invoice here. An order has one once it is paid or sent." />
-  const { invoice, sender } = found
+  const { invoices, sender } = found
   return (
     <div className="wrap">
       <Breadcrumb steps={[{ name: 'Invoice' }]} />
-      <h1 className="page-title">{invoiceNumber(invoice)}</h1>
+      <h1 className="page-title">{invoices[0] ? invoiceNumber(invoices[0]) : null}</h1>
       <p className="print-hint">
         To keep it as PDF, print this page from the menu of your browser and choose a file as the printer.{' '}
         <PrintButton what="invoice" />
       </p>
-      <InvoiceSheet invoice={invoice} sender={sender} />
+      {invoices.map((invoice) => (
+        <InvoiceSheet key={invoice.number} invoice={invoice} sender={sender} />
+      ))}
     </div>
   )
 }

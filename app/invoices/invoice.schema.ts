@@ -5,6 +5,8 @@ import { storedAmount } from '~/platform/supabase/stored-money'
 /** An invoice as database functions return it; amounts in paisa, the rate of the sales tax in percent. */
 export const invoiceSchema = orderSchema.pick({ order_id: true, payment_method: true, billing_address: true }).extend({
   number: z.number(),
+  /** The invoice that a credit note takes back. */
+  credits: z.number().nullable(),
   issued_at: z.string(),
   placed_at: z.string(),
   seller: z.object({ name: z.string().nullable(), ntn: z.string().nullable(), strn: z.string().nullable() }),
@@ -22,6 +24,8 @@ export const invoiceSchema = orderSchema.pick({ order_id: true, payment_method: 
   sums: z.object({
     subtotal: storedAmount,
     promo_discount: storedAmount,
+    /** Missing in invoices from before there were any. */
+    discount: storedAmount.default(0),
     delivery_fee: storedAmount,
     total: storedAmount,
     rate: z.number().nullable(),

@@ -22,11 +22,17 @@ export function InvoiceSheet({ invoice, sender }: { invoice: Invoice; sender: Se
       <div className="invoice-heads">
         <Seller seller={seller} sender={sender} />
         <div>
-          <h2>{sums.tax === null ? 'Invoice' : 'Sales tax invoice'}</h2>
+          <h2>{invoice.credits !== null ? 'Credit note' : sums.tax === null ? 'Invoice' : 'Sales tax invoice'}</h2>
           <p>
             {invoiceNumber(invoice)}
             <br />
             {formatDate(invoice.issued_at)}
+            {invoice.credits === null ? null : (
+              <>
+                <br />
+                It takes back {invoiceNumber({ number: invoice.credits })}
+              </>
+            )}
           </p>
           <p className="small">
             Order {invoice.order_id} of {formatDate(invoice.placed_at)}
@@ -48,6 +54,7 @@ export function InvoiceSheet({ invoice, sender }: { invoice: Invoice; sender: Se
           subtotal: sums.subtotal,
           savings: 0,
           promoDiscount: sums.promo_discount,
+          discount: sums.discount,
           deliveryFee: sums.delivery_fee,
           total: sums.total,
         }}

@@ -8,6 +8,7 @@ export const MAIL_KINDS = [
   'unpaid',
   'placed',
   'paid',
+  'changed',
   'shipped',
   'delivered',
   'returned_to_origin',
@@ -28,6 +29,7 @@ const refundSchema = z.object({
   reason: z.enum(REFUND_REASONS),
   provider: z.string(),
   provider_payment_id: z.string(),
+  note: z.string().nullish(),
   refunded_at: z.string().nullable(),
 })
 export type MailedRefund = z.infer<typeof refundSchema>
@@ -45,6 +47,9 @@ const mailedOrderSchema = orderSchema
     subtotal: true,
     savings: true,
     promo_discount: true,
+    discount: true,
+    due_amount: true,
+    changes: true,
     delivery_fee: true,
     total_amount: true,
     failure_reason: true,

@@ -4,7 +4,7 @@ import { formatMoney } from '~/platform/money'
 import type { MailToSend } from './claimed-mail'
 import { OrderMail, PlainMail, type Contact } from './order-mail'
 import { summarize, type OrderSummary } from './order-summary'
-import { operatorWording, orderValues, returnValues } from './wording'
+import { changeValues, operatorWording, orderValues, returnValues } from './wording'
 import { fillWords, type FilledWords } from './words/fill-words'
 import { shopValues, type Letterhead } from './words/letter'
 
@@ -36,6 +36,7 @@ export function composeMail(letterhead: Letterhead, mail: MailToSend): ComposedM
   const words = fillWords(letterhead.words[kind], {
     ...shopValues(letterhead),
     ...orderValues(order, refund),
+    ...(kind === 'changed' ? changeValues(order, mail.id) : {}),
     ...(asked ? returnValues(asked, letterhead) : {}),
   })
   const summary = summarize(kind, order, items, settings.PUBLIC_URL)

@@ -55,6 +55,7 @@ const SAYS_ARRIVAL: Record<MailKind, boolean> = {
   unpaid: true,
   placed: true,
   paid: true,
+  changed: true,
   shipped: true,
   delivered: false,
   returned_to_origin: false,

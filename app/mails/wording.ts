@@ -1,3 +1,5 @@
+import { changeLines } from '~/orders/change-lines'
+import { restToPay } from '~/orders/order'
 import { describeRefund, refundProgress } from '~/orders/refund'
 import { formatMoney } from '~/platform/money'
 import { DAY, formatDate, formatDateTime } from '~/platform/time'
@@ -14,12 +16,32 @@ export function orderValues(order: MailedOrder, refund: MailedRefund | null): Va
     name: order.shipping_address.first_name ?? null,
     hold_until: order.hold_until && formatDateTime(order.hold_until),
     tracking_number: order.tracking_number,
-    cash: order.payment_method === 'cod' ? total : null,
+    cash: cashOf(order, total),
+    due: restToPay(order) > 0 ? formatMoney(restToPay(order)) : null,
     refund: refund && refundSentences(refund),
     refunds: [
       ...(order.failure_reason ? [order.failure_reason] : []),
       ...(order.refunds.length > 0 ? order.refunds.flatMap(refundSentences) : ['You have nothing to pay.']),
     ],
+  }
+}
+
+/** The rest of a paid order that is sent before it is paid in full is paid at the door. */
+function cashOf({ payment_method: method, status, due_amount: due }: MailedOrder, total: string): string | null {
+  if (method === 'cod') return total
+  return status === 'Shipped' && due > 0 ? formatMoney(due) : null
+}
+
+/** What the mail about changes of an order, which has this ID, is filled with beside that. */
+export function changeValues({ changes, refunds }: MailedOrder, mail: string): Values {
+  const own = changes.filter((change) => change.mail === mail)
+  const [first, last] = [own[0], own.at(-1)]
+  const lines = first && last ? changeLines(first.before, last.after) : []
+  return {
+    changes: lines.length > 0 ? lines : ['Everything is as you ordered it.'],
+    refund: refunds
+      .filter(({ reason, refunded_at: sent }) => reason === 'order_changed' && sent === null)
+      .flatMap(refundSentences),
   }
 }
 

@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { BestSellers } from '~/catalog/best-sellers'
+import { listBestSellers } from '~/catalog/best-sellers.server'
 import { requireShopper } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { Empty } from '~/ui/empty'
@@ -12,11 +14,12 @@ export const meta = () => pageMeta('Active Orders', { hidden: true })
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
   const orders = await attempt(context, 'active orders not read', () => listActiveOrders(shopper))
-  return { orders, takesCards: context.services.payments !== null }
+  const bestSellers = orders?.length === 0 ? await listBestSellers(context) : []
+  return { orders, bestSellers, takesCards: context.services.payments !== null }
 }
 
 export default function ActiveOrders() {
-  const { orders, takesCards } = useLoaderData<typeof loader>()
+  const { orders, bestSellers, takesCards } = useLoaderData<typeof loader>()
   return (
     <>
       <h1>Active Orders</h1>
@@ -33,6 +36,7 @@ export default function ActiveOrders() {
           <OrderRow key={order.id} order={order} takesCards={takesCards} />
         ))}
       </div>
+      <BestSellers products={bestSellers} />
     </>
   )
 }

@@ -24,7 +24,13 @@ export default function CompleteOrders() {
     <>
       <h1>Complete Orders</h1>
       {orders === null ? <p className="notice">Error loading orders. Please try again.</p> : null}
-      {orders?.length === 0 ? <Empty text="No completed orders found" /> : null}
+      {orders?.length === 0 ? (
+        <Empty text="No completed orders found">
+          <a className="button" href="/profile/active-orders">
+            See active orders
+          </a>
+        </Empty>
+      ) : null}
       <div>
         {orders?.map((order) => (
           <OrderRow key={order.id} order={order} />

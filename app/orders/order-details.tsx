@@ -5,6 +5,7 @@ import { formatDate, formatDateTime } from '~/platform/time'
 import { addressLines } from '~/address/address-lines'
 import { PrintButton } from './print-button'
 import { DeliveryNote } from './delivery-note'
+import { ChangesOfOrder } from './changes-of-order'
 import { OrderItem as Item } from './order-item'
 import { Timeline } from './timeline'
 import { Sums } from './sums'
@@ -91,6 +92,7 @@ function Progress({ order }: { order: Order }) {
     <section className="panel" aria-labelledby="progress-title">
       <h2 id="progress-title">Progress</h2>
       <Timeline history={order.history} expected={expectedWords(order)} />
+      <ChangesOfOrder changes={order.changes} />
     </section>
   )
 }

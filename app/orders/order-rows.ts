@@ -19,8 +19,33 @@ const refundSchema = z.object({
   id: z.guid(),
   amount: storedAmount,
   reason: z.enum(REFUND_REASONS),
+  /** Why a part is refunded. */
+  note: z.string().nullish(),
   refunded_at: z.string().nullable(),
 })
+
+const toldSchema = z.object({
+  items: z.array(
+    z.object({ name: z.string(), size: z.string().nullable(), color: z.string().nullable(), quantity: z.number() }),
+  ),
+  address: addressSchema,
+  delivery_fee: storedAmount,
+  promo_discount: storedAmount,
+  discount: storedAmount,
+  discount_reason: z.string().nullable(),
+  total: storedAmount,
+})
+/** What the shopper is told of an order that is changed. */
+export type Told = z.infer<typeof toldSchema>
+
+const orderChangeSchema = z.object({
+  at: z.string(),
+  /** The ID of the mail that says it. */
+  mail: z.string().nullable(),
+  before: toldSchema,
+  after: toldSchema,
+})
+export type OrderChange = z.infer<typeof orderChangeSchema>
 
 /** An order as stored in the database; amounts in paisa. */
 export const orderSchema = z.object({
@@ -39,8 +64,15 @@ export const orderSchema = z.object({
   savings: storedAmount,
   promo_code: z.string().nullable(),
   promo_discount: storedAmount,
+  /** What the shop took off by hand, and why. */
+  discount: storedAmount,
+  discount_reason: z.string().nullable(),
   delivery_fee: storedAmount,
   total_amount: storedAmount,
+  /** What a paid order costs more since it was changed. */
+  due_amount: storedAmount,
+  /** What the shop changed, the latest last. */
+  changes: z.array(orderChangeSchema),
   failure_reason: z.string().nullable(),
   tracking_number: z.string().nullable(),
   /** The shopper's note to the rider. */

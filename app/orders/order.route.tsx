@@ -29,9 +29,11 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     const isAnothers = await attempt(context, 'order not looked up', () => orderExists(context, orderId))
     return none(isAnothers ? 'You do not have permission to view this order' : `No order found for ID: ${asked}`, 404)
   }
-  const items = await attempt(context, 'items not read', () => listItems(shopper, order))
+  const [items, help] = await Promise.all([
+    attempt(context, 'items not read', () => listItems(shopper, order)),
+    readOrderHelp(context, order, { db: shopper.db }),
+  ])
   if (!items) return none('Could not fetch order items', 503)
-  const help = await readOrderHelp(context, order, { db: shopper.db })
   const courierUrl = trackingUrl(context.settings.COURIER_TRACKING_URL, order.tracking_number)
   return data({ order, items, problem: null, takesCards: context.services.payments !== null, courierUrl, help })
 }

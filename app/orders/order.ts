@@ -52,6 +52,7 @@ export function orderCosts(order: {
   subtotal: number
   savings: number
   promo_discount: number
+  discount?: number
   delivery_fee: number
   total_amount: number
 }): Costs {
@@ -59,6 +60,7 @@ export function orderCosts(order: {
     subtotal: order.subtotal,
     savings: order.savings,
     promoDiscount: order.promo_discount,
+    discount: order.discount,
     deliveryFee: order.delivery_fee,
     total: order.total_amount,
   }
@@ -90,6 +92,11 @@ export function productNames(items: readonly { product_name: string }[]): string
 /** Returns whether an order can be paid again (OR-05). */
 export function isRepayable(status: Status): boolean {
   return status === 'PaymentFailed' || status === 'PaymentPending'
+}
+
+/** Returns what of a paid order is still to be paid by card, because it costs more since it was changed; 0 once it is sent. */
+export function restToPay({ status, due_amount: due }: { status: Status; due_amount: number }): number {
+  return status === 'PaymentAccepted' || status === 'Processing' ? due : 0
 }
 
 /** Returns the path of an order's page, which is another one for guests. */

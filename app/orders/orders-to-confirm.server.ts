@@ -44,12 +44,12 @@ export function messageToConfirm(
 const whatsAppUrl = (phone: string | null, message: string) =>
   phone ? `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(message)}` : null
 
-/** Returns the link to the page on which an unpaid order is paid, and the link that opens WhatsApp with it. */
+/** Returns the link to the page on which an unpaid order, or the rest of a changed one, is paid, and the link that opens WhatsApp with it. */
 export function paymentLink(
   settings: Settings,
-  order: Pick<Order, 'order_id' | 'user_id' | 'contact_phone' | 'total_amount'>,
+  order: Pick<Order, 'order_id' | 'user_id' | 'contact_phone' | 'total_amount' | 'due_amount'>,
 ): { url: string; whatsApp: string | null } {
   const url = mailedOrderUrl(settings, order.order_id, order.user_id === null)
-  const message = `This is ${settings.BRAND_NAME}. Please pay your order ${order.order_id} (${formatMoney(order.total_amount)}) here: ${url}`
+  const message = `This is ${settings.BRAND_NAME}. Please pay your order ${order.order_id} (${formatMoney(order.due_amount || order.total_amount)}) here: ${url}`
   return { url, whatsApp: whatsAppUrl(order.contact_phone, message) }
 }

@@ -8,7 +8,7 @@ import { ACTIVE, type Status } from './order'
 import { orderItemSchema, orderSchema, type Order, type OrderItem } from './order-rows'
 
 const COLUMNS =
-  'id, order_id, user_id, status, payment_status, payment_method, contact_email, contact_phone, shipping_address, billing_address, shipping_method, subtotal, savings, promo_code, promo_discount, delivery_fee, total_amount, failure_reason, tracking_number, notes, arrives_from, arrives_until, hold_until, history, created_at, refunds(id, amount, reason, refunded_at), order_mails(held_until)'
+  'id, order_id, user_id, status, payment_status, payment_method, contact_email, contact_phone, shipping_address, billing_address, shipping_method, subtotal, savings, promo_code, promo_discount, discount, discount_reason, due_amount, changes, delivery_fee, total_amount, failure_reason, tracking_number, notes, arrives_from, arrives_until, hold_until, history, created_at, refunds(id, amount, reason, note, refunded_at), order_mails(held_until)'
 
 const listedOrderSchema = orderSchema
   .pick({
@@ -69,14 +69,21 @@ export async function findOrder({ db, id }: Shopper, orderId: string): Promise<O
   return orderSchema.nullable().parse(data)
 }
 
+const ITEM_COLUMNS =
+  'id, product_id, product_name, product_image, quantity, price, price_at_purchase, selected_color, selected_size, subtotal, products(slug, description, product_media(url, colors(name)))'
+
 /** Returns the items of the shopper's order. */
 export async function listItems({ db }: Shopper, order: Order): Promise<OrderItem[]> {
-  const { data, error } = await db
-    .from('order_items')
-    .select(
-      'id, product_id, product_name, product_image, quantity, price, price_at_purchase, selected_color, selected_size, subtotal, products(slug, description, product_media(url, colors(name)))',
-    )
-    .eq('order_id', order.id)
+  return itemsOf(await db.from('order_items').select(ITEM_COLUMNS).eq('order_id', order.id))
+}
+
+/** Returns the items of the shopper's order by its number, so that they can be read together with the order. */
+export async function listItemsByNumber({ db, id }: Shopper, orderId: string): Promise<OrderItem[]> {
+  const items = db.from('order_items').select(`${ITEM_COLUMNS}, orders!inner()`)
+  return itemsOf(await items.eq('orders.order_id', orderId).eq('orders.user_id', id))
+}
+
+function itemsOf({ data, error }: { data: unknown; error: { message: string } | null }): OrderItem[] {
   if (error) throw new Error(`Items not read: ${error.message}`, { cause: error })
   return z.array(orderItemSchema).parse(data)
 }

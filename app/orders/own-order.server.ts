@@ -2,7 +2,7 @@ import { requireShopper, type Needs } from '~/platform/context.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import type { OrderOwner } from './order-changes.server'
 import type { Order, OrderItem } from './order-rows'
-import { findGuestOrder, findOrder, guestOrdersCookie, listItems, readGuestKeys } from './orders.server'
+import { findGuestOrder, findOrder, guestOrdersCookie, listItemsByNumber, readGuestKeys } from './orders.server'
 
 /** Stores the key of a guest order in this browser's cookie, which holds the ten latest. */
 export async function rememberGuestOrder(
@@ -60,6 +60,6 @@ export async function findOwnOrder(
       }
   }
   const shopper = await requireShopper(context, request)
-  const order = await findOrder(shopper, orderId)
-  return order ? { order, items: await listItems(shopper, order), owner: { db: shopper.db } } : null
+  const [order, items] = await Promise.all([findOrder(shopper, orderId), listItemsByNumber(shopper, orderId)])
+  return order ? { order, items, owner: { db: shopper.db } } : null
 }

@@ -1,8 +1,14 @@
 import { formatMoney } from '~/platform/money'
-import type { Status } from './order'
+import { restToPay, type Status } from './order'
 
 interface PaymentChoicesProps {
-  order: { order_id: string; status: Status; payment_method: 'payfast' | 'cod'; total_amount: number }
+  order: {
+    order_id: string
+    status: Status
+    payment_method: 'payfast' | 'cod'
+    total_amount: number
+    due_amount: number
+  }
   /** URL of the card payment; null if the shop takes no cards. */
   repayUrl: string | null
 }
@@ -14,9 +20,29 @@ export function isUnpaid({ status, payment_method: method }: PaymentChoicesProps
   return method === 'payfast' && UNPAID.has(status)
 }
 
-/** Renders the choices for an unpaid order: pay by card, pay in cash, or cancel. Renders nothing for other orders (decision 90). */
+/** Asks for the rest of a paid order that costs more since it was changed. */
+function Rest({ order, repayUrl }: PaymentChoicesProps) {
+  const rest = restToPay(order)
+  if (rest === 0) return null
+  return (
+    <section className="panel stack payment-choices" aria-labelledby="rest-title">
+      <h2 id="rest-title">{formatMoney(rest)} is still to be paid</h2>
+      <p>Your order costs more since it was changed.</p>
+      {repayUrl ? (
+        <form method="post" action={repayUrl}>
+          <button className="button button-wide">Pay {formatMoney(rest)}</button>
+        </form>
+      ) : null}
+    </section>
+  )
+}
+
+/**
+ * Renders the choices for an unpaid order: pay by card, pay in cash, or cancel. For a paid one what is still to be paid, if anything (decisions 90
+ * and 184).
+ */
 export function PaymentChoices({ order, repayUrl }: PaymentChoicesProps) {
-  if (!isUnpaid(order)) return null
+  if (!isUnpaid(order)) return <Rest order={order} repayUrl={repayUrl} />
   const change = `/orders/${order.order_id}/change`
   const verb = order.status === 'PaymentFailed' ? 'Pay again' : 'Pay Now'
   return (

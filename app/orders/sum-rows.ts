@@ -7,6 +7,8 @@ export interface Costs {
   /** Sum of the items' discounts. */
   savings: number
   promoDiscount: number
+  /** What the shop took off an order by hand. */
+  discount?: number
   deliveryFee: number
   total: number
 }
@@ -20,15 +22,16 @@ export interface SumRow {
 }
 
 /**
- * Returns the rows of the sums, in order, for pages and mails. They add up to the total: 'Subtotal' is at list prices; 'Discount Savings'
- * and 'Promo discount' are subtracted, and left out if they are 0 (CA-20 to CA-26, A32).
+ * Returns the rows of the sums, in order, for pages and mails. They add up to the total: 'Subtotal' is at list prices; 'Discount Savings',
+ * 'Promo discount' and 'Discount' are subtracted, and left out if they are 0 (CA-20 to CA-26, A32).
  */
 export function sumRows(costs: Costs, deliveryName = 'Delivery Fee'): SumRow[] {
-  const { subtotal, savings, promoDiscount, deliveryFee, total } = costs
+  const { subtotal, savings, promoDiscount, discount = 0, deliveryFee, total } = costs
   const rows: SumRow[] = [
     { name: 'Subtotal', value: subtotal + savings, kind: 'items' },
     { name: 'Discount Savings', value: -savings, kind: 'saving' },
     { name: 'Promo discount', value: -promoDiscount, kind: 'saving' },
+    { name: 'Discount', value: -discount, kind: 'saving' },
     { name: deliveryName, value: deliveryFee, kind: 'delivery' },
     { name: 'Total', value: total, kind: 'total' },
   ]

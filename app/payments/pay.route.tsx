@@ -9,6 +9,7 @@ import { Flower } from '~/ui/icon'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import {
+  amountToPay,
   failPayment,
   FAILURES,
   guestPayer,
@@ -51,9 +52,9 @@ async function findPayable(
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { order, pageUrl } = await findPayable(context, request, params.id ?? '')
-  if (order?.status !== 'PaymentPending') throw redirectTo(pageUrl)
+  const amount = order ? amountToPay(order) : 0
+  if (!order || (order.status !== 'PaymentPending' && amount === 0)) throw redirectTo(pageUrl)
   if (!takesCards(context)) throw await context.flashes.error(pageUrl, PAYMENTS_ARE_OFF)
-  const amount = order.total_amount
   if (!Number.isSafeInteger(amount) || amount <= 0)
     throw await context.flashes.error(pageUrl, 'Invalid payment amount.')
   const form = await paymentForm(context, order)

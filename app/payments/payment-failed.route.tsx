@@ -18,10 +18,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
   const orderId = normalizeOrderId(new URL(request.url).searchParams.get('order') ?? '')
   if (!orderId) return context.flashes.error('/profile/active-orders', 'Payment was not completed.')
-  await attempt(context, 'payment not marked', () => failPayment(shopper, orderId, FAILURES.cancelled))
-  const order = await attempt(context, 'payment result not read', () => findOrder(shopper, orderId))
+  const [order, confirmed] = await Promise.all([
+    attempt(context, 'payment result not read', () => findOrder(shopper, orderId)),
+    context.visitor.verify(),
+  ])
+  const hasFailed =
+    confirmed &&
+    (await attempt(context, 'payment not marked', () => failPayment(confirmed, orderId, FAILURES.cancelled)))
   if (!order) return context.flashes.error('/profile/active-orders', 'Payment was not completed.')
-  return data({ order, repayUrl: takesCards(context) ? `/pay/${orderId}` : null })
+  const status = hasFailed ? 'PaymentFailed' : order.status
+  return data({ order: { ...order, status }, repayUrl: takesCards(context) ? `/pay/${orderId}` : null })
 }
 
 export default function PaymentFailed() {

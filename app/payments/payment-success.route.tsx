@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { normalizeOrderId, orderUrl } from '~/orders/order'
+import { normalizeOrderId, orderUrl, restToPay } from '~/orders/order'
 import { findOrder } from '~/orders/orders.server'
 import { describeRefund, refundProgress } from '~/orders/refund'
 import { attempt } from '~/platform/attempt.server'
@@ -25,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const look = lookNumber(parameters)
   const order = orderId ? await attempt(context, 'payment result not read', () => findOrder(shopper, orderId)) : null
   if (!order) return context.flashes.error('/profile/active-orders', 'Error processing payment result.')
-  const isAccepted = order.payment_status && order.status !== 'PaymentPending'
+  const isAccepted = order.payment_status && order.status !== 'PaymentPending' && restToPay(order) === 0
   // The order's page explains the refund.
   if (!isAccepted && order.refunds.length > 0) throw redirectTo(orderUrl(order.order_id, false))
   return data({

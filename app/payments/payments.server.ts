@@ -1,3 +1,4 @@
+import { restToPay } from '~/orders/order'
 import type { Order } from '~/orders/order-rows'
 import type { Needs } from '~/platform/context.server'
 import { toRupees } from '~/platform/money'
@@ -74,6 +75,9 @@ export function paymentMeans({ services }: Needs<'services'>): string | null {
   return services.payments?.accepts ?? null
 }
 
+/** Returns what of an order can be paid by card now: all of an unpaid one, or what a paid one costs more since it was changed. */
+export const amountToPay = (order: Order) => (order.status === 'PaymentPending' ? order.total_amount : restToPay(order))
+
 /** Prepares the payment form of an order. Returns null if the shop takes no cards or the provider can't take a payment now. */
 export async function paymentForm(
   { settings, services: { payments } }: Needs<'services' | 'settings'>,
@@ -97,7 +101,7 @@ export async function paymentForm(
     reference: isGuest ? `guest-${order.order_id}` : order.order_id,
     orderId: order.id,
     shopper: order.user_id ?? 'guest',
-    amount: toRupees(order.total_amount),
+    amount: toRupees(amountToPay(order)),
     orderedAt: order.created_at,
   })
 }

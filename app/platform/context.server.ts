@@ -38,7 +38,8 @@ export async function openRequest(
   { clientAddress, requestId, form, route }: Pick<RequestContext, 'clientAddress' | 'requestId' | 'form' | 'route'>,
 ): Promise<{ context: RequestContext; cookies: string[]; flashCookies: string[]; gaps: string[] }> {
   const cookieHeader = request.headers.get('cookie')
-  const session = await shop.sessions.find(cookieHeader, clientAddress)
+  const isReading = request.method === 'GET' || request.method === 'HEAD'
+  const session = await shop.sessions.find(cookieHeader, clientAddress, isReading)
   // A post doesn't show the message, so it doesn't use it up.
   const { flash, cookies: flashCookies } =
     request.method === 'GET' ? await shop.flashes.read(request) : { flash: null, cookies: [] }
@@ -78,13 +79,16 @@ export async function rememberDestination(
   sendCookie(await cookies.of(destinationCookie).serialize(path.length <= MAX_DESTINATION_LENGTH ? path : '/'))
 }
 
-/** Returns the signed-in shopper, or null. Deletes the cookie of a session that has ended. */
+/**
+ * Returns the signed-in shopper, or null. Deletes the cookie of a session that has ended. While a page is read, Auth is asked beside its
+ * other calls: a loader that writes awaits `visitor.verify()` first (decision 33).
+ */
 export async function findShopper({
   visitor,
   sessions,
   sendCookie,
 }: Needs<'sendCookie' | 'sessions' | 'visitor'>): Promise<Shopper | null> {
-  const shopper = await visitor.verify()
+  const shopper = await visitor.find()
   if (!shopper && visitor.claimedId !== null) sendCookie(await sessions.end())
   return shopper
 }

@@ -1,42 +1,25 @@
 import sanitizeHtml from 'sanitize-html'
 
-/** Removes everything but text, headings, lists, tables and links from operators' HTML. */
-export function sanitize(html: string): string {
+const TAGS =
+  'h2 h3 h4 p br hr ul ol li b strong i em u s small blockquote code a img table thead tbody tr th td caption section span div'.split(
+    ' ',
+  )
+
+/**
+ * Removes everything but text, headings, lists, tables and links from operators' HTML, and the pictures whose address `isPicture` refuses;
+ * by default all.
+ */
+export function sanitize(html: string, isPicture: (source: string) => boolean = () => false): string {
   return sanitizeHtml(html, {
-    allowedTags: [
-      'h2',
-      'h3',
-      'h4',
-      'p',
-      'br',
-      'hr',
-      'ul',
-      'ol',
-      'li',
-      'b',
-      'strong',
-      'i',
-      'em',
-      'u',
-      's',
-      'small',
-      'blockquote',
-      'code',
-      'a',
-      'table',
-      'thead',
-      'tbody',
-      'tr',
-      'th',
-      'td',
-      'caption',
-      'section',
-      'span',
-      'div',
-    ],
-    allowedAttributes: { a: ['href'], section: ['id'], th: ['scope', 'colspan'], td: ['colspan'] },
+    allowedTags: TAGS,
+    allowedAttributes: { a: ['href'], img: ['src', 'alt'], section: ['id'], th: ['scope', 'colspan'], td: ['colspan'] },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowProtocolRelative: false,
-    transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener nofollow' }), h1: 'h2' },
+    exclusiveFilter: ({ tag, attribs: { src = '' } }) => tag === 'img' && !isPicture(src),
+    transformTags: {
+      img: (tagName, { src = '', alt = '' }) => ({ tagName, attribs: { src, alt } }),
+      a: sanitizeHtml.simpleTransform('a', { rel: 'noopener nofollow' }),
+      h1: 'h2',
+    },
   })
 }

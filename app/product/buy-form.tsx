@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import { priceOf } from '~/catalog/price'
 import type { Choice, Missing } from '~/catalog/product-choice'
+import { leftOf } from '~/catalog/stock'
 import { ArrivalLine } from '~/delivery/arrival-line'
 import { formatMoney } from '~/platform/money'
 import { SubmitButton } from '~/ui/submit-button'
@@ -37,8 +38,9 @@ export function BuyForm({
 }: BuyFormProps) {
   /** Shows a missing choice before submitting; the size is checked first (PD-24, PD-25). */
   function stopIfIncomplete(event: FormEvent<HTMLFormElement>): void {
+    const size = product.variants.find(({ label }) => label === choice.size)
     const lacks =
-      product.variants.length > 0 && choice.size === null
+      product.variants.length > 0 && (!size || leftOf(size, choice.color) === 0)
         ? 'size'
         : product.colors.length > 0 && choice.color === null
           ? 'color'

@@ -1,4 +1,5 @@
-import { stockNote, type Choice } from '~/catalog/product-choice'
+import type { Choice } from '~/catalog/product-choice'
+import { leftOf, stockNote } from '~/catalog/stock'
 import { pageUrl, type ChoiceView } from './product-view'
 
 interface ChoiceProps {
@@ -40,7 +41,7 @@ export function ColorChoice({ product, choice, choose, isMissing }: ChoiceProps)
   )
 }
 
-/** Renders the sizes to choose from, if the product has any. Sold-out ones can't be chosen. */
+/** Renders the sizes to choose from, if the product has any. Those that are sold out in the chosen colour can't be chosen. */
 export function SizeChoice({
   product,
   choice,
@@ -62,7 +63,7 @@ export function SizeChoice({
       {isMissing ? <MissingNote id="size-missing" text="Please select a size" /> : null}
       <div className="choices size">
         {product.variants.map((variant) => {
-          const note = stockNote(variant)
+          const note = stockNote(variant, choice.color)
           return (
             <label key={variant.label}>
               <input
@@ -71,14 +72,14 @@ export function SizeChoice({
                 value={variant.label}
                 checked={variant.label === choice.size}
                 onChange={() => choose({ size: variant.label })}
-                disabled={variant.stock === 0}
+                disabled={leftOf(variant, choice.color) === 0}
               />
               <span>{variant.label}</span> {note ? <small>{note}</small> : null}
             </label>
           )
         })}
       </div>
-      {product.variants.some(({ stock }) => stock === 0) ? (
+      {product.variants.some((variant) => leftOf(variant, choice.color) === 0) ? (
         <a className="link" href="#back-in-stock">
           Sold out? We mail you when it is back
         </a>

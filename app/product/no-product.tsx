@@ -1,3 +1,4 @@
+import { WaysOn } from '~/catalog/ways-on'
 import { Empty, LATER } from '~/ui/empty'
 
 /** Renders the page of a product that doesn't exist, or that can't be loaded now from its address `again`. */
@@ -6,12 +7,14 @@ export function NoProduct({ problem, again }: { problem: string; again: string |
     <section className="wrap">
       <h1 className="page-title">{problem}</h1>
       <Empty text={again === null ? 'Perhaps one of the others?' : LATER}>
-        {again === null ? null : (
+        {again === null ? (
+          <WaysOn />
+        ) : (
           <a className="button" href={again}>
             Try again
           </a>
         )}{' '}
-        <a className={again === null ? 'button' : 'link'} href="/product-listing">
+        <a className="link" href="/product-listing">
           All Products
         </a>
       </Empty>

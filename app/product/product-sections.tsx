@@ -1,6 +1,8 @@
 import type { CardView } from '~/catalog/card-view'
 import { categorySteps } from '~/catalog/category-tree'
+import type { Choice } from '~/catalog/product-choice'
 import { ProductCard } from '~/catalog/product-card'
+import { soldOutNames } from '~/restock/alert-choice'
 import { StockAlertForm } from '~/restock/stock-alert-form'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { Empty } from '~/ui/empty'
@@ -16,15 +18,15 @@ export function Steps({ product: { name, category }, ancestors }: { product: Pro
   )
 }
 
-/** Renders the form of stock alerts if a size is sold out. */
-export function SoldOutSizes({ product, size }: { product: ProductView; size: string | null }) {
-  const soldOut = product.variants.filter(({ stock }) => stock === 0).map(({ label }) => label)
+/** Renders the form of stock alerts if a size is sold out, or a size in a colour. */
+export function SoldOutSizes({ product, choice: { color, size } }: { product: ProductView; choice: Choice }) {
+  const soldOut = soldOutNames(product)
   if (soldOut.length === 0) return null
   return (
     <section className="sold-out" id="back-in-stock" aria-labelledby="back-in-stock-title">
       <h2 id="back-in-stock-title">Sold out in your size?</h2>
       <p className="muted">We mail you once when it is back.</p>
-      <StockAlertForm slug={product.slug} sizes={soldOut} size={size} email={null} />
+      <StockAlertForm slug={product.slug} sizes={soldOut} choice={[`${size} in ${color}`, size]} email={null} />
     </section>
   )
 }

@@ -26,7 +26,7 @@ export function pageUrl(
 
 /** The part of a product that is chosen from, and that browsers get a second time as data. */
 export type ChoiceView = Omit<ProductView, (typeof OF_PAGE)[number] | 'variants'> & {
-  variants: Pick<ProductView['variants'][number], 'label' | 'stock'>[]
+  variants: Pick<ProductView['variants'][number], 'label' | 'stock' | 'by_color'>[]
 }
 
 /** Returns the part of a product that is chosen from. */
@@ -37,7 +37,7 @@ export function toChoiceView(product: ProductView): ChoiceView {
     category,
     colors,
     preview,
-    variants: variants.map(({ label, stock }) => ({ label, stock })),
+    variants: variants.map(({ label, stock, by_color }) => ({ label, stock, ...(by_color && { by_color }) })),
   }
 }
 

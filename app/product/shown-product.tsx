@@ -45,7 +45,7 @@ export function ShownProduct({ page, children }: ShownProductProps) {
           missing={page.missing}
         />
         <Still isStill={isPreview}>
-          <SoldOutSizes product={product} size={choice.size} />
+          <SoldOutSizes product={product} choice={choice} />
           <Heart slug={slug} name={name} from={productUrl(slug, carried)} />
         </Still>
       </div>

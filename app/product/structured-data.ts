@@ -7,6 +7,7 @@ import type { DeliveryTerms } from '~/delivery/terms'
 import { priceOf } from '~/catalog/price'
 import { galleryOf, productUrl } from '~/catalog/product-choice'
 import type { Product, Variant } from '~/catalog/product.schema'
+import { leftOf } from '~/catalog/stock'
 import { DELIVERY, deliveryData, RETURNS, returnsData } from './structured-terms'
 
 type ShopFacts = Pick<Settings, 'PUBLIC_URL' | 'BRAND_NAME' | 'RETURN_DAYS'>
@@ -122,7 +123,7 @@ function offerData(product: Product, origin: string, color: string | null, size:
       price: toRupees(priceOf(product.price, product.discount).final),
       shippingDetails: DELIVERY,
       hasMerchantReturnPolicy: RETURNS,
-      availability: `https://schema.org/${size?.stock === 0 ? 'OutOfStock' : 'InStock'}`,
+      availability: `https://schema.org/${size && leftOf(size, color) === 0 ? 'OutOfStock' : 'InStock'}`,
       url: origin + variantPath(product, color, size),
     },
   }

@@ -5,6 +5,7 @@ import { productUrl } from '~/catalog/product-choice'
 import { invalid, parseForm, refused } from '~/platform/http/forms.server'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
+import { alertUrl, soldOutNames } from './alert-choice'
 import { requestAlert } from './restock.server'
 import { stockAlertSchema } from './restock.schema'
 import { StockAlertForm } from './stock-alert-form'
@@ -18,8 +19,8 @@ const slugOf = (request: Request) => new URL(request.url).searchParams.get('prod
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const found = await findProduct(context, slugOf(request))
   if (!found) throw data(null, { status: 404 })
-  const { name, slug, variants } = found.product
-  const sizes = variants.filter(({ stock }) => stock === 0).map(({ label }) => label)
+  const { name, slug } = found.product
+  const sizes = soldOutNames(found.product)
   // All sizes are in stock again.
   if (sizes.length === 0) return redirect(productUrl(slug))
   return { name, slug, sizes, email: context.visitor.claimed?.email ?? null }
@@ -33,10 +34,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { size, email } = form.value
   const requested = await requestAlert(context, found.product, form.value)
   if (!requested.ok) return refused(form, requested.refusal.message, requested.refusal.status)
-  const message = requested.value.isConfirmed
+  const { alert, isConfirmed } = requested.value
+  const message = isConfirmed
     ? `We will mail you once when size ${size} is back.`
     : `Please confirm your address: we have mailed a link to ${email}.`
-  return context.flashes.success(productUrl(found.product.slug, { size }), message)
+  return context.flashes.success(alertUrl(alert), message)
 }
 
 export default function BackInStock() {

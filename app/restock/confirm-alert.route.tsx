@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { findProduct } from '~/catalog/catalog.server'
-import { productUrl } from '~/catalog/product-choice'
 import { attempt } from '~/platform/attempt.server'
 import { invalid, parseForm, refused } from '~/platform/http/forms.server'
 import { ErrorSummary } from '~/ui/error-summary'
@@ -9,6 +8,7 @@ import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
+import { alertName, alertUrl } from './alert-choice'
 import { saveAlert, readAlertToken } from './restock.server'
 import { confirmAlertSchema } from './restock.schema'
 
@@ -23,7 +23,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const alert = await readAlertToken(context, token)
   const found = alert && (await attempt(context, 'alert without product', () => findProduct(context, alert.slug)))
-  return { token, alert: alert && { size: alert.size, email: alert.email, name: found?.product.name ?? 'it' } }
+  return {
+    token,
+    alert: alert && { size: alertName(alert.size, alert.color), email: alert.email, name: found?.product.name ?? 'it' },
+  }
 }
 
 export async function action({ context }: ActionFunctionArgs) {
@@ -33,8 +36,8 @@ export async function action({ context }: ActionFunctionArgs) {
   if (!alert) return refused(form, INVALID_LINK, 400)
   const saved = await saveAlert(context, alert)
   if (!saved.ok) return refused(form, saved.refusal.message, saved.refusal.status)
-  const message = `We will mail you once when size ${alert.size} is back.`
-  return context.flashes.success(productUrl(alert.slug, { size: alert.size }), message)
+  const message = `We will mail you once when size ${alertName(alert.size, alert.color)} is back.`
+  return context.flashes.success(alertUrl(alert), message)
 }
 
 export default function ConfirmAlert() {

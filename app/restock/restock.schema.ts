@@ -1,14 +1,20 @@
 import { z } from 'zod'
 import { emailSchema } from '~/platform/email'
 
-/** Requests a mail when a size is back. The size is checked against the product later. */
+/** Requests a mail when a size is back, or a size in a color: 'M in Black'. It is checked against the product later. */
 export const stockAlertSchema = z.object({
-  size: z.string({ error: 'Please select a size' }).min(1, 'Please select a size').max(60),
+  size: z.string({ error: 'Please select a size' }).min(1, 'Please select a size').max(130),
   email: emailSchema({ missing: 'Email is required', invalid: 'Please enter a valid email address' }),
 })
 
 /** The alert that a mailed link confirms. */
-export const sealedAlertSchema = z.object({ slug: z.string(), size: z.string(), email: z.string() })
+export const sealedAlertSchema = z.object({
+  slug: z.string(),
+  size: z.string(),
+  // Links that were mailed before have none.
+  color: z.string().default(''),
+  email: z.string(),
+})
 export type StockAlert = z.infer<typeof sealedAlertSchema>
 
 export const confirmAlertSchema = z.object({ token: z.string().max(4_000).default('') })

@@ -10,6 +10,7 @@ import { refuse, succeed, type Result } from '~/platform/result'
 import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import { declareMailFunction, sendMail, serviceClient } from '~/platform/supabase/service-client.server'
 import { DAY } from '~/platform/time'
+import { alertChoices, alertName } from './alert-choice'
 import { STOCK_ALERTS_PER_NETWORK } from './limits.server'
 import { sealedAlertSchema, type StockAlert } from './restock.schema'
 
@@ -26,6 +27,7 @@ const PURPOSE = 'stock alert'
 
 const REFUSALS = {
   no_such_size: { message: 'We no longer sell this size.', status: 404 },
+  no_such_color: { message: 'We no longer sell this color.', status: 404 },
   in_stock: { message: 'This size is in stock.', status: 409 },
   too_many_stock_alerts: { message: 'You are waiting for 20 sizes already.', status: 409 },
 } satisfies Record<string, AlertRefusal>
@@ -49,25 +51,25 @@ export async function requestAlert(
     | 'visitor'
     | Reporting
   >,
-  product: Pick<Product, 'name' | 'slug' | 'variants'>,
-  { size, email }: Omit<StockAlert, 'slug'>,
-): Promise<Result<{ isConfirmed: boolean }, AlertRefusal>> {
+  product: Pick<Product, 'name' | 'slug' | 'colors' | 'variants'>,
+  { size: name, email }: { size: string; email: string },
+): Promise<Result<{ isConfirmed: boolean; alert: StockAlert }, AlertRefusal>> {
   // Only the shop's own size labels may appear in mails.
-  const variant = product.variants.find(({ label }) => label === size)
-  if (!variant) return refuse(REFUSALS.no_such_size)
-  if (variant.stock !== 0) return refuse(REFUSALS.in_stock)
-  const alert = { slug: product.slug, size, email }
+  const chosen = alertChoices(product).find((choice) => choice.name === name)
+  if (!chosen) return refuse(REFUSALS.no_such_size)
+  if (chosen.left !== 0) return refuse(REFUSALS.in_stock)
+  const alert = { slug: product.slug, size: chosen.size, color: chosen.color, email }
   const wait = await context.limits.take(STOCK_ALERTS_PER_NETWORK, keyOf.network(context))
   if (wait !== null) return refuse({ message: limitMessage(wait), status: 429 })
   const shopper = await findShopper(context)
   if (shopper?.email.toLowerCase() === email) {
     const saved = await saveAlert(context, alert)
-    return saved.ok ? succeed({ isConfirmed: true }) : saved
+    return saved.ok ? succeed({ isConfirmed: true, alert }) : saved
   }
   const mailWait = await takeMail(context, email)
   if (mailWait !== null) return refuse({ message: limitMessage(mailWait), status: 429 })
   await mailConfirmation(context, alert, product.name)
-  return succeed({ isConfirmed: false })
+  return succeed({ isConfirmed: false, alert })
 }
 
 /** Mails the link that confirms an alert. */
@@ -79,7 +81,7 @@ async function mailConfirmation(
   const token = await seal(context.settings, PURPOSE, 'link', alert, LINK_LIFETIME)
   const url = `${context.settings.PUBLIC_URL}/back-in-stock/confirm?token=${token}`
   inBackground(context, 'stock alert confirmation not mailed', async () => {
-    const values = { product, size: alert.size }
+    const values = { product, size: alertName(alert.size, alert.color) }
     const letter = composeLetter(await readLetterhead(context), 'stock_alert_confirmation', url, values)
     await sendMail(context, CONFIRMATION_MAIL, { email: alert.email, ...letter })
   })
@@ -93,9 +95,9 @@ export async function readAlertToken({ settings }: Needs<'settings'>, token: str
 /** Stores a confirmed alert. Throws if the database fails. */
 export async function saveAlert(
   context: Needs<'backends'>,
-  { slug, size, email }: StockAlert,
+  { slug, size, color, email }: StockAlert,
 ): Promise<Result<null, AlertRefusal>> {
-  const parameters = { p_slug: slug, p_size: size, p_email: email }
+  const parameters = { p_slug: slug, p_size: size, p_email: email, p_color: color || undefined }
   const { error } = await serviceClient(context, 'keep stock alerts').rpc('keep_stock_alert', parameters)
   if (!error) return succeed(null)
   const refusal = databaseRefusal(error)

@@ -8,17 +8,17 @@ import { stockAlertSchema } from './restock.schema'
 
 interface StockAlertFormProps {
   slug: string
-  /** The sizes that are sold out. */
+  /** What is sold out: sizes, or sizes in a colour. */
   sizes: string[]
-  /** The selected size. */
-  size?: string | null
+  /** What is selected of it, if it has that. */
+  choice?: readonly (string | null)[]
   /** The signed-in shopper's e-mail address. */
   email: string | null
   reply?: SubmissionResult
 }
 
 /** Renders the form that requests a mail when a sold-out size is back. */
-export function StockAlertForm({ slug, sizes, size, email, reply }: StockAlertFormProps) {
+export function StockAlertForm({ slug, sizes, choice, email, reply }: StockAlertFormProps) {
   const form = useShopForm('alert', stockAlertSchema, reply)
   return (
     <form className="stock-alert" action={`/back-in-stock?product=${slug}`} {...form.props}>
@@ -27,7 +27,7 @@ export function StockAlertForm({ slug, sizes, size, email, reply }: StockAlertFo
         field={form.field('size')}
         label="Size"
         options={sizes}
-        defaultValue={size && sizes.includes(size) ? size : sizes[0]}
+        defaultValue={sizes.find((size) => choice?.includes(size)) ?? sizes[0]}
       />
       <Place name="stock-mail">
         <StockMailField email={email} reply={reply} />

@@ -1,4 +1,3 @@
-import { productUrl } from '~/catalog/product-choice'
 import { composeLetter, type Letterhead } from '~/mails/words/letter'
 import { readLetterhead } from '~/mails/words/words.server'
 import { CatalogueCache } from '~/platform/cache/catalogue-cache.server'
@@ -6,6 +5,7 @@ import type { Settings } from '~/platform/env.server'
 import { createLog, describeError } from '~/platform/log.server'
 import { openBackends } from '~/platform/supabase/clients.server'
 import { declareMailFunction, sendMail, serviceClient } from '~/platform/supabase/service-client.server'
+import { alertName, alertUrl } from './alert-choice'
 
 const STOCK_MAIL = declareMailFunction('send-back-in-stock')
 
@@ -55,9 +55,10 @@ export async function sendStockMails(settings: Settings): Promise<{ sent: number
 
 function composeAlert(
   letterhead: Letterhead,
-  { id, product, slug, size }: { id: string; product: string; slug: string; size: string },
+  alert: { id: string; product: string; slug: string; size: string; color: string | null },
 ) {
   const { PUBLIC_URL: shop } = letterhead.settings
-  const values = { product, size, end_link: `${shop}/back-in-stock/end?alert=${id}` }
-  return composeLetter(letterhead, 'back_in_stock', `${shop}${productUrl(slug, { size })}`, values)
+  const size = alertName(alert.size, alert.color)
+  const values = { product: alert.product, size, end_link: `${shop}/back-in-stock/end?alert=${alert.id}` }
+  return composeLetter(letterhead, 'back_in_stock', `${shop}${alertUrl(alert)}`, values)
 }

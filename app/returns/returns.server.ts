@@ -42,13 +42,11 @@ export interface Size {
 export interface ReturnableLine {
   item: OrderItem
   maxQuantity: number
-  /** The product's other sizes in stock. */
+  /** The product's other sizes in stock, in the item's colour. */
   sizes: Size[]
 }
 
-const variantsSchema = z.array(
-  z.object({ id: z.guid(), product_id: z.guid(), label: z.string(), stock: z.number().nullable() }),
-)
+const sizesSchema = z.record(z.string(), z.array(z.object({ id: z.guid(), label: z.string() })))
 
 /** Returns the returnable lines of an order with the sizes to exchange for. Throws if reading fails. */
 export async function listReturnable(
@@ -56,26 +54,18 @@ export async function listReturnable(
   orderId: string,
   items: OrderItem[],
 ): Promise<ReturnableLine[]> {
-  const products = items.flatMap(({ product_id: id }) => (id ? [id] : []))
-  const [returnable, variants] = await Promise.all([
-    db.rpc('get_returnable', { p_order_id: orderId, p_attempt_key: attemptKey }),
-    db
-      .from('product_variants')
-      .select('id, product_id, label, stock')
-      .in('product_id', products)
-      .order('display_order'),
+  const ofOrder = { p_order_id: orderId, p_attempt_key: attemptKey }
+  const [returnable, exchange] = await Promise.all([
+    db.rpc('get_returnable', ofOrder),
+    db.rpc('get_exchange_sizes', ofOrder),
   ])
   if (returnable.error) throw new Error(`Not read: ${returnable.error.message}`, { cause: returnable.error })
-  if (variants.error) throw new Error(`No sizes: ${variants.error.message}`, { cause: variants.error })
+  if (exchange.error) throw new Error(`No sizes: ${exchange.error.message}`, { cause: exchange.error })
   const quantities = z.record(z.string(), z.number()).parse(returnable.data)
-  const known = variantsSchema.parse(variants.data)
+  const sizes = sizesSchema.parse(exchange.data)
   return items.flatMap((item) => {
     const maxQuantity = quantities[item.id] ?? 0
-    const sizes = known.filter(
-      ({ product_id: product, label, stock }) =>
-        product === item.product_id && label !== item.selected_size && stock !== 0,
-    )
-    return maxQuantity > 0 ? [{ item, maxQuantity, sizes: sizes.map(({ id, label }) => ({ id, label })) }] : []
+    return maxQuantity > 0 ? [{ item, maxQuantity, sizes: sizes[item.id] ?? [] }] : []
   })
 }
 

@@ -1,33 +1,13 @@
-import { Fragment } from 'react'
-import { useRouteLoaderData } from '@remix-run/react'
-import { categoryUrl } from '~/catalog/category-tree'
+import { WaysOn } from '~/catalog/ways-on'
 import { Empty } from '~/ui/empty'
-import { Icon } from '~/ui/icon'
 
 /** The page for unknown paths (RT-50), with a search and the categories. */
 export function NotFound() {
-  const shop = useRouteLoaderData('root') as { categories: string[] } | undefined
   return (
     <section className="wrap">
       <h1 className="page-title">Page Not Found</h1>
       <Empty text="There is nothing at this address.">
-        <div className="ways-on">
-          <form className="search" role="search" aria-label="Search again" action="/product-listing">
-            <button>
-              <Icon name="search" label="Search" />
-            </button>
-            <input type="text" name="search" dir="auto" aria-label="What are you looking for?" maxLength={80} />
-          </form>
-          <nav aria-label="Categories">
-            {shop?.categories.map((name) => (
-              <Fragment key={name}>
-                <a className="button button-outline" href={categoryUrl(name)}>
-                  {name}
-                </a>{' '}
-              </Fragment>
-            ))}
-          </nav>
-        </div>
+        <WaysOn />
         <a className="link" href="/">
           Return Home
         </a>

@@ -1,4 +1,5 @@
 import { priceOf } from '~/catalog/price'
+import { isGone, leftOf, sizeOption, type SizeOption } from '~/catalog/stock'
 import { wishElementId, type Wish } from './wishlist'
 import type { WishedProduct } from './wishlist.server'
 
@@ -11,7 +12,7 @@ export interface WishView extends Wish {
   list: number
   final: number
   colors: string[]
-  sizes: { label: string; isSoldOut: boolean }[]
+  sizes: SizeOption[]
   /** Whether no size of the product is left. */
   isSoldOut: boolean
   /** What has changed since a line was saved for later, or null. */
@@ -36,8 +37,8 @@ export function toWishView({ wish, product }: { wish: Wish; product: WishedProdu
     list,
     final,
     colors: colors.map((color) => color.name),
-    sizes: variants.map(({ label, stock }) => ({ label, isSoldOut: stock === 0 })),
-    isSoldOut: variants.length > 0 && variants.every(({ stock }) => stock === 0),
+    sizes: variants.map((variant) => sizeOption(variant, wish.color || (colors[0]?.name ?? null))),
+    isSoldOut: variants.length > 0 && variants.every(isGone),
     problem: wishProblem(wish, product),
   }
 }
@@ -45,10 +46,12 @@ export function toWishView({ wish, product }: { wish: Wish; product: WishedProdu
 function wishProblem({ size, color, quantity }: Wish, { colors, variants }: WishedProduct): WishProblem | null {
   const variant = variants.find(({ label }) => label === size)
   if (size && !variant) return { message: `Size ${size} is no longer offered.`, lacks: 'size' }
-  if (variant?.stock === 0) return { message: `Size ${size} is sold out.`, lacks: 'size' }
+  if (variant && isGone(variant)) return { message: `Size ${size} is sold out.`, lacks: 'size' }
   if (color && !colors.some(({ name }) => name === color)) {
     return { message: `${color} is no longer offered.`, lacks: 'color' }
   }
-  const left = variant?.stock ?? quantity
-  return left < quantity ? { message: `Only ${left} left in size ${size}.` } : null
+  const left = (variant && leftOf(variant, color)) ?? quantity
+  const what = variant?.by_color ? `${color}, size ${size}` : `size ${size}`
+  if (left === 0) return { message: `Sold out in ${what}.`, lacks: 'size' }
+  return left < quantity ? { message: `Only ${left} left in ${what}.` } : null
 }

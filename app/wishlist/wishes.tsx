@@ -90,10 +90,10 @@ function MoveForm({ wish }: { wish: WishView }) {
       {sizes.length > 0 ? (
         <select name="size" aria-label={`Size of ${name}`} defaultValue={problem?.lacks === 'size' ? '' : chosenSize}>
           {asksSize ? <option value="">Size</option> : null}
-          {sizes.map(({ label, isSoldOut }) => (
-            <option key={label} value={label} disabled={isSoldOut}>
+          {sizes.map(({ label, isGone, note }) => (
+            <option key={label} value={label} disabled={isGone}>
               {label}
-              {isSoldOut ? ', sold out' : ''}
+              {note}
             </option>
           ))}
         </select>

@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { BestSellers } from '~/catalog/best-sellers'
+import { listBestSellers } from '~/catalog/best-sellers.server'
 import { findProduct } from '~/catalog/catalog.server'
 import { attempt } from '~/platform/attempt.server'
 import { redirectTo } from '~/platform/context.server'
@@ -25,12 +27,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const removed = wishSchema.safeParse({ ...chosen, slug }).data
   const wishlist = await readWishlist(context, request)
   const isBack = removed && wishlist.some((wish) => isSameWish(wish, removed))
-  const [wished, gone] = await Promise.all([
+  const [wished, gone, bestSellers] = await Promise.all([
     attempt(context, 'wishlist not shown', () => listWished(context, wishlist)),
     removed && !isBack ? attempt(context, 'removed wish not named', () => findProduct(context, removed.slug)) : null,
+    wishlist.length === 0 ? listBestSellers(context) : [],
   ])
   return {
     wishes: wished?.map(toWishView) ?? null,
+    bestSellers,
     removed: removed && gone ? { ...removed, name: gone.product.name } : null,
     isSignedIn: context.visitor.isSignedIn,
   }
@@ -42,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function WishlistPage() {
-  const { wishes, removed, isSignedIn } = useLoaderData<typeof loader>()
+  const { wishes, bestSellers, removed, isSignedIn } = useLoaderData<typeof loader>()
   return (
     <div className="wrap">
       <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'Wishlist' }]} />
@@ -83,6 +87,7 @@ export default function WishlistPage() {
           </p>
         )}
       </div>
+      <BestSellers products={bestSellers} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { cardSchema } from '~/catalog/product.schema'
+import { cardSchema, stockSchema } from '~/catalog/product.schema'
 import { attempt } from '~/platform/attempt.server'
 import { findShopper, type Needs, type Reporting } from '~/platform/context.server'
 import { declareCookie } from '~/platform/cookies.server'
@@ -121,7 +121,7 @@ async function changeSharedWishlist(
 }
 
 const wishedProductSchema = cardSchema.extend({
-  variants: z.array(z.object({ label: z.string(), stock: z.number().nullable() })),
+  variants: z.array(stockSchema.extend({ label: z.string() })),
   /** A picture by the name of the colour. */
   pictures: z.record(z.string(), z.string()),
 })

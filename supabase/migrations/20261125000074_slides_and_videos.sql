@@ -97,7 +97,7 @@ language sql stable security definer set search_path = '' as $$
           order by m.is_featured desc, m.display_order)
         from public.product_media m where m.product_id = f.id and not m.is_banner), '[]'),
       'variants', coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'label', v.label, 'size', v.size,
-          'brand_size', v.brand_size, 'cup_size', v.cup_size, 'material', v.material, 'stock', v.stock)
+          'brand_size', v.brand_size, 'cup_size', v.cup_size, 'material', v.material, 'stock', v.stock, 'by_color', shop.stock_by_color(v))
           order by v.display_order)
         from public.product_variants v where v.product_id = f.id), '[]'),
       'attributes', shop.attributes_of(f.id),

@@ -16,7 +16,7 @@ language sql stable set search_path = '' as $$
       'select count(*) from public.faq_items q where q.category_id = t.id'),
     ('job', 'public.career_positions', 'id', '{title,department,location,type,description,responsibilities,requirements,is_active}',
       'title, id', true, '{}', null, '0'),
-    ('work', 'public.company_works', 'id', '{title,category,year,description,image_url,display_order,is_featured,is_active}',
+    ('work', 'public.company_works', 'id', '{title,category,year,description,image_url,link,display_order,is_featured,is_active}',
       'display_order, title', true, '{}', null, '0'),
     ('contact_details', 'public.contact_info', 'id', '{phone,whatsapp,email,address,hours}', 'is_active desc, id', true, '{}', null, '0'),
     ('social_link', 'public.social_media', 'id', '{platform,url,is_active}', 'platform', true, '{}', null, '0'),

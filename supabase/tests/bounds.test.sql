@@ -1,5 +1,5 @@
 -- The bounds of columns: for each the last value that is stored, and the first one that is refused; and what is unique.
-select plan(382);
+select plan(394);
 
 -- Returns the SQLSTATE of an update of the table's first row, or 'stored'; rolls it back.
 create function pg_temp.outcome(table_name text, change text) returns text language plpgsql as $$
@@ -28,6 +28,8 @@ insert into public.wishlist_items (user_id, product_id) select f.id, p.id from p
 insert into public.payment_notifications (provider) values ('payfast');
 insert into public.refunds (provider, provider_payment_id, amount, reason) values ('payfast', 'bounds', 1, 'unknown_order');
 insert into public.stock_alerts (variant_id, email) select id, 'bounds@example.com' from public.product_variants limit 1;
+insert into public.variant_stock (variant_id, color_id, stock) select v.id, pc.color_id, 1
+  from public.product_variants v join public.product_colors pc using (product_id) limit 1;
 insert into public.order_mails (order_id, kind) select id, 'paid' from public.orders limit 1 on conflict do nothing;
 insert into public.returns (order_id, kind, reason, request_key) select id, 'return', 'size', gen_random_uuid() from public.orders limit 1;
 insert into public.return_items (return_id, order_item_id, quantity)
@@ -222,6 +224,7 @@ insert into bounds (table_name, stored, refused) values
   ('company_works', $$category = repeat('x', 60)$$, $$category = repeat('x', 61)$$),
   ('company_works', $$description = repeat('x', 1000)$$, $$description = repeat('x', 1001)$$),
   ('company_works', $$image_url = '/pictures/a-1.webp'$$, $$image_url = 'https://example.com/a.webp'$$),
+  ('company_works', $$link = '/on-sale'$$, $$link = '//example.com'$$),
   ('career_positions', $$title = repeat('x', 120)$$, $$title = repeat('x', 121)$$),
   ('career_positions', $$department = repeat('x', 60)$$, $$department = repeat('x', 61)$$),
   ('career_positions', $$location = repeat('x', 60)$$, $$location = repeat('x', 61)$$),
@@ -311,6 +314,11 @@ insert into bounds (table_name, stored, refused) values
   ('orders', $$subtotal = 5, promo_discount = 0, delivery_fee = 1, total_amount = 6$$, $$subtotal = 5, promo_discount = 0, delivery_fee = -1, total_amount = 4$$),
   ('orders', $$subtotal = 5, promo_discount = 2, delivery_fee = 1, total_amount = 4$$, $$subtotal = 5, promo_discount = 2, delivery_fee = 1, total_amount = 5$$),
   ('orders', $$subtotal = 5, promo_discount = 9, delivery_fee = 1, total_amount = 1$$, $$subtotal = 5, promo_discount = 9, delivery_fee = 1, total_amount = -3$$),
+  ('orders', $$subtotal = 5, promo_discount = 0, discount = 2, delivery_fee = 0, total_amount = 3$$, $$subtotal = 5, promo_discount = 0, discount = 2, delivery_fee = 0, total_amount = 5$$),
+  ('orders', $$subtotal = 5, promo_discount = 0, discount = 0, delivery_fee = 0, total_amount = 5$$, $$subtotal = 5, promo_discount = 0, discount = -1, delivery_fee = 0, total_amount = 6$$),
+  ('orders', $$discount_reason = repeat('x', 300)$$, $$discount_reason = repeat('x', 301)$$),
+  ('orders', $$due_amount = 0$$, $$due_amount = -1$$),
+  ('orders', $$changes = '[]'$$, $$changes = '{}'$$),
   ('orders', $$savings = 0$$, $$savings = -1$$),
   ('orders', $$notes = repeat('x', 1000)$$, $$notes = repeat('x', 1001)$$),
   ('orders', $$device = 'Tablet'$$, $$device = 'Watch'$$),
@@ -334,6 +342,7 @@ insert into bounds (table_name, stored, refused) values
   ('payment_notifications', $$verdict = 'x'$$, $$verdict = ''$$),
   ('refunds', $$amount = 0.01$$, $$amount = 0$$),
   ('refunds', $$reason = 'too_late'$$, $$reason = 'whim'$$),
+  ('refunds', $$note = repeat('x', 300)$$, $$note = repeat('x', 301)$$),
   ('refunds', $$reference = repeat('x', 100)$$, $$reference = repeat('x', 101)$$),
   ('user_conversations', $$title = repeat('x', 160)$$, $$title = repeat('x', 161)$$),
   ('user_conversations', $$title = 'x'$$, $$title = ' '$$),
@@ -351,6 +360,11 @@ insert into bounds (table_name, stored, refused) values
   ('chat_messages', $$message_text = '', attachment_url = null, metadata = '{"a": 1}'$$, $$message_text = '', attachment_url = null, metadata = '{}'$$),
   ('stock_alerts', $$email = 'new@example.com'$$, $$email = 'new@example'$$),
   ('stock_alerts', $$email = 'new@example.com'$$, $$email = 'New@example.com'$$),
+  ('variant_stock', $$stock = 0$$, $$stock = -1$$),
+  ('variant_stock', $$stock = 1000000$$, $$stock = 1000001$$),
+  ('stock_changes', $$reason = 'imported'$$, $$reason = 'lost'$$),
+  ('stock_changes', $$operator_email = repeat('x', 254)$$, $$operator_email = repeat('x', 255)$$),
+  ('stock_changes', $$note = repeat('x', 300)$$, $$note = repeat('x', 301)$$),
   ('order_mails', $$kind = 'paid'$$, $$kind = 'spam'$$),
   ('order_mails', $$state = 'sent'$$, $$state = 'lost'$$),
   ('order_mails', $$attempts = 0$$, $$attempts = -1$$),

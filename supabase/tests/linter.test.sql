@@ -40,7 +40,7 @@ select is((select string_agg(t.relname, ', ' order by t.relname) from pg_class t
   -- keep_stock_alert, change_wishlist, delivery_terms, get_size_charts,
   -- request_return, desk_text. The server reads mail_texts and writes contact_submissions and newsletter_subscriptions with its own key.
   'attribute_values, attributes, blocked_contacts, cart_items, contact_submissions, delivery_countries, delivery_rules, desk_invitations, desk_recovery_codes, files_to_remove, holidays, listing_rules, mail_texts, newsletter_subscriptions, order_calls, order_rules, order_steps, payment_notifications, predefined_questions, product_attributes, promo_codes, '
-  'return_items, returns, review_votes, search_answers, search_synonyms, size_chart_rows, size_charts, stock_alerts, tax_rules, wishlist_items',
+  'return_items, returns, review_votes, search_answers, search_synonyms, size_chart_rows, size_charts, stock_alerts, tax_rules, variant_stock, wishlist_items',
   '0008 tables without a policy are accessed only by functions');
 
 select is((select string_agg(p.proname, ', ' order by p.proname) from pg_proc p where p.pronamespace = 'public'::regnamespace and p.proname like 'desk\_%'
@@ -92,6 +92,7 @@ insert into doors values
   ('anon', 'get_products_by_slug', 'products on sale with their sizes, for a wishlist'),
   ('anon', 'get_filter_options', 'the listing''s filters: values of products on sale'),
   ('anon', 'get_search_suggestions', 'names of products on sale; reads shop.search_words, which no API exposes'),
+  ('anon', 'get_exchange_sizes', 'the sizes that items of an own order, or of a guest''s by its key, can be exchanged for'),
   ('anon', 'get_size_charts', 'the tables of the size guide, which are public'),
   ('anon', 'get_product_with_colors', 'one product on sale and similar ones'),
   ('anon', 'product_feed', 'products on sale with colours and sizes, for companies that list them'),
@@ -132,11 +133,15 @@ insert into doors values
   ('authenticated', 'desk_map_settlement', 'the same: says what its columns hold and records it'),
   ('authenticated', 'desk_apply_settlement', 'the same: applies it once and records it'),
   ('authenticated', 'desk_export_settlement', 'the same, with a fresh second factor: its rows as a file, which is recorded'),
+  ('authenticated', 'desk_edit_order', 'the same: changes an order that isn''t sent and records it'),
+  ('authenticated', 'desk_order_choices', 'the same: the sizes and colours that the items of an order may have'),
+  ('authenticated', 'desk_refund_part', 'the same: refunds a part of a delivered order and records it'),
   ('authenticated', 'desk_refunds', 'the same: a list of refunds'),
   ('authenticated', 'desk_decide_return', 'the same: decides about a return and records it'),
   ('authenticated', 'desk_returns', 'the same: a list of returns'),
   ('authenticated', 'desk_products', 'the same: a list of products, drafts included'),
   ('authenticated', 'desk_product', 'the same: a product with its sizes'),
+  ('authenticated', 'desk_move_stock', 'the same: counts, adds and takes pieces, and records it'),
   ('authenticated', 'desk_save_product', 'the same: saves a product and records it'),
   ('authenticated', 'desk_save_stock', 'the same: saves the stock of a product''s sizes and records it'),
   ('authenticated', 'desk_save_pictures', 'the same: saves the pictures of a product and records it'),
@@ -144,6 +149,10 @@ insert into doors values
   ('authenticated', 'desk_save_video', 'the same: shows a video of a product, or none, and records it'),
   ('authenticated', 'desk_create_product', 'the same: makes a draft and records it'),
   ('authenticated', 'desk_set_product_state', 'the same: publishes or archives a product and records it'),
+  ('authenticated', 'desk_set_no_size', 'the same: says whether a product has no size and records it'),
+  ('authenticated', 'desk_stock', 'the same: what a product''s sizes and colours have in stock'),
+  ('authenticated', 'desk_stock_changes', 'the same: the history of a product''s stock'),
+  ('authenticated', 'desk_product_checks', 'the same: what a product lacks'),
   ('authenticated', 'desk_duplicate_product', 'the same: copies a product as a draft and records it'),
   ('authenticated', 'desk_categories', 'the same: a list of categories'),
   ('authenticated', 'desk_save_category', 'the same: makes or saves a category and records it'),

@@ -58,7 +58,7 @@ select is(array[pg_temp.tried('visitor', 'select 1 from public.hero_statistics')
 select is(pg_temp.tried('visitor', $$select 1 from public.page_content where slug = 'about'$$), '0', 'unpublished pages are hidden');
 select is(pg_temp.tried('visitor', 'select 1 from public.faq_items where display_order = 1'), '0', 'inactive questions are hidden');
 select is(pg_temp.tried('visitor', 'select 1 from public.faq_categories'), '3', 'inactive question groups are hidden');
-select is(pg_temp.tried('visitor', 'select 1 from public.company_works'), '3', 'inactive works are hidden');
+select is(pg_temp.tried('visitor', 'select 1 from public.company_works'), '4', 'inactive works are hidden');
 select is(pg_temp.tried('visitor', 'select 1 from public.career_positions'), '2', 'closed positions are hidden');
 select is(pg_temp.tried('visitor', $$select 1 from public.footer_pages where title = 'Works'$$), '0', 'inactive footer links are hidden');
 select is(pg_temp.tried('visitor', 'select 1 from public.social_media'), '2', 'inactive social links are hidden');

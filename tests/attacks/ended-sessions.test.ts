@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { addToCart, checkoutFields } from '../support/checkout.ts'
+import { addToCart, checkoutFields, placeOrder } from '../support/checkout.ts'
 import { newPerson, serviceClient, signedIn, someProduct, type Person } from '../support/people.ts'
 import type { Fields, Visitor } from '../support/visitor.ts'
 
@@ -136,6 +136,17 @@ test('after Log out everywhere the other browser can’t use the saved cart, and
   const cart = await elsewhere.get('/cart')
   expect(cart.text).not.toContain(product.name)
   expect(elsewhere.cookies.has('website_session')).toBe(false)
+})
+
+test('after Log out everywhere the page of a cancelled payment leaves the order as it is', async () => {
+  const { here, elsewhere } = await twoBrowsers()
+  const order = await placeOrder(elsewhere, 'payfast')
+  const statusOf = async () =>
+    (await serviceClient().from('orders').select('status').eq('order_id', order).single()).data?.status
+  const before = await statusOf()
+  await here.post('/profile/account', { intent: 'everywhere' })
+  await elsewhere.get(`/profile/active-orders/payment-failed?order=${order}`)
+  expect([before, await statusOf()]).toEqual(['PaymentPending', 'PaymentPending'])
 })
 
 test('logging out ends only one browser’s session', async () => {

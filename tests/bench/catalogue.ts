@@ -145,7 +145,11 @@ try {
   const seen = CASES.map(([name]): string[] => [name])
   for (const size of SIZES) {
     await client.query(grownTo(size))
+    await client.query('delete from public.variant_stock')
     await client.query('update public.product_variants set stock = 1000 where stock is not null')
+    // One size of each product is counted by colour.
+    await client.query(`insert into public.variant_stock (variant_id, color_id, stock)
+      select v.id, pc.color_id, 1000 from public.product_variants v join public.product_colors pc using (product_id) where v.display_order = 1`)
     // Bulk inserts and updates leave many dead rows; a real shop's table has few.
     await client.query('vacuum full public.products')
     await client.query('vacuum analyze')

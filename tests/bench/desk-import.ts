@@ -36,6 +36,7 @@ const SIGN_IN = `
 /** Makes the session the shop's, which places orders for its shoppers, who may have any number of open ones. */
 const SHOP = `
   update public.order_rules set most_unpaid = 100000, most_cash = 100000, most_unconfirmed = 100000, most_a_day = 100000;
+  delete from public.variant_stock;
   update public.product_variants set stock = 5000;
   select set_config('request.jwt.claims', '{"role": "service_role"}', false);
   set role service_role;`

@@ -72,6 +72,21 @@ const CASES: [string, string][] = [
   ['changes, latest', changesWhere('true')],
   ['changes of a kind', changesWhere(`subject_kind = 'order'`)],
   ['changes of a person', changesWhere(`actor_email = 'operator3@example.com'`)],
+  ['orders to confirm by phone', `public.desk_confirmations()`],
+  ['parcels', `public.desk_parcels()`],
+  ['parcels that wait', `public.desk_parcels('waiting')`],
+  ['parcels with a problem', `public.desk_parcels('problems')`],
+  ['settlements, and what couriers owe', `public.desk_settlements()`],
+  ['a settlement of 5,000 rows', `public.desk_settlement(md5('bench')::uuid)`],
+  [
+    'fifty invoices',
+    `public.desk_invoices((select array_agg(order_id) from (select order_id from bench_orders limit 50) o))`,
+  ],
+  ['notes on an order', `public.desk_notes(p_order => 'ORD-1700000050000-0')`],
+  ['the funnel of a month', `public.desk_funnel((now() - interval '30 days')::date, now()::date)`],
+  ['the funnel of a year', `public.desk_funnel((now() - interval '365 days')::date, now()::date)`],
+  ['blocked numbers and addresses', `public.desk_list('block')`],
+  ['an order’s page', `public.desk_order_aside('ORD-1700000050000-0')`],
   ['a search tried out', `public.desk_try_search('bench gown')`],
 ]
 
@@ -126,6 +141,25 @@ const FILL = `
   insert into public.desk_audit (actor_email, action, subject_kind, subject_id)
   select 'operator' || n % 8 || '@example.com', 'save', case when n % 100 = 0 then 'order' else 'product' end, n::text
   from generate_series(1, ${CHANGES}) n;
+  update public.orders set tracking_number = 'B-' || order_id where attempt_hash = 'x' and status = 'Delivered';
+  insert into shop.couriers (name) values ('Bench') on conflict do nothing;
+  insert into shop.shipments (order_id, courier, state, tracking_number, to_collect, created_at, delivered_at, remitted, problem)
+  select o.id, 'Bench', case o.status when 'Delivered' then 'delivered' else 'waiting' end, 'B-' || o.order_id, o.total_amount, o.created_at,
+    o.created_at, case when random() < 0.95 then o.total_amount else 0 end, case when random() < 0.01 then 'Not at home' end
+  from public.orders o where o.attempt_hash = 'x' and o.status in ('Delivered', 'Processing');
+  insert into shop.settlements (id, courier, file_name, digest, headings, columns)
+  values (md5('bench')::uuid, 'Bench', 'bench.csv', repeat('0', 64), '{CN,COD,Charges}',
+    '{"tracking": "CN", "collected": "COD", "charges": "Charges"}');
+  insert into shop.settlement_rows (settlement_id, line, cells)
+  select md5('bench')::uuid, 1 + row_number() over (), array['B-' || order_id, '1150', '180']
+  from (select order_id from public.orders where attempt_hash = 'x' and status = 'Delivered' order by created_at limit 5000) o;
+  insert into shop.desk_notes (order_id, author, author_email, text)
+  select id, md5('bench')::uuid, 'hira@example.com', 'A note' from public.orders where attempt_hash = 'x';
+  insert into shop.funnel_counts (day, step, run, count)
+  select current_date - n / 5, step, md5('bench' || n)::uuid, 100
+  from generate_series(0, 3650) n, unnest(array['viewed', 'in_cart', 'checkout']) as step;
+  insert into public.blocked_contacts (contact, reason, ends)
+  select '+92' || (3000000000 + n), 'Refused', current_date + 30 from generate_series(1, 10000) n;
   insert into public.newsletter_subscriptions (email) select 'subscriber' || n || '@example.com' from generate_series(1, ${CUSTOMERS}) n;
   set session_replication_role = origin;`
 

@@ -21,7 +21,8 @@ interface Line {
 /** Returns one line for each of `count` products, ordered by their IDs, and sets their stock. */
 async function lines(count: number, stock: number): Promise<Line[]> {
   await copy.read(
-    'with filled as (update public.product_variants set stock = $1 returning 1) select count(*) from filled',
+    `with filled as (update public.product_variants v set stock = $1
+       where not exists (select from public.variant_stock s where s.variant_id = v.id) returning 1) select count(*) from filled`,
     stock,
   )
   const { found } = await copy.read<{ found: Line[] }>(
@@ -29,7 +30,9 @@ async function lines(count: number, stock: number): Promise<Line[]> {
        select p.id as product_id, (select v.label from public.product_variants v where v.product_id = p.id order by v.id limit 1) as size,
          (select c.name from public.product_colors pc join public.colors c on c.id = pc.color_id
           where pc.product_id = p.id limit 1) as color, 1 as quantity
-       from public.products p order by p.id limit $1) as chosen`,
+       from public.products p
+       where not exists (select from public.variant_stock s join public.product_variants v on v.id = s.variant_id where v.product_id = p.id)
+       order by p.id limit $1) as chosen`,
     count,
   )
   return found

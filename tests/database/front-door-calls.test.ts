@@ -60,6 +60,7 @@ const CALLS: Record<string, { values: (other: FrontDoor['other']) => unknown[]; 
   change_wishlist: { values: () => ['read'], gets: [] },
   create_conversation: { values: ({ talk }) => ['x', 'x', 'general', null, talk], gets: 'no_such_conversation' },
   fail_payment: { values: ({ number }) => [number, 'Payment was cancelled or failed'], gets: false },
+  get_exchange_sizes: { values: ({ number }) => [number], gets: {} },
   get_guest_order: { values: ({ number }) => [number, crypto.randomUUID()], gets: null },
   get_invoice: { values: ({ number }) => [number, crypto.randomUUID()], gets: null },
   get_returnable: { values: ({ number }) => [number], gets: {} },

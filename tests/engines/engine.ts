@@ -1,3 +1,5 @@
+import type { Key } from '../support/keyboard.ts'
+
 /** A page in one of the engines. Elements are located by XPath (see find.ts); each function waits for its element. */
 export interface EnginePage {
   go(url: string): Promise<void>
@@ -5,8 +7,10 @@ export interface EnginePage {
   back(): Promise<void>
   click(element: string): Promise<void>
   fill(element: string, text: string): Promise<void>
-  /** Presses Enter or Escape at the focused element. */
-  press(key: 'Enter' | 'Escape'): Promise<void>
+  /** Presses a key at the focused element. */
+  press(key: Key): Promise<void>
+  /** Types text at the focused element. */
+  type(text: string): Promise<void>
   /** Chooses an option by its value and fires input and change, like a user would. */
   select(element: string, value: string): Promise<void>
   /** Returns the text of an element with white space collapsed. */

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { findChromium } from '../../scripts/chromium.ts'
 import { freshPhone } from '../support/checkout.ts'
+import { buyByKeyboard } from '../support/keyboard.ts'
 import { newPerson, serviceClient, type Person } from '../support/people.ts'
 import { NORMALISED } from '../support/spellings.ts'
 import type { Engine, EnginePage } from './engine.ts'
@@ -20,8 +21,7 @@ const SORT = "//select[@name='sort']"
 const valueOf = (element: string) =>
   `document.evaluate(${JSON.stringify(element)}, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue?.value`
 
-/** At the width of a phone the button that buys stands in a bar. */
-const BUY = "//button[@form='buy']"
+const BUY = button('Add to Cart')
 
 describe.each(Object.entries(ENGINES))('%s', (_, start) => {
   let engine: Engine
@@ -79,6 +79,16 @@ describe.each(Object.entries(ENGINES))('%s', (_, start) => {
     await page.click(choice('payment', 'cod'))
     await page.click(buttonWith('Place Order'))
     await reads('//h1', 'Order Placed Successfully')
+    const { data } = await serviceClient().from('orders').select('payment_method').eq('user_id', person.id)
+    expect(data).toEqual([{ payment_method: 'cod' }])
+  })
+
+  test('a shopper buys the same by the keyboard alone', async () => {
+    const person = await newPerson('Nadia Iqbal')
+    await go('/')
+    const { press, type, evaluate } = page
+    const keyboard = { press: press.bind(page), type: type.bind(page), evaluate: evaluate.bind(page), becomes }
+    await buyByKeyboard(keyboard, person)
     const { data } = await serviceClient().from('orders').select('payment_method').eq('user_id', person.id)
     expect(data).toEqual([{ payment_method: 'cod' }])
   })

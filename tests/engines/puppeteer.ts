@@ -23,6 +23,7 @@ async function newPage(browser: Browser): Promise<EnginePage> {
     click: (element) => at(element).click(),
     fill: (element, text) => at(element).fill(text),
     press: (key) => page.keyboard.press(key),
+    type: (text) => page.keyboard.type(text),
     select: async (element, value) => void (await page.select(`xpath/${element}`, value)),
     text: async (element) => {
       const words = await (await found(element)).evaluate((node) => (node instanceof HTMLElement ? node.innerText : ''))

@@ -7,7 +7,7 @@ import { PATIENCE, VIEWPORT, type Engine, type EnginePage } from './engine.ts'
 import { findMiniBrowser } from './install.ts'
 
 const SHOW = "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })"
-const KEYS = { Enter: Key.ENTER, Escape: Key.ESCAPE }
+const KEYS = { Enter: Key.ENTER, Escape: Key.ESCAPE, Tab: Key.TAB, Space: Key.SPACE, ArrowDown: Key.ARROW_DOWN }
 
 /** WebKitGTK's MiniBrowser, controlled by WebKitWebDriver on a virtual screen. */
 export async function startWebKit(): Promise<Engine> {
@@ -88,7 +88,11 @@ class WebKitPage implements EnginePage {
   }
 
   press(key: keyof typeof KEYS): Promise<void> {
-    return this.#driver.switchTo().activeElement().sendKeys(KEYS[key])
+    return this.type(KEYS[key])
+  }
+
+  type(text: string): Promise<void> {
+    return this.#driver.actions().sendKeys(text).perform()
   }
 
   select(element: string, value: string): Promise<void> {

@@ -122,7 +122,7 @@ test('a cached page is shown while the backend is down, and an edit shows when t
   expect(questions).not.toContain('How can I pay?')
 })
 
-test('rows that are added or removed: a third featured work, an empty department, a platform without an icon (CO-06, CM-06, CM-11)', async () => {
+test('rows that are added or removed: a third featured work, an empty department, no picture, a platform without an icon (CO-06, CM-06, CM-08, CM-11)', async () => {
   const work = { category: 'Drafts', year: 2020, display_order: 90 }
   await serviceClient()
     .from('company_works')
@@ -135,7 +135,11 @@ test('rows that are added or removed: a third featured work, an empty department
   const visitor = new Visitor((await shop.startProcess()).url)
   const works = dom(await visitor.get('/company/works'))
   expect(all(works, '.choice-links a')).toEqual(['All', 'Collections', 'Collaborations', 'Workshop', 'Drafts'])
-  expect(all(works, '.works-featured h3')).toEqual(['Jasmine, the first lace', 'Satin for winter'])
+  expect(all(works, 'section[aria-labelledby=featured-title] h3')).toEqual([
+    'Jasmine, the first lace',
+    'Satin for winter',
+  ])
+  expect(all(works, '.works .no-image')).toEqual(['No Image Available'])
   expect((await visitor.get('/company/works?category=Withdrawn')).text).toContain('No works found in this category.')
   expect(all(dom(await visitor.get('/company/career')), '.choice-links a')).toEqual(['All', 'Workshop', 'Customers'])
   expect((await visitor.get('/company/career?department=Shop')).text).toContain(

@@ -9,6 +9,7 @@ const PAGES = [
   '/faq',
   '/faq?q=nothing-of-this-kind',
   '/faq/account',
+  '/company',
   '/company/about',
   '/company/features',
   '/company/works',

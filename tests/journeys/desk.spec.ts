@@ -132,12 +132,19 @@ async function recordRefund(shop: Page, isAccessible: Check) {
 }
 
 async function makeProduct(shop: Page, name: string, isAccessible: Check) {
+  const category = `Kurtas ${randomUUID()}`
+  await serviceClient().from('product_categories').insert({ name: category, is_active: false })
   await followAtDesk(shop, 'Products')
   await isAccessible()
   await shop.getByLabel('Name', { exact: true }).fill(name)
   await shop.getByLabel('Price in rupees').fill('2499')
   await press(shop, 'Make a draft', 'This is the new product, a draft.')
   await expect(shop.getByRole('heading', { level: 1 })).toHaveText(name)
+  await shop.getByRole('button', { name: 'Publish' }).click()
+  await expect(shop.getByRole('alert')).toContainText('It lacks: picture, category, text, size.')
+  await shop.getByRole('link', { name: 'Describe it' }).click()
+  await shop.getByLabel('Description').fill('White lawn')
+  await shop.getByLabel('Category').selectOption(category)
   await shop.getByLabel('Discount in per cent').fill('10')
   await shop.getByRole('checkbox', { name: 'Black', exact: true }).check()
   await press(shop, 'Save the product', 'The product is saved.')

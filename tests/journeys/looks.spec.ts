@@ -23,6 +23,7 @@ const PUBLIC = [
   '/help/returns',
   '/help/terms-conditions',
   '/faq',
+  '/company',
   '/company/about',
   '/company/features',
   '/company/works',

@@ -44,6 +44,7 @@ const FOUND = [
   '/company/career',
   '/contact',
   '/help/delivery-details',
+  '/help/returns',
   '/help/terms-conditions',
   '/help/privacy-policy',
   '/faq',

@@ -111,7 +111,8 @@ export async function deskLists(looker: Looker): Promise<void> {
   }
 }
 
-async function signIn(looker: Looker): Promise<void> {
+/** Signs a new operator in for the first time. */
+export async function signIn(looker: Looker): Promise<void> {
   const { page, look, settings, url } = looker
   const [email, password] = [`desk-${randomUUID().slice(0, 8)}@example.com`, 'a-good-password']
   const { error } = await serviceBackend(looker.settings).auth.admin.createUser({

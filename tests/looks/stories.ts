@@ -1,6 +1,7 @@
 import { fillDelivery } from '../support/checkout-page.ts'
 import { account } from './account.ts'
 import { desk, deskLists } from './desk.ts'
+import { storeroom } from './storeroom.ts'
 import { addToCart, logIn, logInAsNew, open, type Looker } from './looker.ts'
 import { variants } from './variants.ts'
 
@@ -24,6 +25,7 @@ const BROWSING = [
 ] as const
 
 const READING = [
+  ['company', '/company'],
   ['about', '/company/about'],
   ['features', '/company/features'],
   ['how it works', '/company/works'],
@@ -43,6 +45,8 @@ const READING = [
 
 /** What people do in the shop, by name: each shows its page states one after the other. */
 export const stories: Record<string, (looker: Looker) => Promise<void>> = {
+  storeroom,
+
   async browsing(looker) {
     for (const [name, path] of BROWSING) await openAndLook(looker, name, path)
   },
@@ -68,7 +72,7 @@ export const stories: Record<string, (looker: Looker) => Promise<void>> = {
     }
     await open(looker, '/product/lace-balconette-bra')
     await page.locator('.gallery-main .current a').click()
-    await page.locator('dialog[open] img').waitFor()
+    await page.locator('dialog[open] img').first().waitFor()
     await page.waitForLoadState('networkidle')
     await look('enlarged picture')
     await open(looker, '/faq')

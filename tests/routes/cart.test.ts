@@ -63,6 +63,16 @@ test('shows that the cart is empty, and what to do next (CA-01, CA-02, CA-03, CA
   expect(links(shopper, '.empty a')).toEqual(['/product-listing'])
 })
 
+test('shows what sells best while cart, wishlist or orders are empty (CA-54)', async () => {
+  const shopper = await signedIn(await newPerson())
+  const shown = async (path: string) => links(dom(await shopper.get(path)), 'main a.card')
+  const best = await shown('/cart')
+  expect(best).toHaveLength(4)
+  expect([await shown('/wishlist'), await shown('/profile/active-orders')]).toEqual([best, best])
+  await addToCart(shopper)
+  expect(await shown('/cart')).toEqual([])
+})
+
 test('shows a line’s picture, name, size and colour from the current catalogue (CA-06, CA-07, CA-08, CA-09, CA-48)', async () => {
   const product = await someProduct()
   const visitor = newVisitor()

@@ -202,7 +202,7 @@ test('shows a table of contents for a long text, whose entries lead to their hea
 test('shows operators’ published text, sanitised (HP-19)', async () => {
   const slug = `draft-${Date.now()}`
   const content =
-    '<h2>Fine</h2><table><tr><th>a</th></tr></table><script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">bad</a><a href="https://example.com" onclick="x()">good</a><p style="position:fixed">text</p>'
+    '<h2>Fine</h2><table><tr><th>a</th></tr></table><img src="https://example.com/pictures/a.webp" alt=""><script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">bad</a><a href="https://example.com" onclick="x()">good</a><p style="position:fixed">text</p>'
   await serviceClient().from('page_content').insert({ slug, title: 'A page of its own', content, is_published: true })
   await serviceClient()
     .from('footer_pages')
@@ -246,8 +246,10 @@ test('shows the FAQ with search, categories, questions, their count, and contact
   expect(structured.mainEntity).toHaveLength(data?.length ?? 0)
   const ways = root.querySelectorAll('.contact-ways a').map((link) => [words(link), link.getAttribute('href')])
   expect(ways).toEqual([
+    ['WhatsApp', 'https://wa.me/923008123456'],
     ['Email Us', 'mailto:hello@chambeli.example'],
     ['Contact Form', '/contact'],
+    ['Chat', '/profile/chat-support'],
   ])
 })
 
@@ -300,7 +302,7 @@ test('shows the features: materials, sizes, practices, craft (CM-01, CM-02, CM-0
   ])
 })
 
-test('shows the works with chips, cards with or without a picture, and the featured ones again (CM-06, CM-07, CM-08, CM-09, CM-10)', async () => {
+test('shows the works with chips and links, and the featured ones large (CM-06, CM-07, CM-09, CM-10, CM-24)', async () => {
   const page = await get('/company/works')
   const root = dom(page)
   expect(chips(page)).toEqual([
@@ -309,11 +311,11 @@ test('shows the works with chips, cards with or without a picture, and the featu
     ['Collaborations', false],
     ['Workshop', false],
   ])
-  const cards = root.querySelectorAll('main > div > .works .work')
-  expect(cards).toHaveLength(4)
+  const cards = root.querySelectorAll('.works .work')
+  expect(cards).toHaveLength(5)
   expect(words(cards[0] ?? null)).toMatch(/^Collections · 2024 ?Jasmine, the first lace/)
   expect(cards[0]?.querySelector('img')?.getAttribute('src')).toMatch(/^\/images\//)
-  expect(words(cards[3]?.querySelector('.no-image') ?? null)).toBe('No Image Available')
+  expect(links(root, '.works .work:first-child a')).toEqual(['/product-listing?search=jasmine'])
   const featured = root
     .querySelectorAll('main section')
     .find((part) => words(part.querySelector('h2')) === 'Featured Collections')
@@ -322,8 +324,37 @@ test('shows the works with chips, cards with or without a picture, and the featu
     'Satin for winter',
   ])
   const chosen = await get('/company/works?category=Workshop')
-  expect(all(dom(chosen), 'main > div > .works h3')).toEqual(['Paper parcels'])
+  expect(all(dom(chosen), 'main h3')).toEqual(['Paper parcels'])
   expect(main(await get('/company/works?category=Withdrawn'))).toContain('No works found in this category.')
+})
+
+test('leads to WhatsApp beside phone and mail on help pages and careers (CO-38)', async () => {
+  for (const [path, mail] of [
+    ['/help', 'hello'],
+    ['/help/delivery-details', 'hello'],
+    ['/faq', 'hello'],
+    ['/faq/account', 'hello'],
+    ['/company/career', 'careers'],
+  ] as const) {
+    const ways = links(dom(await get(path)), 'main a')
+    const wanted = ['tel:+924235712244', 'https://wa.me/923008123456', `mailto:${mail}@chambeli.example`]
+    expect([path, wanted.filter((way) => !ways.includes(way))]).toEqual([path, []])
+  }
+})
+
+test('the help’s page leads on to its pages (RT-40)', async () => {
+  const page = dom(await get('/help'))
+  expect(page.querySelector('main form')?.getAttribute('action')).toBe('/faq')
+  expect(links(page, 'main nav a')).toEqual(
+    expect.arrayContaining(['/help/delivery-details', '/help/returns', '/faq/account']),
+  )
+})
+
+test('tells of the shop in chapters, each beside a whole picture with its words (CM-23)', async () => {
+  const page = dom(await get('/company/about'))
+  const chapters = page.querySelectorAll('.chapter')
+  expect(chapters.map((chapter) => words(chapter.querySelector('h2')))).toEqual(all(page, '.content h2'))
+  for (const chapter of chapters) expect(chapter.querySelector('img')?.getAttribute('alt')).toMatch(/\w+ \w+/)
 })
 
 test('shows the careers with culture, benefits and positions that expand (CM-13, CM-14, CM-16, CM-17, CM-18, CM-19)', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { SIZES_PER_PAGE } from '../../app/desk/products/stock-fields.ts'
 import { MAX_FIELDS } from '../../app/platform/http/post/read-body.server.ts'
-import { copyOfProduct, newOperator } from '../support/desk.ts'
+import { copyOfProduct, giveCategory, newOperator } from '../support/desk.ts'
 import { all, dom, words } from '../support/page-dom.ts'
 import { newVisitor, serviceClient } from '../support/people.ts'
 import { formFields, type Visitor } from '../support/visitor.ts'
@@ -16,10 +16,11 @@ test('a product is duplicated, priced, counted and published; the record says wh
   const path = await copyOfProduct(desk)
   const name = `Desk gown ${Date.now()}`
   const fields = formFields((await desk.get(path)).html, 'value="save"')
-  await desk.post(path, { ...fields, name, price: '1999.50', intent: 'save' })
+  await desk.post(path, { ...fields, name, description: 'Soft', price: '1999.50', intent: 'save' })
   const stock = formFields((await desk.get(`${path}?part=stock`)).html, 'value="stock"')
   const first = Object.keys(stock).find((field) => field.startsWith('stock-') && !field.startsWith('stock-new')) ?? ''
   await desk.post(path, { ...stock, [first]: '7', 'size-new-1': 'Tall', 'stock-new-1': '2', intent: 'stock' })
+  await giveCategory(path)
   const { version = '' } = formFields((await desk.get(path)).html, 'value="published"')
   await desk.post(path, { version, intent: 'state', state: 'published' })
   const changes = all(dom(await desk.get(`${path}?part=changes`)), '.desk-changes b')
@@ -45,6 +46,40 @@ test('a price below zero, a stock that is none and an older form are refused, an
   const second = await desk.post(path, { ...older, name: 'Second', intent: 'save' })
   expect([second.status, second.text.includes('Somebody changed it meanwhile')]).toEqual([409, true])
   expect(dom(second).querySelector('input[name=name]')?.getAttribute('value')).toBe('Second')
+})
+
+test('a product lists what it lacks, isn’t published before, and warns when it loses its last picture (DK-01, DK-02)', async () => {
+  const made = await desk.post('/desk/products', { name: 'Bare shawl', price: '1500' })
+  const path = made.url.replace(/^.*(?=\/desk)/, '')
+  const lacks = async () =>
+    dom(await desk.get(path))
+      .querySelectorAll('.desk-checks a')
+      .map((link) => link.getAttribute('href')?.replace(path, ''))
+  const press = async (intent: string, more = {}) =>
+    desk.post(path, { ...formFields((await desk.get(path)).html, 'value="archived"'), ...more, intent })
+  expect(await lacks()).toEqual(['?part=pictures', '#product-category_id', '#product-description', '?part=stock'])
+  const refused = await press('state', { state: 'published' })
+  expect(refused.status).toBe(409)
+  expect(refused.text).toContain('It lacks: picture, category, text, size.')
+
+  await giveCategory(path)
+  const id = path.split('/').at(-1) ?? ''
+  await serviceClient().from('product_media').insert({ product_id: id, url: '/pictures/x.webp' })
+  const fields = formFields((await desk.get(path)).html, 'value="save"')
+  await desk.post(path, { ...fields, description: 'Warm', intent: 'save' })
+  expect(await lacks()).toEqual(['?part=stock'])
+  const none = await press('no_size')
+  expect([none.url.endsWith('?part=stock'), none.text.includes('Shoppers choose no size of it.')]).toEqual([true, true])
+  expect(await lacks()).toEqual([])
+  expect((await press('state', { state: 'published' })).text).toContain('The product is now: In the shop.')
+
+  const pictures = formFields((await desk.get(`${path}?part=pictures`)).html, 'value="pictures"')
+  const [remove = ''] = dom(await desk.get(`${path}?part=pictures`))
+    .querySelectorAll('[name^=remove]')
+    .map((tick) => tick.getAttribute('name') ?? '')
+  const lost = await desk.post(path, { ...pictures, [remove]: 'on', intent: 'pictures' })
+  expect(lost.text).toContain('Shoppers see this product, but it lacks something')
+  expect(await lacks()).toEqual(['?part=pictures'])
 })
 
 test('a product is made from a name and a price, and needs both', async () => {
@@ -96,9 +131,9 @@ test('a product’s page has a menu of its parts, and a refused form is shown wh
   const path = await copyOfProduct(desk)
   const menu = dom(await desk.get(path)).querySelectorAll('[aria-label="Parts of the product"] a')
   const parts = await Promise.all(menu.map((link) => desk.get(link.getAttribute('href') ?? '')))
-  expect(parts.map((part) => all(dom(part), '.panel > h2'))).toEqual([
+  expect(parts.map((part) => all(dom(part), '.desk-tabs ~ .panel > h2'))).toEqual([
     ['Product'],
-    ['Sizes and stock'],
+    ['Sizes and stock', 'Counted by size'],
     ['Pictures'],
     ['Changes at the desk'],
   ])
@@ -113,7 +148,7 @@ test('a product’s page has a menu of its parts, and a refused form is shown wh
     version: '',
     intent: 'stock',
   })
-  expect([refused.status, all(dom(refused), '.panel > h2')]).toEqual([400, ['Sizes and stock']])
+  expect([refused.status, all(dom(refused), '.desk-tabs ~ .panel > h2')[0]]).toEqual([400, 'Sizes and stock'])
 })
 
 test('the list of products shows a picture of each', async () => {

@@ -107,19 +107,21 @@ test('a changed export shows what it changes, and changes it when it is applied'
   expect(all(dom(audit), '.desk-changes b')[0]).toBe('Import')
 })
 
-test('a new product and a new size are made, and an unknown column is named', async () => {
+test('a new product and a new size are made, an unknown column is named, and what is bare isn’t published (DK-01)', async () => {
   const slug = `file-${randomUUID()}`
   slugs.push(slug)
   const size = randomUUID().slice(0, 8)
-  const csv = `product;name;price;size;stock;state;rank\n${slug};نیا گاؤن;1500;${size};3;published;1\n`
+  const csv = `product;name;price;size;stock;state;rank\n${slug};نیا گاؤن;1500;${size};3;draft;1\n`
   const refused = await upload(csv)
   expect(refused.text).toContain(`no product of the shop has the size “${size}”`)
   const page = await upload(csv, { new_sizes: 'on' })
   expect(page.text).toContain('These columns aren’t read: rank')
   expect(all(dom(page), '.desk-totals dd')).toEqual(['1', '0', '1', '0', '1', '1'])
   expect((await apply(page)).text).toContain('All changes are made.')
-  const made = { name: 'نیا گاؤن', price: 1500, is_active: true, product_variants: [{ label: size, stock: 3 }] }
+  const made = { name: 'نیا گاؤن', price: 1500, is_active: false, product_variants: [{ label: size, stock: 3 }] }
   expect(await productOf(slug)).toEqual(made)
+  const bare = await upload(`Product,State\n${slug},published\n`)
+  expect(bare.text).toContain('State: it can’t be published yet, since it lacks: picture, category, text.')
 })
 
 test('every bad row is named with its line, column and reason, and then nothing can be applied', async () => {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { copyOfProduct, newOperator } from '../support/desk.ts'
+import { copyOfProduct, giveCategory, newOperator } from '../support/desk.ts'
 import { dom } from '../support/page-dom.ts'
 import { anonymousClient, asPerson, newPerson, newVisitor, serviceClient } from '../support/people.ts'
 import { formFields, visibleText, type Fields, type Visitor } from '../support/visitor.ts'
@@ -258,6 +258,7 @@ test('a draft is previewed like its page in the shop, without scripts, and nothi
   expect(links.every((link) => link.startsWith(`${preview}?`))).toBe(true)
   expect(root.querySelector('form.heart')?.closest('[inert]')).not.toBeNull()
 
+  await giveCategory(path)
   const { version = '' } = formFields((await desk.get(path)).html, 'value="published"')
   await desk.post(path, { version, intent: 'state', state: 'published' })
   expect((await desk.get(preview)).text).toContain('In the shop')

@@ -63,6 +63,7 @@ test('a page of the desk has no scripts, no shop around it, and is neither store
     'Returns',
     'Refunds',
     'Products',
+    'Stock',
     'Categories',
     'Attributes',
     'Search',

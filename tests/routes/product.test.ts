@@ -288,7 +288,7 @@ test('responds with 404 to an unknown product and 410 to a deleted one, and redi
 })
 
 test('shows low stock and sold-out sizes, which can’t be selected (PD-43, PD-44)', async () => {
-  const { data } = await serviceClient()
+  const { data, error } = await serviceClient()
     .from('product_variants')
     .select('label, stock, products!inner(slug)')
     .in('stock', [0, 2, 3])
@@ -301,6 +301,7 @@ test('shows low stock and sold-out sizes, which can’t be selected (PD-43, PD-4
     expect(words(size?.querySelector('small') ?? null)).toBe(stock === 0 ? 'Sold out' : `Only ${stock} left`)
     expect(size?.querySelector('input')?.hasAttribute('disabled')).toBe(stock === 0)
   }
+  expect(error).toBeNull()
   expect(data).toHaveLength(12)
 })
 

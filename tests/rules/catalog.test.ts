@@ -7,7 +7,8 @@ import { toListingFilters } from '../../app/catalog/listing/listing-filters.ts'
 import { appliedFilters } from '../../app/catalog/listing/applied-filters.ts'
 import { withChange, isFormAddress, listingUrl, onlySort } from '../../app/catalog/listing/listing-url.ts'
 import { pageNumbers } from '../../app/catalog/listing/page-numbers.ts'
-import { initialChoice, stockNote } from '../../app/catalog/product-choice.ts'
+import { initialChoice } from '../../app/catalog/product-choice.ts'
+import { stockNote } from '../../app/catalog/stock.ts'
 import type { Product } from '../../app/catalog/product.schema.ts'
 import { subscriptionRefusal } from '../../app/newsletter/outcome.ts'
 import { footerLink } from '../../app/shell/footer-links.ts'
@@ -143,7 +144,7 @@ test('offers these sort options, and none by rating (LS-45, LS-46, LS-47, LS-48,
 })
 
 test('stock is mentioned only for three pieces or fewer (PD-42, PD-43, PD-44, PD-45)', () => {
-  expect([null, 0, 1, 2, 3, 4, 100].map((stock) => stockNote({ stock }))).toEqual([
+  expect([null, 0, 1, 2, 3, 4, 100].map((stock) => stockNote({ stock }, null))).toEqual([
     null,
     'Sold out',
     'Only 1 left',

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { lineProblems } from '../../app/cart/line-problem.ts'
 
+const NO_COLOR = { color: '', is_by_color: false }
+
 /** Lines of up to two sizes with stock, checked like in `price_cart`. */
 const carts = fc
   .record({
@@ -16,7 +18,15 @@ const carts = fc
       const left = size === 'S' ? stock.S : stock.M
       const wanted = asked.filter((line) => line.size === size).reduce((sum, line) => sum + line.quantity, 0)
       const short = left !== null && left < wanted ? ('stock' as const) : most < wanted ? ('pieces' as const) : null
-      return { product: 'p', size, quantity, stock: left, most, problem: left === 0 ? ('sold_out' as const) : short }
+      return {
+        ...NO_COLOR,
+        product: 'p',
+        size,
+        quantity,
+        stock: left,
+        most,
+        problem: left === 0 ? ('sold_out' as const) : short,
+      }
     }),
   )
 
@@ -48,7 +58,7 @@ test('while something isn’t available, at least one line says so', () => {
 })
 
 test('of the problems, only a too large quantity counts in the total', () => {
-  const line = { product: 'p', size: 'S', quantity: 3, stock: 2, most: 10 }
+  const line = { ...NO_COLOR, product: 'p', size: 'S', quantity: 3, stock: 2, most: 10 }
   const judge = (problem: 'gone' | 'choice' | 'sold_out' | 'stock') => lineProblems([{ ...line, problem }])[0]
   expect((['gone', 'choice', 'sold_out'] as const).map(judge)).toEqual([
     { message: 'This product is no longer available. It isn’t in your total.', isCounted: false },
@@ -60,7 +70,7 @@ test('of the problems, only a too large quantity counts in the total', () => {
 
 test('lines of a size share its stock in the cart’s order, whatever their colour', () => {
   const lineOf = (quantity: number, size = 'S') =>
-    ({ product: 'p', size, quantity, stock: 3, most: 10, problem: 'stock' }) as const
+    ({ ...NO_COLOR, product: 'p', size, quantity, stock: 3, most: 10, problem: 'stock' }) as const
   const together = 'Only 3 left in this size, in all colors together.'
   expect(lineProblems([lineOf(2), lineOf(2)])).toEqual([null, { message: together, isCounted: true, setTo: 1 }])
   expect(lineProblems([lineOf(1), lineOf(3)])[1]).toEqual({ message: together, isCounted: true, setTo: 2 })
@@ -70,7 +80,7 @@ test('lines of a size share its stock in the cart’s order, whatever their colo
 
 test('more pieces of a size than an order takes are offered to be fewer', () => {
   const lineOf = (quantity: number, stock: number | null) =>
-    ({ product: 'p', size: 'S', quantity, stock, most: 10, problem: 'pieces' }) as const
+    ({ ...NO_COLOR, product: 'p', size: 'S', quantity, stock, most: 10, problem: 'pieces' }) as const
   const more = 'If you need more, please write to us.'
   const alone = { message: `One order takes up to 10 of a size. ${more}`, isCounted: true, setTo: 10 }
   expect(lineProblems([lineOf(24, 24)])).toEqual([alone])
@@ -78,5 +88,21 @@ test('more pieces of a size than an order takes are offered to be fewer', () => 
   expect(lineProblems([lineOf(6, null), lineOf(5, null)])).toEqual([
     null,
     { message: `One order takes up to 10 of a size, in all colors together. ${more}`, isCounted: true, setTo: 4 },
+  ])
+})
+
+test('a stock by colour is each colour’s own, and an order’s pieces are of the size (ST-01)', () => {
+  const lineOf = (color: string, quantity: number, stock: number, problem: 'sold_out' | 'stock' | 'pieces') =>
+    ({ product: 'p', size: 'M', color, is_by_color: true, quantity, stock, most: 10, problem }) as const
+  expect(lineProblems([lineOf('Black', 1, 0, 'sold_out')])[0]?.message).toBe(
+    'Sold out in this size and color. It isn’t in your total.',
+  )
+  expect(lineProblems([lineOf('Black', 4, 2, 'stock'), lineOf('Pink', 9, 40, 'pieces')])).toEqual([
+    { message: 'Only 2 left in this size and color.', isCounted: true, setTo: 2 },
+    {
+      message: 'One order takes up to 10 of a size, in all colors together. If you need more, please write to us.',
+      isCounted: true,
+      setTo: 8,
+    },
   ])
 })

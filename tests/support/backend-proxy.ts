@@ -1,5 +1,6 @@
 import { createServer, request as send, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import type { CallRounds } from './call-rounds.ts'
 import { SocketPairs } from './socket-pairs.ts'
 
 /** A fault of the matching calls, as long as it is set. */
@@ -31,6 +32,8 @@ export interface BackendProxy {
   url: string
   calls: Call[]
   fault: Fault | null
+  /** Holds responses, while it is set. */
+  rounds: CallRounds | null
   /** Cuts every open WebSocket, like a network failure. */
   cutSockets: () => void
   close: () => Promise<void>
@@ -52,7 +55,8 @@ export async function startProxy(target: string): Promise<BackendProxy> {
         headers: incoming.headers,
         body: body.toString(),
       })
-      const { fault: set } = proxy
+      const { fault: set, rounds } = proxy
+      rounds?.begin(`${incoming.method} ${url.pathname}`)
       const fault = set?.path.test(url.pathname) && (set.method ?? incoming.method) === incoming.method ? set : null
       if (fault?.times !== undefined && (fault.times -= 1) <= 0) proxy.fault = null
       if (fault?.kind === 'hang') return
@@ -65,7 +69,7 @@ export async function startProxy(target: string): Promise<BackendProxy> {
         return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<html>Maintenance</html>')
       if (fault?.kind === 'truncated')
         return void outgoing.writeHead(200, { 'content-type': 'application/json' }).end('{"products": [{"id"')
-      const pass = () => forward(url, incoming, outgoing, body, fault?.kind === 'lost response')
+      const pass = () => forward(url, incoming, outgoing, body, fault?.kind === 'lost response', rounds)
       if (fault?.kind === 'slow') setTimeout(pass, fault.milliseconds)
       else pass()
     })
@@ -85,6 +89,7 @@ export async function startProxy(target: string): Promise<BackendProxy> {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     calls,
     fault: null,
+    rounds: null,
     cutSockets: () => sockets.cut(),
     close: () =>
       new Promise((resolve) => {
@@ -102,11 +107,13 @@ function forward(
   outgoing: ServerResponse,
   body: Buffer,
   losesAnswer: boolean,
+  rounds: CallRounds | null,
 ): void {
   const onward = send(
     url,
     { method: incoming.method, headers: { ...incoming.headers, host: url.host } },
-    (response) => {
+    async (response) => {
+      await rounds?.end()
       if (losesAnswer) {
         response.resume()
         response.on('end', () => incoming.socket.destroy())

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import { codeOf, currentStep } from '../../sandbox/supabase/totp.ts'
 import { newPerson, newVisitor, serviceClient } from './people.ts'
@@ -74,6 +75,18 @@ export async function newOperator(name: string, ...options: string[]) {
   const [person, desk] = [await newPerson(name), newVisitor()]
   const link = privatePath(await runOperator(inject('sandbox'), inject('shopUrl'), person.email, ...options))
   return { person, desk, link, app: await enterDesk(desk, link, person) }
+}
+
+/** Gives a product a category of its own, without which it can't be published. */
+export async function giveCategory(path: string) {
+  const { data } = await serviceClient()
+    .from('product_categories')
+    .insert({ name: `Desk ${randomUUID()}`, is_active: false })
+    .select('id')
+    .single()
+  const products = serviceClient().from('products')
+  const { error } = await products.update({ category_id: data?.id ?? '' }).eq('id', path.split('/').at(-1) ?? '')
+  if (error) throw error
 }
 
 /**

@@ -29,3 +29,10 @@ export async function ageCode(settings: Record<string, string>, visitor: Visitor
   const line = await shopCookie('website_desk', SESSION_SECRET).serialize({ ...session, access })
   visitor.cookies.set('website_desk', /^website_desk=([^;]+)/.exec(line)?.[1] ?? '')
 }
+
+/** Rewrites a visitor's session cookie as if its access token had expired. */
+export async function expireToken(visitor: Visitor, secret: string): Promise<void> {
+  const session = await readCookie<object>(visitor, 'website_session', secret)
+  const line = await shopCookie('website_session', secret).serialize({ ...session, expires: 0 })
+  visitor.cookies.set('website_session', /^website_session=([^;]+)/.exec(line)?.[1] ?? '')
+}

@@ -4,6 +4,7 @@ import type { PageHandle } from '~/ui/page-handle'
 import { contentMeta } from '../content-meta'
 import { ContentPage } from '../content-page'
 import { readPage } from '../content.server'
+import { MoreAboutUs } from './company-links'
 
 export const handle: PageHandle = { styles: ['content'], cachedBy: [] }
 
@@ -15,5 +16,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export default function About() {
   const { page } = useLoaderData<typeof loader>()
-  return <ContentPage page={page} name="the about page" picture="/pictures/banner-robe.webp" />
+  return (
+    <ContentPage page={page} name="the about page" picture="/pictures/banner-robe.webp">
+      <MoreAboutUs current="/company/about" />
+    </ContentPage>
+  )
 }

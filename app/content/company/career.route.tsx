@@ -2,12 +2,16 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { ChoiceLinks } from '../choice-links'
+import { ContactWays } from '~/contact/contact-ways'
+import { readContactInfo } from '~/contact/contact-info.server'
 import { freeText } from '~/ui/free-text'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { listPositions, type Position } from './company.server'
-import { ContentUnavailable, PageText } from '../content-page'
+import { ContentUnavailable } from '../content-page'
 import { readPage } from '../content.server'
+import { PageText } from '../page-text'
+import { MoreAboutUs } from './company-links'
 import { groupChoices } from './group-choices'
 
 export const handle: PageHandle = { styles: ['content'], cachedBy: ['department'] }
@@ -19,17 +23,22 @@ export const meta = (page: PageArgs) =>
   })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const [page, positions] = await Promise.all([readPage(context, 'career'), listPositions(context)])
+  const [page, positions, contact] = await Promise.all([
+    readPage(context, 'career'),
+    listPositions(context),
+    readContactInfo(context),
+  ])
   return {
     page,
     positions,
     department: new URL(request.url).searchParams.get('department') ?? '',
     email: context.settings.CAREERS_EMAIL,
+    contact,
   }
 }
 
 export default function Career() {
-  const { page, positions, department, email } = useLoaderData<typeof loader>()
+  const { page, positions, department, email, contact } = useLoaderData<typeof loader>()
   if (!page || !positions) return <ContentUnavailable name="our careers" />
   const shown = positions.filter((position) => department === '' || position.department === department)
   const groups = positions.map((position) => position.department)
@@ -37,8 +46,10 @@ export default function Career() {
   return (
     <div className="wrap">
       <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: page.title }]} />
-      <h1 className="page-title">{page.title}</h1>
-      <PageText page={page} />
+      <article className="illustrated">
+        <h1 className="page-title">{page.title}</h1>
+        <PageText page={page} />
+      </article>
       <section className="section" aria-labelledby="positions-title">
         <h2 id="positions-title">Open positions</h2>
         <ChoiceLinks label="Departments" choices={departments} />
@@ -55,7 +66,11 @@ export default function Career() {
             <PositionCard key={position.id} position={position} email={email} />
           ))}
         </div>
+        <p className="muted">
+          Questions before you apply? <ContactWays contact={{ ...contact, email }} />
+        </p>
       </section>
+      <MoreAboutUs current="/company/career" />
     </div>
   )
 }
@@ -71,23 +86,30 @@ function PositionCard({ position, email }: { position: Position; email: string }
         </span>
       </summary>
       <p {...freeText(position.description)}>{position.description}</p>
-      <h3>Responsibilities</h3>
-      <ul>
-        {position.responsibilities.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-      <h3>Requirements</h3>
-      <ul>
-        {position.requirements.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <div className="position-lists">
+        <Points title="Responsibilities" lines={position.responsibilities} />
+        <Points title="Requirements" lines={position.requirements} />
+      </div>
       <p>
         <a className="button" href={apply}>
           Apply Now
         </a>
       </p>
     </details>
+  )
+}
+
+function Points({ title, lines }: { title: string; lines: string[] }) {
+  return (
+    <div>
+      <h3>{title}</h3>
+      <ul>
+        {lines.map((line) => (
+          <li key={line} {...freeText(line)}>
+            {line}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

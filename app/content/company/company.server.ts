@@ -10,6 +10,7 @@ const worksSchema = z.array(
     year: z.number(),
     description: z.string(),
     image_url: z.string().nullable(),
+    link: z.string().nullable(),
     is_featured: z.boolean(),
   }),
 )
@@ -21,7 +22,7 @@ export function listWorks(context: Needs<'backends' | 'catalogue' | Reporting>):
   const cached = catalogue.get('works', async () => {
     const { data, error } = await backends.anonymous
       .from('company_works')
-      .select('id, title, category, year, description, image_url, is_featured')
+      .select('id, title, category, year, description, image_url, link, is_featured')
       .eq('is_active', true)
       .order('display_order')
     if (error) throw new Error(`No works: ${error.message}`, { cause: error })

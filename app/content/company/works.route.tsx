@@ -3,14 +3,15 @@ import { useLoaderData } from '@remix-run/react'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { ChoiceLinks } from '../choice-links'
 import { Empty } from '~/ui/empty'
-import { freeText } from '~/ui/free-text'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
-import { Picture } from '~/ui/picture'
 import { listWorks, type Work } from './company.server'
-import { ContentUnavailable, PageText } from '../content-page'
+import { ContentUnavailable } from '../content-page'
 import { readPage } from '../content.server'
+import { PageText } from '../page-text'
+import { MoreAboutUs } from './company-links'
 import { groupChoices } from './group-choices'
+import { WorkCard } from './work-card'
 
 export const handle: PageHandle = { styles: ['content'], cachedBy: ['category'] }
 
@@ -39,42 +40,38 @@ export default function Works() {
     <div className="wrap">
       <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'Works' }]} />
       <h1 className="page-title">{page?.title ?? 'Works'}</h1>
-      {page ? <PageText page={page} /> : null}
-      <ChoiceLinks label="Categories" choices={choices} />
-      {shown.length === 0 ? <Empty text="No works found in this category." /> : null}
-      <h2 className="hidden-visually">Every work</h2>
-      <ul className="works">
-        {shown.map((work) => (
-          <WorkCard key={work.id} work={work} />
-        ))}
-      </ul>
-      {featured.length > 0 ? (
-        <section className="section" aria-labelledby="featured-title">
-          <h2 id="featured-title">Featured Collections</h2>
-          <ul className="works works-featured">
-            {featured.map((work) => (
-              <WorkCard key={work.id} work={work} />
-            ))}
-          </ul>
-        </section>
+      {page ? (
+        <div className="lead">
+          <PageText page={page} />
+        </div>
       ) : null}
+      <Featured works={category === '' ? featured : []} />
+      <section className="section" aria-labelledby="works-title">
+        <h2 id="works-title">Every work</h2>
+        <ChoiceLinks label="Categories" choices={choices} />
+        {shown.length === 0 ? <Empty text="No works found in this category." /> : null}
+        <ul className="works">
+          {shown.map((work) => (
+            <WorkCard key={work.id} work={work} />
+          ))}
+        </ul>
+      </section>
+      <MoreAboutUs current="/company/works" />
     </div>
   )
 }
 
-function WorkCard({ work }: { work: Work }) {
+/** The featured works, large. */
+function Featured({ works }: { works: Work[] }) {
+  if (works.length === 0) return null
   return (
-    <li className="work">
-      {work.image_url ? (
-        <Picture source={work.image_url} alt="" widths={[320, 480, 640]} sizes="(min-width:1024px) 400px, 92vw" />
-      ) : (
-        <p className="no-image">No Image Available</p>
-      )}
-      <p className="small muted">
-        {work.category} · {work.year}
-      </p>
-      <h3 {...freeText(work.title)}>{work.title}</h3>
-      <p {...freeText(work.description)}>{work.description}</p>
-    </li>
+    <section className="section" aria-labelledby="featured-title">
+      <h2 id="featured-title">Featured Collections</h2>
+      <ul className="chapters">
+        {works.map((work) => (
+          <WorkCard key={work.id} work={work} isFeatured />
+        ))}
+      </ul>
+    </section>
   )
 }

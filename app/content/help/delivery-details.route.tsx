@@ -10,11 +10,13 @@ import { keyOf } from '~/platform/rate-limits.server'
 import { readContactInfo } from '~/contact/contact-info.server'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
-import { ContentUnavailable, PageText } from '../content-page'
+import { ContentUnavailable } from '../content-page'
 import { ContentTabs } from './content-tabs'
-import { listQuestions, readPage } from '../content.server'
+import { questionsAbout, readPage } from '../content.server'
+import { PageText } from '../page-text'
 import { TRACKINGS } from '../limits.server'
 import { Questions } from './questions'
+import { StillAsking } from './still-asking'
 import { selectedTab, tabLinks, type Tab } from './tab-choice'
 import { TrackingForm } from './tracking-form'
 
@@ -38,16 +40,16 @@ const TABS: readonly [Tab, ...Tab[]] = [
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const tab = selectedTab(TABS, request.url)
-  const [page, questions, { email }] = await Promise.all([
+  const [page, questions, contact] = await Promise.all([
     readPage(context, tab.slug),
-    listQuestions(context),
+    questionsAbout(context, 'manage-deliveries'),
     readContactInfo(context),
   ])
   return {
     tab: tab.key,
     page,
-    questions: (questions ?? []).filter(({ faq_categories: { slug } }) => slug === 'manage-deliveries'),
-    email,
+    questions,
+    contact,
   }
 }
 
@@ -69,28 +71,29 @@ export async function action({ context }: ActionFunctionArgs) {
 }
 
 export default function DeliveryDetails() {
-  const { tab, page, questions, email } = useLoaderData<typeof loader>()
+  const { tab, page, questions, contact } = useLoaderData<typeof loader>()
   const actionData = useActionData<typeof action>()
   if (!page) return <ContentUnavailable name="the delivery details" />
   return (
     <ContentTabs title="Delivery Details" label="Delivery details" tabs={tabLinks(TABS, tab, PATH)}>
-      {tab === 'tracking' ? <TrackingForm action={`${PATH}?tab=tracking`} reply={actionData?.form} /> : null}
-      {actionData && 'order' in actionData ? (
-        <TrackedOrder order={actionData.order} trackingUrl={actionData.courierUrl} />
-      ) : null}
-      <PageText page={page} />
-      {questions.length > 0 ? (
-        <section className="section" aria-labelledby="delivery-questions">
-          <h2 id="delivery-questions">Questions about deliveries</h2>
-          <Questions questions={questions} />
-        </section>
-      ) : null}
-      <p>
-        Something else?{' '}
-        <a className="link" href={email ? `mailto:${email}` : '/contact'}>
-          Contact Support
-        </a>
-      </p>
+      <div className="beside">
+        <div>
+          {tab === 'tracking' ? <TrackingForm action={`${PATH}?tab=tracking`} reply={actionData?.form} /> : null}
+          {actionData && 'order' in actionData ? (
+            <TrackedOrder order={actionData.order} trackingUrl={actionData.courierUrl} />
+          ) : null}
+          <PageText page={page} />
+        </div>
+        <div>
+          {questions.length > 0 ? (
+            <section aria-labelledby="delivery-questions">
+              <h2 id="delivery-questions">Questions about deliveries</h2>
+              <Questions questions={questions} />
+            </section>
+          ) : null}
+          <StillAsking title="Something else?" contact={contact} mailWords="Contact Support" />
+        </div>
+      </div>
     </ContentTabs>
   )
 }

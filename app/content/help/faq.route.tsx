@@ -9,8 +9,10 @@ import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { ContentUnavailable } from '../content-page'
 import { listQuestions } from '../content.server'
-import { filterQuestions, parseFaqQuery, structuredQuestions, type FaqQuery } from './faq-query'
+import { filterQuestions, parseFaqQuery, structuredQuestions } from './faq-query'
+import { FaqSearch } from './faq-search'
 import { Questions } from './questions'
+import { StillAsking } from './still-asking'
 
 export const handle: PageHandle = { styles: ['content', 'forms'], cachedBy: ['category'] }
 
@@ -22,19 +24,19 @@ export const meta = (page: PageArgs & { location: { pathname: string } }) =>
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = parseFaqQuery(request.url)
-  const [all, { email }] = await Promise.all([listQuestions(context), readContactInfo(context)])
+  const [all, contact] = await Promise.all([listQuestions(context), readContactInfo(context)])
   const categories = new Map((all ?? []).map(({ faq_categories: { slug, title } }) => [slug, title]))
   return {
     query,
     categories: [...categories].map(([slug, title]) => ({ slug, title })),
     questions: all && filterQuestions(all, query),
     structured: structuredQuestions(all ?? []),
-    email,
+    contact,
   }
 }
 
 export default function Faq() {
-  const { query, categories, questions, structured, email } = useLoaderData<typeof loader>()
+  const { query, categories, questions, structured, contact } = useLoaderData<typeof loader>()
   if (!questions) return <ContentUnavailable name="the FAQ" />
   const search = query.search ? `?q=${encodeURIComponent(query.search)}` : ''
   const choices = [
@@ -50,7 +52,7 @@ export default function Faq() {
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structured }} />
       <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'FAQ' }]} />
       <h1 className="page-title">FAQ</h1>
-      <SearchForm query={query} />
+      <FaqSearch query={query} />
       <div className="with-sidebar">
         <ChoiceLinks label="Categories" choices={choices} />
         <div className="stack">
@@ -66,42 +68,9 @@ export default function Faq() {
               </a>
             </Empty>
           )}
-          <section className="panel stack" aria-labelledby="not-answered">
-            <h2 id="not-answered">Not answered?</h2>
-            <p className="contact-ways">
-              {email ? (
-                <a className="button" href={`mailto:${email}`}>
-                  Email Us
-                </a>
-              ) : null}{' '}
-              <a className="button button-outline" href="/contact">
-                Contact Form
-              </a>
-            </p>
-          </section>
+          <StillAsking title="Not answered?" contact={contact} mailWords="Email Us" />
         </div>
       </div>
     </div>
-  )
-}
-
-function SearchForm({ query }: { query: FaqQuery }) {
-  return (
-    <form className="faq-search" action="/faq" role="search" aria-label="FAQs">
-      {query.category ? <input type="hidden" name="category" value={query.category} /> : null}
-      <label className="hidden-visually" htmlFor="faq-search">
-        Search FAQs
-      </label>
-      <input
-        id="faq-search"
-        type="search"
-        name="q"
-        dir="auto"
-        placeholder="Search FAQs..."
-        defaultValue={query.search}
-        maxLength={100}
-      />
-      <button className="button">Search</button>
-    </form>
   )
 }

@@ -14,6 +14,7 @@ const PROBLEMS: Record<string, Words> = {
   differs: ({ value, line }) => `“${value}” differs from row ${line}, which is about the same product.`,
   long: ({ value }) => `please use at most ${value} characters.`,
   state: ({ value }) => `“${value}” is no state. Use published, draft or archived.`,
+  lacks: ({ value }) => `it can’t be published yet, since it lacks: ${value}. Write draft, and publish it on its page.`,
   category: ({ value }) => `there is no category “${value}”.`,
   color: ({ value }) => `there is no colour “${value}”. Several are written as Black | Red.`,
   attribute: ({ value }) =>
@@ -27,6 +28,8 @@ const PROBLEMS: Record<string, Words> = {
   percent: ({ value }) => `“${value}” is no discount. Write per cent from 0 to 99.99, without a sign.`,
   pieces: ({ value }) =>
     `“${value}” is no stock. Write whole pieces from 0 to 100000, or nothing if they aren’t counted.`,
+  by_color: ({ value }) =>
+    `the pieces of ${value} are counted by colour, which a file can’t change. Count them under Stock.`,
   yes_no: ({ value }) => `“${value}” is neither yes nor no.`,
   fixed: ({ value }) => `this can’t be changed by a file; it is “${value}”.`,
   sku_taken: ({ value }) => `another product has the article number “${value}”.`,

@@ -9,7 +9,7 @@ const address = text(300).regex(
   /^\/(?![/\\])[^\\\s\p{Cc}]*$/u,
   'Please enter an address within the shop, such as /on-sale.',
 )
-const link = column('link', 'Leads to', address.optional(), { dir: 'ltr', hint })
+export const link = column('link', 'Leads to', address.optional(), { dir: 'ltr', hint })
 const period = [
   moment('begins', 'Begins', 'Pakistan’s time; empty for now.'),
   moment('ends', 'Ends', 'Empty for never.'),

@@ -2,6 +2,7 @@ import { isCallable } from '~/contact/contact-info'
 import { emailSchema } from '~/platform/email'
 import { required, text } from '../form/form-fields'
 import { SECTIONS } from '../texts/text-kinds'
+import { link } from './banner-lists'
 import { coded, column, itself, long, named, oneOf, PLACE, points, SHOWN, whole, yes } from './columns'
 import type { List } from './list'
 import { picture } from './picture-column'
@@ -41,6 +42,7 @@ export const COMPANY_LISTS = {
       [title, named('category', 'Category', 60), whole('year', 'Year', 1900, 2200), PLACE],
       long('description', 'Description', 1000),
       picture('image_url'),
+      link,
       yes('is_featured', 'Featured'),
       SHOWN,
     ],

@@ -1,5 +1,6 @@
 import type { PricedCart, PricedLine } from '~/cart/price-cart.server'
 import { Sums } from '~/orders/sums'
+import type { SizeOption } from '~/catalog/stock'
 import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
@@ -90,7 +91,7 @@ function OrderLine({ line, index }: { line: PricedLine; index: number }) {
           label="Colour"
           of={name}
           chosen={color}
-          options={colors.map((label) => ({ label, isSoldOut: false }))}
+          options={colors.map((label) => ({ label, isGone: false, note: '' }))}
         />
         <div className="field">
           <label htmlFor={`order-${field('quantity')}`}>
@@ -117,7 +118,7 @@ interface ChoiceProps {
   label: string
   of: string
   chosen: string
-  options: readonly { label: string; isSoldOut: boolean }[]
+  options: readonly SizeOption[]
 }
 
 function Choice({ name, label, of, chosen, options }: ChoiceProps) {
@@ -131,9 +132,9 @@ function Choice({ name, label, of, chosen, options }: ChoiceProps) {
       <select id={`order-${name}`} name={name} defaultValue={isOffered ? chosen : ''}>
         {isOffered ? null : <option value="">Choose</option>}
         {options.map((option) => (
-          <option key={option.label} value={option.label} disabled={option.isSoldOut && option.label !== chosen}>
+          <option key={option.label} value={option.label} disabled={option.isGone && option.label !== chosen}>
             {option.label}
-            {option.isSoldOut ? ', sold out' : ''}
+            {option.note}
           </option>
         ))}
       </select>

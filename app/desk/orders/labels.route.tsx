@@ -58,7 +58,12 @@ function Label({ order, sender }: LabelProps) {
   )
 }
 
-function toCollect({ payment_method: method, payment_status: isPaid, total_amount: total }: DeskOrder): string {
-  if (method === 'cod') return `Collect ${formatMoney(total)}`
+function toCollect({
+  payment_method: method,
+  payment_status: isPaid,
+  total_amount: total,
+  due_amount: due,
+}: DeskOrder): string {
+  if (method === 'cod' || due > 0) return `Collect ${formatMoney(method === 'cod' ? total : due)}`
   return isPaid ? 'Paid. Collect nothing.' : 'Not paid. Do not send.'
 }

@@ -51,5 +51,9 @@ export function actionsOf({
   return status === 'Cancelled' ? [] : ['cancel']
 }
 
+/** Whether the desk may change what is ordered; whether the parcel is booked is known by the database alone. */
+export const isEditable = ({ status }: Pick<Actionable, 'status'>) =>
+  ['Pending', 'PaymentFailed', 'PaymentAccepted', 'Processing'].includes(status)
+
 /** The actions for several orders at once; each is refused for orders in another state. */
 export const ACTIONS_FOR_MANY = ['confirm', 'pack', 'ship', 'deliver'] as const satisfies readonly OrderAction[]

@@ -8,7 +8,7 @@ import { returnSchema } from '../returns/return.schema'
 import type { noteActions } from '../notes/note-actions.server'
 import { ACTION_WORDS, ACTIONS_FOR_MANY, ORDER_ACTIONS } from './order-actions'
 import { parseMarks } from './order-query'
-import { changeSchema, takeBackSchema } from './order.schema'
+import { changeSchema, refundPartSchema, takeBackSchema } from './order.schema'
 import { changeOrder } from './orders.server'
 
 const MANY = Object.fromEntries(ACTIONS_FOR_MANY.map((action) => [action, action] as const))
@@ -58,6 +58,7 @@ export function changeOne(
         (given) => change(operator.db, 'desk_take_back', { order_id: orderId, ...given }),
         () => [page, `Taken back: ${orderId}.`],
       ),
+    refund_part: () => refundPart(context, operator, orderId),
     return: () =>
       submit(
         context,
@@ -69,3 +70,11 @@ export function changeOne(
       ),
   })
 }
+
+const refundPart = (context: RequestContext, operator: Operator, orderId: string) =>
+  submit(
+    context,
+    refundPartSchema,
+    (given) => change(operator.db, 'desk_refund_part', { order_id: orderId, ...given }),
+    () => [`/desk/orders/${orderId}`, 'The refund is due. Record it under Refunds once it is sent.'],
+  )

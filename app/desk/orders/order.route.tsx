@@ -1,10 +1,10 @@
 import { useLoaderData } from '@remix-run/react'
-import { hasInvoice, normalizeOrderId, statusLook, trackingUrl } from '~/orders/order'
+import { ChangesOfOrder } from '~/orders/changes-of-order'
+import { normalizeOrderId, restToPay, trackingUrl } from '~/orders/order'
 import { messageToConfirm, paymentLink } from '~/orders/orders-to-confirm.server'
 import { isUnpaid } from '~/orders/payment-choices'
 import { Timeline } from '~/orders/timeline'
 import { formatMoney } from '~/platform/money'
-import { formatDateTime } from '~/platform/time'
 import { pageMeta } from '~/ui/page-meta'
 import { askedCouriers } from '~/couriers/couriers.server'
 import { atDesk } from '../desk.server'
@@ -17,14 +17,14 @@ import { noteActions } from '../notes/note-actions.server'
 import { listNotes } from '../notes/notes.server'
 import { ParcelPanel } from '../couriers/parcel-table'
 import { parcelsOf } from '../couriers/parcels.server'
-import { CHANNELS } from './channel'
 import { ChangeForm } from './change-form'
 import { changeOne } from './order-form-actions.server'
 import { actionsOf } from './order-actions'
+import { Head, Links } from './order-head'
 import { markOf } from './order-query'
 import { Items, Mails, Payments, Shopper } from './order-panels'
-import { readAside, readOrders, type DeskOrder } from './orders.server'
-import { TakeBack } from './take-back'
+import { readAside, readOrders } from './orders.server'
+import { RefundPart, TakeBack } from './take-back'
 import { ReturnPanel } from './return-panel'
 import { Panel } from '../panel'
 
@@ -59,7 +59,7 @@ export const loader = atDesk(async ({ operator, params, context }) => {
     aside,
     changes,
     whatsApp: asks ? whatsApp : null,
-    payment: isUnpaid(order) ? paymentLink(context.settings, order) : null,
+    payment: isUnpaid(order) || restToPay(order) > 0 ? paymentLink(context.settings, order) : null,
     tracking: trackingUrl(context.settings.COURIER_TRACKING_URL, order.tracking_number),
   }
 })
@@ -80,26 +80,10 @@ export default function DeskOrderPage() {
   return (
     <>
       <Head order={order} />
-      <p className="desk-buttons">
-        <a className="button button-outline" href={`/desk/orders/slips?order=${encodeURIComponent(mark)}`}>
-          Packing slip
-        </a>
-        <a className="button button-outline" href={`/desk/orders/labels?order=${encodeURIComponent(mark)}`}>
-          Label
-        </a>
-        {hasInvoice(order) ? (
-          <a className="button button-outline" href={`/desk/orders/invoices?order=${encodeURIComponent(mark)}`}>
-            Invoice
-          </a>
-        ) : null}
-        {whatsApp ? (
-          <a className="button button-outline" href={whatsApp} rel="noreferrer">
-            Ask by WhatsApp
-          </a>
-        ) : null}
-      </p>
+      <Links order={order} mark={mark} whatsApp={whatsApp} />
       <ChangeForm order={order} seen={seen} {...refused} />
       <TakeBack step={aside.step} version={order.version} />
+      {order.status === 'Delivered' ? <RefundPart version={order.version} /> : null}
       {order.returns.map((one) => (
         <ReturnPanel key={one.id} given={one} seen={seen} {...refused} />
       ))}
@@ -110,37 +94,12 @@ export default function DeskOrderPage() {
         <Payments order={order} link={payment} />
         <Panel id="history" title="History" className="panel">
           <Timeline history={order.history} />
+          <ChangesOfOrder changes={order.changes} />
         </Panel>
         <ParcelPanel parcels={parcels} mark={isBookable ? mark : null} courier={courier} />
         <Changes changes={changes} />
         <Mails order={order} />
       </div>
-    </>
-  )
-}
-
-/** The order's number, with its state and what is unusual about it. */
-function Head({ order }: { order: DeskOrder }) {
-  const look = statusLook(order.status)
-  return (
-    <>
-      <div className="order-head">
-        <h1 className="unbroken">{order.order_id}</h1>
-        <span className={look.badge}>{look.label}</span>
-      </div>
-      <p className="muted small">
-        Placed {formatDateTime(order.created_at)}
-        {order.channel ? ` at the desk (${CHANNELS[order.channel]})` : ''}
-        {order.confirmed_at ? ` · confirmed ${formatDateTime(order.confirmed_at)}` : ''}
-        {order.packed_at ? ` · packed ${formatDateTime(order.packed_at)}` : ''}
-      </p>
-      {order.failure_reason ? <p className="notice">{order.failure_reason}</p> : null}
-      {order.keeps_contact_for_return ? (
-        <p className="notice">
-          The account was deleted while something was on its way back. Please refund it as usual; an exchange became a
-          return. E-mail and phone stay here until that is done.
-        </p>
-      ) : null}
     </>
   )
 }

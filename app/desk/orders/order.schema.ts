@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { ADDRESS_PARTS, eachPart } from '~/address/address-parts'
+import { countrySchema } from '~/address/address.schema'
+import { readPhone } from '~/phone/phone'
 import { required, seen, text, tick, version } from '../form/form-fields'
 import { ORDER_ACTIONS } from './order-actions'
 
@@ -13,3 +16,55 @@ export const changeSchema = z.object({
 })
 
 export const takeBackSchema = z.object({ version, reason: required('Please enter the reason.', 300) })
+
+const RUPEES = 'Please enter an amount in rupees, such as 2499 or 2499.50.'
+const amount = z
+  .string({ error: RUPEES })
+  .trim()
+  .regex(/^\d{1,8}(\.\d{1,2})?$/, RUPEES)
+  .transform(Number)
+
+export const refundPartSchema = z.object({ version, amount, reason: required('Please enter the reason.', 300) })
+
+const PIECES = 'Please enter the pieces as a whole number; 0 removes them.'
+const pieces = z
+  .string({ error: PIECES })
+  .trim()
+  .regex(/^\d{1,4}$/, PIECES)
+const choice = text(60).optional()
+
+/** Returns the names of an item's fields in the form that changes an order; `item` is its ID, or `new`. */
+export const itemFields = <Item extends string>(item: Item) =>
+  ({ size: `size-${item}`, color: `color-${item}`, quantity: `quantity-${item}` }) as const
+type ItemField = ReturnType<typeof itemFields>['size' | 'color' | 'quantity']
+
+const editFields = z.object({
+  version,
+  ...eachPart((part) => text(ADDRESS_PARTS[part].longest).optional()),
+  address: required('Please enter the address.', ADDRESS_PARTS.address.longest),
+  city: required('Please enter the city.', ADDRESS_PARTS.city.longest),
+  country: countrySchema,
+  phone: required('Please enter the phone number.', 60).transform((typed, context) => {
+    const read = readPhone(typed, undefined, 'contact')
+    if (!read.ok) context.addIssue(read.refusal)
+    return read.ok ? read.value : z.NEVER
+  }),
+  delivery: amount.optional(),
+  discount: amount.optional(),
+  discount_reason: text(300).optional(),
+  product: text(200).optional(),
+})
+
+/** The form that changes an order with these items. */
+export function editSchema(items: readonly { id: string }[]) {
+  const fields = [...items, { id: 'new' }].flatMap(({ id }) => {
+    const { size, color, quantity } = itemFields(id)
+    return [
+      [size, choice],
+      [color, choice],
+      [quantity, id === 'new' ? pieces.default('1') : pieces],
+    ]
+  })
+  return editFields.extend(Object.fromEntries(fields) as Record<ItemField, typeof choice>)
+}
+export type Edit = z.output<ReturnType<typeof editSchema>>

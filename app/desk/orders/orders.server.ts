@@ -30,7 +30,7 @@ const orderListSchema = pageOf(orderRowSchema)
 export const refundSchema = z.object({
   ...ids('id'),
   ...texts('provider', 'provider_payment_id', 'created_at'),
-  ...maybeTexts('refunded_at', 'reference'),
+  ...maybeTexts('refunded_at', 'reference', 'note'),
   ...amounts('amount'),
   reason: z.enum(REFUND_REASONS),
 })
@@ -94,6 +94,13 @@ export type OrderAside = z.infer<typeof asideSchema>
 
 export const readAside = ({ db }: Desk, orderId: string) =>
   read(db, 'desk_order_aside', { order_id: orderId }, asideSchema)
+
+const choicesSchema = z.record(z.string(), z.object({ sizes: z.array(z.string()), colors: z.array(z.string()) }))
+/** The sizes and colours that the products of an order's items have now, by the items' IDs. */
+export type OrderChoices = z.infer<typeof choicesSchema>
+
+export const readChoices = ({ db }: Desk, orderId: string) =>
+  read(db, 'desk_order_choices', { order_id: orderId }, choicesSchema)
 
 /** Returns a page of orders, latest first, and how many there are in all. */
 export const listOrders = ({ db }: Desk, { search, status, ...query }: OrderQuery) =>

@@ -1,12 +1,12 @@
 import { formatDateTime } from '~/platform/time'
 import { ErrorSummary } from '~/ui/error-summary'
 import { useShopForm } from '~/ui/shop-form.server'
-import { line } from '../form/edit-fields'
+import { line, rupees } from '../form/edit-fields'
 import { EditForm } from '../form/edit-form'
 import { useReply } from '../form/posted-form'
 import { ACTION_WORDS } from './order-actions'
 import type { OrderAside } from './orders.server'
-import { takeBackSchema } from './order.schema'
+import { refundPartSchema, takeBackSchema } from './order.schema'
 
 /** The form that takes the last step of an order back, while that may be done. */
 export function TakeBack({ step, version }: { step: OrderAside['step']; version: number }) {
@@ -30,6 +30,24 @@ export function TakeBack({ step, version }: { step: OrderAside['step']; version:
       ]}
       intent="take_back"
       button="Take it back"
+    />
+  )
+}
+
+/** The form that refunds a part of a delivered order. */
+export function RefundPart({ version }: { version: number }) {
+  return (
+    <EditForm
+      id="refund-part"
+      name="Refund a part"
+      hasHeading
+      schema={refundPartSchema}
+      version={version}
+      fields={[
+        [rupees('amount', 'Refund in rupees'), line('reason', 'Reason', undefined, { hint: 'The shopper reads it.' })],
+      ]}
+      button="Refund it"
+      intent="refund_part"
     />
   )
 }

@@ -1,12 +1,15 @@
 import type { RequestContext } from '~/platform/context.server'
 import type { Operator } from '../access/operator.server'
+import { succeed } from '~/platform/result'
+import { bySizeMoves, readGrid } from '~/stock/grid'
+import { moveStock, readStock } from '../stock/stock.server'
 import { change, make, byIntent, press, submit } from '../desk.server'
 import { found } from '../desk-page'
 import { makeAllSizes, readUploads, savePictures } from './pictures/pictures.server'
 import { readPictures } from './pictures/picture-fields'
 import { picturesSchema } from './pictures/picture.schema'
 import { partUrl, STATE_NAMES } from './product-query'
-import { productFormSchema, stateSchema, stockSchema } from './product.schema'
+import { gridSchema, productFormSchema, stateSchema, stockSchema } from './product.schema'
 import { readProduct } from './products.server'
 import { readSizes } from './stock-fields'
 import { removeVideo, saveVideo, videoSchema } from './video/video.server'
@@ -14,6 +17,12 @@ import { removeVideo, saveVideo, videoSchema } from './video/video.server'
 export function changeProduct(context: RequestContext, operator: Operator, id: string) {
   const { db } = operator
   const page = `/desk/products/${id}`
+  const stock = partUrl(id, 'stock')
+  const setNoSize = (hasNone: boolean, words: string) =>
+    press(context, stock, (version) => change(db, 'desk_set_no_size', { id, version, has_no_size: hasNone }), [
+      stock,
+      words,
+    ])
   return byIntent(context, page, {
     save: () =>
       submit(
@@ -23,6 +32,8 @@ export function changeProduct(context: RequestContext, operator: Operator, id: s
         () => [page, 'The product is saved.'],
       ),
     stock: () => saveStock(context, operator, id),
+    grid: () => saveGrid(context, operator, id),
+    by_size: () => countBySize(context, operator, id),
     pictures: () => changePictures(context, operator, id),
     video: () =>
       submit(
@@ -43,6 +54,8 @@ export function changeProduct(context: RequestContext, operator: Operator, id: s
         ({ version, state }) => change(db, 'desk_set_product_state', { id, version, state }),
         ({ state }) => [page, `The product is now: ${STATE_NAMES[state]}.`],
       ),
+    no_size: () => setNoSize(true, 'Shoppers choose no size of it.'),
+    has_size: () => setNoSize(false, 'It is to have sizes. Please add them.'),
     duplicate: async () => {
       const copy = await make(db, 'desk_duplicate_product', { id })
       if (!copy.ok) return context.flashes.error('/desk/products', copy.refusal)
@@ -62,6 +75,25 @@ function saveStock(context: RequestContext, operator: Operator, id: string) {
     },
     ({ page }) => [partUrl(id, 'stock', page), 'The stock is saved.'],
   )
+}
+
+function saveGrid(context: RequestContext, operator: Operator, id: string) {
+  return submit(
+    context,
+    gridSchema,
+    async () => {
+      const moves = readGrid(context.form, found(await readStock(operator, id)))
+      if (!moves.ok) return { ...moves, status: 400 }
+      return moves.value.length === 0 ? succeed(null) : moveStock(operator, moves.value, 'counted')
+    },
+    ({ page }) => [partUrl(id, 'stock', page), 'The stock is saved.'],
+  )
+}
+
+function countBySize(context: RequestContext, operator: Operator, id: string) {
+  const page = partUrl(id, 'stock')
+  const sum = async () => moveStock(operator, bySizeMoves(found(await readStock(operator, id))), 'corrected')
+  return press(context, page, sum, [page, 'Its pieces are counted by size again.'])
 }
 
 function changePictures(context: RequestContext, operator: Operator, id: string) {

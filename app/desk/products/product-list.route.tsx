@@ -124,7 +124,7 @@ function ProductTable({ rows }: { rows: readonly ProductListRow[] }) {
               <>
                 <br />
                 <span className="small" dir="auto">
-                  {low.map((size) => `${size.label}: ${size.stock}`).join(', ')}
+                  {low.map((size) => `${size.label}: ${size.stock}`).join('; ')}
                 </span>
               </>
             ) : null}

@@ -11,14 +11,18 @@ import { Tabs } from '../list/filters'
 import { pageNumber } from '../list/list-address'
 import { MAX_FILES } from './pictures/picture-fields'
 import { PictureForm } from './pictures/picture-form'
+import { type ProductStock, readStock } from '../stock/stock.server'
+import { TASK_NAMES, TASKS, taskUrl } from '../stock/stock-tasks'
+import { Checklist } from './checklist'
+import { ColorGrid } from './color-grid'
 import { changeProduct } from './product-actions.server'
 import { productFields } from './product-fields'
 import { PARTS, partUrl, productPart, STATE_NAMES, type ProductPart, type ProductState } from './product-query'
-import { type DeskProduct, readProduct } from './products.server'
+import { type DeskProduct, type ProductChecks, readChecks, readProduct } from './products.server'
 import { productFormSchema, stateSchema } from './product.schema'
 import { pagesOfSizes } from './stock-fields'
-import { StockForm } from './stock-form'
-import { LinkLine } from '../list/table'
+import { CountedBy, NoSizeForm, StockForm } from './stock-form'
+import { LinkLine, TextLink } from '../list/table'
 import { useReply } from '../form/posted-form'
 import { VideoForm } from './video/video-form'
 import { readVideo } from './video/video.server'
@@ -29,19 +33,22 @@ export const { handle, meta } = deskPage('Product', {
 
 export const loader = atDesk(async ({ operator, params, request }) => {
   const id = idOf(params)
-  const [read, video] = await Promise.all([readProduct(operator, id), readVideo(operator, id)])
-  const product = found(read)
+  const [product, checks, stock, video] = await Promise.all([
+    readProduct(operator, id).then(found),
+    readChecks(operator, id).then(found),
+    readStock(operator, id).then(found),
+    readVideo(operator, id),
+  ])
   const { searchParams } = new URL(request.url)
   const part = productPart(searchParams.get('part')) ?? 'save'
-  const sizesPage = Math.min(pageNumber(searchParams, 'sizes'), pagesOfSizes(product.sizes.length))
   const changes = part === 'changes' ? await listChanges(operator, 'product', product.id) : []
-  return { product, video, part, sizesPage, changes }
+  return { product, checks, video, part, sizesPage: pageNumber(searchParams, 'sizes'), stock, changes }
 })
 
 export const action = atDesk(({ operator, params, context }) => changeProduct(context, operator, idOf(params)))
 
 export default function DeskProductPage() {
-  const { product, video, part: asked, sizesPage, changes } = useLoaderData<typeof loader>()
+  const { product, checks, video, part: asked, sizesPage, stock, changes } = useLoaderData<typeof loader>()
   // A refused form is shown wherever it was posted to.
   const part = productPart(useReply()?.initialValue?.intent) ?? asked
   const menu = (Object.keys(PARTS) as ProductPart[]).map((one) => [partUrl(product.id, one), PARTS[one]] as const)
@@ -56,9 +63,10 @@ export default function DeskProductPage() {
         <LinkLine to={`/desk/products/${product.id}/preview`} text="Preview as shoppers will see it" />
       ) : null}
       <StateForm product={product} />
+      <Checklist product={product} lacks={checks.lacks} />
       <Tabs name="Parts of the product" tabs={menu} shown={partUrl(product.id, part)} />
       {part === 'save' ? <ProductForm product={product} /> : null}
-      {part === 'stock' ? <StockForm product={product} page={sizesPage} /> : null}
+      {part === 'stock' ? <StockPart product={product} checks={checks} stock={stock} page={sizesPage} /> : null}
       {part === 'pictures' ? <PictureForm product={product} /> : null}
       {part === 'video' ? <VideoForm version={product.version} video={video} /> : null}
       {part === 'changes' ? <Changes changes={changes} /> : null}
@@ -80,6 +88,33 @@ function ProductForm({ product }: { product: DeskProduct }) {
       fields={productFields(product)}
       button="Save the product"
     />
+  )
+}
+
+interface StockPartProps {
+  product: DeskProduct
+  checks: ProductChecks
+  stock: ProductStock
+  page: number
+}
+
+/** The sizes of a product and their stock: by colour in a grid of its own. */
+function StockPart({ product, checks, stock, page }: StockPartProps) {
+  const byColor = new Set(stock.sizes.flatMap(({ id, is_by_color: isSo }) => (isSo ? id : [])))
+  return (
+    <>
+      <p className="desk-pages">
+        {TASK_NAMES.map((task) => (
+          <TextLink key={task} to={taskUrl(product.id, task)} text={TASKS[task]} />
+        ))}
+      </p>
+      {byColor.size > 0 ? <ColorGrid stock={stock} asked={page} /> : null}
+      <StockForm product={product} page={Math.min(page, pagesOfSizes(product.sizes.length))} byColor={byColor} />
+      {product.sizes.length === 0 ? <NoSizeForm version={product.version} {...checks} /> : null}
+      {product.sizes.length > 0 && stock.colors.length > 0 ? (
+        <CountedBy product={product} isByColor={byColor.size > 0} />
+      ) : null}
+    </>
   )
 }
 

@@ -65,3 +65,6 @@ export const stockSchema = z.object({
   /** The page of the grid, which is shown again. */
   page: z.coerce.number().int().min(1).max(999).default(1),
 })
+
+/** The grid of sizes and colours is read by `readGrid`. */
+export const gridSchema = stockSchema.pick({ page: true })

@@ -82,6 +82,16 @@ export const listProducts = ({ db }: Desk, { search, isDiscounted, ...query }: P
 /** Returns a product with its sizes and what can be chosen for it, or null. */
 export const readProduct = ({ db }: Desk, id: string) => read(db, 'desk_product', { id }, productSchema.nullable())
 
+const checksSchema = z.object({
+  /** What shoppers would miss, in the order of the checklist. */
+  lacks: z.array(z.enum(['picture', 'category', 'text', 'size', 'stock'])),
+  has_no_size: z.boolean(),
+})
+export type ProductChecks = z.infer<typeof checksSchema>
+
+/** Returns what a product lacks to be published, or null. */
+export const readChecks = ({ db }: Desk, id: string) => read(db, 'desk_product_checks', { id }, checksSchema.nullable())
+
 /** Returns a product that isn't archived as its page in the shop shows it or will show it, with similar ones; or null. */
 export async function readPreview({ db }: Desk, id: string) {
   const product = await read(db, 'desk_preview', { id }, previewSchema.nullable())

@@ -1,22 +1,33 @@
 import { ErrorSummary } from '~/ui/error-summary'
 import { useShopForm } from '~/ui/shop-form.server'
+import { ButtonForm } from '../form/button-form'
+import { Panel } from '../panel'
 import { Pages } from '../list/list-page'
 import { useReply } from '../form/posted-form'
-import { Table } from '../list/table'
+import { LinkLine, Table } from '../list/table'
+import { taskUrl } from '../stock/stock-tasks'
 import type { DeskProduct } from './products.server'
 import { partUrl } from './product-query'
 import { stockSchema } from './product.schema'
 import { NEW_ROWS, SIZES_PER_PAGE } from './stock-fields'
 import { NewSize, stockColumns } from './stock-rows'
 
-/** The sizes of a product as a grid of fields, saved together; Tab goes from stock to stock, and Enter saves. `page` is from 1. */
-export function StockForm({ product: { id, version, sizes }, page }: { product: DeskProduct; page: number }) {
+interface StockFormProps {
+  product: DeskProduct
+  /** From 1. */
+  page: number
+  /** The sizes that are counted by colour, whose stock has a grid of its own. */
+  byColor: ReadonlySet<string>
+}
+
+/** The sizes of a product as a grid of fields, saved together; Tab goes from stock to stock, and Enter saves. */
+export function StockForm({ product: { id, version, sizes }, page, byColor }: StockFormProps) {
   const reply = useReply({}, ['stock'])
   const form = useShopForm('stock', stockSchema, reply)
   const first = (page - 1) * SIZES_PER_PAGE
   return (
     <form className="panel stack" {...form.props} aria-labelledby="stock-title">
-      <h2 id="stock-title">Sizes and stock</h2>
+      <h2 id="stock-title">{byColor.size > 0 ? 'Sizes' : 'Sizes and stock'}</h2>
       <ErrorSummary form={form} />
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="page" value={page} />
@@ -27,7 +38,7 @@ export function StockForm({ product: { id, version, sizes }, page }: { product: 
       <Table
         name="Sizes"
         rows={sizes.slice(first, first + SIZES_PER_PAGE)}
-        columns={stockColumns(first, reply)}
+        columns={stockColumns(first, reply, byColor)}
         hasHeads
         look="desk-grid"
       >
@@ -37,7 +48,7 @@ export function StockForm({ product: { id, version, sizes }, page }: { product: 
       </Table>
       <p>
         <button className="button" name="intent" value="stock">
-          Save the stock
+          {byColor.size > 0 ? 'Save the sizes' : 'Save the stock'}
         </button>
       </p>
       {sizes.length > SIZES_PER_PAGE ? (
@@ -45,5 +56,48 @@ export function StockForm({ product: { id, version, sizes }, page }: { product: 
       ) : null}
       <Pages total={sizes.length} perPage={SIZES_PER_PAGE} page={page} urlOf={(other) => partUrl(id, 'stock', other)} />
     </form>
+  )
+}
+
+/** Says whether shoppers choose no size of a product that lists none. */
+export function NoSizeForm({ version, has_no_size: hasNone }: { version: number; has_no_size: boolean }) {
+  return (
+    <Panel id="no-size-title" title="No size">
+      <p>
+        {hasNone
+          ? 'Shoppers choose no size of this product, and its pieces aren’t counted.'
+          : 'Does it come in no size, such as a scarf? To count its pieces, add one size instead, such as One size.'}
+      </p>
+      <ButtonForm
+        name="No size"
+        version={version}
+        buttons={hasNone ? { has_size: 'It has sizes after all' } : { no_size: 'It has no size' }}
+      />
+    </Panel>
+  )
+}
+
+/** How the pieces of a product with colours are counted, and what happens if that changes. */
+export function CountedBy({ product: { id, version }, isByColor }: { product: DeskProduct; isByColor: boolean }) {
+  return (
+    <Panel id="counted-by" title={isByColor ? 'Counted by size and colour' : 'Counted by size'}>
+      {isByColor ? (
+        <>
+          <p>
+            Counted by size again, each size has the pieces of all its colours together, and the shop no longer knows
+            which colour is sold out.
+          </p>
+          <ButtonForm name="Counted by" version={version} buttons={{ by_size: 'Count by size again' }} />
+        </>
+      ) : (
+        <>
+          <p>
+            All colours of a size share one number, so a colour can be sold that isn’t there. To count each, enter how
+            many pieces of each colour there are; until you save that, nothing changes.
+          </p>
+          <LinkLine to={taskUrl(id, 'count', true)} text="Count each colour" />
+        </>
+      )}
+    </Panel>
   )
 }

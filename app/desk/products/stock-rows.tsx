@@ -42,7 +42,7 @@ function Cell({ name, row, label, reply, now = '', isNumber = false, isCompared 
 }
 
 /** The columns of the sizes that the product has; `first` is the place of the page's first one, from 0. */
-export function stockColumns(first: number, reply: Reply) {
+export function stockColumns(first: number, reply: Reply, byColor: ReadonlySet<string>) {
   // A size that was added meanwhile, or is on another page, isn't in the refused form.
   const replyOf = (id: string) =>
     ROW_FIELDS.some((name) => sizeField(name, id) in (reply?.initialValue ?? {})) ? reply : undefined
@@ -56,7 +56,8 @@ export function stockColumns(first: number, reply: Reply) {
         <input type="hidden" name={sizeField('was', id)} value={stock ?? ''} />
       </>
     ),
-    Stock: (size: DeskSize) => <Stock size={size} reply={replyOf(size.id)} />,
+    Stock: (size: DeskSize) =>
+      byColor.has(size.id) ? <SumOfColors size={size} /> : <Stock size={size} reply={replyOf(size.id)} />,
     Material: (size: DeskSize) => cell('material', 'Material', size),
     'Brand size': (size: DeskSize) => (size.is_brand ? <bdi>{size.brand}</bdi> : cell('brand', 'Brand size', size)),
     Cup: (size: DeskSize) => cell('cup', 'Cup', size),
@@ -92,6 +93,16 @@ function Stock({ size: { id, label, stock }, reply }: { size: DeskSize; reply: R
     <>
       <Cell row={id} name="stock" label={`Stock of ${label}`} reply={isOwn ? reply : undefined} now={count} isNumber />
       {isOwn ? <span className="muted small desk-line">Now {count || 'not counted'}</span> : null}
+    </>
+  )
+}
+
+/** The sum of the colours, which the form sends as it is. */
+function SumOfColors({ size: { id, stock } }: { size: DeskSize }) {
+  return (
+    <>
+      {stock ?? 'Not counted'}
+      <input type="hidden" name={sizeField('stock', id)} value={stock ?? ''} />
     </>
   )
 }

@@ -72,8 +72,8 @@ export default function FunnelPage() {
         page that a browser opens, also again, also by you; robots that say what they are don’t count, others do. Some
         browsers fetch a product’s page before somebody opens it, and don’t ask again: those are Prefetched, and real
         views lie between Viewed and both together. In the cart counts products as they are added, Checkout each time
-        that it opens. Orders count on the day on which they were placed, with what became of them since. What a server
-        counted in its last seconds is missing if it was killed.
+        that it opens. Orders, also those that you enter, count on the day on which they were placed, with what became
+        of them since. What a server counted in its last seconds is missing if it was killed.
       </p>
     </>
   )

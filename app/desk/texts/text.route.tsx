@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { PageText } from '~/content/content-page'
+import { PageText } from '~/content/page-text'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
 import { fillTerms } from '~/delivery/terms'
 import { invalid, parseForm } from '~/platform/http/forms.server'
@@ -102,7 +102,9 @@ function TextForm({ text: { kind, version }, values }: TextFormProps) {
         isPage ? line('description', 'Description for search engines', description) : null,
         area('content', isPage ? 'Text in HTML' : 'Answer', content, 16),
         <p key="help" className="muted small">
-          {isPage ? 'Headings, paragraphs, lists, tables and links; everything else is removed. ' : 'Plain text. '}
+          {isPage
+            ? 'Headings, paragraphs, lists, tables, links, and pictures that the shop has; everything else is removed. '
+            : 'Plain text. '}
           The shop fills in {'{delivery_price}'}, {'{delivery_days}'}, {'{order_cut_off}'} and
           {'{return_policy}'}.
         </p>,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { allowedHtml } from '~/content/allowed-html.server'
 import { WRITTEN_PAGES } from '~/content/written-pages'
 import type { MailWords } from '~/mails/words/default-words'
-import { sanitize } from '~/platform/sanitize.server'
 import { listChanges } from '../audit/audit.server'
 import { type Desk, read } from '../desk.server'
 import { flags, ids, texts } from '../rows'
@@ -47,7 +47,7 @@ export const readText = ({ db }: Desk, kind: TextKind, id: string) =>
 
 /** Returns the content of a text as the shop shows it: a page as sanitised HTML; questions are plain text. */
 export function allowed(kind: TextKind, content: string): string {
-  return kind === 'page' ? sanitize(content) : content
+  return kind === 'page' ? allowedHtml(content) : content
 }
 
 /** Whether a page or a mail of the shop needs this text, so that it can't be removed. */

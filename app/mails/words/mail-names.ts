@@ -5,6 +5,7 @@ export const MAIL_NAMES: Record<WordedKind, string> = {
   unpaid: 'Order not paid yet',
   placed: 'Cash order confirmed',
   paid: 'Order paid',
+  changed: 'Order changed',
   shipped: 'Order shipped',
   delivered: 'Order delivered',
   returned_to_origin: 'Parcel comes back',

@@ -30,6 +30,23 @@ We call you before we send it. If we can’t reach you until {hold_until}, we ca
     button: SEE_ORDER,
     closing: QUESTIONS,
   },
+  changed: {
+    subject: 'Your order {order} was changed',
+    heading: 'We changed your order',
+    body: `What is different now:
+
+{changes}
+
+{due} is still to be paid. You can pay it on the order’s page.
+
+{refund}
+
+You pay {cash} in cash when it arrives.
+
+If something of this isn’t right, please call or write to us.`,
+    button: SEE_ORDER,
+    closing: QUESTIONS,
+  },
   shipped: {
     subject: 'Your order {order} is on its way',
     heading: 'Your order is on its way',

@@ -38,10 +38,16 @@ const REFUND = {
   refunded_at: null,
 } as const
 
+const CHANGE_REFUND = { ...REFUND, reason: 'order_changed' } as const
 const RETURN_REFUND = { ...REFUND, reason: 'returned' } as const
 
 function sampleOf(kind: Exclude<WordedKind, LetterKind>): MailToSend {
-  const refund = kind === 'refunded' ? { ...REFUND, refunded_at: '2026-03-05T07:00:00Z' } : REFUND
+  const refund =
+    kind === 'refunded'
+      ? { ...REFUND, refunded_at: '2026-03-05T07:00:00Z' }
+      : kind === 'changed'
+        ? CHANGE_REFUND
+        : REFUND
   const isAboutRefund = kind === 'refunded' || kind === 'refund_due'
   return {
     id: ID,
@@ -52,23 +58,21 @@ function sampleOf(kind: Exclude<WordedKind, LetterKind>): MailToSend {
       order_id: 'ORD-1772400000000-123',
       user_id: ID,
       status: 'Processing',
-      payment_method: kind === 'placed' || kind === 'shipped' ? 'cod' : 'payfast',
+      payment_method: ['placed', 'shipped', 'changed'].includes(kind) ? 'cod' : 'payfast',
       contact_email: 'somebody@example.com',
       contact_phone: null,
       shipping_address: SAMPLE_ADDRESS,
       shipping_method: 'Standard Method',
-      subtotal: 300_000,
-      savings: 0,
-      promo_discount: 0,
-      delivery_fee: 15_000,
-      total_amount: 315_000,
+      ...SAMPLE_SUMS,
+      due_amount: kind === 'changed' ? 20_000 : 0,
+      changes: kind === 'changed' ? [SAMPLE_CHANGE] : [],
       failure_reason: null,
       tracking_number: 'TCS-4711',
       notes: null,
       arrives_from: '2026-03-05',
       arrives_until: '2026-03-09',
       hold_until: '2026-03-02T09:00:00Z',
-      refunds: kind === 'cancelled' || isAboutRefund ? [refund] : [],
+      refunds: isAboutRefund || kind === 'cancelled' || kind === 'changed' ? [refund] : [],
     },
     items: [SAMPLE_ITEM],
     refund: isAboutRefund ? refund : kind === 'return_received' ? RETURN_REFUND : null,
@@ -82,6 +86,31 @@ const SAMPLE_ADDRESS = {
   address_line1: '12 Sample Street',
   city: 'Lahore',
   phone: null,
+}
+
+const SAMPLE_SUMS = {
+  subtotal: 300_000,
+  savings: 0,
+  promo_discount: 0,
+  discount: 0,
+  delivery_fee: 15_000,
+  total_amount: 315_000,
+}
+
+const SAMPLE_TOLD = {
+  items: [{ name: PRODUCT, size: 'M', color: 'Black', quantity: 2 }],
+  address: SAMPLE_ADDRESS,
+  delivery_fee: 15_000,
+  promo_discount: 0,
+  discount: 0,
+  discount_reason: null,
+  total: 315_000,
+}
+const SAMPLE_CHANGE = {
+  at: '2026-03-02T08:00:00Z',
+  mail: ID,
+  before: { ...SAMPLE_TOLD, delivery_fee: 0, total: 295_000, address: { ...SAMPLE_ADDRESS, city: 'Karachi' } },
+  after: SAMPLE_TOLD,
 }
 
 /** Has a value for every placeholder. */

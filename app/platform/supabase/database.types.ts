@@ -308,6 +308,7 @@ export type Database = {
           image_url: string | null
           is_active: boolean
           is_featured: boolean
+          link: string | null
           title: string
           version: number
           year: number
@@ -320,6 +321,7 @@ export type Database = {
           image_url?: string | null
           is_active?: boolean
           is_featured?: boolean
+          link?: string | null
           title: string
           version?: number
           year: number
@@ -332,6 +334,7 @@ export type Database = {
           image_url?: string | null
           is_active?: boolean
           is_featured?: boolean
+          link?: string | null
           title?: string
           version?: number
           year?: number
@@ -807,6 +810,7 @@ export type Database = {
       }
       order_items: {
         Row: {
+          color_id: string | null
           id: string
           order_id: string
           price: number
@@ -821,6 +825,7 @@ export type Database = {
           variant_id: string | null
         }
         Insert: {
+          color_id?: string | null
           id?: string
           order_id: string
           price: number
@@ -835,6 +840,7 @@ export type Database = {
           variant_id?: string | null
         }
         Update: {
+          color_id?: string | null
           id?: string
           order_id?: string
           price?: number
@@ -849,6 +855,12 @@ export type Database = {
           variant_id?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: "order_items_color_id_fkey"
+            columns: ["color_id"]
+            referencedRelation: "colors"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "order_items_order_id_fkey"
             columns: ["order_id"]
@@ -1038,6 +1050,7 @@ export type Database = {
           attempt_key: string
           back_at: string | null
           billing_address: NonNullable<Json>
+          changes: NonNullable<Json>
           channel: string | null
           confirmed_at: string | null
           contact_email: string | null
@@ -1046,6 +1059,9 @@ export type Database = {
           created_at: string
           delivery_fee: number
           device: string
+          discount: number
+          discount_reason: string | null
+          due_amount: number
           failure_reason: string | null
           history: NonNullable<Json>
           hold_until: string | null
@@ -1081,6 +1097,7 @@ export type Database = {
           attempt_key: string
           back_at?: string | null
           billing_address: NonNullable<Json>
+          changes?: NonNullable<Json>
           channel?: string | null
           confirmed_at?: string | null
           contact_email?: string | null
@@ -1089,6 +1106,9 @@ export type Database = {
           created_at?: string
           delivery_fee: number
           device: string
+          discount?: number
+          discount_reason?: string | null
+          due_amount?: number
           failure_reason?: string | null
           history?: NonNullable<Json>
           hold_until?: string | null
@@ -1124,6 +1144,7 @@ export type Database = {
           attempt_key?: string
           back_at?: string | null
           billing_address?: NonNullable<Json>
+          changes?: NonNullable<Json>
           channel?: string | null
           confirmed_at?: string | null
           contact_email?: string | null
@@ -1132,6 +1153,9 @@ export type Database = {
           created_at?: string
           delivery_fee?: number
           device?: string
+          discount?: number
+          discount_reason?: string | null
+          due_amount?: number
           failure_reason?: string | null
           history?: NonNullable<Json>
           hold_until?: string | null
@@ -1603,6 +1627,7 @@ export type Database = {
           discount: number
           final_price: number
           fit_notes: string | null
+          has_no_size: boolean
           hero_heading: string | null
           id: string
           image_url: string | null
@@ -1633,6 +1658,7 @@ export type Database = {
           discount?: number
           final_price?: never
           fit_notes?: string | null
+          has_no_size?: boolean
           hero_heading?: string | null
           id?: string
           image_url?: string | null
@@ -1663,6 +1689,7 @@ export type Database = {
           discount?: number
           final_price?: never
           fit_notes?: string | null
+          has_no_size?: boolean
           hero_heading?: string | null
           id?: string
           image_url?: string | null
@@ -1841,6 +1868,7 @@ export type Database = {
           amount: number
           created_at: string
           id: string
+          note: string | null
           order_id: string | null
           provider: string
           provider_payment_id: string
@@ -1853,6 +1881,7 @@ export type Database = {
           amount: number
           created_at?: string
           id?: string
+          note?: string | null
           order_id?: string | null
           provider: string
           provider_payment_id: string
@@ -1865,6 +1894,7 @@ export type Database = {
           amount?: number
           created_at?: string
           id?: string
+          note?: string | null
           order_id?: string | null
           provider?: string
           provider_payment_id?: string
@@ -2162,6 +2192,7 @@ export type Database = {
       stock_alerts: {
         Row: {
           claimed_at: string | null
+          color_id: string | null
           created_at: string
           email: string
           first_claimed_at: string | null
@@ -2171,6 +2202,7 @@ export type Database = {
         }
         Insert: {
           claimed_at?: string | null
+          color_id?: string | null
           created_at?: string
           email: string
           first_claimed_at?: string | null
@@ -2180,6 +2212,7 @@ export type Database = {
         }
         Update: {
           claimed_at?: string | null
+          color_id?: string | null
           created_at?: string
           email?: string
           first_claimed_at?: string | null
@@ -2189,9 +2222,79 @@ export type Database = {
         }
         Relationships: [
           {
+            foreignKeyName: "stock_alerts_color_id_fkey"
+            columns: ["color_id"]
+            referencedRelation: "colors"
+            referencedColumns: ["id"]
+          },
+          {
             foreignKeyName: "stock_alerts_variant_id_fkey"
             columns: ["variant_id"]
             referencedRelation: "product_variants"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      stock_changes: {
+        Row: {
+          change: number | null
+          color: string | null
+          color_id: string | null
+          created_at: string
+          id: number
+          note: string | null
+          operator: string | null
+          operator_email: string | null
+          order_id: string | null
+          product_id: string
+          reason: string
+          size: string
+          stock_after: number | null
+          variant_id: string
+        }
+        Insert: {
+          change?: number | null
+          color?: string | null
+          color_id?: string | null
+          created_at?: string
+          id?: never
+          note?: string | null
+          operator?: string | null
+          operator_email?: string | null
+          order_id?: string | null
+          product_id: string
+          reason: string
+          size: string
+          stock_after?: number | null
+          variant_id: string
+        }
+        Update: {
+          change?: number | null
+          color?: string | null
+          color_id?: string | null
+          created_at?: string
+          id?: never
+          note?: string | null
+          operator?: string | null
+          operator_email?: string | null
+          order_id?: string | null
+          product_id?: string
+          reason?: string
+          size?: string
+          stock_after?: number | null
+          variant_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "stock_changes_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "stock_changes_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "products"
             referencedColumns: ["id"]
           },
         ]
@@ -2354,6 +2457,37 @@ export type Database = {
           },
         ]
       }
+      variant_stock: {
+        Row: {
+          color_id: string
+          stock: number | null
+          variant_id: string
+        }
+        Insert: {
+          color_id: string
+          stock?: number | null
+          variant_id: string
+        }
+        Update: {
+          color_id?: string
+          stock?: number | null
+          variant_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "variant_stock_color_id_fkey"
+            columns: ["color_id"]
+            referencedRelation: "colors"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "variant_stock_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "product_variants"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       wishlist_items: {
         Row: {
           color: string
@@ -2429,6 +2563,7 @@ export type Database = {
       claim_stock_alerts: {
         Args: { p_most?: number }
         Returns: {
+          color: string
           email: string
           id: string
           product: string
@@ -2580,6 +2715,10 @@ export type Database = {
         Returns: Json
       }
       desk_duplicate_product: { Args: { p_id: string }; Returns: string }
+      desk_edit_order: {
+        Args: { p_change: Json; p_order_id: string; p_version: number }
+        Returns: Json
+      }
       desk_end_promo_code: {
         Args: { p_id: string; p_version: number }
         Returns: undefined
@@ -2618,6 +2757,10 @@ export type Database = {
         Returns: undefined
       }
       desk_me: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_move_stock: {
+        Args: { p_moves: Json; p_note?: string; p_reason: string }
+        Returns: undefined
+      }
       desk_newsletter: {
         Args: { p_page?: number; p_search?: string }
         Returns: Json
@@ -2632,6 +2775,7 @@ export type Database = {
       }
       desk_operators: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_order_aside: { Args: { p_order_id: string }; Returns: Json }
+      desk_order_choices: { Args: { p_order_id: string }; Returns: Json }
       desk_orders: {
         Args: {
           p_channel?: string
@@ -2662,6 +2806,7 @@ export type Database = {
       }
       desk_preview: { Args: { p_id: string }; Returns: Json }
       desk_product: { Args: { p_id: string }; Returns: Json }
+      desk_product_checks: { Args: { p_id: string }; Returns: Json }
       desk_product_video: { Args: { p_product: string }; Returns: string }
       desk_products: {
         Args: {
@@ -2688,6 +2833,15 @@ export type Database = {
         Returns: undefined
       }
       desk_recovery_codes: { Args: Record<PropertyKey, never>; Returns: number }
+      desk_refund_part: {
+        Args: {
+          p_amount: number
+          p_order_id: string
+          p_reason: string
+          p_version: number
+        }
+        Returns: undefined
+      }
       desk_refunds: {
         Args: { p_is_sent?: boolean; p_page?: number }
         Returns: Json
@@ -2806,6 +2960,10 @@ export type Database = {
         Args: { p_courier: string; p_is_shipped: boolean; p_rows: Json }
         Returns: Json
       }
+      desk_set_no_size: {
+        Args: { p_has_no_size: boolean; p_id: string; p_version: number }
+        Returns: undefined
+      }
       desk_set_product_state: {
         Args: { p_id: string; p_state: string; p_version: number }
         Returns: undefined
@@ -2833,6 +2991,11 @@ export type Database = {
         }
         Returns: string
       }
+      desk_stock: { Args: { p_id: string }; Returns: Json }
+      desk_stock_changes: {
+        Args: { p_page?: number; p_product: string }
+        Returns: Json
+      }
       desk_store_import_rows: {
         Args: { p_id: string; p_rows: Json }
         Returns: undefined
@@ -2858,6 +3021,10 @@ export type Database = {
       }
       get_category_counts: {
         Args: { filter_is_discounted?: boolean }
+        Returns: Json
+      }
+      get_exchange_sizes: {
+        Args: { p_attempt_key?: string; p_order_id: string }
         Returns: Json
       }
       get_filter_counts: {
@@ -2967,7 +3134,12 @@ export type Database = {
         Returns: undefined
       }
       keep_stock_alert: {
-        Args: { p_email: string; p_size: string; p_slug: string }
+        Args: {
+          p_color?: string
+          p_email: string
+          p_size: string
+          p_slug: string
+        }
         Returns: undefined
       }
       list_emails_of_phone: {

@@ -49,14 +49,14 @@ export class Sessions {
   }
 
   /** Reads the session cookie, and refreshes the session if it expires soon. During an outage of Auth the session stays. */
-  async find(cookieHeader: string | null, clientAddress: string): Promise<FoundSession> {
+  async find(cookieHeader: string | null, clientAddress: string, isReading = false): Promise<FoundSession> {
     const parsed = storedSessionSchema.safeParse(await this.#cookies.of(sessionCookie).parse(cookieHeader))
     if (!parsed.success) return { visitor: new Visitor(this, null), cookies: [] }
     const stored = parsed.data
     const renewed = await this.renew(stored, clientAddress)
     if (!renewed) return { visitor: new Visitor(this, null), cookies: [await this.end()] }
     const cookies = renewed === stored ? [] : [await this.#serialize(renewed)]
-    return { visitor: new Visitor(this, readClaims(renewed, clientAddress)), cookies }
+    return { visitor: new Visitor(this, readClaims(renewed, clientAddress), isReading), cookies }
   }
 
   /** Returns the session, refreshed if it expires soon; null if it has ended. During an outage of Auth it stays as it is. */
@@ -82,8 +82,11 @@ export class Sessions {
 
   /** Returns the shopper, or null if the session has ended. During an outage of Auth the session counts as live. */
   async verify(claimed: Claimed): Promise<Shopper | null> {
-    if (!(await this.#isLive(claimed))) return null
-    // The only place that makes a Shopper: Auth has confirmed the session.
+    return (await this.#isLive(claimed)) ? this.asShopper(claimed) : null
+  }
+
+  /** The only place that makes a Shopper, for `verify`, and for `Visitor.find` while Auth is asked. */
+  asShopper(claimed: Claimed): Shopper {
     return { ...claimed, db: this.#backends.asShopper(claimed.accessToken) } as Shopper
   }
 
@@ -92,8 +95,11 @@ export class Sessions {
     const known = this.#checked.get(claimed.accessToken)
     if (known && known.until > performance.now()) return known.isLive
     // Cached before it resolves, so that the loaders of a page share one call.
-    const isLive = this.#fetchIsLive(claimed)
-    this.#checked.set(claimed.accessToken, { userId: claimed.id, isLive, until: performance.now() + CHECK_TTL })
+    return this.#remember(claimed, this.#fetchIsLive(claimed))
+  }
+
+  #remember({ accessToken, id }: Claimed, isLive: Promise<boolean>): Promise<boolean> {
+    this.#checked.set(accessToken, { userId: id, isLive, until: performance.now() + CHECK_TTL })
     return isLive
   }
 
@@ -136,7 +142,12 @@ export class Sessions {
   async #refresh(stored: StoredSession, clientAddress: string): Promise<StoredSession | null> {
     try {
       const tokens = await refreshTokens(this.#backends, stored.refresh, clientAddress)
-      return tokens && { ...tokens, keep: stored.keep }
+      if (!tokens) return null
+      const renewed = { ...tokens, keep: stored.keep }
+      const claimed = readClaims(renewed, clientAddress)
+      // Auth has just confirmed this session.
+      if (claimed) this.#remember(claimed, Promise.resolve(true))
+      return renewed
     } catch (error) {
       this.#log.warn({ event: 'refresh failed', ...describeError(error) })
       return stored

@@ -2,7 +2,10 @@ import type { Backend } from './clients.server'
 
 declare const isVerified: unique symbol
 
-/** A signed-in shopper whose session Auth has confirmed. Get one by `findShopper` or `requireShopper`. */
+/**
+ * A signed-in shopper whose session Auth has confirmed, or confirms before a page that only reads is sent (decision 33). Get one by
+ * `findShopper` or `requireShopper`.
+ */
 export interface Shopper {
   readonly [isVerified]: true
   readonly id: string
@@ -23,21 +26,25 @@ export type Claimed = Omit<Shopper, typeof isVerified | 'db'>
 interface SessionCheck {
   hasEnded: (claimed: Claimed) => boolean
   verify: (claimed: Claimed) => Promise<Shopper | null>
+  asShopper: (claimed: Claimed) => Shopper
   signOut: (claimed: Claimed) => Promise<unknown>
 }
 
 /**
- * The visitor of a request. The cookie alone only decides how a page looks. Before personal data is shown or changed, `verify` asks
- * Auth.
+ * The visitor of a request. The cookie alone only decides how a page looks. Before personal data is shown or changed, Auth is asked:
+ * before a change by `verify`, before a page is sent by `isConfirmed`.
  */
 export class Visitor {
   #sessions: SessionCheck
   #claimed: Claimed | null
+  #isReading: boolean
   #verified: Promise<Shopper | null> | undefined
 
-  constructor(sessions: SessionCheck, claimed: Claimed | null) {
+  /** `isReading` says that the request changes nothing, and that its response waits for `isConfirmed`. */
+  constructor(sessions: SessionCheck, claimed: Claimed | null, isReading = false) {
     this.#sessions = sessions
     this.#claimed = claimed
+    this.#isReading = isReading
   }
 
   /** Whether the cookie holds a session that isn't known to have ended. */
@@ -61,6 +68,20 @@ export class Visitor {
     if (!claimed) return Promise.resolve(null)
     this.#verified ??= this.#sessions.verify(claimed)
     return this.#verified
+  }
+
+  /** Returns the shopper, or null if the session has ended. A request that only reads doesn't wait for Auth here. */
+  find(): Promise<Shopper | null> {
+    const verified = this.verify()
+    if (!this.#isReading || !this.#claimed || !this.isSignedIn) return verified
+    // It is awaited later, or not at all if the page fails.
+    verified.catch(() => undefined)
+    return Promise.resolve(this.#sessions.asShopper(this.#claimed))
+  }
+
+  /** Whether Auth has confirmed the session that `find` took for live. */
+  async isConfirmed(): Promise<boolean> {
+    return !this.#isReading || !this.#verified || (await this.#verified) !== null
   }
 
   /** Ends the session in this browser, whether or not it has ended elsewhere. */

@@ -1,6 +1,7 @@
 import { fillPlaces, type CutPage, type PlaceContents } from '../../cache/places.server'
 import { openRequest, type RequestContext } from '../../context.server'
 import type { Shop } from '../../shop.server'
+import type { Visitor } from '../../supabase/session.server'
 import { shopperHash } from '../../log.server'
 import { RETRY_AFTER_SECONDS, hadOutage, requestStorage } from '../../supabase/backend-fetch.server'
 import { bufferResponse } from './encoding.server'
@@ -36,6 +37,14 @@ export function isValidPath(path: string): boolean {
   }
 }
 
+/** Returns a response; once more, as for a visitor who isn't signed in, if Auth doesn't confirm the session that it was made for. */
+async function confirmed(respond: () => Promise<{ response: Response; visitor: Visitor }>): Promise<Response> {
+  const { response, visitor } = await respond()
+  if (await visitor.isConfirmed()) return response
+  await response.body?.cancel()
+  return (await respond()).response
+}
+
 /** Opens the context of a visit, and adds the shopper to its log line. */
 async function openVisit(shop: Shop, { request, note, clientAddress, route }: Visit, form = new FormData()) {
   const opened = await openRequest(shop, request, { clientAddress, requestId: note.requestId, form, route })
@@ -46,13 +55,14 @@ async function openVisit(shop: Shop, { request, note, clientAddress, route }: Vi
 
 /** Responds with a cached page, filled in for this visitor. */
 export function fillPage(shop: Shop, placesOf: PlacesOf, page: CutPage, visit: Visit): Promise<Response> {
-  return requestStorage.run(visit.note, async () => {
+  const respond = async () => {
     const { context, cookies } = await openVisit(shop, visit)
     const body = fillPlaces(page, await placesOf(context, visit.request, page.names))
     const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'private, no-store' })
     for (const one of cookies) headers.append('Set-Cookie', one)
-    return bufferResponse(body, { headers })
-  })
+    return { response: await bufferResponse(body, { headers }), visitor: context.visitor }
+  }
+  return requestStorage.run(visit.note, () => confirmed(respond))
 }
 
 /** Responds with the request's route. `refuse` returns the error page for routes without one. */
@@ -63,15 +73,16 @@ export function respondByRemix(
   refuse: (refusal: Refusal, headers?: Record<string, string>) => Response,
 ): Promise<Response> {
   const request = normalizeRequest(visit.request, visit.raw, shop.settings.PUBLIC_URL)
-  return requestStorage.run(visit.note, async () => {
+  const respond = async () => {
     const { context, cookies, flashCookies, gaps } = await openVisit(shop, { ...visit, request }, visit.form)
     const response = await remix.handle(request, { ...context }, visit.isHidden)
+    const { visitor } = context
     const isPlain = !response.headers.get('content-type')?.includes('html')
     if (response.status === 500 && isPlain && hadOutage())
-      return refuse('outage', { 'Retry-After': RETRY_AFTER_SECONDS })
+      return { response: refuse('outage', { 'Retry-After': RETRY_AFTER_SECONDS }), visitor }
     if (response.status === 500 && isPlain && request.headers.get('accept')?.includes('text/html')) {
       // A route without a page, such as a redirect, has no error boundary either.
-      return refuse(500)
+      return { response: refuse(500), visitor }
     }
     // Keep the flash message until a page renders it; redirects don't.
     if (response.status < 300 || response.status >= 400) cookies.push(...flashCookies)
@@ -85,8 +96,9 @@ export function respondByRemix(
     for (const cookie of cookies) response.headers.append('Set-Cookie', cookie)
     // Prefetched pages may be outdated after a post.
     if (request.method === 'POST') response.headers.set('Clear-Site-Data', '"prefetchCache"')
-    return response
-  })
+    return { response, visitor }
+  }
+  return requestStorage.run(visit.note, () => confirmed(respond))
 }
 
 /** Returns the `Cache-Control` that replaces the response's, or null if that is right. */

@@ -1,0 +1,38 @@
+/** The stock of a size in pieces, null if it isn't counted; with that of each colour, by its name, if it is counted by colour. */
+export interface Stock {
+  stock: number | null
+  by_color?: Record<string, number | null> | null
+}
+
+/** Returns what is left of a size in a colour, null if it isn't counted. */
+export function leftOf({ stock, by_color: byColor }: Stock, color: string | null): number | null {
+  const own = byColor?.[color ?? '']
+  return own === undefined ? stock : own
+}
+
+/** Returns whether a size is sold out in every colour. */
+export function isGone({ stock, by_color: byColor }: Stock): boolean {
+  return byColor ? Object.values(byColor).every((left) => left === 0) : stock === 0
+}
+
+/** Returns the note on a size's stock in a colour, or null (PD-42 to PD-45). */
+export function stockNote(size: Stock, color: string | null): string | null {
+  const left = leftOf(size, color)
+  if (left === null || left > 3) return null
+  if (left > 0) return `Only ${left} left`
+  return isGone(size) ? 'Sold out' : `Sold out in ${color}`
+}
+
+/** A size to choose beside a colour, which may change too: it is disabled only if no colour of it is left. */
+export interface SizeOption {
+  label: string
+  isGone: boolean
+  /** What stands behind the label: '', or that it is sold out. */
+  note: string
+}
+
+export function sizeOption(size: Stock & { label: string }, color: string | null): SizeOption {
+  const isSoldOut = leftOf(size, color) === 0
+  const note = isGone(size) ? ', sold out' : `, sold out in ${color}`
+  return { label: size.label, isGone: isGone(size), note: isSoldOut ? note : '' }
+}

@@ -1,0 +1,28 @@
+import { Fragment } from 'react'
+import { useRouteLoaderData } from '@remix-run/react'
+import { Icon } from '~/ui/icon'
+import { categoryUrl } from './category-tree'
+
+/** A search and the categories, for a page that has nothing to show. */
+export function WaysOn() {
+  const shop = useRouteLoaderData('root') as { categories: string[] } | undefined
+  return (
+    <div className="ways-on">
+      <form className="search" role="search" aria-label="Search again" action="/product-listing">
+        <button>
+          <Icon name="search" label="Search" />
+        </button>
+        <input type="text" name="search" dir="auto" aria-label="What are you looking for?" maxLength={80} />
+      </form>
+      <nav aria-label="Categories">
+        {shop?.categories.map((name) => (
+          <Fragment key={name}>
+            <a className="button button-outline" href={categoryUrl(name)}>
+              {name}
+            </a>{' '}
+          </Fragment>
+        ))}
+      </nav>
+    </div>
+  )
+}

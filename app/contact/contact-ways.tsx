@@ -1,0 +1,20 @@
+import { callUrl, whatsappUrl, type ContactInfo } from './contact-info'
+
+/** How to ask, in a sentence, with the hours of the phone; the contact form if the shop has entered nothing. */
+export function ContactWays({ contact: { phone, whatsapp, email, hours } }: { contact: ContactInfo }) {
+  if (!phone && !whatsapp && !email) return <a href="/contact">Write to us</a>
+  return (
+    <>
+      {phone ? <a href={callUrl(phone)}>{phone}</a> : null}
+      {phone && hours ? ` (${hours})` : null}
+      {phone && whatsapp ? ', ' : null}
+      {whatsapp ? (
+        <a href={whatsappUrl(whatsapp)} rel="noopener">
+          WhatsApp
+        </a>
+      ) : null}
+      {(phone || whatsapp) && email ? ' or ' : null}
+      {email ? <a href={`mailto:${email}`}>{email}</a> : null}
+    </>
+  )
+}

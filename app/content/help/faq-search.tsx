@@ -1,0 +1,23 @@
+import type { FaqQuery } from './faq-query'
+
+/** The search among the questions, within a category if the page shows one. */
+export function FaqSearch({ query = { category: '', search: '' } }: { query?: Pick<FaqQuery, 'category' | 'search'> }) {
+  return (
+    <form className="faq-search" action="/faq" role="search" aria-label="FAQs">
+      {query.category ? <input type="hidden" name="category" value={query.category} /> : null}
+      <label className="hidden-visually" htmlFor="faq-search">
+        Search FAQs
+      </label>
+      <input
+        id="faq-search"
+        type="search"
+        name="q"
+        dir="auto"
+        placeholder="Search FAQs..."
+        defaultValue={query.search}
+        maxLength={100}
+      />
+      <button className="button">Search</button>
+    </form>
+  )
+}

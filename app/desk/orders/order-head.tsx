@@ -1,0 +1,76 @@
+import { hasInvoice, restToPay, statusLook } from '~/orders/order'
+import { formatMoney } from '~/platform/money'
+import { formatDateTime } from '~/platform/time'
+import { CHANNELS } from './channel'
+import { isEditable } from './order-actions'
+import type { DeskOrder } from './orders.server'
+
+interface LinksProps {
+  order: DeskOrder
+  mark: string
+  whatsApp: string | null
+}
+
+/** What is still to be paid, and the pages of an order. */
+export function Links({ order, mark, whatsApp }: LinksProps) {
+  return (
+    <>
+      {restToPay(order) > 0 ? (
+        <p className="notice">
+          {formatMoney(restToPay(order))} is still to be paid. The shopper pays it by the{' '}
+          <a href="#payments">payment link</a>.
+        </p>
+      ) : null}
+      <p className="desk-buttons">
+        {isEditable(order) ? (
+          <a className="button button-outline" href={`/desk/orders/${order.order_id}/change`}>
+            Change the order
+          </a>
+        ) : null}
+        <a className="button button-outline" href={`/desk/orders/slips?order=${encodeURIComponent(mark)}`}>
+          Packing slip
+        </a>
+        <a className="button button-outline" href={`/desk/orders/labels?order=${encodeURIComponent(mark)}`}>
+          Label
+        </a>
+        {hasInvoice(order) ? (
+          <a className="button button-outline" href={`/desk/orders/invoices?order=${encodeURIComponent(mark)}`}>
+            Invoice
+          </a>
+        ) : null}
+        {whatsApp ? (
+          <a className="button button-outline" href={whatsApp} rel="noreferrer">
+            Ask by WhatsApp
+          </a>
+        ) : null}
+      </p>
+    </>
+  )
+}
+
+/** The order's number, with its state and what is unusual about it. */
+export function Head({ order }: { order: DeskOrder }) {
+  const look = statusLook(order.status)
+  return (
+    <>
+      <div className="order-head">
+        <h1 className="unbroken">{order.order_id}</h1>
+        <span className={look.badge}>{look.label}</span>
+      </div>
+      <p className="muted small">
+        Placed {formatDateTime(order.created_at)}
+        {order.channel ? ` at the desk (${CHANNELS[order.channel]})` : ''}
+        {order.channel ? ` at the desk (${CHANNELS[order.channel]})` : ''}
+        {order.confirmed_at ? ` · confirmed ${formatDateTime(order.confirmed_at)}` : ''}
+        {order.packed_at ? ` · packed ${formatDateTime(order.packed_at)}` : ''}
+      </p>
+      {order.failure_reason ? <p className="notice">{order.failure_reason}</p> : null}
+      {order.keeps_contact_for_return ? (
+        <p className="notice">
+          The account was deleted while something was on its way back. Please refund it as usual; an exchange became a
+          return. E-mail and phone stay here until that is done.
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { formatDateTime } from '~/platform/time'
+import { changeLines } from './change-lines'
+import type { OrderChange } from './order-rows'
+
+/** What the shop changed in an order, and when. Renders nothing if it changed nothing. */
+export function ChangesOfOrder({ changes }: { changes: readonly OrderChange[] }) {
+  if (changes.length === 0) return null
+  return (
+    <section aria-labelledby="order-changes">
+      <h3 id="order-changes">What was changed</h3>
+      {changes.map(({ at, before, after }) => (
+        <div key={at} className="small">
+          <p className="muted">{formatDateTime(at)}</p>
+          <ul>
+            {changeLines(before, after).map((line) => (
+              <li key={line} dir="auto">
+                {line}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { productUrl } from '~/catalog/product-choice'
+import type { Product } from '~/catalog/product.schema'
+
+/** What an alert can wait for: a size, or a size in one colour if it is counted by colour. */
+export interface AlertChoice {
+  /** As forms and mails say it: 'M' or 'M in Black'. */
+  name: string
+  size: string
+  /** '' for a size that isn't counted by colour. */
+  color: string
+  /** Pieces, null if they aren't counted. */
+  left: number | null
+}
+
+type Stocked = {
+  colors: { name: string }[]
+  variants: Pick<Product['variants'][number], 'label' | 'stock' | 'by_color'>[]
+}
+
+/** Returns what a product's alerts can wait for, sold out or not. */
+export function alertChoices({ colors, variants }: Stocked): AlertChoice[] {
+  return variants.flatMap(({ label, stock, by_color: byColor }) =>
+    byColor ? colors.map(({ name }) => nameChoice(label, name, byColor[name] ?? null)) : [nameChoice(label, '', stock)],
+  )
+}
+
+/** Returns the names of what is sold out. */
+export function soldOutNames(product: Stocked): string[] {
+  return alertChoices(product).flatMap(({ name, left }) => (left === 0 ? [name] : []))
+}
+
+/** Returns how forms and mails call a size in a colour. */
+export function alertName(size: string, color: string | null): string {
+  return color ? `${size} in ${color}` : size
+}
+
+/** Returns the URL of the product's page with what an alert waits for. */
+export function alertUrl({ slug, size, color }: { slug: string; size: string; color: string | null }): string {
+  return productUrl(slug, { ...(color && { color }), size })
+}
+
+function nameChoice(size: string, color: string, left: number | null): AlertChoice {
+  return { name: alertName(size, color), size, color, left }
+}

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { outcome, TestDatabase, type Session } from '../support/sessions.ts'
+
+// An order that is changed while it is cancelled or paid, or changed twice (decision 184).
+
+let copy: TestDatabase
+let operator: string
+let before: number
+
+beforeEach(async () => {
+  copy = await TestDatabase.make()
+  const { id } = await copy.read<{ id: string }>(
+    `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com' returning id`,
+  )
+  operator = id
+  await copy.read(`insert into auth.sessions (id, user_id) values ($1, $1) returning id`, id)
+  before = await stock()
+})
+afterEach(() => copy.drop())
+
+const ROBE = `select v.id, v.product_id, v.label from public.product_variants v join public.products p on p.id = v.product_id
+  where p.name = 'Guest robe' order by v.display_order limit 1`
+
+const stock = async () =>
+  (
+    await copy.read<{ stock: number }>(
+      `select stock from public.product_variants where id = (select id from (${ROBE}) as robe)`,
+    )
+  ).stock
+
+/** Places an order of one robe, paid by card if that is asked. Returns its number, key and version, and the ID of its item. */
+async function placed(method: 'cod' | 'payfast') {
+  const server = await copy.open('server')
+  const key = crypto.randomUUID()
+  await server.call(
+    `select public.place_order($1, 'hash', jsonb_build_array(jsonb_build_object('product_id', r.product_id, 'size', r.label, 'quantity', 1, 'color',
+        (select c.name from public.product_colors pc join public.colors c on c.id = pc.color_id where pc.product_id = r.product_id limit 1))),
+      'changed@example.com', $2, $2, $3, 'Mobile') from (${ROBE}) as r`,
+    key,
+    { first_name: 'A', address_line1: '1 Road', city: 'Lahore', phone: '+923119876543' },
+    method,
+  )
+  return copy.read<{ number: string; version: number; item: { id: string; size: string; color: string } }>(
+    `select o.order_id as number, o.version, jsonb_build_object('id', i.id, 'size', i.selected_size, 'color', i.selected_color) as item
+     from public.orders o join public.order_items i on i.order_id = o.id where o.attempt_key = $1`,
+    key,
+  )
+}
+type Placed = Awaited<ReturnType<typeof placed>>
+
+/** Asks for so many pieces of the order's item. */
+const changeOf =
+  ({ number, version, item }: Placed, quantity: number) =>
+  (session: Session) =>
+    session.run(`select public.desk_edit_order($1, $2, $3)`, number, version, {
+      items: [{ ...item, quantity: String(quantity) }],
+    })
+
+/** Returns an order with its pieces, what is refunded, and how many pieces less are in stock. */
+async function stored({ number }: Placed) {
+  const order = await copy.read<object>(
+    `select o.status, (select sum(i.quantity)::integer from public.order_items i where i.order_id = o.id) as pieces,
+       (select coalesce(sum(r.amount), 0)::float from public.refunds r where r.order_id = o.id) as refunded
+     from public.orders o where o.order_id = $1`,
+    number,
+  )
+  return { ...order, taken: before - (await stock()) }
+}
+
+/** Lets the second wait for the first, which commits then. Returns the outcome of the second. */
+async function inTurn(first: (session: Session) => Promise<unknown>, second: (session: Session) => Promise<unknown>) {
+  const [one, other] = [await copy.open({ operator }), await copy.open({ operator })]
+  await one.begin()
+  await first(one)
+  const waiting = (async () => {
+    await other.begin()
+    await second(other)
+    await other.commit()
+  })()
+  await copy.untilWaiting(1)
+  await one.commit()
+  return outcome(waiting)
+}
+
+test('an order that is cancelled while it is changed gives back the pieces that it has then', async () => {
+  const order = await placed('cod')
+  const server = await copy.open('server')
+  const cancel = () => server.call(`select public.cancel_order($1)`, order.number)
+  expect(await inTurn(changeOf(order, 3), cancel)).toBe('done')
+  expect(await stored(order)).toEqual({ status: 'Cancelled', pieces: 3, refunded: 0, taken: 0 })
+})
+
+test('an order that is changed while it is cancelled stays as it was', async () => {
+  const order = await placed('cod')
+  const cancel = (session: Session) =>
+    session.run(`select public.desk_change_order($1, $2, 'cancel')`, order.number, order.version)
+  expect(await inTurn(cancel, changeOf(order, 3))).toBe('changed_meanwhile')
+  expect(await stored(order)).toEqual({ status: 'Cancelled', pieces: 1, refunded: 0, taken: 0 })
+})
+
+test('of two changes at once one counts, and its pieces are taken once', async () => {
+  const order = await placed('cod')
+  expect(await inTurn(changeOf(order, 2), changeOf(order, 3))).toBe('changed_meanwhile')
+  expect(await stored(order)).toEqual({ status: 'Processing', pieces: 2, refunded: 0, taken: 2 })
+})
+
+test('a paid order that is lowered and cancelled at once is refunded once in all', async () => {
+  const first = await placed('payfast')
+  const server = await copy.open('server')
+  await server.call(`select public.start_payment($1)`, first.number)
+  const { total } = await copy.read<{ total: string }>(
+    `select total_amount::text as total from public.orders where order_id = $1`,
+    first.number,
+  )
+  await server.call(`select public.record_payment($1)`, {
+    provider: 'payfast',
+    payment_id: 'race-1',
+    outcome: 'COMPLETE',
+    amount: total,
+    reference: first.number,
+  })
+  const { version } = await copy.read<{ version: number }>(
+    `select version from public.orders where order_id = $1`,
+    first.number,
+  )
+  const lower = (session: Session) =>
+    session.run(`select public.desk_edit_order($1, $2, '{"delivery_fee": 0}')`, first.number, version)
+  const cancel = () => server.call(`select public.cancel_order($1)`, first.number)
+  expect(await inTurn(lower, cancel)).toBe('done')
+  expect(await stored(first)).toEqual({ status: 'Cancelled', pieces: 1, refunded: Number(total), taken: 0 })
+})
