@@ -362,6 +362,7 @@ test('the secret key is used only for the purposes and in the files listed here'
     'app/reviews/reviews.server.ts: keep reviews',
     'app/shell/images.route.ts: show a picture',
     'app/shell/process/figures.server.ts: count for the metrics',
+    'app/shell/videos.route.ts: show a video',
   ])
   expect(
     app.filter(({ room, text }) => room !== 'platform' && /\.service\b/.test(text)).map(({ path }) => path),
