@@ -35,18 +35,7 @@ export function changeProduct(context: RequestContext, operator: Operator, id: s
     grid: () => saveGrid(context, operator, id),
     by_size: () => countBySize(context, operator, id),
     pictures: () => changePictures(context, operator, id),
-    video: () =>
-      submit(
-        context,
-        videoSchema,
-        (form) => saveVideo(context, operator, id, form),
-        () => [partUrl(id, 'video'), 'The video is saved.'],
-      ),
-    'remove-video': () =>
-      press(context, partUrl(id, 'video'), (version) => removeVideo(operator, id, version), [
-        partUrl(id, 'video'),
-        'The video is removed.',
-      ]),
+    ...videoActions(context, operator, id),
     state: () =>
       submit(
         context,
@@ -62,6 +51,21 @@ export function changeProduct(context: RequestContext, operator: Operator, id: s
       return context.flashes.success(`/desk/products/${copy.value}`, 'This is the copy, a draft without stock.')
     },
   })
+}
+
+function videoActions(context: RequestContext, operator: Operator, id: string) {
+  const page = partUrl(id, 'video')
+  return {
+    video: () =>
+      submit(
+        context,
+        videoSchema,
+        (form) => saveVideo(context, operator, id, form),
+        () => [page, 'The video is saved.'],
+      ),
+    'remove-video': () =>
+      press(context, page, (version) => removeVideo(operator, id, version), [page, 'The video is removed.']),
+  }
 }
 
 function saveStock(context: RequestContext, operator: Operator, id: string) {
