@@ -1,28 +1,19 @@
 import type { RequestContext } from '~/platform/context.server'
 import type { Operator } from '../access/operator.server'
-import { succeed } from '~/platform/result'
-import { bySizeMoves, readGrid } from '~/stock/grid'
-import { moveStock, readStock } from '../stock/stock.server'
 import { change, make, byIntent, press, submit } from '../desk.server'
 import { found } from '../desk-page'
 import { makeAllSizes, readUploads, savePictures } from './pictures/pictures.server'
 import { readPictures } from './pictures/picture-fields'
 import { picturesSchema } from './pictures/picture.schema'
 import { partUrl, STATE_NAMES } from './product-query'
-import { gridSchema, productFormSchema, stateSchema, stockSchema } from './product.schema'
+import { productFormSchema, stateSchema } from './product.schema'
 import { readProduct } from './products.server'
-import { readSizes } from './stock-fields'
+import { stockHandlers } from './stock-actions.server'
 import { removeVideo, saveVideo, videoSchema } from './video/video.server'
 
 export function changeProduct(context: RequestContext, operator: Operator, id: string) {
   const { db } = operator
   const page = `/desk/products/${id}`
-  const stock = partUrl(id, 'stock')
-  const setNoSize = (hasNone: boolean, words: string) =>
-    press(context, stock, (version) => change(db, 'desk_set_no_size', { id, version, has_no_size: hasNone }), [
-      stock,
-      words,
-    ])
   return byIntent(context, page, {
     save: () =>
       submit(
@@ -31,9 +22,7 @@ export function changeProduct(context: RequestContext, operator: Operator, id: s
         ({ version, ...product }) => change(db, 'desk_save_product', { id, version, product }),
         () => [page, 'The product is saved.'],
       ),
-    stock: () => saveStock(context, operator, id),
-    grid: () => saveGrid(context, operator, id),
-    by_size: () => countBySize(context, operator, id),
+    ...stockHandlers(context, operator, id),
     pictures: () => changePictures(context, operator, id),
     ...videoActions(context, operator, id),
     state: () =>
@@ -43,8 +32,6 @@ export function changeProduct(context: RequestContext, operator: Operator, id: s
         ({ version, state }) => change(db, 'desk_set_product_state', { id, version, state }),
         ({ state }) => [page, `The product is now: ${STATE_NAMES[state]}.`],
       ),
-    no_size: () => setNoSize(true, 'Shoppers choose no size of it.'),
-    has_size: () => setNoSize(false, 'It is to have sizes. Please add them.'),
     duplicate: async () => {
       const copy = await make(db, 'desk_duplicate_product', { id })
       if (!copy.ok) return context.flashes.error('/desk/products', copy.refusal)
@@ -66,38 +53,6 @@ function videoActions(context: RequestContext, operator: Operator, id: string) {
     'remove-video': () =>
       press(context, page, (version) => removeVideo(operator, id, version), [page, 'The video is removed.']),
   }
-}
-
-function saveStock(context: RequestContext, operator: Operator, id: string) {
-  return submit(
-    context,
-    stockSchema,
-    async ({ version }) => {
-      const sizes = readSizes(context.form, found(await readProduct(operator, id)).sizes)
-      if (!sizes.ok) return { ...sizes, status: 400 }
-      return change(operator.db, 'desk_save_stock', { product: id, version, sizes: sizes.value })
-    },
-    ({ page }) => [partUrl(id, 'stock', page), 'The stock is saved.'],
-  )
-}
-
-function saveGrid(context: RequestContext, operator: Operator, id: string) {
-  return submit(
-    context,
-    gridSchema,
-    async () => {
-      const moves = readGrid(context.form, found(await readStock(operator, id)))
-      if (!moves.ok) return { ...moves, status: 400 }
-      return moves.value.length === 0 ? succeed(null) : moveStock(operator, moves.value, 'counted')
-    },
-    ({ page }) => [partUrl(id, 'stock', page), 'The stock is saved.'],
-  )
-}
-
-function countBySize(context: RequestContext, operator: Operator, id: string) {
-  const page = partUrl(id, 'stock')
-  const sum = async () => moveStock(operator, bySizeMoves(found(await readStock(operator, id))), 'corrected')
-  return press(context, page, sum, [page, 'Its pieces are counted by size again.'])
 }
 
 function changePictures(context: RequestContext, operator: Operator, id: string) {
