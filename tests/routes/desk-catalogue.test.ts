@@ -135,12 +135,14 @@ test('a product’s page has a menu of its parts, and a refused form is shown wh
     ['Product'],
     ['Sizes and stock', 'Counted by size'],
     ['Pictures'],
+    ['Video'],
     ['Changes at the desk'],
   ])
   expect(parts.map((part) => words(dom(part).querySelector('.desk-tabs [aria-current]')))).toEqual([
     'Texts and price',
     'Sizes and stock',
     'Pictures',
+    'Video',
     'Changes',
   ])
   const refused = await desk.post(path, {
