@@ -29,7 +29,7 @@ create function pg_temp.told(cart jsonb) returns text language sql as $$
 $$;
 
 select is(pg_temp.priced('sizes'),
-  '[[{"label": "S", "stock": 5}, {"label": "M", "stock": 0}, {"label": "L", "stock": null}]]', 'a line has its product''s sizes with their stock');
+  '[[{"label": "S", "stock": 5, "by_color": null}, {"label": "M", "stock": 0, "by_color": null}, {"label": "L", "stock": null, "by_color": null}]]', 'a line has its product''s sizes with their stock');
 select is(pg_temp.priced('colors'), jsonb_build_array(jsonb_build_array(pg_temp.color(1), pg_temp.color(2))), 'a line has its product''s colors');
 select is(pg_temp.sums(pg_temp.line('S', 2), pg_temp.line('M', 4), pg_temp.line('XXL', 8)),
   '[1800.00, 200.00]', 'a line that is sold out or not offered costs nothing');

@@ -97,7 +97,7 @@ test('a shop without contact details invents none, and leads to its form', async
   }
   expect(said.home).not.toContain('contactPoint')
   expect(said.mail).not.toContain('Questions?')
-  expect(said.delivery).toContain('href="/contact">Contact Support')
+  expect(said.delivery).toContain('href="/contact">Contact Form')
   expect(said.checkout).toMatch(/Questions\? <a href="\/contact">Write to us<\/a>/)
   await change({ is_active: true }, CHANGED.phone)
 })

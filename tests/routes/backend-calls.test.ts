@@ -44,7 +44,7 @@ test('loads the home page’s statistics, banners, categories and testimonials (
   })
   const banners = query(to(calls, '/rest/v1/products')[0])
   expect(banners).toMatchObject({ is_banner: 'eq.true', is_active: 'eq.true', deleted_at: 'is.null' })
-  expect(banners.select).toMatch(/^id,name,description,slug,product_media\(url,is_featured/)
+  expect(banners.select).toMatch(/^id,name,description,slug,hero_heading,product_media\(url,is_featured/)
   const categories = query(to(calls, '/rest/v1/product_categories')[0])
   expect(categories.select).toBe('id,name,image_url,description,parent_id,is_home,is_browse_section')
   expect(categories).toMatchObject({ is_active: 'eq.true', order: 'name.asc' })

@@ -18,6 +18,9 @@ const SHOWN_ELSEWHERE: Record<string, readonly string[]> = {
     '.return-photos',
   ],
   'an order with a note': ['.note-text'],
+  'an order that was changed': ['.order-changes', '.order-changes ul', '.timeline+.order-changes'],
+  'a slide with a heading of its own': ['.hero-text .hero-name'],
+  'a product with a video': ['.thumbnails .video'],
   'an invoice': [
     '.invoice',
     '.invoice .sums',
@@ -116,6 +119,7 @@ const NEVER_LATER = new Set([
   '.empty h2',
   '.empty p.empty-text',
   '.size :disabled+span',
+  '.thumbnails .video',
 ])
 
 let pages = new Map<string, string>()
