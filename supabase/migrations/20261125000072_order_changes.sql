@@ -551,12 +551,14 @@ begin
     from public.order_items i join public.orders o on o.id = i.order_id where o.order_id = p_order_id);
 end $$;
 
--- Returns what of an order may still be refunded in part: what was paid, by card or at the door, less what is refunded, due, or asked for.
-create function shop.refundable(o public.orders) returns numeric
+-- Returns what of an order may still be refunded: what was paid, by card or at the door, less what is refunded, due, or asked for by other
+-- returns than p_return.
+create function shop.refundable(o public.orders, p_return uuid default null) returns numeric
 language sql stable set search_path = '' as $$
   select greatest(0, o.total_amount
     - (select coalesce(sum(r.amount), 0) from public.refunds r where r.order_id = o.id and r.reason in ('returned', 'order_cancelled', 'partly'))
-    - (select coalesce(sum(r.refund_amount), 0) from public.returns r where r.order_id = o.id and r.status in ('requested', 'approved')))
+    - (select coalesce(sum(r.refund_amount), 0) from public.returns r where r.order_id = o.id and r.status in ('requested', 'approved')
+        and r.id is distinct from p_return))
 $$;
 
 -- Adds a part of what a delivered order cost to the refunds due, with a reason that the shopper reads. Refuses with those of
