@@ -66,6 +66,6 @@ select is(pg_temp.lacks(), '', 'one that isn''t counted can be bought');
 
 insert into public.variant_stock (variant_id, color_id, stock) select v.id, c.id, 4 from public.product_variants v
 join public.products p on p.id = v.product_id and p.slug = 'bare' join public.colors c on c.name = 'Black';
-select is(pg_temp.import('{"size": "M", "stock": "9", "stock_was": "4"}'), 'stock by_color M', 'a file doesn''t change pieces that are counted by colour (DK-05)');
+select is(pg_temp.import('{"size": "M", "stock": "9", "stock_was": "4"}'), 'stock by_color M', 'a file doesn''t change the sum of pieces that are counted by colour (DK-05)');
 
 select * from finish();

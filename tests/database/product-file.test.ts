@@ -3,7 +3,7 @@ import { COLUMNS } from '../../app/desk/import/columns.ts'
 import { FLAG_NAMES } from '../../app/desk/products/product-query.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
 
-const OF_SIZES = ['size', 'stock', 'cup', 'material', 'stock_was']
+const OF_SIZES = ['size', 'stock', 'stock_by_color', 'cup', 'material', 'stock_was', 'stock_by_color_was']
 
 test('the desk has a tick for each flag of products, and the file a heading for each cell', async () => {
   const database = await freshDatabase()

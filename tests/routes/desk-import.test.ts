@@ -70,8 +70,10 @@ test('the export has a row for each size, is stored nowhere, and changes nothing
   expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf')
   const csv = bytes.toString()
   const [headings = ''] = csv.slice(1).split('\r\n')
-  expect(headings).toMatch(/^"Product","Name","Size","Stock","Price","Discount","State","Category","Colours",/)
-  expect(csv).toContain(`"${slug}","'=cmd|""/c calc""!A1","M",5,1000,0,"published"`)
+  expect(headings).toMatch(
+    /^"Product","Name","Size","Stock","Stock by colour","Price","Discount","State","Category","Colours",/,
+  )
+  expect(csv).toContain(`"${slug}","'=cmd|""/c calc""!A1","M",5,"",1000,0,"published"`)
   const page = await upload(new Uint8Array(bytes))
   expect(page.text).toContain('There is nothing to apply.')
   expect(all(dom(page), '.desk-totals dd').slice(1)).toEqual(['0', '0', '0', '0', '0'])
@@ -91,7 +93,7 @@ test('a changed export shows what it changes, and changes it when it is applied'
   const slug = await newProduct()
   const [headings = '', ...rows] = (await exported()).split('\r\n')
   const row = rows.find((one) => one.includes(slug)) ?? ''
-  const changed = row.replace('"M",5,1000,', '"M",7,899.5,')
+  const changed = row.replace('"M",5,"",1000,', '"M",7,"",899.5,')
   expect(changed).not.toBe(row)
   const page = await upload([headings, changed, ''].join('\r\n'))
   expect(page.html).not.toMatch(/<script/)
@@ -105,6 +107,38 @@ test('a changed export shows what it changes, and changes it when it is applied'
   expect(again.text).toContain('Applied')
   const audit = await desk.get(`/desk/audit?kind=products&who=${encodeURIComponent(operator.email)}`)
   expect(all(dom(audit), '.desk-changes b')[0]).toBe('Import')
+})
+
+test('a file has the stock of each colour: the same pieces change nothing, others are changed with a history (ST-05)', async () => {
+  const slug = await newProduct('Colour gown')
+  const api = serviceClient()
+  const { data: sizes } = await api
+    .from('product_variants')
+    .select('id, product_id, products!inner(slug)')
+    .eq('products.slug', slug)
+  const [size] = sizes ?? []
+  const { data: colors } = await api.from('colors').select('id, name').in('name', ['Black', 'Pink']).order('name')
+  if (!size || colors?.length !== 2) throw new Error('No size or colours')
+  const { product_id, id: variant_id } = size
+  const ids = colors.map(({ id }) => id)
+  await api
+    .from('product_colors')
+    .insert(ids.map((color_id, place) => ({ product_id, color_id, display_order: place })))
+  await api.from('variant_stock').insert(ids.map((color_id, place) => ({ variant_id, color_id, stock: 3 * place })))
+  const [headings = '', ...rows] = (await exported()).split('\r\n')
+  const row = rows.find((one) => one.includes(slug)) ?? ''
+  expect(row).toContain('"M",3,"Black 0 | Pink 3",1000,')
+  expect((await upload([headings, row, ''].join('\r\n'))).text).toContain('There is nothing to apply.')
+  const bad = await upload([headings, row.replace('Pink 3', 'Mauve 2'), ''].join('\r\n'))
+  expect(all(dom(bad), '.desk-rows li li')).toEqual(['Stock by colour: the product has no colour “Mauve”.'])
+  const page = await upload([headings, row.replace('Black 0', 'Black 2'), ''].join('\r\n'))
+  const shown = ['dt', 'del', 'ins'].map((tag) => all(dom(page), `.desk-rows ${tag}`))
+  expect(shown).toEqual([['Stock by colour'], ['Black 0 | Pink 3'], ['Black 2 | Pink 3']])
+  expect((await apply(page)).text).toContain('All changes are made.')
+  expect(await productOf(slug)).toMatchObject({ product_variants: [{ stock: 5 }] })
+  const history = api.from('stock_changes').select('color, change, stock_after, operator_email')
+  const { data: changes } = await history.eq('variant_id', variant_id).eq('reason', 'imported')
+  expect(changes).toEqual([{ color: 'Black', change: 2, stock_after: 2, operator_email: operator.email }])
 })
 
 test('a new product and a new size are made, an unknown column is named, and what is bare isn’t published (DK-01)', async () => {

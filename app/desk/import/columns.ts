@@ -9,6 +9,7 @@ export const HEADINGS = {
   name: 'Name',
   size: 'Size',
   stock: 'Stock',
+  stock_by_color: 'Stock by colour',
   price: 'Price',
   discount: 'Discount',
   state: 'State',
@@ -22,15 +23,23 @@ export const HEADINGS = {
   description: 'Description',
   fit_notes: 'How it fits',
   stock_was: 'Stock was',
+  stock_by_color_was: 'Stock by colour was',
   version: 'Version',
 } as const
 export type Column = keyof typeof HEADINGS
 export const COLUMNS = Object.keys(HEADINGS) as Column[]
 
 /** Columns that say nothing without the size that they are about. */
-const OF_SIZES: ReadonlySet<Column> = new Set(['stock', 'cup', 'material', 'stock_was'])
+const OF_SIZES: ReadonlySet<Column> = new Set([
+  'stock',
+  'stock_by_color',
+  'cup',
+  'material',
+  'stock_was',
+  'stock_by_color_was',
+])
 /** Columns that only protect others. */
-const MARKS: ReadonlySet<Column> = new Set(['product', 'size', 'stock_was', 'version'])
+const MARKS: ReadonlySet<Column> = new Set(['product', 'size', 'stock_was', 'stock_by_color_was', 'version'])
 
 /** Headings that are named to the operator. */
 const MAX_IGNORED = 50

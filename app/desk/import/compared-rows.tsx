@@ -45,7 +45,8 @@ function Changes({ changes }: { changes: Changed }) {
     <dl className="small">
       {COLUMNS.map((column) => {
         // A new size without a stock can be bought without end.
-        const change = changes[column] ?? (column === 'stock' && 'size' in changes ? [null, null] : null)
+        const isEndless = column === 'stock' && 'size' in changes && !('stock_by_color' in changes)
+        const change = changes[column] ?? (isEndless ? [null, null] : null)
         if (!change) return null
         const [old, now] = change
         return (

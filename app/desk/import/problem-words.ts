@@ -29,12 +29,17 @@ const PROBLEMS: Record<string, Words> = {
   pieces: ({ value }) =>
     `“${value}” is no stock. Write whole pieces from 0 to 100000, or nothing if they aren’t counted.`,
   by_color: ({ value }) =>
-    `the pieces of ${value} are counted by colour, which a file can’t change. Count them under Stock.`,
+    `the pieces of ${value} are counted by colour, and this is their sum. Change “${HEADINGS.stock_by_color}”.`,
+  color_pieces: ({ value }) =>
+    `“${value}” is no colour with its pieces. Write Black 3 | Pink 0, from 0 to 100000, or “not counted” for a number.`,
+  not_its_color: ({ value }) => `the product has no colour “${value}”.`,
+  color_twice: ({ value }) => `the colour of “${value}” is there twice.`,
   yes_no: ({ value }) => `“${value}” is neither yes nor no.`,
   fixed: ({ value }) => `this can’t be changed by a file; it is “${value}”.`,
   sku_taken: ({ value }) => `another product has the article number “${value}”.`,
   stock_was: ({ value }) =>
     `the stock was changed since the file was exported, and is ${value || 'not counted'} now. Correct “Stock was” too, or export again.`,
+  colors_was: () => 'the stock was changed since the file was exported. Please export it again.',
   saved_since: () => 'the product was changed since the file was exported. Please export it again.',
 }
 

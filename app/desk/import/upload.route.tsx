@@ -94,8 +94,13 @@ function Rules() {
         </li>
         <li>What is said of a product, such as its price, has to be the same in all of its rows.</li>
         <li>
-          “{HEADINGS.stock_was}” and “{HEADINGS.version}” are how it was exported. Leave them alone: what has been sold
-          or changed since isn’t overwritten then.
+          “{HEADINGS.stock_by_color}” has the pieces of each colour, such as Black 3 | Pink 0 | Red not counted. “
+          {HEADINGS.stock}” is then their sum, and needn’t be changed. A size that is counted as a whole is counted by
+          colour from then on; a colour that isn’t named has none, or keeps what it has. An empty cell changes nothing.
+        </li>
+        <li>
+          “{HEADINGS.stock_was}”, “{HEADINGS.stock_by_color_was}” and “{HEADINGS.version}” are how it was exported.
+          Leave them alone: what has been sold or changed since isn’t overwritten then.
         </li>
         <li>CSV in UTF-8, with commas, semicolons or tabs; also Excel’s “Unicode text”.</li>
       </ul>
