@@ -70,7 +70,8 @@ function chunkOf(id: string): string | undefined {
   if (/\/node_modules\/(react|react-dom|scheduler)\/|\/app\/(ui|platform)\//.test(id)) return 'react'
   if (/\/app\/(shell|newsletter)\/|\/catalog\/(search-box|listing\/sorts)/.test(id)) return 'shell'
   // The product page uses areas of all these rooms, and of the catalog only these files.
-  if (/\/app\/(product|reviews|sizes|delivery)\/|\/catalog\/(price|product-choice)\./.test(id)) return 'product'
+  if (/\/app\/(product|reviews|sizes|delivery)\/|\/catalog\/(price|product-choice|product-video|stock)\./.test(id))
+    return 'product'
   // The cart uses only this file of the orders room.
   if (/\/app\/orders\/sum/.test(id)) return 'cart'
   return /\/app\/(\w+)\//.exec(id)?.[1]

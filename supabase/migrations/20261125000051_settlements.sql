@@ -40,35 +40,38 @@ create index settlement_rows_order_id_idx on shop.settlement_rows (order_id);
 
 -- Returns the amount in a cell such as 'Rs. 1,150.00', 0 for an empty one, and null for what is no amount.
 create function shop.amount_in(p_cell text) returns numeric
-language sql immutable set search_path = '' as $$
-  select case when cell in ('', '-') then 0 when cell ~ '^-?\d{1,9}(\.\d+)?$' then round(cell::numeric, 2) end
-  from (select regexp_replace(coalesce(p_cell, ''), '(rs\.?|pkr|,|\s)', '', 'gi') as cell) c
-$$;
+language plpgsql immutable set search_path = '' as $$
+declare
+  cell text := regexp_replace(coalesce(p_cell, ''), '(rs\.?|pkr|,|\s)', '', 'gi');
+begin
+  return case when cell in ('', '-') then 0 when cell ~ '^-?\d{1,9}(\.\d+)?$' then round(cell::numeric, 2) end;
+end $$;
 
 -- Returns what the rows of a settlement come to: with orders, amounts and an outcome. 'paid' is in full, 'short' too little, 'over' too much,
 -- 'returned' a parcel that came back, 'unknown' no order of the shop, 'repeated' paid before or elsewhere in the file, 'unreadable' no amount.
 create function shop.settlement_lines(s shop.settlements)
 returns table (line integer, number text, order_id uuid, order_number text, to_collect numeric, collected numeric, charges numeric, outcome text)
 language sql stable security definer set search_path = '' as $$
-  with given as (select r.line, r.order_id, r.to_collect, r.collected, r.charges, r.outcome,
-      nullif(trim(r.cells[array_position(s.headings, s.columns ->> 'tracking')]), '') as tracking,
-      upper(ltrim(trim(r.cells[array_position(s.headings, s.columns ->> 'order')]), '#')) as number,
-      shop.amount_in(r.cells[array_position(s.headings, s.columns ->> 'collected')]) as now_collected,
-      abs(coalesce(shop.amount_in(r.cells[array_position(s.headings, s.columns ->> 'charges')]), 0)) as now_charges,
-      coalesce(r.cells[array_position(s.headings, s.columns ->> 'state')], '') ~* 'return|rto' as is_returned
-    from shop.settlement_rows r where r.settlement_id = s.id),
-  matched as (select g.*, coalesce(
+  with given as materialized (select r.line, r.order_id, r.to_collect, r.collected, r.charges, r.outcome,
+      nullif(trim(r.cells[at.tracking]), '') as tracking, upper(ltrim(trim(r.cells[at.number]), '#')) as number,
+      shop.amount_in(r.cells[at.collected]) as now_collected, abs(coalesce(shop.amount_in(r.cells[at.charges]), 0)) as now_charges,
+      coalesce(r.cells[at.state], '') ~* 'return|rto' as is_returned
+    from shop.settlement_rows r, (select array_position(s.headings, s.columns ->> 'tracking') as tracking,
+      array_position(s.headings, s.columns ->> 'order') as number, array_position(s.headings, s.columns ->> 'collected') as collected,
+      array_position(s.headings, s.columns ->> 'charges') as charges, array_position(s.headings, s.columns ->> 'state') as state offset 0) at
+    where r.settlement_id = s.id),
+  matched as materialized (select g.*, coalesce(
       (select o.id from public.orders o where o.order_id = g.number),
       (select o.id from public.orders o where upper(o.tracking_number) = upper(g.tracking) order by o.created_at desc limit 1)) as found
     from given g where s.applied_at is null),
   judged as (select m.*, o.order_id as order_name, p.state as parcel_state, case when o.id is not null then coalesce(p.to_collect, shop.to_collect(o)) end as owed,
-      row_number() over (partition by m.found order by m.line) as nth,
-      coalesce((select sum(b.collected) from shop.settlement_rows b where b.order_id = m.found and b.outcome in ('paid', 'short', 'over')), 0) as before,
-      exists (select from shop.settlement_rows b where b.order_id = m.found
-        and (b.outcome in ('paid', 'short', 'over') and b.collected = m.now_collected or b.outcome = 'returned')) as is_repeated
-    from matched m left join public.orders o on o.id = m.found
-    left join lateral (select * from shop.shipments p where p.order_id = m.found and p.state not in ('cancelling', 'cancelled', 'refused')
-      order by p.created_at desc limit 1) p on true)
+      coalesce(b.before, 0) as before, coalesce(b.is_repeated, false) as is_repeated
+    from (select m.*, row_number() over (partition by m.found order by m.line) as nth from matched m) m left join public.orders o on o.id = m.found
+    left join lateral (select p.state, p.to_collect from shop.shipments p where p.order_id = m.found and p.state not in ('cancelling', 'cancelled', 'refused')
+      order by p.created_at desc limit 1) p on true
+    left join lateral (select sum(b.collected) filter (where b.outcome <> 'returned') as before,
+        bool_or(b.outcome = 'returned' or b.collected = m.now_collected) as is_repeated
+      from shop.settlement_rows b where b.order_id = m.found and b.outcome in ('paid', 'short', 'over', 'returned')) b on true)
   select j.line, coalesce(j.tracking, j.number), j.found, j.order_name, j.owed, j.now_collected, j.now_charges,
     case when j.now_collected is null then 'unreadable'
       when j.found is null then 'unknown'
@@ -160,7 +163,7 @@ begin
 end $$;
 
 -- Returns a settlement: its head, its sums by outcome, and a page of its rows: of an outcome, of 'differences' (everything but paid), of 'missing'
--- parcels, or all. `seen` tells what the sums were made of. Null if there is none.
+-- parcels, or all; missing ones come last, the first delivered first. `seen` tells what the sums were made of. Null if there is none.
 create function public.desk_settlement(p_id uuid, p_list text default 'differences', p_page integer default 1) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -173,20 +176,21 @@ begin
     return null;
   end if;
   return (with lines as materialized (select * from shop.settlement_lines(s)),
-    missing as materialized (select m.*, o.order_id as order_number from shop.missing_from(s, array(select l.order_id from lines l where l.order_id is not null)) m
-      join public.orders o on o.id = m.order_id),
+    missing as materialized (select m.* from shop.missing_from(s, array(select l.order_id from lines l where l.order_id is not null)) m),
     listed as (
-      select l.line, l.number, l.order_number, l.to_collect, l.collected, l.charges, l.outcome from lines l
+      select l.line, l.number, l.order_number, l.to_collect, l.collected, l.charges, l.outcome, null::timestamptz as delivered_at, null::uuid as order_id from lines l
       where p_list in ('all', l.outcome) or p_list = 'differences' and l.outcome <> 'paid'
-      union all select null, m.tracking_number, m.order_number, m.to_collect - m.remitted, null, null, 'missing' from missing m
+      union all select null, m.tracking_number, null, m.to_collect - m.remitted, null, null, 'missing', m.delivered_at, m.order_id from missing m
       where p_list in ('missing', 'differences'))
     select to_jsonb(s) - 'digest' || jsonb_build_object('total', (select count(*) from listed),
       'seen', (select md5(coalesce(string_agg(format('%s %s', l.line, l.outcome), ',' order by l.line), '')) from lines l),
       'sums', (select coalesce(jsonb_object_agg(x.outcome, to_jsonb(x) - 'outcome'), '{}') from (
         select l.outcome, count(*) as count, coalesce(sum(l.collected), 0) as collected, coalesce(sum(l.charges), 0) as charges from lines l group by 1
         union all select 'missing', count(*), coalesce(sum(m.to_collect - m.remitted), 0), 0 from missing m having count(*) > 0) x),
-      'rows', (select coalesce(jsonb_agg(to_jsonb(l) order by l.line nulls last, l.order_number), '[]') from (
-        select * from listed order by line nulls last, order_number limit size offset size * (greatest(p_page, 1) - 1)) l)));
+      'rows', (select coalesce(jsonb_agg(to_jsonb(l) - '{delivered_at,order_id}'::text[]
+          || jsonb_build_object('order_number', coalesce(l.order_number, (select o.order_id from public.orders o where o.id = l.order_id)))
+          order by l.line nulls last, l.delivered_at, l.order_id), '[]') from (
+        select * from listed order by line nulls last, delivered_at, order_id limit size offset size * (greatest(p_page, 1) - 1)) l)));
 end $$;
 
 -- Applies a settlement once: what its rows came to is stored, and what couriers owe is less. p_seen is that of the page; if the rows have come to

@@ -98,6 +98,22 @@ begin
   select p_order, 'cash', gen_random_uuid(), remaining, p_reason, p_note where remaining > 0;
 end $$;
 
+-- As in the first release, with the reason of a part.
+create or replace function public.desk_refunds(p_is_sent boolean default false, p_page integer default 1) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  size constant integer := 50;
+begin
+  perform shop.require_desk();
+  return jsonb_build_object('total', (select count(*) from public.refunds r where (r.refunded_at is not null) = p_is_sent),
+    'rows', (select coalesce(jsonb_agg(to_jsonb(r) - 'place' order by r.place), '[]') from (
+      select r.id, r.created_at, r.amount, r.reason, r.provider, r.provider_payment_id, r.refunded_at, r.reference, r.note, o.order_id,
+        o.contact_phone, row_number() over (order by case when p_is_sent then - extract(epoch from r.refunded_at)
+          else extract(epoch from r.created_at) end, r.id) as place
+      from public.refunds r left join public.orders o on o.id = r.order_id where (r.refunded_at is not null) = p_is_sent
+      order by place limit size offset size * (greatest(p_page, 1) - 1)) r));
+end $$;
+
 -- Refunds what of the payments isn't refunded yet.
 create or replace function shop.refund_cancelled_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -535,12 +551,14 @@ begin
     from public.order_items i join public.orders o on o.id = i.order_id where o.order_id = p_order_id);
 end $$;
 
--- Returns what of an order may still be refunded in part: what was paid, by card or at the door, less what is refunded, due, or asked for.
-create function shop.refundable(o public.orders) returns numeric
+-- Returns what of an order may still be refunded: what was paid, by card or at the door, less what is refunded, due, or asked for by other
+-- returns than p_return.
+create function shop.refundable(o public.orders, p_return uuid default null) returns numeric
 language sql stable set search_path = '' as $$
   select greatest(0, o.total_amount
     - (select coalesce(sum(r.amount), 0) from public.refunds r where r.order_id = o.id and r.reason in ('returned', 'order_cancelled', 'partly'))
-    - (select coalesce(sum(r.refund_amount), 0) from public.returns r where r.order_id = o.id and r.status in ('requested', 'approved')))
+    - (select coalesce(sum(r.refund_amount), 0) from public.returns r where r.order_id = o.id and r.status in ('requested', 'approved')
+        and r.id is distinct from p_return))
 $$;
 
 -- Adds a part of what a delivered order cost to the refunds due, with a reason that the shopper reads. Refuses with those of

@@ -1,5 +1,5 @@
 -- Orders that the desk changes before they are sent, and refunds of a part.
-select plan(52);
+select plan(55);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -141,4 +141,20 @@ select is(pg_temp.refunds(pg_temp.card()),
   'partly 50.00 payfast A button is missing, partly 450.00 payfast A button is missing, partly 1150.00 payfast A button is missing, wrong_amount 1650.00 payfast', 'each from the payments that were made');
 select is(pg_temp.refund(pg_temp.cash(), 50), '', 'a cash order too');
 select is(pg_temp.refunds(pg_temp.cash()), 'partly 50.00 cash A button is missing', 'by hand');
+
+-- Returns of that order, which cost 768: 50 of them are refunded.
+create function pg_temp.decide(which text, decision text, amount numeric default null) returns text language sql as $$
+  select pg_temp.as('operator', format('select public.desk_decide_return(%L, %s, %L, null, %L)', r.id, r.version, decision, amount))
+  from public.returns r where r.id = md5(which)::uuid
+$$;
+insert into public.returns (id, order_id, kind, reason, request_key, refund_amount)
+select md5(name)::uuid, (pg_temp.now_of(pg_temp.cash())).id, 'return', 'size', gen_random_uuid(), 0 from unnest(array['first', 'second']) name;
+select is(array[pg_temp.decide('first', 'approved', 768), pg_temp.decide('first', 'approved', 718)], array['refund_too_high', ''],
+  'a return''s typed refund is at most what the refunds of a part leave (OR-51)');
+select is(array[pg_temp.decide('second', 'approved', 1), pg_temp.decide('first', 'received', 717), pg_temp.decide('second', 'approved', 2),
+  pg_temp.decide('second', 'approved', 1), pg_temp.decide('first', 'received', 700)],
+  array['refund_too_high', '', 'refund_too_high', '', 'status_not_allowed'], 'and what other returns leave, before and after they are received');
+update public.returns set refund_amount = 2 where id = md5('second')::uuid;
+select is(array[pg_temp.decide('second', 'received'), pg_temp.decide('second', 'refused')], array['refund_too_high', ''],
+  'one that is too high isn''t received, but refused');
 select * from finish();

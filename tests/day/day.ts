@@ -1,5 +1,5 @@
 import type { Hand } from './hand.ts'
-import type { DayShop } from './shop.ts'
+import { PRODUCT_NAME, type DayShop } from './shop.ts'
 
 /** What one operator works on. */
 export interface Work {
@@ -8,6 +8,8 @@ export interface Work {
   /** Orders for a courier of the operator's own. */
   byHand: string[]
   courier: string
+  /** Counts the stock of the product while orders go on. */
+  counts: boolean
 }
 
 export const BOOKED = 'Amna'
@@ -15,15 +17,22 @@ export const BY_HAND = 'Bano'
 export const NO_ANSWERS = 3
 export const CORRECTIONS = 6
 export const RETURNED = 3
-/** Both operators go on together from here. */
+/** Pieces that a count doesn't find. */
+export const LOST = 2
+/** Pieces that a shopper buys during the count. */
+export const LATE = 1
+/** Both operators go on together after it. */
 export type Meet = () => Promise<void>
 
-/** Spends a day at the desk, from the confirmation of orders to the couriers' money. A count of the stock isn't one of its tasks yet. */
+/** Spends a day at the desk, from the confirmation of orders to the couriers' money. */
 export async function spendDay(hand: Hand, work: Work, shop: DayShop, meet: Meet): Promise<void> {
   const orders = [...work.booked, ...work.byHand]
   const [returned, kept] = [work.byHand.slice(0, RETURNED), work.byHand.slice(RETURNED)]
   await hand.task(`confirm ${orders.length} orders by phone`, () => confirm(hand, orders))
   await hand.task(`pack ${orders.length} orders`, () => pack(hand, orders))
+  // Nobody packs during the count.
+  await meet()
+  if (work.counts) await hand.task('count the stock of a product', () => countStock(hand, shop))
   await hand.task(`book ${work.booked.length} parcels and open their bills`, () => book(hand, work.booked))
   await hand.task(`enter ${work.byHand.length} tracking numbers`, () => enterNumbers(hand, work))
   await shop.deliver(work.booked)
@@ -54,6 +63,22 @@ async function pack(hand: Hand, orders: readonly string[]): Promise<void> {
   await hand.list(hand.name, ['Waits', 'To pack'])
   await hand.press('Packed')
   await hand.sees(`Packed: ${orders.length} of ${orders.length}.`)
+}
+
+/** Counts a size. A shopper buys a piece before the count is saved, so it is compared again. */
+async function countStock(hand: Hand, shop: DayShop): Promise<void> {
+  await hand.follow('Stock')
+  await hand.fill('Name or article number', PRODUCT_NAME)
+  await hand.press('Find')
+  const { size, pieces } = await shop.shelf()
+  await hand.fill(size, String(pieces - LOST))
+  await hand.press('Compare with the shop')
+  await hand.sees('as in the shop. What the shop has')
+  await shop.order('Late', 'Shopper', LATE)
+  await hand.press('Save the count')
+  await hand.sees('has changed since')
+  await hand.press('Save the count')
+  await hand.sees('the count is saved, 1 difference.')
 }
 
 async function book(hand: Hand, orders: readonly string[]): Promise<void> {
@@ -97,14 +122,16 @@ async function correct(hand: Hand, booked: readonly string[], byHand: readonly s
   for (const [orderId, button, done] of mistakes) {
     await hand.open(orderId)
     await hand.change(orderId, button, done)
-    await hand.fill('Reason', 'The wrong order')
+    const form = hand.page.locator('form').filter({ hasText: 'Take it back' })
+    await hand.fill('Reason', 'The wrong order', form)
     await hand.change(orderId, 'Take it back', 'Taken back')
   }
 }
 
 async function deliver(hand: Hand, orders: readonly string[]): Promise<void> {
   await hand.list(`${BY_HAND} ${hand.name}`, ['Status', 'Shipped'])
-  for (const orderId of orders) await hand.tap(hand.page.getByLabel(orderId, { exact: true }))
+  await hand.tap(hand.page.getByRole('link', { name: 'Tick all on this page' }))
+  await hand.page.waitForURL((url) => url.searchParams.get('all') === 'on')
   await hand.press('Delivered')
   await hand.sees(`Delivered: ${orders.length} of ${orders.length}.`)
 }

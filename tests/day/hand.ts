@@ -37,9 +37,9 @@ export class Hand {
     await this.tap(this.page.getByRole('button', { name: button, exact: true }))
   }
 
-  async fill(field: string, text: string): Promise<void> {
+  async fill(field: string, text: string, within: Page | Locator = this.page): Promise<void> {
     this.#taps += 1
-    await this.page.getByLabel(field, { exact: true }).fill(text)
+    await within.getByLabel(field, { exact: true }).fill(text)
   }
 
   async give(field: string, name: string, text: string): Promise<void> {

@@ -4,7 +4,7 @@ import { launchChromium } from '../support/chromium.ts'
 import { AuthenticatorApp, privatePath, runOperator } from '../support/desk.ts'
 import { serviceBackend } from '../support/orders.ts'
 import { auditDay } from './books.ts'
-import { BOOKED, BY_HAND, settle, spendDay, type Meet, type Work } from './day.ts'
+import { BOOKED, BY_HAND, LATE, LOST, settle, spendDay, type Meet, type Work } from './day.ts'
 import { Hand } from './hand.ts'
 import { openDayShop, PRODUCT, type DayShop } from './shop.ts'
 
@@ -41,7 +41,8 @@ try {
     [orders],
   )
   const gone = stockBefore - (await stock(shop))
-  if (gone !== rows[0].sold) problems.push(`stock: ${gone} pieces are gone, ${rows[0].sold} were sold.`)
+  const known = rows[0].sold + LATE + LOST
+  if (gone !== known) problems.push(`stock: ${gone} pieces are gone, ${known} were sold or lost.`)
   print(hands)
   for (const problem of problems) console.log(problem)
   if (problems.length === 0) console.log('\nNothing is lost or doubled: amounts, pieces, mails, steps.')
@@ -54,10 +55,11 @@ try {
 /** The operators' orders come in turn. */
 function placeOrders({ order }: DayShop): Promise<Work[]> {
   return Promise.all(
-    Object.keys(OPERATORS).map(async (family) => ({
+    Object.keys(OPERATORS).map(async (family, place) => ({
       booked: await order(BOOKED, family, HALF),
       byHand: await order(BY_HAND, family, HALF),
       courier: `Rider of ${family}`,
+      counts: place === 0,
     })),
   )
 }
@@ -107,15 +109,17 @@ async function stock({ database }: DayShop): Promise<number> {
   return rows[0]?.stock ?? 0
 }
 
-/** Returns what lets each of `count` operators wait for the others. */
+/** Returns what lets each of `count` operators wait for the others, as often as they like. */
 function meetingOf(count: number): Meet {
-  let missing = count
-  let begin = () => {}
-  const all = new Promise<void>((resolve) => (begin = resolve))
+  let [missing, { promise, resolve }] = [count, Promise.withResolvers<void>()]
   return () => {
+    const present = promise
     missing -= 1
-    if (missing === 0) begin()
-    return all
+    if (missing === 0) {
+      resolve()
+      ;[missing, { promise, resolve }] = [count, Promise.withResolvers<void>()]
+    }
+    return present
   }
 }
 

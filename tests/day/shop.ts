@@ -25,6 +25,8 @@ export interface DayShop {
   order: (name: string, family: string, count: number) => Promise<string[]>
   /** Returns a courier's settlement of orders, as CSV. */
   settlementOf: (orders: readonly string[]) => Promise<string>
+  /** Returns the product's first size, and its pieces in the storeroom: for sale, or not packed yet. */
+  shelf: () => Promise<{ size: string; pieces: number }>
   stop: () => Promise<void>
 }
 
@@ -77,6 +79,15 @@ export async function openDayShop(): Promise<DayShop> {
       for (let n = 0; n < count; n += 1) orders.push(await placeOrder(settings, name, family))
       return orders
     },
+    async shelf() {
+      const { rows } = await database.query(
+        `select v.label as size, (v.stock + (select coalesce(sum(i.quantity), 0) from order_items i join orders o on o.id = i.order_id
+          where i.variant_id = v.id and o.holds_stock and o.packed_at is null))::int as pieces
+        from product_variants v join products p on p.id = v.product_id where p.slug = $1 order by v.display_order limit 1`,
+        [PRODUCT],
+      )
+      return rows[0]
+    },
     async stop() {
       await database.end()
       await stopProcess(server.process)
@@ -88,6 +99,7 @@ export async function openDayShop(): Promise<DayShop> {
 }
 
 export const PRODUCT = 'guest-robe'
+export const PRODUCT_NAME = 'Guest robe'
 
 async function placeOrder(settings: Record<string, string>, name: string, family: string): Promise<string> {
   const backend = serviceBackend(settings)

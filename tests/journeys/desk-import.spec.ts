@@ -30,7 +30,10 @@ test('an operator exports the products, changes a price and a stock in the file,
   const path = info.outputPath('products.csv')
   await (await download).saveAs(path)
   const csv = readFileSync(path, 'utf8')
-  const changed = csv.replace(`"${slug}","Gown of the file","M",5,"",2000,`, `"${slug}","Gown of the file","M",2,"",1499,`)
+  const changed = csv.replace(
+    `"${slug}","Gown of the file","M",5,"",2000,`,
+    `"${slug}","Gown of the file","M",2,"",1499,`,
+  )
   expect(changed).not.toBe(csv)
 
   await shop.getByLabel('CSV file').setInputFiles({

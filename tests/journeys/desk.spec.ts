@@ -140,8 +140,6 @@ async function makeProduct(shop: Page, name: string, isAccessible: Check) {
   await shop.getByLabel('Price in rupees').fill('2499')
   await press(shop, 'Make a draft', 'This is the new product, a draft.')
   await expect(shop.getByRole('heading', { level: 1 })).toHaveText(name)
-  await shop.getByRole('button', { name: 'Publish' }).click()
-  await expect(shop.getByRole('alert')).toContainText('It lacks: picture, category, text, size.')
   await shop.getByRole('link', { name: 'Describe it' }).click()
   await shop.getByLabel('Description').fill('White lawn')
   await shop.getByLabel('Category').selectOption(category)

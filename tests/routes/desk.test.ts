@@ -131,6 +131,21 @@ test('a cash order is confirmed, packed, shipped with its number and delivered; 
   expect(done.text).toContain('Leaves this afternoon')
 })
 
+test('all orders of a page are ticked by a link, and no longer once they are moved (DK-06)', async () => {
+  const orderId = await cashOrder()
+  const ticks = (page: { html: string }) => dom(page).querySelectorAll('input[name=order][checked]').length
+  const list = await desk.get(`/desk/orders?search=${orderId}&status=Processing`)
+  const link = dom(list)
+    .querySelectorAll('main a')
+    .find(({ text }) => text === 'Tick all on this page')
+  const ticked = await desk.get(link?.getAttribute('href') ?? '')
+  expect([ticks(list), ticks(ticked)]).toEqual([0, 1])
+  const fields = formFields(ticked.html, 'name="order"')
+  const action = dom(ticked).querySelector('input[name=order]')?.closest('form')?.getAttribute('action') ?? ''
+  const moved = await desk.post(action, { ...fields, intent: 'confirm' })
+  expect([moved.text.includes('Confirmed: 1 of 1.'), ticks(moved)]).toEqual([true, 0])
+})
+
 test('several orders are moved at once; those that can’t be are named, and stay as they are', async () => {
   const [first, second] = [await cashOrder(), await cashOrder()]
   await press(second, 'confirm')

@@ -3,11 +3,12 @@ import { askedCouriers } from '~/couriers/couriers.server'
 import { STATUSES, statusLook } from '~/orders/order'
 import { atDesk } from '../desk.server'
 import { deskPage } from '../desk-page'
+import { listAddress } from '../list/list-address'
 import { emptyWords, ListPage } from '../list/list-page'
 import { LinkLine } from '../list/table'
 import { CHANNELS } from './channel'
 import { changeMany } from './order-form-actions.server'
-import { orderListUrl, parseOrderQuery, TASK_NAMES, isFiltered, TASKS, type OrderQuery } from './order-query'
+import { orderListUrl, parseOrderQuery, TASK_NAMES, isFiltered, isToDo, TASKS, type OrderQuery } from './order-query'
 import { OrderTable } from './order-table'
 import { listOrders } from './orders.server'
 import { DayFilter, Filter, Filters, SearchField } from '../list/filters'
@@ -15,14 +16,21 @@ import { DayFilter, Filter, Filters, SearchField } from '../list/filters'
 export const { handle, meta } = deskPage('Orders')
 
 export const loader = atDesk(async ({ operator, request, context }) => {
-  const query = parseOrderQuery(new URL(request.url).searchParams)
-  return { query, courier: askedCouriers(context.settings)[0] ?? null, ...(await listOrders(operator, query)) }
+  const { parameters } = listAddress(request)
+  const query = parseOrderQuery(parameters)
+  const isTicked = parameters.get('all') === 'on' || isToDo(query)
+  return {
+    query,
+    isTicked,
+    courier: askedCouriers(context.settings)[0] ?? null,
+    ...(await listOrders(operator, query)),
+  }
 })
 
 export const action = atDesk(({ operator, request, context }) => changeMany(context, request, operator))
 
 export default function Orders() {
-  const { query, courier, rows, total } = useLoaderData<typeof loader>()
+  const { query, isTicked, courier, rows, total } = useLoaderData<typeof loader>()
   return (
     <ListPage
       title={query.task ? TASK_NAMES[query.task] : 'Orders'}
@@ -38,7 +46,7 @@ export default function Orders() {
       empty={emptyWords(query.search)}
       urlOf={(page) => orderListUrl({ ...query, page })}
     >
-      <OrderTable rows={rows} query={query} courier={courier} />
+      <OrderTable rows={rows} query={query} isTicked={isTicked} courier={courier} />
     </ListPage>
   )
 }

@@ -42,7 +42,13 @@ export function isFiltered({ task, status, method, channel, from, until }: Order
   return [task, status, method, channel, from, until].some((value) => value !== null)
 }
 
-export const orderListUrl = (query: Partial<OrderQuery>) => listUrl('/desk/orders', { ...query })
+/** Returns whether an action waits for all orders of a list, which are ticked then. */
+export function isToDo({ task }: OrderQuery): boolean {
+  return task !== null && !['stale', 'mails'].includes(task)
+}
+
+/** `all` ticks the orders of the page. */
+export const orderListUrl = (query: Partial<OrderQuery> & { all?: 'on' }) => listUrl('/desk/orders', { ...query })
 
 /** An order as a form names it: its number, and the version that the form shows. */
 export interface OrderMark {

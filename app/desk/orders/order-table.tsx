@@ -4,7 +4,7 @@ import { formatMoney } from '~/platform/money'
 import { formatDateTime } from '~/platform/time'
 import { freeText } from '~/ui/free-text'
 import { counted } from '~/platform/text'
-import { Cell, Table, OrderLink } from '../list/table'
+import { Cell, LinkLine, Table, OrderLink } from '../list/table'
 import { ACTION_WORDS, ACTIONS_FOR_MANY } from './order-actions'
 import { CHANNELS } from './channel'
 import { markOf, orderListUrl, type OrderQuery } from './order-query'
@@ -13,15 +13,16 @@ import type { OrderListRow } from './orders.server'
 interface OrderTableProps {
   rows: readonly OrderListRow[]
   query: OrderQuery
+  isTicked: boolean
   /** The courier that the shop asks to take parcels, if there is one. */
   courier: string | null
 }
 
 /** Orders with checkboxes; the buttons below do something with all that are ticked. */
-export function OrderTable({ rows, query, courier }: OrderTableProps) {
-  const isTicked = query.task !== null && !['stale', 'mails'].includes(query.task)
+export function OrderTable({ rows, query, isTicked, courier }: OrderTableProps) {
   return (
     <form method="post" action={orderListUrl(query)} className="stack">
+      {isTicked ? null : <LinkLine to={orderListUrl({ ...query, all: 'on' })} text="Tick all on this page" />}
       <Table
         name="Orders"
         rows={rows}
