@@ -20,9 +20,9 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- Reads a cell of a size that had p_was in a product of these colours, 'Black | Pink': the cell as color_cell writes it, and its sum; or
--- what is wrong with it.
+-- what is wrong with it. Strict, so that rows without a cell cost nothing.
 create function shop.read_color_cell(p_cell text, p_was text, p_colors text, out cell text, out total integer, out problem jsonb)
-language plpgsql immutable set search_path = '' as $$
+language plpgsql immutable strict set search_path = '' as $$
 begin
   select shop.import_problem('stock_by_color', case when t.name is null or t.pieces > 100000 then 'color_pieces'
       when o.name is null then 'not_its_color' else 'color_twice' end, case when o.name is null then coalesce(t.name, t.part) else t.part end)
@@ -56,7 +56,8 @@ begin
   into list, last
   from shop.product_cells(ids) c join public.products p on p.id = c.product_id
   left join public.product_variants v on v.product_id = p.id
-  left join lateral shop.color_cell(v) as color (cell) on true;
+  left join lateral (select case when exists (select from public.variant_stock s where s.variant_id = v.id) then shop.color_cell(v) end) as color (cell)
+    on true;
   perform shop.record_at_desk('export', 'products', coalesce(last, 'none'), null,
     jsonb_build_object('after', p_after, 'products', cardinality(ids), 'rows', jsonb_array_length(list)));
   return jsonb_build_object('rows', list, 'last', case when cardinality(ids) = 500 then last end);
@@ -76,7 +77,8 @@ language sql stable security definer set search_path = '' as $$
       r.first_line, first.given as first_given, r.first_line = r.line as is_first, r.doubled, r.is_sku_doubled,
       case when p.id is null then '{"discount": "0", "is_arrival": "no", "is_top": "no", "is_featured": "no", "is_banner": "no", "description": ""}'
         else known.cells end || case when v.id is null then '{}'
-        else jsonb_build_object('size', v.label, 'cup', v.cup_size, 'material', v.material, 'stock', v.stock::text, 'stock_by_color', shop.color_cell(v)) end as was
+        else jsonb_build_object('size', v.label, 'cup', v.cup_size, 'material', v.material, 'stock', v.stock::text, 'stock_by_color',
+          case when exists (select from public.variant_stock s where s.variant_id = v.id) then shop.color_cell(v) end) end as was
     from shop.product_import_rows r join shop.product_imports i on i.id = r.import_id
     left join public.products p on p.slug = r.slug
     left join known on known.product_id = p.id
@@ -109,10 +111,9 @@ language sql stable security definer set search_path = '' as $$
     cross join lateral shop.names_of_cell(l.given ->> 'attributes', l.was ->> 'attributes', (select array_agg(a.name || ': ' || v.name)
       from public.attributes a join public.attribute_values v on v.attribute = a.code)) as described
     -- An empty cell, and one that was left alone, change nothing.
-    left join lateral (select c.* from shop.read_color_cell(l.given ->> 'stock_by_color', l.was ->> 'stock_by_color',
-        case when l.given ? 'colors' then colored.names else l.was ->> 'colors' end) c
-      where l.given ->> 'stock_by_color' <> '' and (l.variant_id is null
-        or l.given ->> 'stock_by_color' is distinct from l.given ->> 'stock_by_color_was')) as counted on true
+    cross join lateral shop.read_color_cell(case when l.given ->> 'stock_by_color' <> '' and (l.variant_id is null
+        or l.given ->> 'stock_by_color' is distinct from l.given ->> 'stock_by_color_was') then l.given ->> 'stock_by_color' end,
+      coalesce(l.was ->> 'stock_by_color', ''), coalesce(case when l.given ? 'colors' then colored.names else l.was ->> 'colors' end, '')) as counted
   ), compared as materialized (
     select w.*, array['size', 'cup', 'material', 'stock', 'stock_was', 'stock_by_color', 'stock_by_color_was'] as of_size, w.given ->> 'sku' <> '' and w.was ->> 'sku' is null as is_new_sku,
       (select coalesce(jsonb_object_agg(n.key, jsonb_build_array(w.was ->> n.key, n.value)), '{}')
