@@ -8,7 +8,7 @@ import { requireFreshBuild } from '../scripts/fresh-build.ts'
 import { MEMORY_LIMIT } from '../scripts/image/run-container.ts'
 import { LOADED_PACKAGES } from '../scripts/loaded-modules.ts'
 import { flagsWithin, memoryLimit, SERVER_FLAGS } from '../scripts/server-flags.ts'
-import { freePort } from './support/running-shop.ts'
+import { freePort } from './support/free-port.ts'
 
 // The Dockerfile's commands in an empty folder. `npm run measure -- image` builds the image itself.
 

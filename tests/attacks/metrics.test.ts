@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { ChildProcess } from 'node:child_process'
 import { afterAll, expect, inject, test } from 'vitest'
 import { stopProcess } from '../../scripts/sandbox-process.ts'
-import { freePort, shopSettings, startServer } from '../support/running-shop.ts'
+import { freePort } from '../support/free-port.ts'
+import { shopSettings, startServer } from '../support/running-shop.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'metrics-'))
 const processes: ChildProcess[] = []

@@ -1,7 +1,7 @@
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
 import autocannon from 'autocannon'
-import { freePort } from '../support/running-shop.ts'
+import { freePort } from '../support/free-port.ts'
 
 const SECONDS = 6
 

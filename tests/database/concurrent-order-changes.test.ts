@@ -72,14 +72,15 @@ async function inTurn(first: (session: Session) => Promise<unknown>, second: (se
   const [one, other] = [await copy.open({ operator }), await copy.open({ operator })]
   await one.begin()
   await first(one)
-  const waiting = (async () => {
+  const run = async () => {
     await other.begin()
     await second(other)
     await other.commit()
-  })()
+  }
+  const ended = outcome(run())
   await copy.untilWaiting(1)
   await one.commit()
-  return outcome(waiting)
+  return ended
 }
 
 test('an order that is cancelled while it is changed gives back the pieces that it has then', async () => {

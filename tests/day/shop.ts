@@ -9,7 +9,8 @@ import { PATH } from '../../sandbox/postex/postex.ts'
 import { runCommand } from '../support/commands.ts'
 import { allowManyOpenOrders, serviceBackend, setStock } from '../support/orders.ts'
 import { connect } from '../support/postgres-server.ts'
-import { freePort, shopSettings, startServer, warmBackend } from '../support/running-shop.ts'
+import { freePort } from '../support/free-port.ts'
+import { shopSettings, startServer, warmBackend } from '../support/running-shop.ts'
 import provideSandboxPostgres, { sandboxPostgres } from '../support/sandbox-postgres.ts'
 
 /** The shop of a day at the desk. */

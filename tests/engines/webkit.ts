@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { Builder, By, Key, until, type WebDriver, type WebElement } from 'selenium-webdriver'
-import { freePort } from '../support/running-shop.ts'
+import { freePort } from '../support/free-port.ts'
 import { PATIENCE, VIEWPORT, type Engine, type EnginePage } from './engine.ts'
 import { findMiniBrowser } from './install.ts'
 

@@ -6,7 +6,7 @@ import type { BackendProxy, Fault } from '../support/backend-proxy.ts'
 import { SESSION_SECRET, startFragileShop, type FragileShop } from '../support/fragile-shop.ts'
 import { all, dom, words } from '../support/page-dom.ts'
 import { startRedis } from '../support/redis.ts'
-import { freePort } from '../support/running-shop.ts'
+import { freePort } from '../support/free-port.ts'
 import { readCookie } from '../support/shop-cookies.ts'
 import { Visitor, type Page } from '../support/visitor.ts'
 

@@ -4,7 +4,7 @@ import { addToCart, checkoutFields } from '../support/checkout.ts'
 import { SESSION_SECRET, startFragileShop, type FragileShop } from '../support/fragile-shop.ts'
 import { serviceBackend, storedOrders } from '../support/orders.ts'
 import { dom, words } from '../support/page-dom.ts'
-import { freePort } from '../support/running-shop.ts'
+import { freePort } from '../support/free-port.ts'
 import { readCookie, shopCookie } from '../support/shop-cookies.ts'
 import { Visitor } from '../support/visitor.ts'
 

@@ -11,7 +11,8 @@ import { addToCart, checkoutFields, advancePayfastClock, payAtPayfast, placeOrde
 import { allowManyOpenOrders, serviceBackend } from '../support/orders.ts'
 import { SESSION_SECRET, startFragileShop, type FragileShop, type ShopProcess } from '../support/fragile-shop.ts'
 import { all, dom, words } from '../support/page-dom.ts'
-import { freePort, shopSettings } from '../support/running-shop.ts'
+import { freePort } from '../support/free-port.ts'
+import { shopSettings } from '../support/running-shop.ts'
 import { formFields, Visitor, type Page } from '../support/visitor.ts'
 
 // Buying while parts of the backend fail, and with another payment provider.

@@ -10,7 +10,7 @@ import { startFragileShop, type FragileShop, type ShopProcess } from '../support
 import { usedMemory, MEMORY_PROBE } from '../support/memory.ts'
 import { all, dom, words } from '../support/page-dom.ts'
 import { startRoundRobin } from '../support/round-robin.ts'
-import { freePort } from '../support/running-shop.ts'
+import { freePort } from '../support/free-port.ts'
 import { formFields, Visitor, type Page } from '../support/visitor.ts'
 
 // The chat with a failing backend, and live over unreliable connections.

@@ -6,7 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import WebSocket from 'ws'
 import { z } from 'zod'
-import { freePort, startShop } from '../support/running-shop.ts'
+import { freePort } from '../support/free-port.ts'
+import { startShop } from '../support/running-shop.ts'
 
 /**
  * `npm run measure -- old-browsers`: opens pages in Chromium 79 to 92 on Linux for x64, whose binaries come with releases of the npm

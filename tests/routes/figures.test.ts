@@ -8,7 +8,8 @@ import { PROMTOOL } from '../../scripts/promtool.ts'
 import { stopProcess } from '../../scripts/sandbox-process.ts'
 import { placeOrder } from '../support/checkout.ts'
 import { newPerson } from '../support/people.ts'
-import { freePort, shopSettings, startServer } from '../support/running-shop.ts'
+import { freePort } from '../support/free-port.ts'
+import { shopSettings, startServer } from '../support/running-shop.ts'
 import { Visitor } from '../support/visitor.ts'
 
 // What a process tells Prometheus, and what ops/ makes of it (docs/operations.md).

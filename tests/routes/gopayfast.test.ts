@@ -8,7 +8,8 @@ import { PATH } from '../../sandbox/gopayfast/gopayfast.ts'
 import { addToCart, decideAtPayfast, placeOrder } from '../support/checkout.ts'
 import { dom, words } from '../support/page-dom.ts'
 import { newPerson, serviceClient, signedIn } from '../support/people.ts'
-import { freePort, shopSettings, startServer } from '../support/running-shop.ts'
+import { freePort } from '../support/free-port.ts'
+import { shopSettings, startServer } from '../support/running-shop.ts'
 import { formFields, Visitor, type Fields } from '../support/visitor.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gopayfast-'))

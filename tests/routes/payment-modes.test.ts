@@ -7,7 +7,8 @@ import { stopProcess } from '../../scripts/sandbox-process.ts'
 import { addToCart, checkoutFields, placeOrder } from '../support/checkout.ts'
 import { all, dom, words } from '../support/page-dom.ts'
 import { newPerson, serviceClient, signedIn } from '../support/people.ts'
-import { freePort, shopSettings, startServer } from '../support/running-shop.ts'
+import { freePort } from '../support/free-port.ts'
+import { shopSettings, startServer } from '../support/running-shop.ts'
 import { Visitor } from '../support/visitor.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'modes-'))

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { ensureDeno } from '../../scripts/deno.ts'
-import { freePort } from './running-shop.ts'
+import { freePort } from './free-port.ts'
 import { stopProcess } from '../../scripts/sandbox-process.ts'
 
 /** The settings of the functions under test; each test sets MAIL_API_URL. */

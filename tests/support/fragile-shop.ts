@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { requireFreshBuild } from '../../scripts/fresh-build.ts'
 import { startSandbox, stopProcess } from '../../scripts/sandbox-process.ts'
 import { startProxy, type BackendProxy } from './backend-proxy.ts'
-import { freePort, shopSettings, startServer, warmBackend, type StartOptions } from './running-shop.ts'
+import { freePort } from './free-port.ts'
+import { shopSettings, startServer, warmBackend, type StartOptions } from './running-shop.ts'
 import { sandboxPostgres } from './sandbox-postgres.ts'
 
 /** Signs the cookies of every process, so that tests can make cookies too. */

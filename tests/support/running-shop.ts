@@ -1,13 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { requireFreshBuild } from '../../scripts/fresh-build.ts'
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from '../../scripts/server-flags.ts'
 import { startSandbox, stopProcess, type SandboxProcess } from '../../scripts/sandbox-process.ts'
 import { processEnvironment } from './commands.ts'
+import { freePort } from './free-port.ts'
 import { sandboxPostgres } from './sandbox-postgres.ts'
 
 /** A shop in production mode with a separate sandbox, on free ports of loopback. */
@@ -18,24 +17,6 @@ export interface RunningShop {
   log: () => string
   process: ChildProcess
   stop: () => Promise<void>
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.once('error', () => resolve(false))
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
-  })
-}
-
-/** Returns the first of `count` free consecutive ports, below the range of ephemeral ports (RFC 6056). */
-export async function freePort(count = 1): Promise<number> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const first = randomInt(20_000, 32_000)
-    const found = await Promise.all(Array.from({ length: count }, (_, place) => isFree(first + place)))
-    if (found.every(Boolean)) return first
-  }
-  throw new Error('No free port.')
 }
 
 /** How a server process is started. */
