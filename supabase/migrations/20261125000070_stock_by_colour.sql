@@ -459,35 +459,6 @@ language sql stable set search_path = '' as $$
   select to_jsonb(priced) - 'position' from priced order by position
 $$;
 
--- As before, with the stock by colour of each size (shop.stock_by_color).
-create or replace function shop.product_with_similar(p_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  with found as (
-    select p as product, p.id, p.category_id, p.description, p.fit_notes from public.products p where p.id = p_id
-  )
-  select jsonb_build_object(
-    'product', shop.product_card(f.product) || jsonb_build_object(
-      'description', f.description,
-      'fit_notes', f.fit_notes,
-      'size_chart', shop.size_chart_of(f.category_id),
-      'media', coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'url', m.url, 'alt', m.alt, 'color_id', m.color_id)
-          order by m.is_featured desc, m.display_order)
-        from public.product_media m where m.product_id = f.id and not m.is_banner), '[]'),
-      'variants', coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'label', v.label, 'size', v.size,
-          'brand_size', v.brand_size, 'cup_size', v.cup_size, 'material', v.material, 'stock', v.stock, 'by_color', shop.stock_by_color(v))
-          order by v.display_order)
-        from public.product_variants v where v.product_id = f.id), '[]'),
-      'attributes', shop.attributes_of(f.id),
-      'features', coalesce((select jsonb_agg(jsonb_build_object('title', x.title, 'description', x.description)
-          order by x.display_order)
-        from public.product_features x where x.product_id = f.id), '[]')),
-    'similar_products', coalesce((select jsonb_agg(shop.product_card(near.product) order by near.created_at desc)
-      from (select p as product, p.created_at from public.products p
-            where p.is_active and p.deleted_at is null and p.category_id = f.category_id and p.id <> f.id
-            order by p.created_at desc limit 4) as near), '[]'))
-  from found f
-$$;
-
 -- As before, with the stock by colour of each size.
 create or replace function public.get_products_by_slug(p_slugs text[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
