@@ -39,28 +39,39 @@ language sql immutable set search_path = '' as $$
   select o.payment_status and o.payment_method <> 'cod' or o.status in ('Shipped', 'Delivered')
 $$;
 
--- Issues an order's invoice, unless it has one or isn't to have one yet. The tax is in the total: total x rate / (100 + rate), in whole paisa.
+-- Issues an order's invoice, unless it isn't to have one yet, or has one of the same lines and sums. The tax is in the total: total x rate /
+-- (100 + rate), in whole paisa.
 create function shop.issue_invoice(p_order uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   o public.orders;
   rules public.tax_rules := (select t from public.tax_rules t);
+  present shop.invoices;
+  lines jsonb;
+  sums jsonb;
   next_number integer;
 begin
   perform from shop.invoice_counter for update;
   select * into o from public.orders where id = p_order;
-  if o.id is null or not shop.is_invoiced(o) or exists (select from shop.invoices i where i.order_id = o.id) then
+  select * into present from shop.invoices i where i.order_id = o.id order by i.number desc limit 1;
+  if o.id is null or not shop.is_invoiced(o) then
     return;
   end if;
-  update shop.invoice_counter set last = last + 1 returning last into next_number;
-  insert into shop.invoices (order_id, number, seller, lines, sums)
-  select o.id, next_number,
-    jsonb_build_object('name', rules.business_name, 'ntn', rules.ntn, 'strn', rules.strn),
-    (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'name', i.product_name, 'size', i.selected_size, 'color', i.selected_color,
+  lines := (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'name', i.product_name, 'size', i.selected_size, 'color', i.selected_color,
       'quantity', i.quantity, 'price', i.price_at_purchase, 'sum', i.subtotal) order by i.product_name, i.id), '[]')
-      from public.order_items i where i.order_id = o.id),
-    jsonb_build_object('subtotal', o.subtotal, 'promo_discount', o.promo_discount, 'delivery_fee', o.delivery_fee, 'total', o.total_amount,
-      'rate', rules.sales_tax, 'tax', round(o.total_amount * rules.sales_tax / (100 + rules.sales_tax), 2));
+    from public.order_items i where i.order_id = o.id);
+  sums := jsonb_build_object('subtotal', o.subtotal, 'promo_discount', o.promo_discount, 'discount', o.discount, 'delivery_fee', o.delivery_fee, 'total', o.total_amount);
+  if present.lines = lines and jsonb '{"discount": 0}' || present.sums @> sums then
+    return;
+  end if;
+  update shop.invoice_counter set last = last + case when present.number is null then 1 else 2 end returning last into next_number;
+  if present.number is not null then
+    insert into shop.invoices (order_id, number, credits, seller, lines, sums)
+    values (o.id, next_number - 1, present.number, present.seller, present.lines, present.sums);
+  end if;
+  insert into shop.invoices (order_id, number, seller, lines, sums)
+  values (o.id, next_number, jsonb_build_object('name', rules.business_name, 'ntn', rules.ntn, 'strn', rules.strn), lines,
+    sums || jsonb_build_object('rate', rules.sales_tax, 'tax', round(o.total_amount * rules.sales_tax / (100 + rules.sales_tax), 2)));
 end $$;
 
 -- Runs at the end of the transaction, so that the counter is the last lock that anybody takes (decision 21), and is held for a moment only.
@@ -74,7 +85,8 @@ create constraint trigger issue_invoice after update on public.orders deferrable
   when (new.payment_status and not old.payment_status or new.status in ('Shipped', 'Delivered') and old.status not in ('Shipped', 'Delivered'))
   execute function shop.issue_invoice_of_order();
 
--- Returns an order's invoice, and issues it for an order that was paid or sent before there were invoices; null for any other.
+-- Returns the invoices and credit notes of an order, the latest last, and issues the first for an order that was paid or sent before there
+-- were invoices; null for any other.
 create function shop.invoice_of(o public.orders) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -84,8 +96,8 @@ begin
   if not exists (select from shop.invoices i where i.order_id = o.id) then
     perform shop.issue_invoice(o.id);
   end if;
-  return (select to_jsonb(i) || jsonb_build_object('order_id', o.order_id, 'placed_at', o.created_at,
-      'payment_method', o.payment_method, 'billing_address', o.billing_address)
+  return (select jsonb_agg(to_jsonb(i) || jsonb_build_object('order_id', o.order_id, 'placed_at', o.created_at,
+      'payment_method', o.payment_method, 'billing_address', o.billing_address) order by i.number)
     from shop.invoices i where i.order_id = o.id);
 end $$;
 

@@ -595,56 +595,6 @@ alter table shop.invoices
   add column credits integer unique references shop.invoices (number);
 create index invoices_order_id_idx on shop.invoices (order_id, number);
 
--- Issues an order's invoice, unless it isn't to have one yet, or has one of the same lines and sums. The tax is in the total: total x rate /
--- (100 + rate), in whole paisa.
-create or replace function shop.issue_invoice(p_order uuid) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  o public.orders;
-  rules public.tax_rules := (select t from public.tax_rules t);
-  present shop.invoices;
-  lines jsonb;
-  sums jsonb;
-  next_number integer;
-begin
-  perform from shop.invoice_counter for update;
-  select * into o from public.orders where id = p_order;
-  select * into present from shop.invoices i where i.order_id = o.id order by i.number desc limit 1;
-  if o.id is null or not shop.is_invoiced(o) then
-    return;
-  end if;
-  lines := (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'name', i.product_name, 'size', i.selected_size, 'color', i.selected_color,
-      'quantity', i.quantity, 'price', i.price_at_purchase, 'sum', i.subtotal) order by i.product_name, i.id), '[]')
-    from public.order_items i where i.order_id = o.id);
-  sums := jsonb_build_object('subtotal', o.subtotal, 'promo_discount', o.promo_discount, 'discount', o.discount, 'delivery_fee', o.delivery_fee, 'total', o.total_amount);
-  if present.lines = lines and jsonb '{"discount": 0}' || present.sums @> sums then
-    return;
-  end if;
-  update shop.invoice_counter set last = last + case when present.number is null then 1 else 2 end returning last into next_number;
-  if present.number is not null then
-    insert into shop.invoices (order_id, number, credits, seller, lines, sums)
-    values (o.id, next_number - 1, present.number, present.seller, present.lines, present.sums);
-  end if;
-  insert into shop.invoices (order_id, number, seller, lines, sums)
-  values (o.id, next_number, jsonb_build_object('name', rules.business_name, 'ntn', rules.ntn, 'strn', rules.strn), lines,
-    sums || jsonb_build_object('rate', rules.sales_tax, 'tax', round(o.total_amount * rules.sales_tax / (100 + rules.sales_tax), 2)));
-end $$;
-
 create constraint trigger correct_invoice after update of changes on public.orders deferrable initially deferred for each row
   when (new.changes <> old.changes and new.changes <> '[]') execute function shop.issue_invoice_of_order();
 
--- Returns the invoices and credit notes of an order, the latest last, and issues the first for an order that was paid or sent before there
--- were invoices; null for any other.
-create or replace function shop.invoice_of(o public.orders) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  if o.id is null or not shop.is_invoiced(o) and not exists (select from shop.invoices i where i.order_id = o.id) then
-    return null;
-  end if;
-  if not exists (select from shop.invoices i where i.order_id = o.id) then
-    perform shop.issue_invoice(o.id);
-  end if;
-  return (select jsonb_agg(to_jsonb(i) || jsonb_build_object('order_id', o.order_id, 'placed_at', o.created_at,
-      'payment_method', o.payment_method, 'billing_address', o.billing_address) order by i.number)
-    from shop.invoices i where i.order_id = o.id);
-end $$;
