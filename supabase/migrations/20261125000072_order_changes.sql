@@ -71,7 +71,7 @@ language sql immutable set search_path = '' as $$
     i ->> 'size', i ->> 'color'), '; ') from jsonb_array_elements(told -> 'items') i))
 $$;
 
--- Returns what of a payment isn't refunded yet, not even in part.
+-- Returns the part of a payment that isn't refunded yet.
 create function shop.rest_of_payment(paid public.payment_notifications) returns numeric
 language sql stable set search_path = '' as $$
   select paid.amount - coalesce(sum(r.amount), 0) from public.refunds r

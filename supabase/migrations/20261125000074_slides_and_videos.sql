@@ -82,7 +82,7 @@ begin
 end $$;
 grant execute on function public.desk_product_video(uuid), public.desk_save_video(uuid, integer, text) to authenticated;
 
--- A product's page, whether or not it is sold, with cards of similar products that are. Null if there is none.
+-- As before, with the stock by colour of each size (shop.stock_by_color), and the video.
 create or replace function shop.product_with_similar(p_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with found as (

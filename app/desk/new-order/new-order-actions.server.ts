@@ -9,7 +9,7 @@ import { refuse } from '~/platform/result'
 import { makeJson, submit, type Desk } from '../desk.server'
 import { isId } from '../desk-page'
 import { REFUSALS } from '../refusals'
-import { flags, texts } from '../rows'
+import { texts } from '../rows'
 import { draftSchema, newOrderSchema, type NewOrder } from './new-order.schema'
 import { itemsOf } from './new-order.server'
 
@@ -48,7 +48,7 @@ export function placeNewOrder(context: RequestContext, desk: Desk) {
   )
 }
 
-const placedSchema = z.object({ ...texts('order_id'), ...flags('is_repeat') })
+const placedSchema = z.object(texts('order_id'))
 
 async function place(context: RequestContext, { db }: Desk, order: NewOrder) {
   if (order.payment !== 'cod' && !context.services.payments) return refuse('The shop takes no cards at the moment.')
