@@ -21,8 +21,6 @@ async function someOrder(isGuest: boolean): Promise<{ email: string; orderId: st
   const { email } = await newPerson()
   const person = await newPerson()
   const orderId = await placeOrder(await signedIn(person), 'cod')
-  // What the shop sends beside its response is sent, so the order's other mails wait for the command.
-  await mailTo(person.email, new RegExp(orderId))
   if (!isGuest) return { email: person.email, orderId }
   await serviceClient().from('orders').update({ user_id: null, contact_email: email }).eq('order_id', orderId)
   return { email, orderId }
@@ -72,6 +70,8 @@ test('mails the steps of an exchange up to the new size (OR-35)', async () => {
 
 test('mails nothing about a request that was withdrawn before (OR-35)', async () => {
   const { email, orderId } = await someOrder(false)
+  // When this has run, the shop has long sent what it sends beside its response, so nothing is sent between the request and its end.
+  await sendMails()
   await returnBecomes(await requestedReturn(orderId, 'return'), 'withdrawn')
   await sendMails()
   await mailTo(email, /was delivered$/)
