@@ -5,7 +5,7 @@ import type { Reply } from '~/newsletter/outcome'
 import { DEFAULT_BRAND } from '~/platform/text'
 import { Flower } from '~/ui/icon'
 import { DEFAULT_FOOTER, type FooterColumn } from './footer-links'
-import { LanguageButton } from './language/language-choice'
+import { LanguageButton, VERSION_FORM } from './language/language-choice'
 
 const CARD_MARKS = ['PayFast', 'VISA', 'Mastercard']
 
@@ -86,7 +86,7 @@ function Column({ column: { section, links } }: { column: FooterColumn }) {
 /** Switches to the lite version and back, or to the other language. It is a form because it sets a cookie. */
 function VersionChoice({ isLite, from }: { isLite: boolean; from: string }) {
   return (
-    <form className="between" method="post" action="/lite">
+    <form id={VERSION_FORM} method="post" action="/lite">
       <input type="hidden" name="from" value={from} />
       <input type="hidden" name="lite" value={isLite ? 'off' : 'on'} />
       <button className="link">{isLite ? m.shell_full_version() : m.shell_lite_version()}</button>{' '}
