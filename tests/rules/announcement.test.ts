@@ -35,7 +35,7 @@ test('without an announcement there is no line', () => {
 })
 
 test('if announcements or the terms that one quotes can’t be read, the default is shown', () => {
-  expect(announcementOf(null, terms)).toBe(defaultAnnouncement())
-  expect(announcementOf([line('{delivery_price} for Eid')], null)).toBe(defaultAnnouncement())
+  expect(announcementOf(null, terms)).toEqual(defaultAnnouncement())
+  expect(announcementOf([line('{delivery_price} for Eid')], null)).toEqual(defaultAnnouncement())
   expect(announcementOf([line('Eid Mubarak')], null)).toEqual({ text: 'Eid Mubarak', link: null })
 })
