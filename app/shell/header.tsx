@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { Fragment } from 'react'
+import { nameOf } from '~/language/names'
 import type { HeaderProfile } from '~/account/header-profile.server'
 import { DEFAULT_BRAND } from '~/platform/text'
 import { loginUrl } from '~/account/login-url'
@@ -131,7 +132,7 @@ function Categories({ categories }: { categories: string[] }) {
       <a href="/product-listing">All Products</a>{' '}
       {categories.map((name) => (
         <Fragment key={name}>
-          <a href={categoryUrl(name)}>{name}</a>{' '}
+          <a href={categoryUrl(name)}>{nameOf('category', name)}</a>{' '}
         </Fragment>
       ))}
     </>
