@@ -1,6 +1,7 @@
 import { m } from '~/language/messages'
 import { useLocation } from '@remix-run/react'
 import { Fragment } from 'react'
+import { nameOf } from '~/language/names'
 import type { HeaderProfile } from '~/account/header-profile.server'
 import { DEFAULT_BRAND } from '~/platform/text'
 import { loginUrl } from '~/account/login-url'
@@ -13,6 +14,7 @@ import { Picture, pictureUrl } from '~/ui/picture'
 import { Place } from '~/ui/place'
 import type { Announcement } from './announcement'
 import { LanguageButton, VERSION_FORM } from './language/language-choice'
+import { RowText } from '~/ui/row-text'
 
 interface HeaderProps {
   brand?: string
@@ -130,7 +132,9 @@ function Categories({ categories }: { categories: string[] }) {
       <a href="/product-listing">{m.shell_all_products()}</a>{' '}
       {categories.map((name) => (
         <Fragment key={name}>
-          <a href={categoryUrl(name)}>{name}</a>{' '}
+          <a href={categoryUrl(name)}>
+            <RowText text={nameOf('category', name)} />
+          </a>{' '}
         </Fragment>
       ))}
     </>
