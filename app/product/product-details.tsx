@@ -3,6 +3,7 @@ import { freeText } from '~/ui/free-text'
 import { TableHead } from '~/ui/table-head'
 import { Care } from './care'
 import type { ProductView } from './product-view'
+import { RowText } from '~/ui/row-text'
 
 /** Renders the numbered features (PD-32). */
 export function FeatureList({ features }: { features: ProductView['features'] }) {
@@ -24,9 +25,15 @@ export function AttributeList({ attributes }: { attributes: ProductView['attribu
     <dl className="attributes">
       {attributes.map(({ name, values }) => (
         <div key={name}>
-          <dt>{nameOf('attribute', name)}</dt>
+          <dt>
+            <RowText text={nameOf('attribute', name)} />
+          </dt>
           <dd>
-            {name === 'Care' ? <Care values={values} /> : values.map((value) => nameOf('value', value)).join(', ')}
+            {name === 'Care' ? (
+              <Care values={values} />
+            ) : (
+              <RowText text={values.map((value) => nameOf('value', value)).join(', ')} />
+            )}
           </dd>
         </div>
       ))}

@@ -13,6 +13,7 @@ import { readPage } from '../content.server'
 import { PageText } from '../page-text'
 import { MoreAboutUs } from './company-links'
 import { groupChoices } from './group-choices'
+import { RowText } from '~/ui/row-text'
 
 export const handle: PageHandle = { styles: ['content'], cachedBy: ['department'] }
 
@@ -47,7 +48,9 @@ export default function Career() {
     <div className="wrap">
       <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: page.title }]} />
       <article className="illustrated">
-        <h1 className="page-title">{page.title}</h1>
+        <h1 className="page-title">
+          <RowText text={page.title} />
+        </h1>
         <PageText page={page} />
       </article>
       <section className="section" aria-labelledby="positions-title">

@@ -12,6 +12,7 @@ import { PageText } from '../page-text'
 import { MoreAboutUs } from './company-links'
 import { groupChoices } from './group-choices'
 import { WorkCard } from './work-card'
+import { RowText } from '~/ui/row-text'
 
 export const handle: PageHandle = { styles: ['content'], cachedBy: ['category'] }
 
@@ -39,7 +40,9 @@ export default function Works() {
   return (
     <div className="wrap">
       <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'Works' }]} />
-      <h1 className="page-title">{page?.title ?? 'Works'}</h1>
+      <h1 className="page-title">
+        <RowText text={page?.title ?? 'Works'} />
+      </h1>
       {page ? (
         <div className="lead">
           <PageText page={page} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { ChoiceLinks } from '../choice-links'
+import { RowText } from '~/ui/row-text'
 
 interface ContentTabsProps {
   title: string
@@ -14,7 +15,9 @@ export function ContentTabs({ title, label, tabs, children }: ContentTabsProps) 
   return (
     <div className="wrap">
       <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: title }]} />
-      <h1 className="page-title">{title}</h1>
+      <h1 className="page-title">
+        <RowText text={title} />
+      </h1>
       <ChoiceLinks label={label} choices={tabs} />
       {children}
     </div>
