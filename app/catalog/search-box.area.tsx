@@ -3,7 +3,7 @@ import { area } from '~/platform/hydration/area'
 import { Icon } from '~/ui/icon'
 import { SORTS, type Sort } from './listing/sorts'
 import type { Suggestions } from './suggestions.route'
-import { RowText } from '~/ui/row-text'
+import { RowText } from '~/ui/free-text'
 
 const DEBOUNCE_MS = 300
 const MIN_TERM_LENGTH = 2

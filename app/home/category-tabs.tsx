@@ -3,7 +3,7 @@ import { Empty } from '~/ui/empty'
 import type { CardView } from '~/catalog/card-view'
 import { ProductStrip } from './product-strip'
 import { nameOf } from '~/language/names'
-import { RowText } from '~/ui/row-text'
+import { RowText } from '~/ui/free-text'
 
 /** Renders the categories as tabs, which are links. */
 export function CategoryTabs({ tabs, tab, products }: { tabs: string[]; tab: string | null; products: CardView[] }) {

@@ -3,7 +3,7 @@ import { area } from '~/platform/hydration/area'
 import { Icon, VisuallyHidden } from '~/ui/icon'
 import type { Banner, Statistic } from './hero.server'
 import { Slide } from './slide'
-import { RowText } from '~/ui/row-text'
+import { RowText } from '~/ui/free-text'
 
 const ROTATION_MS = 5000
 

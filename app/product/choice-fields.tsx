@@ -2,7 +2,7 @@ import { nameOf } from '~/language/names'
 import type { Choice } from '~/catalog/product-choice'
 import { leftOf, stockNote } from '~/catalog/stock'
 import { pageUrl, type ChoiceView } from './product-view'
-import { RowText } from '~/ui/row-text'
+import { RowText } from '~/ui/free-text'
 
 interface ChoiceProps {
   product: ChoiceView

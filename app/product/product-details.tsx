@@ -1,9 +1,8 @@
 import { nameOf } from '~/language/names'
-import { freeText } from '~/ui/free-text'
+import { freeText, RowText } from '~/ui/free-text'
 import { TableHead } from '~/ui/table-head'
 import { Care } from './care'
 import type { ProductView } from './product-view'
-import { RowText } from '~/ui/row-text'
 
 /** Renders the numbered features (PD-32). */
 export function FeatureList({ features }: { features: ProductView['features'] }) {

@@ -1,4 +1,4 @@
-import { RowText } from './row-text'
+import { RowText } from './free-text'
 
 /** A page's breadcrumb. All steps but the last are links. */
 export function Breadcrumb({ steps }: { steps: readonly { name: string; to?: string }[] }) {

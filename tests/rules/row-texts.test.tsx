@@ -4,8 +4,7 @@ import { z } from 'zod'
 import { inLanguage } from '../../app/language/current.server.ts'
 import { keepNames, nameOf, namesWithin } from '../../app/language/names.ts'
 import { textOf, translated, translations } from '../../app/language/translated.ts'
-import { freeText } from '../../app/ui/free-text.ts'
-import { RowText } from '../../app/ui/row-text.tsx'
+import { freeText, RowText } from '../../app/ui/free-text.tsx'
 
 const job = { title: 'Tailor', type: 'Full time', requirements: ['Patience', 'Scissors'] }
 const row = { ...job, translations: { ur: { title: 'درزی', requirements: 'صبر\nقینچی' } } }

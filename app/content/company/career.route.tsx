@@ -4,7 +4,7 @@ import { Breadcrumb } from '~/ui/breadcrumb'
 import { ChoiceLinks } from '../choice-links'
 import { ContactWays } from '~/contact/contact-ways'
 import { readContactInfo } from '~/contact/contact-info.server'
-import { freeText } from '~/ui/free-text'
+import { freeText, RowText } from '~/ui/free-text'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { listPositions, type Position } from './company.server'
@@ -13,7 +13,6 @@ import { readPage } from '../content.server'
 import { PageText } from '../page-text'
 import { MoreAboutUs } from './company-links'
 import { groupChoices } from './group-choices'
-import { RowText } from '~/ui/row-text'
 
 export const handle: PageHandle = { styles: ['content'], cachedBy: ['department'] }
 

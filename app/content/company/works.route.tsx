@@ -12,7 +12,7 @@ import { PageText } from '../page-text'
 import { MoreAboutUs } from './company-links'
 import { groupChoices } from './group-choices'
 import { WorkCard } from './work-card'
-import { RowText } from '~/ui/row-text'
+import { RowText } from '~/ui/free-text'
 
 export const handle: PageHandle = { styles: ['content'], cachedBy: ['category'] }
 

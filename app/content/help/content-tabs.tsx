@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { ChoiceLinks } from '../choice-links'
-import { RowText } from '~/ui/row-text'
+import { RowText } from '~/ui/free-text'
 
 interface ContentTabsProps {
   title: string
