@@ -3,6 +3,7 @@ import { area } from '~/platform/hydration/area'
 import { Icon } from '~/ui/icon'
 import { SORTS, type Sort } from './listing/sorts'
 import type { Suggestions } from './suggestions.route'
+import { RowText } from '~/ui/free-text'
 
 const DEBOUNCE_MS = 300
 const MIN_TERM_LENGTH = 2
@@ -100,9 +101,9 @@ function SuggestionList({ suggestions, chosen }: { suggestions: Suggestions['sug
         <a key={id} id={`suggestion-${index}`} role="option" aria-selected={index === chosen} tabIndex={-1} href={url}>
           {picture ? <img src={picture} alt="" width="44" height="55" /> : null}
           <span>
-            {name}{' '}
+            <RowText text={name} />{' '}
             <small className="muted">
-              <b>{price}</b> {category}
+              <b>{price}</b> {category ? <RowText text={category} /> : null}
             </small>
           </span>
         </a>

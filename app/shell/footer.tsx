@@ -6,7 +6,7 @@ import { DEFAULT_BRAND } from '~/platform/text'
 import { Flower } from '~/ui/icon'
 import { defaultFooter, SECTION_NAMES, type FooterColumn } from './footer-links'
 import { LanguageButton, VERSION_FORM } from './language/language-choice'
-import { RowText } from '~/ui/row-text'
+import { RowText } from '~/ui/free-text'
 
 const CARD_MARKS = ['PayFast', 'VISA', 'Mastercard']
 

@@ -8,13 +8,12 @@ import { loginUrl } from '~/account/login-url'
 import { categoryUrl } from '~/catalog/category-tree'
 import { parseListingQuery } from '~/catalog/listing/listing-query'
 import { SearchBox } from '~/catalog/search-box.area'
-import { freeText } from '~/ui/free-text'
+import { freeText, RowText } from '~/ui/free-text'
 import { Flower, Icon, VisuallyHidden } from '~/ui/icon'
 import { Picture, pictureUrl } from '~/ui/picture'
 import { Place } from '~/ui/place'
 import type { Announcement } from './announcement'
 import { LanguageButton, VERSION_FORM } from './language/language-choice'
-import { RowText } from '~/ui/row-text'
 
 interface HeaderProps {
   brand?: string

@@ -13,6 +13,7 @@ import { PageText } from '../page-text'
 import { MoreAboutUs } from './company-links'
 import { groupChoices } from './group-choices'
 import { WorkCard } from './work-card'
+import { RowText } from '~/ui/free-text'
 
 export const handle: PageHandle = { styles: ['content'], cachedBy: ['category'] }
 
@@ -39,8 +40,15 @@ export default function Works() {
   const choices = groupChoices(groups, category, '/company/works', 'category')
   return (
     <div className="wrap">
+<<<<<<< HEAD
       <Breadcrumb steps={[{ name: m.content_home(), to: '/' }, { name: m.content_works() }]} />
       <h1 className="page-title">{page?.title ?? m.content_works()}</h1>
+=======
+      <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'Works' }]} />
+      <h1 className="page-title">
+        <RowText text={page?.title ?? 'Works'} />
+      </h1>
+>>>>>>> work-rows
       {page ? (
         <div className="lead">
           <PageText page={page} />
