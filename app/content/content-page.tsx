@@ -3,6 +3,7 @@ import { formatDate } from '~/platform/time'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
+import { TryAgain } from '~/ui/try-again'
 import { chaptersOf } from './chapters'
 import type { Page } from './content.server'
 import type { Heading } from './headings'
@@ -70,7 +71,8 @@ export function ContentUnavailable({ name }: { name: string }) {
         <p>Sorry, we couldn't load {name} at this time.</p>
         <a className="button" href="/">
           Return Home
-        </a>
+        </a>{' '}
+        <TryAgain />
       </div>
     </section>
   )

@@ -12,6 +12,7 @@ import { pageMeta } from '~/ui/page-meta'
 import { Picture } from '~/ui/picture'
 import { readOnlyField, useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
+import { TryAgain } from '~/ui/try-again'
 import { listAddresses } from './addresses.server'
 import { ProfilePicture } from './profile-picture'
 import { profileSchema } from './profile.schema'
@@ -49,7 +50,12 @@ export default function MyProfile() {
   const { profile, isEditing, ...facts } = useLoaderData<typeof loader>()
   const actionData = useActionData<typeof action>()
   const reply = actionData && 'form' in actionData ? actionData.form : undefined
-  if (!profile) return <p className="notice">{isEditing ? 'Failed to fetch user data.' : 'Failed to load user data'}</p>
+  if (!profile)
+    return (
+      <p className="notice">
+        {isEditing ? 'Failed to fetch user data.' : 'Failed to load user data'} <TryAgain />
+      </p>
+    )
   return (
     <>
       <h1>My Profile</h1>
