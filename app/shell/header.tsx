@@ -11,7 +11,7 @@ import { Flower, Icon, VisuallyHidden } from '~/ui/icon'
 import { Picture, pictureUrl } from '~/ui/picture'
 import { Place } from '~/ui/place'
 import type { Announcement } from './announcement'
-import { LanguageButton, VERSION_FORM } from './language/language-choice'
+import { LanguageButton } from './language/language-choice'
 
 interface HeaderProps {
   brand?: string
@@ -50,7 +50,7 @@ export function Header({ brand = DEFAULT_BRAND, categories, announcement }: Head
         </a>{' '}
         <nav className="nav" aria-label="Main">
           <a href="/">Home</a>{' '}
-          <details name="main-menu">
+          <details>
             <summary>
               Category <Icon name="right" small />
             </summary>
@@ -60,7 +60,6 @@ export function Header({ brand = DEFAULT_BRAND, categories, announcement }: Head
           </details>
           <Pages />
         </nav>
-        <LanguageButton className="icon-button login-link" form={VERSION_FORM} />
         <SearchBox search={listing.search} sort={listing.sort} />
         <Place name="account">
           <AccountLink profile={null} from={pathname + search} />
@@ -141,7 +140,8 @@ function Categories({ categories }: { categories: string[] }) {
 function Pages() {
   return (
     <>
-      <a href="/on-sale">On Sale</a> <a href="/#new-arrivals">New Arrivals</a> <a href="/about-us">About Us</a>
+      <a href="/on-sale">On Sale</a> <a href="/#new-arrivals">New Arrivals</a> <a href="/about-us">About Us</a>{' '}
+      <LanguageButton />
     </>
   )
 }
