@@ -49,7 +49,9 @@ export function Gallery({ name, pictures, video: stored, picture, to, onChoose }
                   isFirst={index === shown}
                 />
               </Zoom>
-              {count > 1 ? <small>{`${index + 1} / ${count}`}</small> : null}
+              {count > 1 ? (
+                <small>{`${index + 1} / ${count}`}</small>
+              ) : null}
             </div>
           ))}
           {video ? (
