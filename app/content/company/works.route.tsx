@@ -40,15 +40,10 @@ export default function Works() {
   const choices = groupChoices(groups, category, '/company/works', 'category')
   return (
     <div className="wrap">
-<<<<<<< HEAD
       <Breadcrumb steps={[{ name: m.content_home(), to: '/' }, { name: m.content_works() }]} />
-      <h1 className="page-title">{page?.title ?? m.content_works()}</h1>
-=======
-      <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'Works' }]} />
       <h1 className="page-title">
-        <RowText text={page?.title ?? 'Works'} />
+        <RowText text={page?.title ?? m.content_works()} />
       </h1>
->>>>>>> work-rows
       {page ? (
         <div className="lead">
           <PageText page={page} />
