@@ -49,9 +49,7 @@ export function Gallery({ name, pictures, video: stored, picture, to, onChoose }
                   isFirst={index === shown}
                 />
               </Zoom>
-              {count > 1 ? (
-                <small>{`${index + 1} / ${count}`}</small>
-              ) : null}
+              {count > 1 ? <small>{`${index + 1} / ${count}`}</small> : null}
             </div>
           ))}
           {video ? (
