@@ -204,7 +204,8 @@ try {
   await client.query('vacuum analyze')
   await client.query(SIGN_IN)
   await client.query(
-    'create temporary table bench_orders as select order_id from public.orders; grant select on bench_orders to authenticated',
+    `create temporary table bench_orders as select order_id from public.orders; grant select on bench_orders to authenticated;
+     grant execute on function public.product_feed to authenticated`,
   )
   const { rows } = await client.query('select version()')
   console.log(

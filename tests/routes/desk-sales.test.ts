@@ -29,7 +29,7 @@ async function soldOn(day: string, city: string, more: { status?: 'Cancelled'; c
 
 const money = (rupees: number) => `Rs. ${rupees.toLocaleString('en-US', { minimumFractionDigits: 2 })}`
 
-test('sales are listed by day, product and city, with the average order and cancelled cash orders', async () => {
+test('sales are listed by day, product, city and how they came in, with the average order and cancelled cash orders (DK-07)', async () => {
   const sum = await soldOn('2021-03-02', 'Skardu')
   await soldOn('2021-03-02', 'Skardu', { status: 'Cancelled' })
   const page = await desk.get('/desk/sales?from=2021-03-01&until=2021-03-03')
