@@ -1,7 +1,9 @@
 import { Fragment } from 'react'
 import { useRouteLoaderData } from '@remix-run/react'
+import { nameOf } from '~/language/names'
 import { Icon } from '~/ui/icon'
 import { categoryUrl } from './category-tree'
+import { RowText } from '~/ui/free-text'
 
 /** A search and the categories, for a page that has nothing to show. */
 export function WaysOn() {
@@ -18,7 +20,7 @@ export function WaysOn() {
         {shop?.categories.map((name) => (
           <Fragment key={name}>
             <a className="button button-outline" href={categoryUrl(name)}>
-              {name}
+              <RowText text={nameOf('category', name)} />
             </a>{' '}
           </Fragment>
         ))}

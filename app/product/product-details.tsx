@@ -1,4 +1,5 @@
-import { freeText } from '~/ui/free-text'
+import { nameOf } from '~/language/names'
+import { freeText, RowText } from '~/ui/free-text'
 import { TableHead } from '~/ui/table-head'
 import { Care } from './care'
 import type { ProductView } from './product-view'
@@ -23,8 +24,16 @@ export function AttributeList({ attributes }: { attributes: ProductView['attribu
     <dl className="attributes">
       {attributes.map(({ name, values }) => (
         <div key={name}>
-          <dt>{name}</dt>
-          <dd>{name === 'Care' ? <Care values={values} /> : values.join(', ')}</dd>
+          <dt>
+            <RowText text={nameOf('attribute', name)} />
+          </dt>
+          <dd>
+            {name === 'Care' ? (
+              <Care values={values} />
+            ) : (
+              <RowText text={values.map((value) => nameOf('value', value)).join(', ')} />
+            )}
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { nameOf } from '~/language/names'
 import type { FilterOptions } from '../product.schema'
 import { expandLink, isExpanded, type Expansion } from './expand-filter'
 import { LIST_LABELS, type ListingQuery, type ListName } from './listing-query'
+import { RowText } from '~/ui/free-text'
 
 /** The values to choose from, as the filters show them. */
 export type FilterChoices = Omit<FilterOptions, 'colors'> & { colors: { name: string; value: string }[] }
@@ -44,9 +46,9 @@ export function FilterLists({ query, options, counts, expansion }: FilterListsPr
       {options.attributes.map(({ code, name, values }) => (
         <ValueFilter
           key={code}
-          title={name}
+          title={nameOf('attribute', name)}
           name="attributes"
-          values={values.map((value) => ({ code: `${code}:${value.code}`, name: value.name }))}
+          values={values.map((value) => ({ code: `${code}:${value.code}`, name: nameOf('value', value.name) }))}
           query={query}
           counts={counts}
         />
@@ -64,11 +66,14 @@ function ColorFilter({ query, options: { colors }, counts, expansion }: FilterLi
     <Group title="Color" isOpen>
       <div className="choices swatch">
         {shown.map(({ name, value }) => (
-          <label key={name} title={name}>
+          <label key={name} title={nameOf('color', name)}>
             <input type="checkbox" name="colors" value={name} defaultChecked={query.colors.includes(name)} />
             <span style={{ background: value }} />
             <small>
-              <span className="hidden-visually">{name}</span> {counts ? (counts.colors[name] ?? 0) : null}
+              <span className="hidden-visually">
+                <RowText text={nameOf('color', name)} />
+              </span>{' '}
+              {counts ? (counts.colors[name] ?? 0) : null}
             </small>
           </label>
         ))}
@@ -106,7 +111,7 @@ function ValueFilter({
           <label key={code}>
             <input type="checkbox" name={name} value={code} defaultChecked={query[name].includes(code)} />
             <span>
-              {label} {counts ? <small>{counts[name][code] ?? 0}</small> : null}
+              <RowText text={label} /> {counts ? <small>{counts[name][code] ?? 0}</small> : null}
             </span>
           </label>
         ))}
@@ -139,7 +144,9 @@ function PriceBound({ name, label, value }: { name: string; label: string; value
 function Group({ title, isOpen = false, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
   return (
     <details open={isOpen}>
-      <summary>{title}</summary>
+      <summary>
+        <RowText text={title} />
+      </summary>
       <div>{children}</div>
     </details>
   )
