@@ -1,6 +1,6 @@
 -- What the desk lacked after stock by colour (decision 183) and orders from phone, WhatsApp and Instagram (decision 185).
 
--- As in the first release, and what is counted by colour stays so in the copy.
+-- As before, and what is counted by colour stays so in the copy.
 create or replace function public.desk_duplicate_product(p_id uuid) returns uuid
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
@@ -13,18 +13,18 @@ begin
   if source.id is null then
     raise exception using errcode = 'PT404', message = 'no_such_product';
   end if;
-  insert into public.products (id, name, title, description, slug, price, image_url, fit_notes, category_id, is_active)
+  insert into public.products (id, name, title, description, slug, price, image_url, fit_notes, category_id, is_active, translations)
   values (copy, left(source.name, 150) || ' (copy)', source.title, source.description, source.slug || '-' || left(copy::text, 8), source.price,
-    source.image_url, source.fit_notes, source.category_id, false);
+    source.image_url, source.fit_notes, source.category_id, false, source.translations);
   insert into public.product_colors (product_id, color_id, display_order)
   select copy, pc.color_id, pc.display_order from public.product_colors pc where pc.product_id = source.id;
   insert into public.product_attributes (product_id, attribute, value)
   select copy, pa.attribute, pa.value from public.product_attributes pa where pa.product_id = source.id;
-  insert into public.product_media (product_id, color_id, url, alt, is_featured, is_banner, display_order, original, part)
-  select copy, m.color_id, m.url, m.alt, m.is_featured, m.is_banner, m.display_order, m.original, m.part
+  insert into public.product_media (product_id, color_id, url, alt, is_featured, is_banner, display_order, original, part, translations)
+  select copy, m.color_id, m.url, m.alt, m.is_featured, m.is_banner, m.display_order, m.original, m.part, m.translations
   from public.product_media m where m.product_id = source.id;
-  insert into public.product_features (product_id, title, description, display_order)
-  select copy, f.title, f.description, f.display_order from public.product_features f where f.product_id = source.id;
+  insert into public.product_features (product_id, title, description, display_order, translations)
+  select copy, f.title, f.description, f.display_order, f.translations from public.product_features f where f.product_id = source.id;
   insert into public.product_variants (product_id, size, brand_size, cup_size, material, stock, display_order)
   select copy, v.size, v.brand_size, v.cup_size, v.material, case when v.stock is not null then 0 end, v.display_order
   from public.product_variants v where v.product_id = source.id;
