@@ -62,9 +62,7 @@ function Search({ search, sort }: SearchProps) {
         <Icon name="search" label="Search" />
       </button>
       <input
-        type="text"
         inputMode="search"
-        enterKeyHint="search"
         name="search"
         dir="auto"
         aria-label="Search products"

@@ -1,7 +1,7 @@
+import { m } from '~/language/messages'
 import type { ReactNode } from 'react'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { ChoiceLinks } from '../choice-links'
-import { RowText } from '~/ui/free-text'
 
 interface ContentTabsProps {
   title: string
@@ -14,10 +14,8 @@ interface ContentTabsProps {
 export function ContentTabs({ title, label, tabs, children }: ContentTabsProps) {
   return (
     <div className="wrap">
-      <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: title }]} />
-      <h1 className="page-title">
-        <RowText text={title} />
-      </h1>
+      <Breadcrumb steps={[{ name: m.content_home(), to: '/' }, { name: title }]} />
+      <h1 className="page-title">{title}</h1>
       <ChoiceLinks label={label} choices={tabs} />
       {children}
     </div>
