@@ -127,13 +127,13 @@ export function listTestimonials({ catalogue, backends }: Catalogue): Promise<Te
   return catalogue.get('testimonials', async () => {
     const { data, error } = await backends.anonymous
       .from('testimonials')
-      .select('*')
+      .select('id, customer_name, review_text, rating, display_order')
       .eq('is_active', true)
       .order('created_at', { ascending: false })
       .order('id')
     if (error) throw new Error(`No testimonials: ${error.message}`, { cause: error })
     return z
-      .array(translated(testimonialRowSchema))
+      .array(testimonialRowSchema)
       .parse(data)
       .toSorted((one, other) => one.display_order - other.display_order)
       .map((row) => ({

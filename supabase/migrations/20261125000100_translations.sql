@@ -17,7 +17,6 @@ language sql stable set search_path = '' as $$
     ('public.size_charts', '{sizes}', '''sizes''', 't.name', 't.name', null, '{"title": 160, "advice": 600}'),
     ('public.banners', '{announcement,slide,band}', 't.kind', 't.id', 't.id', null, '{"title": 320, "description": 600, "button": 80}'),
     ('public.hero_statistics', '{statistic}', '''statistic''', 't.stat_key', 't.stat_key', null, '{"stat_label": 160}'),
-    ('public.testimonials', '{testimonial}', '''testimonial''', 't.id', 't.id', null, '{"review_text": 1000, "customer_name": 160}'),
     ('public.search_answers', '{search_answer}', '''search_answer''', 't.id', 't.id', null, '{"answer": 400}'),
     ('public.page_content', '{page}', '''page''', 't.id', 't.id', null, '{"title": 400, "content": 100000, "meta_description": 600}'),
     ('public.faq_categories', '{question_category}', '''question_category''', 't.id', 't.id', null, '{"title": 160}'),

@@ -2395,7 +2395,6 @@ export type Database = {
           is_active: boolean
           rating: number | null
           review_text: string
-          translations: NonNullable<Json>
           version: number
         }
         Insert: {
@@ -2406,7 +2405,6 @@ export type Database = {
           is_active?: boolean
           rating?: number | null
           review_text: string
-          translations?: NonNullable<Json>
           version?: number
         }
         Update: {
@@ -2417,7 +2415,6 @@ export type Database = {
           is_active?: boolean
           rating?: number | null
           review_text?: string
-          translations?: NonNullable<Json>
           version?: number
         }
         Relationships: []
