@@ -20,18 +20,21 @@ export type Database = {
           code: string
           display_order: number
           name: string
+          translations: NonNullable<Json>
         }
         Insert: {
           attribute: string
           code: string
           display_order?: number
           name: string
+          translations?: NonNullable<Json>
         }
         Update: {
           attribute?: string
           code?: string
           display_order?: number
           name?: string
+          translations?: NonNullable<Json>
         }
         Relationships: [
           {
@@ -48,6 +51,7 @@ export type Database = {
           display_order: number
           is_filter: boolean
           name: string
+          translations: NonNullable<Json>
           version: number
         }
         Insert: {
@@ -55,6 +59,7 @@ export type Database = {
           display_order?: number
           is_filter?: boolean
           name: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Update: {
@@ -62,6 +67,7 @@ export type Database = {
           display_order?: number
           is_filter?: boolean
           name?: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Relationships: []
@@ -81,6 +87,7 @@ export type Database = {
           link: string | null
           picture: string | null
           title: string
+          translations: NonNullable<Json>
           version: number
         }
         Insert: {
@@ -97,6 +104,7 @@ export type Database = {
           link?: string | null
           picture?: string | null
           title: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Update: {
@@ -113,6 +121,7 @@ export type Database = {
           link?: string | null
           picture?: string | null
           title?: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Relationships: []
@@ -151,6 +160,7 @@ export type Database = {
           requirements: string[]
           responsibilities: string[]
           title: string
+          translations: NonNullable<Json>
           type: string
           version: number
         }
@@ -163,6 +173,7 @@ export type Database = {
           requirements?: string[]
           responsibilities?: string[]
           title: string
+          translations?: NonNullable<Json>
           type: string
           version?: number
         }
@@ -175,6 +186,7 @@ export type Database = {
           requirements?: string[]
           responsibilities?: string[]
           title?: string
+          translations?: NonNullable<Json>
           type?: string
           version?: number
         }
@@ -280,6 +292,7 @@ export type Database = {
           display_order: number
           id: string
           name: string
+          translations: NonNullable<Json>
           value: string
           version: number
         }
@@ -287,6 +300,7 @@ export type Database = {
           display_order?: number
           id?: string
           name: string
+          translations?: NonNullable<Json>
           value: string
           version?: number
         }
@@ -294,6 +308,7 @@ export type Database = {
           display_order?: number
           id?: string
           name?: string
+          translations?: NonNullable<Json>
           value?: string
           version?: number
         }
@@ -310,6 +325,7 @@ export type Database = {
           is_featured: boolean
           link: string | null
           title: string
+          translations: NonNullable<Json>
           version: number
           year: number
         }
@@ -323,6 +339,7 @@ export type Database = {
           is_featured?: boolean
           link?: string | null
           title: string
+          translations?: NonNullable<Json>
           version?: number
           year: number
         }
@@ -336,6 +353,7 @@ export type Database = {
           is_featured?: boolean
           link?: string | null
           title?: string
+          translations?: NonNullable<Json>
           version?: number
           year?: number
         }
@@ -349,6 +367,7 @@ export type Database = {
           id: string
           is_active: boolean
           phone: string
+          translations: NonNullable<Json>
           version: number
           whatsapp: string | null
         }
@@ -359,6 +378,7 @@ export type Database = {
           id?: string
           is_active?: boolean
           phone: string
+          translations?: NonNullable<Json>
           version?: number
           whatsapp?: string | null
         }
@@ -369,6 +389,7 @@ export type Database = {
           id?: string
           is_active?: boolean
           phone?: string
+          translations?: NonNullable<Json>
           version?: number
           whatsapp?: string | null
         }
@@ -424,6 +445,7 @@ export type Database = {
           free_from: number | null
           is_served: boolean
           last_day: number
+          translations: NonNullable<Json>
           version: number
         }
         Insert: {
@@ -433,6 +455,7 @@ export type Database = {
           free_from?: number | null
           is_served?: boolean
           last_day: number
+          translations?: NonNullable<Json>
           version?: number
         }
         Update: {
@@ -442,6 +465,7 @@ export type Database = {
           free_from?: number | null
           is_served?: boolean
           last_day?: number
+          translations?: NonNullable<Json>
           version?: number
         }
         Relationships: []
@@ -543,6 +567,7 @@ export type Database = {
           is_active: boolean
           slug: string
           title: string
+          translations: NonNullable<Json>
           version: number
         }
         Insert: {
@@ -551,6 +576,7 @@ export type Database = {
           is_active?: boolean
           slug: string
           title: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Update: {
@@ -559,6 +585,7 @@ export type Database = {
           is_active?: boolean
           slug?: string
           title?: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Relationships: []
@@ -571,6 +598,7 @@ export type Database = {
           id: string
           is_active: boolean
           question: string
+          translations: NonNullable<Json>
           version: number
         }
         Insert: {
@@ -580,6 +608,7 @@ export type Database = {
           id?: string
           is_active?: boolean
           question: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Update: {
@@ -589,6 +618,7 @@ export type Database = {
           id?: string
           is_active?: boolean
           question?: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Relationships: [
@@ -625,6 +655,7 @@ export type Database = {
           is_active: boolean
           section: string
           title: string
+          translations: NonNullable<Json>
           version: number
         }
         Insert: {
@@ -633,6 +664,7 @@ export type Database = {
           is_active?: boolean
           section: string
           title: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Update: {
@@ -641,6 +673,7 @@ export type Database = {
           is_active?: boolean
           section?: string
           title?: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Relationships: []
@@ -654,6 +687,7 @@ export type Database = {
           stat_key: string
           stat_label: string
           stat_value: number
+          translations: NonNullable<Json>
           version: number
         }
         Insert: {
@@ -664,6 +698,7 @@ export type Database = {
           stat_key: string
           stat_label: string
           stat_value: number
+          translations?: NonNullable<Json>
           version?: number
         }
         Update: {
@@ -674,6 +709,7 @@ export type Database = {
           stat_key?: string
           stat_label?: string
           stat_value?: number
+          translations?: NonNullable<Json>
           version?: number
         }
         Relationships: []
@@ -684,6 +720,7 @@ export type Database = {
           id: string
           is_expected: boolean
           name: string
+          translations: NonNullable<Json>
           version: number
         }
         Insert: {
@@ -691,6 +728,7 @@ export type Database = {
           id?: string
           is_expected?: boolean
           name: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Update: {
@@ -698,6 +736,7 @@ export type Database = {
           id?: string
           is_expected?: boolean
           name?: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Relationships: []
@@ -729,6 +768,7 @@ export type Database = {
           id: string
           kind: string
           subject: string
+          translations: NonNullable<Json>
           version: number
         }
         Insert: {
@@ -739,6 +779,7 @@ export type Database = {
           id?: string
           kind: string
           subject: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Update: {
@@ -749,6 +790,7 @@ export type Database = {
           id?: string
           kind?: string
           subject?: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Relationships: []
@@ -1202,6 +1244,7 @@ export type Database = {
           meta_description: string | null
           slug: string
           title: string
+          translations: NonNullable<Json>
           version: number
         }
         Insert: {
@@ -1212,6 +1255,7 @@ export type Database = {
           meta_description?: string | null
           slug: string
           title: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Update: {
@@ -1222,6 +1266,7 @@ export type Database = {
           meta_description?: string | null
           slug?: string
           title?: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Relationships: []
@@ -1286,6 +1331,7 @@ export type Database = {
           id: string
           is_active: boolean
           question_text: string
+          translations: NonNullable<Json>
           version: number
         }
         Insert: {
@@ -1295,6 +1341,7 @@ export type Database = {
           id?: string
           is_active?: boolean
           question_text: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Update: {
@@ -1304,6 +1351,7 @@ export type Database = {
           id?: string
           is_active?: boolean
           question_text?: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Relationships: []
@@ -1354,6 +1402,7 @@ export type Database = {
           name: string
           parent_id: string | null
           size_chart: string | null
+          translations: NonNullable<Json>
           version: number
         }
         Insert: {
@@ -1370,6 +1419,7 @@ export type Database = {
           name: string
           parent_id?: string | null
           size_chart?: string | null
+          translations?: NonNullable<Json>
           version?: number
         }
         Update: {
@@ -1386,6 +1436,7 @@ export type Database = {
           name?: string
           parent_id?: string | null
           size_chart?: string | null
+          translations?: NonNullable<Json>
           version?: number
         }
         Relationships: [
@@ -1441,6 +1492,7 @@ export type Database = {
           id: string
           product_id: string
           title: string
+          translations: NonNullable<Json>
         }
         Insert: {
           description?: string
@@ -1448,6 +1500,7 @@ export type Database = {
           id?: string
           product_id: string
           title: string
+          translations?: NonNullable<Json>
         }
         Update: {
           description?: string
@@ -1455,6 +1508,7 @@ export type Database = {
           id?: string
           product_id?: string
           title?: string
+          translations?: NonNullable<Json>
         }
         Relationships: [
           {
@@ -1476,6 +1530,7 @@ export type Database = {
           original: string | null
           part: string | null
           product_id: string
+          translations: NonNullable<Json>
           url: string
         }
         Insert: {
@@ -1488,6 +1543,7 @@ export type Database = {
           original?: string | null
           part?: string | null
           product_id: string
+          translations?: NonNullable<Json>
           url: string
         }
         Update: {
@@ -1500,6 +1556,7 @@ export type Database = {
           original?: string | null
           part?: string | null
           product_id?: string
+          translations?: NonNullable<Json>
           url?: string
         }
         Relationships: [
@@ -1647,6 +1704,7 @@ export type Database = {
           sku: string | null
           slug: string
           title: string | null
+          translations: NonNullable<Json>
           updated_at: string
           version: number
         }
@@ -1678,6 +1736,7 @@ export type Database = {
           sku?: string | null
           slug: string
           title?: string | null
+          translations?: NonNullable<Json>
           updated_at?: string
           version?: number
         }
@@ -1709,6 +1768,7 @@ export type Database = {
           sku?: string | null
           slug?: string
           title?: string | null
+          translations?: NonNullable<Json>
           updated_at?: string
           version?: number
         }
@@ -2055,6 +2115,7 @@ export type Database = {
           answer: string
           id: string
           instead: string | null
+          translations: NonNullable<Json>
           version: number
           word: string
         }
@@ -2062,6 +2123,7 @@ export type Database = {
           answer: string
           id?: string
           instead?: string | null
+          translations?: NonNullable<Json>
           version?: number
           word: string
         }
@@ -2069,6 +2131,7 @@ export type Database = {
           answer?: string
           id?: string
           instead?: string | null
+          translations?: NonNullable<Json>
           version?: number
           word?: string
         }
@@ -2144,6 +2207,7 @@ export type Database = {
           display_order: number
           name: string
           title: string
+          translations: NonNullable<Json>
           unit: string
           version: number
         }
@@ -2152,6 +2216,7 @@ export type Database = {
           display_order?: number
           name: string
           title: string
+          translations?: NonNullable<Json>
           unit?: string
           version?: number
         }
@@ -2160,6 +2225,7 @@ export type Database = {
           display_order?: number
           name?: string
           title?: string
+          translations?: NonNullable<Json>
           unit?: string
           version?: number
         }
@@ -2335,6 +2401,7 @@ export type Database = {
           is_active: boolean
           rating: number | null
           review_text: string
+          translations: NonNullable<Json>
           version: number
         }
         Insert: {
@@ -2345,6 +2412,7 @@ export type Database = {
           is_active?: boolean
           rating?: number | null
           review_text: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Update: {
@@ -2355,6 +2423,7 @@ export type Database = {
           is_active?: boolean
           rating?: number | null
           review_text?: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Relationships: []
