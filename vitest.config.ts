@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { compileMessages } from './scripts/messages.ts'
+
+await compileMessages()
 
 // Hashing passwords as hosted Auth does would take a third of the sandbox's work. Its processes inherit this.
 process.env.LITE_AUTH_BCRYPT_COST ??= '4'

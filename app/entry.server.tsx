@@ -5,6 +5,8 @@ import { describeError } from './platform/log.server'
 import { googleOrigin } from './account/sign-in/google-start.server'
 import { readCatalogueVersion } from './catalog/catalog.server'
 import { startDiscountRounds } from './catalog/discount-rounds.server'
+import { currentLanguage } from './language/current'
+import { directionOf } from './language/languages'
 import { LIVE_MESSAGES } from './chat/live/live.server'
 import { checkContactInfo } from './contact/contact-info.server'
 import { checkWrittenPages } from './content/written-pages.server'
@@ -19,7 +21,7 @@ import { viewOf } from './funnel/product-views'
 import { startCourierRounds } from './couriers/ask-couriers.server'
 import { startMailRounds } from './mails/rounds.server'
 import { openPayments, paymentOrigins } from './payments/providers.server'
-import { isHiddenDesk } from './desk/access/door.server'
+import { isDesk, isHiddenDesk } from './desk/access/door.server'
 import {
   checkDeployment as checkShop,
   problemsOfFolder,
@@ -32,7 +34,6 @@ import { readFigures } from './shell/process/figures.server'
 import { checkBackend } from './shell/process/readiness.server'
 import { withReference } from './shell/error-pages'
 import { stylesFor } from './styles/sheets'
-import { directionOf, LANGUAGE } from './shell/language'
 import type { PageHandle } from './ui/page-handle'
 
 export { changeOperator } from './desk/access/operators.server'
@@ -69,6 +70,7 @@ const ROOMS: Omit<Rooms, 'services'> = {
     if (step) services.funnel.count(step)
   },
   isHidden: isHiddenDesk,
+  isEnglish: isDesk,
   placesOf,
 }
 
@@ -108,10 +110,11 @@ export default async function handleRequest(
   context.serverHandoffStream = undefined
   const handle = context.staticHandlerContext.matches.at(-1)?.route.handle as PageHandle | undefined
   const isPlain = isLite || (route.hasOwnLayout && !handle?.hasAreas)
-  const tail = isPlain ? '' : hydrationScript(context) + prefetchRules(handle)
+  const tail = isPlain ? '' : hydrationScript(context, currentLanguage()) + prefetchRules(handle)
   const forAll = renderToString(<RemixServer context={context} url={request.url} abortDelay={streamTimeout} />)
   const html = await fillRendered(forAll, visit, request)
   headers.set('Content-Type', 'text/html; charset=utf-8')
+  headers.set('Content-Language', currentLanguage())
   const isRefusedForm = context.staticHandlerContext.actionData !== null && status >= 400
   const titled = isRefusedForm ? html.replace('<title>', '<title>Error: ') : html
   const end = titled.lastIndexOf('</body>')
@@ -123,7 +126,7 @@ export default async function handleRequest(
 
 /** Fills in the styles of a page, for the sheets that its document names. */
 function withStyles(html: string): string {
-  const direction = directionOf(LANGUAGE)
+  const direction = directionOf(currentLanguage())
   return html.replace(
     /<style data-sheets="([^"]*)"><\/style>/,
     (_, names: string) => `<style data-own>${stylesFor(html, names.split(' '), direction)}</style>`,

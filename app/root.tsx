@@ -13,6 +13,9 @@ import {
 import type { ReactNode } from 'react'
 import type { SheetName } from '~/styles/sheets'
 import { takeReply } from './newsletter/newsletter.server'
+import { currentLanguage } from './language/current'
+import { directionOf } from './language/languages'
+import { m } from './language/messages'
 import type { RequestContext } from './platform/context.server'
 import { isTestShop } from './platform/env.server'
 import { LiteContext } from './platform/hydration/lite'
@@ -23,15 +26,15 @@ import { Footer } from './shell/footer'
 import { CheckoutHeader } from './shell/checkout-header'
 import { Header } from './shell/header'
 import { NotFound, ErrorPage } from './shell/error-pages'
+import { UrduOffer } from './shell/language/language-choice'
 import { Toasts } from './shell/toasts.area'
-import { directionOf, LANGUAGE } from './shell/language'
 import type { PageHandle } from './ui/page-handle'
 import { Place } from './ui/place'
 
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { flash, isLite, route, settings, services } = context
+  const { flash, isLite, isUrduOffered, route, settings, services } = context
   return {
     ...(route.hasOwnLayout ? NO_SURROUNDINGS : await readSurroundings(context, request)),
     brand: settings.BRAND_NAME,
@@ -41,6 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     year: formatDate(new Date()).slice(-4),
     flash,
     isLite,
+    isUrduOffered,
   }
 }
 
@@ -59,13 +63,14 @@ const NO_SURROUNDINGS: Awaited<ReturnType<typeof readSurroundings>> = {
 
 export function Layout({ children }: { children: ReactNode }) {
   const { search } = useLocation()
-  const direction = directionOf(LANGUAGE)
+  const language = currentLanguage()
+  const direction = directionOf(language)
   const sheets = useMatches().flatMap(({ handle }) => {
     const { styles = [] } = (handle as PageHandle | undefined) ?? {}
     return typeof styles === 'function' ? styles(new URLSearchParams(search)) : styles
   })
   return (
-    <html lang={LANGUAGE} dir={direction === 'rtl' ? direction : undefined}>
+    <html lang={language} dir={direction === 'rtl' ? direction : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -110,9 +115,10 @@ function Shell({ children, isError = false }: { children: ReactNode; isError?: b
   return (
     <LiteContext.Provider value={isLite}>
       <a className="hidden-visually skip" href="#main">
-        Skip to content
+        {m.shell_skip_to_content()}
       </a>
-      {data?.isTestShop ? <p className="notice test-banner">This is a test shop. Card payments are not real.</p> : null}
+      {data?.isUrduOffered ? <UrduOffer /> : null}
+      {data?.isTestShop ? <p className="notice test-banner">{m.shell_test_shop()}</p> : null}
       {hasMinimalHeader ? (
         <CheckoutHeader brand={data?.brand} />
       ) : (

@@ -93,6 +93,7 @@ export default [
   route('newsletter/end', 'newsletter/end.route.tsx'),
   route('newsletter/one-click', 'newsletter/one-click.route.ts'),
   route('own-size', 'sizes/own-size.route.ts'),
+  route('language', 'shell/language/language.route.ts'),
   route('lite', 'shell/lite.route.ts'),
   route('logout', 'account/sign-in/logout.route.ts'),
   route('auth/google', 'account/sign-in/google.route.ts'),

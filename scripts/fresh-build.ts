@@ -10,6 +10,8 @@ const SOURCES = [
   'scripts/precompress.ts',
   'scripts/loaded-modules.ts',
   'scripts/server-bundle.ts',
+  'scripts/client-bundle.ts',
+  'scripts/messages.ts',
 ]
 
 /** Whether the build is missing or older than its sources. */

@@ -157,7 +157,7 @@ const app = sourcesIn('app')
 /** The folders of `app`. */
 const ROOMS = new Set(app.filter(({ path }) => path.split('/').length > 2).map(({ room }) => room))
 /** Rooms that all others may use. */
-const FOUNDATIONS = new Set(['ui', 'platform', 'styles'])
+const FOUNDATIONS = new Set(['ui', 'platform', 'styles', 'language'])
 const VENDORS =
   /(?:from |import\()'(@supabase\/|remix-toast|pino|prom-client|sharp|sanitize-html|lru-cache|hono|@hono\/)/
 const isRoute = (path: string) => /\.route\.tsx?$/.test(path)
@@ -232,6 +232,7 @@ test('ui uses no room, platform uses neither ui nor rooms', () => {
           ({ target }) =>
             target.startsWith('app/') &&
             !target.startsWith(`app/${room}/`) &&
+            !target.startsWith('app/language/') &&
             !(room === 'ui' && /^app\/(platform|styles)\//.test(target)),
         )
         .map(({ target }) => `${path} → ${target}`),

@@ -1,23 +1,22 @@
 import { replace } from '@remix-run/node'
+import { currentLanguage } from '~/language/current'
 import { declareCookie } from './cookies.server'
 import type { Flash } from './http/flash.server'
 import type { RouteInfo } from './http/route-table.server'
-import { wantsLite } from './hydration/lite.server'
+import { variantOfRequest, type Variant } from './cache/variant.server'
 import type { Shop } from './shop.server'
 import type { Shopper, Visitor } from './supabase/session.server'
 import { shopPath } from './text'
 import { MINUTE } from './time'
 
 /** The context of one request's loaders and actions. */
-export interface RequestContext extends Shop {
+export interface RequestContext extends Shop, Variant {
   requestId: string
   clientAddress: string
   /** The posted form, within the limits of read-body.server.ts; empty for a request without a form. */
   form: FormData
   /** Use `findShopper` or `requireShopper` to find out whether the visitor is signed in. */
   visitor: Visitor
-  /** Whether the page is the lite version. */
-  isLite: boolean
   route: RouteInfo
   flash: Flash | null
   /** Adds a Set-Cookie header to the response. */
@@ -52,7 +51,8 @@ export async function openRequest(
     form,
     route,
     visitor: session.visitor,
-    isLite: wantsLite(cookieHeader, request.headers.get('save-data')),
+    ...variantOfRequest(request),
+    language: currentLanguage(),
     flash,
     sendCookie: (cookie) => void cookies.push(cookie),
     markIncomplete: (event) => void gaps.push(event),

@@ -1,9 +1,11 @@
 import { useLocation } from '@remix-run/react'
+import { m } from '~/language/messages'
 import { NewsletterForm } from '~/newsletter/newsletter-form.area'
 import type { Reply } from '~/newsletter/outcome'
 import { DEFAULT_BRAND } from '~/platform/text'
 import { Flower } from '~/ui/icon'
 import { DEFAULT_FOOTER, type FooterColumn } from './footer-links'
+import { LanguageButton, VERSION_FORM } from './language/language-choice'
 
 const CARD_MARKS = ['PayFast', 'VISA', 'Mastercard']
 
@@ -49,7 +51,7 @@ export function Footer({
           </div>
           <div className="footer-bottom">
             <span>{`© ${year === undefined ? '' : `${year} `}${brand}. All rights reserved.`}</span>
-            <LiteChoice isLite={isLite} from={pathname + search} />
+            <VersionChoice isLite={isLite} from={pathname + search} />
             <ul className="payment-marks" aria-label="Payment methods">
               {paymentMarks.map((mark) => (
                 <li key={mark}>{mark}</li>
@@ -81,13 +83,14 @@ function Column({ column: { section, links } }: { column: FooterColumn }) {
   )
 }
 
-/** Switches to the lite version and back. It is a form because it sets a cookie. */
-function LiteChoice({ isLite, from }: { isLite: boolean; from: string }) {
+/** Switches to the lite version and back, or to the other language. It is a form because it sets a cookie. */
+function VersionChoice({ isLite, from }: { isLite: boolean; from: string }) {
   return (
-    <form method="post" action="/lite">
+    <form id={VERSION_FORM} method="post" action="/lite">
       <input type="hidden" name="from" value={from} />
       <input type="hidden" name="lite" value={isLite ? 'off' : 'on'} />
-      <button className="link">{isLite ? 'Full version' : 'Lite version'}</button>
+      <button className="link">{isLite ? m.shell_full_version() : m.shell_lite_version()}</button>{' '}
+      <LanguageButton className="link" />
     </form>
   )
 }

@@ -11,6 +11,7 @@ import { Flower, Icon, VisuallyHidden } from '~/ui/icon'
 import { Picture, pictureUrl } from '~/ui/picture'
 import { Place } from '~/ui/place'
 import type { Announcement } from './announcement'
+import { LanguageButton } from './language/language-choice'
 
 interface HeaderProps {
   brand?: string
@@ -59,6 +60,7 @@ export function Header({ brand = DEFAULT_BRAND, categories, announcement }: Head
           </details>
           <Pages />
         </nav>
+        <LanguageButton className="icon-button login-link" />
         <SearchBox search={listing.search} sort={listing.sort} />
         <Place name="account">
           <AccountLink profile={null} from={pathname + search} />

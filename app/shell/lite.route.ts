@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { redirectTo } from '~/platform/context.server'
-import { liteCookie } from '~/platform/hydration/lite.server'
+import { liteChoice } from '~/platform/hydration/lite.server'
 import { shopPath } from '~/platform/text'
 
 export const loader = () => redirect('/')
@@ -8,6 +8,6 @@ export const loader = () => redirect('/')
 /** Saves the choice of the footer's button and redirects back to its page. */
 export async function action({ context }: ActionFunctionArgs) {
   const { form, settings, sendCookie } = context
-  sendCookie(liteCookie(settings, form.get('lite') === 'on'))
+  sendCookie(liteChoice.write(settings, form.get('lite') === 'on' ? 'on' : 'off'))
   return redirectTo(shopPath(form.get('from')))
 }

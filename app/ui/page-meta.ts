@@ -1,4 +1,6 @@
 import type { MetaDescriptor } from '@remix-run/node'
+import { currentLanguage } from '~/language/current'
+import { addressIn, LANGUAGES } from '~/language/languages'
 import { DEFAULT_BRAND } from '~/platform/text'
 import { SHARED_SIZE } from './picture'
 
@@ -43,13 +45,20 @@ function sharingMeta(
 ): MetaDescriptor[] {
   const picture = product?.picture ?? null
   const [width, height] = picture ? [SHARED_SIZE, SHARED_SIZE] : SHOP_PICTURE_SIZE
+  const language = currentLanguage()
   const og = (name: string, content: string | number) => ({ property: `og:${name}`, content: String(content) })
   return [
-    { tagName: 'link', rel: 'canonical', href: origin + path },
+    { tagName: 'link', rel: 'canonical', href: origin + addressIn(language, path) },
+    ...LANGUAGES.map((hrefLang) => ({
+      tagName: 'link',
+      rel: 'alternate',
+      hrefLang,
+      href: origin + addressIn(hrefLang, path),
+    })),
     og('title', title),
     og('type', product ? 'product' : 'website'),
     og('site_name', brand),
-    og('url', origin + path),
+    og('url', origin + addressIn(language, path)),
     og('image', origin + (picture ?? SHOP_PICTURE)),
     og('image:width', width),
     og('image:height', height),

@@ -96,7 +96,7 @@ test('caches both versions separately', async () => {
   expect(lite.etag).toMatch(/^"/)
   expect(lite.etag).not.toBe(full.etag)
   expect(chosen.etag).toBe(lite.etag)
-  for (const { vary } of [full, lite, chosen]) expect(vary).toBe('Accept-Encoding, Cookie, Save-Data')
+  for (const { vary } of [full, lite, chosen]) expect(vary).toBe('Accept-Encoding, Accept-Language, Cookie, Save-Data')
   const unchanged = await travel('/faq', { ...SAVING, 'if-none-match': String(lite.etag) })
   expect(unchanged.response.statusCode).toBe(304)
   const changed = await travel('/faq', { 'if-none-match': String(lite.etag) })

@@ -40,6 +40,11 @@ export async function openDoor({ cookies, sendCookie }: Needs<'cookies' | 'sendC
   sendCookie(await cookies.of(doorCookie).serialize('open'))
 }
 
+/** Whether a path is the desk's. */
+export function isDesk(path: string): boolean {
+  return /^\/desk(\/|\.data$|$)/.test(path)
+}
+
 /**
  * Whether a request for the desk gets the response of an unknown path: its browser never came by the private link or an invitation
  * (decisions 118, 165).
@@ -47,7 +52,7 @@ export async function openDoor({ cookies, sendCookie }: Needs<'cookies' | 'sendC
 export async function isHiddenDesk({ cookies, settings }: Shop, request: Request): Promise<boolean> {
   const url = new URL(request.url)
   const { pathname, searchParams } = url
-  if (!/^\/desk(\/|\.data$|$)/.test(pathname)) return false
+  if (!isDesk(pathname)) return false
   if ((await cookies.of(doorCookie).parse(request.headers.get('cookie'))) === 'open') return false
   if (pathname === `${DESK}/sign-in/invitation`) return invitationOf(settings, url) === null
   return pathname !== `${DESK}/sign-in` || !isDoorKey(settings, searchParams.get('key') ?? '')

@@ -4,7 +4,7 @@ import fresh from 'fresh'
 import type { PageHeaders } from './page-headers.server'
 import { chooseEncoding, compressBody, type Encoding } from '../http/response/encoding.server'
 
-const VARY = 'Accept-Encoding, Cookie, Save-Data'
+const VARY = 'Accept-Encoding, Accept-Language, Cookie, Save-Data'
 
 type EncodingHeaders = Pick<PageHeaders, 'accept-encoding' | 'if-none-match'>
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { currentLanguage } from '~/language/current'
 import { SingleFlight } from './single-flight.server'
 import { describeError, type Log } from '../log.server'
 import { DAY, MINUTE, SECOND } from '../time'
@@ -63,8 +64,9 @@ export class CatalogueCache {
     return value
   }
 
-  /** Like `get`, for values that may not exist: null is cached too, for a short time. */
-  async find<Value extends object>(key: string, load: () => Promise<Value | null>): Promise<Value | null> {
+  /** Like `get`, for values that may not exist: null is cached too, for a short time. Each language has values of its own. */
+  async find<Value extends object>(name: string, load: () => Promise<Value | null>): Promise<Value | null> {
+    const key = currentLanguage() === 'en' ? name : `${name} ${currentLanguage()}`
     if (this.#missing.has(key)) {
       this.stats.hits += 1
       return null

@@ -23,7 +23,7 @@ const OVERHEAD_BYTES = 4_000
  * (`markOutdated`) is served only if it can't be rendered again (decision 128).
  */
 export class PageCache {
-  #render: (path: string, isLite: boolean) => Promise<Response>
+  #render: (path: string, variant: string) => Promise<Response>
   #pages: LRUCache<string, CachedPage>
   #missing = new LRUCache<string, CachedPage>({ max: MAX_MISSING, ttl: MISSING_FRESH })
   #cuts = new LRUCache<string, CutPage>({ max: 60 })
@@ -32,8 +32,8 @@ export class PageCache {
   #version = 0
   stats = { hits: 0, misses: 0, passes: 0 }
 
-  /** `render` renders a path, or its lite version, without cookies. */
-  constructor(render: (path: string, isLite: boolean) => Promise<Response>, maxBytes: number) {
+  /** `render` renders a path in a version, by its key, without cookies of a person. */
+  constructor(render: (path: string, variant: string) => Promise<Response>, maxBytes: number) {
     this.#render = render
     this.#pages = new LRUCache({
       maxSize: maxBytes,
@@ -93,8 +93,8 @@ export class PageCache {
 
   async #fill(key: string): Promise<CachedPage | null> {
     const version = this.#version
-    const { path, isLite } = pageOf(key)
-    const response = await this.#render(path, isLite)
+    const { path, variant } = pageOf(key)
+    const response = await this.#render(path, variant)
     const isPage = response.headers.get('content-type')?.startsWith('text/html') === true
     if (!isPage || response.headers.has('set-cookie')) {
       await response.body?.cancel()

@@ -5,6 +5,7 @@ export interface PageHeaders {
   authorization?: string
   'save-data'?: string
   'accept-encoding'?: string
+  'accept-language'?: string
   'if-none-match'?: string
 }
 
@@ -15,7 +16,7 @@ const NAMES = new Map<number, readonly PageHeader[]>([
   [6, ['cookie']],
   [9, ['save-data']],
   [13, ['authorization', 'if-none-match']],
-  [15, ['accept-encoding']],
+  [15, ['accept-encoding', 'accept-language']],
 ])
 
 /**

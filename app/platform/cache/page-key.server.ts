@@ -1,36 +1,28 @@
 import { LRUCache } from 'lru-cache'
+import { LANGUAGE_PARAMETER } from '~/language/languages'
 import type { RouteTable } from '../http/route-table.server'
-import { wantsLite } from '../hydration/lite.server'
+import { variantKey, variantOf, type VariantHeaders } from './variant.server'
 
 /** Parameters that advertisers and mail programs add. Pages don't depend on them. */
 const TRACKING = /^(utm_\w+|fbclid|gclid|dclid|msclkid|ttclid|igshid|mc_[ce]id)$/
 
 /**
- * Returns the key of a URL: its path and sorted query parameters. Returns null for a page that isn't cached, and for a URL with a
- * parameter that its route doesn't declare, so that a filter can't be ignored.
+ * Returns the key of a URL: its path and sorted query parameters, without the language. Returns null for a page that isn't cached, and for
+ * a URL with a parameter that its route doesn't declare, so that a filter can't be ignored.
  */
 export function pageKey(url: string, cachedBy: (path: string) => ReadonlySet<string> | null): string | null {
   const [path = '/', query] = url.split('?', 2)
   const parameters = cachedBy(path)
   if (!parameters) return null
   if (!query) return path
-  const pairs = [...new URLSearchParams(query)].filter(([name]) => !TRACKING.test(name))
+  const pairs = [...new URLSearchParams(query)].filter(([name]) => name !== LANGUAGE_PARAMETER && !TRACKING.test(name))
   // Forms send empty parameters, and the route may redirect to a URL without them.
   if (pairs.some(([name, value]) => !parameters.has(name) || value === '')) return null
   const kept = pairs.sort(([a], [b]) => (a < b ? -1 : 1))
   return kept.length > 0 ? `${path}?${new URLSearchParams(kept)}` : path
 }
 
-/** Prefix of the keys of lite pages. Paths start with a slash, so they can't clash. */
-const LITE = 'lite:'
-
-/** The request headers that a page depends on. */
-export interface KeyHeaders {
-  cookie?: string
-  'save-data'?: string | string[]
-}
-
-/** The cache keys of requests: `pageKey`, and whether the page is the lite version. */
+/** The cache keys of requests: the version of the page (`variantKey`) and `pageKey`. */
 export class PageKeys {
   #routes: () => RouteTable | undefined
   #known = new LRUCache<string, { key: string | null }>({ max: 4_000 })
@@ -41,10 +33,10 @@ export class PageKeys {
   }
 
   /** Returns the key of a request's page, or null when it isn't cached. */
-  of(method: string, url: string, headers: KeyHeaders): string | null {
+  of(method: string, url: string, headers: VariantHeaders): string | null {
     if (method !== 'GET' && method !== 'HEAD') return null
     const key = this.#fullKeyOf(url)
-    return key !== null && wantsLite(headers.cookie, String(headers['save-data'])) ? LITE + key : key
+    return key === null ? null : variantKey(variantOf(url, headers)) + key
   }
 
   #fullKeyOf(url: string): string | null {
@@ -58,8 +50,8 @@ export class PageKeys {
   }
 }
 
-/** Returns the page of a key: its path with the query, and whether it is the lite version. */
-export function pageOf(key: string): { path: string; isLite: boolean } {
-  const isLite = key.startsWith(LITE)
-  return { path: isLite ? key.slice(LITE.length) : key, isLite }
+/** Returns the page of a key: its path with the query, and the key of its version. Paths start with a slash, keys of versions don't. */
+export function pageOf(key: string): { path: string; variant: string } {
+  const start = key.indexOf('/')
+  return { path: key.slice(start), variant: key.slice(0, start) }
 }

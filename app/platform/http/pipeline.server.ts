@@ -1,6 +1,8 @@
 import { Hono, type Context } from 'hono'
 import { requestId } from 'hono/request-id'
+import { inLanguage } from '~/language/current.server'
 import type { PageCache } from '../cache/page-cache.server'
+import { variantOfRequest } from '../cache/variant.server'
 import { describeError } from '../log.server'
 import type { Shop } from '../shop.server'
 import { clientAddress, networkOf } from './client-address.server'
@@ -36,7 +38,7 @@ export interface Served {
  */
 export function createPipeline(
   shop: Shop,
-  { policy, checkBackend, isHidden, placesOf }: Rooms,
+  { policy, checkBackend, isHidden, isEnglish, placesOf }: Rooms,
   { remix, pages, files, metrics, isShuttingDown }: Served,
 ): Hono<Env> {
   const { settings, formTokens: tokens } = shop
@@ -44,6 +46,7 @@ export function createPipeline(
   const app = new Hono<Env>()
   app.use(requestId({ limitLength: 64 }))
   app.use(openNote(settings.TRUST_PROXY_HOPS))
+  app.use((c, next) => inLanguage(variantOfRequest(c.req.raw).language, next))
   app.use(securityHeaders(settings, policy(settings)))
   app.get('/health/live', (c) => c.text('ok', 200, { 'Cache-Control': 'no-store' }))
   app.get('/health/ready', async (c) => {
@@ -54,6 +57,7 @@ export function createPipeline(
   })
   app.use(staticFiles(files))
   app.use(checkRoute(remix, (request) => isHidden(shop, request)))
+  app.use((c, next) => (isEnglish(c.req.path) && !c.get('isHidden') ? inLanguage('en', next) : next()))
   app.use(compress)
   app.use(formTokens(tokens))
   app.use(sharedPage(shop, pages, placesOf))

@@ -21,5 +21,7 @@ export interface Rooms {
   countResponse: (shop: Shop, incoming: IncomingMessage, status: number) => void
   /** Whether a request is responded to as if its path were unknown. */
   isHidden: (shop: Shop, request: Request) => Promise<boolean>
+  /** Whether the pages of a path are in English alone. */
+  isEnglish: (path: string) => boolean
   placesOf: PlacesOf
 }

@@ -1,16 +1,20 @@
 import type { EntryContext } from '@remix-run/node'
 import { z } from 'zod'
+import type { Language } from '~/language/languages'
 
 /** In development the manifest also has the URL of React's refresh runtime, which has to run before React. */
 const devManifestSchema = z.object({ hmr: z.object({ runtime: z.string() }).optional() })
+
+/** The client entries of languages with scripts of their own (vite.config.ts). Development has one for all. */
+const ENTRIES = import.meta.env.CLIENT_ENTRIES
 
 /**
  * Returns the script element that loads the client entry, the hydration loader. It replaces Remix's `<Scripts>`: pages have no client
  * router, manifest or loader data, only the props of their areas (area.tsx). The low priority keeps it behind the pictures.
  */
-export function hydrationScript({ manifest }: EntryContext): string {
+export function hydrationScript({ manifest }: EntryContext, language: Language): string {
   const refresh = devManifestSchema.safeParse(manifest).data?.hmr?.runtime
-  return [...(refresh ? [refresh] : []), manifest.entry.module]
+  return [...(refresh ? [refresh] : []), ENTRIES?.[language] ?? manifest.entry.module]
     .map((url) => `<script type="module" src="${url}" fetchpriority="low"></script>`)
     .join('')
 }

@@ -1,0 +1,65 @@
+import { isLanguage, LANGUAGES, type Language } from '~/language/languages'
+import { ChoiceCookie } from './choice-cookie.server'
+import { wantsLite } from '../hydration/lite.server'
+
+/** The language that the visitor chose. */
+export const languageChoice = new ChoiceCookie('website_language', LANGUAGES)
+
+/** The version of a page that a request is for. */
+export interface Variant {
+  isLite: boolean
+  language: Language
+  /** Whether the page offers Urdu: the browser prefers it, and the visitor hasn't chosen yet. */
+  isUrduOffered: boolean
+}
+
+/** The request headers that the version depends on. */
+export interface VariantHeaders {
+  cookie?: string
+  'save-data'?: string
+  'accept-language'?: string
+}
+
+const OF_ADDRESS = /[?&]lang=(\w*)/
+const WANTS_URDU = /(?:^|,)\s*ur\b/i
+
+/** Returns the language that an address names, if it names one of the shop's. */
+export function languageOfAddress(url: string): Language | undefined {
+  const named = OF_ADDRESS.exec(url)?.[1]
+  return isLanguage(named) ? named : undefined
+}
+
+/** Returns the version of a page for a request: the address names the language, or else the visitor's choice does. */
+export function variantOf(url: string, headers: VariantHeaders): Variant {
+  const chosen = languageOfAddress(url) ?? languageChoice.read(headers.cookie)
+  return {
+    isLite: wantsLite(headers.cookie, headers['save-data']),
+    language: chosen ?? 'en',
+    isUrduOffered: chosen === undefined && WANTS_URDU.test(headers['accept-language'] ?? ''),
+  }
+}
+
+/** Returns the prefix of the version's keys in the page cache; '' for the usual version. */
+export function variantKey({ isLite, language, isUrduOffered }: Variant): string {
+  if (!isLite && language === 'en' && !isUrduOffered) return ''
+  return `${isLite ? 'lite' : 'full'}-${isUrduOffered ? 'offer' : language}:`
+}
+
+/** Returns the headers of an anonymous request for the version with this key. */
+export function headersOfVariant(key: string): Record<string, string> {
+  const [size, language = 'en'] = key.slice(0, -1).split('-')
+  return {
+    ...(size === 'lite' ? { 'save-data': 'on' } : {}),
+    ...(language === 'offer' ? { 'accept-language': 'ur' } : {}),
+    ...(language === 'ur' ? { cookie: 'website_language=ur' } : {}),
+  }
+}
+
+/** Returns the version of a page for a request in the pipeline. */
+export function variantOfRequest({ url, headers }: Request): Variant {
+  return variantOf(url, {
+    cookie: headers.get('cookie') ?? undefined,
+    'save-data': headers.get('save-data') ?? undefined,
+    'accept-language': headers.get('accept-language') ?? undefined,
+  })
+}
