@@ -3020,6 +3020,10 @@ export type Database = {
         }
         Returns: undefined
       }
+      desk_save_translations: {
+        Args: { p_kind?: string; p_owner?: string; p_texts: Json }
+        Returns: number
+      }
       desk_save_video: {
         Args: { p_path?: string; p_product: string; p_version: number }
         Returns: undefined
@@ -3077,6 +3081,20 @@ export type Database = {
       desk_text: { Args: { p_id: string; p_kind: string }; Returns: Json }
       desk_texts: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_today: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_translation_counts: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
+      }
+      desk_translations: {
+        Args: {
+          p_after?: string
+          p_is_missing?: boolean
+          p_kind?: string
+          p_most?: number
+          p_owner?: string
+        }
+        Returns: Json
+      }
       desk_try_search: { Args: { p_term: string }; Returns: Json }
       end_stock_alerts: { Args: { p_alert: string }; Returns: number }
       fail_payment: {
@@ -3362,6 +3380,7 @@ export type Database = {
         Args: { p_contact: string; p_number: string }
         Returns: Json
       }
+      urdu_words: { Args: Record<PropertyKey, never>; Returns: Json }
       use_desk_recovery_code: {
         Args: { p_hashes: string[]; p_person: string }
         Returns: number

@@ -1,0 +1,51 @@
+import { useLoaderData } from '@remix-run/react'
+import { words } from '../audit/value-words'
+import { atDesk, submit } from '../desk.server'
+import { deskPage } from '../desk-page'
+import { LinkLine } from '../list/table'
+import { rowPage } from './row-page'
+import { listTexts, saveUrdu } from './translations.server'
+import { UrduForm } from './urdu-form'
+import { urduSchema } from './urdu.schema'
+
+export const { handle, meta } = deskPage('Urdu')
+
+/** Texts of a kind without Urdu that a page shows. */
+const AT_ONCE = 50
+
+/** The texts of a row's page, or those of a kind that have no Urdu yet. */
+export const loader = atDesk(async ({ operator, params: { kind = '', owner } }) => {
+  const texts = await listTexts(operator, owner ? { kind, owner } : { kind, is_missing: true, most: AT_ONCE })
+  return { kind, owner, texts, page: rowPage(kind, owner) }
+})
+
+export const action = atDesk(async ({ operator, params: { kind = '', owner }, context }) =>
+  submit(
+    context,
+    urduSchema,
+    ({ seen, ...urdu }) => {
+      const given = Object.entries(seen).map(([key, shown]) => {
+        const [source = '', id = '', name = ''] = key.split('/')
+        return { source, id, name, urdu: String(urdu[key] ?? ''), seen: shown, at: name.replaceAll('_', ' ') }
+      })
+      return saveUrdu(operator, given, { kind, owner })
+    },
+    () => [rowPage(kind, owner), 'The Urdu is saved.'],
+  ),
+)
+
+export default function UrduTexts() {
+  const { kind, owner, texts, page } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <LinkLine to="/desk/urdu" text="Urdu" />
+      <h1>{words(kind)}</h1>
+      {owner === undefined ? (
+        <p>{texts.length > 0 ? 'The first texts without Urdu.' : 'No text is without Urdu.'}</p>
+      ) : (
+        <LinkLine to={page} text="Its page at the desk" />
+      )}
+      <UrduForm kind={kind} owner={owner} texts={texts} />
+    </>
+  )
+}

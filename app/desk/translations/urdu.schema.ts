@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+/** The texts of a form, by `table/row/column`, and what `seen` says of each as it was shown. */
+const seenSchema = z.record(z.string(), z.string())
+
+export const urduSchema = z.looseObject({
+  seen: z.string().transform((text, context) => {
+    try {
+      return seenSchema.parse(JSON.parse(text))
+    } catch {
+      context.addIssue({ code: 'custom', message: 'Nothing was saved.' })
+      return z.NEVER
+    }
+  }),
+})
+
+export const fileSchema = z.object({
+  file: z.instanceof(File, { error: 'Please choose a CSV file.' }).refine(({ size }) => size > 0, 'The file is empty.'),
+})
