@@ -29,7 +29,7 @@ from (values
   ('Boyshorts', 'بوائے شارٹ', 'زیادہ کوریج، نرم کنارے۔')) as u (key, name, description)
 where t.name = u.key;
 
-update public.products t set translations = jsonb_build_object('ur', to_jsonb(u) - 'key' || jsonb_build_object('title', u.name))
+update public.products t set translations = jsonb_build_object('ur', to_jsonb(u) - 'key')
 from (values
   ('Seamless T-shirt bra', 'سیملیس ٹی شرٹ بریزیئر', 'ہموار مولڈڈ کپ، جو فٹنگ والی قمیض کے نیچے بھی نظر نہیں آتے۔'),
   ('Lace balconette bra', 'لیس بالکونیٹ بریزیئر', 'استر والی بالکونیٹ: نیچے ساٹن کا کپ، اوپر چنبیلی لیس۔ اسٹریپ سامنے سے چھوٹے بڑے ہوتے ہیں، اور سائیڈ کا ہلکا پینل ہر چیز کو اپنی جگہ رکھتا ہے۔'),
@@ -220,6 +220,12 @@ from (values
   ('My payment failed.', 'میری ادائیگی نہیں ہوئی۔', 'آپ کے کارڈ سے کچھ نہیں کٹا۔ آرڈر کھولیں اور ”دوبارہ ادائیگی کریں“ دبائیں۔'),
   ('Is my card safe?', 'کیا میرا کارڈ محفوظ ہے؟', 'کارڈ نمبر PayFast کے صفحے پر لکھا جاتا ہے؛ ہم تک کبھی نہیں پہنچتا۔')) as u (key, question, answer)
 where t.question = u.key;
+
+update public.predefined_questions t set translations = jsonb_build_object('ur', jsonb_strip_nulls(to_jsonb(u) - 'key'))
+from (values
+  ('My payment failed. What now?', 'میری ادائیگی نہیں ہوئی۔ اب کیا کروں؟', 'آپ کے کارڈ سے کچھ نہیں کٹا۔ آرڈر کھولیں اور ”دوبارہ ادائیگی کریں“ دبائیں، یا ہمیں یہیں لکھیں۔', 'ادائیگی'),
+  ('Can I exchange a size?', 'کیا سائز تبدیل ہو سکتا ہے؟', null, 'سائز')) as u (key, question_text, answer_text, category)
+where t.question_text = u.key;
 
 update public.company_works t set translations = jsonb_build_object('ur', to_jsonb(u) - 'key')
 from (values
