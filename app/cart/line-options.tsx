@@ -1,3 +1,4 @@
+import { nameOf } from '~/language/names'
 import type { PricedLine } from './price-cart.server'
 
 /** Renders the forms that change a line's size and colour or move it to the wishlist. Renders nothing for a product that is gone. */
@@ -46,7 +47,7 @@ function ChoiceForm({ line }: { line: PricedLine }) {
         <select name="color" aria-label={`Color of ${name}`} defaultValue={line.color}>
           {colors.map((color) => (
             <option key={color} value={color}>
-              {color}
+              {nameOf('color', color)}
             </option>
           ))}
         </select>

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { currentLanguage } from '~/language/current'
+import { nameOf } from '~/language/names'
+import { translated, translationOf, translations } from '~/language/translated'
 import type { Needs } from '~/platform/context.server'
 import { formatMoney } from '~/platform/money'
 import { storedAmount } from '~/platform/supabase/stored-money'
@@ -110,13 +113,27 @@ export async function suggest({ catalogue, backends }: Catalogue, text: string):
   if (term.length < 2) return []
   return catalogue.get(`suggest:${term.toLowerCase()}`, async () => {
     const response = await backends.anonymous.rpc('get_search_suggestions', { search_term: term, limit_num: 6 })
-    return parseResponse(z.array(suggestionSchema), response).map((row) => ({
+    const rows = parseResponse(z.array(suggestionSchema), response)
+    const names = await translatedNames(backends, rows)
+    return rows.map((row) => ({
       ...row,
+      name: translationOf(names.get(row.id), 'name') ?? row.name,
+      category_name: row.category_name && nameOf('category', row.category_name),
       price: formatMoney(row.price),
       url: productUrl(row.slug, row.color ? { color: row.color } : {}),
       picture: row.picture && pictureUrl(row.picture, 160, 'jpg'),
     }))
   })
+}
+
+const namesSchema = z.array(z.object({ id: z.guid(), translations }))
+
+/** Returns the translations of products by their IDs; none for a page in English. */
+async function translatedNames({ anonymous }: Catalogue['backends'], rows: readonly { id: string }[]) {
+  if (currentLanguage() === 'en' || rows.length === 0) return new Map()
+  const ids = rows.map(({ id }) => id)
+  const response = await anonymous.from('products').select('id, translations').in('id', ids)
+  return new Map(parseResponse(namesSchema, response).map((row) => [row.id, row]))
 }
 
 const pageContentSchema = z.object({
@@ -131,11 +148,11 @@ export async function readAssurance({ catalogue, backends }: Catalogue): Promise
   const { content } = await catalogue.get('page:product-assurance', async () => {
     const response = await backends.anonymous
       .from('page_content')
-      .select('title, content, meta_description, last_updated')
+      .select('title, content, meta_description, last_updated, translations')
       .eq('slug', 'product-assurance')
       .eq('is_published', true)
       .maybeSingle()
-    return { content: sanitize(parseResponse(pageContentSchema.nullable(), response)?.content ?? '') }
+    return { content: sanitize(parseResponse(translated(pageContentSchema.nullable()), response)?.content ?? '') }
   })
   return content
 }

@@ -1,4 +1,5 @@
 import { useContext } from 'react'
+import { nameOf } from '~/language/names'
 import { LiteContext } from '~/platform/hydration/lite'
 import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
@@ -112,7 +113,7 @@ function Rating({
 
 function Colors({ colors }: { colors: NonNullable<CardView['colors']> }) {
   if (colors.length === 0) return null
-  const names = colors.map(({ name }) => name).join(', ')
+  const names = colors.map(({ name }) => nameOf('color', name)).join(', ')
   return (
     <p className="dots">
       <VisuallyHidden>{`Colours: ${names}`}</VisuallyHidden>

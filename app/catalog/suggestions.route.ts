@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { attempt } from '~/platform/attempt.server'
 import { keyOf } from '~/platform/rate-limits.server'
+import { readNames } from './names.server'
 import { SUGGESTIONS } from './limits.server'
 import { suggest, type Suggestion } from './catalog.server'
 
@@ -21,6 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const respond = (suggestions: Suggestion[], init: ResponseInit) =>
     Response.json({ term, suggestions } satisfies Suggestions, init)
   if (wait !== null) return respond([], { status: 429, headers: { 'Retry-After': String(wait) } })
+  await readNames(context)
   const suggestions = await attempt(context, 'no suggestions', () => suggest(context, term))
   return respond(suggestions ?? [], { headers: suggestions ? { 'Cache-Control': `public, max-age=${MAX_AGE}` } : {} })
 }

@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { useRouteLoaderData } from '@remix-run/react'
+import { nameOf } from '~/language/names'
 import { Icon } from '~/ui/icon'
 import { categoryUrl } from './category-tree'
 
@@ -18,7 +19,7 @@ export function WaysOn() {
         {shop?.categories.map((name) => (
           <Fragment key={name}>
             <a className="button button-outline" href={categoryUrl(name)}>
-              {name}
+              {nameOf('category', name)}
             </a>{' '}
           </Fragment>
         ))}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ShopBanner } from '~/catalog/banners.server'
+import { translated } from '~/language/translated'
 import type { RequestContext } from '~/platform/context.server'
 
 type Catalogue = Pick<RequestContext, 'catalogue' | 'backends'>
@@ -51,14 +52,14 @@ export function listProductBanners({ catalogue, backends }: Catalogue): Promise<
   return catalogue.get('product banners', async () => {
     const { data, error } = await backends.anonymous
       .from('products')
-      .select('id, name, description, slug, hero_heading, product_media(url, is_featured, is_banner)')
+      .select('id, name, description, slug, hero_heading, translations, product_media(url, is_featured, is_banner)')
       .eq('is_banner', true)
       .eq('is_active', true)
       .is('deleted_at', null)
       .order('created_at', { ascending: true })
     if (error) throw new Error(`No product banners: ${error.message}`, { cause: error })
     return z
-      .array(bannerRowSchema)
+      .array(translated(bannerRowSchema))
       .parse(data)
       .map(({ product_media: media, hero_heading: heading, ...banner }) => ({
         ...banner,
@@ -93,11 +94,11 @@ export function listStatistics({ catalogue, backends }: Catalogue): Promise<Stat
   return catalogue.get('statistics', async () => {
     const { data, error } = await backends.anonymous
       .from('hero_statistics')
-      .select('stat_key, stat_value, stat_label')
+      .select('stat_key, stat_value, stat_label, translations')
       .eq('is_active', true)
       .order('display_order')
     if (error) throw new Error(`No statistics: ${error.message}`, { cause: error })
-    const rows = z.array(statisticRowSchema).parse(data)
+    const rows = z.array(translated(statisticRowSchema)).parse(data)
     const missing = DEFAULT_STATISTICS.filter(({ stat_key }) => !rows.some((row) => row.stat_key === stat_key))
     return [...rows, ...missing].map((row) => ({ value: formatStatistic(row.stat_value), label: row.stat_label }))
   })
@@ -129,7 +130,7 @@ export function listTestimonials({ catalogue, backends }: Catalogue): Promise<Te
       .order('created_at', { ascending: false })
     if (error) throw new Error(`No testimonials: ${error.message}`, { cause: error })
     return z
-      .array(testimonialRowSchema)
+      .array(translated(testimonialRowSchema))
       .parse(data)
       .toSorted((one, other) => one.display_order - other.display_order)
       .map((row) => ({

@@ -1,3 +1,4 @@
+import { nameOf } from '~/language/names'
 import { categoryUrl } from '~/catalog/category-tree'
 import { Picture, pictureUrl } from '~/ui/picture'
 
@@ -29,7 +30,7 @@ export function StyleGrid({ styles }: { styles: { name: string; image: string | 
             className={image && pictureUrl(image, 320, 'webp') ? undefined : 'no-picture'}
           >
             {image ? <Picture source={image} alt="" sizes="(min-width:600px) 24vw, 44vw" className="" /> : null}
-            <span>{name}</span>
+            <span>{nameOf('category', name)}</span>
           </a>
         ))}
       </div>

@@ -1,3 +1,4 @@
+import { nameOf } from '~/language/names'
 import type { Choice } from '~/catalog/product-choice'
 import { leftOf, stockNote } from '~/catalog/stock'
 import { pageUrl, type ChoiceView } from './product-view'
@@ -28,7 +29,7 @@ export function ColorChoice({ product, choice, choose, isMissing }: ChoiceProps)
               onChange={() => choose({ color: name })}
             />
             <span style={{ background: value }} />
-            <small className="hidden-visually">{name}</small>
+            <small className="hidden-visually">{nameOf('color', name)}</small>
           </label>
         ))}
         {product.colors.length > 1 ? (

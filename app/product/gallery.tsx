@@ -49,19 +49,13 @@ export function Gallery({ name, pictures, video: stored, picture, to, onChoose }
                   isFirst={index === shown}
                 />
               </Zoom>
-              {count > 1 ? (
-                <small>
-                  {index + 1} / {count}
-                </small>
-              ) : null}
+              {count > 1 ? <small>{`${index + 1} / ${count}`}</small> : null}
             </div>
           ))}
           {video ? (
             <div className={shown === count - 1 ? 'current' : undefined}>
               <ProductVideo {...{ name, video }} poster={pictures[0]?.url} isShown={shown === count - 1} />
-              <small>
-                {count} / {count}
-              </small>
+              <small>{`${count} / ${count}`}</small>
             </div>
           ) : null}
         </div>

@@ -1,3 +1,4 @@
+import { nameOf } from '~/language/names'
 import { freeText } from '~/ui/free-text'
 import { TableHead } from '~/ui/table-head'
 import { Care } from './care'
@@ -23,8 +24,10 @@ export function AttributeList({ attributes }: { attributes: ProductView['attribu
     <dl className="attributes">
       {attributes.map(({ name, values }) => (
         <div key={name}>
-          <dt>{name}</dt>
-          <dd>{name === 'Care' ? <Care values={values} /> : values.join(', ')}</dd>
+          <dt>{nameOf('attribute', name)}</dt>
+          <dd>
+            {name === 'Care' ? <Care values={values} /> : values.map((value) => nameOf('value', value)).join(', ')}
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { Fragment } from 'react'
+import { nameOf } from '~/language/names'
 import type { HeaderProfile } from '~/account/header-profile.server'
 import { DEFAULT_BRAND } from '~/platform/text'
 import { loginUrl } from '~/account/login-url'
@@ -11,7 +12,7 @@ import { Flower, Icon, VisuallyHidden } from '~/ui/icon'
 import { Picture, pictureUrl } from '~/ui/picture'
 import { Place } from '~/ui/place'
 import type { Announcement } from './announcement'
-import { LanguageButton } from './language/language-choice'
+import { LanguageButton, VERSION_FORM } from './language/language-choice'
 
 interface HeaderProps {
   brand?: string
@@ -60,7 +61,7 @@ export function Header({ brand = DEFAULT_BRAND, categories, announcement }: Head
           </details>
           <Pages />
         </nav>
-        <LanguageButton className="icon-button login-link" />
+        <LanguageButton className="icon-button login-link" form={VERSION_FORM} />
         <SearchBox search={listing.search} sort={listing.sort} />
         <Place name="account">
           <AccountLink profile={null} from={pathname + search} />
@@ -131,7 +132,7 @@ function Categories({ categories }: { categories: string[] }) {
       <a href="/product-listing">All Products</a>{' '}
       {categories.map((name) => (
         <Fragment key={name}>
-          <a href={categoryUrl(name)}>{name}</a>{' '}
+          <a href={categoryUrl(name)}>{nameOf('category', name)}</a>{' '}
         </Fragment>
       ))}
     </>

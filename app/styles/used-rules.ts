@@ -43,7 +43,9 @@ function parseBlock({ head, body }: { head: string; body: string }): Piece[] {
 /** Form controls are looked at for some attributes, which few of them have. */
 const CONTROLS = new Set(['button', 'input', 'select', 'textarea'])
 const IN_CONTROL = / (aria-invalid|disabled|type)="([^"]*)"/g
-const IN_SELECTOR = /\[(?:aria-invalid|disabled|type)=[\w-]+\]/g
+const IN_SELECTOR = /\[(?:aria-invalid|disabled|type|lang)=[\w-]+\]/g
+/** How text in Urdu begins that isn't the page's own (ui/free-text.ts). */
+const URDU_TEXT = 'dir="auto" lang="ur"'
 
 /** Returns what a page must have for a selector to match. What stands in a pseudo-class is left out, as are other attributes and IDs. */
 export function needsOf(selector: string): string[] {
@@ -91,6 +93,7 @@ export function tokensOf(html: string): Set<string> {
   for (const attribute of [' data-area="', ' data-part="']) {
     for (const name of valuesOf(html, attribute)) tokens.add(`@${name}`)
   }
+  if (html.includes(URDU_TEXT)) tokens.add('[lang=ur]')
   return tokens
 }
 

@@ -27,12 +27,7 @@ export function pageMeta(title: string, { description, hidden = false, shared }:
   const full = title === DEFAULT_BRAND ? title : `${title} | ${DEFAULT_BRAND}`
   return [
     { title: full },
-    ...(description
-      ? [
-          { name: 'description', content: description },
-          { property: 'og:description', content: description },
-        ]
-      : []),
+    ...(description ? [{ name: 'description', property: 'og:description', content: description }] : []),
     ...(hidden ? [{ name: 'robots', content: 'noindex' }] : []),
     ...(shared && origin ? sharingMeta(title, { origin, brand }, shared) : []),
   ]

@@ -82,7 +82,6 @@ export function Picture({
         width={shape[0] * 100}
         height={shape[1] * 100}
         loading={isFirst ? undefined : 'lazy'}
-        decoding="async"
         {...(isFirst ? { fetchpriority: 'high' } : {})}
       />
     </picture>

@@ -27,8 +27,6 @@ language sql stable set search_path = '' as $$
       "description": 4000, "responsibilities": 8000, "requirements": 8000}'),
     ('public.footer_pages', '{footer}', '''footer''', 't.id', 't.id', null, '{"title": 120}'),
     ('public.contact_info', '{contact_details}', '''contact_details''', 't.id', 't.id', null, '{"address": 600, "hours": 400}'),
-    ('public.delivery_countries', '{delivery}', '''delivery''', 't.country', 't.country', null, '{"country": 80}'),
-    ('public.holidays', '{holiday}', '''holiday''', 't.id', 't.id', null, '{"name": 160}'),
     ('public.predefined_questions', '{quick_answer}', '''quick_answer''', 't.id', 't.id', null,
       '{"question_text": 400, "answer_text": 4000, "category": 120}'),
     ('public.mail_texts', '{mail}', '''mail''', 't.id', 't.id', null, '{"subject": 240, "heading": 240, "body": 8000, "button": 160, "closing": 4000}')
@@ -171,19 +169,15 @@ grant execute on function public.desk_translations(text, text, boolean, text, in
   public.desk_save_translations(jsonb, text, text) to authenticated;
 
 -- Returns the Urdu of names by their English, for what functions return by its English name, since that is in addresses and carts:
--- { color: { "Black": "…" }, category, attribute, value, answer, holiday, country, question, reply, topic }. A value's English is
--- 'Sleeves: Long'.
+-- { color: { "Black": "…" }, category, attribute, value, answer, question, reply, topic }.
 create function public.urdu_words() returns jsonb
 language sql stable security definer set search_path = '' as $$
   with named as (
     select 'color' as kind, c.name as english, c.translations -> 'ur' ->> 'name' as urdu from public.colors c
     union all select 'category', c.name, c.translations -> 'ur' ->> 'name' from public.product_categories c where c.is_active
     union all select 'attribute', a.name, a.translations -> 'ur' ->> 'name' from public.attributes a
-    union all select 'value', a.name || ': ' || v.name, v.translations -> 'ur' ->> 'name'
-      from public.attribute_values v join public.attributes a on a.code = v.attribute
+    union all select 'value', v.name, v.translations -> 'ur' ->> 'name' from public.attribute_values v
     union all select 'answer', s.answer, s.translations -> 'ur' ->> 'answer' from public.search_answers s
-    union all select 'holiday', h.name, h.translations -> 'ur' ->> 'name' from public.holidays h
-    union all select 'country', c.country, c.translations -> 'ur' ->> 'country' from public.delivery_countries c
     union all select w.* from public.predefined_questions q cross join lateral (values
       ('question', q.question_text, q.translations -> 'ur' ->> 'question_text'), ('reply', q.answer_text, q.translations -> 'ur' ->> 'answer_text'),
       ('topic', q.category, q.translations -> 'ur' ->> 'category')) as w where q.is_active
@@ -192,6 +186,12 @@ language sql stable security definer set search_path = '' as $$
   from (select n.kind, jsonb_object_agg(n.english, n.urdu) as words from named n where n.urdu is not null group by n.kind) k
 $$;
 grant execute on function public.urdu_words() to anon, authenticated;
+
+-- Returns the translations of a product's name alone: { ur: { name } }.
+create function shop.name_in_languages(p public.products) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case when p.translations -> 'ur' ? 'name' then jsonb_build_object('ur', jsonb_build_object('name', p.translations -> 'ur' -> 'name')) else '{}' end
+$$;
 
 -- As before, with the translations of its name.
 create or replace function shop.product_card(p public.products) returns jsonb
@@ -219,8 +219,7 @@ language sql stable security definer set search_path = '' as $$
     'category', (select jsonb_build_object('id', c.id, 'name', c.name)
       from public.product_categories c where c.id = p.category_id),
     'is_active', p.is_active, 'created_at', p.created_at,
-    'translations', case when p.translations -> 'ur' ? 'name'
-      then jsonb_build_object('ur', jsonb_build_object('name', p.translations -> 'ur' -> 'name')) else '{}' end)
+    'translations', shop.name_in_languages(p))
 $$;
 
 -- As before, with the translations of its texts.
@@ -312,3 +311,47 @@ language sql stable security definer set search_path = '' as $$
   select to_jsonb(c) - array['id', 'version', 'parent_id', 'display_order', 'translations'] || jsonb_build_object('parent',
     (select above.name from public.product_categories above where above.id = c.parent_id))
 $$;
+
+-- As before, with the translations of the products' names.
+create or replace function public.price_cart(p_items jsonb, p_promo_code text default null, p_country text default 'Pakistan') returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  lines jsonb;
+  subtotal numeric;
+  list_total numeric;
+  promo jsonb;
+  goods numeric;
+  fee numeric;
+begin
+  -- Also for a missing array, because comparisons with null are null.
+  if jsonb_typeof(p_items) is distinct from 'array' or jsonb_array_length(p_items) > 50
+     or length(p_items::text) > 20000 or length(p_promo_code) > 200 then
+    raise exception using errcode = 'PT400', message = 'cart_too_large';
+  end if;
+  lines := (select coalesce(jsonb_agg(line || jsonb_build_object('translations', shop.name_in_languages(p)) order by position), '[]')
+    from shop.priced_lines(p_items) with ordinality as t (line, position) left join public.products p on p.id = shop.to_uuid(line ->> 'product_id'));
+  select coalesce(sum(final_price * quantity), 0), coalesce(sum(price * quantity), 0) into subtotal, list_total
+  from jsonb_to_recordset(lines) as l (problem text, price numeric, final_price numeric, quantity numeric)
+  where problem is null or problem in ('stock', 'pieces');
+
+  if nullif(trim(p_promo_code), '') is not null then
+    promo := shop.promo_discount(p_promo_code, subtotal);
+  end if;
+  goods := greatest(subtotal - coalesce((promo ->> 'discount')::numeric, 0), 0);
+  fee := public.delivery_fee(p_country, goods);
+  return jsonb_build_object('lines', lines, 'subtotal', subtotal, 'savings', list_total - subtotal,
+    'promo', promo, 'delivery_fee', fee, 'total', goods + fee);
+end $$;
+
+-- As before, with the translations of the products' names.
+create or replace function public.get_guest_order(p_order_id text, p_attempt_key uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform shop.bounded(p_order_id, 60);
+  return (select shop.order_as_json(o) || jsonb_build_object('items',
+      (select coalesce(jsonb_agg(to_jsonb(i) || jsonb_build_object('translations', shop.name_in_languages(p))), '[]')
+        from public.order_items i left join public.products p on p.id = i.product_id where i.order_id = o.id), 'refunds',
+      (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from public.refunds r where r.order_id = o.id), 'order_mails',
+      (select coalesce(jsonb_agg(jsonb_build_object('held_until', m.held_until)), '[]') from public.order_mails m where m.order_id = o.id))
+    from public.orders o where o.order_id = p_order_id and o.attempt_key = p_attempt_key and o.user_id is null);
+end $$;

@@ -1,3 +1,4 @@
+import { nameOf } from '~/language/names'
 import { formatMoney, toPaisa } from '~/platform/money'
 import type { FilterOptions } from '../product.schema'
 import { HOME_LISTS, LIST_LABELS, LISTS, searchedWords, type ListingQuery, type ListName } from './listing-query'
@@ -24,7 +25,7 @@ export function appliedFilters(query: ListingQuery, attributes: FilterOptions['a
   const single: [boolean, string, Partial<ListingQuery>][] = [
     [query.search !== '', `Search: “${searchedWords(query.search)}”`, { search: '' }],
     [query.list !== null, `List: ${HOME_LISTS[query.list ?? 'arrivals']}`, { list: null }],
-    [query.category !== '', `Category: ${query.category}`, { category: '' }],
+    [query.category !== '', `Category: ${nameOf('category', query.category)}`, { category: '' }],
     [query.minPrice !== null, `From ${formatMoney(toPaisa(query.minPrice ?? 0))}`, { minPrice: null }],
     [query.maxPrice !== null, `Up to ${formatMoney(toPaisa(query.maxPrice ?? 0))}`, { maxPrice: null }],
   ]
@@ -43,5 +44,7 @@ function labelOf(name: ListName, value: string, attributes: FilterOptions['attri
   const [code, valueCode] = value.split(':')
   const attribute = name === 'attributes' ? attributes.find((one) => one.code === code) : undefined
   const named = attribute?.values.find((one) => one.code === valueCode)
-  return attribute && named ? `${attribute.name}: ${named.name}` : `${LIST_LABELS[name]}: ${value}`
+  return attribute && named
+    ? `${nameOf('attribute', attribute.name)}: ${nameOf('value', named.name)}`
+    : `${LIST_LABELS[name]}: ${name === 'colors' ? nameOf('color', value) : value}`
 }

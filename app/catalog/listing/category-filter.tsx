@@ -1,3 +1,4 @@
+import { nameOf } from '~/language/names'
 import type { CategoryNode } from '../category-tree'
 import type { ListingQuery } from './listing-query'
 import { listingUrl, onlySort } from './listing-url'
@@ -39,7 +40,7 @@ export function CategoryFilter({ query, categories, isWhole, more }: CategoryFil
                 href={linkTo(name)}
                 aria-current={name === current?.name ? 'true' : undefined}
               >
-                {name} {count === undefined ? null : <small>{count}</small>}
+                {nameOf('category', name)} {count === undefined ? null : <small>{count}</small>}
               </a>
             </li>
           ))}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { nameOf } from '~/language/names'
 import type { FilterOptions } from '../product.schema'
 import { expandLink, isExpanded, type Expansion } from './expand-filter'
 import { LIST_LABELS, type ListingQuery, type ListName } from './listing-query'
@@ -44,9 +45,9 @@ export function FilterLists({ query, options, counts, expansion }: FilterListsPr
       {options.attributes.map(({ code, name, values }) => (
         <ValueFilter
           key={code}
-          title={name}
+          title={nameOf('attribute', name)}
           name="attributes"
-          values={values.map((value) => ({ code: `${code}:${value.code}`, name: value.name }))}
+          values={values.map((value) => ({ code: `${code}:${value.code}`, name: nameOf('value', value.name) }))}
           query={query}
           counts={counts}
         />
@@ -64,11 +65,12 @@ function ColorFilter({ query, options: { colors }, counts, expansion }: FilterLi
     <Group title="Color" isOpen>
       <div className="choices swatch">
         {shown.map(({ name, value }) => (
-          <label key={name} title={name}>
+          <label key={name} title={nameOf('color', name)}>
             <input type="checkbox" name="colors" value={name} defaultChecked={query.colors.includes(name)} />
             <span style={{ background: value }} />
             <small>
-              <span className="hidden-visually">{name}</span> {counts ? (counts.colors[name] ?? 0) : null}
+              <span className="hidden-visually">{nameOf('color', name)}</span>{' '}
+              {counts ? (counts.colors[name] ?? 0) : null}
             </small>
           </label>
         ))}

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { nameOf } from '~/language/names'
 import { counted } from '~/platform/text'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { Empty, LATER } from '~/ui/empty'
@@ -134,7 +135,7 @@ function Suggested({ categories }: { categories: string[] }) {
     <nav className="applied" aria-label="Suggested categories">
       {categories.map((name) => (
         <Fragment key={name}>
-          <a href={categoryUrl(name)}>{name}</a>{' '}
+          <a href={categoryUrl(name)}>{nameOf('category', name)}</a>{' '}
         </Fragment>
       ))}
     </nav>

@@ -4,6 +4,7 @@ import { DEFAULT_BRAND } from '~/platform/text'
 import { Notice } from '~/ui/progress/notice'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
+import { nameOf } from '~/language/names'
 import { categorySteps } from '../category-tree'
 import { ListingPage } from './listing-page'
 import { HOME_LISTS, LISTING_PARAMETERS, parseListingQuery, searchedWords } from './listing-query'
@@ -19,7 +20,7 @@ export const handle: PageHandle = {
 /** Returns the listing's heading and title. */
 function titleOf({ query, category }: Pick<ListingData, 'query' | 'category'>): string {
   if (query.search) return `Results for “${searchedWords(query.search)}”`
-  return category ?? (query.list ? HOME_LISTS[query.list] : 'All Products')
+  return category === null ? (query.list ? HOME_LISTS[query.list] : 'All Products') : nameOf('category', category)
 }
 
 export const meta = ({ data, matches }: PageArgs & { data?: ListingData }) => {

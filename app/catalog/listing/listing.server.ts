@@ -1,4 +1,5 @@
 import { data } from '@remix-run/node'
+import { nameOf } from '~/language/names'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { toCardView } from '../card-view'
@@ -61,7 +62,7 @@ async function readListing(
   const shown = { ...query, page: Math.min(query.page, lastPage) }
   return {
     query: shown,
-    hints: [...found.hints, ...(products?.answer ? [products.answer] : [])],
+    hints: [...found.hints, ...(products?.answer ? [nameOf('answer', products.answer)] : [])],
     searchedFor: products?.searched_for ?? null,
     category: category?.name ?? null,
     ancestors: tree.find(({ name }) => name === category?.name)?.ancestors ?? [],

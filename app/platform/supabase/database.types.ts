@@ -445,7 +445,6 @@ export type Database = {
           free_from: number | null
           is_served: boolean
           last_day: number
-          translations: NonNullable<Json>
           version: number
         }
         Insert: {
@@ -455,7 +454,6 @@ export type Database = {
           free_from?: number | null
           is_served?: boolean
           last_day: number
-          translations?: NonNullable<Json>
           version?: number
         }
         Update: {
@@ -465,7 +463,6 @@ export type Database = {
           free_from?: number | null
           is_served?: boolean
           last_day?: number
-          translations?: NonNullable<Json>
           version?: number
         }
         Relationships: []
@@ -720,7 +717,6 @@ export type Database = {
           id: string
           is_expected: boolean
           name: string
-          translations: NonNullable<Json>
           version: number
         }
         Insert: {
@@ -728,7 +724,6 @@ export type Database = {
           id?: string
           is_expected?: boolean
           name: string
-          translations?: NonNullable<Json>
           version?: number
         }
         Update: {
@@ -736,7 +731,6 @@ export type Database = {
           id?: string
           is_expected?: boolean
           name?: string
-          translations?: NonNullable<Json>
           version?: number
         }
         Relationships: []
