@@ -78,18 +78,6 @@ from (values
   ('Which size should I take?', 'کون سا سائز لوں؟', 'ہر پروڈکٹ کے ساتھ سائز گائیڈ ہے۔ دو سائز کے بیچ میں الجھن ہو تو ہم سے یہیں پوچھ لیں۔', 'سائز')) as u (key, question_text, answer_text, category)
 where t.question_text = u.key and t.translations = '{}';
 
-update public.delivery_countries t set translations = jsonb_build_object('ur', to_jsonb(u) - 'key')
-from (values ('Pakistan', 'پاکستان'), ('USA', 'امریکہ'), ('UK', 'برطانیہ')) as u (key, country)
-where t.country = u.key and t.translations = '{}';
-
-update public.holidays t set translations = jsonb_build_object('ur', to_jsonb(u) - 'key')
-from (values
-  ('Kashmir Day', 'یومِ یکجہتی کشمیر'), ('Eid al-Fitr', 'عید الفطر'), ('Pakistan Day', 'یومِ پاکستان'), ('Pakistan Day and Eid al-Fitr', 'یومِ پاکستان اور عید الفطر'),
-  ('Labour Day', 'یومِ مزدور'), ('Eid al-Adha', 'عید الاضحیٰ'), ('Youm-e-Takbeer', 'یومِ تکبیر'), ('Eid al-Adha and Youm-e-Takbeer', 'عید الاضحیٰ اور یومِ تکبیر'),
-  ('Ashura', 'عاشورہ'), ('Independence Day', 'یومِ آزادی'), ('Eid Milad-un-Nabi', 'عید میلاد النبی'), ('Iqbal Day', 'یومِ اقبال'),
-  ('Quaid-e-Azam Day', 'یومِ قائدِ اعظم')) as u (key, name)
-where t.name = u.key and t.translations = '{}';
-
 update public.page_content t set translations = jsonb_build_object('ur', jsonb_strip_nulls(to_jsonb(u) - 'key'))
 from (values
 ('product-assurance', 'خریدنے سے پہلے', null,
