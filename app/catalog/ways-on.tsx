@@ -3,6 +3,7 @@ import { useRouteLoaderData } from '@remix-run/react'
 import { nameOf } from '~/language/names'
 import { Icon } from '~/ui/icon'
 import { categoryUrl } from './category-tree'
+import { RowText } from '~/ui/row-text'
 
 /** A search and the categories, for a page that has nothing to show. */
 export function WaysOn() {
@@ -19,7 +20,7 @@ export function WaysOn() {
         {shop?.categories.map((name) => (
           <Fragment key={name}>
             <a className="button button-outline" href={categoryUrl(name)}>
-              {nameOf('category', name)}
+              <RowText text={nameOf('category', name)} />
             </a>{' '}
           </Fragment>
         ))}

@@ -1,6 +1,7 @@
 import { nameOf } from '~/language/names'
 import { categoryUrl } from '~/catalog/category-tree'
 import { Picture, pictureUrl } from '~/ui/picture'
+import { RowText } from '~/ui/row-text'
 
 /** Shown if the categories can't be loaded (HM-46, HM-49 to HM-52). */
 const FALLBACK = [
@@ -30,7 +31,9 @@ export function StyleGrid({ styles }: { styles: { name: string; image: string | 
             className={image && pictureUrl(image, 320, 'webp') ? undefined : 'no-picture'}
           >
             {image ? <Picture source={image} alt="" sizes="(min-width:600px) 24vw, 44vw" className="" /> : null}
-            <span>{nameOf('category', name)}</span>
+            <span>
+              <RowText text={nameOf('category', name)} />
+            </span>
           </a>
         ))}
       </div>

@@ -6,6 +6,7 @@ import { DEFAULT_BRAND } from '~/platform/text'
 import { Flower } from '~/ui/icon'
 import { DEFAULT_FOOTER, type FooterColumn } from './footer-links'
 import { LanguageButton, VERSION_FORM } from './language/language-choice'
+import { RowText } from '~/ui/row-text'
 
 const CARD_MARKS = ['PayFast', 'VISA', 'Mastercard']
 
@@ -74,7 +75,9 @@ function Column({ column: { section, links } }: { column: FooterColumn }) {
         <ul>
           {links.map(({ title, to }) => (
             <li key={to}>
-              <a href={to}>{title}</a>
+              <a href={to}>
+                <RowText text={title} />
+              </a>
             </li>
           ))}
         </ul>

@@ -13,6 +13,7 @@ import { Picture, pictureUrl } from '~/ui/picture'
 import { Place } from '~/ui/place'
 import type { Announcement } from './announcement'
 import { LanguageButton, VERSION_FORM } from './language/language-choice'
+import { RowText } from '~/ui/row-text'
 
 interface HeaderProps {
   brand?: string
@@ -132,7 +133,9 @@ function Categories({ categories }: { categories: string[] }) {
       <a href="/product-listing">All Products</a>{' '}
       {categories.map((name) => (
         <Fragment key={name}>
-          <a href={categoryUrl(name)}>{nameOf('category', name)}</a>{' '}
+          <a href={categoryUrl(name)}>
+            <RowText text={nameOf('category', name)} />
+          </a>{' '}
         </Fragment>
       ))}
     </>

@@ -1,10 +1,22 @@
+import { RowText } from './row-text'
+
 /** A page's breadcrumb. All steps but the last are links. */
 export function Breadcrumb({ steps }: { steps: readonly { name: string; to?: string }[] }) {
   return (
     <nav aria-label="Breadcrumb">
       <ol className="breadcrumb">
         {steps.map(({ name, to }) => (
-          <li key={name}>{to ? <a href={to}>{name}</a> : <span aria-current="page">{name}</span>}</li>
+          <li key={name}>
+            {to ? (
+              <a href={to}>
+                <RowText text={name} />
+              </a>
+            ) : (
+              <span aria-current="page">
+                <RowText text={name} />
+              </span>
+            )}
+          </li>
         ))}
       </ol>
     </nav>

@@ -2,6 +2,7 @@ import { nameOf } from '~/language/names'
 import type { CategoryNode } from '../category-tree'
 import type { ListingQuery } from './listing-query'
 import { listingUrl, onlySort } from './listing-url'
+import { RowText } from '~/ui/row-text'
 
 const SHOWN_FIRST = 6
 
@@ -40,7 +41,7 @@ export function CategoryFilter({ query, categories, isWhole, more }: CategoryFil
                 href={linkTo(name)}
                 aria-current={name === current?.name ? 'true' : undefined}
               >
-                {nameOf('category', name)} {count === undefined ? null : <small>{count}</small>}
+                <RowText text={nameOf('category', name)} /> {count === undefined ? null : <small>{count}</small>}
               </a>
             </li>
           ))}

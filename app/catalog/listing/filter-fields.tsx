@@ -3,6 +3,7 @@ import { nameOf } from '~/language/names'
 import type { FilterOptions } from '../product.schema'
 import { expandLink, isExpanded, type Expansion } from './expand-filter'
 import { LIST_LABELS, type ListingQuery, type ListName } from './listing-query'
+import { RowText } from '~/ui/row-text'
 
 /** The values to choose from, as the filters show them. */
 export type FilterChoices = Omit<FilterOptions, 'colors'> & { colors: { name: string; value: string }[] }
@@ -69,7 +70,9 @@ function ColorFilter({ query, options: { colors }, counts, expansion }: FilterLi
             <input type="checkbox" name="colors" value={name} defaultChecked={query.colors.includes(name)} />
             <span style={{ background: value }} />
             <small>
-              <span className="hidden-visually">{nameOf('color', name)}</span>{' '}
+              <span className="hidden-visually">
+                <RowText text={nameOf('color', name)} />
+              </span>{' '}
               {counts ? (counts.colors[name] ?? 0) : null}
             </small>
           </label>
@@ -108,7 +111,7 @@ function ValueFilter({
           <label key={code}>
             <input type="checkbox" name={name} value={code} defaultChecked={query[name].includes(code)} />
             <span>
-              {label} {counts ? <small>{counts[name][code] ?? 0}</small> : null}
+              <RowText text={label} /> {counts ? <small>{counts[name][code] ?? 0}</small> : null}
             </span>
           </label>
         ))}
@@ -141,7 +144,9 @@ function PriceBound({ name, label, value }: { name: string; label: string; value
 function Group({ title, isOpen = false, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
   return (
     <details open={isOpen}>
-      <summary>{title}</summary>
+      <summary>
+        <RowText text={title} />
+      </summary>
       <div>{children}</div>
     </details>
   )

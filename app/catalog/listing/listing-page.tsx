@@ -11,6 +11,7 @@ import { listingUrl, literalSearch, onlySort } from './listing-url'
 import type { ListingData } from './listing.server'
 import { Pages } from './pages'
 import { SortForm } from './sort-form.area'
+import { RowText } from '~/ui/row-text'
 
 interface ListingPageProps {
   listing: ListingData
@@ -26,7 +27,9 @@ export function ListingPage({ listing, title, steps }: ListingPageProps) {
     <div className="wrap">
       <Breadcrumb steps={steps} />
       <div className="section-head" data-part="listing-head">
-        <h1>{title}</h1>
+        <h1>
+          <RowText text={title} />
+        </h1>
         <span className="muted small tally" role="status">
           {listing.hasFailed ? null : counted(total, 'product')}
         </span>
@@ -135,7 +138,9 @@ function Suggested({ categories }: { categories: string[] }) {
     <nav className="applied" aria-label="Suggested categories">
       {categories.map((name) => (
         <Fragment key={name}>
-          <a href={categoryUrl(name)}>{nameOf('category', name)}</a>{' '}
+          <a href={categoryUrl(name)}>
+            <RowText text={nameOf('category', name)} />
+          </a>{' '}
         </Fragment>
       ))}
     </nav>
