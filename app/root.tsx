@@ -22,7 +22,7 @@ import { isTestShop } from './platform/env.server'
 import { LiteContext } from './platform/hydration/lite'
 import { readShell } from './shell/shell.server'
 import { formatDate } from './platform/time'
-import { DEFAULT_ANNOUNCEMENT } from './shell/announcement'
+import { defaultAnnouncement } from './shell/announcement'
 import { Footer } from './shell/footer'
 import { CheckoutHeader } from './shell/checkout-header'
 import { Header } from './shell/header'
@@ -130,7 +130,7 @@ function Shell({ children, isError = false }: { children: ReactNode; isError?: b
         <Header
           brand={data?.brand}
           categories={data?.categories ?? []}
-          announcement={data ? data.announcement : DEFAULT_ANNOUNCEMENT}
+          announcement={data ? data.announcement : defaultAnnouncement()}
         />
       )}
       <main id="main" tabIndex={-1}>

@@ -7,7 +7,9 @@ const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--
   encoding: 'utf8',
 })
   .split('\0')
-  .filter((path) => /\.(tsx?|js|sql|css|md|toml|ya?ml|sh)$|^(Dockerfile|\.env\.example)$/.test(path))
+  .filter((path) =>
+    /\.(tsx?|js|sql|css|md|toml|ya?ml|sh)$|^(Dockerfile|\.env\.example)$|^app\/language\/en\//.test(path),
+  )
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 
 /** Every match of a pattern's first group, as "file: match". */

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { ReactNode } from 'react'
 import { formatDate } from '~/platform/time'
 import { Breadcrumb } from '~/ui/breadcrumb'
@@ -26,11 +27,13 @@ export function ContentPage({ page, name, isDated = false, picture, children }: 
   const isIllustrated = chaptersOf(page.content).some((chapter) => chapter.picture)
   return (
     <div className="wrap">
-      <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: page.title }]} />
+      <Breadcrumb steps={[{ name: m.content_home(), to: '/' }, { name: page.title }]} />
       <article className={isIllustrated ? 'illustrated' : 'written'}>
         <header>
           <h1 {...freeText(page.title)}>{page.title}</h1>
-          {isDated ? <p className="muted small">Last updated {formatDate(page.last_updated)}</p> : null}
+          {isDated ? (
+            <p className="muted small">{m.content_last_updated({ date: formatDate(page.last_updated) })}</p>
+          ) : null}
         </header>
         {isIllustrated ? null : <Aside picture={picture} headings={page.headings} />}
         <PageText page={page} />
@@ -47,7 +50,7 @@ function Aside({ picture, headings }: { picture?: string; headings: Heading[] })
   if (headings.length === 0) return null
   return (
     <nav className="contents" aria-labelledby="contents-title">
-      <p id="contents-title">On this page</p>
+      <p id="contents-title">{m.content_on_this_page()}</p>
       <ol>
         {headings.map(({ id, text }) => (
           <li key={id}>
@@ -66,10 +69,10 @@ export function ContentUnavailable({ name }: { name: string }) {
   return (
     <section className="wrap section">
       <div className="empty">
-        <h1>Content Unavailable</h1>
-        <p>Sorry, we couldn't load {name} at this time.</p>
+        <h1>{m.content_content_unavailable()}</h1>
+        <p>{m.content_sorry({ page: name })}</p>
         <a className="button" href="/">
-          Return Home
+          {m.content_return_home()}
         </a>
       </div>
     </section>

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { PageHandle } from '~/ui/page-handle'
@@ -7,7 +8,8 @@ import { readPage } from './content.server'
 
 export const handle: PageHandle = { styles: ['content'], cachedBy: [] }
 
-export const meta: MetaFunction<typeof loader> = (page) => contentMeta(page, 'Privacy Policy', '/help/privacy-policy')
+export const meta: MetaFunction<typeof loader> = (page) =>
+  contentMeta(page, m.content_privacy(), '/help/privacy-policy')
 
 export async function loader({ context }: LoaderFunctionArgs) {
   return { page: await readPage(context, 'privacy-policy') }
@@ -15,5 +17,5 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export default function Privacy() {
   const { page } = useLoaderData<typeof loader>()
-  return <ContentPage page={page} name="the privacy policy" isDated />
+  return <ContentPage page={page} name={m.content_the_privacy_policy()} isDated />
 }

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { PageHandle } from '~/ui/page-handle'
@@ -7,7 +8,7 @@ import { readPage } from './content.server'
 
 export const handle: PageHandle = { styles: ['content'], cachedBy: [] }
 
-export const meta: MetaFunction<typeof loader> = (page) => contentMeta(page, 'Returns', '/help/returns')
+export const meta: MetaFunction<typeof loader> = (page) => contentMeta(page, m.content_returns(), '/help/returns')
 
 export async function loader({ context }: LoaderFunctionArgs) {
   return { page: await readPage(context, 'returns') }
@@ -15,5 +16,5 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export default function Returns() {
   const { page } = useLoaderData<typeof loader>()
-  return <ContentPage page={page} name="how returns work" />
+  return <ContentPage page={page} name={m.content_how_returns_work()} />
 }

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { PageHandle } from '~/ui/page-handle'
@@ -8,7 +9,7 @@ import { readPage } from './content.server'
 export const handle: PageHandle = { styles: ['content'], cachedBy: [] }
 
 export const meta: MetaFunction<typeof loader> = (page) =>
-  contentMeta(page, 'Terms & Conditions', '/help/terms-conditions')
+  contentMeta(page, m.content_terms(), '/help/terms-conditions')
 
 export async function loader({ context }: LoaderFunctionArgs) {
   return { page: await readPage(context, 'terms-conditions') }
@@ -16,5 +17,5 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export default function Terms() {
   const { page } = useLoaderData<typeof loader>()
-  return <ContentPage page={page} name="the terms and conditions" isDated />
+  return <ContentPage page={page} name={m.content_the_terms()} isDated />
 }

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { NotFound } from '~/shell/error-pages'
@@ -12,7 +13,7 @@ export const handle: PageHandle = { styles: ['content'], cachedBy: [] }
 export const meta: MetaFunction<typeof loader> = (page) =>
   page.data?.page
     ? contentMeta(page, page.data.page.title, page.location.pathname)
-    : pageMeta('Page Not Found', { hidden: true })
+    : pageMeta(m.shell_page_not_found(), { hidden: true })
 
 /** A page that an operator has added, with a footer link, and that has no other route (A2). */
 export async function loader({ params, context }: LoaderFunctionArgs) {

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { replace } from '@remix-run/node'
 import { currentLanguage } from '~/language/current'
 import { declareCookie } from './cookies.server'
@@ -100,7 +101,7 @@ export async function findShopper({
 export async function requireShopper(
   context: Needs<'cookies' | 'flashes' | 'sendCookie' | 'sessions' | 'visitor'>,
   request: Request,
-  message = 'Please log in to continue.',
+  message: string = m.platform_log_in_first(),
 ): Promise<Shopper> {
   const shopper = await findShopper(context)
   if (shopper) return shopper

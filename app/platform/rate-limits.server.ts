@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
@@ -134,5 +135,5 @@ async function openStore(url: string, log: Log, onChange: (isConnected: boolean)
 
 /** Returns the message for a rate-limited visitor. */
 export function limitMessage(seconds: number): string {
-  return `Too many tries. Please wait ${formatWait(seconds)}.`
+  return m.platform_too_many_tries({ wait: formatWait(seconds) })
 }

@@ -1,3 +1,5 @@
+import { m } from '~/language/messages'
+
 /** Characters that PostgreSQL doesn't store: NUL and unpaired surrogates, since a pair is one character with the flag `u`. */
 const UNSTORABLE = /[\u0000\ud800-\udfff]/gu
 
@@ -14,9 +16,9 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return count === 1 ? `1 ${one}` : `${count} ${many}`
 }
 
-/** Returns the message for a text that is too long. */
-export function tooLong(max: number): string {
-  return `Please use at most ${max} characters.`
+/** Returns the message for a text that is too long, as schemas take it. */
+export function tooLong(max: number): { error: () => string } {
+  return { error: () => m.platform_too_long({ max }) }
 }
 
 /** Stands for the shop's address. Any would do, since only what follows it is returned. */

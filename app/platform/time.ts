@@ -1,3 +1,5 @@
+import { m } from '~/language/messages'
+
 /** Durations in milliseconds, and dates as the shop shows them. */
 export const SECOND = 1000
 export const MINUTE = 60 * SECOND
@@ -36,22 +38,19 @@ export function dateInPakistan(moment: Date): string {
 /** Formats how long ago a moment was: 'just now', '5 min ago' (A24), or a date after a week. Both in ms since 1970. */
 export function formatAgo(moment: number, now: number): string {
   const passed = now - moment
-  const count = (length: number, unit: string) => {
-    const whole = Math.floor(passed / length)
-    return `${whole} ${unit}${whole === 1 || unit === 'min' ? '' : 's'} ago`
-  }
-  if (passed < MINUTE) return 'just now'
-  if (passed < HOUR) return count(MINUTE, 'min')
-  if (passed < DAY) return count(HOUR, 'hour')
-  return passed < 7 * DAY ? count(DAY, 'day') : formatDate(new Date(moment))
+  const whole = (length: number) => ({ count: Math.floor(passed / length) })
+  if (passed < MINUTE) return m.platform_just_now()
+  if (passed < HOUR) return m.platform_minutes_ago(whole(MINUTE))
+  if (passed < DAY) return m.platform_hours_ago(whole(HOUR))
+  return passed < 7 * DAY ? m.platform_days_ago(whole(DAY)) : formatDate(new Date(moment))
 }
 
 /** Formats a waiting time: '45 seconds', '5 minutes', '23 hours and 56 minutes'. From two minutes on it is rounded up to minutes. */
 export function formatWait(seconds: number): string {
-  const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`
-  if (seconds < 120) return count(seconds, 'second')
+  if (seconds < 120) return m.platform_seconds({ count: seconds })
   const minutes = Math.ceil(seconds / 60)
-  if (minutes < 60) return count(minutes, 'minute')
+  if (minutes < 60) return m.platform_minutes({ count: minutes })
+  const hours = m.platform_hours({ count: Math.floor(minutes / 60) })
   const rest = minutes % 60
-  return count(Math.floor(minutes / 60), 'hour') + (rest === 0 ? '' : ` and ${count(rest, 'minute')}`)
+  return rest === 0 ? hours : m.platform_hours_and_minutes({ hours, minutes: m.platform_minutes({ count: rest }) })
 }

@@ -6,7 +6,7 @@ export function NoProduct({ problem, again }: { problem: string; again: string |
   return (
     <section className="wrap">
       <h1 className="page-title">{problem}</h1>
-      <Empty text={again === null ? 'Perhaps one of the others?' : LATER}>
+      <Empty text={again === null ? 'Perhaps one of the others?' : LATER()}>
         {again === null ? (
           <WaysOn />
         ) : (

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { ShopBanner } from '~/catalog/banners.server'
 import { fillTerms, type DeliveryTerms } from '~/delivery/terms'
 
@@ -8,16 +9,13 @@ export interface Announcement {
 }
 
 /** Shown if the announcement can't be read, or quotes terms that can't be. */
-export const DEFAULT_ANNOUNCEMENT: Announcement = {
-  text: 'Delivery anywhere in Pakistan. Pay on delivery.',
-  link: null,
-}
+export const defaultAnnouncement = (): Announcement => ({ text: m.shell_default_announcement(), link: null })
 
 /** Returns the first announcement, with the terms of delivery filled in; null if there is none at the moment. */
 export function announcementOf(banners: ShopBanner[] | null, terms: DeliveryTerms | null): Announcement | null {
-  if (banners === null) return DEFAULT_ANNOUNCEMENT
+  if (banners === null) return defaultAnnouncement()
   const first = banners.find(({ kind }) => kind === 'announcement')
   if (!first) return null
-  if (terms === null && first.title.includes('{')) return DEFAULT_ANNOUNCEMENT
+  if (terms === null && first.title.includes('{')) return defaultAnnouncement()
   return { text: fillTerms(first.title, terms), link: first.link }
 }

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { DEFAULT_BRAND } from '~/platform/text'
 import { Flower } from '~/ui/icon'
 
@@ -10,12 +11,12 @@ export function CheckoutHeader({ brand = DEFAULT_BRAND }: { brand?: string }) {
           <Flower />
           {brand}
         </a>{' '}
-        <nav aria-label="Checkout">
+        <nav aria-label={m.shell_checkout()}>
           <a className="link" href="/cart">
-            Back to cart
+            {m.shell_back_to_cart()}
           </a>{' '}
           <a className="link" href="/contact">
-            Help
+            {m.shell_help()}
           </a>
         </nav>
       </div>

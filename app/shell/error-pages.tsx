@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { WaysOn } from '~/catalog/ways-on'
 import { Empty } from '~/ui/empty'
 
@@ -5,11 +6,11 @@ import { Empty } from '~/ui/empty'
 export function NotFound() {
   return (
     <section className="wrap">
-      <h1 className="page-title">Page Not Found</h1>
-      <Empty text="There is nothing at this address.">
+      <h1 className="page-title">{m.shell_page_not_found()}</h1>
+      <Empty text={m.shell_nothing_here()}>
         <WaysOn />
         <a className="link" href="/">
-          Return Home
+          {m.shell_return_home()}
         </a>
       </Empty>
     </section>
@@ -28,13 +29,13 @@ export function withReference(html: string, requestId: string): string {
 export function ErrorPage() {
   return (
     <section className="wrap">
-      <h1 className="page-title">Something went wrong</h1>
-      <Empty text="This is our fault, not yours. Please try again in a moment.">
+      <h1 className="page-title">{m.shell_something_went_wrong()}</h1>
+      <Empty text={m.shell_our_fault()}>
         <p className="muted small">
-          Reference: <code data-reference />
+          {m.shell_reference()} <code data-reference />
         </p>
         <a className="button" href="/">
-          Return Home
+          {m.shell_return_home()}
         </a>
       </Empty>
     </section>

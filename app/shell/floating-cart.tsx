@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { Icon } from '~/ui/icon'
 
 /** Renders a fixed link to the cart with the number of lines, unless the cart is empty (HM-07, HM-08). */
@@ -5,7 +6,7 @@ export function FloatingCart({ count }: { count: number }) {
   if (count === 0) return null
   return (
     <a className="icon-button floating-cart" href="/cart">
-      <Icon name="bag" label={`Open cart, ${count} ${count === 1 ? 'line' : 'lines'}`} />{' '}
+      <Icon name="bag" label={m.shell_open_cart({ count })} />{' '}
       <span className="count" aria-hidden="true">
         {count}
       </span>

@@ -1,3 +1,5 @@
+import { m } from '~/language/messages'
+
 export type Section = 'COMPANY' | 'HELP' | 'FAQ'
 
 export interface FooterColumn {
@@ -20,14 +22,39 @@ export function footerLink(section: Section, title: string): { title: string; to
   return { title, to: `/${section.toLowerCase()}/${footerSlug(title)}` }
 }
 
-const TITLES: Record<Section, string[]> = {
-  COMPANY: ['About', 'Features', 'Works', 'Career'],
-  HELP: ['Contact', 'Delivery Details', 'Returns', 'Terms & Conditions', 'Privacy Policy'],
-  FAQ: ['Account', 'Manage Deliveries', 'Orders', 'Payments'],
+const TITLES: Record<Section, [slugTitle: string, title: () => string][]> = {
+  COMPANY: [
+    ['About', m.shell_about],
+    ['Features', m.shell_features],
+    ['Works', m.shell_works],
+    ['Career', m.shell_career],
+  ],
+  HELP: [
+    ['Contact', m.shell_contact],
+    ['Delivery Details', m.shell_delivery_details],
+    ['Returns', m.shell_returns],
+    ['Terms & Conditions', m.shell_terms],
+    ['Privacy Policy', m.shell_privacy],
+  ],
+  FAQ: [
+    ['Account', m.shell_account],
+    ['Manage Deliveries', m.shell_manage_deliveries],
+    ['Orders', m.shell_orders],
+    ['Payments', m.shell_payments],
+  ],
 }
 
-/** The footer without rows in the database (FT-16, FT-17, FT-18). */
-export const DEFAULT_FOOTER: FooterColumn[] = (['COMPANY', 'HELP', 'FAQ'] as const).map((section) => ({
-  section,
-  links: TITLES[section].map((title) => footerLink(section, title)),
-}))
+/** The headings of the columns. */
+export const SECTION_NAMES: Record<Section, () => string> = {
+  COMPANY: m.shell_company,
+  HELP: m.shell_help_section,
+  FAQ: m.shell_faq,
+}
+
+/** Returns the footer without rows in the database (FT-16, FT-17, FT-18). */
+export function defaultFooter(): FooterColumn[] {
+  return (['COMPANY', 'HELP', 'FAQ'] as const).map((section) => ({
+    section,
+    links: TITLES[section].map(([english, title]) => ({ ...footerLink(section, english), title: title() })),
+  }))
+}

@@ -4,7 +4,7 @@ import { NewsletterForm } from '~/newsletter/newsletter-form.area'
 import type { Reply } from '~/newsletter/outcome'
 import { DEFAULT_BRAND } from '~/platform/text'
 import { Flower } from '~/ui/icon'
-import { DEFAULT_FOOTER, type FooterColumn } from './footer-links'
+import { defaultFooter, SECTION_NAMES, type FooterColumn } from './footer-links'
 import { LanguageButton, VERSION_FORM } from './language/language-choice'
 import { RowText } from '~/ui/row-text'
 
@@ -13,7 +13,7 @@ const CARD_MARKS = ['PayFast', 'VISA', 'Mastercard']
 /** Renders the newsletter form, columns of links, marks of the ways to pay, and the copyright. */
 export function Footer({
   brand = DEFAULT_BRAND,
-  columns = DEFAULT_FOOTER,
+  columns = defaultFooter(),
   year,
   newsletter = null,
   takesCards = false,
@@ -29,7 +29,7 @@ export function Footer({
   hasNewsletter?: boolean
 }) {
   const { pathname, search } = useLocation()
-  const paymentMarks = [...(takesCards ? CARD_MARKS : []), 'Cash on Delivery']
+  const paymentMarks = [...(takesCards ? CARD_MARKS : []), m.shell_cash_on_delivery()]
   return (
     <>
       {hasNewsletter ? <NewsletterForm brand={brand} reply={newsletter} from={pathname + search} /> : null}
@@ -41,9 +41,9 @@ export function Footer({
                 <Flower />
                 {brand}
               </a>
-              <p>Everyday intimates, nightwear and loungewear, priced in rupees and delivered across Pakistan.</p>
+              <p>{m.shell_about_the_shop()}</p>
               <p>
-                <a href="/wishlist">Your wishlist</a>
+                <a href="/wishlist">{m.shell_your_wishlist()}</a>
               </p>
             </div>
             {columns.map((column) => (
@@ -51,9 +51,11 @@ export function Footer({
             ))}
           </div>
           <div className="footer-bottom">
-            <span>{`© ${year === undefined ? '' : `${year} `}${brand}. All rights reserved.`}</span>
+            <span>
+              {year === undefined ? m.shell_copyright_without_year({ brand }) : m.shell_copyright({ year, brand })}
+            </span>
             <VersionChoice isLite={isLite} from={pathname + search} />
-            <ul className="payment-marks" aria-label="Payment methods">
+            <ul className="payment-marks" aria-label={m.shell_payment_methods()}>
               {paymentMarks.map((mark) => (
                 <li key={mark}>{mark}</li>
               ))}
@@ -67,10 +69,10 @@ export function Footer({
 
 function Column({ column: { section, links } }: { column: FooterColumn }) {
   return (
-    <nav aria-label={section}>
+    <nav aria-label={SECTION_NAMES[section]()}>
       <details>
         <summary>
-          <h2>{section}</h2>
+          <h2>{SECTION_NAMES[section]()}</h2>
         </summary>
         <ul>
           {links.map(({ title, to }) => (

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { useLocation } from '@remix-run/react'
 import { Fragment } from 'react'
 import { nameOf } from '~/language/names'
@@ -32,17 +33,17 @@ export function Header({ brand = DEFAULT_BRAND, categories, announcement }: Head
       <div className="wrap header-grid">
         <details className="menu">
           <summary className="icon-button">
-            <Icon name="menu" label="Menu" />
+            <Icon name="menu" label={m.shell_menu()} />
             <Icon name="close" />
           </summary>{' '}
           <div className="menu-sheet">
-            <nav aria-label="Menu">
-              <a href="/">Home</a> <Categories categories={categories} />
+            <nav aria-label={m.shell_menu()}>
+              <a href="/">{m.shell_home()}</a> <Categories categories={categories} />
               <Pages />
             </nav>{' '}
-            <nav aria-label="Account and help">
-              <a href="/profile">Your account</a> <a href="/wishlist">Wishlist</a> <a href="/faq">Help</a>{' '}
-              <a href="/contact">Contact</a>
+            <nav aria-label={m.shell_account_and_help()}>
+              <a href="/profile">{m.shell_your_account()}</a> <a href="/wishlist">{m.shell_wishlist()}</a>{' '}
+              <a href="/faq">{m.shell_help()}</a> <a href="/contact">{m.shell_contact()}</a>
             </nav>
           </div>
         </details>{' '}
@@ -50,11 +51,11 @@ export function Header({ brand = DEFAULT_BRAND, categories, announcement }: Head
           <Flower />
           {brand}
         </a>{' '}
-        <nav className="nav" aria-label="Main">
-          <a href="/">Home</a>{' '}
+        <nav className="nav" aria-label={m.shell_main()}>
+          <a href="/">{m.shell_home()}</a>{' '}
           <details name="main-menu">
             <summary>
-              Category <Icon name="right" small />
+              {m.shell_category()} <Icon name="right" small />
             </summary>
             <div>
               <Categories categories={categories} />
@@ -94,12 +95,12 @@ export function AccountLink({ profile, from }: { profile: HeaderProfile | null; 
   if (profile === null)
     return (
       <a className="icon-button login-link" href={loginUrl(from)}>
-        Login
+        {m.shell_login()}
       </a>
     )
   return (
     <a className="icon-button" href="/profile">
-      <VisuallyHidden>{`Your profile, ${profile.name}`}</VisuallyHidden>{' '}
+      <VisuallyHidden>{m.shell_your_profile({ name: profile.name })}</VisuallyHidden>{' '}
       <span className="avatar" aria-hidden="true">
         {profile.picture && pictureUrl(profile.picture, 160, 'jpg') ? (
           <Picture source={profile.picture} alt="" widths={[160]} sizes="36px" shape={[1, 1]} className="" />
@@ -111,13 +112,11 @@ export function AccountLink({ profile, from }: { profile: HeaderProfile | null; 
   )
 }
 
-const cartLabel = (count: number) => `Cart, ${count === 1 ? '1 line' : `${count} lines`}`
-
 /** The link to the cart, with the number of its lines. */
 export function CartLink({ count }: { count: number }) {
   return (
     <a className="icon-button" href="/cart">
-      <Icon name="bag" label={cartLabel(count)} />{' '}
+      <Icon name="bag" label={m.shell_cart({ count })} />{' '}
       {count > 0 ? (
         <span className="count" aria-hidden="true">
           {count}
@@ -130,7 +129,7 @@ export function CartLink({ count }: { count: number }) {
 function Categories({ categories }: { categories: string[] }) {
   return (
     <>
-      <a href="/product-listing">All Products</a>{' '}
+      <a href="/product-listing">{m.shell_all_products()}</a>{' '}
       {categories.map((name) => (
         <Fragment key={name}>
           <a href={categoryUrl(name)}>
@@ -145,7 +144,8 @@ function Categories({ categories }: { categories: string[] }) {
 function Pages() {
   return (
     <>
-      <a href="/on-sale">On Sale</a> <a href="/#new-arrivals">New Arrivals</a> <a href="/about-us">About Us</a>
+      <a href="/on-sale">{m.shell_on_sale()}</a> <a href="/#new-arrivals">{m.shell_new_arrivals()}</a>{' '}
+      <a href="/about-us">{m.shell_about_us()}</a>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { data } from '@remix-run/node'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
@@ -5,7 +6,7 @@ import { NotFound } from './error-pages'
 
 export const handle: PageHandle = { withoutNewsletter: true }
 
-export const meta = () => pageMeta('Page Not Found', { hidden: true })
+export const meta = () => pageMeta(m.shell_page_not_found(), { hidden: true })
 
 export const loader = () => data(null, { status: 404 })
 

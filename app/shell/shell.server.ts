@@ -6,7 +6,7 @@ import { textOf, translations } from '~/language/translated'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { announcementOf, type Announcement } from './announcement'
-import { DEFAULT_FOOTER, footerLink, type FooterColumn } from './footer-links'
+import { defaultFooter, footerLink, type FooterColumn } from './footer-links'
 
 const footerRowSchema = z.object({ section: z.enum(['COMPANY', 'HELP', 'FAQ']), title: z.string(), translations })
 
@@ -22,7 +22,7 @@ export async function readShell(
   ])
   return {
     categories: categories?.filter(({ is_home }) => is_home).map(({ name }) => name) ?? [],
-    footer: footer ?? DEFAULT_FOOTER,
+    footer: footer ?? defaultFooter(),
     announcement: announcementOf(banners, delivery),
   }
 }
@@ -36,7 +36,7 @@ function listFooter({ catalogue, backends }: Needs<'backends' | 'catalogue'>): P
       .order('display_order')
     if (error) throw new Error(`No footer: ${error.message}`, { cause: error })
     const rows = z.array(footerRowSchema).parse(data)
-    if (rows.length === 0) return DEFAULT_FOOTER
+    if (rows.length === 0) return defaultFooter()
     return (['COMPANY', 'HELP', 'FAQ'] as const).map((section) => ({
       section,
       links: rows

@@ -1,9 +1,10 @@
+import { m } from '~/language/messages'
 import { RowText } from './row-text'
 
 /** A page's breadcrumb. All steps but the last are links. */
 export function Breadcrumb({ steps }: { steps: readonly { name: string; to?: string }[] }) {
   return (
-    <nav aria-label="Breadcrumb">
+    <nav aria-label={m.ui_breadcrumb()}>
       <ol className="breadcrumb">
         {steps.map(({ name, to }) => (
           <li key={name}>

@@ -1,8 +1,9 @@
+import { m } from '~/language/messages'
 import type { ReactNode } from 'react'
 import { Flower } from './icon'
 
 /** What a page says that couldn't be loaded: nothing is lost. */
-export const LATER = 'It is our fault, not yours, and usually over within a minute.'
+export const LATER = m.ui_our_fault
 
 /** An empty state: one line of text, and at most one link or button. */
 export function Empty({ text, children }: { text: string; children?: ReactNode }) {

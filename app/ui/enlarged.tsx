@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
 import { pictureUrl } from './picture'
 
@@ -52,7 +53,7 @@ export function Enlarged({ view: { url, alt }, close }: { view: View; close: () 
 
   return (
     <div className={near ? 'zoom-stage near' : 'zoom-stage'} ref={stage}>
-      <button type="button" aria-label={`Closer: ${alt}`} aria-pressed={near !== null} onClick={tap}>
+      <button type="button" aria-label={m.ui_closer({ picture: alt })} aria-pressed={near !== null} onClick={tap}>
         <img
           srcSet={WIDTHS.map((size) => `${pictureUrl(url, size, 'webp')} ${size}w`).join()}
           sizes={near || isPinched ? '2400px' : '100vw'}

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { InputHTMLAttributes, SelectHTMLAttributes } from 'react'
 import type { ShopField } from './shop-form.server'
 
@@ -46,7 +47,7 @@ export function Field({ field, label, hint, whole = false, defaultValue, ...inpu
         <span className="password">
           {control}
           <button type="button" className="link" data-shows={id} hidden>
-            Show <span className="hidden-visually">{label}</span>
+            {m.ui_show()} <span className="hidden-visually">{label}</span>
           </button>
         </span>
       ) : (

@@ -1,8 +1,13 @@
-/** Made on first use: loading its data would lengthen every start. */
-let names: Intl.DisplayNames | undefined
+import { currentLanguage } from '~/language/current'
+import type { Language } from '~/language/languages'
 
-/** Returns the English name of a country by its code (ISO 3166), or the code if it has none. */
+/** Made on first use: loading their data would lengthen every start. */
+const names = new Map<Language, Intl.DisplayNames>()
+
+/** Returns the name of a country by its code (ISO 3166) in the page's language, or the code if it has none. */
 export function regionName(code: string): string {
-  names ??= new Intl.DisplayNames('en', { type: 'region' })
-  return names.of(code) ?? code
+  const language = currentLanguage()
+  const known = names.get(language) ?? new Intl.DisplayNames(language, { type: 'region' })
+  names.set(language, known)
+  return known.of(code) ?? code
 }

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { useContext, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { LiteContext } from '~/platform/hydration/lite'
 import { Enlarged, type View } from './enlarged'
@@ -24,7 +25,7 @@ export function Zoom({ views, at, children }: ZoomProps) {
     <>
       <a
         href={url}
-        aria-label={`Enlarge: ${view.alt}`}
+        aria-label={m.ui_enlarge({ picture: view.alt })}
         onClick={(event) => {
           if (!('HTMLDialogElement' in window)) return
           event.preventDefault()
@@ -71,16 +72,16 @@ function Views({ views, at, onClose }: Omit<ZoomProps, 'children'> & { onClose: 
       </div>
       {views.length > 1 ? (
         <p className="zoom-steps">
-          <Step name="left" label="Previous picture" isOff={shown === 0} onClick={() => step(-1)} />
+          <Step name="left" label={m.ui_previous_picture()} isOff={shown === 0} onClick={() => step(-1)} />
           <span aria-live="polite">
             {shown + 1} / {views.length}
           </span>
-          <Step name="right" label="Next picture" isOff={shown === views.length - 1} onClick={() => step(1)} />
+          <Step name="right" label={m.ui_next_picture()} isOff={shown === views.length - 1} onClick={() => step(1)} />
         </p>
       ) : null}
       <form method="dialog">
         <button className="icon-button">
-          <Icon name="close" label="Close" />
+          <Icon name="close" label={m.ui_close()} />
         </button>
       </form>
     </dialog>

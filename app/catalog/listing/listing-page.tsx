@@ -113,7 +113,7 @@ function Results({ listing }: { listing: ListingData }) {
 function NoResults({ listing, problem }: { listing: ListingData; problem: string }) {
   const { query, hasFailed } = listing
   return (
-    <Empty text={hasFailed ? `${problem}. ${LATER}` : problem}>
+    <Empty text={hasFailed ? `${problem}. ${LATER()}` : problem}>
       {hasFailed ? (
         <a className="button" href={listingUrl(query)}>
           Try again

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { PageHandle } from '~/ui/page-handle'
@@ -8,7 +9,7 @@ import { MoreAboutUs } from './company-links'
 
 export const handle: PageHandle = { styles: ['content'], cachedBy: [] }
 
-export const meta: MetaFunction<typeof loader> = (page) => contentMeta(page, 'About Us', '/company/about')
+export const meta: MetaFunction<typeof loader> = (page) => contentMeta(page, m.content_about_title(), '/company/about')
 
 export async function loader({ context }: LoaderFunctionArgs) {
   return { page: await readPage(context, 'about') }
@@ -17,7 +18,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export default function About() {
   const { page } = useLoaderData<typeof loader>()
   return (
-    <ContentPage page={page} name="the about page" picture="/pictures/banner-robe.webp">
+    <ContentPage page={page} name={m.content_the_about_page()} picture="/pictures/banner-robe.webp">
       <MoreAboutUs current="/company/about" />
     </ContentPage>
   )

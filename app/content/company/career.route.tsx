@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Breadcrumb } from '~/ui/breadcrumb'
@@ -17,8 +18,8 @@ import { groupChoices } from './group-choices'
 export const handle: PageHandle = { styles: ['content'], cachedBy: ['department'] }
 
 export const meta = (page: PageArgs) =>
-  pageMeta('Careers', {
-    description: 'Work with us in Lahore, Karachi or from home.',
+  pageMeta(m.content_careers(), {
+    description: m.content_careers_description(),
     shared: { page, path: '/company/career' },
   })
 
@@ -39,23 +40,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function Career() {
   const { page, positions, department, email, contact } = useLoaderData<typeof loader>()
-  if (!page || !positions) return <ContentUnavailable name="our careers" />
+  if (!page || !positions) return <ContentUnavailable name={m.content_our_careers()} />
   const shown = positions.filter((position) => department === '' || position.department === department)
   const groups = positions.map((position) => position.department)
   const departments = groupChoices(groups, department, '/company/career', 'department')
   return (
     <div className="wrap">
-      <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: page.title }]} />
+      <Breadcrumb steps={[{ name: m.content_home(), to: '/' }, { name: page.title }]} />
       <article className="illustrated">
         <h1 className="page-title">{page.title}</h1>
         <PageText page={page} />
       </article>
       <section className="section" aria-labelledby="positions-title">
-        <h2 id="positions-title">Open positions</h2>
-        <ChoiceLinks label="Departments" choices={departments} />
+        <h2 id="positions-title">{m.content_open_positions()}</h2>
+        <ChoiceLinks label={m.content_departments()} choices={departments} />
         {shown.length === 0 ? (
           <p className="notice-plain">
-            No open positions in this department at the moment. Write to us anyway:{' '}
+            {m.content_no_positions()}{' '}
             <a className="link" href={`mailto:${email}`}>
               {email}
             </a>
@@ -67,7 +68,7 @@ export default function Career() {
           ))}
         </div>
         <p className="muted">
-          Questions before you apply? <ContactWays contact={{ ...contact, email }} />
+          {m.content_questions_before_you_apply()} <ContactWays contact={{ ...contact, email }} />
         </p>
       </section>
       <MoreAboutUs current="/company/career" />
@@ -76,7 +77,7 @@ export default function Career() {
 }
 
 function PositionCard({ position, email }: { position: Position; email: string }) {
-  const apply = `mailto:${email}?subject=${encodeURIComponent(`Application: ${position.title}`)}`
+  const apply = `mailto:${email}?subject=${encodeURIComponent(m.content_application({ position: position.title }))}`
   return (
     <details className="panel position">
       <summary>
@@ -87,12 +88,12 @@ function PositionCard({ position, email }: { position: Position; email: string }
       </summary>
       <p {...freeText(position.description)}>{position.description}</p>
       <div className="position-lists">
-        <Points title="Responsibilities" lines={position.responsibilities} />
-        <Points title="Requirements" lines={position.requirements} />
+        <Points title={m.content_responsibilities()} lines={position.responsibilities} />
+        <Points title={m.content_requirements()} lines={position.requirements} />
       </div>
       <p>
         <a className="button" href={apply}>
-          Apply Now
+          {m.content_apply_now()}
         </a>
       </p>
     </details>

@@ -1,21 +1,22 @@
+import { m } from '~/language/messages'
 import { Picture } from '~/ui/picture'
 
 const PAGES = [
-  { path: '/company/about', name: 'About us', about: 'Who we are, and how we sell.', picture: 'banner-cotton' },
+  { path: '/company/about', name: m.content_about_us, about: m.content_about_us_about, picture: 'banner-cotton' },
   {
     path: '/company/features',
-    name: 'What goes into it',
-    about: 'Cloth, sizes, care and hands.',
+    name: m.content_what_goes_into_it,
+    about: m.content_what_goes_into_it_about,
     picture: 'banner-lace',
   },
-  { path: '/company/works', name: 'Works', about: 'Collections and collaborations.', picture: 'banner-wedding' },
+  { path: '/company/works', name: m.content_works, about: m.content_works_about, picture: 'banner-wedding' },
   {
     path: '/company/career',
-    name: 'Careers',
-    about: 'Open positions, and what it is like here.',
+    name: m.content_careers,
+    about: m.content_careers_about,
     picture: 'banner-tape',
   },
-  { path: '/contact', name: 'Contact', about: 'Write, call, or visit us.', picture: 'banner-parcel' },
+  { path: '/contact', name: m.content_contact, about: m.content_contact_about, picture: 'banner-parcel' },
 ] as const
 
 /** The pages about the shop, as cards; `current` is left out. */
@@ -34,7 +35,7 @@ export function CompanyLinks({ current }: { current?: (typeof PAGES)[number]['pa
               className="picture picture-wide"
             />
             <span className="words">
-              <strong>{name}</strong> <span className="muted">{about}</span>
+              <strong>{name()}</strong> <span className="muted">{about()}</span>
             </span>
           </a>
         </li>
@@ -47,7 +48,7 @@ export function CompanyLinks({ current }: { current?: (typeof PAGES)[number]['pa
 export function MoreAboutUs({ current }: { current: (typeof PAGES)[number]['path'] }) {
   return (
     <nav className="section" aria-labelledby="more-title">
-      <h2 id="more-title">More about us</h2>
+      <h2 id="more-title">{m.content_more_about_us()}</h2>
       <CompanyLinks current={current} />
     </nav>
   )

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { CompanyLinks } from './company-links'
@@ -5,8 +6,8 @@ import { CompanyLinks } from './company-links'
 export const handle: PageHandle = { styles: ['content'], cachedBy: [] }
 
 export const meta = (page: PageArgs) =>
-  pageMeta('Company', {
-    description: 'Who we are, what we make, and how to work with us or reach us.',
+  pageMeta(m.content_company(), {
+    description: m.content_company_description(),
     shared: { page, path: '/company' },
   })
 
@@ -14,9 +15,9 @@ export const meta = (page: PageArgs) =>
 export default function CompanyIndex() {
   return (
     <section className="wrap index">
-      <h1 className="eyebrow">Company Index Page</h1>
-      <p className="index-title">Who we are, and what we make</p>
-      <nav aria-label="Pages about us">
+      <h1 className="eyebrow">{m.content_company_index_page()}</h1>
+      <p className="index-title">{m.content_company_heading()}</p>
+      <nav aria-label={m.content_pages_about_us()}>
         <CompanyLinks />
       </nav>
     </section>

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { PageHandle } from '~/ui/page-handle'
@@ -8,7 +9,7 @@ import { MoreAboutUs } from './company-links'
 
 export const handle: PageHandle = { styles: ['content'], cachedBy: [] }
 
-export const meta: MetaFunction<typeof loader> = (page) => contentMeta(page, 'Features', '/company/features')
+export const meta: MetaFunction<typeof loader> = (page) => contentMeta(page, m.content_features(), '/company/features')
 
 export async function loader({ context }: LoaderFunctionArgs) {
   return { page: await readPage(context, 'features') }
@@ -17,7 +18,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export default function Features() {
   const { page } = useLoaderData<typeof loader>()
   return (
-    <ContentPage page={page} name="the features" picture="/pictures/banner-lace.webp">
+    <ContentPage page={page} name={m.content_the_features()} picture="/pictures/banner-lace.webp">
       <MoreAboutUs current="/company/features" />
     </ContentPage>
   )

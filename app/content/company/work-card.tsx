@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
 import type { Work } from './company.server'
@@ -17,7 +18,7 @@ export function WorkCard({ work, isFeatured = false }: { work: Work; isFeatured?
           className="picture picture-wide"
         />
       ) : (
-        <p className="no-image">No Image Available</p>
+        <p className="no-image">{m.content_no_image_available()}</p>
       )}
       <div className="words">
         <p className="small muted">
@@ -28,7 +29,8 @@ export function WorkCard({ work, isFeatured = false }: { work: Work; isFeatured?
         {link ? (
           <p>
             <a className="link" href={link}>
-              Take a look<span className="hidden-visually">: {title}</span>
+              {m.content_take_a_look()}
+              <span className="hidden-visually">: {title}</span>
             </a>
           </p>
         ) : null}

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Breadcrumb } from '~/ui/breadcrumb'
@@ -16,8 +17,8 @@ import { WorkCard } from './work-card'
 export const handle: PageHandle = { styles: ['content'], cachedBy: ['category'] }
 
 export const meta = (page: PageArgs) =>
-  pageMeta('Works', {
-    description: 'Collections and collaborations we are proud of.',
+  pageMeta(m.content_works(), {
+    description: m.content_works_description(),
     shared: { page, path: '/company/works' },
   })
 
@@ -31,15 +32,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function Works() {
   const { page, works, category } = useLoaderData<typeof loader>()
-  if (!works) return <ContentUnavailable name="our works" />
+  if (!works) return <ContentUnavailable name={m.content_our_works()} />
   const featured = works.filter(({ is_featured: isFeatured }) => isFeatured).slice(0, MAX_FEATURED)
   const shown = works.filter((work) => category === '' || work.category === category)
   const groups = works.map((work) => work.category)
   const choices = groupChoices(groups, category, '/company/works', 'category')
   return (
     <div className="wrap">
-      <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'Works' }]} />
-      <h1 className="page-title">{page?.title ?? 'Works'}</h1>
+      <Breadcrumb steps={[{ name: m.content_home(), to: '/' }, { name: m.content_works() }]} />
+      <h1 className="page-title">{page?.title ?? m.content_works()}</h1>
       {page ? (
         <div className="lead">
           <PageText page={page} />
@@ -47,9 +48,9 @@ export default function Works() {
       ) : null}
       <Featured works={category === '' ? featured : []} />
       <section className="section" aria-labelledby="works-title">
-        <h2 id="works-title">Every work</h2>
-        <ChoiceLinks label="Categories" choices={choices} />
-        {shown.length === 0 ? <Empty text="No works found in this category." /> : null}
+        <h2 id="works-title">{m.content_every_work()}</h2>
+        <ChoiceLinks label={m.content_categories()} choices={choices} />
+        {shown.length === 0 ? <Empty text={m.content_no_works()} /> : null}
         <ul className="works">
           {shown.map((work) => (
             <WorkCard key={work.id} work={work} />
@@ -66,7 +67,7 @@ function Featured({ works }: { works: Work[] }) {
   if (works.length === 0) return null
   return (
     <section className="section" aria-labelledby="featured-title">
-      <h2 id="featured-title">Featured Collections</h2>
+      <h2 id="featured-title">{m.content_featured_collections()}</h2>
       <ul className="chapters">
         {works.map((work) => (
           <WorkCard key={work.id} work={work} isFeatured />

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { readContactInfo } from '~/contact/contact-info.server'
@@ -14,16 +15,16 @@ import { selectedTab, tabLinks, type Tab } from './tab-choice'
 export const handle: PageHandle = { styles: ['content'], cachedBy: ['tab'] }
 
 export const meta = (page: PageArgs) =>
-  pageMeta('Account help', {
-    description: 'Creating, managing and securing your account.',
+  pageMeta(m.content_account_help(), {
+    description: m.content_account_help_description(),
     shared: { page, path: '/faq/account' },
   })
 
 const TABS: readonly [Tab, ...Tab[]] = [
-  { key: 'creating', name: 'Creating an Account', slug: 'account' },
-  { key: 'managing', name: 'Managing Your Account', slug: 'account-managing' },
-  { key: 'security', name: 'Security', slug: 'account-security' },
-  { key: 'history', name: 'Order History', slug: 'account-history' },
+  { key: 'creating', name: m.content_creating_an_account, slug: 'account' },
+  { key: 'managing', name: m.content_managing_your_account, slug: 'account-managing' },
+  { key: 'security', name: m.content_security, slug: 'account-security' },
+  { key: 'history', name: m.content_order_history, slug: 'account-history' },
 ]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -38,19 +39,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function AccountHelp() {
   const { tab, page, questions, contact } = useLoaderData<typeof loader>()
-  if (!page) return <ContentUnavailable name="the account help" />
+  if (!page) return <ContentUnavailable name={m.content_the_account_help()} />
   return (
-    <ContentTabs title="Account help" label="Account help" tabs={tabLinks(TABS, tab, '/faq/account')}>
+    <ContentTabs
+      title={m.content_account_help()}
+      label={m.content_account_help()}
+      tabs={tabLinks(TABS, tab, '/faq/account')}
+    >
       <div className="beside">
         <PageText page={page} />
         <div>
           {questions.length > 0 ? (
             <section aria-labelledby="account-questions">
-              <h2 id="account-questions">Questions about accounts</h2>
+              <h2 id="account-questions">{m.content_questions_about_accounts()}</h2>
               <Questions questions={questions} />
             </section>
           ) : null}
-          <StillAsking title="Something else?" contact={contact} mailWords="Email Us" />
+          <StillAsking title={m.content_something_else()} contact={contact} mailWords={m.content_email_us()} />
         </div>
       </div>
     </ContentTabs>

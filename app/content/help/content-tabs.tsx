@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { ReactNode } from 'react'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { ChoiceLinks } from '../choice-links'
@@ -13,7 +14,7 @@ interface ContentTabsProps {
 export function ContentTabs({ title, label, tabs, children }: ContentTabsProps) {
   return (
     <div className="wrap">
-      <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: title }]} />
+      <Breadcrumb steps={[{ name: m.content_home(), to: '/' }, { name: title }]} />
       <h1 className="page-title">{title}</h1>
       <ChoiceLinks label={label} choices={tabs} />
       {children}

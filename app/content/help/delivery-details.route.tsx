@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { trackingUrl } from '~/orders/order'
@@ -26,16 +27,16 @@ export const handle: PageHandle = { styles: ['content', 'forms', 'profile'], cac
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta = (page: PageArgs) =>
-  pageMeta('Delivery Details', {
-    description: 'How long a parcel takes, what it costs, and where yours is.',
+  pageMeta(m.content_delivery_details(), {
+    description: m.content_delivery_description(),
     shared: { page, path: '/help/delivery-details' },
   })
 
 const PATH = '/help/delivery-details'
 const TABS: readonly [Tab, ...Tab[]] = [
-  { key: 'domestic', name: 'Domestic Shipping', slug: 'delivery-details' },
-  { key: 'international', name: 'International Shipping', slug: 'delivery-international' },
-  { key: 'tracking', name: 'Order Tracking', slug: 'delivery-tracking' },
+  { key: 'domestic', name: m.content_domestic_shipping, slug: 'delivery-details' },
+  { key: 'international', name: m.content_international_shipping, slug: 'delivery-international' },
+  { key: 'tracking', name: m.content_order_tracking, slug: 'delivery-tracking' },
 ]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -63,9 +64,9 @@ export async function action({ context }: ActionFunctionArgs) {
   const tracked = await attempt(context, 'order not tracked', async () => ({
     order: await trackOrder(context, number, contact),
   }))
-  if (!tracked) return refused(form, 'We can’t look orders up right now. Please try again in a moment.', 503)
+  if (!tracked) return refused(form, m.content_no_tracking_now(), 503)
   const { order } = tracked
-  if (!order) return refused(form, 'We found no order with this number and this e-mail or phone.', 404)
+  if (!order) return refused(form, m.content_no_such_order(), 404)
   const courierUrl = trackingUrl(context.settings.COURIER_TRACKING_URL, order.tracking_number)
   return { form: form.reply, order, courierUrl }
 }
@@ -73,9 +74,13 @@ export async function action({ context }: ActionFunctionArgs) {
 export default function DeliveryDetails() {
   const { tab, page, questions, contact } = useLoaderData<typeof loader>()
   const actionData = useActionData<typeof action>()
-  if (!page) return <ContentUnavailable name="the delivery details" />
+  if (!page) return <ContentUnavailable name={m.content_the_delivery_details()} />
   return (
-    <ContentTabs title="Delivery Details" label="Delivery details" tabs={tabLinks(TABS, tab, PATH)}>
+    <ContentTabs
+      title={m.content_delivery_details()}
+      label={m.content_delivery_tabs()}
+      tabs={tabLinks(TABS, tab, PATH)}
+    >
       <div className="beside">
         <div>
           {tab === 'tracking' ? <TrackingForm action={`${PATH}?tab=tracking`} reply={actionData?.form} /> : null}
@@ -87,11 +92,11 @@ export default function DeliveryDetails() {
         <div>
           {questions.length > 0 ? (
             <section aria-labelledby="delivery-questions">
-              <h2 id="delivery-questions">Questions about deliveries</h2>
+              <h2 id="delivery-questions">{m.content_questions_about_deliveries()}</h2>
               <Questions questions={questions} />
             </section>
           ) : null}
-          <StillAsking title="Something else?" contact={contact} mailWords="Contact Support" />
+          <StillAsking title={m.content_something_else()} contact={contact} mailWords={m.content_contact_support()} />
         </div>
       </div>
     </ContentTabs>

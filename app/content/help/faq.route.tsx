@@ -1,6 +1,6 @@
+import { m } from '~/language/messages'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { counted } from '~/platform/text'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { ChoiceLinks } from '../choice-links'
 import { Empty } from '~/ui/empty'
@@ -17,8 +17,8 @@ import { StillAsking } from './still-asking'
 export const handle: PageHandle = { styles: ['content', 'forms'], cachedBy: ['category'] }
 
 export const meta = (page: PageArgs & { location: { pathname: string } }) =>
-  pageMeta('FAQ', {
-    description: 'Answers about accounts, deliveries, orders and payments.',
+  pageMeta(m.content_faq(), {
+    description: m.content_faq_description(),
     shared: { page, path: page.location.pathname },
   })
 
@@ -37,10 +37,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function Faq() {
   const { query, categories, questions, structured, contact } = useLoaderData<typeof loader>()
-  if (!questions) return <ContentUnavailable name="the FAQ" />
+  if (!questions) return <ContentUnavailable name={m.content_the_faq()} />
   const search = query.search ? `?q=${encodeURIComponent(query.search)}` : ''
   const choices = [
-    { name: 'All Categories', to: `/faq${search}`, isChosen: query.category === '' },
+    { name: m.content_all_categories(), to: `/faq${search}`, isChosen: query.category === '' },
     ...categories.map(({ slug, title }) => ({
       name: title,
       to: `/faq?category=${slug}${search.replace('?', '&')}`,
@@ -50,25 +50,25 @@ export default function Faq() {
   return (
     <div className="wrap">
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structured }} />
-      <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'FAQ' }]} />
-      <h1 className="page-title">FAQ</h1>
+      <Breadcrumb steps={[{ name: m.content_home(), to: '/' }, { name: m.content_faq() }]} />
+      <h1 className="page-title">{m.content_faq()}</h1>
       <FaqSearch query={query} />
       <div className="with-sidebar">
-        <ChoiceLinks label="Categories" choices={choices} />
+        <ChoiceLinks label={m.content_categories()} choices={choices} />
         <div className="stack">
           <p className="muted" role="status">
-            {`${counted(questions.length, 'question')} found`}
+            {m.content_questions_found({ count: questions.length })}
           </p>
           {questions.length > 0 ? (
             <Questions questions={questions} />
           ) : (
-            <Empty text="No FAQs found matching your criteria.">
+            <Empty text={m.content_no_faqs()}>
               <a className="button" href="/faq">
-                Clear filters
+                {m.content_clear_filters()}
               </a>
             </Empty>
           )}
-          <StillAsking title="Not answered?" contact={contact} mailWords="Email Us" />
+          <StillAsking title={m.content_not_answered()} contact={contact} mailWords={m.content_email_us()} />
         </div>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Topics, type Topic } from '~/contact/topics'
@@ -9,18 +10,18 @@ import { StillAsking } from './still-asking'
 
 export const handle: PageHandle = { styles: ['content', 'forms'], cachedBy: [] }
 
-const TOPICS: readonly Topic[] = [
-  ['/help/delivery-details?tab=tracking', 'Where is my order?', 'Its steps, by number and e-mail or phone.'],
-  ['/help/delivery-details', 'Delivery', 'What it costs and how long it takes.'],
-  ['/help/returns', 'Returns', 'Sending something back, or changing its size.'],
-  ['/size-finder', 'Your size', 'From two measurements.'],
-  ['/faq/account', 'Your account', 'Creating, keeping and leaving it.'],
-  ['/faq/payments', 'Payments', 'Ways to pay, and what to do if one fails.'],
+const topics = (): readonly Topic[] => [
+  ['/help/delivery-details?tab=tracking', m.content_where_is_my_order(), m.content_where_is_my_order_about()],
+  ['/help/delivery-details', m.content_delivery(), m.content_delivery_about()],
+  ['/help/returns', m.content_returns(), m.content_returns_about()],
+  ['/size-finder', m.content_your_size(), m.content_your_size_about()],
+  ['/faq/account', m.content_your_account(), m.content_your_account_about()],
+  ['/faq/payments', m.content_payments(), m.content_payments_about()],
 ]
 
 export const meta = (page: PageArgs) =>
-  pageMeta('Help', {
-    description: 'Orders, delivery, returns, sizes, accounts and payments, and how to reach us.',
+  pageMeta(m.content_help(), {
+    description: m.content_help_description(),
     shared: { page, path: '/help' },
   })
 
@@ -33,13 +34,13 @@ export default function HelpIndex() {
   const { contact } = useLoaderData<typeof loader>()
   return (
     <section className="wrap index">
-      <h1 className="eyebrow">Help Index Page</h1>
-      <p className="index-title">How can we help?</p>
+      <h1 className="eyebrow">{m.content_help_index_page()}</h1>
+      <p className="index-title">{m.content_help_heading()}</p>
       <FaqSearch />
-      <nav aria-label="Topics">
-        <Topics topics={TOPICS} />
+      <nav aria-label={m.content_topics()}>
+        <Topics topics={topics()} />
       </nav>
-      <StillAsking title="Not answered?" contact={contact} mailWords="Email Us" />
+      <StillAsking title={m.content_not_answered()} contact={contact} mailWords={m.content_email_us()} />
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { freeText } from '~/ui/free-text'
 import type { Question } from '../content.server'
 
@@ -12,7 +13,7 @@ export function Questions({ questions }: { questions: Question[] }) {
           </summary>
           <p {...freeText(answer)}>{answer}</p>
           <a className="link" href={`/faq/${category.slug}`}>
-            More on {category.title}
+            {m.content_more_on({ category: category.title })}
           </a>{' '}
         </details>
       ))}

@@ -1,3 +1,5 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '~/language/messages'
 import { callUrl, whatsappUrl, type ContactInfo } from '~/contact/contact-info'
 
 interface StillAskingProps {
@@ -14,14 +16,17 @@ export function StillAsking({ title, contact: { phone, whatsapp, email, hours },
       <h2 id="still-asking">{title}</h2>
       {phone ? (
         <p>
-          Call <a href={callUrl(phone)}>{phone}</a>
-          {hours ? `, ${hours}` : ''}
+          <ParaglideMessage
+            message={m.content_call}
+            inputs={{ phone, hours: hours ? `, ${hours}` : '' }}
+            markup={{ phone: ({ children }) => <a href={callUrl(phone)}>{children}</a> }}
+          />
         </p>
       ) : null}
       <p className="contact-ways">
         {whatsapp ? (
           <a className="button" href={whatsappUrl(whatsapp)} rel="noopener">
-            WhatsApp
+            {m.content_whatsapp()}
           </a>
         ) : null}{' '}
         {email ? (
@@ -30,10 +35,10 @@ export function StillAsking({ title, contact: { phone, whatsapp, email, hours },
           </a>
         ) : null}{' '}
         <a className="button button-outline" href="/contact">
-          Contact Form
+          {m.content_contact_form()}
         </a>{' '}
         <a className="button button-outline" href="/profile/chat-support">
-          Chat
+          {m.content_chat()}
         </a>
       </p>
     </section>

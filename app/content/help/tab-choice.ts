@@ -1,7 +1,7 @@
 /** A tab of a page. `slug` is that of its text in `page_content`. */
 export interface Tab {
   key: string
-  name: string
+  name: () => string
   slug: string
 }
 
@@ -14,7 +14,7 @@ export function selectedTab(tabs: readonly [Tab, ...Tab[]], url: string): Tab {
 /** Returns the links to all tabs of the page at `path`, which shows the first tab. */
 export function tabLinks(tabs: readonly Tab[], chosen: string, path: string) {
   return tabs.map(({ key, name }, index) => ({
-    name,
+    name: name(),
     to: index === 0 ? path : `${path}?tab=${key}`,
     isChosen: key === chosen,
   }))

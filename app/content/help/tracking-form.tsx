@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { SubmissionResult } from '@conform-to/react'
 import { trackOrderSchema } from '~/orders/tracking/track-order.schema'
 import { Field } from '~/ui/field'
@@ -13,20 +14,20 @@ export function TrackingForm({ action, reply }: { action: string; reply?: Submis
       <ErrorSummary form={form} />
       <Field
         field={form.field('number')}
-        label="Order or tracking number"
+        label={m.content_number()}
         autoComplete="off"
         autoCapitalize="characters"
-        hint="It is in the mail about your order: ORD-…"
+        hint={m.content_number_hint()}
       />
       <Field
         field={form.field('contact')}
-        label="E-mail or phone"
+        label={m.content_e_mail_or_phone()}
         autoComplete="email"
         autoCapitalize="none"
-        hint="The one you ordered with."
+        hint={m.content_contact_hint()}
       />
-      <SubmitButton className="button" busy="Tracking...">
-        Track
+      <SubmitButton className="button" busy={m.content_tracking()}>
+        {m.content_track()}
       </SubmitButton>
     </form>
   )

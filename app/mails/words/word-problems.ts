@@ -31,7 +31,7 @@ export function wordProblems(kind: WordedKind, words: MailWords): Partial<Record
 
 function problemOf(kind: WordedKind, field: Field, text: string): string | null {
   if (text.trim() === '') return isNeeded(kind, field) ? WORDS_MISSING : null
-  if (text.length > LONGEST[field]) return tooLong(LONGEST[field])
+  if (text.length > LONGEST[field]) return tooLong(LONGEST[field]).error()
   // A line end in a subject would begin another header.
   if (LINES.has(field) && /[\p{Cc}\u2028\u2029]/u.test(text)) return 'Please use one line.'
   const tag = TAG.exec(text)?.[0]

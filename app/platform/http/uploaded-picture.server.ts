@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type Sharp from 'sharp'
 import { BACKGROUND, loadSharp, PicturesBusy, workOnPicture } from '../images.server'
 import { refuse, succeed, type Result } from '../result'
@@ -44,16 +45,15 @@ export async function readPicture(
   { maxMegabytes = MAX_MEGABYTES, maxSide = MAX_SIDE, crop }: PictureOptions = {},
 ): Promise<Result<Buffer, UploadRefusal>> {
   if (file.size > maxMegabytes * MEGABYTE)
-    return refuse({ message: `Pictures may have ${maxMegabytes} MB each.`, isTooLarge: true })
+    return refuse({ message: m.platform_picture_megabytes({ max: maxMegabytes }), isTooLarge: true })
   const bytes = Buffer.from(await file.arrayBuffer())
   const sharp = await loadSharp()
   try {
     return await workOnPicture(() => reencode(sharp, bytes, maxSide, crop))
   } catch (error) {
-    if (error instanceof PicturesBusy)
-      return refuse({ message: 'Many pictures are arriving just now. Please try again in a minute.' })
+    if (error instanceof PicturesBusy) return refuse({ message: m.platform_pictures_busy() })
     // sharp throws plain errors for all invalid files.
-    return refuse({ message: 'This file is not a picture we can read.' })
+    return refuse({ message: m.platform_no_picture() })
   }
 }
 
@@ -84,7 +84,7 @@ async function reencode(
 ): Promise<Result<Buffer, UploadRefusal>> {
   // Reads the header only, so that nothing is decoded before the size is checked.
   const { format, width, height, autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata()
-  if (!isAllowed(format)) return refuse({ message: 'Only JPEG, PNG and WebP pictures can be uploaded.' })
+  if (!isAllowed(format)) return refuse({ message: m.platform_picture_formats() })
   if (width * height > MAX_PIXELS) return refuse({ message: tooManyPixels(width * height), isTooLarge: true })
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
   const made = await picture
@@ -107,7 +107,7 @@ function portrait({ width, height }: { width: number; height: number }, maxHeigh
 }
 
 function tooManyPixels(pixels: number): string {
-  return `This picture has ${Math.ceil(pixels / 1e6)} megapixels. Pictures may have ${MAX_PIXELS / 1e6} at most.`
+  return m.platform_picture_pixels({ count: Math.ceil(pixels / 1e6), max: MAX_PIXELS / 1e6 })
 }
 
 /** A rectangle of an upright picture, in pixels. */

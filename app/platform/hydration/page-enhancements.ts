@@ -1,3 +1,5 @@
+import { m } from '~/language/messages'
+
 /** Shows print buttons, which are hidden without scripts. */
 export function showPrintButtons(): void {
   for (const button of Array.from(document.querySelectorAll<HTMLButtonElement>('button[data-print]'))) {
@@ -12,11 +14,11 @@ export function showPasswords(): void {
   const show = (button: HTMLButtonElement, isShown: boolean) => {
     const field = document.getElementById(button.dataset.shows ?? '')
     if (field instanceof HTMLInputElement) field.type = isShown ? 'text' : 'password'
-    if (button.firstChild) button.firstChild.textContent = isShown ? 'Hide ' : 'Show '
+    if (button.firstChild) button.firstChild.textContent = isShown ? `${m.ui_hide()} ` : `${m.ui_show()} `
   }
   for (const button of buttons) {
     button.hidden = false
-    button.addEventListener('click', () => show(button, button.textContent?.startsWith('Show') === true))
+    button.addEventListener('click', () => show(button, button.firstChild?.textContent?.trim() === m.ui_show()))
   }
   document.addEventListener('submit', () => buttons.forEach((button) => show(button, false)), true)
 }

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { followedLink } from '~/platform/hydration/forms'
 
 /** Fast responses show no sign. */
@@ -11,7 +12,7 @@ let waiting = 0
  * Shows a sign at the top of the page that the shop is busy. There is one sign, however much goes on, and screen readers announce
  * it once. Returns a function that removes it. `delay` is in milliseconds.
  */
-export function showBusy(text = 'Loading…', delay = SIGN_DELAY_MS): () => void {
+export function showBusy(text: string = m.ui_loading(), delay = SIGN_DELAY_MS): () => void {
   waiting += 1
   if (waiting === 1) addSign(text, delay)
   let isOver = false

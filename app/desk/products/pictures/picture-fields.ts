@@ -40,7 +40,7 @@ export function readPictures(form: FormData, pictures: readonly DeskPicture[]): 
     const [place, alt, color] = [read('place', id), read('alt', id), read('color', id)]
     if (!/^\d{1,3}$/.test(place))
       return refuse(`Picture ${index + 1}: please enter its place as a number from 0 to 999.`)
-    if (alt.length > MAX_ALT) return refuse(`Picture ${index + 1}: ${tooLong(MAX_ALT)}`)
+    if (alt.length > MAX_ALT) return refuse(`Picture ${index + 1}: ${tooLong(MAX_ALT).error()}`)
     const [isBanner, isRemoved] = [read('banner', id) === 'on', read('remove', id) === 'on']
     const change = { id, alt, color_id: isId(color) ? color : null, is_banner: isBanner, is_removed: isRemoved }
     placed.push({ place: Number(place), change })

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { existsSync, readdirSync, statSync, utimesSync, copyFileSync, rmSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
@@ -82,7 +83,7 @@ export class StaticFiles {
     if (outgoing.headersSent) return void outgoing.destroy()
     for (const name of outgoing.getHeaderNames()) if (name !== 'content-range') outgoing.removeHeader(name)
     const headers = { ...this.#headers, 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' }
-    outgoing.writeHead(status, headers).end(plainPage('This file can’t be sent', 'Please try again in a moment.'))
+    outgoing.writeHead(status, headers).end(plainPage(m.platform_file_not_sent(), m.platform_try_again()))
   }
 
   #fromOtherBuild(path: string): StaticFile | undefined {
