@@ -16,5 +16,5 @@ export async function readNames(context: Needs<'backends' | 'catalogue' | Report
       return namesSchema.parse(data)
     }),
   )
-  keepNames(names ?? undefined)
+  if (names) keepNames(names, true)
 }

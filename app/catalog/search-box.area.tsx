@@ -3,6 +3,7 @@ import { area } from '~/platform/hydration/area'
 import { Icon } from '~/ui/icon'
 import { SORTS, type Sort } from './listing/sorts'
 import type { Suggestions } from './suggestions.route'
+import { RowText } from '~/ui/free-text'
 
 const DEBOUNCE_MS = 300
 const MIN_TERM_LENGTH = 2
@@ -61,9 +62,7 @@ function Search({ search, sort }: SearchProps) {
         <Icon name="search" label="Search" />
       </button>
       <input
-        type="text"
         inputMode="search"
-        enterKeyHint="search"
         name="search"
         dir="auto"
         aria-label="Search products"
@@ -100,9 +99,9 @@ function SuggestionList({ suggestions, chosen }: { suggestions: Suggestions['sug
         <a key={id} id={`suggestion-${index}`} role="option" aria-selected={index === chosen} tabIndex={-1} href={url}>
           {picture ? <img src={picture} alt="" width="44" height="55" /> : null}
           <span>
-            {name}{' '}
+            <RowText text={name} />{' '}
             <small className="muted">
-              <b>{price}</b> {category}
+              <b>{price}</b> {category ? <RowText text={category} /> : null}
             </small>
           </span>
         </a>

@@ -3,7 +3,7 @@ import { attempt } from '~/platform/attempt.server'
 import { keyOf } from '~/platform/rate-limits.server'
 import { readNames } from './names.server'
 import { SUGGESTIONS } from './limits.server'
-import { suggest, type Suggestion } from './catalog.server'
+import { suggest, type Suggestion } from './suggestions.server'
 
 /** How long a browser keeps suggestions, in seconds: with the pause between two checks of the catalogue it stays below ten (decision 128). */
 const MAX_AGE = 4

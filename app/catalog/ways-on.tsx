@@ -3,7 +3,7 @@ import { useRouteLoaderData } from '@remix-run/react'
 import { nameOf } from '~/language/names'
 import { Icon } from '~/ui/icon'
 import { categoryUrl } from './category-tree'
-import { RowText } from '~/ui/row-text'
+import { RowText } from '~/ui/free-text'
 
 /** A search and the categories, for a page that has nothing to show. */
 export function WaysOn() {

@@ -21,6 +21,7 @@ import { Empty } from '~/ui/empty'
 import { Notice } from '~/ui/progress/notice'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
+import { TryAgain } from '~/ui/try-again'
 import { placeFromForm, saveNewAddress } from './checkout-actions.server'
 import { saveDraft, takeDraft } from './checkout-draft.server'
 import { pricedCountry } from './delivery-country.server'
@@ -73,6 +74,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     cart: priced,
     problem: priced ? null : 'We can’t read the prices right now. Your cart is safe; please try again in a moment.',
+    hasFailed: priced === null,
     addresses: addresses ?? [],
     addressesFailed: addresses === null,
     email: shopper?.email ?? '',
@@ -92,6 +94,7 @@ function emptyCheckout(context: RequestContext, shopper: Shopper | null) {
   return {
     cart: null,
     problem: 'Your cart is empty',
+    hasFailed: false,
     addresses: [],
     addressesFailed: false,
     email: '',
@@ -147,7 +150,8 @@ export default function Checkout() {
         <Empty text={page.problem ?? 'Your cart is empty'}>
           <a className="button" href={page.isSignedIn ? '/profile/active-orders' : '/product-listing'}>
             {page.isSignedIn ? 'Your orders' : 'Browse our products'}
-          </a>
+          </a>{' '}
+          {page.hasFailed ? <TryAgain /> : null}
         </Empty>
       )}
     </div>

@@ -7,6 +7,7 @@ import { Picture } from '~/ui/picture'
 
 /** Renders the items, the total, the expected arrival and the next steps. */
 export function PlacedSummary({ order, items }: { order: Order; items: OrderItem[] }) {
+  const steps = nextSteps(order)
   return (
     <div className="placed">
       <section className="panel stack" aria-labelledby="placed-items-title">
@@ -33,14 +34,16 @@ export function PlacedSummary({ order, items }: { order: Order; items: OrderItem
         </p>
         <ExpectedArrival order={order} />
       </section>
-      <section className="panel stack" aria-labelledby="next-title">
-        <h2 id="next-title">What happens next</h2>
-        <ol className="next-steps">
-          {nextSteps(order).map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-      </section>
+      {steps.length > 0 ? (
+        <section className="panel stack" aria-labelledby="next-title">
+          <h2 id="next-title">What happens next</h2>
+          <ol className="next-steps">
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </section>
+      ) : null}
     </div>
   )
 }
@@ -57,11 +60,13 @@ export function nextSteps({
   if (status === 'Cancelled') return ['This order is cancelled. Nothing will be sent, and you owe nothing.']
   if (status === 'ReturnedToOrigin')
     return ['The courier is bringing your parcel back to us. If you still want it, please call or write to us.']
+  if (status === 'Delivered') return []
+  const isSent = status === 'Shipped'
   return [
     ...(isUnpaid ? ['We hold your items until your payment is confirmed.'] : []),
     ...(isCash && holdUntil ? [toConfirm(holdUntil)] : []),
-    'We check and pack your order in a plain parcel.',
-    'When it leaves us, your order shows its tracking number.',
+    ...(isSent ? [] : ['We check and pack your order in a plain parcel.']),
+    ...(isSent ? [] : ['When it leaves us, your order shows its tracking number.']),
     'The rider calls before delivery.',
     ...(isCash ? [`You pay ${formatMoney(total)} in cash when it is handed to you.`] : []),
   ]

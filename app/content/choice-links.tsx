@@ -1,4 +1,4 @@
-import { RowText } from '~/ui/row-text'
+import { RowText } from '~/ui/free-text'
 
 /** Links that select the content of a page, such as tabs or filter chips. */
 export function ChoiceLinks({

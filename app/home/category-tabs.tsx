@@ -2,6 +2,8 @@ import { Fragment } from 'react'
 import { Empty } from '~/ui/empty'
 import type { CardView } from '~/catalog/card-view'
 import { ProductStrip } from './product-strip'
+import { nameOf } from '~/language/names'
+import { RowText } from '~/ui/free-text'
 
 /** Renders the categories as tabs, which are links. */
 export function CategoryTabs({ tabs, tab, products }: { tabs: string[]; tab: string | null; products: CardView[] }) {
@@ -18,16 +20,22 @@ export function CategoryTabs({ tabs, tab, products }: { tabs: string[]; tab: str
           {tabs.map((name) => (
             <Fragment key={name}>
               <a href={`/?tab=${encodeURIComponent(name)}#categories`} aria-current={tab === name ? 'true' : undefined}>
-                {name}
+                <RowText text={nameOf('category', name)} />
               </a>{' '}
             </Fragment>
           ))}
         </nav>
         {tabs.length === 0 ? <p className="muted">No categories found</p> : null}
         {products.length === 0 ? (
-          <Empty text={tab ? `No ${tab} products available at the moment.` : 'No products available at the moment.'} />
+          <Empty
+            text={
+              tab
+                ? `No ${nameOf('category', tab)} products available at the moment.`
+                : 'No products available at the moment.'
+            }
+          />
         ) : (
-          <ProductStrip label={tab ?? 'All products'} products={products} />
+          <ProductStrip label={tab === null ? 'All products' : nameOf('category', tab)} products={products} />
         )}
       </div>
     </section>

@@ -3,6 +3,7 @@ import { area } from '~/platform/hydration/area'
 import { Icon, VisuallyHidden } from '~/ui/icon'
 import type { Banner, Statistic } from './hero.server'
 import { Slide } from './slide'
+import { RowText } from '~/ui/free-text'
 
 const ROTATION_MS = 5000
 
@@ -76,7 +77,7 @@ function Carousel({ banners, slide, statistics }: HeroProps) {
         <ul className="statistics">
           {statistics.map(({ value, label }) => (
             <li key={label}>
-              <b>{value}</b> {label}
+              <b>{value}</b> <RowText text={label} />
             </li>
           ))}
         </ul>

@@ -56,7 +56,8 @@ export function listProductBanners({ catalogue, backends }: Catalogue): Promise<
       .eq('is_banner', true)
       .eq('is_active', true)
       .is('deleted_at', null)
-      .order('created_at', { ascending: true })
+      .order('created_at')
+      .order('id')
     if (error) throw new Error(`No product banners: ${error.message}`, { cause: error })
     return z
       .array(translated(bannerRowSchema))
@@ -128,6 +129,7 @@ export function listTestimonials({ catalogue, backends }: Catalogue): Promise<Te
       .select('*')
       .eq('is_active', true)
       .order('created_at', { ascending: false })
+      .order('id')
     if (error) throw new Error(`No testimonials: ${error.message}`, { cause: error })
     return z
       .array(translated(testimonialRowSchema))

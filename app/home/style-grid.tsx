@@ -1,7 +1,7 @@
 import { nameOf } from '~/language/names'
 import { categoryUrl } from '~/catalog/category-tree'
 import { Picture, pictureUrl } from '~/ui/picture'
-import { RowText } from '~/ui/row-text'
+import { RowText } from '~/ui/free-text'
 
 /** Shown if the categories can't be loaded (HM-46, HM-49 to HM-52). */
 const FALLBACK = [

@@ -2,15 +2,16 @@ import { currentLanguage } from './current'
 
 /** The kinds of names that `urdu_words` returns. */
 export type NameKind = 'color' | 'category' | 'attribute' | 'value' | 'answer' | 'question' | 'reply' | 'topic'
-export type Names = Partial<Record<NameKind, Partial<Record<string, string>>>>
+export type Names = Partial<Record<NameKind, Record<string, string>>>
 
 /** The names in Urdu by their English: on the server all of the shop as they were read last, in the browser those of its areas. */
-const known: Names = {}
+const known = new Map<string, Map<string, string>>()
 
-/** Keeps names in Urdu. */
-export function keepNames(names: Names | undefined): void {
-  for (const [kind, words] of Object.entries(names ?? {}))
-    known[kind as NameKind] = { ...known[kind as NameKind], ...words }
+/** Keeps names in Urdu: beside the others or, if they are all of the shop, in their place. */
+export function keepNames(names: Names = {}, areAll = false): void {
+  if (areAll) known.clear()
+  for (const [kind, words] of Object.entries(names))
+    known.set(kind, new Map([...(known.get(kind) ?? []), ...Object.entries(words)]))
 }
 
 /**
@@ -18,7 +19,7 @@ export function keepNames(names: Names | undefined): void {
  * are shown (decision 190).
  */
 export function nameOf(kind: NameKind, english: string): string {
-  return (currentLanguage() === 'en' ? undefined : known[kind]?.[english]) ?? english
+  return (currentLanguage() === 'en' ? undefined : known.get(kind)?.get(english)) ?? english
 }
 
 /** Returns the names that an area's props contain, or undefined for none, as always in English. */
@@ -28,9 +29,9 @@ export function namesWithin(props: unknown): Names | undefined {
   const collect = (value: unknown): void => {
     if (typeof value === 'object' && value !== null) return Object.values(value).forEach(collect)
     if (typeof value !== 'string') return
-    for (const [kind, words] of Object.entries(known)) {
-      if (typeof words[value] === 'string')
-        found[kind as NameKind] = { ...found[kind as NameKind], [value]: words[value] }
+    for (const [kind, words] of known) {
+      const word = words.get(value)
+      if (word !== undefined) found[kind as NameKind] = { ...found[kind as NameKind], [value]: word }
     }
   }
   collect(props)

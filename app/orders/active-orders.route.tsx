@@ -6,6 +6,7 @@ import { requireShopper } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { Empty } from '~/ui/empty'
 import { pageMeta } from '~/ui/page-meta'
+import { TryAgain } from '~/ui/try-again'
 import { OrderRow } from './order-row'
 import { listActiveOrders } from './orders.server'
 
@@ -23,7 +24,11 @@ export default function ActiveOrders() {
   return (
     <>
       <h1>Active Orders</h1>
-      {orders === null ? <p className="notice">Error fetching active orders.</p> : null}
+      {orders === null ? (
+        <p className="notice">
+          Error fetching active orders. <TryAgain />
+        </p>
+      ) : null}
       {orders?.length === 0 ? (
         <Empty text="You don't have any active orders at the moment.">
           <a className="button" href="/product-listing">

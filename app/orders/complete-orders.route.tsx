@@ -4,6 +4,7 @@ import { requireShopper } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { Empty } from '~/ui/empty'
 import { pageMeta } from '~/ui/page-meta'
+import { TryAgain } from '~/ui/try-again'
 import { OrderRow } from './order-row'
 import { listCancelledOrders, listCompleteOrders } from './orders.server'
 
@@ -23,7 +24,11 @@ export default function CompleteOrders() {
   return (
     <>
       <h1>Complete Orders</h1>
-      {orders === null ? <p className="notice">Error loading orders. Please try again.</p> : null}
+      {orders === null ? (
+        <p className="notice">
+          Error loading orders. Please try again. <TryAgain />
+        </p>
+      ) : null}
       {orders?.length === 0 ? (
         <Empty text="No completed orders found">
           <a className="button" href="/profile/active-orders">

@@ -2,6 +2,7 @@ import { nameOf } from '~/language/names'
 import type { Choice } from '~/catalog/product-choice'
 import { leftOf, stockNote } from '~/catalog/stock'
 import { pageUrl, type ChoiceView } from './product-view'
+import { RowText } from '~/ui/free-text'
 
 interface ChoiceProps {
   product: ChoiceView
@@ -29,7 +30,9 @@ export function ColorChoice({ product, choice, choose, isMissing }: ChoiceProps)
               onChange={() => choose({ color: name })}
             />
             <span style={{ background: value }} />
-            <small className="hidden-visually">{nameOf('color', name)}</small>
+            <small className="hidden-visually">
+              <RowText text={nameOf('color', name)} />
+            </small>
           </label>
         ))}
         {product.colors.length > 1 ? (

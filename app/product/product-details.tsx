@@ -1,5 +1,5 @@
 import { nameOf } from '~/language/names'
-import { freeText } from '~/ui/free-text'
+import { freeText, RowText } from '~/ui/free-text'
 import { TableHead } from '~/ui/table-head'
 import { Care } from './care'
 import type { ProductView } from './product-view'
@@ -24,9 +24,15 @@ export function AttributeList({ attributes }: { attributes: ProductView['attribu
     <dl className="attributes">
       {attributes.map(({ name, values }) => (
         <div key={name}>
-          <dt>{nameOf('attribute', name)}</dt>
+          <dt>
+            <RowText text={nameOf('attribute', name)} />
+          </dt>
           <dd>
-            {name === 'Care' ? <Care values={values} /> : values.map((value) => nameOf('value', value)).join(', ')}
+            {name === 'Care' ? (
+              <Care values={values} />
+            ) : (
+              <RowText text={values.map((value) => nameOf('value', value)).join(', ')} />
+            )}
           </dd>
         </div>
       ))}

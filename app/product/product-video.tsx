@@ -20,8 +20,8 @@ export function ProductVideo({ name, video, poster = '', isShown }: ProductVideo
     <video
       ref={element}
       className="main-picture"
-      // Its controls end above the counter and the arrows.
-      style={{ paddingBottom: 52 }}
+      // Whole, and its controls end above the counter and the arrows.
+      style={{ objectFit: 'contain', paddingBottom: 52 }}
       src={video}
       poster={pictureUrl(poster, 640, 'webp') ?? undefined}
       preload="none"

@@ -14,6 +14,7 @@ import { pageMeta } from '~/ui/page-meta'
 import { useShopForm, type ShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { ADDRESS_BOOK, changeAddressBook } from './address-actions.server'
+import { TryAgain } from '~/ui/try-again'
 import { AddressCard } from './address-card'
 import { ADDRESS_REFUSALS, listAddresses, type Address } from './addresses.server'
 import { readDeleted } from './deleted-address.server'
@@ -52,7 +53,11 @@ export default function Addresses() {
       <h1>Addresses</h1>
       {isMissing ? <p className="notice">{ADDRESS_REFUSALS.no_such_address}</p> : null}
       {deleted ? <Undo address={deleted} /> : null}
-      {addresses === null ? <p className="notice">Failed to load saved addresses</p> : null}
+      {addresses === null ? (
+        <p className="notice">
+          Failed to load saved addresses <TryAgain />
+        </p>
+      ) : null}
       {addresses?.length === 0 ? <Empty text="No addresses found. Add your first address below." /> : null}
       <div className="addresses">
         {addresses?.map((address) => (

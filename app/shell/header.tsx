@@ -8,13 +8,12 @@ import { loginUrl } from '~/account/login-url'
 import { categoryUrl } from '~/catalog/category-tree'
 import { parseListingQuery } from '~/catalog/listing/listing-query'
 import { SearchBox } from '~/catalog/search-box.area'
-import { freeText } from '~/ui/free-text'
+import { freeText, RowText } from '~/ui/free-text'
 import { Flower, Icon, VisuallyHidden } from '~/ui/icon'
 import { Picture, pictureUrl } from '~/ui/picture'
 import { Place } from '~/ui/place'
 import type { Announcement } from './announcement'
-import { LanguageButton, VERSION_FORM } from './language/language-choice'
-import { RowText } from '~/ui/row-text'
+import { LanguageButton } from './language/language-choice'
 
 interface HeaderProps {
   brand?: string
@@ -53,7 +52,7 @@ export function Header({ brand = DEFAULT_BRAND, categories, announcement }: Head
         </a>{' '}
         <nav className="nav" aria-label={m.shell_main()}>
           <a href="/">{m.shell_home()}</a>{' '}
-          <details name="main-menu">
+          <details>
             <summary>
               {m.shell_category()} <Icon name="right" small />
             </summary>
@@ -63,7 +62,6 @@ export function Header({ brand = DEFAULT_BRAND, categories, announcement }: Head
           </details>
           <Pages />
         </nav>
-        <LanguageButton className="icon-button login-link" form={VERSION_FORM} />
         <SearchBox search={listing.search} sort={listing.sort} />
         <Place name="account">
           <AccountLink profile={null} from={pathname + search} />
@@ -145,7 +143,7 @@ function Pages() {
   return (
     <>
       <a href="/on-sale">{m.shell_on_sale()}</a> <a href="/#new-arrivals">{m.shell_new_arrivals()}</a>{' '}
-      <a href="/about-us">{m.shell_about_us()}</a>
+      <a href="/about-us">{m.shell_about_us()}</a> <LanguageButton />
     </>
   )
 }

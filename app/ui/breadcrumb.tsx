@@ -1,5 +1,5 @@
 import { m } from '~/language/messages'
-import { RowText } from './row-text'
+import { RowText } from './free-text'
 
 /** A page's breadcrumb. All steps but the last are links. */
 export function Breadcrumb({ steps }: { steps: readonly { name: string; to?: string }[] }) {

@@ -15,6 +15,7 @@ import { toWishView } from './wish-view'
 import { isSameWish } from './wishlist'
 import { wishSchema } from './wishlist.schema'
 import { listWished, readWishlist } from './wishlist.server'
+import { TryAgain } from '~/ui/try-again'
 import { Wishes } from './wishes'
 import { WishFields } from './wish-fields'
 
@@ -66,7 +67,9 @@ export default function WishlistPage() {
           </form>
         ) : null}
         {wishes === null ? (
-          <p className="notice">We can’t show your wishlist right now. Please try again in a moment.</p>
+          <p className="notice">
+            We can’t show your wishlist right now. Please try again in a moment. <TryAgain />
+          </p>
         ) : null}
         {wishes?.length === 0 ? (
           <Empty text="Your wishlist is empty">

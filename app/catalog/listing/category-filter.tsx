@@ -2,7 +2,7 @@ import { nameOf } from '~/language/names'
 import type { CategoryNode } from '../category-tree'
 import type { ListingQuery } from './listing-query'
 import { listingUrl, onlySort } from './listing-url'
-import { RowText } from '~/ui/row-text'
+import { RowText } from '~/ui/free-text'
 
 const SHOWN_FIRST = 6
 

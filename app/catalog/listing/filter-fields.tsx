@@ -3,7 +3,7 @@ import { nameOf } from '~/language/names'
 import type { FilterOptions } from '../product.schema'
 import { expandLink, isExpanded, type Expansion } from './expand-filter'
 import { LIST_LABELS, type ListingQuery, type ListName } from './listing-query'
-import { RowText } from '~/ui/row-text'
+import { RowText } from '~/ui/free-text'
 
 /** The values to choose from, as the filters show them. */
 export type FilterChoices = Omit<FilterOptions, 'colors'> & { colors: { name: string; value: string }[] }

@@ -11,7 +11,7 @@ import { listingUrl, literalSearch, onlySort } from './listing-url'
 import type { ListingData } from './listing.server'
 import { Pages } from './pages'
 import { SortForm } from './sort-form.area'
-import { RowText } from '~/ui/row-text'
+import { RowText } from '~/ui/free-text'
 
 interface ListingPageProps {
   listing: ListingData

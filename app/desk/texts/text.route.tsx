@@ -107,7 +107,7 @@ function TextForm({ text: { kind, version }, values }: TextFormProps) {
         area('content', isPage ? 'Text in HTML' : 'Answer', content, 16),
         <p key="help" className="muted small">
           {isPage
-            ? 'Headings, paragraphs, lists, tables, links, and pictures that the shop has; everything else is removed. '
+            ? 'Headings, paragraphs, lists, tables, parts that open (<details>), links, and pictures that the shop has; everything else is removed. '
             : 'Plain text. '}
           The shop fills in {'{delivery_price}'}, {'{delivery_days}'}, {'{order_cut_off}'} and
           {'{return_policy}'}.

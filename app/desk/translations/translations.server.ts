@@ -3,7 +3,7 @@ import { type Desk, makeJson, read } from '../desk.server'
 import { maybeTexts, numbers, texts } from '../rows'
 
 const textSchema = z.object({
-  ...texts('place', 'kind', 'owner', 'source', 'id', 'name', 'label', 'english', 'seen'),
+  ...texts('place', 'key', 'kind', 'owner', 'source', 'id', 'name', 'label', 'english', 'seen'),
   ...maybeTexts('part', 'urdu'),
   ...numbers('most'),
 })

@@ -13,7 +13,7 @@ interface UrduFormProps {
 /** The Urdu of a page's texts beside the English: one form for whatever has translations (decision 190). */
 export function UrduForm({ kind, owner, texts }: UrduFormProps) {
   if (texts.length === 0) return null
-  const seen = Object.fromEntries(texts.map((text) => [keyOf(text), text.seen]))
+  const seen = texts.map(({ key, source, id, name, label, seen: one }) => ({ key, source, id, name, label, seen: one }))
   return (
     <EditForm
       id="urdu"
@@ -32,17 +32,14 @@ export function UrduForm({ kind, owner, texts }: UrduFormProps) {
   )
 }
 
-const keyOf = ({ source, id, name }: UrduText) => `${source}/${id}/${name}`
-
 const URDU = { lang: 'ur', dir: 'rtl' } as const
 
 /** A short text has its English in the label, a long one beside it. */
 function urduField(text: UrduText): EditField {
-  const { part, label, english, most } = text
+  const { key: name, part, label, english, most } = text
   const called = [part, label].filter(Boolean).join(' ')
   const title = called.charAt(0).toUpperCase() + called.slice(1)
   const urdu = text.urdu ?? ''
-  const name = keyOf(text)
   const short = line(name, `${title}: ${english}`, urdu, { ...URDU, maxLength: most })
   if (most <= 400 && !english.includes('\n')) return short
   const rows = Math.min(16, 2 + Math.ceil(english.length / 60))

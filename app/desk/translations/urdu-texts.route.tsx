@@ -10,12 +10,16 @@ import { urduSchema } from './urdu.schema'
 
 export const { handle, meta } = deskPage('Urdu')
 
-/** Texts of a kind without Urdu that a page shows. */
+/** Texts that a page shows: of a row, fewer than a form may have; of a kind, those to translate next. */
+const MOST = 190
 const AT_ONCE = 50
 
 /** The texts of a row's page, or those of a kind that have no Urdu yet. */
 export const loader = atDesk(async ({ operator, params: { kind = '', owner } }) => {
-  const texts = await listTexts(operator, owner ? { kind, owner } : { kind, is_missing: true, most: AT_ONCE })
+  const texts = await listTexts(
+    operator,
+    owner ? { kind, owner, most: MOST } : { kind, is_missing: true, most: AT_ONCE },
+  )
   return { kind, owner, texts, page: rowPage(kind, owner) }
 })
 
@@ -24,10 +28,7 @@ export const action = atDesk(async ({ operator, params: { kind = '', owner }, co
     context,
     urduSchema,
     ({ seen, ...urdu }) => {
-      const given = Object.entries(seen).map(([key, shown]) => {
-        const [source = '', id = '', name = ''] = key.split('/')
-        return { source, id, name, urdu: String(urdu[key] ?? ''), seen: shown, at: name.replaceAll('_', ' ') }
-      })
+      const given = seen.map(({ key, label, ...text }) => ({ ...text, urdu: String(urdu[key] ?? ''), at: label }))
       return saveUrdu(operator, given, { kind, owner })
     },
     () => [rowPage(kind, owner), 'The Urdu is saved.'],

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 
-/** The texts of a form, by `table/row/column`, and what `seen` says of each as it was shown. */
-const seenSchema = z.record(z.string(), z.string())
+/** The texts of a form as they were shown. */
+const seenSchema = z.array(
+  z.object({
+    key: z.string(),
+    source: z.string(),
+    id: z.string(),
+    name: z.string(),
+    label: z.string(),
+    seen: z.string(),
+  }),
+)
 
 export const urduSchema = z.looseObject({
   seen: z.string().transform((text, context) => {

@@ -12,3 +12,15 @@ export function freeText(text: string | null | undefined): { dir: 'auto' | 'ltr'
   if (text && BEGINS_IN_ARABIC_SCRIPT.test(text)) return { dir: 'auto', lang: 'ur' }
   return text && currentLanguage() !== 'en' ? { dir: 'ltr', lang: 'en' } : { dir: 'auto' }
 }
+
+/** A text of a row within others. On a page in another language, one that is only there in English is marked as English. */
+export function RowText({ text }: { text: string }) {
+  const { lang, dir } = freeText(text)
+  return lang === 'en' ? (
+    <bdi lang={lang} dir={dir}>
+      {text}
+    </bdi>
+  ) : (
+    text
+  )
+}
