@@ -63,7 +63,7 @@ const mailedOrderSchema = orderSchema
   .extend({
     refunds: z.array(refundSchema),
     /** The language in which it was placed; a schema before this column has none. */
-    language: z.enum(LANGUAGES).default('en'),
+    language: z.enum(LANGUAGES).optional(),
   })
 export type MailedOrder = z.infer<typeof mailedOrderSchema>
 
