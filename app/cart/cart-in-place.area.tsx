@@ -2,7 +2,6 @@ import { useRef, useState, type FormEvent } from 'react'
 import { area } from '~/platform/hydration/area'
 import { bodyOf, post, show, type FetchedPage } from '~/platform/hydration/in-place'
 import { Empty } from '~/ui/empty'
-import { TryAgain } from '~/ui/try-again'
 import { Notice } from '~/ui/progress/notice'
 import { usePending } from '~/ui/progress/use-pending'
 import { CartLines } from './cart-lines'
@@ -73,9 +72,7 @@ function Cart({ cart, removed, isEmpty, isSignedIn, takesCards }: CartProps) {
       <RemovedLineNotice removed={removed} />
       {isEmpty ? <EmptyCart isSignedIn={isSignedIn} /> : null}
       {!isEmpty && !cart ? (
-        <p className="notice">
-          We can’t read the prices right now. Your cart is safe; please try again in a moment. <TryAgain />
-        </p>
+        <p className="notice">We can’t read the prices right now. Your cart is safe; please try again in a moment.</p>
       ) : null}
       {cart ? (
         <div className="two-columns">

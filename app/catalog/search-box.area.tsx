@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import { area } from '~/platform/hydration/area'
 import { Icon } from '~/ui/icon'
@@ -59,14 +60,14 @@ function Search({ search, sort }: SearchProps) {
         </>
       ) : null}
       <button>
-        <Icon name="search" label="Search" />
+        <Icon name="search" label={m.catalog_search()} />
       </button>
       <input
         inputMode="search"
         name="search"
         dir="auto"
-        aria-label="Search products"
-        placeholder="Search bras, nightwear…"
+        aria-label={m.catalog_search_products()}
+        placeholder={m.catalog_search_hint()}
         autoComplete="off"
         maxLength={80}
         key={search}
@@ -89,10 +90,10 @@ function Search({ search, sort }: SearchProps) {
 
 function SuggestionList({ suggestions, chosen }: { suggestions: Suggestions['suggestions']; chosen: number }) {
   return (
-    <div id="suggestions" role="listbox" aria-label="Suggestions" className="suggestions">
+    <div id="suggestions" role="listbox" aria-label={m.catalog_suggestions()} className="suggestions">
       {suggestions.length === 0 ? (
         <div role="option" aria-selected="false" className="muted">
-          No suggestions found
+          {m.catalog_no_suggestions_found()}
         </div>
       ) : null}
       {suggestions.map(({ id, name, category_name: category, url, price, picture }, index) => (

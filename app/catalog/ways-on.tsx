@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { Fragment } from 'react'
 import { useRouteLoaderData } from '@remix-run/react'
 import { nameOf } from '~/language/names'
@@ -10,13 +11,13 @@ export function WaysOn() {
   const shop = useRouteLoaderData('root') as { categories: string[] } | undefined
   return (
     <div className="ways-on">
-      <form className="search" role="search" aria-label="Search again" action="/product-listing">
+      <form className="search" role="search" aria-label={m.catalog_search_again()} action="/product-listing">
         <button>
-          <Icon name="search" label="Search" />
+          <Icon name="search" label={m.catalog_search()} />
         </button>
-        <input type="text" name="search" dir="auto" aria-label="What are you looking for?" maxLength={80} />
+        <input type="text" name="search" dir="auto" aria-label={m.catalog_looking_for()} maxLength={80} />
       </form>
-      <nav aria-label="Categories">
+      <nav aria-label={m.catalog_categories()}>
         {shop?.categories.map((name) => (
           <Fragment key={name}>
             <a className="button button-outline" href={categoryUrl(name)}>

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { Fragment } from 'react'
 import { Empty } from '~/ui/empty'
 import type { CardView } from '~/catalog/card-view'
@@ -11,11 +12,11 @@ export function CategoryTabs({ tabs, tab, products }: { tabs: string[]; tab: str
     <section className="tint" id="categories" aria-labelledby="categories-title">
       <div className="wrap">
         <div className="section-head">
-          <h2 id="categories-title">Categories</h2>
+          <h2 id="categories-title">{m.home_categories()}</h2>
         </div>
-        <nav className="tabs" aria-label="Categories">
+        <nav className="tabs" aria-label={m.home_categories()}>
           <a href="/?tab=all#categories" aria-current={tab === null ? 'true' : undefined}>
-            All products
+            {m.home_all_products()}
           </a>{' '}
           {tabs.map((name) => (
             <Fragment key={name}>
@@ -25,17 +26,13 @@ export function CategoryTabs({ tabs, tab, products }: { tabs: string[]; tab: str
             </Fragment>
           ))}
         </nav>
-        {tabs.length === 0 ? <p className="muted">No categories found</p> : null}
+        {tabs.length === 0 ? <p className="muted">{m.home_no_categories_found()}</p> : null}
         {products.length === 0 ? (
           <Empty
-            text={
-              tab
-                ? `No ${nameOf('category', tab)} products available at the moment.`
-                : 'No products available at the moment.'
-            }
+            text={tab ? m.home_no_category_products({ category: nameOf('category', tab) }) : m.home_no_products()}
           />
         ) : (
-          <ProductStrip label={tab === null ? 'All products' : nameOf('category', tab)} products={products} />
+          <ProductStrip label={tab === null ? m.home_all_products() : nameOf('category', tab)} products={products} />
         )}
       </div>
     </section>

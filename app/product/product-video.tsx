@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { useEffect, useRef } from 'react'
 import { pictureUrl } from '~/ui/picture'
 
@@ -29,9 +30,9 @@ export function ProductVideo({ name, video, poster = '', isShown }: ProductVideo
       playsInline
       loop
       controls
-      aria-label={`Video: ${name}`}
+      aria-label={m.product_video_of({ name })}
     >
-      <a href={video}>Video</a>
+      <a href={video}>{m.product_video()}</a>
     </video>
   )
 }

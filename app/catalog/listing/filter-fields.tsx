@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { ReactNode } from 'react'
 import { nameOf } from '~/language/names'
 import type { FilterOptions } from '../product.schema'
@@ -35,7 +36,7 @@ export function FilterLists({ query, options, counts, expansion }: FilterListsPr
       {lists.map(([name, values]) => (
         <ValueFilter
           key={name}
-          title={LIST_LABELS[name]}
+          title={LIST_LABELS[name]()}
           name={name}
           values={values.map((value) => ({ code: value, name: value }))}
           query={query}
@@ -63,7 +64,7 @@ function ColorFilter({ query, options: { colors }, counts, expansion }: FilterLi
     isExpanded(expansion, 'colors') || colors.slice(COLORS_FIRST).some(({ name }) => query.colors.includes(name))
   const shown = isWhole ? colors : colors.slice(0, COLORS_FIRST)
   return (
-    <Group title="Color" isOpen>
+    <Group title={m.catalog_color()} isOpen>
       <div className="choices swatch">
         {shown.map(({ name, value }) => (
           <label key={name} title={nameOf('color', name)}>
@@ -80,7 +81,7 @@ function ColorFilter({ query, options: { colors }, counts, expansion }: FilterLi
       </div>
       {colors.length > shown.length ? (
         <a className="link" {...expandLink(query, expansion, 'colors')}>
-          View More colors
+          {m.catalog_view_more_colors()}
         </a>
       ) : null}
     </Group>
@@ -123,10 +124,10 @@ function ValueFilter({
 /** Renders the bounds of the price. */
 export function PriceFilter({ query }: { query: ListingQuery }) {
   return (
-    <Group title="Price" isOpen={query.minPrice !== null || query.maxPrice !== null}>
+    <Group title={m.catalog_price()} isOpen={query.minPrice !== null || query.maxPrice !== null}>
       <div className="price-range">
-        <PriceBound name="minPrice" label="Min Rs." value={query.minPrice} />
-        <PriceBound name="maxPrice" label="Max Rs." value={query.maxPrice} />
+        <PriceBound name="minPrice" label={m.catalog_min_rs()} value={query.minPrice} />
+        <PriceBound name="maxPrice" label={m.catalog_max_rs()} value={query.maxPrice} />
       </div>
     </Group>
   )
