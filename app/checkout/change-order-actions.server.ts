@@ -1,4 +1,4 @@
-import { CART_FULL } from '~/cart/change-cart.server'
+import { m } from '~/language/messages'
 import { refillCart } from '~/cart/refill-cart.server'
 import { sendOrderMailsSoon } from '~/mails/outbox.server'
 import { orderUrl } from '~/orders/order'
@@ -44,7 +44,7 @@ async function again(context: RequestContext, request: Request, { order, items }
   const pageUrl = orderUrl(order.order_id, order.user_id === null)
   if (!filled)
     return context.flashes.error(pageUrl, 'We can’t change your cart right now. Please try again in a moment.')
-  if (!filled.ok) return context.flashes.error('/cart', CART_FULL)
+  if (!filled.ok) return context.flashes.error('/cart', m.cart_full())
   const { added, notAdded } = filled.value
   if (notAdded.length === 0) return context.flashes.success('/cart', 'Everything of this order is in your cart.')
   return context.flashes.error(added > 0 ? '/cart' : pageUrl, `Not added to your cart: ${notAdded.join(' ')}`)
