@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { normalizeOrderId } from '~/orders/order'
@@ -31,7 +32,7 @@ export default function InvoicePage() {
       <h1 className="page-title">{invoices[0] ? invoiceNumber(invoices[0]) : null}</h1>
       <p className="print-hint">
         To keep it as PDF, print this page from the menu of your browser and choose a file as the printer.{' '}
-        <PrintButton what="invoice" />
+        <PrintButton label={m.orders_print_invoice()} />
       </p>
       {invoices.map((invoice) => (
         <InvoiceSheet key={invoice.number} invoice={invoice} sender={sender} />
