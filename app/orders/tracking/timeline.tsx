@@ -1,7 +1,7 @@
 import { m } from '~/language/messages'
 import { formatDateTime } from '~/platform/time'
-import { storedWords } from './stored-words'
-import { statusLook, stepsAhead, type Status } from './order'
+import { storedWords } from '../stored-words'
+import { statusLook, stepsAhead, type Status } from '../order'
 
 interface TimelineProps {
   history: { status: Status; timestamp: string; note?: string | null }[]
