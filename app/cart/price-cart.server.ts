@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { z } from 'zod'
 import { stockSchema } from '~/catalog/product.schema'
 import { sizeOption, type SizeOption } from '~/catalog/stock'
@@ -113,7 +114,7 @@ function toPricedCart(priced: z.infer<typeof pricedCartSchema>): PricedCart {
       key: lineKey(id),
       elementId: lineElementId(id),
       quantity,
-      name: name ?? 'No longer sold',
+      name: name ?? m.cart_no_longer_sold(),
       slug,
       image,
       list,
@@ -137,16 +138,14 @@ function toPricedCart(priced: z.infer<typeof pricedCartSchema>): PricedCart {
   }
 }
 
-export const UNKNOWN_CODE = 'We don’t know this promo code.'
-
 /** Returns why a promo code takes nothing off, in words for the shopper (CA-32 to CA-34, A31), or null. `minimum` is in paisa. */
 export function promoProblem(error: string | null, minimum: number | null): string | null {
   const words: Record<string, string> = {
-    unknown: UNKNOWN_CODE,
-    not_started: 'This promo code is not valid yet.',
-    expired: 'This promo code has expired.',
-    used_up: 'This promo code has been used up.',
-    minimum: `This promo code needs a minimum of ${formatMoney(minimum ?? 0)}.`,
+    unknown: m.cart_code_unknown(),
+    not_started: m.cart_code_not_started(),
+    expired: m.cart_code_expired(),
+    used_up: m.cart_code_used_up(),
+    minimum: m.cart_code_minimum({ minimum: formatMoney(minimum ?? 0) }),
   }
-  return error ? (words[error] ?? 'This promo code can’t be used.') : null
+  return error ? (words[error] ?? m.cart_code_refused()) : null
 }

@@ -1,4 +1,5 @@
 import { nameOf } from '~/language/names'
+import { m } from '~/language/messages'
 import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
@@ -20,7 +21,7 @@ export function OrderItem({ item }: { item: Item }) {
         <p className="muted small">
           {about}
           <br />
-          Qty {item.quantity} × {formatMoney(item.price_at_purchase)}
+          {m.orders_quantity({ count: item.quantity, price: formatMoney(item.price_at_purchase) })}
         </p>
         {item.products ? (
           <p className="small item-about" {...freeText(item.products.description)}>
