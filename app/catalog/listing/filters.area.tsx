@@ -90,17 +90,13 @@ function FilterForm({ query, categories, options, counts, more, total }: Filters
         <a className="button button-outline" href={listingUrl(onlySort(query))}>
           {m.catalog_clear()}
         </a>
-        <button className="button">
-          {isLive
-            ? m.catalog_show({ count: total })
-            : total > 0
-              ? m.catalog_apply_count({ count: total })
-              : m.catalog_apply()}
-        </button>
+        <button className="button">{isLive ? m.catalog_show({ count: total }) : applyLabel(total)}</button>
       </div>
     </form>
   )
 }
+
+const applyLabel = (total: number) => (total > 0 ? m.catalog_apply_count({ count: total }) : m.catalog_apply())
 
 /** Returns the listing's URL for the form's values. */
 function queryOf(form: HTMLFormElement, { isSale }: ListingQuery): string {
