@@ -1,4 +1,5 @@
 import { m } from '~/language/messages'
+import { nameOf } from '~/language/names'
 import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
 import { Icon } from '~/ui/icon'
@@ -26,7 +27,9 @@ export function CartLines({ lines, changes }: CartLinesProps) {
 }
 
 function CartLine({ line, quantity }: { line: PricedLine; quantity: number }) {
-  const about = [line.size ? m.cart_size({ size: line.size }) : '', line.color].filter(Boolean).join(', ')
+  const about = [line.size ? m.cart_size({ size: line.size }) : '', nameOf('color', line.color)]
+    .filter(Boolean)
+    .join(', ')
   const named = [line.name, about].filter(Boolean).join(', ')
   const url = line.slug ? `/product/${line.slug}` : undefined
   const isCounted = line.problem?.isCounted !== false

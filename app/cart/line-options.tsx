@@ -1,4 +1,5 @@
 import { m } from '~/language/messages'
+import { nameOf } from '~/language/names'
 import type { PricedLine } from './price-cart.server'
 
 /** Renders the forms that change a line's size and colour or move it to the wishlist. Renders nothing for a product that is gone. */
@@ -52,7 +53,7 @@ function ChoiceForm({ line }: { line: PricedLine }) {
         <select name="color" aria-label={m.cart_color_of({ name })} defaultValue={line.color}>
           {colors.map((color) => (
             <option key={color} value={color}>
-              {color}
+              {nameOf('color', color)}
             </option>
           ))}
         </select>

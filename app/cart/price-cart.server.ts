@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { stockSchema } from '~/catalog/product.schema'
 import { sizeOption, type SizeOption } from '~/catalog/stock'
 import { HOME_COUNTRY } from '~/delivery/countries'
+import { translated } from '~/language/translated'
 import type { Needs } from '~/platform/context.server'
 import { formatMoney } from '~/platform/money'
 import { serviceClient } from '~/platform/supabase/service-client.server'
@@ -13,23 +14,25 @@ import { LINE_PROBLEMS, lineProblems, type LineProblem } from './line-problem'
 
 const pricedCartSchema = z.object({
   lines: z.array(
-    z.object({
-      product_id: z.string(),
-      size: z.string().nullable(),
-      color: z.string().nullable(),
-      quantity: z.number(),
-      name: z.string().nullable(),
-      slug: z.string().nullable(),
-      image: z.string().nullable(),
-      price: storedAmount.nullable(),
-      final_price: storedAmount.nullable(),
-      stock: z.number().nullable(),
-      is_by_color: z.boolean(),
-      most: z.number(),
-      problem: z.enum(LINE_PROBLEMS).nullable(),
-      sizes: z.array(stockSchema.extend({ label: z.string() })),
-      colors: z.array(z.string()),
-    }),
+    translated(
+      z.object({
+        product_id: z.string(),
+        size: z.string().nullable(),
+        color: z.string().nullable(),
+        quantity: z.number(),
+        name: z.string().nullable(),
+        slug: z.string().nullable(),
+        image: z.string().nullable(),
+        price: storedAmount.nullable(),
+        final_price: storedAmount.nullable(),
+        stock: z.number().nullable(),
+        is_by_color: z.boolean(),
+        most: z.number(),
+        problem: z.enum(LINE_PROBLEMS).nullable(),
+        sizes: z.array(stockSchema.extend({ label: z.string() })),
+        colors: z.array(z.string()),
+      }),
+    ),
   ),
   subtotal: storedAmount,
   savings: storedAmount,

@@ -18,7 +18,7 @@ import { listAddresses } from '~/profile/addresses.server'
 import { splitName } from '~/profile/person-name'
 import { readProfile } from '~/profile/profile.server'
 import { Breadcrumb } from '~/ui/breadcrumb'
-import { Empty } from '~/ui/empty'
+import { Empty, TryAgain } from '~/ui/empty'
 import { Notice } from '~/ui/progress/notice'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
@@ -74,6 +74,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     cart: priced,
     problem: priced ? null : m.cart_not_priced(),
+    hasFailed: priced === null,
     addresses: addresses ?? [],
     addressesFailed: addresses === null,
     email: shopper?.email ?? '',
@@ -93,6 +94,7 @@ function emptyCheckout(context: RequestContext, shopper: Shopper | null) {
   return {
     cart: null,
     problem: m.cart_empty(),
+    hasFailed: false,
     addresses: [],
     addressesFailed: false,
     email: '',
@@ -152,7 +154,8 @@ export default function Checkout() {
         <Empty text={page.problem ?? m.cart_empty()}>
           <a className="button" href={page.isSignedIn ? '/profile/active-orders' : '/product-listing'}>
             {page.isSignedIn ? m.checkout_your_orders() : m.cart_browse()}
-          </a>
+          </a>{' '}
+          {page.hasFailed ? <TryAgain /> : null}
         </Empty>
       )}
     </div>

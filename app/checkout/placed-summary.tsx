@@ -1,4 +1,5 @@
 import { m } from '~/language/messages'
+import { nameOf } from '~/language/names'
 import { ExpectedArrival } from '~/delivery/arrival-line'
 import { methodName, toConfirm } from '~/orders/order'
 import type { Order, OrderItem } from '~/orders/order-rows'
@@ -8,6 +9,7 @@ import { Picture } from '~/ui/picture'
 
 /** Renders the items, the total, the expected arrival and the next steps. */
 export function PlacedSummary({ order, items }: { order: Order; items: OrderItem[] }) {
+  const steps = nextSteps(order)
   return (
     <div className="placed">
       <section className="panel stack" aria-labelledby="placed-items-title">
@@ -20,7 +22,11 @@ export function PlacedSummary({ order, items }: { order: Order; items: OrderItem
                 <span {...freeText(item.product_name)}>{item.product_name}</span>
                 <br />
                 <span className="muted small">
-                  {[item.selected_size, item.selected_color, m.checkout_quantity({ count: item.quantity })]
+                  {[
+                    item.selected_size,
+                    item.selected_color && nameOf('color', item.selected_color),
+                    m.checkout_quantity({ count: item.quantity }),
+                  ]
                     .filter(Boolean)
                     .join(', ')}
                 </span>
@@ -36,14 +42,16 @@ export function PlacedSummary({ order, items }: { order: Order; items: OrderItem
         </p>
         <ExpectedArrival order={order} />
       </section>
-      <section className="panel stack" aria-labelledby="next-title">
-        <h2 id="next-title">{m.checkout_next_title()}</h2>
-        <ol className="next-steps">
-          {nextSteps(order).map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-      </section>
+      {steps.length > 0 ? (
+        <section className="panel stack" aria-labelledby="next-title">
+          <h2 id="next-title">{m.checkout_next_title()}</h2>
+          <ol className="next-steps">
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </section>
+      ) : null}
     </div>
   )
 }
@@ -59,11 +67,12 @@ export function nextSteps({
   const isUnpaid = status === 'PaymentPending' || status === 'PaymentFailed'
   if (status === 'Cancelled') return [m.checkout_nothing_sent()]
   if (status === 'ReturnedToOrigin') return [m.checkout_coming_back()]
+  if (status === 'Delivered') return []
+  const isSent = status === 'Shipped'
   return [
     ...(isUnpaid ? [m.checkout_we_hold()] : []),
     ...(isCash && holdUntil ? [toConfirm(holdUntil)] : []),
-    m.checkout_we_pack(),
-    m.checkout_we_track(),
+    ...(isSent ? [] : [m.checkout_we_pack(), m.checkout_we_track()]),
     m.checkout_rider_calls(),
     ...(isCash ? [m.checkout_pay_when_handed({ total: formatMoney(total) })] : []),
   ]

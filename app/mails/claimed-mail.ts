@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orderItemSchema, orderSchema } from '~/orders/order-rows'
+import { orderSchema, storedItemSchema } from '~/orders/order-rows'
 import { REFUND_REASONS } from '~/orders/refund'
 import { storedAmount } from '~/platform/supabase/stored-money'
 
@@ -62,7 +62,7 @@ const mailedOrderSchema = orderSchema
   .extend({ refunds: z.array(refundSchema) })
 export type MailedOrder = z.infer<typeof mailedOrderSchema>
 
-const mailedItemSchema = orderItemSchema.omit({ id: true, product_id: true, products: true })
+const mailedItemSchema = storedItemSchema.omit({ id: true, product_id: true, products: true, translations: true })
 export type MailedItem = z.infer<typeof mailedItemSchema>
 
 const mailedReturnSchema = z.object({

@@ -8,7 +8,7 @@ import { addressSchema } from '~/address/address.schema'
 import { requireShopper } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { phoneFieldValue } from '~/phone/phone'
-import { Empty } from '~/ui/empty'
+import { Empty, TryAgain } from '~/ui/empty'
 import { ErrorSummary } from '~/ui/error-summary'
 import { pageMeta } from '~/ui/page-meta'
 import { useShopForm, type ShopForm } from '~/ui/shop-form.server'
@@ -52,7 +52,11 @@ export default function Addresses() {
       <h1>Addresses</h1>
       {isMissing ? <p className="notice">{ADDRESS_REFUSALS.no_such_address}</p> : null}
       {deleted ? <Undo address={deleted} /> : null}
-      {addresses === null ? <p className="notice">Failed to load saved addresses</p> : null}
+      {addresses === null ? (
+        <p className="notice">
+          Failed to load saved addresses <TryAgain />
+        </p>
+      ) : null}
       {addresses?.length === 0 ? <Empty text="No addresses found. Add your first address below." /> : null}
       <div className="addresses">
         {addresses?.map((address) => (

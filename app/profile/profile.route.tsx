@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { addressLine } from '~/address/address-lines'
 import { requireShopper } from '~/platform/context.server'
 import { invalid, parseForm, refused, withoutFiles } from '~/platform/http/forms.server'
 import { PhoneField } from '~/phone/phone-field'
@@ -11,6 +12,8 @@ import { pageMeta } from '~/ui/page-meta'
 import { Picture } from '~/ui/picture'
 import { readOnlyField, useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
+import { TryAgain } from '~/ui/empty'
+import { listAddresses } from './addresses.server'
 import { ProfilePicture } from './profile-picture'
 import { profileSchema } from './profile.schema'
 import { readProfile, displayPhone, updateProfile, type Profile } from './profile.server'
@@ -19,9 +22,14 @@ export const meta = () => pageMeta('My Profile', { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
-  const profile = await attempt(context, 'profile not read', () => readProfile(shopper))
+  const [profile, addresses] = await Promise.all([
+    attempt(context, 'profile not read', () => readProfile(shopper)),
+    attempt(context, 'addresses not read', () => listAddresses(shopper)),
+  ])
+  const primary = addresses?.find((address) => address.is_primary)
   return {
     profile,
+    address: primary ? `${addressLine(primary, 'street')}, ${addressLine(primary, 'town')}` : null,
     phone: profile ? displayPhone(profile) : '',
     isEditing: new URL(request.url).searchParams.has('edit'),
   }
@@ -39,14 +47,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function MyProfile() {
-  const { profile, phone, isEditing } = useLoaderData<typeof loader>()
+  const { profile, isEditing, ...facts } = useLoaderData<typeof loader>()
   const actionData = useActionData<typeof action>()
   const reply = actionData && 'form' in actionData ? actionData.form : undefined
-  if (!profile) return <p className="notice">{isEditing ? 'Failed to fetch user data.' : 'Failed to load user data'}</p>
+  if (!profile)
+    return (
+      <p className="notice">
+        {isEditing ? 'Failed to fetch user data.' : 'Failed to load user data'} <TryAgain />
+      </p>
+    )
   return (
     <>
       <h1>My Profile</h1>
-      {isEditing || reply ? <ProfileForm profile={profile} reply={reply} /> : <Facts profile={profile} phone={phone} />}
+      {isEditing || reply ? <ProfileForm profile={profile} reply={reply} /> : <Facts profile={profile} {...facts} />}
     </>
   )
 }
@@ -77,7 +90,7 @@ function ProfileForm({ profile, reply }: { profile: Profile; reply?: SubmissionR
   )
 }
 
-function Facts({ profile, phone }: { profile: Profile; phone: string }) {
+function Facts({ profile, phone, address }: { profile: Profile; phone: string; address: string | null }) {
   return (
     <div className="panel stack">
       {profile.avatar_url ? (
@@ -94,13 +107,15 @@ function Facts({ profile, phone }: { profile: Profile; phone: string }) {
         <Fact name="Full name" value={profile.full_name} />
         <Fact name="E-mail" value={profile.email} />
         <Fact name="Phone" value={phone || null} />
+        <Fact name="Default address" value={address} />
       </dl>
-      <p>
+      <p className="help-actions">
         <a className="button button-outline" href="/profile?edit">
           Edit
         </a>
-      </p>
-      <p>
+        <a className="link" href="/profile/edit-location">
+          Addresses
+        </a>
         <a className="link" href="/profile/account">
           Password and account
         </a>

@@ -1,4 +1,5 @@
 import { m } from '~/language/messages'
+import { nameOf } from '~/language/names'
 import { formatMoney } from '~/platform/money'
 import { FieldError } from '~/ui/field'
 import { Picture } from '~/ui/picture'
@@ -91,8 +92,10 @@ function Lines({
               <bdi>{line.item.product_name}</bdi>
               <br />
               <span className="muted small">
-                {[line.item.selected_size, line.item.selected_color].filter(Boolean).join(', ')} · {line.item.quantity}{' '}
-                × {formatMoney(line.item.price_at_purchase)}
+                {[line.item.selected_size, line.item.selected_color && nameOf('color', line.item.selected_color)]
+                  .filter(Boolean)
+                  .join(', ')}{' '}
+                · {line.item.quantity} × {formatMoney(line.item.price_at_purchase)}
               </span>
             </p>
             {children(line, index)}

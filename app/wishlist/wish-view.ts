@@ -1,3 +1,4 @@
+import { nameOf } from '~/language/names'
 import { priceOf } from '~/catalog/price'
 import { isGone, leftOf, sizeOption, type SizeOption } from '~/catalog/stock'
 import { wishElementId, type Wish } from './wishlist'
@@ -48,10 +49,10 @@ function wishProblem({ size, color, quantity }: Wish, { colors, variants }: Wish
   if (size && !variant) return { message: `Size ${size} is no longer offered.`, lacks: 'size' }
   if (variant && isGone(variant)) return { message: `Size ${size} is sold out.`, lacks: 'size' }
   if (color && !colors.some(({ name }) => name === color)) {
-    return { message: `${color} is no longer offered.`, lacks: 'color' }
+    return { message: `${nameOf('color', color)} is no longer offered.`, lacks: 'color' }
   }
   const left = (variant && leftOf(variant, color)) ?? quantity
-  const what = variant?.by_color ? `${color}, size ${size}` : `size ${size}`
+  const what = variant?.by_color ? `${nameOf('color', color)}, size ${size}` : `size ${size}`
   if (left === 0) return { message: `Sold out in ${what}.`, lacks: 'size' }
   return left < quantity ? { message: `Only ${left} left in ${what}.` } : null
 }

@@ -1,3 +1,4 @@
+import { nameOf } from '~/language/names'
 import { productUrl } from '~/catalog/product-choice'
 import { formatMoney } from '~/platform/money'
 import { Icon, VisuallyHidden } from '~/ui/icon'
@@ -20,7 +21,9 @@ export function Wishes({ wishes }: { wishes: WishView[] }) {
 function WishItem({ wish }: { wish: WishView }) {
   const { name, size, color, quantity } = wish
   const url = productUrl(wish.slug, { ...(color && { color }), ...(size && { size }) })
-  const about = [size && `Size ${size}`, color, quantity > 1 && `${quantity} pieces`].filter(Boolean).join(', ')
+  const about = [size && `Size ${size}`, nameOf('color', color), quantity > 1 && `${quantity} pieces`]
+    .filter(Boolean)
+    .join(', ')
   return (
     <li className="cart-line" id={wish.elementId}>
       <a href={url} tabIndex={-1} aria-hidden="true">
@@ -103,7 +106,7 @@ function MoveForm({ wish }: { wish: WishView }) {
           {asksColor ? <option value="">Color</option> : null}
           {colors.map((one) => (
             <option key={one} value={one}>
-              {one}
+              {nameOf('color', one)}
             </option>
           ))}
         </select>

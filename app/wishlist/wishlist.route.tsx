@@ -7,7 +7,7 @@ import { attempt } from '~/platform/attempt.server'
 import { redirectTo } from '~/platform/context.server'
 import { dispatch } from '~/platform/http/forms.server'
 import { Breadcrumb } from '~/ui/breadcrumb'
-import { Empty } from '~/ui/empty'
+import { Empty, TryAgain } from '~/ui/empty'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { wishlistActions } from './wishlist-actions.server'
@@ -66,7 +66,9 @@ export default function WishlistPage() {
           </form>
         ) : null}
         {wishes === null ? (
-          <p className="notice">We can’t show your wishlist right now. Please try again in a moment.</p>
+          <p className="notice">
+            We can’t show your wishlist right now. Please try again in a moment. <TryAgain />
+          </p>
         ) : null}
         {wishes?.length === 0 ? (
           <Empty text="Your wishlist is empty">
