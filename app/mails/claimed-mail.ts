@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LANGUAGES } from '~/language/languages'
 import { orderSchema, storedItemSchema } from '~/orders/order-rows'
 import { REFUND_REASONS } from '~/orders/refund'
 import { storedAmount } from '~/platform/supabase/stored-money'
@@ -59,7 +60,11 @@ const mailedOrderSchema = orderSchema
     arrives_from: true,
     arrives_until: true,
   })
-  .extend({ refunds: z.array(refundSchema) })
+  .extend({
+    refunds: z.array(refundSchema),
+    /** The language in which it was placed; a schema before this column has none. */
+    language: z.enum(LANGUAGES).optional(),
+  })
 export type MailedOrder = z.infer<typeof mailedOrderSchema>
 
 const mailedItemSchema = storedItemSchema.omit({ id: true, product_id: true, products: true, translations: true })

@@ -1,4 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { currentLanguage } from '~/language/current'
+import { directionOf } from '~/language/languages'
+import { m } from '~/language/messages'
 import { formatMoney } from '~/platform/money'
 import { Paragraphs } from './mail-paragraphs'
 import type { ItemLine, OrderSummary } from './order-summary'
@@ -15,11 +18,13 @@ export interface Contact {
 const INK = '#2b1b22'
 const SOFT = '#67545b'
 const LINE = '1px solid #e7dad3'
+const FONT = '16px/1.55 Arial, sans-serif'
+const URDU_FONT = "16px/2 'Noto Nastaliq Urdu', 'Noto Naskh Arabic', Arial, sans-serif"
 const SERIF = "Palatino, 'Palatino Linotype', Georgia, serif"
 const heading: CSSProperties = { margin: '0 0 12px', font: `400 26px/1.25 ${SERIF}` }
 const label: CSSProperties = { margin: '24px 0 4px', fontSize: 14, fontWeight: 600 }
 const cell: CSSProperties = { padding: '12px 0', borderTop: LINE, verticalAlign: 'top' }
-const amount: CSSProperties = { textAlign: 'right', whiteSpace: 'nowrap' }
+const amount: CSSProperties = { textAlign: 'end', whiteSpace: 'nowrap' }
 const button: CSSProperties = {
   display: 'inline-block',
   padding: '14px 28px',
@@ -57,16 +62,16 @@ export function OrderMail({ words, summary, orderId, url, contact }: OrderMailPr
           {words.button}
         </a>
       </p>
-      <h2 style={{ ...heading, fontSize: 20, marginTop: 32 }}>Order {orderId}</h2>
+      <h2 style={{ ...heading, fontSize: 20, marginTop: 32 }}>{m.mails_order({ order: orderId })}</h2>
       <Table>
         {summary.items.map((item) => (
           <Item key={`${item.name} ${item.about}`} item={item} />
         ))}
       </Table>
       <Sums sums={summary.sums} />
-      <p style={label}>Payment</p>
+      <p style={label}>{m.mails_payment()}</p>
       <p style={{ margin: 0 }}>{summary.payment}</p>
-      <p style={label}>Delivery to</p>
+      <p style={label}>{m.mails_delivery_to()}</p>
       <p style={{ margin: 0 }} dir="auto">
         {summary.address.map((line) => (
           <span key={line}>
@@ -96,14 +101,16 @@ export function PlainMail({ title, paragraphs }: { title: string; paragraphs: st
 }
 
 function Page({ title, children }: { title: string; children: ReactNode }) {
+  const language = currentLanguage()
+  const direction = directionOf(language)
   return (
-    <html lang="en">
+    <html lang={language} dir={direction === 'rtl' ? direction : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <title>{title}</title>
       </head>
-      <body style={{ margin: 0, background: '#fffcf9', color: INK, font: '16px/1.55 Arial, sans-serif' }}>
+      <body style={{ margin: 0, background: '#fffcf9', color: INK, font: direction === 'rtl' ? URDU_FONT : FONT }}>
         <div style={{ maxWidth: 560, margin: '0 auto', padding: '24px 16px' }}>{children}</div>
       </body>
     </html>

@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
 
 const TAGS =
-  'h2 h3 h4 p br hr ul ol li b strong i em u s small blockquote code a img table thead tbody tr th td caption section span div details summary'.split(
+  'h2 h3 h4 p br hr ul ol li b strong i em u s small blockquote code bdi a img table thead tbody tr th td caption section span div details summary'.split(
     ' ',
   )
 

@@ -90,13 +90,14 @@ end $$;
 
 -- Returns texts with their Urdu, at most p_most after the place p_after: [{ place, key, kind, owner, source, id, part, name, label, most,
 -- english, urdu, seen }]. The label is the column in words, the key a short name of the text.
+-- Names of columns are in the order of their length, so that a name comes before a description.
 create function public.desk_translations(p_kind text default null, p_owner text default null, p_is_missing boolean default false,
   p_after text default '', p_most integer default 5000) returns jsonb
 language plpgsql stable security definer set search_path = '' set statement_timeout = '60s' as $$
 begin
   perform shop.require_desk();
   return (select coalesce(jsonb_agg(to_jsonb(x) || jsonb_build_object('label', replace(shop.column_in_words(x.name), '_', ' '), 'key', 'urdu-' || left(md5(x.place), 12)) order by x.place), '[]')
-    from (select * from (select (to_char(t.place, 'FM00') || '/' || t.owner || '/' || t.id || '/' || t.name) collate "C" as place, t.kind, t.owner, t.source, t.id, t.part,
+    from (select * from (select (to_char(t.place, 'FM00') || '/' || t.owner || '/' || t.id || '/' || to_char(length(t.name), 'FM00') || t.name) collate "C" as place, t.kind, t.owner, t.source, t.id, t.part,
         t.name, t.most, t.english, t.urdu, t.seen from shop.texts_with_urdu(p_kind, p_owner) t where not p_is_missing or t.urdu is null) as listed
       where listed.place > p_after order by listed.place limit p_most) x);
 end $$;

@@ -41,7 +41,7 @@ create function pg_temp.texts(kind text, owner text, is_missing boolean default 
 $$;
 create function pg_temp.product() returns setof jsonb language sql as $$ select pg_temp.texts('product', 'a1b2c3d4-0000-4000-8000-000000000002') $$;
 select is((select string_agg(x ->> 'source' || '.' || (x ->> 'name') || '=' || (x ->> 'english'), ' ') from pg_temp.product() x),
-  'products.description=A stole. products.name=Rose stole product_features.title=Soft', 'the page of a product has its texts that aren’t empty');
+  'products.name=Rose stole products.description=A stole. product_features.title=Soft', 'the page of a product has its texts that aren’t empty');
 select is((select x ->> 'english' from pg_temp.texts('job', 'a1b2c3d4-0000-4000-8000-000000000005') x where x ->> 'name' = 'requirements'), E'Patience\nLooms',
   'a list is translated as lines');
 

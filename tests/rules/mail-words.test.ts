@@ -24,10 +24,10 @@ const settings = readSettings({
 const letterhead: Letterhead = {
   settings,
   contact: { ...NO_CONTACT_INFO, phone: '+92 42 111 222', email: 'ask@shop.example', address: '1 Road, Lahore' },
-  words: DEFAULT_WORDS,
+  words: { en: DEFAULT_WORDS, ur: DEFAULT_WORDS },
 }
 const sample = (kind: WordedKind, words: MailWords, given = letterhead) =>
-  composeSample({ ...given, words: { ...DEFAULT_WORDS, [kind]: words } }, kind)
+  composeSample({ ...given, words: { ...given.words, en: { ...DEFAULT_WORDS, [kind]: words } } }, kind)
 const problems = (kind: WordedKind, more: Partial<MailWords>) => wordProblems(kind, { ...DEFAULT_WORDS[kind], ...more })
 
 test('the first words of every mail are ones that the desk would save', () => {

@@ -45,7 +45,7 @@ export const action = atDesk(async ({ operator, db, params, context }) => {
       const form = await parseForm(context.form, schema)
       if (!form.ok) return invalid(form)
       const letterhead = await readLetterhead(context)
-      const words = { ...letterhead.words, [kind]: form.value }
+      const words = { ...letterhead.words, en: { ...letterhead.words.en, [kind]: form.value } }
       return data({ form: form.reply, mail: composeSample({ ...letterhead, words }, kind) })
     },
   })

@@ -1104,6 +1104,7 @@ export type Database = {
           holds_stock: boolean
           id: string
           keeps_contact_for_return: boolean
+          language: string
           notes: string | null
           order_id: string
           packed_at: string | null
@@ -1151,6 +1152,7 @@ export type Database = {
           holds_stock?: boolean
           id?: string
           keeps_contact_for_return?: boolean
+          language?: string
           notes?: string | null
           order_id: string
           packed_at?: string | null
@@ -1198,6 +1200,7 @@ export type Database = {
           holds_stock?: boolean
           id?: string
           keeps_contact_for_return?: boolean
+          language?: string
           notes?: string | null
           order_id?: string
           packed_at?: string | null
@@ -2257,6 +2260,7 @@ export type Database = {
           email: string
           first_claimed_at: string | null
           id: string
+          language: string
           sent_at: string | null
           variant_id: string
         }
@@ -2267,6 +2271,7 @@ export type Database = {
           email: string
           first_claimed_at?: string | null
           id?: string
+          language?: string
           sent_at?: string | null
           variant_id: string
         }
@@ -2277,6 +2282,7 @@ export type Database = {
           email?: string
           first_claimed_at?: string | null
           id?: string
+          language?: string
           sent_at?: string | null
           variant_id?: string
         }
@@ -2626,6 +2632,7 @@ export type Database = {
           color: string
           email: string
           id: string
+          language: string
           product: string
           size: string
           slug: string
