@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { MAX_MEGABYTES, MEGABYTE, readPicture, type UploadRefusal } from '~/platform/http/uploaded-picture.server'
 import { refuse, succeed, type Result } from '~/platform/result'
 import type { Backend } from '~/platform/supabase/clients.server'
@@ -23,7 +24,7 @@ export async function readAttachment(file: File): Promise<Result<Attachment, Upl
   const picture = await readPicture(file)
   if (picture.ok) return succeed({ bytes: picture.value, type: 'image/webp' })
   if (picture.refusal.isTooLarge) return picture
-  return refuse({ message: 'Only pictures (JPEG, PNG, WebP) and PDF files can be attached.' })
+  return refuse({ message: m.chat_file_kinds() })
 }
 
 /** Stores an attachment under `name`, a UUID, and returns its path. If the name exists, the stored file stays. */

@@ -1,6 +1,7 @@
+import { m } from '~/language/messages'
 import { Flower, Icon } from '~/ui/icon'
 import { Notice } from '~/ui/progress/notice'
-import { CHAT, TILES, type Mode } from './chat'
+import { CHAT, shownTitle, TILES, type Mode } from './chat'
 import type { ChatPage } from './chat.server'
 import { CommonQuestions } from './common-questions'
 import { MessageBox } from './message-box'
@@ -10,10 +11,10 @@ import type { Chat } from './use-chat'
 
 const ICONS = { order: 'parcel', general: 'message', predefined: 'question' } as const
 
-const GREETINGS: Record<Mode, string> = {
-  order: 'Which order is it about? Its number stands in its confirmation and among your orders.',
-  general: 'Write to us. A support agent reads it and answers here.',
-  predefined: 'Choose a question above, or ask in your own words.',
+const GREETINGS: Record<Mode, () => string> = {
+  order: m.chat_greeting_order,
+  general: m.chat_greeting_general,
+  predefined: m.chat_greeting_quick,
 }
 
 /** The right side: the three tiles, or the open conversation with its message box. */
@@ -26,14 +27,14 @@ export function ChatPanel({ chat, page }: { chat: Chat; page: ChatPage }) {
       <header>
         {isChosen ? (
           <a className="icon-button" href={CHAT}>
-            <Icon name="left" label="Back to all conversations" />
+            <Icon name="left" label={m.chat_back_to_all_conversations()} />
           </a>
         ) : null}
-        <h1 id="chat-title">{conversation?.title ?? 'Customer Support'}</h1>
+        <h1 id="chat-title">{conversation ? shownTitle(conversation.title) : m.chat_title()}</h1>
         {conversation && !chat.isLive ? (
           // The query must differ each time; a link that only changes the hash doesn't reload the page.
           <a className="link" href={`${CHAT}?conversation=${conversation.id}&at=${state.now}#chat`}>
-            Refresh
+            {m.chat_refresh()}
           </a>
         ) : null}
       </header>
@@ -43,7 +44,7 @@ export function ChatPanel({ chat, page }: { chat: Chat; page: ChatPage }) {
       {mode ? (
         <>
           <Earlier page={page} />
-          <MessageLog chat={chat} greeting={GREETINGS[mode]} />
+          <MessageLog chat={chat} greeting={GREETINGS[mode]()} />
           {refusal && !refusal.isReply ? <Notice type="error">{refusal.problem}</Notice> : null}
           {mode === 'order' && !conversation ? <OrderNumberForm chat={chat} /> : null}
           {(mode === 'order' && !conversation) || page.isPast ? null : <MessageBox chat={chat} />}
@@ -59,12 +60,12 @@ function Earlier({ page: { conversation, earlier, isPast } }: { page: ChatPage }
     <p className="earlier">
       {earlier ? (
         <a className="link" href={`${CHAT}?conversation=${conversation.id}&before=${earlier}#chat`}>
-          Earlier messages
+          {m.chat_earlier_messages()}
         </a>
       ) : null}
       {isPast ? (
         <a className="link" href={`${CHAT}?conversation=${conversation.id}#chat`}>
-          Latest messages
+          {m.chat_latest_messages()}
         </a>
       ) : null}
     </p>
@@ -75,13 +76,13 @@ function Tiles() {
   return (
     <div className="tiles">
       <Flower large />
-      <p>How can we help?</p>
+      <p>{m.chat_how_can_we_help()}</p>
       <ul>
         {TILES.map(({ mode, name, about }) => (
           <li key={mode}>
             <a href={`${CHAT}?mode=${mode}#chat`}>
               <Icon name={ICONS[mode]} />
-              <strong>{name}</strong> <span className="muted small">{about}</span>
+              <strong>{name()}</strong> <span className="muted small">{about()}</span>
             </a>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { redirectTo, requireShopper } from '~/platform/context.server'
@@ -10,7 +11,7 @@ import { ChatRoom } from './chat-room.area'
 
 export const handle: PageHandle = { styles: ['chat'], reaches: ['storage'] }
 
-export const meta = () => pageMeta('Customer Support', { hidden: true })
+export const meta = () => pageMeta(m.chat_title(), { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)

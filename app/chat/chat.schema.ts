@@ -1,14 +1,16 @@
+import { m } from '~/language/messages'
 import { z } from 'zod'
-import { MODES, MAX_ATTACHMENT_BYTES, MAX_MESSAGE_LENGTH, TEXTS } from './chat'
+import { MODES, MAX_ATTACHMENT_BYTES, MAX_MESSAGE_LENGTH } from './chat'
+import { TEXTS } from './words/chat-texts'
 
 const isFile = (value: unknown): value is File => value instanceof File && value.size > 0
 
 /** The conversation that a form belongs to: an existing one, or a new one with the ID `newConversation`. */
 const target = z.object({
   conversation: z.guid().optional(),
-  newConversation: z.guid({ error: TEXTS.startFailed }),
+  newConversation: z.guid({ error: () => TEXTS.startFailed }),
   /** The message's ID, made by the browser; it makes retries idempotent. */
-  tempId: z.guid({ error: TEXTS.sendFailed }),
+  tempId: z.guid({ error: () => TEXTS.sendFailed }),
 })
 
 /** A message with text, a file or both. An empty one is ignored (CT-41). */
@@ -17,25 +19,31 @@ export const sendSchema = target.extend({
   text: z
     .string()
     .trim()
-    .max(MAX_MESSAGE_LENGTH, `Please keep your message under ${MAX_MESSAGE_LENGTH} characters`)
+    .max(MAX_MESSAGE_LENGTH, {
+      error: () => m.chat_too_long({ max: MAX_MESSAGE_LENGTH }),
+    })
     .default(''),
   attachment: z
     .preprocess(
       (value) => (isFile(value) ? value : undefined),
       z
         .instanceof(File)
-        .refine(({ size }) => size <= MAX_ATTACHMENT_BYTES, TEXTS.tooLarge)
+        .refine(({ size }) => size <= MAX_ATTACHMENT_BYTES, { error: () => TEXTS.tooLarge })
         .optional(),
     )
     .optional(),
 })
 
 /** A common question. */
-export const askSchema = target.extend({ question: z.guid({ error: TEXTS.answerFailed }) })
+export const askSchema = target.extend({ question: z.guid({ error: () => TEXTS.answerFailed }) })
 
 /** The order to start a conversation about. */
 export const orderSchema = target.extend({
-  orderNumber: z.string({ error: TEXTS.noNumber }).trim().min(1, TEXTS.noNumber).max(60, TEXTS.noNumber),
+  orderNumber: z
+    .string({ error: () => TEXTS.noNumber })
+    .trim()
+    .min(1, { error: () => TEXTS.noNumber })
+    .max(60, { error: () => TEXTS.noNumber }),
 })
 
 /** How far a conversation has been read. */

@@ -1,3 +1,5 @@
+import { m } from '~/language/messages'
+
 // The chat's texts and rules (CT-01 to CT-67).
 export const CHAT = '/profile/chat-support'
 
@@ -5,18 +7,26 @@ export const MODES = ['order', 'general', 'predefined'] as const
 export type Mode = (typeof MODES)[number]
 
 /** The three tiles. */
-export const TILES: readonly { mode: Mode; name: string; about: string }[] = [
-  { mode: 'order', name: 'Order Help', about: 'Get help with a specific order' },
-  { mode: 'general', name: 'General Chat', about: 'Chat with the support team' },
-  { mode: 'predefined', name: 'Quick Answers', about: 'Answers to common questions' },
+export const TILES: readonly { mode: Mode; name: () => string; about: () => string }[] = [
+  { mode: 'order', name: m.chat_order_help, about: m.chat_order_help_about },
+  { mode: 'general', name: m.chat_general, about: m.chat_general_about },
+  { mode: 'predefined', name: m.chat_quick, about: m.chat_quick_about },
 ]
 
-/** The titles of new conversations, except those about an order. */
+/** The titles of new conversations as they are stored, except those about an order. */
 export const TITLES = { general: 'General Support Chat', predefined: 'Quick Answers' } as const
 
-/** The title of an order's conversation. */
+/** The title of an order's conversation as it is stored. */
 export function orderTitle(orderId: string): string {
   return `Order #${orderId} Support`
+}
+
+/** Returns a stored title in the page's language. */
+export function shownTitle(title: string): string {
+  if (title === TITLES.general) return m.chat_general_title()
+  if (title === TITLES.predefined) return m.chat_quick()
+  const order = /^Order #(\S+) Support$/.exec(title)?.[1]
+  return order === undefined ? title : m.chat_order_title({ order })
 }
 
 /** How long the shop's replies are delayed, in milliseconds (CT-25, CT-32). */
@@ -24,27 +34,6 @@ export const REPLY_DELAYS = { order: 800, answer: 500 } as const
 
 export const MAX_ATTACHMENT_BYTES = 5 * 1024 * 1024
 export const MAX_MESSAGE_LENGTH = 4000
-
-/** Error messages and the shop's automatic replies (decision 12). */
-export const TEXTS = {
-  startFailed: 'There was an error starting the chat. Please try again.',
-  tooManyChats: 'You have twenty open chats. Please continue one of them.',
-  loadFailed: 'There was an error loading the conversation.',
-  sendFailed: 'There was an error sending your message. Please try again.',
-  noNumber: 'Please enter a valid order number.',
-  orderFailed: 'There was an error finding your order. Please check the order number and try again.',
-  tooLarge: 'File size should not exceed 5MB',
-  orderFound: 'We found your order.',
-  noAnswer: "I don't have an answer for that yet.",
-  answerFailed: "Sorry, I couldn't load that answer.",
-  talkToAgent: 'Talk to a support agent',
-  handedOver: 'A support agent will read this and answer here.',
-} as const
-
-/** The reply to a number that isn't one of the shopper's orders, quoted as `typed` (CT-23). */
-export function orderNotFound(typed: string): string {
-  return `I couldn't find order ${typed}. Please check the number and try again, or start a general chat.`
-}
 
 export type Sender = 'you' | 'agent' | 'system'
 

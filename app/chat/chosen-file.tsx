@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { useEffect, useRef } from 'react'
 import { Icon } from '~/ui/icon'
 import type { ChatState, PageEvent } from './state/chat-state'
@@ -23,7 +24,7 @@ export function ChosenFile({ name, tell }: { name: string; tell: Tell }) {
       <Icon name="clip" small />
       <span>{name}</span>
       <button type="button" className="icon-button" onClick={() => tell({ type: 'file chosen', file: null })}>
-        <Icon name="close" small label={`Remove ${name}`} />
+        <Icon name="close" small label={m.chat_remove({ name })} />
       </button>
     </p>
   )

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { freeText } from '~/ui/free-text'
 import { CHAT, type Question } from './chat'
 import { ChatForm } from './chat-form'
@@ -36,15 +37,15 @@ export function CommonQuestions({ chat, questions }: CommonQuestionsProps) {
       onToggle={(event) => tell({ type: 'questions toggled', isOpen: event.currentTarget.open })}
       suppressHydrationWarning
     >
-      <summary>Common Questions</summary>
-      {questions ? null : <p className="muted">The questions can’t be read right now.</p>}
-      <nav aria-label="Categories">
+      <summary>{m.chat_common_questions()}</summary>
+      {questions ? null : <p className="muted">{m.chat_no_questions_now()}</p>}
+      <nav aria-label={m.chat_categories()}>
         <ul className="chips">
-          {chip('All', null)}
+          {chip(m.chat_all(), null)}
           {categories.map((name) => chip(name, name))}
         </ul>
       </nav>
-      <ChatForm chat={chat} intent="ask" className="question-list" label="Questions">
+      <ChatForm chat={chat} intent="ask" className="question-list" label={m.chat_questions()}>
         {questions
           ?.filter((question) => !chosen || question.category === chosen)
           .map(({ id, text }) => (

@@ -1,6 +1,7 @@
-import { formatAgo } from '~/chat/ago'
+import { m } from '~/language/messages'
+import { formatAgo } from './words/ago'
 import { Icon } from '~/ui/icon'
-import { CHAT, type Conversation } from './chat'
+import { CHAT, shownTitle, type Conversation } from './chat'
 
 interface ConversationListProps {
   /** Null when loading them failed. */
@@ -14,9 +15,9 @@ interface ConversationListProps {
 export function ConversationList({ conversations, current, now }: ConversationListProps) {
   return (
     <aside className="panel conversations" aria-labelledby="conversations-title">
-      <h2 id="conversations-title">Recent Conversations</h2>
-      {conversations ? null : <p className="muted">Your conversations can’t be read right now.</p>}
-      {conversations?.length === 0 ? <p className="muted">No recent conversations</p> : null}
+      <h2 id="conversations-title">{m.chat_recent_conversations()}</h2>
+      {conversations ? null : <p className="muted">{m.chat_no_conversations_now()}</p>}
+      {conversations?.length === 0 ? <p className="muted">{m.chat_no_recent_conversations()}</p> : null}
       <ul>
         {conversations?.map((one) => (
           <li key={one.id}>
@@ -24,11 +25,11 @@ export function ConversationList({ conversations, current, now }: ConversationLi
               <span className="status">
                 <Icon
                   name={one.status === 'open' ? 'message' : 'closed'}
-                  label={one.status === 'open' ? 'Open' : 'Closed'}
+                  label={one.status === 'open' ? m.chat_open() : m.chat_closed()}
                 />
               </span>{' '}
               <span>
-                <bdi>{one.title}</bdi>{' '}
+                <bdi>{shownTitle(one.title)}</bdi>{' '}
                 <time className="muted small" dateTime={new Date(one.lastMessageAt).toISOString()}>
                   {formatAgo(one.lastMessageAt, now)}
                 </time>
@@ -36,7 +37,7 @@ export function ConversationList({ conversations, current, now }: ConversationLi
               {one.unread > 0 ? (
                 <span className="badge unread">
                   {one.unread}
-                  <span className="hidden-visually"> unread</span>
+                  <span className="hidden-visually"> {m.chat_unread()}</span>
                 </span>
               ) : null}
             </a>
@@ -44,7 +45,7 @@ export function ConversationList({ conversations, current, now }: ConversationLi
         ))}
       </ul>
       <a className="button button-outline button-wide" href={CHAT}>
-        Start New Chat
+        {m.chat_start_new_chat()}
       </a>
     </aside>
   )

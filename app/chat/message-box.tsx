@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { useRef } from 'react'
 import { Icon } from '~/ui/icon'
 import { pendingProps } from '~/ui/submit-button'
@@ -18,7 +19,7 @@ export function MessageBox({ chat }: { chat: Chat }) {
       chat={chat}
       intent="send"
       className="message-box"
-      label="New message"
+      label={m.chat_new_message()}
       hasFile
       text={text}
       onSent={() => textInput.current?.focus({ preventScroll: true })}
@@ -26,7 +27,7 @@ export function MessageBox({ chat }: { chat: Chat }) {
       {file ? <ChosenFile name={file.name} tell={tell} /> : null}
       <label className="attach">
         <Icon name="clip" />
-        <span className="hidden-visually">Attach a file</span>
+        <span className="hidden-visually">{m.chat_attach_a_file()}</span>
         <input
           ref={fileInput}
           type="file"
@@ -38,8 +39,8 @@ export function MessageBox({ chat }: { chat: Chat }) {
       <input
         ref={textInput}
         name="text"
-        aria-label="Message"
-        placeholder="Type a message..."
+        aria-label={m.chat_message()}
+        placeholder={m.chat_type_a_message()}
         autoComplete="off"
         enterKeyHint="send"
         dir="auto"
@@ -52,7 +53,11 @@ export function MessageBox({ chat }: { chat: Chat }) {
         {...pendingProps(chat.isSending)}
         disabled={state.isScripted && isEmpty && !chat.isSending}
       >
-        {chat.isSending ? <span className="hidden-visually">Send</span> : <Icon name="send" label="Send" />}
+        {chat.isSending ? (
+          <span className="hidden-visually">{m.chat_send()}</span>
+        ) : (
+          <Icon name="send" label={m.chat_send()} />
+        )}
       </button>
     </ChatForm>
   )

@@ -1,4 +1,5 @@
-import { formatAgo } from '~/chat/ago'
+import { m } from '~/language/messages'
+import { formatAgo } from './words/ago'
 import { freeText } from '~/ui/free-text'
 import { CHAT, openOptions, type Message } from './chat'
 import { ChatForm } from './chat-form'
@@ -14,14 +15,14 @@ export function MessageLog({ chat, greeting }: { chat: Chat; greeting: string })
   const offering = openOptions(messages)
   const isReply = refusal?.isReply && !chat.isSending
   return (
-    <div className="log" role="log" tabIndex={0} aria-label="Messages">
+    <div className="log" role="log" tabIndex={0} aria-label={m.chat_messages()}>
       <div className="messages">
         {messages.length === 0 && !pending ? <p className="system">{greeting}</p> : null}
         {messages.map((message) => (
           <Bubble key={message.id} message={message} now={now} />
         ))}
         {offering && !pending ? (
-          <ChatForm chat={chat} intent="send" className="options" label="Answers to choose from">
+          <ChatForm chat={chat} intent="send" className="options" label={m.chat_answers_to_choose_from()}>
             {offering.options.map((label) => (
               <button
                 key={label}
@@ -37,10 +38,10 @@ export function MessageLog({ chat, greeting }: { chat: Chat; greeting: string })
         ) : null}
         {pending ? (
           <div className="bubble you">
-            <small>You</small>
+            <small>{m.chat_you()}</small>
             <p {...freeText(pending.text)}>{pending.text}</p>
             {pending.file ? <p className="small">{pending.file.name}</p> : null}
-            {phase === 'sending' ? <small className="sending">Sending…</small> : null}
+            {phase === 'sending' ? <small className="sending">{m.chat_sending()}</small> : null}
           </div>
         ) : null}
         {phase === 'replying' ? (
@@ -48,14 +49,14 @@ export function MessageLog({ chat, greeting }: { chat: Chat; greeting: string })
             <i />
             <i />
             <i />
-            <span className="hidden-visually">An answer is on its way</span>
+            <span className="hidden-visually">{m.chat_an_answer_is_on_its_way()}</span>
           </p>
         ) : null}
         {isReply ? (
           <div className="system">
             <p>{refusal.problem}</p>
             <a className="link" href={`${CHAT}?mode=general#chat`}>
-              Start a general chat
+              {m.chat_start_a_general_chat()}
             </a>
           </div>
         ) : null}
@@ -64,11 +65,11 @@ export function MessageLog({ chat, greeting }: { chat: Chat; greeting: string })
   )
 }
 
-const LABELS = { you: 'You', agent: 'Support Agent', system: null } as const
+const LABELS = { you: m.chat_you, agent: m.chat_support_agent, system: () => null } as const
 
 function Bubble({ message, now }: { message: Message; now: number }) {
   const { sender, text, attachment, order, at } = message
-  const label = LABELS[sender]
+  const label = LABELS[sender]()
   return (
     <div className={sender === 'system' ? 'system' : `bubble ${sender}`}>
       {label ? <small>{label}</small> : null}
@@ -76,13 +77,13 @@ function Bubble({ message, now }: { message: Message; now: number }) {
       {order ? <OrderBlock order={order} /> : null}
       {attachment?.isImage ? (
         <a href={attachment.url} target="_blank" rel="noreferrer">
-          <img className="attached" src={attachment.url} alt="Attachment, opens in a new tab" loading="lazy" />
+          <img className="attached" src={attachment.url} alt={m.chat_attachment()} loading="lazy" />
         </a>
       ) : null}
       {attachment && !attachment.isImage ? (
         <p>
           <a href={attachment.url} target="_blank" rel="noreferrer">
-            View Attachment
+            {m.chat_view_attachment()}
           </a>
         </p>
       ) : null}

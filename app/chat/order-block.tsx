@@ -1,6 +1,7 @@
+import { m } from '~/language/messages'
+import { nameOf } from '~/language/names'
 import { STATUSES, statusLook } from '~/orders/order'
 import { formatMoney } from '~/platform/money'
-import { counted } from '~/platform/text'
 import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
 import type { ChatOrder, ChatOrderItem } from './chat'
@@ -13,9 +14,7 @@ export function OrderBlock({ order }: { order: ChatOrder }) {
   return (
     <div className="order-block">
       <p className="order-block-head">
-        <strong>
-          {counted(count, 'item')}, {formatMoney(order.total)}
-        </strong>
+        <strong>{m.chat_items({ count, total: formatMoney(order.total) })}</strong>
         <span className={look.badge}>{look.label}</span>
       </p>
       <ul>
@@ -24,14 +23,14 @@ export function OrderBlock({ order }: { order: ChatOrder }) {
         ))}
       </ul>
       <a className="link" href={`/profile/active-orders/${order.orderId}`}>
-        See order {order.orderId}
+        {m.chat_see_order({ order: order.orderId })}
       </a>
     </div>
   )
 }
 
 function Item({ item }: { item: ChatOrderItem }) {
-  const about = [item.size, item.color].filter(Boolean).join(', ')
+  const about = [item.size, item.color && nameOf('color', item.color)].filter(Boolean).join(', ')
   const isReduced = item.priceAtPurchase < item.price
   return (
     <li className="order-item">
@@ -41,7 +40,7 @@ function Item({ item }: { item: ChatOrderItem }) {
         <p className="muted small">
           {about}
           <br />
-          Qty {item.quantity}
+          {m.chat_quantity({ count: item.quantity })}
         </p>
         {isReduced ? (
           <span className="badge" dir="ltr">

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { SubmitButton } from '~/ui/submit-button'
 import { ChatForm } from './chat-form'
 import type { Chat } from './use-chat'
@@ -6,11 +7,11 @@ import type { Chat } from './use-chat'
 export function OrderNumberForm({ chat }: { chat: Chat }) {
   const { orderNumber, isScripted } = chat.state
   return (
-    <ChatForm chat={chat} intent="order" className="order-number" label="Your order" text={orderNumber}>
+    <ChatForm chat={chat} intent="order" className="order-number" label={m.chat_your_order()} text={orderNumber}>
       <input
         name="orderNumber"
-        aria-label="Order number"
-        placeholder="Enter your order number (e.g., ORD001, 12345)"
+        aria-label={m.chat_order_number()}
+        placeholder={m.chat_order_number_hint()}
         autoComplete="off"
         autoCapitalize="characters"
         enterKeyHint="search"
@@ -20,11 +21,11 @@ export function OrderNumberForm({ chat }: { chat: Chat }) {
       />
       <SubmitButton
         className="button"
-        busy="Finding…"
+        busy={m.chat_finding()}
         isPending={chat.isSending}
         disabled={isScripted && !orderNumber.trim()}
       >
-        Find order
+        {m.chat_find_order()}
       </SubmitButton>
     </ChatForm>
   )

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '~/ui/icon'
 import { PhotoInput } from '~/ui/photo-input.area'
 import { TextArea } from '~/ui/text-area'
 import { RadioGroup } from '~/ui/radio-group'
-import { useShopForm } from '~/ui/shop-form.server'
+import { useShopForm, type ShopField } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { FIT_NAMES, FITS } from './fit'
 import { MAX_IMAGES } from './review-images'
@@ -34,7 +34,6 @@ interface ReviewFormProps {
 /** Renders the review form: rating, text and up to three photos. */
 export function ReviewForm({ slug, carried, own, reply }: ReviewFormProps) {
   const form = useShopForm('write', reviewSchema, reply)
-  const images = form.field('images')
   return (
     <form
       className="review-form panel stack"
@@ -68,23 +67,7 @@ export function ReviewForm({ slug, carried, own, reply }: ReviewFormProps) {
         choices="size"
       />
       <TextArea field={form.field('text')} label={m.reviews_your_review()} defaultValue={own?.review_text} />
-      <fieldset id={images.id} aria-describedby={images.hintId}>
-        <legend>{m.reviews_photos()}</legend>
-        <p className="hint" id={images.hintId}>
-          {own ? m.reviews_photos_hint_again({ max: MAX_IMAGES }) : m.reviews_photos_hint({ max: MAX_IMAGES })}
-        </p>
-        <div className="photo-inputs">
-          {Array.from({ length: MAX_IMAGES }, (_, index) => (
-            <PhotoInput
-              key={index}
-              id={`photo-${index + 1}`}
-              label={m.reviews_photo({ number: index + 1 })}
-              name="images"
-            />
-          ))}
-        </div>
-        <FieldError field={images} />
-      </fieldset>
+      <PhotosField field={form.field('images')} replaces={own !== null} />
       <div className="form-actions">
         <SubmitButton className="button" busy={m.reviews_submitting()}>
           {m.reviews_submit_review()}
@@ -94,5 +77,28 @@ export function ReviewForm({ slug, carried, own, reply }: ReviewFormProps) {
         </a>
       </div>
     </form>
+  )
+}
+
+/** The fields of the photos. */
+function PhotosField({ field, replaces }: { field: ShopField; replaces: boolean }) {
+  return (
+    <fieldset id={field.id} aria-describedby={field.hintId}>
+      <legend>{m.reviews_photos()}</legend>
+      <p className="hint" id={field.hintId}>
+        {replaces ? m.reviews_photos_hint_again({ max: MAX_IMAGES }) : m.reviews_photos_hint({ max: MAX_IMAGES })}
+      </p>
+      <div className="photo-inputs">
+        {Array.from({ length: MAX_IMAGES }, (_, index) => (
+          <PhotoInput
+            key={index}
+            id={`photo-${index + 1}`}
+            label={m.reviews_photo({ number: index + 1 })}
+            name="images"
+          />
+        ))}
+      </div>
+      <FieldError field={field} />
+    </fieldset>
   )
 }

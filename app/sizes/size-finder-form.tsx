@@ -1,5 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '~/language/messages'
+import type { ReactNode } from 'react'
 import type { SubmissionResult } from '@conform-to/react'
 import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/error-summary'
@@ -32,11 +33,7 @@ export function SizeFinderForm({ reply, product }: SizeFinderFormProps) {
       {product ? (
         <>
           <p className="muted">
-            <ParaglideMessage
-              message={m.sizes_for}
-              inputs={{ name: product.name }}
-              markup={{ name: ({ children }) => <bdi>{children}</bdi> }}
-            />
+            <ParaglideMessage message={m.sizes_for} inputs={product} markup={{ name: Name }} />
           </p>
           <input type="hidden" name="product" value={product.slug} />
         </>
@@ -79,3 +76,5 @@ export function SizeFinderForm({ reply, product }: SizeFinderFormProps) {
     </form>
   )
 }
+
+const Name = ({ children }: { children?: ReactNode }) => <bdi>{children}</bdi>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { MAX_ATTACHMENT_BYTES, TEXTS, type Conversation, type Message } from '../../app/chat/chat.ts'
+import { MAX_ATTACHMENT_BYTES, type Conversation, type Message } from '../../app/chat/chat.ts'
+import { TEXTS } from '../../app/chat/words/chat-texts.ts'
 import type { ChatPage } from '../../app/chat/chat.server.ts'
 import {
   startChat,

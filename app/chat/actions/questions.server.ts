@@ -6,7 +6,8 @@ import { nameOf } from '~/language/names'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { succeed } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
-import { TEXTS, TITLES, type Question } from '../chat'
+import { TITLES, type Question } from '../chat'
+import { TEXTS } from '../words/chat-texts'
 import type { Metadata } from '../chat-rows'
 import type { askSchema } from '../chat.schema'
 import { addMessage } from '../conversations.server'
@@ -33,7 +34,7 @@ export async function findAnswer({ db }: Pick<Shopper, 'db'>, question: string):
   return answer && nameOf('reply', answer)
 }
 
-const AGENT_OPTION: Metadata = { isOption: true, options: [{ label: TEXTS.talkToAgent }] }
+const agentOption = (): Metadata => ({ isOption: true, options: [{ label: TEXTS.talkToAgent }] })
 
 /** Adds a common question to a conversation, and its answer as the shop's reply. */
 export async function askQuestion(
@@ -56,6 +57,6 @@ export async function askQuestion(
     message: message.value,
     tempId,
     text: found ? fillTerms(found.answer ?? TEXTS.noAnswer, await readDeliveryTerms(context)) : TEXTS.answerFailed,
-    ...(found?.answer ? {} : { metadata: AGENT_OPTION }),
+    ...(found?.answer ? {} : { metadata: agentOption() }),
   })
 }

@@ -2,12 +2,12 @@ import {
   MAX_ATTACHMENT_BYTES,
   mergeMessages,
   REPLY_DELAYS,
-  TEXTS,
   type ChatRefusal,
   type ChatUpdate,
   type Conversation,
   type Message,
 } from '../chat'
+import { TEXTS } from '../words/chat-texts'
 import {
   firstDelivered,
   isDelivered,

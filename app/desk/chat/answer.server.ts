@@ -1,5 +1,5 @@
 import { readAttachment, removeAttachment, storeAttachment } from '~/chat/attachments.server'
-import { TEXTS } from '~/chat/chat'
+import { TEXTS } from '~/chat/words/chat-texts'
 import { attempt } from '~/platform/attempt.server'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { parseForm, withoutFiles, type ParsedForm } from '~/platform/http/forms.server'

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { TEXTS } from '~/chat/chat'
+import { TEXTS } from '~/chat/words/chat-texts'
 import { readLive } from '~/chat/live/live.server'
 import { attempt } from '~/platform/attempt.server'
 import { liveResponse } from '~/platform/http/response/live-response.server'

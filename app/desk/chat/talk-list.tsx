@@ -1,4 +1,4 @@
-import { formatAgo } from '~/chat/ago'
+import { formatAgo } from '~/chat/words/ago'
 import { freeText } from '~/ui/free-text'
 import type { Talk } from './talks.server'
 

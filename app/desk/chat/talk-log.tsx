@@ -1,7 +1,7 @@
 import type { Message } from '~/chat/chat'
 import { shownPending } from '~/chat/state/shown'
 import { formatMoney } from '~/platform/money'
-import { formatAgo } from '~/chat/ago'
+import { formatAgo } from '~/chat/words/ago'
 import { freeText } from '~/ui/free-text'
 import type { OpenTalk } from './live/use-talk'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { MAX_ATTACHMENT_BYTES, MAX_MESSAGE_LENGTH, TEXTS } from '~/chat/chat'
+import { MAX_ATTACHMENT_BYTES, MAX_MESSAGE_LENGTH } from '~/chat/chat'
+import { TEXTS } from '~/chat/words/chat-texts'
 import { tooLong } from '~/platform/text'
 import { text, upload, version } from '../form/form-fields'
 
@@ -23,7 +24,9 @@ export const replySchema = z
         (lines) => lines.every((line) => line.length <= MAX_OPTION_LENGTH),
         `An option has at most ${MAX_OPTION_LENGTH} characters.`,
       ),
-    attachment: upload.refine((file) => !file || file.size <= MAX_ATTACHMENT_BYTES, TEXTS.tooLarge).optional(),
+    attachment: upload
+      .refine((file) => !file || file.size <= MAX_ATTACHMENT_BYTES, { error: () => TEXTS.tooLarge })
+      .optional(),
   })
   .refine((form) => form.text !== '' || form.attachment !== undefined, {
     path: ['text'],
