@@ -8,14 +8,17 @@ const PATTERN =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i
 const MAX_LENGTH = 254
 
+/** A message, or the function that says it in the page's language when a form is read. */
+type Message = string | (() => string)
+
 /** Returns the schema of an e-mail address, which is trimmed and lowercased. */
-export function emailSchema(messages: { missing: string; invalid: string }) {
+export function emailSchema(messages: { missing: Message; invalid: Message }) {
   return z
     .string({ error: messages.missing })
     .trim()
     .min(1, { error: messages.missing, abort: true })
     .max(MAX_LENGTH, { error: messages.invalid, abort: true })
-    .regex(PATTERN, messages.invalid)
+    .regex(PATTERN, { error: messages.invalid })
     .toLowerCase()
 }
 

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { productUrl } from '~/catalog/product-choice'
 import type { Product } from '~/catalog/product.schema'
 
@@ -29,9 +30,14 @@ export function soldOutNames(product: Stocked): string[] {
   return alertChoices(product).flatMap(({ name, left }) => (left === 0 ? [name] : []))
 }
 
-/** Returns how forms and mails call a size in a colour. */
+/** Returns how forms and English mails call a size in a colour. */
 export function alertName(size: string, color: string | null): string {
   return color ? `${size} in ${color}` : size
+}
+
+/** Returns a size in a colour in the page's language. */
+export function alertLabel(size: string, color: string | null): string {
+  return color ? m.restock_size_in_color({ size, color }) : size
 }
 
 /** Returns the URL of the product's page with what an alert waits for. */

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { SubmissionResult } from '@conform-to/react'
 import { Field, SelectField } from '~/ui/field'
 import { ErrorSummary } from '~/ui/error-summary'
@@ -25,15 +26,15 @@ export function StockAlertForm({ slug, sizes, choice, email, reply }: StockAlert
       <ErrorSummary form={form} />
       <SelectField
         field={form.field('size')}
-        label="Size"
+        label={m.restock_size()}
         options={sizes}
         defaultValue={sizes.find((size) => choice?.includes(size)) ?? sizes[0]}
       />
       <Place name="stock-mail">
         <StockMailField email={email} reply={reply} />
       </Place>
-      <SubmitButton className="button button-outline" busy="Sending…">
-        Mail me when it is back
+      <SubmitButton className="button button-outline" busy={m.restock_sending()}>
+        {m.restock_ask()}
       </SubmitButton>
     </form>
   )
@@ -43,6 +44,12 @@ export function StockAlertForm({ slug, sizes, choice, email, reply }: StockAlert
 export function StockMailField({ email, reply }: Pick<StockAlertFormProps, 'email' | 'reply'>) {
   const { field } = useShopForm('alert', stockAlertSchema, reply)
   return (
-    <Field field={field('email')} label="E-mail" type="email" autoComplete="email" defaultValue={email ?? undefined} />
+    <Field
+      field={field('email')}
+      label={m.restock_email()}
+      type="email"
+      autoComplete="email"
+      defaultValue={email ?? undefined}
+    />
   )
 }
