@@ -12,6 +12,7 @@ import {
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { SheetName } from '~/styles/sheets'
+import { readNames } from './catalog/names.server'
 import { takeReply } from './newsletter/newsletter.server'
 import { currentLanguage } from './language/current'
 import { directionOf } from './language/languages'
@@ -35,8 +36,12 @@ export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', 
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { flash, isLite, isUrduOffered, route, settings, services } = context
+  const [surroundings] = await Promise.all([
+    route.hasOwnLayout ? NO_SURROUNDINGS : readSurroundings(context, request),
+    readNames(context),
+  ])
   return {
-    ...(route.hasOwnLayout ? NO_SURROUNDINGS : await readSurroundings(context, request)),
+    ...surroundings,
     brand: settings.BRAND_NAME,
     takesCards: services.payments !== null,
     isTestShop: isTestShop(settings),

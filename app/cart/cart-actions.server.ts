@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { productUrl, type Missing } from '~/catalog/product-choice'
 import { redirectTo, type RequestContext } from '~/platform/context.server'
@@ -7,13 +8,12 @@ import { removedLineUrl, lineElementId, MAX_QUANTITY_PER_LINE, type CartLine } f
 import { addToCartSchema, lineOptionsSchema, isTooMany, cartLineSchema, promoCodeSchema } from './cart.schema'
 import { promoCookie } from './cart.server'
 import { takePromoCode } from './promo-code.server'
-import { addProduct, changeLine, changeOptions, CART_FULL, NOT_ADDED } from './change-cart.server'
+import { addProduct, changeLine, changeOptions } from './change-cart.server'
 
 type CartAction = (context: RequestContext, request: Request, form: FormData) => Promise<Response>
 
 /** A function, since formatting the number loads data, which would lengthen every start. */
-const tooManyMessage = () => `One line of a cart holds ${MAX_QUANTITY_PER_LINE.toLocaleString('en-US')} pieces at most.`
-const UNREACHABLE = 'We can’t change your cart right now. Please try again in a moment.'
+const tooManyMessage = () => m.cart_line_limit({ max: MAX_QUANTITY_PER_LINE.toLocaleString('en-US') })
 
 /** The changes that a form can make to the cart, by its `intent`. */
 export const cartActions = {
@@ -37,7 +37,7 @@ async function add(context: RequestContext, request: Request, form: FormData): P
           }),
           tooManyMessage(),
         )
-      : context.flashes.error('/cart', NOT_ADDED)
+      : context.flashes.error('/cart', m.cart_not_added())
   }
   const added = await addProduct(context, request, parsed.value)
   if (added.ok) return redirectTo('/cart')
@@ -79,7 +79,7 @@ function line(change: 'step' | 'set', by?: number): CartAction {
     if (change === 'set' && quantity === undefined) return redirectTo('/cart')
     const changed = { ...key, quantity: by ?? quantity ?? 1 }
     const result = await attempt(context, 'cart not changed', () => changeLine(context, request, change, changed))
-    return result ? backTo(changed) : context.flashes.error('/cart', UNREACHABLE)
+    return result ? backTo(changed) : context.flashes.error('/cart', m.cart_unreachable())
   }
 }
 
@@ -103,15 +103,15 @@ async function remove(context: RequestContext, request: Request, form: FormData)
   const removed = readLine(form)
   if (!removed) return redirectTo('/cart')
   const result = await attempt(context, 'cart not changed', () => changeLine(context, request, 'remove', removed))
-  return result ? redirectTo(removedLineUrl('removed', removed)) : context.flashes.error('/cart', UNREACHABLE)
+  return result ? redirectTo(removedLineUrl('removed', removed)) : context.flashes.error('/cart', m.cart_unreachable())
 }
 
 async function undo(context: RequestContext, request: Request, form: FormData): Promise<Response> {
   const removed = readLine(form)
   if (!removed) return redirectTo('/cart')
   const result = await attempt(context, 'cart not changed', () => changeLine(context, request, 'merge', removed))
-  if (!result) return context.flashes.error('/cart', UNREACHABLE)
-  return result.ok ? backTo(removed) : context.flashes.error('/cart', CART_FULL)
+  if (!result) return context.flashes.error('/cart', m.cart_unreachable())
+  return result.ok ? backTo(removed) : context.flashes.error('/cart', m.cart_full())
 }
 
 /** Stores a refused code too: the cart shows why it was refused until the shopper changes it. */
@@ -122,7 +122,7 @@ async function promo(context: RequestContext, _request: Request, form: FormData)
     const tried = await attempt(context, 'promo code not checked', async () => ({
       wait: await takePromoCode(context, code),
     }))
-    if (!tried) return context.flashes.error('/cart', UNREACHABLE)
+    if (!tried) return context.flashes.error('/cart', m.cart_unreachable())
     if (tried.wait !== null) return context.flashes.error('/cart', limitMessage(tried.wait))
   }
   const cookie = context.cookies.of(promoCookie)

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { useRef, useState, type FormEvent } from 'react'
 import { area } from '~/platform/hydration/area'
 import { bodyOf, post, show, type FetchedPage } from '~/platform/hydration/in-place'
@@ -22,12 +23,10 @@ interface CartProps {
   takesCards: boolean
 }
 
-const UNREACHABLE = 'Network error. Please check your connection and try again.'
-
 function Cart({ cart, removed, isEmpty, isSignedIn, takesCards }: CartProps) {
   const [changes, setChanges] = useState<ReadonlyMap<string, number>>(new Map())
   const [problem, setProblem] = useState<string | null>(null)
-  const [isPending, run] = usePending('Updating your cart…')
+  const [isPending, run] = usePending(m.cart_updating())
   const box = useRef<HTMLDivElement>(null)
   /** Requests run one after the other, since each response sets the cookie that the next one changes. */
   const queue = useRef<Promise<FetchedPage | null>>(Promise.resolve(null))
@@ -62,7 +61,7 @@ function Cart({ cart, removed, isEmpty, isSignedIn, takesCards }: CartProps) {
       })
       .catch(() => {
         setChanges(new Map())
-        setProblem(UNREACHABLE)
+        setProblem(m.cart_network_error())
       })
   }
 
@@ -71,9 +70,7 @@ function Cart({ cart, removed, isEmpty, isSignedIn, takesCards }: CartProps) {
       {problem ? <Notice type="error">{problem}</Notice> : null}
       <RemovedLineNotice removed={removed} />
       {isEmpty ? <EmptyCart isSignedIn={isSignedIn} /> : null}
-      {!isEmpty && !cart ? (
-        <p className="notice">We can’t read the prices right now. Your cart is safe; please try again in a moment.</p>
-      ) : null}
+      {!isEmpty && !cart ? <p className="notice">{m.cart_not_priced()}</p> : null}
       {cart ? (
         <div className="two-columns">
           <CartLines lines={cart.lines} changes={changes} />
@@ -97,15 +94,15 @@ function quantityAfter(body: URLSearchParams, quantity: number): number | undefi
 
 function EmptyCart({ isSignedIn }: { isSignedIn: boolean }) {
   return (
-    <Empty text="Your cart is empty">
+    <Empty text={m.cart_empty()}>
       <a className="button" href="/product-listing">
-        Browse our products
+        {m.cart_browse()}
       </a>
       {isSignedIn ? null : (
         <p>
-          Have an account?{' '}
+          {m.cart_have_account()}{' '}
           <a className="link" href="/login?to=%2Fcart">
-            Log in
+            {m.cart_log_in()}
           </a>
         </p>
       )}

@@ -1,3 +1,5 @@
+import { nameOf } from '~/language/names'
+import { m } from '~/language/messages'
 import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
 import { Icon } from '~/ui/icon'
@@ -25,7 +27,9 @@ export function CartLines({ lines, changes }: CartLinesProps) {
 }
 
 function CartLine({ line, quantity }: { line: PricedLine; quantity: number }) {
-  const about = [line.size ? `Size ${line.size}` : '', line.color].filter(Boolean).join(', ')
+  const about = [line.size ? m.cart_size({ size: line.size }) : '', nameOf('color', line.color)]
+    .filter(Boolean)
+    .join(', ')
   const named = [line.name, about].filter(Boolean).join(', ')
   const url = line.slug ? `/product/${line.slug}` : undefined
   const isCounted = line.problem?.isCounted !== false
@@ -38,7 +42,7 @@ function CartLine({ line, quantity }: { line: PricedLine; quantity: number }) {
       <form method="post" action="/cart">
         <LineFields line={line} quantity={quantity} />
         <button className="icon-button remove" name="intent" value="remove">
-          <Icon name="bin" label={`Remove ${named}`} />
+          <Icon name="bin" label={m.cart_remove_named({ name: named })} />
         </button>
       </form>
       <p className="line-about muted small">
@@ -53,7 +57,7 @@ function CartLine({ line, quantity }: { line: PricedLine; quantity: number }) {
         <p className="price">
           <span>
             {formatMoney(line.final)}
-            {quantity > 1 ? <small className="muted"> each</small> : null}
+            {quantity > 1 ? <small className="muted">{` ${m.cart_each()}`}</small> : null}
           </span>{' '}
           {line.final < line.list ? <s>{formatMoney(line.list)}</s> : null}
         </p>
@@ -61,18 +65,18 @@ function CartLine({ line, quantity }: { line: PricedLine; quantity: number }) {
       <Problem line={line} quantity={quantity} named={named} />
       {isCounted ? (
         <div className="line-foot">
-          <form method="post" action="/cart" className="stepper" aria-label={`Quantity of ${named}`}>
+          <form method="post" action="/cart" className="stepper" aria-label={m.cart_quantity_of({ name: named })}>
             <input type="hidden" name="key" value={line.key} />
-            <button name="intent" value="less" aria-label="One less">
+            <button name="intent" value="less" aria-label={m.cart_one_less()}>
               −
             </button>
             <output>{quantity}</output>
-            <button name="intent" value="more" aria-label="One more">
+            <button name="intent" value="more" aria-label={m.cart_one_more()}>
               +
             </button>
           </form>
           <p className="line-total">
-            <span className="hidden-visually">Line total</span> {formatMoney(line.final * quantity)}
+            <span className="hidden-visually">{m.cart_line_total()}</span> {formatMoney(line.final * quantity)}
           </p>
         </div>
       ) : null}
@@ -102,11 +106,12 @@ function Problem({ line, quantity, named }: { line: PricedLine; quantity: number
       <input type="hidden" name="quantity" value={problem.setTo ?? quantity} />
       {problem.setTo ? (
         <button className="button button-outline" name="intent" value="set">
-          Set to {problem.setTo} <span className="hidden-visually">of {named}</span>
+          {m.cart_set_to({ count: problem.setTo })}{' '}
+          <span className="hidden-visually">{m.cart_of({ name: named })}</span>
         </button>
       ) : (
         <button className="button button-outline" name="intent" value="remove">
-          Remove <span className="hidden-visually">{named}</span>
+          {m.cart_remove()} <span className="hidden-visually">{named}</span>
         </button>
       )}
     </form>

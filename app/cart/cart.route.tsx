@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Breadcrumb } from '~/ui/breadcrumb'
@@ -23,7 +24,7 @@ import { LoginRequired } from './login-required.area'
 
 export const handle: PageHandle = { styles: ['choices', 'cart'] }
 
-export const meta = () => pageMeta('Your cart', { hidden: true })
+export const meta = () => pageMeta(m.cart_title(), { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const cart = await readCart(context, request)
@@ -61,7 +62,7 @@ async function findRemovedLine(context: RequestContext, request: Request, cart: 
   if (!line || cart.lines.some((existing) => isSameLine(existing, line.key))) return null
   const found = await attempt(context, 'removed line not named', () => findProduct(context, line.key.product))
   const { size, color } = line.key
-  const name = found?.product.name ?? 'the product'
+  const name = found?.product.name ?? m.cart_the_product()
   const savedAs = isLater ? (found?.product.slug ?? null) : null
   return { key: lineKey(line.key), size, color, quantity: line.quantity, name, savedAs }
 }
@@ -76,8 +77,8 @@ export default function CartPage() {
   const { cart, removed, arrival, isEmpty, isSignedIn, takesCards } = page
   return (
     <div className="wrap">
-      <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'Cart' }]} />
-      <h1 className="page-title">your cart</h1>
+      <Breadcrumb steps={[{ name: m.cart_home(), to: '/' }, { name: m.cart_cart() }]} />
+      <h1 className="page-title">{m.cart_heading()}</h1>
       <ArrivalLine promise={arrival} />
       <CartInPlace cart={cart} removed={removed} isEmpty={isEmpty} isSignedIn={isSignedIn} takesCards={takesCards} />
       <BestSellers products={bestSellers} />

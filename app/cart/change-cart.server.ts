@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { findProduct } from '~/catalog/catalog.server'
 import type { Missing } from '~/catalog/product-choice'
 import { attempt } from '~/platform/attempt.server'
@@ -7,9 +8,6 @@ import { chartOf } from '~/catalog/product-chart'
 import { rememberSizes } from '~/sizes/own-size.server'
 import { CART_CHANGES, isSameLine, type CartChange, type CartLine } from './cart'
 import { changeSharedCart, saveCartCookie, readCookieCart, type CartRefusal } from './cart.server'
-
-export const NOT_ADDED = 'Failed to add item to cart'
-export const CART_FULL = 'Your cart is full. Please order what is in it first.'
 
 type CartContext = Needs<'cookies' | 'sendCookie' | 'sessions' | 'visitor'>
 type ProductContext = CartContext & Needs<'backends' | 'catalogue' | Reporting>
@@ -81,19 +79,19 @@ async function withChoice(
 ): Promise<Result<null, AddRefusal>> {
   const result = await attempt(context, 'cart not changed', async (): Promise<Result<null, AddRefusal>> => {
     const found = await findProduct(context, idOrSlug)
-    if (!found) return refuse({ message: NOT_ADDED })
+    if (!found) return refuse({ message: m.cart_not_added() })
     const { product } = found
     const { id, slug, variants, colors } = product
     // The size is checked first (PD-25), and each only if the product offers a choice (A50).
     const hasSize = variants.length === 0 || variants.some(({ label }) => label === size)
-    if (!hasSize) return refuse({ message: 'Please select a size', incomplete: { slug, missing: 'size' } })
+    if (!hasSize) return refuse({ message: m.cart_select_size(), incomplete: { slug, missing: 'size' } })
     const hasColor = colors.length === 0 || colors.some(({ name }) => name === color)
-    if (!hasColor) return refuse({ message: 'Please select a color', incomplete: { slug, missing: 'color' } })
+    if (!hasColor) return refuse({ message: m.cart_select_color(), incomplete: { slug, missing: 'color' } })
     const changed = await change({ product: id, size, color, quantity })
-    if (!changed.ok) return refuse({ message: CART_FULL })
+    if (!changed.ok) return refuse({ message: m.cart_full() })
     const chart = chartOf(product)
     if (chart && size) await rememberSizes(context, request, { [chart]: size })
     return changed
   })
-  return result ?? refuse({ message: NOT_ADDED })
+  return result ?? refuse({ message: m.cart_not_added() })
 }

@@ -1,3 +1,5 @@
+import { m } from '~/language/messages'
+
 /** Why a line can't be ordered, by the names of the database function `price_cart`. */
 export const LINE_PROBLEMS = ['gone', 'choice', 'sold_out', 'stock', 'pieces'] as const
 export type ProblemCode = (typeof LINE_PROBLEMS)[number]
@@ -26,11 +28,15 @@ export interface LineProblem {
 }
 
 const MESSAGES = {
-  gone: 'This product is no longer available. It isn’t in your total.',
-  choice: 'This size or color is no longer offered. It isn’t in your total.',
-  sold_out: 'Sold out in this size. It isn’t in your total.',
+  gone: m.cart_gone,
+  choice: m.cart_choice_gone,
+  sold_out: m.cart_sold_out,
 }
-const SOLD_OUT_IN_COLOR = 'Sold out in this size and color. It isn’t in your total.'
+
+function onlyLeft(count: number, isByColor: boolean, isShared: boolean): string {
+  if (isByColor) return m.cart_only_left_in_color({ count })
+  return isShared ? m.cart_only_left_together({ count }) : m.cart_only_left({ count })
+}
 
 /**
  * Returns each line's problem, or null if it can be ordered. Lines of the same size share the pieces that an order may take, and its
@@ -40,8 +46,8 @@ export function lineProblems(lines: readonly StockedLine[]): (LineProblem | null
   const taken = new Map<string, number>()
   return lines.map(({ product, size, color, quantity, stock, is_by_color: isByColor, most, problem }) => {
     if (problem === null) return null
-    if (problem === 'sold_out' && isByColor) return { message: SOLD_OUT_IN_COLOR, isCounted: false }
-    if (problem !== 'stock' && problem !== 'pieces') return { message: MESSAGES[problem], isCounted: false }
+    if (problem === 'sold_out' && isByColor) return { message: m.cart_sold_out_in_color(), isCounted: false }
+    if (problem !== 'stock' && problem !== 'pieces') return { message: MESSAGES[problem](), isCounted: false }
     const ofSize = `${product} ${size}`
     const ofStock = isByColor ? `${ofSize} ${color}` : ofSize
     const others = taken.get(ofSize) ?? 0
@@ -50,10 +56,9 @@ export function lineProblems(lines: readonly StockedLine[]): (LineProblem | null
     const left = Math.min(inStock, most - others)
     for (const of of new Set([ofSize, ofStock])) taken.set(of, (taken.get(of) ?? 0) + Math.min(quantity, left))
     if (quantity <= left) return null
-    const together = others > 0 ? ', in all colors together' : ''
-    const message = isScarce
-      ? `Only ${stock} left in this size${isByColor ? ' and color' : together}.`
-      : `One order takes up to ${most} of a size${together}. If you need more, please write to us.`
+    const isShared = others > 0
+    const upTo = isShared ? m.cart_up_to_together : m.cart_up_to
+    const message = isScarce ? onlyLeft(stock ?? 0, isByColor, isShared) : upTo({ max: most })
     return { message, isCounted: true, ...(left > 0 ? { setTo: left } : {}) }
   })
 }

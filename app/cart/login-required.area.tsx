@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { useEffect, useRef } from 'react'
 import { area } from '~/platform/hydration/area'
 import { Flower } from '~/ui/icon'
@@ -28,18 +29,18 @@ function Dialog({ mayBeGuest }: { mayBeGuest: boolean }) {
     <div className="dialog" role="dialog" aria-modal="true" aria-labelledby="login-required-title" ref={box}>
       <div>
         <Flower large />
-        <h2 id="login-required-title">Login Required</h2>
-        <p className="muted">Please login to continue to checkout</p>
+        <h2 id="login-required-title">{m.cart_login_required()}</h2>
+        <p className="muted">{m.cart_login_to_continue()}</p>
         <a className="button button-wide" href="/login?to=%2Fcheckout">
-          Login
+          {m.cart_login()}
         </a>{' '}
         {mayBeGuest ? (
           <a className="button button-outline button-wide" href="/checkout">
-            Continue as guest
+            {m.cart_as_guest()}
           </a>
         ) : null}{' '}
         <a className="button button-outline button-wide" href={BACK}>
-          Cancel
+          {m.cart_cancel()}
         </a>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { Sums } from '~/orders/sums'
 import type { PricedCart } from './price-cart.server'
 import { PromoForm } from './promo-form'
@@ -17,20 +18,18 @@ export function OrderSummary({
   return (
     <section className="panel stack" aria-labelledby="summary-title">
       <h2 className="summary-title" id="summary-title">
-        Order Summary
+        {m.cart_summary()}
       </h2>
       <Sums costs={cart} />
       <PromoForm promo={cart.promo} />
       {cart.canOrder ? (
         <a className="button button-wide" id={CHECKOUT_LINK} href={isSignedIn ? '/checkout' : '/cart?login=required'}>
-          Go to Checkout
+          {m.cart_to_checkout()}
         </a>
       ) : (
-        <p className="notice">Please change or remove the lines marked above before you go on.</p>
+        <p className="notice">{m.cart_marked_lines()}</p>
       )}
-      <p className="small muted">
-        {takesCards ? 'Pay by card with PayFast, or in cash on delivery.' : 'Pay in cash on delivery.'}
-      </p>
+      <p className="small muted">{takesCards ? m.cart_card_or_cash() : m.cart_cash_only()}</p>
     </section>
   )
 }

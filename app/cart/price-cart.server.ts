@@ -1,7 +1,9 @@
+import { m } from '~/language/messages'
 import { z } from 'zod'
 import { stockSchema } from '~/catalog/product.schema'
 import { sizeOption, type SizeOption } from '~/catalog/stock'
 import { HOME_COUNTRY } from '~/delivery/countries'
+import { translated } from '~/language/translated'
 import type { Needs } from '~/platform/context.server'
 import { formatMoney } from '~/platform/money'
 import { serviceClient } from '~/platform/supabase/service-client.server'
@@ -12,23 +14,25 @@ import { LINE_PROBLEMS, lineProblems, type LineProblem } from './line-problem'
 
 const pricedCartSchema = z.object({
   lines: z.array(
-    z.object({
-      product_id: z.string(),
-      size: z.string().nullable(),
-      color: z.string().nullable(),
-      quantity: z.number(),
-      name: z.string().nullable(),
-      slug: z.string().nullable(),
-      image: z.string().nullable(),
-      price: storedAmount.nullable(),
-      final_price: storedAmount.nullable(),
-      stock: z.number().nullable(),
-      is_by_color: z.boolean(),
-      most: z.number(),
-      problem: z.enum(LINE_PROBLEMS).nullable(),
-      sizes: z.array(stockSchema.extend({ label: z.string() })),
-      colors: z.array(z.string()),
-    }),
+    translated(
+      z.object({
+        product_id: z.string(),
+        size: z.string().nullable(),
+        color: z.string().nullable(),
+        quantity: z.number(),
+        name: z.string().nullable(),
+        slug: z.string().nullable(),
+        image: z.string().nullable(),
+        price: storedAmount.nullable(),
+        final_price: storedAmount.nullable(),
+        stock: z.number().nullable(),
+        is_by_color: z.boolean(),
+        most: z.number(),
+        problem: z.enum(LINE_PROBLEMS).nullable(),
+        sizes: z.array(stockSchema.extend({ label: z.string() })),
+        colors: z.array(z.string()),
+      }),
+    ),
   ),
   subtotal: storedAmount,
   savings: storedAmount,
@@ -110,7 +114,7 @@ function toPricedCart(priced: z.infer<typeof pricedCartSchema>): PricedCart {
       key: lineKey(id),
       elementId: lineElementId(id),
       quantity,
-      name: name ?? 'No longer sold',
+      name: name ?? m.cart_no_longer_sold(),
       slug,
       image,
       list,
@@ -134,16 +138,14 @@ function toPricedCart(priced: z.infer<typeof pricedCartSchema>): PricedCart {
   }
 }
 
-export const UNKNOWN_CODE = 'We don’t know this promo code.'
-
 /** Returns why a promo code takes nothing off, in words for the shopper (CA-32 to CA-34, A31), or null. `minimum` is in paisa. */
 export function promoProblem(error: string | null, minimum: number | null): string | null {
   const words: Record<string, string> = {
-    unknown: UNKNOWN_CODE,
-    not_started: 'This promo code is not valid yet.',
-    expired: 'This promo code has expired.',
-    used_up: 'This promo code has been used up.',
-    minimum: `This promo code needs a minimum of ${formatMoney(minimum ?? 0)}.`,
+    unknown: m.cart_code_unknown(),
+    not_started: m.cart_code_not_started(),
+    expired: m.cart_code_expired(),
+    used_up: m.cart_code_used_up(),
+    minimum: m.cart_code_minimum({ minimum: formatMoney(minimum ?? 0) }),
   }
-  return error ? (words[error] ?? 'This promo code can’t be used.') : null
+  return error ? (words[error] ?? m.cart_code_refused()) : null
 }

@@ -1,9 +1,10 @@
+import { m } from '~/language/messages'
 import type { Needs } from '~/platform/context.server'
 import { keyOf } from '~/platform/rate-limits.server'
 import { EMPTY_CART } from './cart'
 import { readPromoCode } from './cart.server'
 import { PROMO_GUESSES, PROMO_GUESSES_PER_NETWORK } from './limits.server'
-import { priceCart, UNKNOWN_CODE } from './price-cart.server'
+import { priceCart } from './price-cart.server'
 
 /**
  * Counts a typed promo code if the shop doesn't know it, so that codes aren't found by guessing: by account, or for guests by network.
@@ -19,7 +20,7 @@ export async function takePromoCode(
   const wait = await context.limits.take(limit, key)
   if (wait !== null) return wait
   const { promo } = await priceCart(context, EMPTY_CART, code)
-  if (promo?.problem !== UNKNOWN_CODE) await context.limits.giveBack(limit, key)
+  if (promo?.problem !== m.cart_code_unknown()) await context.limits.giveBack(limit, key)
   return null
 }
 

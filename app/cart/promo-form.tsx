@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { PricedCart } from './price-cart.server'
 
 /**
@@ -11,10 +12,10 @@ export function PromoForm({ promo }: { promo: PricedCart['promo'] }) {
       {promo && !promo.problem ? (
         <>
           <p className="applied-code" role="status">
-            Promo code <b>{promo.code}</b> applied.
+            {m.cart_promo_code()} <b>{promo.code}</b> {m.cart_applied()}
           </p>{' '}
           <button className="link" name="code" value="">
-            Remove <span className="hidden-visually">promo code {promo.code}</span>
+            {m.cart_remove()} <span className="hidden-visually">{m.cart_the_code({ code: promo.code })}</span>
           </button>
         </>
       ) : (
@@ -28,12 +29,12 @@ function CodeField({ code, problem }: { code: string; problem: string | null }) 
   return (
     <>
       <label className="hidden-visually" htmlFor="promo-code">
-        Promo code
+        {m.cart_promo_code()}
       </label>
       <input
         id="promo-code"
         name="code"
-        placeholder="Add promo code"
+        placeholder={m.cart_add_code()}
         autoComplete="off"
         autoCapitalize="characters"
         maxLength={40}
@@ -41,7 +42,7 @@ function CodeField({ code, problem }: { code: string; problem: string | null }) 
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? 'promo-problem' : undefined}
       />{' '}
-      <button className="button button-outline">Apply</button>{' '}
+      <button className="button button-outline">{m.cart_apply()}</button>{' '}
       <span role="alert" className="error" id="promo-problem">
         {problem}
       </span>

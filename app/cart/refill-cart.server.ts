@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { findShopper, type Needs, type Reporting } from '~/platform/context.server'
 import { addLine, type Cart, type CartLine } from './cart'
 import { changeSharedCart, saveCartCookie, readCookieCart, type CartRefusal } from './cart.server'
@@ -20,8 +21,6 @@ export interface Refill {
   notAdded: string[]
 }
 
-const NO_LONGER_SOLD = 'This product is no longer available.'
-
 /**
  * Adds the items of an earlier order to the cart, if they can be ordered now. Refuses if the cart is full. Throws if the database fails.
  */
@@ -38,7 +37,7 @@ export async function refillCart(
     const line = priced.lines.find(
       ({ product, size, color }) => product === item.product && size === item.size && color === item.color,
     )
-    return line ? line.problem?.message : NO_LONGER_SOLD
+    return line ? line.problem?.message : m.cart_no_longer_available()
   }
   const notAdded = items.flatMap((item) => {
     const problem = problemOf(item)

@@ -1,3 +1,5 @@
+import { m } from '~/language/messages'
+
 /** The line that was just removed from the cart. */
 export interface RemovedLine {
   key: string
@@ -24,10 +26,11 @@ function Removed({ removed: { key, quantity, name } }: { removed: RemovedLine })
       <input type="hidden" name="key" value={key} />
       <input type="hidden" name="quantity" value={quantity} />
       <span>
-        Removed <bdi>{name}</bdi>.
+        {m.cart_removed()} <bdi>{name}</bdi>
+        {m.cart_removed_after()}
       </span>{' '}
       <button className="link" name="intent" value="undo">
-        Undo
+        {m.cart_undo()}
       </button>
     </form>
   )
@@ -45,10 +48,13 @@ function Saved({ removed: { savedAs, size, color, quantity, name } }: { removed:
       <input type="hidden" name="savedColor" value={color} />
       <input type="hidden" name="quantity" value={quantity} />
       <span>
-        Saved <bdi>{name}</bdi> for later in your <a href="/wishlist">wishlist</a>.
+        {m.cart_saved()} <bdi>{name}</bdi>
+        {m.cart_saved_after()}
+        <a href="/wishlist">{m.cart_wishlist()}</a>
+        {m.cart_saved_end()}
       </span>{' '}
       <button className="link" name="intent" value="move">
-        Put it back
+        {m.cart_put_it_back()}
       </button>
     </form>
   )

@@ -1,18 +1,21 @@
 import { z } from 'zod'
+import { translated } from '~/language/translated'
 import type { Needs } from '~/platform/context.server'
 
 const bannersSchema = z.array(
-  z.object({
-    id: z.guid(),
-    kind: z.enum(['announcement', 'slide', 'band']),
-    title: z.string(),
-    description: z.string(),
-    /** An address within the shop. */
-    link: z.string().nullable(),
-    /** The words of the button that leads there. */
-    button: z.string().nullable(),
-    picture: z.string().nullable(),
-  }),
+  translated(
+    z.object({
+      id: z.guid(),
+      kind: z.enum(['announcement', 'slide', 'band']),
+      title: z.string(),
+      description: z.string(),
+      /** An address within the shop. */
+      link: z.string().nullable(),
+      /** The words of the button that leads there. */
+      button: z.string().nullable(),
+      picture: z.string().nullable(),
+    }),
+  ),
 )
 /** What the shop announces at the moment: the line above the header, a slide of the hero, or the band of the home page. */
 export type ShopBanner = z.infer<typeof bannersSchema>[number]
@@ -22,7 +25,7 @@ export function listCurrentBanners({ catalogue, backends }: Needs<'backends' | '
   return catalogue.get('banners', async () => {
     const { data, error } = await backends.anonymous
       .from('banners')
-      .select('id, kind, title, description, link, button, picture')
+      .select('id, kind, title, description, link, button, picture, translations')
       .eq('is_current', true)
       .order('display_order')
       .order('created_at')

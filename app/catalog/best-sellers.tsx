@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { CardView } from './card-view'
 import { ProductCard } from './product-card'
 
@@ -7,9 +8,9 @@ export function BestSellers({ products }: { products: CardView[] }) {
   return (
     <section className="section" aria-labelledby="best-sellers">
       <div className="section-head">
-        <h2 id="best-sellers">Top Sellings</h2>
+        <h2 id="best-sellers">{m.catalog_top_sellings()}</h2>
         <a className="link" href="/product-listing?list=top">
-          View all<span className="hidden-visually"> Top Sellings</span>
+          {m.catalog_view_all()} <span className="hidden-visually">{m.catalog_top_sellings()}</span>
         </a>
       </div>
       <div className="product-grid">

@@ -1,12 +1,9 @@
 import { z } from 'zod'
+import { translated } from '~/language/translated'
 import type { Needs } from '~/platform/context.server'
-import { formatMoney } from '~/platform/money'
-import { storedAmount } from '~/platform/supabase/stored-money'
 import { cleanText } from '~/platform/text'
 import { sanitize } from '~/platform/sanitize.server'
-import { pictureUrl } from '~/ui/picture'
 import { parseResponse, type Catalogue } from './catalogue-response.server'
-import { productUrl } from './product-choice'
 import {
   productPageSchema,
   productWithSimilarSchema,
@@ -87,38 +84,6 @@ function productKey(idOrSlug: string): string {
   return cleanText(idOrSlug).toLowerCase().slice(0, 200)
 }
 
-const suggestionSchema = z.object({
-  id: z.guid(),
-  name: z.string(),
-  category_name: z.string().nullable(),
-  slug: z.string(),
-  price: storedAmount,
-  picture: z.string().nullable(),
-  /** The colour of the search that the product has. */
-  color: z.string().nullish(),
-})
-
-/** A suggestion as the search box shows it: a formatted price, its URL and that of a small picture. */
-export interface Suggestion extends Omit<z.infer<typeof suggestionSchema>, 'price'> {
-  price: string
-  url: string
-}
-
-/** Returns up to 6 search suggestions; none for less than 2 characters (HD-21, HD-22). */
-export async function suggest({ catalogue, backends }: Catalogue, text: string): Promise<Suggestion[]> {
-  const term = cleanText(text).trim().slice(0, 80)
-  if (term.length < 2) return []
-  return catalogue.get(`suggest:${term.toLowerCase()}`, async () => {
-    const response = await backends.anonymous.rpc('get_search_suggestions', { search_term: term, limit_num: 6 })
-    return parseResponse(z.array(suggestionSchema), response).map((row) => ({
-      ...row,
-      price: formatMoney(row.price),
-      url: productUrl(row.slug, row.color ? { color: row.color } : {}),
-      picture: row.picture && pictureUrl(row.picture, 160, 'jpg'),
-    }))
-  })
-}
-
 const pageContentSchema = z.object({
   title: z.string(),
   content: z.string(),
@@ -131,11 +96,11 @@ export async function readAssurance({ catalogue, backends }: Catalogue): Promise
   const { content } = await catalogue.get('page:product-assurance', async () => {
     const response = await backends.anonymous
       .from('page_content')
-      .select('title, content, meta_description, last_updated')
+      .select('title, content, meta_description, last_updated, translations')
       .eq('slug', 'product-assurance')
       .eq('is_published', true)
       .maybeSingle()
-    return { content: sanitize(parseResponse(pageContentSchema.nullable(), response)?.content ?? '') }
+    return { content: sanitize(parseResponse(translated(pageContentSchema.nullable()), response)?.content ?? '') }
   })
   return content
 }

@@ -1,3 +1,4 @@
+import { nameOf } from '~/language/names'
 /** A category with its depth and ancestors. */
 export interface CategoryNode {
   name: string
@@ -45,7 +46,7 @@ export function categoryUrl(name: string): string {
   return `/product-listing?category=${encodeURIComponent(name)}`
 }
 
-/** Returns breadcrumb steps that link to the categories' listings. */
+/** Returns breadcrumb steps that link to the categories' listings, with their names in the page's language. */
 export function categorySteps(names: readonly string[]): { name: string; to: string }[] {
-  return names.map((name) => ({ name, to: categoryUrl(name) }))
+  return names.map((name) => ({ name: nameOf('category', name), to: categoryUrl(name) }))
 }

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { Icon } from '~/ui/icon'
 
 interface HeartProps {
@@ -14,7 +15,7 @@ export function Heart({ slug, name, from }: HeartProps) {
       <input type="hidden" name="from" value={from} />
       <input type="hidden" name="slug" value={slug} />
       <button className="icon-button" name="intent" value="save">
-        <Icon name="heart" label={`Save ${name} to your wishlist`} />
+        <Icon name="heart" label={m.catalog_save({ name })} />
       </button>
     </form>
   )
@@ -29,7 +30,13 @@ export function markSavedHearts(page: string, saved: ReadonlySet<string>): strin
       ? heart
           .replace('value="save"', 'value="remove"')
           .replace('<path ', '<path fill="currentColor" ')
-          .replace(/>Save ([^<]*) to your wishlist</, '>Remove $1 from your wishlist<')
+          .replace(/>([^<]+)</, (_label, saves: string) => `>${m.catalog_unsave({ name: nameIn(saves) })}<`)
       : heart,
   )
+}
+
+/** Returns the product's name in a heart's label. */
+function nameIn(label: string): string {
+  const [before = '', after = ''] = m.catalog_save({ name: '\n' }).split('\n')
+  return label.slice(before.length, label.length - after.length)
 }

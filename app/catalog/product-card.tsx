@@ -1,4 +1,6 @@
+import { m } from '~/language/messages'
 import { useContext } from 'react'
+import { nameOf } from '~/language/names'
 import { LiteContext } from '~/platform/hydration/lite'
 import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
@@ -74,7 +76,9 @@ export function CardContent({
         {`${formatMoney(final)} `}
         {final < list ? <s>{formatMoney(list)}</s> : null}
       </p>
-      {product.soldOut ? <p className="muted small">Sold out in {product.soldOut.join(', ')}</p> : null}
+      {product.soldOut ? (
+        <p className="muted small">{m.catalog_sold_out_in({ what: product.soldOut.join(', ') })}</p>
+      ) : null}
       {product.colors ? <Colors colors={product.colors} /> : null}
     </>
   )
@@ -94,11 +98,11 @@ function Rating({
   product: CardView
   withDefaultStars: boolean
 }) {
-  if (average === null && !withDefaultStars) return <p className="rating">No ratings</p>
+  if (average === null && !withDefaultStars) return <p className="rating">{m.catalog_no_ratings()}</p>
   if (average === null) {
     return (
       <p className="rating">
-        <Stars rating={LISTING_DEFAULT_RATING} label="No ratings" />
+        <Stars rating={LISTING_DEFAULT_RATING} label={m.catalog_no_ratings()} />
       </p>
     )
   }
@@ -112,14 +116,16 @@ function Rating({
 
 function Colors({ colors }: { colors: NonNullable<CardView['colors']> }) {
   if (colors.length === 0) return null
-  const names = colors.map(({ name }) => name).join(', ')
+  const names = colors.map(({ name }) => nameOf('color', name)).join(', ')
   return (
     <p className="dots">
-      <VisuallyHidden>{`Colours: ${names}`}</VisuallyHidden>
+      <VisuallyHidden>{m.catalog_colors({ names })}</VisuallyHidden>
       {colors.slice(0, COLORS_SHOWN).map(({ name, value }) => (
         <i key={name} style={{ background: value }} />
       ))}
-      {colors.length > COLORS_SHOWN ? <span aria-hidden="true"> +{colors.length - COLORS_SHOWN} more</span> : null}
+      {colors.length > COLORS_SHOWN ? (
+        <span aria-hidden="true"> {m.catalog_more_colors({ count: colors.length - COLORS_SHOWN })}</span>
+      ) : null}
     </p>
   )
 }

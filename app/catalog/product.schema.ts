@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { translated } from '~/language/translated'
 import { storedAmount } from '~/platform/supabase/stored-money'
 
 /** A product as cards need it, as the database's functions return it. `price` is before the discount, in paisa. */
@@ -22,7 +23,7 @@ export type Card = z.infer<typeof cardSchema>
 
 /** One page of products. */
 export const productPageSchema = z.object({
-  products: z.array(cardSchema),
+  products: z.array(translated(cardSchema)),
   total: z.number(),
   page: z.number(),
   page_size: z.number(),
@@ -60,17 +61,20 @@ export const productSchema = cardSchema.extend({
   fit_notes: z.string().nullable(),
   size_chart: z.string().nullable(),
   media: z.array(
-    z.object({ id: z.guid(), url: z.string(), alt: z.string().nullable(), color_id: z.guid().nullable() }),
+    translated(z.object({ id: z.guid(), url: z.string(), alt: z.string().nullable(), color_id: z.guid().nullable() })),
   ),
   variants: z.array(variantSchema),
   attributes: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
   /** The file of its video; responses from before don't say. */
   video: z.string().nullish(),
-  features: z.array(z.object({ title: z.string(), description: z.string() })),
+  features: z.array(translated(z.object({ title: z.string(), description: z.string() }))),
 })
 export type Product = z.infer<typeof productSchema>
 
-export const productWithSimilarSchema = z.object({ product: productSchema, similar_products: z.array(cardSchema) })
+export const productWithSimilarSchema = z.object({
+  product: translated(productSchema),
+  similar_products: z.array(translated(cardSchema)),
+})
 export type ProductWithSimilar = z.infer<typeof productWithSimilarSchema>
 
 export const filterOptionsSchema = z.object({

@@ -1,8 +1,10 @@
+import { m } from '~/language/messages'
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import { area } from '~/platform/hydration/area'
 import { Icon } from '~/ui/icon'
 import { SORTS, type Sort } from './listing/sorts'
 import type { Suggestions } from './suggestions.route'
+import { RowText } from '~/ui/free-text'
 
 const DEBOUNCE_MS = 300
 const MIN_TERM_LENGTH = 2
@@ -58,16 +60,14 @@ function Search({ search, sort }: SearchProps) {
         </>
       ) : null}
       <button>
-        <Icon name="search" label="Search" />
+        <Icon name="search" label={m.catalog_search()} />
       </button>
       <input
-        type="text"
         inputMode="search"
-        enterKeyHint="search"
         name="search"
         dir="auto"
-        aria-label="Search products"
-        placeholder="Search bras, nightwear…"
+        aria-label={m.catalog_search_products()}
+        placeholder={m.catalog_search_hint()}
         autoComplete="off"
         maxLength={80}
         key={search}
@@ -90,19 +90,19 @@ function Search({ search, sort }: SearchProps) {
 
 function SuggestionList({ suggestions, chosen }: { suggestions: Suggestions['suggestions']; chosen: number }) {
   return (
-    <div id="suggestions" role="listbox" aria-label="Suggestions" className="suggestions">
+    <div id="suggestions" role="listbox" aria-label={m.catalog_suggestions()} className="suggestions">
       {suggestions.length === 0 ? (
         <div role="option" aria-selected="false" className="muted">
-          No suggestions found
+          {m.catalog_no_suggestions_found()}
         </div>
       ) : null}
       {suggestions.map(({ id, name, category_name: category, url, price, picture }, index) => (
         <a key={id} id={`suggestion-${index}`} role="option" aria-selected={index === chosen} tabIndex={-1} href={url}>
           {picture ? <img src={picture} alt="" width="44" height="55" /> : null}
           <span>
-            {name}{' '}
+            <RowText text={name} />{' '}
             <small className="muted">
-              <b>{price}</b> {category}
+              <b>{price}</b> {category ? <RowText text={category} /> : null}
             </small>
           </span>
         </a>

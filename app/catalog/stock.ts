@@ -1,3 +1,6 @@
+import { m } from '~/language/messages'
+import { nameOf } from '~/language/names'
+
 /** The stock of a size in pieces, null if it isn't counted; with that of each colour, by its name, if it is counted by colour. */
 export interface Stock {
   stock: number | null
@@ -19,8 +22,8 @@ export function isGone({ stock, by_color: byColor }: Stock): boolean {
 export function stockNote(size: Stock, color: string | null): string | null {
   const left = leftOf(size, color)
   if (left === null || left > 3) return null
-  if (left > 0) return `Only ${left} left`
-  return isGone(size) ? 'Sold out' : `Sold out in ${color}`
+  if (left > 0) return m.catalog_only_left({ count: left })
+  return isGone(size) ? m.catalog_sold_out() : m.catalog_sold_out_in({ what: nameOf('color', color ?? '') })
 }
 
 /** A size to choose beside a colour, which may change too: it is disabled only if no colour of it is left. */
@@ -33,6 +36,8 @@ export interface SizeOption {
 
 export function sizeOption(size: Stock & { label: string }, color: string | null): SizeOption {
   const isSoldOut = leftOf(size, color) === 0
-  const note = isGone(size) ? ', sold out' : `, sold out in ${color}`
+  const note = isGone(size)
+    ? m.catalog_option_sold_out()
+    : m.catalog_option_sold_out_in({ color: nameOf('color', color ?? '') })
   return { label: size.label, isGone: isGone(size), note: isSoldOut ? note : '' }
 }

@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { attempt } from '~/platform/attempt.server'
 import { keyOf } from '~/platform/rate-limits.server'
+import { readNames } from './names.server'
 import { SUGGESTIONS } from './limits.server'
-import { suggest, type Suggestion } from './catalog.server'
+import { suggest, type Suggestion } from './suggestions.server'
 
 /** How long a browser keeps suggestions, in seconds: with the pause between two checks of the catalogue it stays below ten (decision 128). */
 const MAX_AGE = 4
@@ -21,6 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const respond = (suggestions: Suggestion[], init: ResponseInit) =>
     Response.json({ term, suggestions } satisfies Suggestions, init)
   if (wait !== null) return respond([], { status: 429, headers: { 'Retry-After': String(wait) } })
+  await readNames(context)
   const suggestions = await attempt(context, 'no suggestions', () => suggest(context, term))
   return respond(suggestions ?? [], { headers: suggestions ? { 'Cache-Control': `public, max-age=${MAX_AGE}` } : {} })
 }

@@ -1,24 +1,27 @@
+import { m } from '~/language/messages'
 import { Fragment } from 'react'
 import { useRouteLoaderData } from '@remix-run/react'
+import { nameOf } from '~/language/names'
 import { Icon } from '~/ui/icon'
 import { categoryUrl } from './category-tree'
+import { RowText } from '~/ui/free-text'
 
 /** A search and the categories, for a page that has nothing to show. */
 export function WaysOn() {
   const shop = useRouteLoaderData('root') as { categories: string[] } | undefined
   return (
     <div className="ways-on">
-      <form className="search" role="search" aria-label="Search again" action="/product-listing">
+      <form className="search" role="search" aria-label={m.catalog_search_again()} action="/product-listing">
         <button>
-          <Icon name="search" label="Search" />
+          <Icon name="search" label={m.catalog_search()} />
         </button>
-        <input type="text" name="search" dir="auto" aria-label="What are you looking for?" maxLength={80} />
+        <input type="text" name="search" dir="auto" aria-label={m.catalog_looking_for()} maxLength={80} />
       </form>
-      <nav aria-label="Categories">
+      <nav aria-label={m.catalog_categories()}>
         {shop?.categories.map((name) => (
           <Fragment key={name}>
             <a className="button button-outline" href={categoryUrl(name)}>
-              {name}
+              <RowText text={nameOf('category', name)} />
             </a>{' '}
           </Fragment>
         ))}

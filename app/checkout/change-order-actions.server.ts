@@ -1,4 +1,4 @@
-import { CART_FULL } from '~/cart/change-cart.server'
+import { m } from '~/language/messages'
 import { refillCart } from '~/cart/refill-cart.server'
 import { sendOrderMailsSoon } from '~/mails/outbox.server'
 import { orderUrl } from '~/orders/order'
@@ -9,27 +9,25 @@ import type { RequestContext } from '~/platform/context.server'
 
 type OrderAction = (context: RequestContext, request: Request, own: OwnOrder) => Promise<Response>
 
-const UNREACHABLE = 'We can’t change your order right now. Please try again in a moment.'
-
 /** The changes that a form can make to the visitor's order, by its `intent`. */
 export const orderActions = { cash, cancel, again } satisfies Record<string, OrderAction>
 
 async function cash(context: RequestContext, _request: Request, { order, owner }: OwnOrder): Promise<Response> {
   const pageUrl = orderUrl(order.order_id, order.user_id === null)
   const paid = await attempt(context, 'order not paid in cash', () => payInCash(owner, order.order_id))
-  if (!paid) return context.flashes.error(pageUrl, UNREACHABLE)
+  if (!paid) return context.flashes.error(pageUrl, m.checkout_unreachable())
   if (!paid.ok) return context.flashes.error(pageUrl, paid.refusal)
   sendOrderMailsSoon(context)
-  return context.flashes.success(pageUrl, 'You pay in cash when your order arrives.')
+  return context.flashes.success(pageUrl, m.checkout_pay_on_arrival())
 }
 
 async function cancel(context: RequestContext, _request: Request, { order, owner }: OwnOrder): Promise<Response> {
   const pageUrl = orderUrl(order.order_id, order.user_id === null)
   const cancelled = await attempt(context, 'order not cancelled', () => cancelOrder(owner, order.order_id))
-  if (!cancelled) return context.flashes.error(pageUrl, UNREACHABLE)
+  if (!cancelled) return context.flashes.error(pageUrl, m.checkout_unreachable())
   if (!cancelled.ok) return context.flashes.error(pageUrl, cancelled.refusal)
   sendOrderMailsSoon(context)
-  return context.flashes.success(pageUrl, 'Your order is cancelled.')
+  return context.flashes.success(pageUrl, m.checkout_order_cancelled())
 }
 
 async function again(context: RequestContext, request: Request, { order, items }: OwnOrder): Promise<Response> {
@@ -42,10 +40,9 @@ async function again(context: RequestContext, request: Request, { order, items }
   }))
   const filled = await attempt(context, 'cart not filled again', () => refillCart(context, request, earlier))
   const pageUrl = orderUrl(order.order_id, order.user_id === null)
-  if (!filled)
-    return context.flashes.error(pageUrl, 'We can’t change your cart right now. Please try again in a moment.')
-  if (!filled.ok) return context.flashes.error('/cart', CART_FULL)
+  if (!filled) return context.flashes.error(pageUrl, m.cart_unreachable())
+  if (!filled.ok) return context.flashes.error('/cart', m.cart_full())
   const { added, notAdded } = filled.value
-  if (notAdded.length === 0) return context.flashes.success('/cart', 'Everything of this order is in your cart.')
-  return context.flashes.error(added > 0 ? '/cart' : pageUrl, `Not added to your cart: ${notAdded.join(' ')}`)
+  if (notAdded.length === 0) return context.flashes.success('/cart', m.checkout_all_in_cart())
+  return context.flashes.error(added > 0 ? '/cart' : pageUrl, m.checkout_not_in_cart({ problems: notAdded.join(' ') }))
 }

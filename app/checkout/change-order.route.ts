@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { normalizeOrderId } from '~/orders/order'
 import { findOwnOrder } from '~/orders/own-order.server'
@@ -13,6 +14,6 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const orderId = normalizeOrderId(params.id ?? '')
   const change = dispatch(context.form.get('intent'), orderActions)
   const own = orderId && change ? await findOwnOrder(context, request, orderId) : null
-  if (!own || !change) return context.flashes.error('/', 'Order not found')
+  if (!own || !change) return context.flashes.error('/', m.checkout_order_not_found())
   return change(context, request, own)
 }

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { randomUUID } from 'node:crypto'
 import { EMPTY_CART } from '~/cart/cart'
 import { saveCartCookie, promoCookie, readCart } from '~/cart/cart.server'
@@ -22,15 +23,15 @@ import { completeAddress, lackingParts } from './saved-recipient'
 /** Saves the new address and redirects back to the checkout (CH-20 to CH-23). */
 export async function saveNewAddress(context: RequestContext, fields: FormData, request: Request) {
   if (!(await context.visitor.verify())) await saveDraft(context)
-  const shopper = await requireShopper(context, request, 'Please log in to save an address')
+  const shopper = await requireShopper(context, request, m.checkout_log_in_to_save())
   const form = await parseForm(fields, addressSchema)
   if (!form.ok) return invalid(form)
   const id = randomUUID()
   const added = await attempt(context, 'address not added', () => addAddress(shopper, form.value, id))
-  if (added === null) return refused(form, 'An error occurred while adding address', 503)
+  if (added === null) return refused(form, m.checkout_address_not_added(), 503)
   if (!added.ok) return refused(form, ADDRESS_REFUSALS[added.refusal](), 409)
   await saveDraftWithAddress(context, id)
-  return context.flashes.success('/checkout', 'Address added successfully')
+  return context.flashes.success('/checkout', m.checkout_address_added())
 }
 
 /** Places the order of the posted form for a shopper or a guest, and redirects to the payment or the confirmation. */
@@ -43,16 +44,16 @@ export async function placeFromForm(context: RequestContext, request: Request, s
   const form = await parseForm(context.form, takesCards(context) ? checkoutSchema : cashCheckoutSchema)
   // Use the cookie's cart, as the page showed it: a retried order must be the same, even if its lines have already left the saved cart.
   const cart = await readCart(context, request)
-  if (cart.lines.length === 0) return context.flashes.error('/cart', 'Your cart is empty')
+  if (cart.lines.length === 0) return context.flashes.error('/cart', m.cart_empty())
   const terms = await readDeliveryTerms(context)
   const destination = chosenCountry(context.form, found ? [found] : [])
   const notServed = refuseCountry(form.reply, destination, terms)
   if (notServed) return invalid(notServed)
   if (!form.ok) return invalid(form)
-  if (found === null) return refused(form, 'Failed to create order', 503)
+  if (found === null) return refused(form, m.checkout_not_placed(), 503)
   const saved = found && completeAddress(found, form.value)
   const response = await attempt(context, 'order failed', async () => {
-    if (form.value.deliverTo !== 'new' && !saved) return refused(form, 'Please provide a valid shipping address', 400)
+    if (form.value.deliverTo !== 'new' && !saved) return refused(form, m.checkout_shipping_address(), 400)
     const wait = await takePostedCode(context, request, form.value.promoCode)
     if (wait !== null) return tooMany(form, wait)
     const placed = await placeOrder(context, request, shopper, cart, form.value, deliveryOf(form.value, saved))
@@ -63,7 +64,7 @@ export async function placeFromForm(context: RequestContext, request: Request, s
     return finish(context, request, shopper, order, form.value)
   })
   // The form keeps its key, so that a retry finds the order if it was placed.
-  return response ?? refused(form, 'Failed to create order', 503)
+  return response ?? refused(form, m.checkout_not_placed(), 503)
 }
 
 /** Responds to a refused order. `newDelivery` says what delivery costs if the country changed the total. */

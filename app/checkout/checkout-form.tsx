@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { SubmissionResult } from '@conform-to/react'
 import type { PricedCart } from '~/cart/price-cart.server'
 import { formatMoney } from '~/platform/money'
@@ -44,7 +45,7 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
       <input type="hidden" name="promoCode" value={cart.promo && !cart.promo.problem ? cart.promo.code : ''} />
       <details className="panel phone-summary">
         <summary>
-          <span>Order summary</span> <span>{total}</span>
+          <span>{m.checkout_order_summary()}</span> <span>{total}</span>
         </summary>
         <div className="stack">
           <CheckoutSummary cart={cart} />
@@ -52,8 +53,14 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
       </details>
       <ErrorSummary form={form} />
       <section aria-labelledby="contact-title">
-        <h2 id="contact-title">Contact</h2>
-        <Field field={form.field('email')} label="E-mail" type="email" autoComplete="email" defaultValue={page.email} />
+        <h2 id="contact-title">{m.checkout_contact()}</h2>
+        <Field
+          field={form.field('email')}
+          label={m.checkout_email()}
+          type="email"
+          autoComplete="email"
+          defaultValue={page.email}
+        />
       </section>
       <DeliverySection page={page} form={form} known={reply ? undefined : (page.recipient ?? undefined)} />
       <ShippingSection form={form} arrival={page.arrival} fee={cart.deliveryFee} />

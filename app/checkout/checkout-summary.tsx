@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { PricedCart } from '~/cart/price-cart.server'
 import { Sums } from '~/orders/sums'
 import { formatMoney } from '~/platform/money'
@@ -18,7 +19,7 @@ export function CheckoutSummary({ cart }: { cart: PricedCart }) {
               <span className="muted small">
                 {[line.size, line.color].filter(Boolean).join(', ')}
                 <br />
-                Qty {line.quantity}
+                {m.checkout_quantity({ count: line.quantity })}
               </span>
               {line.percentOff > 0 ? (
                 <>
@@ -36,7 +37,7 @@ export function CheckoutSummary({ cart }: { cart: PricedCart }) {
           </li>
         ))}
       </ul>
-      <Sums costs={cart} deliveryName="Shipping" />
+      <Sums costs={cart} deliveryName={m.checkout_shipping()} />
     </>
   )
 }

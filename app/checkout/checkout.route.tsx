@@ -1,9 +1,10 @@
+import { m } from '~/language/messages'
 import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { cartFingerprint, readCart, readPromoCode } from '~/cart/cart.server'
 import { priceCart } from '~/cart/price-cart.server'
-import { redirectTo, requireShopper, type RequestContext } from '~/platform/context.server'
+import { redirectTo, type RequestContext } from '~/platform/context.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { arrivalOf, arrivalWords } from '~/delivery/arrival'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
@@ -17,12 +18,13 @@ import { listAddresses } from '~/profile/addresses.server'
 import { splitName } from '~/profile/person-name'
 import { readProfile } from '~/profile/profile.server'
 import { Breadcrumb } from '~/ui/breadcrumb'
-import { Empty } from '~/ui/empty'
+import { Empty, TryAgain } from '~/ui/empty'
 import { Notice } from '~/ui/progress/notice'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { placeFromForm, saveNewAddress } from './checkout-actions.server'
-import { saveDraft, takeDraft } from './checkout-draft.server'
+import { requireBuyer } from './buyer.server'
+import { takeDraft } from './checkout-draft.server'
 import { pricedCountry } from './delivery-country.server'
 import { CheckoutForm } from './checkout-form'
 import { CheckoutSummary } from './checkout-summary'
@@ -37,20 +39,7 @@ export const handle: PageHandle = {
 /** Passes on Retry-After of a rate-limited form. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-export const meta = () => pageMeta('Checkout', { hidden: true })
-
-/**
- * Returns the signed-in shopper, or null for a guest if guests may order (RT-24, RT-25). Saves a form that is posted after the session
- * has ended, and redirects to the log-in.
- */
-async function requireBuyer(context: RequestContext, request: Request): Promise<Shopper | null> {
-  const { form, settings, visitor } = context
-  // Guests have no saved addresses, so this shopper's session has ended.
-  const hasSaved = form.has('deliverTo') && form.get('deliverTo') !== 'new'
-  if (settings.GUEST_CHECKOUT === 'on' && !visitor.isSignedIn && !hasSaved) return null
-  if (request.method === 'POST' && !(await visitor.verify())) await saveDraft(context)
-  return requireShopper(context, request)
-}
+export const meta = () => pageMeta(m.checkout_title(), { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireBuyer(context, request)
@@ -72,7 +61,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (request.method === 'GET') context.services.funnel.count('checkout')
   return {
     cart: priced,
-    problem: priced ? null : 'We can’t read the prices right now. Your cart is safe; please try again in a moment.',
+    problem: priced ? null : m.cart_not_priced(),
+    hasFailed: priced === null,
     addresses: addresses ?? [],
     addressesFailed: addresses === null,
     email: shopper?.email ?? '',
@@ -91,7 +81,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 function emptyCheckout(context: RequestContext, shopper: Shopper | null) {
   return {
     cart: null,
-    problem: 'Your cart is empty',
+    problem: m.cart_empty(),
+    hasFailed: false,
     addresses: [],
     addressesFailed: false,
     email: '',
@@ -128,26 +119,31 @@ export default function Checkout() {
   const draft = page.draft && !reply ? { initialValue: page.draft } : undefined
   return (
     <div className="wrap">
-      <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'Cart', to: '/cart' }, { name: 'Checkout' }]} />
-      <h1 className="page-title">Checkout</h1>
-      {draft?.initialValue.reason === 'log-in' ? (
-        <Notice type="info">You are logged in again, and the form is as you left it. Please check it and go on.</Notice>
-      ) : null}
+      <Breadcrumb
+        steps={[
+          { name: m.checkout_home(), to: '/' },
+          { name: m.checkout_cart(), to: '/cart' },
+          { name: m.checkout_title() },
+        ]}
+      />
+      <h1 className="page-title">{m.checkout_title()}</h1>
+      {draft?.initialValue.reason === 'log-in' ? <Notice type="info">{m.checkout_restored()}</Notice> : null}
       {page.cart ? (
         <div className="two-columns">
           <CheckoutForm page={{ ...page, cart: page.cart }} reply={reply ?? draft} />
           <aside className="panel stack wide-summary" aria-labelledby="wide-summary-title">
             <h2 className="summary-title" id="wide-summary-title">
-              Order Summary
+              {m.checkout_summary_title()}
             </h2>
             <CheckoutSummary cart={page.cart} />
           </aside>
         </div>
       ) : (
-        <Empty text={page.problem ?? 'Your cart is empty'}>
+        <Empty text={page.problem ?? m.cart_empty()}>
           <a className="button" href={page.isSignedIn ? '/profile/active-orders' : '/product-listing'}>
-            {page.isSignedIn ? 'Your orders' : 'Browse our products'}
-          </a>
+            {page.isSignedIn ? m.checkout_your_orders() : m.cart_browse()}
+          </a>{' '}
+          {page.hasFailed ? <TryAgain /> : null}
         </Empty>
       )}
     </div>

@@ -1,13 +1,10 @@
+import { m } from '~/language/messages'
 import { z } from 'zod'
 import { emailSchema } from '~/platform/email'
 import { RUN_EVEN_IF_INVALID, phoneFields } from '~/phone/phone.schema'
 import { readPhone } from '~/phone/phone'
 import { addressTexts, billingTexts, countrySchema, normalizePostalCode, optionalText } from '~/address/address.schema'
-import { NAME_MISSING } from './saved-recipient'
 import { checkSavedRecipient, savedRecipientFields } from './saved-recipient.schema'
-
-const SHIPPING = 'Please provide a valid shipping address'
-const BILLING = 'Please provide a valid billing address'
 
 const fieldsSchema = z.object({
   attemptKey: z.guid(),
@@ -16,7 +13,7 @@ const fieldsSchema = z.object({
   /** The fingerprint of the cart that the page showed, and the promo code in its total. */
   seenCart: z.string().max(64).optional(),
   promoCode: optionalText(40),
-  email: emailSchema({ missing: 'Email is required.', invalid: 'Please enter a valid email address.' }),
+  email: emailSchema({ missing: m.checkout_email_missing, invalid: m.checkout_email_invalid }),
   /** The ID of a saved address, or 'new'. */
   deliverTo: z.union([z.guid(), z.literal('new')]).catch('new'),
   ...savedRecipientFields,
@@ -48,7 +45,7 @@ export const CHECKOUT_FIELDS = Object.keys(fieldsSchema.shape) as CheckoutField[
 /** The checkout form if the shop takes no cards. */
 export const cashCheckoutSchema = fieldsSchema
   .extend({
-    payment: z.literal('cod', { error: 'Card payment is not available. Please choose Cash on Delivery.' }),
+    payment: z.literal('cod', { error: () => m.checkout_no_cards() }),
   })
   .superRefine(reportAddresses, RUN_EVEN_IF_INVALID)
   .transform(checkAddresses)
@@ -61,25 +58,25 @@ function reportAddresses(form: z.output<typeof fieldsSchema>, context: Pick<z.Re
 function checkAddresses(form: z.output<typeof fieldsSchema>, context: Pick<z.RefinementCtx, 'addIssue'>) {
   const problem = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
   const isNew = form.deliverTo === 'new'
-  if (isNew && !form.address) problem('address', SHIPPING)
-  if (isNew && !form.city) problem('city', `${SHIPPING}, with its city`)
-  if (isNew && !form.firstName && !form.lastName) problem('firstName', NAME_MISSING)
+  if (isNew && !form.address) problem('address', m.checkout_shipping_address())
+  if (isNew && !form.city) problem('city', m.checkout_shipping_city())
+  if (isNew && !form.firstName && !form.lastName) problem('firstName', m.checkout_name_missing())
   const phone = isNew && form.phone ? readPhone(form.phone, form.phoneCountry, 'delivery') : undefined
-  if (isNew && !form.phone) problem('phone', 'Phone number is required')
+  if (isNew && !form.phone) problem('phone', m.checkout_phone_missing())
   if (phone?.ok === false) problem('phone', phone.refusal)
   checkSavedRecipient(form, problem)
   const postalCode = isNew && form.postalCode ? normalizePostalCode(form.postalCode, form.country) : undefined
-  if (postalCode === null) problem('postalCode', 'Postal code is invalid')
+  if (postalCode === null) problem('postalCode', m.checkout_postal_code_invalid())
 
   const billsElsewhere = form.billing === 'different'
-  if (billsElsewhere && !form.billingAddress) problem('billingAddress', BILLING)
-  if (billsElsewhere && !form.billingCity) problem('billingCity', `${BILLING}, with its city`)
+  if (billsElsewhere && !form.billingAddress) problem('billingAddress', m.checkout_billing_address_missing())
+  if (billsElsewhere && !form.billingCity) problem('billingCity', m.checkout_billing_city())
   const billingPostalCode =
     billsElsewhere && form.billingPostalCode
       ? normalizePostalCode(form.billingPostalCode, form.billingCountry)
       : undefined
   // Every country in the list has postal codes, so one is required (A36).
-  if (billsElsewhere && !billingPostalCode) problem('billingPostalCode', `${BILLING}, with its postal code`)
+  if (billsElsewhere && !billingPostalCode) problem('billingPostalCode', m.checkout_billing_postal_code())
   return {
     ...form,
     phone: phone?.ok ? phone.value : undefined,

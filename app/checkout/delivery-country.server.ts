@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { SubmissionResult } from '@conform-to/react'
 import { countryName, HOME_COUNTRY, isCountry } from '~/delivery/countries'
 import { countryProblem, priceWords, termsOf, type DeliveryTerms } from '~/delivery/terms'
@@ -42,5 +43,5 @@ export function refuseCountry(
 export function deliveryPriceNotice(country: string, terms: DeliveryTerms | null): string | null {
   const served = terms && country !== HOME_COUNTRY ? termsOf(terms, country) : undefined
   if (!served) return null
-  return `Delivery to ${countryName(country)} costs ${priceWords(served)}. Please check the new total and place the order again.`
+  return m.checkout_country_costs({ country: countryName(country), price: priceWords(served) })
 }

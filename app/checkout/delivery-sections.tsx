@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { formatMoney } from '~/platform/money'
 import { AddressFields } from '~/address/address-fields'
 import type { Address } from '~/profile/addresses.server'
@@ -27,8 +28,8 @@ export function DeliverySection({ page, form, known }: DeliverySectionProps) {
   const { addresses, addressesFailed, isSignedIn } = page
   return (
     <section className="delivery" aria-labelledby="delivery-title">
-      <h2 id="delivery-title">Delivery</h2>
-      {addressesFailed ? <p className="notice">Failed to load saved addresses</p> : null}
+      <h2 id="delivery-title">{m.checkout_delivery()}</h2>
+      {addressesFailed ? <p className="notice">{m.checkout_no_addresses()}</p> : null}
       <SavedAddresses addresses={addresses} field={form.field} />
       <div className="when-chosen new-address">
         <AddressFields
@@ -44,16 +45,16 @@ export function DeliverySection({ page, form, known }: DeliverySectionProps) {
             disabled={!isSignedIn}
             defaultChecked={form.field('saveAddress').typed === 'on'}
           />
-          <span>Save this address for next time</span>
+          <span>{m.checkout_save_for_next_time()}</span>
         </label>
         {isSignedIn ? (
           <p>
             {/* Enter in a field presses the form's first button, which has to place the order and not save the address. */}
             <button className="hidden-visually" name="intent" value="place" tabIndex={-1} aria-hidden="true">
-              Place order
+              {m.checkout_place_order()}{' '}
             </button>{' '}
             <button className="button button-outline" name="intent" value="save-address">
-              Save Address
+              {m.checkout_save_address()}{' '}
             </button>
           </p>
         ) : null}
@@ -66,17 +67,15 @@ export function DeliverySection({ page, form, known }: DeliverySectionProps) {
 export function ShippingSection({ form, arrival, fee }: FormProps & { arrival: string | null; fee: number }) {
   return (
     <section aria-labelledby="shipping-title">
-      <h2 id="shipping-title">Shipping method</h2>
+      <h2 id="shipping-title">{m.checkout_shipping_method()}</h2>
       <label className="radio-card">
         <input type="radio" name="shippingMethod" value="standard" defaultChecked />
-        <span>Standard Method {arrival ? <small>Arrives {arrival}</small> : null}</span> <b>{formatMoney(fee)}</b>
+        <span>
+          {m.checkout_standard()} {arrival ? <small>{m.checkout_arrives({ days: arrival })}</small> : null}
+        </span>{' '}
+        <b>{formatMoney(fee)}</b>
       </label>
-      <TextArea
-        field={form.field('notes')}
-        label="Delivery note (optional)"
-        rows={2}
-        placeholder="For the rider, such as a landmark or the best time to call"
-      />
+      <TextArea field={form.field('notes')} label={m.checkout_note()} rows={2} placeholder={m.checkout_note_hint()} />
     </section>
   )
 }

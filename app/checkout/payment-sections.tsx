@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { AddressFields } from '~/address/address-fields'
 import { billingField } from '~/address/address-parts'
 import type { ShopForm } from '~/ui/shop-form.server'
@@ -8,18 +9,24 @@ import type { CheckoutField } from './checkout.schema'
 export function PaymentSection({ means, chosen }: { means: string | null; chosen: string }) {
   return (
     <section aria-labelledby="payment-title">
-      <h2 id="payment-title">Payment</h2>
+      <h2 id="payment-title">{m.checkout_payment()}</h2>
       <div className="option-list" id="payment">
         {means ? (
           <Option
             name="payment"
             value="payfast"
             title="PayFast"
-            about={`${means} on PayFast’s secure page`}
+            about={m.checkout_on_payfast({ means })}
             chosen={chosen}
           />
         ) : null}
-        <Option name="payment" value="cod" title="Cash on Delivery" about="Pay the rider in cash" chosen={chosen} />
+        <Option
+          name="payment"
+          value="cod"
+          title={m.checkout_cash()}
+          about={m.checkout_pay_the_rider()}
+          chosen={chosen}
+        />
       </div>
     </section>
   )
@@ -30,10 +37,10 @@ export function BillingSection({ form }: { form: ShopForm<CheckoutField> }) {
   const chosen = form.field('billing').typed ?? 'same'
   return (
     <section className="billing" aria-labelledby="billing-title">
-      <h2 id="billing-title">Billing address</h2>
+      <h2 id="billing-title">{m.checkout_billing_address()}</h2>
       <div className="option-list">
-        <Option name="billing" value="same" title="Same as shipping address" chosen={chosen} />
-        <Option name="billing" value="different" title="Use a different billing address" chosen={chosen} />
+        <Option name="billing" value="same" title={m.checkout_same_address()} chosen={chosen} />
+        <Option name="billing" value="different" title={m.checkout_other_address()} chosen={chosen} />
       </div>
       <div className="when-chosen billing-address">
         <AddressFields
@@ -52,15 +59,21 @@ export function PayBar({ means, total }: { means: string | null; total: string }
   return (
     <div className="pay-bar">
       <p className="pay-total">
-        Total <b>{total}</b>
+        {m.checkout_total()} <b>{total}</b>
       </p>
-      <SubmitButton className="button button-wide pay-button" name="intent" value="place" busy="Processing...">
+      <SubmitButton
+        className="button button-wide pay-button"
+        name="intent"
+        value="place"
+        busy={m.checkout_processing()}
+      >
         {means ? (
           <>
-            <span className="pay-either">Place Order</span> <span className="pay-by-card">Pay {total}</span>{' '}
+            <span className="pay-either">{m.checkout_place()}</span>{' '}
+            <span className="pay-by-card">{m.checkout_pay({ total })}</span>{' '}
           </>
         ) : null}
-        <span className="pay-in-cash">Place Order (Cash on Delivery)</span>
+        <span className="pay-in-cash">{m.checkout_place_in_cash()}</span>
       </SubmitButton>
     </div>
   )

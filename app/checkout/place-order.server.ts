@@ -18,7 +18,7 @@ import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import type { Address } from '~/profile/addresses.server'
 import type { CheckoutInput } from './checkout.schema'
 import { ORDERS_PER_NETWORK } from './limits.server'
-import { CART_CHANGED, refusalOf, UNCERTAIN, type OrderRefusal } from './order-refusal.server'
+import { cartChanged, refusalOf, type OrderRefusal } from './order-refusal.server'
 
 // It writes to many tables.
 declareSlowFunction('place_order', 4)
@@ -100,9 +100,9 @@ async function requestOrder(
   })
   if (!error) return succeed(placedOrderSchema.parse(data))
   const token = databaseRefusal(error)
-  if (token === 'price_changed' && !sawThisCart) return refuse(CART_CHANGED)
+  if (token === 'price_changed' && !sawThisCart) return refuse(cartChanged())
   const refusal = refusalOf(context, token)
-  if (refusal === UNCERTAIN || token === 'order_items_failed') logFailure(context, token, error)
+  if (refusal.remedy === 'same attempt' || token === 'order_items_failed') logFailure(context, token, error)
   return refuse(refusal)
 }
 

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { ExpectedArrival } from '~/delivery/arrival-line'
 import { methodName, toConfirm } from '~/orders/order'
 import type { Order, OrderItem } from '~/orders/order-rows'
@@ -7,10 +8,11 @@ import { Picture } from '~/ui/picture'
 
 /** Renders the items, the total, the expected arrival and the next steps. */
 export function PlacedSummary({ order, items }: { order: Order; items: OrderItem[] }) {
+  const steps = nextSteps(order)
   return (
     <div className="placed">
       <section className="panel stack" aria-labelledby="placed-items-title">
-        <h2 id="placed-items-title">Your order</h2>
+        <h2 id="placed-items-title">{m.checkout_your_order()}</h2>
         <ul className="placed-items">
           {items.map((item) => (
             <li key={item.id}>
@@ -19,7 +21,9 @@ export function PlacedSummary({ order, items }: { order: Order; items: OrderItem
                 <span {...freeText(item.product_name)}>{item.product_name}</span>
                 <br />
                 <span className="muted small">
-                  {[item.selected_size, item.selected_color, `Qty ${item.quantity}`].filter(Boolean).join(', ')}
+                  {[item.selected_size, item.selected_color, m.checkout_quantity({ count: item.quantity })]
+                    .filter(Boolean)
+                    .join(', ')}
                 </span>
               </span>
             </li>
@@ -27,20 +31,22 @@ export function PlacedSummary({ order, items }: { order: Order; items: OrderItem
         </ul>
         <p className="placed-total">
           <span>
-            Total <span className="muted small">{methodName(order.payment_method)}</span>
+            {m.checkout_total()} <span className="muted small">{methodName(order.payment_method)}</span>
           </span>{' '}
           <b>{formatMoney(order.total_amount)}</b>
         </p>
         <ExpectedArrival order={order} />
       </section>
-      <section className="panel stack" aria-labelledby="next-title">
-        <h2 id="next-title">What happens next</h2>
-        <ol className="next-steps">
-          {nextSteps(order).map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-      </section>
+      {steps.length > 0 ? (
+        <section className="panel stack" aria-labelledby="next-title">
+          <h2 id="next-title">{m.checkout_next_title()}</h2>
+          <ol className="next-steps">
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </section>
+      ) : null}
     </div>
   )
 }
@@ -54,15 +60,15 @@ export function nextSteps({
 }: Pick<Order, 'payment_method' | 'status' | 'total_amount' | 'hold_until'>): string[] {
   const isCash = method === 'cod'
   const isUnpaid = status === 'PaymentPending' || status === 'PaymentFailed'
-  if (status === 'Cancelled') return ['This order is cancelled. Nothing will be sent, and you owe nothing.']
-  if (status === 'ReturnedToOrigin')
-    return ['The courier is bringing your parcel back to us. If you still want it, please call or write to us.']
+  if (status === 'Cancelled') return [m.checkout_nothing_sent()]
+  if (status === 'ReturnedToOrigin') return [m.checkout_coming_back()]
+  if (status === 'Delivered') return []
+  const isSent = status === 'Shipped'
   return [
-    ...(isUnpaid ? ['We hold your items until your payment is confirmed.'] : []),
+    ...(isUnpaid ? [m.checkout_we_hold()] : []),
     ...(isCash && holdUntil ? [toConfirm(holdUntil)] : []),
-    'We check and pack your order in a plain parcel.',
-    'When it leaves us, your order shows its tracking number.',
-    'The rider calls before delivery.',
-    ...(isCash ? [`You pay ${formatMoney(total)} in cash when it is handed to you.`] : []),
+    ...(isSent ? [] : [m.checkout_we_pack(), m.checkout_we_track()]),
+    m.checkout_rider_calls(),
+    ...(isCash ? [m.checkout_pay_when_handed({ total: formatMoney(total) })] : []),
   ]
 }

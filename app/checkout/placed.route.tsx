@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { OrderDetails } from '~/orders/order-details'
@@ -23,10 +24,7 @@ import { SaveAccount } from './save-account'
 
 export const handle: PageHandle = { styles: ['content', 'cart', 'profile'], withoutNewsletter: true }
 
-export const meta = () => pageMeta('Your order', { hidden: true })
-
-const INVALID_LINK =
-  'This link is not good. You can track your order with its number and the e-mail or phone you ordered with.'
+export const meta = () => pageMeta(m.checkout_your_order(), { hidden: true })
 
 /** Shoppers go on to their orders after five seconds (CH-47, CH-48); guests stay (A46). */
 const MOVES_ON_AFTER = 5
@@ -36,7 +34,7 @@ async function openByLink(context: RequestContext, request: Request, orderId: st
   const holder = isOrderToken(context.settings, 'open', orderId, token)
     ? await attempt(context, 'guest order not opened', () => findHolder(context, orderId))
     : null
-  if (!holder) return context.flashes.error('/help/delivery-details?tab=tracking', INVALID_LINK)
+  if (!holder) return context.flashes.error('/help/delivery-details?tab=tracking', m.checkout_bad_link())
   // The order was moved to the account with the guest's e-mail address.
   if (holder === 'shopper') return redirectTo(orderUrl(orderId, false))
   await rememberGuestOrder(context, request, orderId, holder.guestKey)
@@ -55,7 +53,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     await attempt(context, 'payment not marked', () =>
       failPayment(guestPayer(context, key), orderId, FAILURES.cancelled),
     )
-    return context.flashes.error(`/checkout/placed/${orderId}`, 'Payment was not completed.')
+    return context.flashes.error(`/checkout/placed/${orderId}`, m.checkout_payment_not_completed())
   }
   const found = await findOwnOrder(context, request, orderId)
   const look = outcome === 'success' ? lookNumber(parameters) : null
@@ -68,30 +66,26 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 
 /** Says which mail follows. Only paid and cash orders get a confirmation. */
 function mailWords(order: Order): string {
-  const at = order.contact_email ? ` at ${order.contact_email}` : ''
-  return isUnpaid(order)
-    ? `Payment is not complete yet. We have mailed you a link to your order${at}.`
-    : order.status === 'Cancelled'
-      ? `Your order is cancelled.`
-      : order.status === 'ReturnedToOrigin'
-        ? 'The courier couldn’t deliver your parcel.'
-        : heldUntil(order)
-          ? `We have sent many mails${at} lately, so the confirmation comes later. Everything is on this page.`
-          : `A confirmation will arrive by email${at}.`
+  const email = order.contact_email
+  if (isUnpaid(order)) return email ? m.checkout_mail_unpaid_at({ email }) : m.checkout_mail_unpaid()
+  if (order.status === 'Cancelled') return m.checkout_order_cancelled()
+  if (order.status === 'ReturnedToOrigin') return m.checkout_not_delivered()
+  if (heldUntil(order)) return email ? m.checkout_mail_later_at({ email }) : m.checkout_mail_later()
+  return email ? m.checkout_mail_follows_at({ email }) : m.checkout_mail_follows()
 }
 
 function titleOf(order: Order, look: number | null): string {
-  if (order.status === 'Cancelled') return 'Your order is cancelled'
-  if (order.status === 'ReturnedToOrigin') return 'Your parcel is coming back to us'
-  if (order.payment_method === 'cod') return 'Order Placed Successfully'
-  if (order.status === 'PaymentAccepted') return 'Payment Successful'
+  if (order.status === 'Cancelled') return m.checkout_cancelled_title()
+  if (order.status === 'ReturnedToOrigin') return m.checkout_coming_back_title()
+  if (order.payment_method === 'cod') return m.checkout_placed_title()
+  if (order.status === 'PaymentAccepted') return m.checkout_paid_title()
   const isSettled = look === null || order.refunds.length > 0 || !isUnpaid(order)
-  return isSettled ? 'We have your order' : 'We are confirming your payment'
+  return isSettled ? m.checkout_have_order() : m.checkout_confirming()
 }
 
 export default function Placed() {
   const found = useLoaderData<typeof loader>()
-  if (!found) return <Empty text="Order not found" />
+  if (!found) return <Empty text={m.checkout_order_not_found()} />
   const { order, items, look, takesCards, courierUrl, help, stays } = found
   const isGuest = order.user_id === null
   const movesOn = !isGuest && !stays
@@ -106,18 +100,19 @@ export default function Placed() {
         <h1>{titleOf(order, look)}</h1>
         <p>{mailWords(order)}</p>
         <p className="muted">
-          Your order number is <span className="unbroken">{order.order_id}</span>.
+          {m.checkout_your_number()} <span className="unbroken">{order.order_id}</span>
+          {m.checkout_your_number_end()}
         </p>
         {isGuest ? null : (
           <a className="button" href="/profile/active-orders">
-            See your orders
+            {m.checkout_see_orders()}
           </a>
         )}
         {movesOn ? (
           <p className="muted">
-            You go on to your orders in {MOVES_ON_AFTER} seconds.{' '}
+            {m.checkout_moves_on({ count: MOVES_ON_AFTER })}{' '}
             <a className="link" href={`/checkout/placed/${order.order_id}?stay=1`}>
-              Stay here
+              {m.checkout_stay()}
             </a>
           </p>
         ) : null}

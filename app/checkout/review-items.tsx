@@ -1,13 +1,13 @@
+import { m } from '~/language/messages'
 import type { PricedCart } from '~/cart/price-cart.server'
 import { formatMoney } from '~/platform/money'
-import { counted } from '~/platform/text'
 
 /** Renders the items beside the order button, for phones, where the summary is far up the page. */
 export function ReviewItems({ cart: { lines } }: { cart: PricedCart }) {
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <details className="review-items">
-      <summary>Review your {counted(count, 'item')}</summary>
+      <summary>{m.checkout_review_items({ count })}</summary>
       <ul>
         {lines.map((line) => (
           <li key={line.key}>
@@ -19,7 +19,7 @@ export function ReviewItems({ cart: { lines } }: { cart: PricedCart }) {
         ))}
       </ul>
       <a className="link" href="/cart">
-        Change the cart
+        {m.checkout_change_cart()}
       </a>
     </details>
   )

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { formatPhone } from '~/phone/phone'
 import { PhoneField } from '~/phone/phone-field'
 import { addressLine } from '~/address/address-lines'
@@ -24,7 +25,7 @@ export function SavedAddresses({ addresses, field }: SavedAddressesProps) {
       <div
         className="option-list"
         role="radiogroup"
-        aria-label="Deliver to"
+        aria-label={m.checkout_deliver_to()}
         id={choice.id}
         tabIndex={-1}
         aria-describedby={choice.error ? choice.errorId : undefined}
@@ -35,7 +36,7 @@ export function SavedAddresses({ addresses, field }: SavedAddressesProps) {
         ))}
         <label className="radio-card">
           <input type="radio" id="address-new" name="deliverTo" value="new" defaultChecked={current === 'new'} />
-          <span>Use a new address</span>
+          <span>{m.checkout_new_address()}</span>
         </label>
       </div>
       <MissingParts lacking={addresses.map(lackingParts).join(' ')} field={field} />
@@ -45,7 +46,6 @@ export function SavedAddresses({ addresses, field }: SavedAddressesProps) {
 
 function SavedAddress({ address, isChosen }: { address: Address; isChosen: boolean }) {
   const parts = lackingParts(address)
-  const missing = [lacks(parts, 'name') ? 'a name' : '', lacks(parts, 'phone') ? 'a phone number' : '']
   const recipient = addressLine(address, 'name')
   return (
     <label className="radio-card">
@@ -59,17 +59,23 @@ function SavedAddress({ address, isChosen }: { address: Address; isChosen: boole
       <span>
         <span dir="auto">{addressLine(address, 'street')}</span>
         <small dir="auto">
-          {addressLine(address, 'town')}. {address.address_type}
+          {addressLine(address, 'town')}.{' '}
+          {address.address_type === 'Office' ? m.checkout_office_address() : m.checkout_home_address()}
         </small>
         {recipient || address.phone ? (
           <small dir="auto">
             {[recipient, address.phone ? formatPhone(address.phone) : ''].filter(Boolean).join(', ')}
           </small>
         ) : null}
-        {parts ? <small>Needs {missing.filter(Boolean).join(' and ')}, which we ask for below.</small> : null}
+        {parts ? <small>{lackWords(parts)}</small> : null}
       </span>
     </label>
   )
+}
+
+function lackWords(parts: string): string {
+  if (!lacks(parts, 'name')) return m.checkout_needs_phone()
+  return lacks(parts, 'phone') ? m.checkout_needs_both() : m.checkout_needs_name()
 }
 
 /** Renders the missing details of all saved addresses; CSS shows those of the chosen one. */
@@ -82,7 +88,7 @@ function MissingParts({ lacking, field }: { lacking: string; field: SavedAddress
           <div className="lacks-name">
             <Field
               field={field('savedFirstName')}
-              label="Recipient’s first name"
+              label={m.checkout_recipient_first_name()}
               autoComplete="shipping given-name"
               required
             />
@@ -90,7 +96,7 @@ function MissingParts({ lacking, field }: { lacking: string; field: SavedAddress
           <div className="lacks-name">
             <Field
               field={field('savedLastName')}
-              label="Recipient’s last name (optional)"
+              label={m.checkout_recipient_last_name()}
               autoComplete="shipping family-name"
             />
           </div>
@@ -101,10 +107,10 @@ function MissingParts({ lacking, field }: { lacking: string; field: SavedAddress
           <PhoneField
             field={field('savedPhone')}
             country={field('savedPhoneCountry')}
-            label="Recipient’s phone"
-            countryLabel="Recipient’s phone country"
+            label={m.checkout_recipient_phone()}
+            countryLabel={m.checkout_recipient_phone_country()}
             required
-            hint="The rider calls before delivery."
+            hint={m.checkout_rider_calls()}
           />
         </div>
       ) : null}

@@ -1,8 +1,9 @@
+import { m } from '~/language/messages'
 import { z } from 'zod'
 import { readPhone } from '~/phone/phone'
 import { phoneFields } from '~/phone/phone.schema'
 import { optionalText } from '~/address/address.schema'
-import { lacks, NAME_MISSING, type Part } from './saved-recipient'
+import { lacks, type Part } from './saved-recipient'
 
 /** Fields for the missing details of the chosen saved address. */
 export const savedRecipientFields = {
@@ -20,9 +21,10 @@ type SavedRecipient = z.output<typeof savedRecipientSchema>
 /** Reports the missing details that the form doesn't bring either. */
 export function checkSavedRecipient(form: SavedRecipient, report: (path: string, message: string) => void): void {
   const isLacking = (part: Part) => lacks(form.savedLacks, part)
-  if (isLacking('name') && !form.savedFirstName && !form.savedLastName) report('savedFirstName', NAME_MISSING)
+  if (isLacking('name') && !form.savedFirstName && !form.savedLastName)
+    report('savedFirstName', m.checkout_name_missing())
   if (!isLacking('phone')) return
-  if (!form.savedPhone) return report('savedPhone', 'Phone number is required')
+  if (!form.savedPhone) return report('savedPhone', m.checkout_phone_missing())
   const read = readPhone(form.savedPhone, form.savedPhoneCountry, 'delivery')
   if (!read.ok) report('savedPhone', read.refusal)
 }

@@ -4,8 +4,6 @@ import type { Address } from '~/profile/addresses.server'
 /** Details that an order needs and an old saved address may lack. */
 export type Part = 'name' | 'phone'
 
-export const NAME_MISSING = 'Please enter the name of the person who receives the order'
-
 /** Returns the missing parts of a saved address, separated by spaces. */
 export function lackingParts(address: Address | null | undefined): string {
   if (!address) return ''

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { ContactInfo } from '~/contact/contact-info'
 import { ContactWays } from '~/contact/contact-ways'
 
@@ -14,11 +15,11 @@ export function Trust({ facts: { assurance, returnDays, contact } }: { facts: Tr
     <div className="trust small muted">
       {assurance ? <div dangerouslySetInnerHTML={{ __html: assurance }} /> : null}
       <p>
-        {returnDays ? `You can return it within ${returnDays} days. ` : ''}
-        <a href="/help/returns">{returnDays ? 'How returns work' : 'If something is wrong with it'}</a>
+        {returnDays ? `${m.checkout_within_days({ days: returnDays })} ` : ''}
+        <a href="/help/returns">{returnDays ? m.checkout_how_returns_work() : m.checkout_if_wrong()}</a>
       </p>
       <p>
-        Questions? <ContactWays contact={contact} />
+        {m.checkout_questions()} <ContactWays contact={contact} />
       </p>
     </div>
   )

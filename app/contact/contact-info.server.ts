@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { translated } from '~/language/translated'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import type { Backends } from '~/platform/supabase/clients.server'
@@ -8,13 +9,13 @@ const part = z
   .string()
   .nullable()
   .transform((text) => text?.trim() || null)
-const contactInfoSchema = z.object({ phone: part, whatsapp: part, email: part, address: part, hours: part })
+const contactInfoSchema = translated(z.object({ phone: part, whatsapp: part, email: part, address: part, hours: part }))
 
 /** Returns the active row of `contact_info`; every part is null without one. */
 async function readRow({ anonymous }: Pick<Backends, 'anonymous'>): Promise<ContactInfo> {
   const { data, error } = await anonymous
     .from('contact_info')
-    .select('phone, whatsapp, email, address, hours')
+    .select('phone, whatsapp, email, address, hours, translations')
     .eq('is_active', true)
     .maybeSingle()
   if (error && error.code !== 'PGRST116') throw new Error(`No contact details: ${error.message}`, { cause: error })

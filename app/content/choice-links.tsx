@@ -1,3 +1,5 @@
+import { RowText } from '~/ui/free-text'
+
 /** Links that select the content of a page, such as tabs or filter chips. */
 export function ChoiceLinks({
   label,
@@ -12,7 +14,7 @@ export function ChoiceLinks({
         {choices.map(({ name, to, isChosen }) => (
           <li key={name}>
             <a href={to} aria-current={isChosen ? 'page' : undefined}>
-              {name}
+              <RowText text={name} />
             </a>
           </li>
         ))}

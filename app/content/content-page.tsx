@@ -4,6 +4,7 @@ import { formatDate } from '~/platform/time'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
+import { TryAgain } from '~/ui/empty'
 import { chaptersOf } from './chapters'
 import type { Page } from './content.server'
 import type { Heading } from './headings'
@@ -73,7 +74,8 @@ export function ContentUnavailable({ name }: { name: string }) {
         <p>{m.content_sorry({ page: name })}</p>
         <a className="button" href="/">
           {m.content_return_home()}
-        </a>
+        </a>{' '}
+        <TryAgain />
       </div>
     </section>
   )

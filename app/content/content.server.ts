@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
 import { fillTerms } from '~/delivery/terms'
+import { translated } from '~/language/translated'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { fillReturnPolicy } from '~/returns/return'
@@ -26,12 +27,12 @@ export async function readPage(
   const cached = catalogue.find(`content:${slug}`, async () => {
     const { data, error } = await backends.anonymous
       .from('page_content')
-      .select('title, content, meta_description, last_updated')
+      .select('title, content, meta_description, last_updated, translations')
       .eq('slug', slug)
       .eq('is_published', true)
       .maybeSingle()
     if (error) throw new Error(`No page ${slug}: ${error.message}`, { cause: error })
-    const found = pageSchema.nullable().parse(data)
+    const found = translated(pageSchema.nullable()).parse(data)
     if (!found) return null
     const { html, headings } = numberHeadings(allowedHtml(found.content))
     return { ...found, content: html, headings }
@@ -49,12 +50,14 @@ const breakable = (html: string) =>
   html.replace(/>[^<]+/g, (text) => text.replaceAll(/(?<=[a-z])_(?=[a-z])/g, '_<wbr />'))
 
 const questionsSchema = z.array(
-  z.object({
-    id: z.guid(),
-    question: z.string(),
-    answer: z.string(),
-    faq_categories: z.object({ title: z.string(), slug: z.string() }),
-  }),
+  translated(
+    z.object({
+      id: z.guid(),
+      question: z.string(),
+      answer: z.string(),
+      faq_categories: translated(z.object({ title: z.string(), slug: z.string() })),
+    }),
+  ),
 )
 export type Question = z.infer<typeof questionsSchema>[number]
 
@@ -66,7 +69,7 @@ export async function listQuestions(
   const cached = catalogue.get('questions', async () => {
     const { data, error } = await backends.anonymous
       .from('faq_items')
-      .select('id, question, answer, faq_categories!inner(title, slug)')
+      .select('id, question, answer, translations, faq_categories!inner(title, slug, translations)')
       .eq('is_active', true)
       .order('display_order')
     if (error) throw new Error(`No questions: ${error.message}`, { cause: error })

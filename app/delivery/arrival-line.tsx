@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { arrivalWords } from './arrival'
 
 /** Renders when an order placed now would arrive, if known. */
@@ -10,7 +11,7 @@ export function ExpectedArrival({ order }: { order: ExpectedOrder }) {
   const words = expectedWords(order)
   return words ? (
     <p className="arrival">
-      Arrives <b>{words}</b>
+      {m.delivery_arrives()} <b>{words}</b>
     </p>
   ) : null
 }

@@ -1,3 +1,5 @@
+import { m } from '~/language/messages'
+import { perLanguage } from '~/language/formats'
 import { HOME_COUNTRY } from './countries'
 import { termsOf, timeWords, type DeliveryTerms } from './terms'
 
@@ -69,20 +71,17 @@ export function arrivalPromise(terms: DeliveryTerms, moment: number, country = H
   const { day, minutes } = localTime(moment)
   const isBeforeCutOff = minutes < terms.cutOff && isBusinessDay(terms, day)
   const words = arrivalWords(arrival)
-  return isBeforeCutOff ? `Order by ${timeWords(terms.cutOff)} today: arrives ${words}.` : `Arrives ${words}.`
+  return isBeforeCutOff
+    ? m.delivery_order_by({ time: timeWords(terms.cutOff), days: words })
+    : m.delivery_arrives_on({ days: words })
 }
 
-/** Made on first use, like that of `formatDateTime`. */
-let dayParts: Intl.DateTimeFormat | undefined
+const dayFormat = perLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' }),
+)
 
 /** Returns 'Thu 26 Nov – Mon 30 Nov', or a single day. */
 export function arrivalWords({ from, until }: Arrival): string {
-  const formatter = (dayParts ??= new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'UTC',
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-  }))
-  const words = (day: string) => formatter.format(new Date(day)).replace(',', '')
-  return from === until ? words(from) : `${words(from)} – ${words(until)}`
+  const words = (day: string) => dayFormat().format(new Date(day)).replace(/[,،]/, '')
+  return from === until ? words(from) : m.delivery_from_until({ from: words(from), until: words(until) })
 }

@@ -1,3 +1,5 @@
+import { m } from '~/language/messages'
+import { perLanguage } from '~/language/formats'
 import { formatMoney } from '~/platform/money'
 import { countryName, HOME_COUNTRY } from './countries'
 
@@ -44,53 +46,57 @@ export function termsOf(terms: DeliveryTerms, country: string): CountryTerms | u
 /** Returns the error for a country without delivery, else null. Without terms the database decides. */
 export function countryProblem(terms: DeliveryTerms | null, country: string): string | null {
   if (!terms || termsOf(terms, country)) return null
-  return `We don’t deliver to ${countryName(country)}. We deliver to ${countryWords(terms)}.`
+  return m.delivery_not_to({ country: countryName(country), countries: countryWords(terms) })
 }
 
 /** Returns 'Rs. 150.00' or 'Rs. 150.00 (free from Rs. 5,000.00)'. */
 export function priceWords({ fee, freeFrom }: CountryTerms): string {
-  if (fee === 0) return 'Free'
-  return formatMoney(fee) + (freeFrom === null ? '' : ` (free from ${formatMoney(freeFrom)})`)
+  if (fee === 0) return m.delivery_free()
+  if (freeFrom === null) return formatMoney(fee)
+  return m.delivery_free_from({ fee: formatMoney(fee), minimum: formatMoney(freeFrom) })
 }
 
 /** Returns '3 to 5 business days'. */
 export function daysWords({ firstDay, lastDay }: CountryTerms): string {
-  const days = firstDay === lastDay ? String(lastDay) : `${firstDay} to ${lastDay}`
-  return `${days} business ${lastDay === 1 ? 'day' : 'days'}`
+  return firstDay === lastDay
+    ? m.delivery_days({ count: lastDay })
+    : m.delivery_days_from({ first: firstDay, count: lastDay })
 }
 
 /** Returns '2 PM' for 840 and '2:30 PM' for 870. */
 export function timeWords(minutes: number): string {
   const hour = Math.floor(minutes / 60)
   const rest = minutes % 60 === 0 ? '' : `:${String(minutes % 60).padStart(2, '0')}`
-  return `${hour % 12 === 0 ? 12 : hour % 12}${rest} ${hour < 12 ? 'AM' : 'PM'}`
+  const time = `${hour % 12 === 0 ? 12 : hour % 12}${rest}`
+  if (hour < 12) return m.delivery_morning({ time })
+  return hour < 17 ? m.delivery_afternoon({ time }) : m.delivery_evening({ time })
 }
+
+const listFormat = perLanguage((locale) => new Intl.ListFormat(locale))
 
 /** Returns 'Pakistan', or 'Pakistan and the United States'. */
 export function countryWords(terms: DeliveryTerms): string {
-  const names = servedCountries(terms).map(({ country }) => countryName(country))
-  return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ')
+  return listFormat().format(servedCountries(terms).map(({ country }) => countryName(country)))
 }
 
 /** Returns a sentence for each other country, or that there is none. */
 function abroadWords(terms: DeliveryTerms): string {
   const abroad = servedCountries(terms).filter(({ country }) => country !== HOME_COUNTRY)
-  if (abroad.length === 0) return `We deliver within ${countryWords(terms)} only.`
+  if (abroad.length === 0) return m.delivery_within_only({ countries: countryWords(terms) })
   return abroad
-    .map(
-      (served) =>
-        `Delivery to ${countryName(served.country)} costs ${priceWords(served)} and takes ${daysWords(served)}.`,
+    .map((served) =>
+      m.delivery_abroad({ country: countryName(served.country), price: priceWords(served), days: daysWords(served) }),
     )
     .join(' ')
 }
 
 /** Values for placeholders if the terms can't be read. */
-const FALLBACK_VALUES = new Map([
-  ['delivery_price', 'the price in your cart'],
-  ['delivery_days', 'a few business days'],
-  ['delivery_countries', HOME_COUNTRY],
-  ['delivery_abroad', 'The checkout says where we deliver.'],
-  ['order_cut_off', 'the early afternoon'],
+const FALLBACK_VALUES: ReadonlyMap<string, () => string> = new Map([
+  ['delivery_price', m.delivery_price_in_cart],
+  ['delivery_days', m.delivery_few_days],
+  ['delivery_countries', () => countryName(HOME_COUNTRY)],
+  ['delivery_abroad', m.delivery_checkout_says],
+  ['order_cut_off', m.delivery_early_afternoon],
 ])
 
 /** The placeholders that operators' texts may contain in braces. */
@@ -103,16 +109,15 @@ export const PLACEHOLDERS = [...FALLBACK_VALUES.keys()]
 export function fillTerms(text: string, terms: DeliveryTerms | null): string {
   if (!text.includes('{')) return text
   const home = terms ? termsOf(terms, HOME_COUNTRY) : undefined
-  const values = new Map(
+  const values: ReadonlyMap<string, () => string> =
     terms && home
-      ? [
-          ['delivery_price', priceWords(home)],
-          ['delivery_days', daysWords(home)],
-          ['delivery_countries', countryWords(terms)],
-          ['delivery_abroad', abroadWords(terms)],
-          ['order_cut_off', timeWords(terms.cutOff)],
-        ]
-      : FALLBACK_VALUES,
-  )
-  return text.replace(/\{([a-z_]+)\}/g, (whole, name: string) => values.get(name) ?? whole)
+      ? new Map([
+          ['delivery_price', () => priceWords(home)],
+          ['delivery_days', () => daysWords(home)],
+          ['delivery_countries', () => countryWords(terms)],
+          ['delivery_abroad', () => abroadWords(terms)],
+          ['order_cut_off', () => timeWords(terms.cutOff)],
+        ])
+      : FALLBACK_VALUES
+  return text.replace(/\{([a-z_]+)\}/g, (whole, name: string) => values.get(name)?.() ?? whole)
 }

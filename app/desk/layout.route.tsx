@@ -32,6 +32,7 @@ const PAGES = [
   { path: '/desk/sizes', name: 'Sizes' },
   { path: '/desk/promo-codes', name: 'Promo codes' },
   { path: '/desk/texts', name: 'Texts' },
+  { path: '/desk/urdu', name: 'Urdu' },
   { path: '/desk/settings', name: 'Settings' },
   { path: '/desk/people', name: 'People' },
   { path: '/desk/reviews', name: 'Reviews' },

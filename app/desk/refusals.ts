@@ -4,6 +4,8 @@ export const REFUSALS = {
   not_operator: 'Your session at the desk has ended. Please sign in again.',
   not_fresh: 'This needs a code younger than ten minutes.',
   changed_meanwhile: 'Somebody changed it meanwhile. This page shows it as it is now; please look, and try again.',
+  translation_changed: 'Nothing was saved: the English or the Urdu was changed meanwhile ({which}).',
+  invalid_translation: 'Nothing was saved. {which}.',
   status_not_allowed: 'That can’t be done in its present state.',
   not_manager: 'Only managers do this.',
   // Orders, refunds and returns

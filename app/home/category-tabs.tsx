@@ -1,7 +1,10 @@
+import { m } from '~/language/messages'
 import { Fragment } from 'react'
 import { Empty } from '~/ui/empty'
 import type { CardView } from '~/catalog/card-view'
 import { ProductStrip } from './product-strip'
+import { nameOf } from '~/language/names'
+import { RowText } from '~/ui/free-text'
 
 /** Renders the categories as tabs, which are links. */
 export function CategoryTabs({ tabs, tab, products }: { tabs: string[]; tab: string | null; products: CardView[] }) {
@@ -9,25 +12,27 @@ export function CategoryTabs({ tabs, tab, products }: { tabs: string[]; tab: str
     <section className="tint" id="categories" aria-labelledby="categories-title">
       <div className="wrap">
         <div className="section-head">
-          <h2 id="categories-title">Categories</h2>
+          <h2 id="categories-title">{m.home_categories()}</h2>
         </div>
-        <nav className="tabs" aria-label="Categories">
+        <nav className="tabs" aria-label={m.home_categories()}>
           <a href="/?tab=all#categories" aria-current={tab === null ? 'true' : undefined}>
-            All products
+            {m.home_all_products()}
           </a>{' '}
           {tabs.map((name) => (
             <Fragment key={name}>
               <a href={`/?tab=${encodeURIComponent(name)}#categories`} aria-current={tab === name ? 'true' : undefined}>
-                {name}
+                <RowText text={nameOf('category', name)} />
               </a>{' '}
             </Fragment>
           ))}
         </nav>
-        {tabs.length === 0 ? <p className="muted">No categories found</p> : null}
+        {tabs.length === 0 ? <p className="muted">{m.home_no_categories_found()}</p> : null}
         {products.length === 0 ? (
-          <Empty text={tab ? `No ${tab} products available at the moment.` : 'No products available at the moment.'} />
+          <Empty
+            text={tab ? m.home_no_category_products({ category: nameOf('category', tab) }) : m.home_no_products()}
+          />
         ) : (
-          <ProductStrip label={tab ?? 'All products'} products={products} />
+          <ProductStrip label={tab === null ? m.home_all_products() : nameOf('category', tab)} products={products} />
         )}
       </div>
     </section>

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { ShopBanner } from '~/catalog/banners.server'
 import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
@@ -19,7 +20,7 @@ export function Editorial({ band: { title, description, link, button, picture } 
         {description ? <p {...freeText(description)}>{description}</p> : null}
         {link ? (
           <a className="button" href={link}>
-            {button ?? 'Have a look'}
+            {button ?? m.home_have_a_look()}
           </a>
         ) : null}
       </div>

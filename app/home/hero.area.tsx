@@ -1,18 +1,20 @@
+import { m } from '~/language/messages'
 import { Fragment, useEffect, useState, type ReactNode } from 'react'
 import { area } from '~/platform/hydration/area'
 import { Icon, VisuallyHidden } from '~/ui/icon'
 import type { Banner, Statistic } from './hero.server'
 import { Slide } from './slide'
+import { RowText } from '~/ui/free-text'
 
 const ROTATION_MS = 5000
 
 /** Shown if there are no banners (HM-25). */
-const DEFAULT_BANNER: Banner = {
-  name: 'Soft things, made to be lived in',
-  description: 'Satin, lace and breathable cotton, from the first chai to lights out.',
+const defaultBanner = (): Banner => ({
+  name: m.home_default_heading(),
+  description: m.home_default_text(),
   slug: '',
   picture: '/pictures/banner-robe.webp',
-}
+})
 
 /** Renders the banner carousel. Without React its dots and arrows are links; React rotates the slides. */
 export const Hero = area('home/hero', Carousel)
@@ -25,7 +27,7 @@ interface HeroProps {
 }
 
 function Carousel({ banners, slide, statistics }: HeroProps) {
-  const slides = banners.length > 0 ? banners : [DEFAULT_BANNER]
+  const slides = banners.length > 0 ? banners : [defaultBanner()]
   const [current, setCurrent] = useState(slide % slides.length)
   const [isPaused, setPaused] = useState(true)
   const [isHeld, setHeld] = useState(false)
@@ -53,7 +55,7 @@ function Carousel({ banners, slide, statistics }: HeroProps) {
       className="hero"
       id="hero"
       aria-roledescription="carousel"
-      aria-label="New collection"
+      aria-label={m.home_new_collection()}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -64,9 +66,9 @@ function Carousel({ banners, slide, statistics }: HeroProps) {
           className="slide"
           role="group"
           aria-roledescription="slide"
-          aria-label={`${current + 1} of ${slides.length}`}
+          aria-label={m.home_slide_of({ number: current + 1, count: slides.length })}
         >
-          <Slide banner={slides[current] ?? DEFAULT_BANNER} />
+          <Slide banner={slides[current] ?? defaultBanner()} />
         </div>
         {slides.length > 1 ? (
           <Controls slides={slides} current={current} turn={turn}>
@@ -76,7 +78,7 @@ function Carousel({ banners, slide, statistics }: HeroProps) {
         <ul className="statistics">
           {statistics.map(({ value, label }) => (
             <li key={label}>
-              <b>{value}</b> {label}
+              <b>{value}</b> <RowText text={label} />
             </li>
           ))}
         </ul>
@@ -100,15 +102,15 @@ function Controls({ slides, current, turn, children }: ControlsProps) {
       {slides.map(({ slug, name }, index) => (
         <Fragment key={slug || name}>
           <a className="hero-dot" aria-current={index === current ? 'true' : undefined} {...turn(index)}>
-            <VisuallyHidden>{`Banner ${index + 1}`}</VisuallyHidden>
+            <VisuallyHidden>{m.home_banner({ number: index + 1 })}</VisuallyHidden>
           </a>{' '}
         </Fragment>
       ))}
       <a className="icon-button" {...turn((current - 1 + slides.length) % slides.length)}>
-        <Icon name="left" label="Previous banner" />
+        <Icon name="left" label={m.home_previous_banner()} />
       </a>{' '}
       <a className="icon-button" {...turn((current + 1) % slides.length)}>
-        <Icon name="right" label="Next banner" />
+        <Icon name="right" label={m.home_next_banner()} />
       </a>
       {children}
     </div>
@@ -122,7 +124,7 @@ function PauseButton({ isPaused, toggle }: { isPaused: boolean; toggle: () => vo
   if (!isThere) return null
   return (
     <button type="button" className="icon-button" onClick={toggle}>
-      <Icon name={isPaused ? 'play' : 'pause'} label={isPaused ? 'Play banners' : 'Pause banners'} />
+      <Icon name={isPaused ? 'play' : 'pause'} label={isPaused ? m.home_play() : m.home_pause()} />
     </button>
   )
 }

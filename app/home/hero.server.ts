@@ -1,5 +1,7 @@
+import { m } from '~/language/messages'
 import { z } from 'zod'
 import type { ShopBanner } from '~/catalog/banners.server'
+import { translated } from '~/language/translated'
 import type { RequestContext } from '~/platform/context.server'
 
 type Catalogue = Pick<RequestContext, 'catalogue' | 'backends'>
@@ -51,14 +53,15 @@ export function listProductBanners({ catalogue, backends }: Catalogue): Promise<
   return catalogue.get('product banners', async () => {
     const { data, error } = await backends.anonymous
       .from('products')
-      .select('id, name, description, slug, hero_heading, product_media(url, is_featured, is_banner)')
+      .select('id, name, description, slug, hero_heading, translations, product_media(url, is_featured, is_banner)')
       .eq('is_banner', true)
       .eq('is_active', true)
       .is('deleted_at', null)
-      .order('created_at', { ascending: true })
+      .order('created_at')
+      .order('id')
     if (error) throw new Error(`No product banners: ${error.message}`, { cause: error })
     return z
-      .array(bannerRowSchema)
+      .array(translated(bannerRowSchema))
       .parse(data)
       .map(({ product_media: media, hero_heading: heading, ...banner }) => ({
         ...banner,
@@ -76,10 +79,10 @@ export function bannerPicture(media: { url: string; is_featured: boolean; is_ban
 }
 
 /** Shown if a statistic has no row (HM-21, HM-22). */
-const DEFAULT_STATISTICS = [
-  { stat_key: 'high_quality_products', stat_value: 2000, stat_label: 'High-Quality Products' },
-  { stat_key: 'happy_customers', stat_value: 30000, stat_label: 'Happy Customers' },
-] as const
+const defaultRows = () => [
+  { stat_key: 'high_quality_products', stat_value: 2000, stat_label: m.home_high_quality_products() },
+  { stat_key: 'happy_customers', stat_value: 30000, stat_label: m.home_happy_customers() },
+]
 
 /** Formats a statistic: from 1000 with a thousands separator and a plus, `2,000+` (HM-23). */
 export function formatStatistic(value: number): string {
@@ -93,19 +96,19 @@ export function listStatistics({ catalogue, backends }: Catalogue): Promise<Stat
   return catalogue.get('statistics', async () => {
     const { data, error } = await backends.anonymous
       .from('hero_statistics')
-      .select('stat_key, stat_value, stat_label')
+      .select('stat_key, stat_value, stat_label, translations')
       .eq('is_active', true)
       .order('display_order')
     if (error) throw new Error(`No statistics: ${error.message}`, { cause: error })
-    const rows = z.array(statisticRowSchema).parse(data)
-    const missing = DEFAULT_STATISTICS.filter(({ stat_key }) => !rows.some((row) => row.stat_key === stat_key))
+    const rows = z.array(translated(statisticRowSchema)).parse(data)
+    const missing = defaultRows().filter(({ stat_key }) => !rows.some((row) => row.stat_key === stat_key))
     return [...rows, ...missing].map((row) => ({ value: formatStatistic(row.stat_value), label: row.stat_label }))
   })
 }
 
 /** Returns the statistics to show when the backend fails. */
 export function defaultStatistics(): Statistic[] {
-  return DEFAULT_STATISTICS.map(({ stat_value, stat_label }) => ({
+  return defaultRows().map(({ stat_value, stat_label }) => ({
     value: formatStatistic(stat_value),
     label: stat_label,
   }))
@@ -124,9 +127,10 @@ export function listTestimonials({ catalogue, backends }: Catalogue): Promise<Te
   return catalogue.get('testimonials', async () => {
     const { data, error } = await backends.anonymous
       .from('testimonials')
-      .select('*')
+      .select('id, customer_name, review_text, rating, display_order')
       .eq('is_active', true)
       .order('created_at', { ascending: false })
+      .order('id')
     if (error) throw new Error(`No testimonials: ${error.message}`, { cause: error })
     return z
       .array(testimonialRowSchema)
@@ -134,7 +138,7 @@ export function listTestimonials({ catalogue, backends }: Catalogue): Promise<Te
       .toSorted((one, other) => one.display_order - other.display_order)
       .map((row) => ({
         id: row.id,
-        name: row.customer_name?.trim() || 'Happy Customer',
+        name: row.customer_name?.trim() || m.home_happy_customer(),
         text: row.review_text,
         rating: row.rating ?? 5,
       }))

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { attempt } from '~/platform/attempt.server'
@@ -29,7 +30,7 @@ export const handle: PageHandle = {
 
 export const meta = (page: PageArgs) =>
   pageMeta(DEFAULT_BRAND, {
-    description: 'Bras, nightwear, camisoles and panties in rupees, delivered across Pakistan. Pay on delivery.',
+    description: m.home_description(),
     shared: { page, path: '/' },
   })
 
@@ -107,18 +108,18 @@ export default function Home() {
       <Hero banners={home.banners} slide={home.slide} statistics={home.statistics} />
       <ProductRow
         id="new-arrivals"
-        title="New Arrivals"
+        title={m.home_new_arrivals()}
         products={home.arrivals}
-        empty="No new arrivals available at the moment."
+        empty={m.home_no_new_arrivals()}
         all="/product-listing?list=arrivals"
       />
       <CategoryTabs tabs={home.tabs} tab={home.tab} products={home.inTab} />
       {home.band ? <Editorial band={home.band} /> : null}
       <ProductRow
         id="top-sellings"
-        title="Top Sellings"
+        title={m.home_top_sellings()}
         products={home.top}
-        empty="No top selling products available at the moment."
+        empty={m.home_no_top_sellings()}
         all="/product-listing?list=top"
       />
       <StyleGrid styles={home.styles} />

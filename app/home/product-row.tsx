@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { Empty } from '~/ui/empty'
 import type { CardView } from '~/catalog/card-view'
 import { ProductStrip } from './product-strip'
@@ -17,7 +18,8 @@ export function ProductRow({ id, title, products, empty, all }: ProductRowProps)
       <div className="section-head">
         <h2 id={`${id}-title`}>{title}</h2>
         <a className="link" href={all}>
-          View all<span className="hidden-visually"> {title}</span>
+          {m.home_view_all()}
+          <span className="hidden-visually"> {title}</span>
         </a>
       </div>
       {products.length === 0 ? <Empty text={empty} /> : <ProductStrip label={title} products={products} />}

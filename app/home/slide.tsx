@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
 import type { Banner } from './hero.server'
@@ -21,7 +22,7 @@ export function Slide({ banner }: { banner: Banner }) {
         />
       </figure>
       <div className="hero-text">
-        <p className="eyebrow">NEW COLLECTION</p>
+        <p className="eyebrow">{m.home_new_collection_eyebrow()}</p>
         <h1 {...freeText(heading)}>{heading}</h1>
         {banner.heading ? (
           <p className="hero-name" {...freeText(banner.name)}>
@@ -32,7 +33,7 @@ export function Slide({ banner }: { banner: Banner }) {
           {banner.description}
         </p>
         <a className="button" href={banner.link ?? (banner.slug ? `/product/${banner.slug}` : '/product-listing')}>
-          {banner.button ?? 'Shop Now'}
+          {banner.button ?? m.home_shop_now()}
         </a>
       </div>
     </>

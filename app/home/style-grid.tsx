@@ -1,26 +1,29 @@
+import { m } from '~/language/messages'
+import { nameOf } from '~/language/names'
 import { categoryUrl } from '~/catalog/category-tree'
 import { Picture, pictureUrl } from '~/ui/picture'
+import { RowText } from '~/ui/free-text'
 
 /** Shown if the categories can't be loaded (HM-46, HM-49 to HM-52). */
-const FALLBACK = [
-  { name: 'All Bras', category: 'Bra' },
-  { name: 'Nightwear', category: 'Nightwear' },
-  { name: 'Camisole', category: 'Camisole' },
-  { name: 'Panties', category: 'Panties' },
+const fallback = () => [
+  { name: m.home_all_bras(), category: 'Bra' },
+  { name: m.home_nightwear(), category: 'Nightwear' },
+  { name: m.home_camisole(), category: 'Camisole' },
+  { name: m.home_panties(), category: 'Panties' },
 ]
 
 /** Renders 'Browse by Dress Style'. `styles` is null if they couldn't be loaded. */
 export function StyleGrid({ styles }: { styles: { name: string; image: string | null }[] | null }) {
   const tiles =
     styles?.map(({ name, image }) => ({ name, category: name, image })) ??
-    FALLBACK.map((tile) => ({ ...tile, image: null }))
+    fallback().map((tile) => ({ ...tile, image: null }))
   return (
     <section className="wrap" aria-labelledby="styles-title">
       <div className="section-head">
-        <h2 id="styles-title">Browse by Dress Style</h2>
+        <h2 id="styles-title">{m.home_browse_by_dress_style()}</h2>
       </div>
-      {styles === null ? <p className="notice">Unable to load categories. Showing default options.</p> : null}
-      {tiles.length === 0 ? <p className="muted">No categories found</p> : null}
+      {styles === null ? <p className="notice">{m.home_default_categories()}</p> : null}
+      {tiles.length === 0 ? <p className="muted">{m.home_no_categories_found()}</p> : null}
       <div className="style-grid">
         {tiles.map(({ name, category, image }) => (
           <a
@@ -29,7 +32,9 @@ export function StyleGrid({ styles }: { styles: { name: string; image: string | 
             className={image && pictureUrl(image, 320, 'webp') ? undefined : 'no-picture'}
           >
             {image ? <Picture source={image} alt="" sizes="(min-width:600px) 24vw, 44vw" className="" /> : null}
-            <span>{name}</span>
+            <span>
+              <RowText text={nameOf('category', name)} />
+            </span>
           </a>
         ))}
       </div>

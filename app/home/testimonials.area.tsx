@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { useRef } from 'react'
 import { area } from '~/platform/hydration/area'
 import { Empty } from '~/ui/empty'
@@ -26,21 +27,21 @@ function Customers({ testimonials }: { testimonials: Testimonial[] }) {
     <section className="section tint" aria-labelledby="customers-title">
       <div className="wrap">
         <div className="section-head">
-          <h2 id="customers-title">Our Happy Customers</h2>
+          <h2 id="customers-title">{m.home_our_happy_customers()}</h2>
           {testimonials.length > 1 ? (
             <span className="arrows">
               <Arrow
                 name="left"
-                label="Previous customer"
+                label={m.home_previous_customer()}
                 first={testimonials[testimonials.length - 1]?.id}
                 onClick={() => move(-1)}
               />{' '}
-              <Arrow name="right" label="Next customer" first={testimonials[1]?.id} onClick={() => move(1)} />
+              <Arrow name="right" label={m.home_next_customer()} first={testimonials[1]?.id} onClick={() => move(1)} />
             </span>
           ) : null}
         </div>
-        {testimonials.length === 0 ? <Empty text="No testimonials available at the moment." /> : null}
-        <div className="strip" ref={strip} role="group" aria-label="Testimonials" tabIndex={0}>
+        {testimonials.length === 0 ? <Empty text={m.home_no_testimonials()} /> : null}
+        <div className="strip" ref={strip} role="group" aria-label={m.home_testimonials()} tabIndex={0}>
           {testimonials.map(({ id, name, text, rating }) => (
             <figure className="testimonial" key={id} id={`customer-${id}`}>
               <Stars rating={rating} />

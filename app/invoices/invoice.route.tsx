@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { normalizeOrderId } from '~/orders/order'
@@ -11,7 +12,7 @@ import { findOwnInvoices, readSender } from './invoices.server'
 
 export const handle: PageHandle = { styles: ['cart', 'profile', 'invoice'], withoutNewsletter: true }
 
-export const meta = () => pageMeta('Invoice', { hidden: true })
+export const meta = () => pageMeta(m.invoices_invoice(), { hidden: true })
 
 /** The invoice of the visitor's own order (OR-41), with what it replaced. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
@@ -23,15 +24,14 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 
 export default function InvoicePage() {
   const found = useLoaderData<typeof loader>()
-  if (!found) return <Empty text="There is no invoice here. An order has one once it is paid or sent." />
+  if (!found) return <Empty text={m.invoices_none()} />
   const { invoices, sender } = found
   return (
     <div className="wrap">
-      <Breadcrumb steps={[{ name: 'Invoice' }]} />
+      <Breadcrumb steps={[{ name: m.invoices_invoice() }]} />
       <h1 className="page-title">{invoices[0] ? invoiceNumber(invoices[0]) : null}</h1>
       <p className="print-hint">
-        To keep it as PDF, print this page from the menu of your browser and choose a file as the printer.{' '}
-        <PrintButton what="invoice" />
+        {m.invoices_as_pdf()} <PrintButton label={m.orders_print_invoice()} />
       </p>
       {invoices.map((invoice) => (
         <InvoiceSheet key={invoice.number} invoice={invoice} sender={sender} />

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { addressLines } from '~/address/address-lines'
 import { methodName } from '~/orders/order'
 import { Sums } from '~/orders/sums'
@@ -14,15 +15,20 @@ export interface Sender {
 
 export const invoiceNumber = ({ number }: Pick<Invoice, 'number'>) => `INV-${String(number).padStart(6, '0')}`
 
+function titleOf({ credits, sums }: Invoice): string {
+  if (credits !== null) return m.invoices_credit_note()
+  return sums.tax === null ? m.invoices_invoice() : m.invoices_tax_invoice()
+}
+
 /** An invoice as one A4 sheet. */
 export function InvoiceSheet({ invoice, sender }: { invoice: Invoice; sender: Sender }) {
   const { seller, sums, lines } = invoice
   return (
-    <article className="invoice" aria-label={`Invoice ${invoiceNumber(invoice)}`}>
+    <article className="invoice" aria-label={m.invoices_numbered({ number: invoiceNumber(invoice) })}>
       <div className="invoice-heads">
         <Seller seller={seller} sender={sender} />
         <div>
-          <h2>{invoice.credits !== null ? 'Credit note' : sums.tax === null ? 'Invoice' : 'Sales tax invoice'}</h2>
+          <h2>{titleOf(invoice)}</h2>
           <p>
             {invoiceNumber(invoice)}
             <br />
@@ -30,12 +36,12 @@ export function InvoiceSheet({ invoice, sender }: { invoice: Invoice; sender: Se
             {invoice.credits === null ? null : (
               <>
                 <br />
-                It takes back {invoiceNumber({ number: invoice.credits })}
+                {m.invoices_takes_back({ number: invoiceNumber({ number: invoice.credits }) })}
               </>
             )}
           </p>
           <p className="small">
-            Order {invoice.order_id} of {formatDate(invoice.placed_at)}
+            {m.invoices_order_of({ order: invoice.order_id, date: formatDate(invoice.placed_at) })}
             <br />
             {methodName(invoice.payment_method)}
           </p>
@@ -61,8 +67,11 @@ export function InvoiceSheet({ invoice, sender }: { invoice: Invoice; sender: Se
       />
       {sums.tax === null ? null : (
         <p className="small">
-          The total has {sums.rate}% sales tax in it: {formatMoney(sums.total - sums.tax)} without, and{' '}
-          {formatMoney(sums.tax)} tax.
+          {m.invoices_tax({
+            rate: sums.rate ?? '',
+            net: formatMoney(sums.total - sums.tax),
+            tax: formatMoney(sums.tax),
+          })}
         </p>
       )}
     </article>
@@ -74,9 +83,9 @@ function Lines({ lines }: Pick<Invoice, 'lines'>) {
     <table>
       <thead>
         <tr>
-          <th scope="col">Product</th>
-          <th scope="col">Pieces</th>
-          <th scope="col">Sum</th>
+          <th scope="col">{m.invoices_product()}</th>
+          <th scope="col">{m.invoices_pieces()}</th>
+          <th scope="col">{m.invoices_sum()}</th>
         </tr>
       </thead>
       <tbody>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { orderItemSchema, orderSchema } from '~/orders/order-rows'
+import { LANGUAGES } from '~/language/languages'
+import { orderSchema, storedItemSchema } from '~/orders/order-rows'
 import { REFUND_REASONS } from '~/orders/refund'
 import { storedAmount } from '~/platform/supabase/stored-money'
 
@@ -59,10 +60,14 @@ const mailedOrderSchema = orderSchema
     arrives_from: true,
     arrives_until: true,
   })
-  .extend({ refunds: z.array(refundSchema) })
+  .extend({
+    refunds: z.array(refundSchema),
+    /** The language in which it was placed; a schema before this column has none. */
+    language: z.enum(LANGUAGES).optional(),
+  })
 export type MailedOrder = z.infer<typeof mailedOrderSchema>
 
-const mailedItemSchema = orderItemSchema.omit({ id: true, product_id: true, products: true })
+const mailedItemSchema = storedItemSchema.omit({ id: true, product_id: true, products: true, translations: true })
 export type MailedItem = z.infer<typeof mailedItemSchema>
 
 const mailedReturnSchema = z.object({

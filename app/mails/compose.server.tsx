@@ -1,5 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { mailedOrderUrl } from '~/orders/order-link.server'
+import { currentLanguage } from '~/language/current'
+import { m } from '~/language/messages'
 import { formatMoney } from '~/platform/money'
 import type { MailToSend } from './claimed-mail'
 import { OrderMail, PlainMail, type Contact } from './order-mail'
@@ -33,7 +35,7 @@ export function composeMail(letterhead: Letterhead, mail: MailToSend): ComposedM
     return { email: null, subject, text: paragraphs.join('\n\n'), html }
   }
   if (!order) throw new Error('A mail about an order has none.')
-  const words = fillWords(letterhead.words[kind], {
+  const words = fillWords(letterhead.words[currentLanguage()][kind], {
     ...shopValues(letterhead),
     ...orderValues(order, refund),
     ...(kind === 'changed' ? changeValues(order, mail.id) : {}),
@@ -62,11 +64,11 @@ function toText(words: FilledWords, summary: OrderSummary, orderId: string, url:
     words.heading,
     ...words.paragraphs,
     `${words.button}: ${url}`,
-    `Order ${orderId}`,
+    m.mails_order({ order: orderId }),
     items.join('\n'),
-    `${sums.join('\n')}\nPayment: ${summary.payment}`,
+    `${sums.join('\n')}\n${m.mails_payment()}: ${summary.payment}`,
     ...(summary.arrival ? [summary.arrival] : []),
-    ['Delivery to', ...summary.address].join('\n'),
+    [m.mails_delivery_to(), ...summary.address].join('\n'),
     [words.closing.join('\n\n'), `${contact.brand}, ${contact.shopUrl}`].filter(Boolean).join('\n'),
   ].join('\n\n')
 }

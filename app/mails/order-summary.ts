@@ -1,3 +1,5 @@
+import { m } from '~/language/messages'
+import { nameOf } from '~/language/names'
 import { arrivalWords } from '~/delivery/arrival'
 import { addressLines } from '~/address/address-lines'
 import { orderCosts } from '~/orders/order'
@@ -34,7 +36,7 @@ export function summarize(kind: MailKind, order: MailedOrder, items: MailedItem[
     items: items.map((item) => itemLine(item, origin)),
     sums: sumRows(orderCosts(order)),
     address: addressLines(order.shipping_address),
-    payment: order.payment_method === 'cod' ? 'Cash on delivery' : 'Card',
+    payment: order.payment_method === 'cod' ? m.mails_cash_on_delivery() : m.mails_card(),
     arrival: arrivalSentence(kind, order),
   }
 }
@@ -43,7 +45,7 @@ function itemLine(item: MailedItem, origin: string): ItemLine {
   const picture = pictureUrl(item.product_image ?? '', 160, 'jpg')
   return {
     name: item.product_name,
-    about: [item.selected_size, item.selected_color].filter(Boolean).join(', '),
+    about: [item.selected_size, item.selected_color && nameOf('color', item.selected_color)].filter(Boolean).join(', '),
     count: `${item.quantity} × ${formatMoney(item.price)}`,
     sum: formatMoney(item.price * item.quantity),
     picture: picture && origin + picture,
@@ -73,5 +75,5 @@ const SAYS_ARRIVAL: Record<MailKind, boolean> = {
 function arrivalSentence(kind: MailKind, { arrives_from: from, arrives_until: until }: MailedOrder): string | null {
   if (!from || !until || !SAYS_ARRIVAL[kind]) return null
   const words = arrivalWords({ from, until })
-  return kind === 'unpaid' ? `Arrives ${words} if you pay today.` : `Arrives ${words}.`
+  return kind === 'unpaid' ? m.mails_arrives_if_paid({ days: words }) : m.mails_arrives({ days: words })
 }

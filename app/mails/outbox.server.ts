@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inLanguage } from '~/language/current.server'
 import { inBackground } from '~/platform/attempt.server'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { describeError } from '~/platform/log.server'
@@ -72,7 +73,9 @@ async function claim(shop: LetterheadNeeds): Promise<z.infer<typeof claimedMailS
 async function send(shop: LetterheadNeeds, mail: MailToSend, letterhead: Letterhead): Promise<MailAttempt> {
   let composed
   try {
-    composed = composeMail(letterhead, mail)
+    // Operators' mails are in English.
+    const language = mail.kind === 'operator_refund' ? 'en' : (mail.order?.language ?? 'en')
+    composed = inLanguage(language, () => composeMail(letterhead, mail))
   } catch (error) {
     shop.log.error({ event: 'order mail not composed', mail: mail.id, ...describeError(error) })
     return { outcome: 'refused', problem: 'The mail could not be composed.' }

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { changeLines } from '~/orders/change-lines'
 import { restToPay } from '~/orders/order'
 import { describeRefund, refundProgress } from '~/orders/refund'
@@ -21,7 +22,7 @@ export function orderValues(order: MailedOrder, refund: MailedRefund | null): Va
     refund: refund && refundSentences(refund),
     refunds: [
       ...(order.failure_reason ? [order.failure_reason] : []),
-      ...(order.refunds.length > 0 ? order.refunds.flatMap(refundSentences) : ['You have nothing to pay.']),
+      ...(order.refunds.length > 0 ? order.refunds.flatMap(refundSentences) : [m.mails_nothing_to_pay()]),
     ],
   }
 }
@@ -38,7 +39,7 @@ export function changeValues({ changes, refunds }: MailedOrder, mail: string): V
   const [first, last] = [own[0], own.at(-1)]
   const lines = first && last ? changeLines(first.before, last.after) : []
   return {
-    changes: lines.length > 0 ? lines : ['Everything is as you ordered it.'],
+    changes: lines.length > 0 ? lines : [m.mails_nothing_changed()],
     refund: refunds
       .filter(({ reason, refunded_at: sent }) => reason === 'order_changed' && sent === null)
       .flatMap(refundSentences),
@@ -52,7 +53,7 @@ export function returnValues(
 ): Values {
   const newSizes = items.flatMap(({ new_size: size }) => (size ? [size] : []))
   return {
-    request: kind,
+    request: kind === 'return' ? m.mails_return() : m.mails_exchange(),
     items: items.map(({ name, quantity, size, new_size: newSize }) => {
       const item = [name, size].filter(Boolean).join(', ')
       return `${quantity} × ${item}${newSize ? ` → ${newSize}` : ''}`

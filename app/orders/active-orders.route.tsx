@@ -1,15 +1,16 @@
+import { m } from '~/language/messages'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { BestSellers } from '~/catalog/best-sellers'
 import { listBestSellers } from '~/catalog/best-sellers.server'
 import { requireShopper } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
-import { Empty } from '~/ui/empty'
+import { Empty, TryAgain } from '~/ui/empty'
 import { pageMeta } from '~/ui/page-meta'
 import { OrderRow } from './order-row'
 import { listActiveOrders } from './orders.server'
 
-export const meta = () => pageMeta('Active Orders', { hidden: true })
+export const meta = () => pageMeta(m.orders_active(), { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
@@ -22,12 +23,16 @@ export default function ActiveOrders() {
   const { orders, bestSellers, takesCards } = useLoaderData<typeof loader>()
   return (
     <>
-      <h1>Active Orders</h1>
-      {orders === null ? <p className="notice">Error fetching active orders.</p> : null}
+      <h1>{m.orders_active()}</h1>
+      {orders === null ? (
+        <p className="notice">
+          {m.orders_active_failed()} <TryAgain />
+        </p>
+      ) : null}
       {orders?.length === 0 ? (
-        <Empty text="You don't have any active orders at the moment.">
+        <Empty text={m.orders_no_active()}>
           <a className="button" href="/product-listing">
-            Browse our products
+            {m.cart_browse()}
           </a>
         </Empty>
       ) : null}

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { addressLines } from '~/address/address-lines'
 import { formatMoney } from '~/platform/money'
 import type { Told } from './order-rows'
@@ -8,20 +9,20 @@ export function changeLines(before: Told, after: Told): string[] {
     different(label, before, after, (told) => formatMoney(of(told)))
   return [
     ...itemLines(before.items, after.items),
-    ...different('Delivery to', before, after, ({ address }) => addressLines(address).join(', ')),
-    ...sum('Delivery', (told) => told.delivery_fee),
-    ...sum('Promo discount', (told) => told.promo_discount),
-    ...sum('Discount', (told) => told.discount),
+    ...different(m.orders_delivery_to(), before, after, ({ address }) => addressLines(address).join(', ')),
+    ...sum(m.orders_delivery(), (told) => told.delivery_fee),
+    ...sum(m.sums_promo_discount(), (told) => told.promo_discount),
+    ...sum(m.sums_discount(), (told) => told.discount),
     ...(after.discount_reason && after.discount_reason !== before.discount_reason
-      ? [`Reason of the discount: ${after.discount_reason}`]
+      ? [m.orders_discount_reason({ reason: after.discount_reason })]
       : []),
-    ...sum('Total', (told) => told.total),
+    ...sum(m.sums_total(), (told) => told.total),
   ]
 }
 
 function different(label: string, before: Told, after: Told, words: (told: Told) => string): string[] {
   const [was, is] = [words(before), words(after)]
-  return was === is ? [] : [`${label}: ${was} → ${is}`]
+  return was === is ? [] : [m.orders_changed({ what: label, before: was, after: is })]
 }
 
 type Items = Told['items']
@@ -31,8 +32,10 @@ function itemLines(before: Items, after: Items): string[] {
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((name) => {
     const [old = 0, now = 0] = [was.get(name), is.get(name)]
     if (old === now) return []
-    if (now === 0) return [`Removed: ${old} × ${name}`]
-    return [old === 0 ? `Added: ${now} × ${name}` : `${name}: ${old} → ${now}`]
+    if (now === 0) return [m.orders_removed({ count: old, name })]
+    return [
+      old === 0 ? m.orders_added({ count: now, name }) : m.orders_changed({ what: name, before: old, after: now }),
+    ]
   })
 }
 

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { formatDateTime } from '~/platform/time'
 import { changeLines } from './change-lines'
 import type { OrderChange } from './order-rows'
@@ -7,7 +8,7 @@ export function ChangesOfOrder({ changes }: { changes: readonly OrderChange[] })
   if (changes.length === 0) return null
   return (
     <section className="order-changes" aria-labelledby="order-changes">
-      <h3 id="order-changes">What was changed</h3>
+      <h3 id="order-changes">{m.orders_what_changed()}</h3>
       {changes.map(({ at, before, after }) => (
         <div key={at} className="small">
           <p className="muted">{formatDateTime(at)}</p>

@@ -1,13 +1,14 @@
+import { m } from '~/language/messages'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireShopper } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
-import { Empty } from '~/ui/empty'
+import { Empty, TryAgain } from '~/ui/empty'
 import { pageMeta } from '~/ui/page-meta'
 import { OrderRow } from './order-row'
 import { listCancelledOrders, listCompleteOrders } from './orders.server'
 
-export const meta = () => pageMeta('Complete Orders', { hidden: true })
+export const meta = () => pageMeta(m.orders_complete(), { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
@@ -22,12 +23,16 @@ export default function CompleteOrders() {
   const { orders, cancelled } = useLoaderData<typeof loader>()
   return (
     <>
-      <h1>Complete Orders</h1>
-      {orders === null ? <p className="notice">Error loading orders. Please try again.</p> : null}
+      <h1>{m.orders_complete()}</h1>
+      {orders === null ? (
+        <p className="notice">
+          {m.orders_complete_failed()} <TryAgain />
+        </p>
+      ) : null}
       {orders?.length === 0 ? (
-        <Empty text="No completed orders found">
+        <Empty text={m.orders_no_complete()}>
           <a className="button" href="/profile/active-orders">
-            See active orders
+            {m.orders_see_active()}
           </a>
         </Empty>
       ) : null}
@@ -39,7 +44,7 @@ export default function CompleteOrders() {
       {cancelled && cancelled.length > 0 ? (
         <section className="stack" aria-labelledby="cancelled-title">
           <h2 className="list-title" id="cancelled-title">
-            Cancelled orders
+            {m.orders_cancelled()}
           </h2>
           <div>
             {cancelled.map((order) => (

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { attempt } from '~/platform/attempt.server'
@@ -11,9 +12,7 @@ import { isOrderToken } from './order-link.server'
 
 export const handle: PageHandle = { styles: ['content'], withoutNewsletter: true }
 
-export const meta = () => pageMeta('Confirm your order', { hidden: true })
-
-const INVALID_LINK = 'This link is not good. Please open the one in our message again.'
+export const meta = () => pageMeta(m.orders_confirm(), { hidden: true })
 
 /** Returns the order number and token of a valid link, else null. */
 function readLink({ settings }: RequestContext, id: string | undefined, token: string) {
@@ -24,28 +23,28 @@ function readLink({ settings }: RequestContext, id: string | undefined, token: s
 /** Opening the link changes nothing, since messengers fetch links for previews. The button does. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const link = readLink(context, params.id, new URL(request.url).searchParams.get('token') ?? '')
-  if (!link) return data({ token: '', order: null, problem: INVALID_LINK }, { status: 404 })
+  if (!link) return data({ token: '', order: null, problem: m.orders_confirm_bad_link() }, { status: 404 })
   const order = await attempt(context, 'order to confirm not read', () => findOrderToConfirm(context, link.orderId))
-  const problem = order ? null : 'We can’t read your order right now. Please try again in a moment.'
+  const problem = order ? null : m.orders_unreadable()
   return data({ token: link.token, order, problem }, { status: order ? 200 : 503 })
 }
 
 export async function action({ params, context }: ActionFunctionArgs) {
   const token = context.form.get('token')
   const link = readLink(context, params.id, typeof token === 'string' ? token : '')
-  if (!link) return context.flashes.error('/', INVALID_LINK)
+  if (!link) return context.flashes.error('/', m.orders_confirm_bad_link())
   const page = `/confirm-order/${link.orderId}?token=${link.token}`
   const confirmed = await attempt(context, 'order not confirmed', () => confirmOrder(context, link.orderId))
-  if (!confirmed) return context.flashes.error(page, 'We couldn’t confirm your order. Please try again in a moment.')
+  if (!confirmed) return context.flashes.error(page, m.orders_not_confirmed())
   return confirmed.ok
-    ? context.flashes.success(page, 'Thank you. Your order is confirmed.')
-    : context.flashes.error(page, 'This order can’t be confirmed any more.')
+    ? context.flashes.success(page, m.orders_now_confirmed())
+    : context.flashes.error(page, m.orders_not_confirmable())
 }
 
 const STATES = {
-  open: { title: 'Confirm your order', text: 'You pay in cash when it arrives.' },
-  confirmed: { title: 'Your order is confirmed', text: 'Thank you. You don’t have to do anything more.' },
-  'not confirmable': { title: 'Nothing to confirm', text: 'This order was cancelled or is not paid in cash.' },
+  open: { title: m.orders_confirm, text: m.orders_pay_on_arrival },
+  confirmed: { title: m.orders_confirmed, text: m.orders_confirmed_text },
+  'not confirmable': { title: m.orders_nothing_to_confirm, text: m.orders_nothing_to_confirm_text },
 }
 
 export default function ConfirmOrder() {
@@ -53,7 +52,7 @@ export default function ConfirmOrder() {
   if (!order) {
     return (
       <div className="success">
-        <h1>Confirm your order</h1>
+        <h1>{m.orders_confirm()}</h1>
         <p>{problem}</p>
       </div>
     )
@@ -61,15 +60,19 @@ export default function ConfirmOrder() {
   const { title, text } = STATES[order.state]
   return (
     <div className="success">
-      <h1>{title}</h1>
-      <p>{text}</p>
+      <h1>{title()}</h1>
+      <p>{text()}</p>
       <p>
-        {order.orderId}: {order.items.join(', ')}. Total {formatMoney(order.total)}.
+        {m.orders_items_and_total({
+          order: order.orderId,
+          items: order.items.join(', '),
+          total: formatMoney(order.total),
+        })}
       </p>
       {order.state === 'open' ? (
         <form method="post" action={`/confirm-order/${order.orderId}`}>
           <input type="hidden" name="token" value={token} />
-          <button className="button">Confirm your order</button>
+          <button className="button">{m.orders_confirm()}</button>
         </form>
       ) : null}
     </div>

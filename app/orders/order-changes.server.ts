@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { PostgrestError } from '@supabase/supabase-js'
 import { refuse, succeed, type Result } from '~/platform/result'
 import type { Backend } from '~/platform/supabase/clients.server'
@@ -11,21 +12,16 @@ export interface OrderOwner {
   earlierKeys?: string[]
 }
 
-export const CASH_ORDERS_OPEN = 'Several of your cash on delivery orders are still open.'
-export const CASH_ORDERS_UNCONFIRMED =
-  'Several of your cash on delivery orders are not confirmed yet. Please wait for our call about them'
-export const CASH_ORDERS_BLOCKED = 'We can’t take a cash order to this number or address. Please call or write to us'
-
 const REFUSALS = {
-  no_such_order: 'Order not found',
-  not_payable: 'This order is not waiting for a card payment any more.',
-  not_cancellable: 'This order is on its way already, so it can’t be cancelled any more.',
-  sold_out: 'This order had lapsed, and something in it is sold out now. Please order again.',
-  promo_used_up: 'This order had lapsed, and its promo code has been used up. Please order again.',
-  too_many_open_orders: `${CASH_ORDERS_OPEN} Please wait for one to arrive.`,
-  too_many_unconfirmed_orders: `${CASH_ORDERS_UNCONFIRMED}.`,
-  contact_blocked: `${CASH_ORDERS_BLOCKED}.`,
-} satisfies Record<string, string>
+  no_such_order: m.orders_not_found,
+  not_payable: m.orders_not_payable,
+  not_cancellable: m.orders_not_cancellable,
+  sold_out: m.orders_lapsed_sold_out,
+  promo_used_up: m.orders_lapsed_promo,
+  too_many_open_orders: m.orders_too_many_open,
+  too_many_unconfirmed_orders: m.orders_too_many_unconfirmed,
+  contact_blocked: m.orders_contact_blocked,
+} satisfies Record<string, () => string>
 
 const isRefusal = (token: string): token is keyof typeof REFUSALS => Object.hasOwn(REFUSALS, token)
 
@@ -55,6 +51,6 @@ export async function cancelOrder(
 function outcomeOf(change: string, error: PostgrestError | null): Result<null, string> {
   if (!error) return succeed(null)
   const token = databaseRefusal(error)
-  if (token !== null && isRefusal(token)) return refuse(REFUSALS[token])
+  if (token !== null && isRefusal(token)) return refuse(REFUSALS[token]())
   throw new Error(`The order was not ${change}: ${error.message}`, { cause: error })
 }

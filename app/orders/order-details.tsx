@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { Fragment } from 'react'
 import { Notice } from '~/ui/progress/notice'
 import { ExpectedArrival, expectedWords } from '~/delivery/arrival-line'
@@ -7,7 +8,8 @@ import { PrintButton } from './print-button'
 import { DeliveryNote } from './delivery-note'
 import { ChangesOfOrder } from './changes-of-order'
 import { OrderItem as Item } from './order-item'
-import { Timeline } from './timeline'
+import { storedWords } from './stored-words'
+import { Timeline } from './tracking/timeline'
 import { Sums } from './sums'
 import { TrackingNumber } from './tracking/tracking-number'
 import { hasInvoice, heldUntil, methodName, orderCosts, statusLook, stepsAhead, toConfirm } from './order'
@@ -38,27 +40,24 @@ export function OrderDetails({ order, items, repayUrl, trackingUrl, isBeingConfi
           <span className={look.badge}>{look.label}</span>
         </div>
         <p className="muted small">
-          Placed {formatDate(order.created_at)} · {methodName(order.payment_method)}
+          {m.orders_placed_on({ date: formatDate(order.created_at) })} · {methodName(order.payment_method)}
         </p>
         <ExpectedArrival order={order} />
         <p>
           <PrintButton />{' '}
           {hasInvoice(order) ? (
             <a className="link" href={`/orders/${order.order_id}/invoice`}>
-              Invoice
+              {m.orders_invoice()}
             </a>
           ) : null}
         </p>
       </div>
-      {order.failure_reason ? <Notice type="error">{order.failure_reason}</Notice> : null}
+      {order.failure_reason ? <Notice type="error">{storedWords(order.failure_reason)}</Notice> : null}
       {order.payment_method === 'cod' && order.hold_until ? (
         <Notice type="info">{toConfirm(order.hold_until)}</Notice>
       ) : null}
       {mailsHeldUntil ? (
-        <Notice type="info">
-          The address of this order has had many mails lately, so the next one about it comes after{' '}
-          {formatDateTime(mailsHeldUntil)}.
-        </Notice>
+        <Notice type="info">{m.orders_mail_held({ time: formatDateTime(mailsHeldUntil) })}</Notice>
       ) : null}
       {isBeingConfirmed ? null : <PaymentChoices order={order} repayUrl={repayUrl} />}
       {order.refunds.map((refund) => (
@@ -68,7 +67,7 @@ export function OrderDetails({ order, items, repayUrl, trackingUrl, isBeingConfi
       ))}
       <div className="order-panels">
         <section className="panel stack whole" aria-labelledby="items-title">
-          <h2 id="items-title">Items</h2>
+          <h2 id="items-title">{m.orders_items()}</h2>
           <ul className="stack">
             {items.map((item) => (
               <Item key={item.id} item={item} />
@@ -77,7 +76,7 @@ export function OrderDetails({ order, items, repayUrl, trackingUrl, isBeingConfi
           <Sums costs={orderCosts(order)} />
           <form method="post" action={`/orders/${order.order_id}/change`}>
             <input type="hidden" name="intent" value="again" />
-            <button className="button button-outline">Order again</button>
+            <button className="button button-outline">{m.orders_order_again()}</button>
           </form>
         </section>
         <Progress order={order} />
@@ -90,7 +89,7 @@ export function OrderDetails({ order, items, repayUrl, trackingUrl, isBeingConfi
 function Progress({ order }: { order: Order }) {
   return (
     <section className="panel" aria-labelledby="progress-title">
-      <h2 id="progress-title">Progress</h2>
+      <h2 id="progress-title">{m.orders_progress()}</h2>
       <Timeline history={order.history} expected={expectedWords(order)} />
       <ChangesOfOrder changes={order.changes} />
     </section>
@@ -102,19 +101,18 @@ function Delivery({ order, trackingUrl }: { order: Order; trackingUrl: string | 
   const billing = addressLines(order.billing_address)
   return (
     <section className="panel stack" aria-labelledby="delivery-title">
-      <h2 id="delivery-title">Delivery</h2>
+      <h2 id="delivery-title">{m.orders_delivery()}</h2>
       <AddressLines lines={shipping} />
       <DeliveryNote note={order.notes} />
       <p className="muted small">
-        {order.shipping_method}.
-        {order.tracking_number || !stepsAhead(order.status).includes('Shipped')
-          ? null
-          : ' A tracking number appears here once shipped.'}
+        {storedWords(order.shipping_method)}
+        {m.orders_stop()}
+        {order.tracking_number || !stepsAhead(order.status).includes('Shipped') ? null : m.orders_number_later()}
       </p>
       {order.tracking_number ? <TrackingNumber number={order.tracking_number} url={trackingUrl} /> : null}
-      <h3>Billing</h3>
+      <h3>{m.orders_billing()}</h3>
       {billing.join() === shipping.slice(0, billing.length).join() ? (
-        <p>Same as delivery</p>
+        <p>{m.orders_same_as_delivery()}</p>
       ) : (
         <AddressLines lines={billing} />
       )}

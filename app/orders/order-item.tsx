@@ -1,3 +1,5 @@
+import { nameOf } from '~/language/names'
+import { m } from '~/language/messages'
 import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
@@ -5,7 +7,9 @@ import type { OrderItem as Item } from './order-rows'
 
 /** Renders one line of an order. */
 export function OrderItem({ item }: { item: Item }) {
-  const about = [item.selected_size, item.selected_color].filter(Boolean).join(', ')
+  const about = [item.selected_size, item.selected_color && nameOf('color', item.selected_color)]
+    .filter(Boolean)
+    .join(', ')
   const isDiscounted = item.price_at_purchase < item.price
   return (
     <li className="order-item">
@@ -17,7 +21,7 @@ export function OrderItem({ item }: { item: Item }) {
         <p className="muted small">
           {about}
           <br />
-          Qty {item.quantity} × {formatMoney(item.price_at_purchase)}
+          {m.orders_quantity({ count: item.quantity, price: formatMoney(item.price_at_purchase) })}
         </p>
         {item.products ? (
           <p className="small item-about" {...freeText(item.products.description)}>

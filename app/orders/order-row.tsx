@@ -1,5 +1,5 @@
+import { m } from '~/language/messages'
 import { formatMoney } from '~/platform/money'
-import { counted } from '~/platform/text'
 import { formatDate } from '~/platform/time'
 import { Icon } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
@@ -27,8 +27,8 @@ export function OrderRow({ order, takesCards = false }: { order: ListedOrder; ta
         </h2>
         <p dir="auto">{productNames(order.order_items)}</p>
         <p className="muted small">
-          {formatDate(order.created_at)}, {counted(count, 'item')}
-          {expected ? `. Arrives ${expected}` : ''}
+          {m.orders_date_and_items({ date: formatDate(order.created_at), items: m.orders_item_count({ count }) })}
+          {expected ? m.orders_arrives({ days: expected }) : ''}
         </p>
         <p>
           <span className={look.badge}>{look.label}</span>
@@ -37,13 +37,13 @@ export function OrderRow({ order, takesCards = false }: { order: ListedOrder; ta
       <p className="price">{formatMoney(order.total_amount)}</p>
       {takesCards && isRepayable(order.status) && order.payment_method === 'payfast' ? (
         <form method="post" action={`/pay/${order.order_id}`}>
-          <button className="button" aria-label={`Re Pay ${order.order_id}`}>
-            Re Pay
+          <button className="button" aria-label={m.orders_repay_order({ order: order.order_id })}>
+            {m.orders_repay()}
           </button>
         </form>
       ) : (
         <a className="icon-button" href={url}>
-          <Icon name="right" label={`Details of ${order.order_id}`} />
+          <Icon name="right" label={m.orders_details_of({ order: order.order_id })} />
         </a>
       )}
     </article>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { eachColumn } from '~/address/address-parts'
+import { translated, translationOf, translations } from '~/language/translated'
 import { formatPhone } from '~/phone/phone'
 import { storedAmount } from '~/platform/supabase/stored-money'
 import { STATUSES } from './order'
@@ -91,8 +92,8 @@ export const orderSchema = z.object({
 })
 export type Order = z.infer<typeof orderSchema>
 
-/** An item of an order; amounts in paisa. */
-export const orderItemSchema = z.object({
+/** An item of an order as stored in the database; amounts in paisa. */
+export const storedItemSchema = z.object({
   id: z.guid(),
   product_id: z.guid().nullable(),
   product_name: z.string(),
@@ -103,14 +104,24 @@ export const orderItemSchema = z.object({
   selected_color: z.string().nullable(),
   selected_size: z.string().nullable(),
   subtotal: storedAmount,
-  products: z
-    .object({
-      slug: z.string(),
-      description: z.string(),
-      product_media: z
-        .array(z.object({ url: z.string(), colors: z.object({ name: z.string() }).nullable() }))
-        .optional(),
-    })
-    .nullish(),
+  translations,
+  products: translated(
+    z
+      .object({
+        slug: z.string(),
+        description: z.string(),
+        translations,
+        product_media: z
+          .array(z.object({ url: z.string(), colors: z.object({ name: z.string() }).nullable() }))
+          .optional(),
+      })
+      .nullish(),
+  ),
 })
+
+/** An item of an order. The order has its name as it was sold; a page in another language shows the product's. */
+export const orderItemSchema = storedItemSchema.transform((item) => ({
+  ...item,
+  product_name: translationOf(item, 'name') ?? translationOf(item.products, 'name') ?? item.product_name,
+}))
 export type OrderItem = z.infer<typeof orderItemSchema>

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireShopper } from '~/platform/context.server'
@@ -11,7 +12,8 @@ import { OrderDetails } from './order-details'
 import { findOrder, listItems, orderExists } from './orders.server'
 
 /** The print button comes last, since it needs JavaScript. */
-export const meta = ({ params }: { params: { id?: string } }) => pageMeta(params.id ?? 'Order', { hidden: true })
+export const meta = ({ params }: { params: { id?: string } }) =>
+  pageMeta(params.id ?? m.orders_order(), { hidden: true })
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
@@ -19,21 +21,21 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const orderId = normalizeOrderId(asked)
   const none = (problem: string, status: number) =>
     data({ order: null, items: [], problem, takesCards: false, courierUrl: null, help: null }, { status })
-  if (!orderId) return none(asked ? `No order found for ID: ${asked.slice(0, 60)}` : 'Order not found', 404)
+  if (!orderId) return none(asked ? m.orders_none_for({ id: asked.slice(0, 60) }) : m.orders_not_found(), 404)
   const found = await attempt(context, 'order not read', async () => ({
     order: await findOrder(shopper, orderId),
   }))
-  if (!found) return none('Could not fetch order details', 503)
+  if (!found) return none(m.orders_details_failed(), 503)
   const { order } = found
   if (!order) {
     const isAnothers = await attempt(context, 'order not looked up', () => orderExists(context, orderId))
-    return none(isAnothers ? 'You do not have permission to view this order' : `No order found for ID: ${asked}`, 404)
+    return none(isAnothers ? m.orders_not_yours() : m.orders_none_for({ id: asked }), 404)
   }
   const [items, help] = await Promise.all([
     attempt(context, 'items not read', () => listItems(shopper, order)),
     readOrderHelp(context, order, { db: shopper.db }),
   ])
-  if (!items) return none('Could not fetch order items', 503)
+  if (!items) return none(m.orders_items_failed(), 503)
   const courierUrl = trackingUrl(context.settings.COURIER_TRACKING_URL, order.tracking_number)
   return data({ order, items, problem: null, takesCards: context.services.payments !== null, courierUrl, help })
 }
@@ -42,9 +44,9 @@ export default function OrderPage() {
   const { order, items, problem, takesCards, courierUrl, help } = useLoaderData<typeof loader>()
   if (!order) {
     return (
-      <Empty text={problem ?? 'Order not found'}>
+      <Empty text={problem ?? m.orders_not_found()}>
         <a className="button" href="/profile/active-orders">
-          Back to Orders
+          {m.orders_back_to()}
         </a>
       </Empty>
     )
@@ -52,7 +54,7 @@ export default function OrderPage() {
   return (
     <>
       <a className="link back" href="/profile/active-orders">
-        ← Back to Orders
+        {m.orders_back_arrow()}
       </a>
       <OrderDetails
         order={order}

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { formatDateTime } from '~/platform/time'
 import type { Costs } from './sum-rows'
 
@@ -30,21 +31,22 @@ interface StatusLook {
   badge: string
 }
 
-const LOOKS: Record<Status, StatusLook> = {
-  Pending: { label: 'Pending', badge: 'badge badge-warn' },
-  Processing: { label: 'Processing', badge: 'badge badge-info' },
-  PaymentPending: { label: 'Payment pending', badge: 'badge badge-warn' },
-  PaymentAccepted: { label: 'Payment accepted', badge: 'badge badge-ok' },
-  PaymentFailed: { label: 'Payment failed', badge: 'badge' },
-  Shipped: { label: 'Shipped', badge: 'badge badge-ship' },
-  Delivered: { label: 'Delivered', badge: 'badge badge-ok' },
-  ReturnedToOrigin: { label: 'Returned to us', badge: 'badge badge-warn' },
-  Cancelled: { label: 'Cancelled', badge: 'badge' },
+const LOOKS: Record<Status, { label: () => string; badge: string }> = {
+  Pending: { label: m.orders_status_pending, badge: 'badge badge-warn' },
+  Processing: { label: m.orders_status_processing, badge: 'badge badge-info' },
+  PaymentPending: { label: m.orders_status_payment_pending, badge: 'badge badge-warn' },
+  PaymentAccepted: { label: m.orders_status_payment_accepted, badge: 'badge badge-ok' },
+  PaymentFailed: { label: m.orders_status_payment_failed, badge: 'badge' },
+  Shipped: { label: m.orders_status_shipped, badge: 'badge badge-ship' },
+  Delivered: { label: m.orders_status_delivered, badge: 'badge badge-ok' },
+  ReturnedToOrigin: { label: m.orders_status_returned, badge: 'badge badge-warn' },
+  Cancelled: { label: m.orders_status_cancelled, badge: 'badge' },
 }
 
 /** Returns a status's label and the class of its badge (OR-24 to OR-31). */
 export function statusLook(status: Status): StatusLook {
-  return LOOKS[status]
+  const { label, badge } = LOOKS[status]
+  return { label: label(), badge }
 }
 
 /** Returns an order's costs. Amounts in paisa. */
@@ -86,7 +88,7 @@ export function trackingUrl(pattern: string | undefined, number: string | null):
 export function productNames(items: readonly { product_name: string }[]): string {
   const names = [...new Set(items.map(({ product_name: name }) => name))]
   const rest = names.length - 2
-  return rest > 0 ? `${names.slice(0, 2).join(', ')} and ${rest} more` : names.join(', ')
+  return rest > 0 ? m.orders_and_more({ names: names.slice(0, 2).join(', '), count: rest }) : names.join(', ')
 }
 
 /** Returns whether an order can be paid again (OR-05). */
@@ -106,7 +108,7 @@ export function orderUrl(orderId: string, isGuest: boolean): string {
 
 /** Says what becomes of a cash order that isn't confirmed. */
 export function toConfirm(holdUntil: string): string {
-  return `We call you to confirm your order. If we can’t reach you until ${formatDateTime(holdUntil)}, we cancel it.`
+  return m.orders_to_confirm({ time: formatDateTime(holdUntil) })
 }
 
 /** Returns until when the latest mail about an order is held, or null (decision 155). */
@@ -126,7 +128,7 @@ export function hasInvoice(order: {
 
 /** Returns a payment method in words for the shopper. */
 export function methodName(method: 'payfast' | 'cod'): string {
-  return method === 'cod' ? 'Cash on Delivery' : 'PayFast'
+  return method === 'cod' ? m.orders_cash() : 'PayFast'
 }
 
 /** Returns the device class of a user agent. */

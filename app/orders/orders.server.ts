@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { translationOf, translations } from '~/language/translated'
 import type { Needs } from '~/platform/context.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import { declareCookie } from '~/platform/cookies.server'
@@ -23,7 +24,17 @@ const listedOrderSchema = orderSchema
   })
   .extend({
     order_items: z.array(
-      z.object({ product_name: z.string(), product_image: z.string().nullable(), quantity: z.number() }),
+      z
+        .object({
+          product_name: z.string(),
+          product_image: z.string().nullable(),
+          quantity: z.number(),
+          products: z.object({ translations }).nullish(),
+        })
+        .transform(({ products, ...item }) => ({
+          ...item,
+          product_name: translationOf(products, 'name') ?? item.product_name,
+        })),
     ),
   })
 export type ListedOrder = z.infer<typeof listedOrderSchema>
@@ -32,7 +43,7 @@ async function list({ db, id }: Shopper, statuses: readonly Status[]): Promise<L
   const { data, error } = await db
     .from('orders')
     .select(
-      'id, order_id, status, total_amount, created_at, payment_method, arrives_from, arrives_until, order_items(product_name, product_image, quantity)',
+      'id, order_id, status, total_amount, created_at, payment_method, arrives_from, arrives_until, order_items(product_name, product_image, quantity, products(translations))',
     )
     .eq('user_id', id)
     .in('status', [...statuses])
@@ -70,7 +81,7 @@ export async function findOrder({ db, id }: Shopper, orderId: string): Promise<O
 }
 
 const ITEM_COLUMNS =
-  'id, product_id, product_name, product_image, quantity, price, price_at_purchase, selected_color, selected_size, subtotal, products(slug, description, product_media(url, colors(name)))'
+  'id, product_id, product_name, product_image, quantity, price, price_at_purchase, selected_color, selected_size, subtotal, products(slug, description, translations, product_media(url, colors(name)))'
 
 /** Returns the items of the shopper's order. */
 export async function listItems({ db }: Shopper, order: Order): Promise<OrderItem[]> {

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { formatMoney } from '~/platform/money'
 import { restToPay, type Status } from './order'
 
@@ -26,11 +27,11 @@ function Rest({ order, repayUrl }: PaymentChoicesProps) {
   if (rest === 0) return null
   return (
     <section className="panel stack payment-choices" aria-labelledby="rest-title">
-      <h2 id="rest-title">{formatMoney(rest)} is still to be paid</h2>
-      <p>Your order costs more since it was changed.</p>
+      <h2 id="rest-title">{m.orders_rest({ amount: formatMoney(rest) })}</h2>
+      <p>{m.orders_rest_text()}</p>
       {repayUrl ? (
         <form method="post" action={repayUrl}>
-          <button className="button button-wide">Pay {formatMoney(rest)}</button>
+          <button className="button button-wide">{m.orders_pay({ amount: formatMoney(rest) })}</button>
         </form>
       ) : null}
     </section>
@@ -44,20 +45,18 @@ function Rest({ order, repayUrl }: PaymentChoicesProps) {
 export function PaymentChoices({ order, repayUrl }: PaymentChoicesProps) {
   if (!isUnpaid(order)) return <Rest order={order} repayUrl={repayUrl} />
   const change = `/orders/${order.order_id}/change`
-  const verb = order.status === 'PaymentFailed' ? 'Pay again' : 'Pay Now'
+  const pay = order.status === 'PaymentFailed' ? m.orders_pay_again : m.orders_pay_now
   return (
     <section className="panel stack payment-choices" aria-labelledby="payment-choices-title">
-      <h2 id="payment-choices-title">This order is not paid yet</h2>
+      <h2 id="payment-choices-title">{m.orders_not_paid()}</h2>
       {repayUrl ? (
         <form method="post" action={repayUrl}>
-          <button className="button button-wide">
-            {verb} {formatMoney(order.total_amount)}
-          </button>
+          <button className="button button-wide">{pay({ amount: formatMoney(order.total_amount) })}</button>
         </form>
       ) : null}
       <form method="post" action={change}>
         <input type="hidden" name="intent" value="cash" />
-        <button className="button button-outline button-wide">Pay in cash on delivery instead</button>
+        <button className="button button-outline button-wide">{m.orders_pay_cash_instead()}</button>
       </form>
       <CancelOrder orderId={order.order_id} />
     </section>
@@ -68,11 +67,11 @@ export function PaymentChoices({ order, repayUrl }: PaymentChoicesProps) {
 function CancelOrder({ orderId }: { orderId: string }) {
   return (
     <details>
-      <summary className="link link-more">Cancel the order</summary>
+      <summary className="link link-more">{m.orders_cancel()}</summary>
       <form className="stack" method="post" action={`/orders/${orderId}/change`}>
         <input type="hidden" name="intent" value="cancel" />
-        <p>The order is cancelled at once, and you can’t undo it. You can order the same again later.</p>
-        <button className="button button-outline button-wide">Yes, cancel this order</button>
+        <p>{m.orders_cancel_text()}</p>
+        <button className="button button-outline button-wide">{m.orders_cancel_yes()}</button>
       </form>
     </details>
   )

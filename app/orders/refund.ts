@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { formatMoney } from '~/platform/money'
 import { formatDate } from '~/platform/time'
 
@@ -15,12 +16,15 @@ export const REFUND_REASONS = [
 ] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
 
-const REASONS: Record<Exclude<RefundReason, 'paid_twice' | 'returned' | 'order_changed' | 'partly'>, string> = {
-  too_late: 'it arrived after the order had lapsed, and something in it is sold out now',
-  order_cancelled: 'the order was cancelled',
-  cash_order: 'this order is paid in cash on delivery',
-  wrong_amount: 'it is not what the order costs',
-  unknown_order: 'no order belongs to it',
+const REASONS: Record<Exclude<RefundReason, 'partly'>, (given: { amount: string }) => string> = {
+  too_late: m.orders_refund_too_late,
+  paid_twice: m.orders_refund_paid_twice,
+  order_cancelled: m.orders_refund_order_cancelled,
+  cash_order: m.orders_refund_cash_order,
+  wrong_amount: m.orders_refund_wrong_amount,
+  unknown_order: m.orders_refund_unknown_order,
+  returned: m.orders_refund_returned,
+  order_changed: m.orders_refund_order_changed,
 }
 
 /** Says what was paid and why it is refunded. `amount` is in paisa. */
@@ -33,17 +37,13 @@ export function describeRefund({
   reason: RefundReason
   note?: string | null
 }): string {
-  if (reason === 'order_changed') return `Your order costs less since it was changed; we refund ${formatMoney(amount)}.`
-  if (reason === 'partly') return `We refund ${formatMoney(amount)} of what you paid${note ? `: ${note}` : ''}.`
-  if (reason === 'returned') return `We received what you sent back, and refund ${formatMoney(amount)}.`
-  if (reason === 'paid_twice') return `One payment too many; we refund ${formatMoney(amount)}.`
-  return `We received a payment of ${formatMoney(amount)}, but ${REASONS[reason]}.`
+  const given = { amount: formatMoney(amount) }
+  if (reason !== 'partly') return REASONS[reason](given)
+  return note ? m.orders_refund_partly_because({ ...given, note }) : m.orders_refund_partly(given)
 }
 
 /** Says whether the refund was sent; `refundedAt` is when, or null. What was delivered may have been paid in cash. */
 export function refundProgress(refundedAt: string | null, reason?: RefundReason): string {
-  if (refundedAt) return `We sent it back to you on ${formatDate(refundedAt)}.`
-  return reason === 'returned' || reason === 'partly'
-    ? 'We will send it back the way you paid. If you paid in cash, we call you and ask where to.'
-    : 'We will send it back the way you paid. You don’t have to do anything.'
+  if (refundedAt) return m.orders_refund_sent({ date: formatDate(refundedAt) })
+  return reason === 'returned' || reason === 'partly' ? m.orders_refund_will_ask() : m.orders_refund_will()
 }

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { randomUUID } from 'node:crypto'
 import type { BlockList } from 'node:net'
 import { z } from 'zod'
@@ -44,7 +45,9 @@ function addressOf(settings: Settings, mode: keyof typeof HOSTS): string {
 /** PayFast of Pakistan (gopayfast.com), sandbox or live. Charges rupees. */
 export class Gopayfast implements PaymentProvider {
   name = 'gopayfast'
-  accepts = 'Card, JazzCash, Easypaisa or bank account'
+  get accepts() {
+    return m.payments_card_or_wallet()
+  }
   contentTypes = ['application/x-www-form-urlencoded', 'application/json']
   #merchant: GopayfastMerchant
   #endpoint: string

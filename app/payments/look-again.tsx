@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { DelayedRedirect } from '~/ui/delayed-redirect'
 
 /** A notification comes within seconds. After two minutes the page stops refreshing. */
@@ -17,7 +18,7 @@ export function LookAgain({ at, look }: { at: string; look: number }) {
       {look < MAX_LOOKS ? <DelayedRedirect to={again} after={LOOKS_AGAIN_AFTER} /> : null}
       <p className="look-again">
         <a className="button" href={again}>
-          Look again
+          {m.payments_look_again()}
         </a>
       </p>
     </>

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { Order } from '~/orders/order-rows'
@@ -22,16 +23,14 @@ import {
 
 export const handle: PageHandle = { styles: ['content'], reaches: ['payments'], withoutNewsletter: true }
 
-export const meta = () => pageMeta('Pay with PayFast', { hidden: true })
+export const meta = () => pageMeta(m.payments_pay_title(), { hidden: true })
 
-const NOT_STARTED = 'Error initializing payment.'
-const PAYMENTS_ARE_OFF = 'This order can’t be paid online at the moment.'
 /** Why an expired order can't be paid any more, in words for the shopper. */
-const LAPSED: Partial<Record<PaymentRefusal, string>> = {
-  sold_out: 'This order had lapsed, and something in it is sold out now. Please order again.',
-  promo_used_up: 'This order had lapsed, and its promo code has been used up. Please order again.',
-  too_many_payments: 'This order can’t be paid online any more. Please choose cash on delivery, or write to us.',
-  too_many_unpaid_orders: 'You have other orders waiting for payment. Please pay those first, or try again in an hour.',
+const LAPSED: Partial<Record<PaymentRefusal, () => string>> = {
+  sold_out: m.orders_lapsed_sold_out,
+  promo_used_up: m.orders_lapsed_promo,
+  too_many_payments: m.payments_too_many,
+  too_many_unpaid_orders: m.payments_others_first,
 }
 
 /** Returns the visitor's order: a guest's by the key in their cookie, else the shopper's. */
@@ -54,11 +53,11 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { order, pageUrl } = await findPayable(context, request, params.id ?? '')
   const amount = order ? amountToPay(order) : 0
   if (!order || (order.status !== 'PaymentPending' && amount === 0)) throw redirectTo(pageUrl)
-  if (!takesCards(context)) throw await context.flashes.error(pageUrl, PAYMENTS_ARE_OFF)
+  if (!takesCards(context)) throw await context.flashes.error(pageUrl, m.payments_off())
   if (!Number.isSafeInteger(amount) || amount <= 0)
-    throw await context.flashes.error(pageUrl, 'Invalid payment amount.')
+    throw await context.flashes.error(pageUrl, m.payments_invalid_amount())
   const form = await paymentForm(context, order)
-  if (!form) throw await context.flashes.error(pageUrl, NOT_STARTED)
+  if (!form) throw await context.flashes.error(pageUrl, m.payments_not_started())
   return { ...form, total: formatMoney(amount), pageUrl }
 }
 
@@ -66,14 +65,14 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const orderId = params.id ?? ''
   const mayPay = (await findShopper(context)) !== null || (await readGuestKeys(context, request)).has(orderId)
-  if (!mayPay) return context.flashes.error('/', 'You must be logged in to make a payment')
+  if (!mayPay) return context.flashes.error('/', m.payments_log_in_first())
   const { payer, pageUrl } = await findPayable(context, request, orderId)
-  if (!takesCards(context)) return context.flashes.error(pageUrl, PAYMENTS_ARE_OFF)
+  if (!takesCards(context)) return context.flashes.error(pageUrl, m.payments_off())
   const started = await attempt(context, 'payment not started', () => startPayment(payer, orderId))
   if (started?.ok) return redirectTo(`/pay/${orderId}`)
-  if (started) return context.flashes.error(pageUrl, LAPSED[started.refusal] ?? NOT_STARTED)
+  if (started) return context.flashes.error(pageUrl, LAPSED[started.refusal]?.() ?? m.payments_not_started())
   await attempt(context, 'payment not marked', () => failPayment(payer, orderId, FAILURES.notStarted))
-  return context.flashes.error(pageUrl, NOT_STARTED)
+  return context.flashes.error(pageUrl, m.payments_not_started())
 }
 
 export default function Pay() {
@@ -82,14 +81,14 @@ export default function Pay() {
     <div className="wrap section">
       <form className="success" method="post" action={url} data-submit-at-once data-arrival="idle">
         <Flower large />
-        <h1>Redirecting to PayFast...</h1>
-        <p>You pay {total} on PayFast’s own page. Your card number never reaches us.</p>
+        <h1>{m.payments_redirecting()}</h1>
+        <p>{m.payments_own_page({ total })}</p>
         {fields.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <button className="button">Continue to PayFast</button>
+        <button className="button">{m.payments_continue()}</button>
         <a className="link" href={pageUrl}>
-          Not now
+          {m.payments_not_now()}
         </a>
       </form>
     </div>

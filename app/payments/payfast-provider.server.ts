@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { Settings } from '~/platform/env.server'
 import { describeError, type Log } from '~/platform/log.server'
 import type { PaymentNotificationError, PaymentNotice, PaymentProvider } from './payment-provider'
@@ -25,7 +26,9 @@ export function createPayfast(settings: Settings, log: Log): Payfast | null {
 /** PayFast, sandbox or live. */
 export class Payfast implements PaymentProvider {
   name = 'payfast'
-  accepts = 'Card payment'
+  get accepts() {
+    return m.payments_card()
+  }
   contentTypes = ['application/x-www-form-urlencoded']
   #settings: Settings
   #endpoint: string

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { normalizeOrderId, orderUrl, restToPay } from '~/orders/order'
@@ -13,7 +14,7 @@ import { pageMeta } from '~/ui/page-meta'
 
 export const handle: PageHandle = { styles: ['content'] }
 
-export const meta = () => pageMeta('Your payment', { hidden: true })
+export const meta = () => pageMeta(m.payments_title(), { hidden: true })
 
 const SHOWN_FOR = 5
 
@@ -24,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const orderId = normalizeOrderId(parameters.get('order') ?? '')
   const look = lookNumber(parameters)
   const order = orderId ? await attempt(context, 'payment result not read', () => findOrder(shopper, orderId)) : null
-  if (!order) return context.flashes.error('/profile/active-orders', 'Error processing payment result.')
+  if (!order) return context.flashes.error('/profile/active-orders', m.payments_result_failed())
   const isAccepted = order.payment_status && order.status !== 'PaymentPending' && restToPay(order) === 0
   // The order's page explains the refund.
   if (!isAccepted && order.refunds.length > 0) throw redirectTo(orderUrl(order.order_id, false))
@@ -44,16 +45,16 @@ export default function PaymentSuccess() {
       <div className="success" role="status">
         {refunds.length > 0 ? null : <DelayedRedirect to={order} after={SHOWN_FOR} />}
         <Flower large />
-        <h1>Payment Successful</h1>
-        <p className="notice notice-ok">Payment successful!</p>
-        <p>A confirmation will arrive by email.</p>
+        <h1>{m.payments_successful()}</h1>
+        <p className="notice notice-ok">{m.payments_successful_notice()}</p>
+        <p>{m.payments_mail_follows()}</p>
         {refunds.map((text: string) => (
           <p className="notice" key={text}>
             {text}
           </p>
         ))}
         <a className="button" href={order}>
-          See your order
+          {m.payments_see_your_order()}
         </a>
       </div>
     )
@@ -61,11 +62,11 @@ export default function PaymentSuccess() {
   return (
     <div className="success" role="status">
       <Flower large />
-      <h1>We are confirming your payment</h1>
-      <p>This takes a moment. The page looks again by itself; you can also close it, the order is safe.</p>
+      <h1>{m.payments_confirming()}</h1>
+      <p>{m.payments_confirming_text()}</p>
       <LookAgain at={`/profile/active-orders/payment-success?order=${orderId}`} look={look} />
       <a className="link" href={order}>
-        See your order
+        {m.payments_see_your_order()}
       </a>
     </div>
   )

@@ -8,7 +8,7 @@ const PATTERN =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i
 const MAX_LENGTH = 254
 
-/** A message, or the function that says it in the page's language when a form is read. */
+/** A message, or the function that returns it in the language of the request. */
 type Message = string | (() => string)
 
 /** Returns the schema of an e-mail address, which is trimmed and lowercased. */

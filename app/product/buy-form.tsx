@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { FormEvent } from 'react'
 import { priceOf } from '~/catalog/price'
 import type { Choice, Missing } from '~/catalog/product-choice'
@@ -71,7 +72,7 @@ export function BuyForm({
         aria-hidden="true"
         disabled={isPreview}
       >
-        Add to Cart
+        {m.product_add_to_cart()}
       </button>
       <input type="hidden" name="product" value={product.id} />
       <input type="hidden" name="slug" value={product.slug} />
@@ -90,8 +91,8 @@ export function BuyForm({
         {/* On phones it sticks to the bottom of the window, with the price. */}
         <div className="buy-bar">
           <b>{formatMoney(priceOf(product.price, product.discount).final)}</b>{' '}
-          <SubmitButton className="button" name="intent" value="add" busy="Adding…" disabled={isPreview}>
-            Add to Cart
+          <SubmitButton className="button" name="intent" value="add" busy={m.product_adding()} disabled={isPreview}>
+            {m.product_add_to_cart()}
           </SubmitButton>
         </div>
       </div>

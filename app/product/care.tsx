@@ -1,3 +1,6 @@
+import { nameOf } from '~/language/names'
+import { RowText } from '~/ui/free-text'
+
 /** The symbols of public/care.svg (ISO 3758) by the words for them, as operators write them; the first that fits is meant. */
 const SYMBOLS: readonly (readonly [words: RegExp, symbol: string])[] = [
   [/tumble/i, 'tumble'],
@@ -28,7 +31,7 @@ export function Care({ values }: { values: readonly string[] }) {
           <use key={symbol} href={`/care.svg#${symbol}`} />
         ))}
       </svg>{' '}
-      {words}
+      <RowText text={nameOf('value', words)} />
     </span>
   ))
 }

@@ -1,6 +1,9 @@
+import { m } from '~/language/messages'
+import { nameOf } from '~/language/names'
 import type { Choice } from '~/catalog/product-choice'
 import { leftOf, stockNote } from '~/catalog/stock'
 import { pageUrl, type ChoiceView } from './product-view'
+import { RowText } from '~/ui/free-text'
 
 interface ChoiceProps {
   product: ChoiceView
@@ -15,8 +18,8 @@ export function ColorChoice({ product, choice, choose, isMissing }: ChoiceProps)
   if (product.colors.length === 0) return null
   return (
     <fieldset id="choose-color" aria-describedby={isMissing ? 'color-missing' : undefined}>
-      <legend>Color:</legend>
-      {isMissing ? <MissingNote id="color-missing" text="Please select a color" /> : null}
+      <legend>{m.product_color()}</legend>
+      {isMissing ? <MissingNote id="color-missing" text={m.product_please_select_a_color()} /> : null}
       <div className="choices swatch">
         {product.colors.map(({ name, value }) => (
           <label key={name}>
@@ -28,12 +31,14 @@ export function ColorChoice({ product, choice, choose, isMissing }: ChoiceProps)
               onChange={() => choose({ color: name })}
             />
             <span style={{ background: value }} />
-            <small className="hidden-visually">{name}</small>
+            <small className="hidden-visually">
+              <RowText text={nameOf('color', name)} />
+            </small>
           </label>
         ))}
         {product.colors.length > 1 ? (
           <button className="link show-color" formMethod="get" formAction={pageUrl(product)} name="step" value="0">
-            Show this color
+            {m.product_show_this_color()}
           </button>
         ) : null}
       </div>
@@ -54,13 +59,13 @@ export function SizeChoice({
     <fieldset id="choose-size" aria-labelledby="size-label" aria-describedby={isMissing ? 'size-missing' : undefined}>
       <div className="size-head">
         <span className="label" id="size-label">
-          Size
+          {m.product_size()}
         </span>{' '}
         <a className="link" href={sizeGuideUrl}>
-          Size Guide
+          {m.product_size_guide()}
         </a>
       </div>
-      {isMissing ? <MissingNote id="size-missing" text="Please select a size" /> : null}
+      {isMissing ? <MissingNote id="size-missing" text={m.product_please_select_a_size()} /> : null}
       <div className="choices size">
         {product.variants.map((variant) => {
           const note = stockNote(variant, choice.color)
@@ -81,7 +86,7 @@ export function SizeChoice({
       </div>
       {product.variants.some((variant) => leftOf(variant, choice.color) === 0) ? (
         <a className="link" href="#back-in-stock">
-          Sold out? We mail you when it is back
+          {m.product_sold_out_ask()}
         </a>
       ) : null}
     </fieldset>

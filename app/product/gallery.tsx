@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { useContext } from 'react'
 import { LiteContext } from '~/platform/hydration/lite'
 import { Icon } from '~/ui/icon'
@@ -59,8 +60,8 @@ export function Gallery({ name, pictures, video: stored, picture, to, onChoose }
             </div>
           ) : null}
         </div>
-        <Step label="Previous picture" icon="left" index={shown - 1} {...{ count, to, onChoose }} />
-        <Step label="Next picture" icon="right" index={shown + 1} {...{ count, to, onChoose }} />
+        <Step label={m.product_previous_picture()} icon="left" index={shown - 1} {...{ count, to, onChoose }} />
+        <Step label={m.product_next_picture()} icon="right" index={shown + 1} {...{ count, to, onChoose }} />
       </div>
       <Thumbnails {...{ pictures, video, to, onChoose }} picture={shown} />
     </div>
@@ -106,7 +107,13 @@ function Thumbnails({ pictures, video, picture, to, onChoose }: Omit<GalleryProp
           <li key={index}>
             {thumbnail ? (
               <a aria-current={current(index)} {...linkTo(index, to, onChoose)}>
-                <Picture source={thumbnail.url} alt={`Picture ${index + 1}`} widths={[160]} sizes="84px" className="" />
+                <Picture
+                  source={thumbnail.url}
+                  alt={m.product_picture({ number: index + 1 })}
+                  widths={[160]}
+                  sizes="84px"
+                  className=""
+                />
               </a>
             ) : (
               <span className="placeholder" />
@@ -117,7 +124,7 @@ function Thumbnails({ pictures, video, picture, to, onChoose }: Omit<GalleryProp
       {video ? (
         <li>
           <a className="video" aria-current={current(pictures.length)} {...linkTo(pictures.length, to, onChoose)}>
-            <Icon name="play" label="Video" />
+            <Icon name="play" label={m.product_video()} />
           </a>
         </li>
       ) : null}

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { WaysOn } from '~/catalog/ways-on'
 import { Empty, LATER } from '~/ui/empty'
 
@@ -6,16 +7,16 @@ export function NoProduct({ problem, again }: { problem: string; again: string |
   return (
     <section className="wrap">
       <h1 className="page-title">{problem}</h1>
-      <Empty text={again === null ? 'Perhaps one of the others?' : LATER()}>
+      <Empty text={again === null ? m.product_others() : LATER()}>
         {again === null ? (
           <WaysOn />
         ) : (
           <a className="button" href={again}>
-            Try again
+            {m.product_try_again()}
           </a>
         )}{' '}
         <a className="link" href="/product-listing">
-          All Products
+          {m.product_all_products()}
         </a>
       </Empty>
     </section>

@@ -1,4 +1,6 @@
-import { freeText } from '~/ui/free-text'
+import { m } from '~/language/messages'
+import { nameOf } from '~/language/names'
+import { freeText, RowText } from '~/ui/free-text'
 import { TableHead } from '~/ui/table-head'
 import { Care } from './care'
 import type { ProductView } from './product-view'
@@ -23,8 +25,16 @@ export function AttributeList({ attributes }: { attributes: ProductView['attribu
     <dl className="attributes">
       {attributes.map(({ name, values }) => (
         <div key={name}>
-          <dt>{name}</dt>
-          <dd>{name === 'Care' ? <Care values={values} /> : values.join(', ')}</dd>
+          <dt>
+            <RowText text={nameOf('attribute', name)} />
+          </dt>
+          <dd>
+            {name === 'Care' ? (
+              <Care values={values} />
+            ) : (
+              <RowText text={values.map((value) => nameOf('value', value)).join(', ')} />
+            )}
+          </dd>
         </div>
       ))}
     </dl>
@@ -33,11 +43,11 @@ export function AttributeList({ attributes }: { attributes: ProductView['attribu
 
 /** Renders the size guide; '-' for an empty cell (PD-33 to PD-35). */
 export function SizeGuide({ variants }: { variants: ProductView['variants'] }) {
-  if (variants.length === 0) return <p>No size guide available.</p>
+  if (variants.length === 0) return <p>{m.product_no_size_guide_available()}</p>
   return (
-    <div className="scrolls" role="region" aria-label="Sizes" tabIndex={0}>
+    <div className="scrolls" role="region" aria-label={m.product_sizes()} tabIndex={0}>
       <table>
-        <TableHead names={['Size', 'Brand Size', 'Cup Size', 'Material']} />
+        <TableHead names={[m.product_size(), m.product_brand_size(), m.product_cup_size(), m.product_material()]} />
         <tbody>
           {variants.map(({ label, size, brand_size: brandSize, cup_size: cupSize, material }) => (
             <tr key={label}>

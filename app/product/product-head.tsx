@@ -1,5 +1,5 @@
+import { m } from '~/language/messages'
 import { formatMoney } from '~/platform/money'
-import { counted } from '~/platform/text'
 import { freeText } from '~/ui/free-text'
 import { Stars } from '~/ui/stars'
 import { priceOf } from '~/catalog/price'
@@ -14,14 +14,14 @@ export function ProductHead({ product, reviewsUrl }: { product: ChoiceView; revi
       <h1 {...freeText(product.name)}>{product.name}</h1>
       <a className="rating product-rating" href={reviewsUrl}>
         {average === null ? (
-          'No ratings '
+          `${m.product_no_ratings()} `
         ) : (
           <>
             <Stars rating={average} />
             {` ${average} `}
           </>
         )}
-        <span className="underline">{counted(count, 'review')}</span>
+        <span className="underline">{m.product_reviews_count({ count })}</span>
       </a>
       <p className="price">
         {`${formatMoney(final)} `}

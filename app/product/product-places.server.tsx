@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { findProduct } from '~/catalog/catalog.server'
 import { carriedChoice, initialChoice, productUrl } from '~/catalog/product-choice'
 import { attempt } from '~/platform/attempt.server'
@@ -56,6 +57,6 @@ async function placesOfChoice(
     'own-size': <OwnSize product={product} own={own} url={url} />,
     ...(review ? { 'write-review': <OwnReviewLinks slug={product.slug} carried={carried} review={review} /> } : {}),
     // Nobody votes for their own review.
-    ...(review?.id ? { [`helpful-${review.id}`]: <span className="muted small">Your review</span> } : {}),
+    ...(review?.id ? { [`helpful-${review.id}`]: <span className="muted small">{m.product_your_review()}</span> } : {}),
   }
 }

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { Fragment, type ReactNode } from 'react'
 import { ProductSizes } from '~/sizes/product-sizes'
 import type { SizeCharts } from '~/sizes/size-charts'
@@ -8,9 +9,9 @@ import { pageUrl, type ProductView } from './product-view'
 
 /** The three tabs by their names in the URL (PD-30). */
 export const TABS = [
-  { id: 'ProductDetails', label: 'Product Details' },
-  { id: 'SizeGuide', label: 'Size Guide' },
-  { id: 'ratingReviews', label: 'Rating & Reviews' },
+  { id: 'ProductDetails', label: m.product_details },
+  { id: 'SizeGuide', label: m.product_size_guide },
+  { id: 'ratingReviews', label: m.product_rating_reviews },
 ] as const
 type TabId = (typeof TABS)[number]['id']
 
@@ -26,15 +27,15 @@ interface ProductTabsProps {
 /** Renders the tabs as links (PD-37). `children` is the tab of the reviews. */
 export function ProductTabs({ product, sizing, tab, carried, children }: ProductTabsProps) {
   return (
-    <section className="section" id="tabs" aria-label="About this product">
-      <nav className="product-tabs" aria-label="About this product">
+    <section className="section" id="tabs" aria-label={m.product_about_this_product()}>
+      <nav className="product-tabs" aria-label={m.product_about_this_product()}>
         {TABS.map(({ id, label }) => (
           <Fragment key={id}>
             <a
               href={`${pageUrl(product, { ...carried, tab: id })}#tabs`}
               aria-current={id === tab ? 'true' : undefined}
             >
-              {label}
+              {label()}
             </a>{' '}
           </Fragment>
         ))}

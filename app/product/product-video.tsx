@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { useEffect, useRef } from 'react'
 import { pictureUrl } from '~/ui/picture'
 
@@ -20,8 +21,8 @@ export function ProductVideo({ name, video, poster = '', isShown }: ProductVideo
     <video
       ref={element}
       className="main-picture"
-      // Its controls end above the counter and the arrows.
-      style={{ paddingBottom: 52 }}
+      // Whole, and its controls end above the counter and the arrows.
+      style={{ objectFit: 'contain', paddingBottom: 52 }}
       src={video}
       poster={pictureUrl(poster, 640, 'webp') ?? undefined}
       preload="none"
@@ -29,9 +30,9 @@ export function ProductVideo({ name, video, poster = '', isShown }: ProductVideo
       playsInline
       loop
       controls
-      aria-label={`Video: ${name}`}
+      aria-label={m.product_video_of({ name })}
     >
-      <a href={video}>Video</a>
+      <a href={video}>{m.product_video()}</a>
     </video>
   )
 }

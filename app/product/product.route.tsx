@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { data, redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { findProduct, isProductGone } from '~/catalog/catalog.server'
@@ -26,8 +27,8 @@ type Page = Awaited<ReturnType<typeof readProductPage>>['page']
 
 export const meta = ({ data: found, matches }: PageArgs & { data?: { page: Page | null; problem: string | null } }) => {
   const page = found?.page
-  const title = page?.product.name ?? found?.problem ?? 'Product not found'
-  return pageMeta(page?.missing ? `Error: ${title}` : title, {
+  const title = page?.product.name ?? found?.problem ?? m.product_not_found()
+  return pageMeta(page?.missing ? m.product_error_title({ title }) : title, {
     description: page?.product.description,
     shared: page
       ? { page: { matches }, path: `/product/${page.product.slug}`, product: { picture: page.shared } }
@@ -43,9 +44,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     return { details, isGone: !details && (await isProductGone(context, idOrSlug)) }
   })
   const url = new URL(request.url)
-  if (!found) return noPage('Failed to load product details', 503, url.pathname + url.search)
+  if (!found) return noPage(m.product_failed(), 503, url.pathname + url.search)
   const { details, isGone } = found
-  if (!details) return noPage('Product not found', isGone ? 410 : 404)
+  if (!details) return noPage(m.product_not_found(), isGone ? 410 : 404)
   const { slug } = details.product
   if (idOrSlug !== slug) return redirect(`/product/${slug}${url.search}`, 301)
   const { page, expires } = await readProductPage(context, url.searchParams, details)
@@ -70,7 +71,7 @@ export async function action({ params, context }: ActionFunctionArgs) {
 export default function ProductPage() {
   const { page, problem, again } = useLoaderData<typeof loader>()
   const actionData = useActionData<typeof action>()
-  if (!page) return <NoProduct problem={problem ?? 'Product not found'} again={again} />
+  if (!page) return <NoProduct problem={problem ?? m.product_not_found()} again={again} />
   const { product, carried } = page
   return (
     <div className="wrap product-page">
@@ -85,7 +86,7 @@ export default function ProductPage() {
           flashMessage={page.flashMessage}
         />
       </ShownProduct>
-      <section className="section" id="recently-viewed" aria-label="Recently viewed">
+      <section className="section" id="recently-viewed" aria-label={m.product_recently_viewed()}>
         <Place name="viewed">
           <ViewedProducts products={null} from={productUrl(product.slug)} />
         </Place>

@@ -1,3 +1,5 @@
+import { m } from '~/language/messages'
+
 interface QuantityStepperProps {
   /** The product's page. Without React the buttons request it with the new quantity. */
   page: string
@@ -20,8 +22,8 @@ export function QuantityStepper({ page, quantity, choose, step }: QuantitySteppe
     },
   })
   return (
-    <div className="stepper" role="group" aria-label="Quantity">
-      <button aria-label="One less" {...button(-1)}>
+    <div className="stepper" role="group" aria-label={m.product_quantity()}>
+      <button aria-label={m.product_one_less()} {...button(-1)}>
         −
       </button>
       <input
@@ -29,11 +31,11 @@ export function QuantityStepper({ page, quantity, choose, step }: QuantitySteppe
         type="number"
         min="1"
         inputMode="numeric"
-        aria-label="Quantity"
+        aria-label={m.product_quantity()}
         value={quantity}
         onChange={(event) => choose({ quantity: Math.max(1, Math.trunc(Number(event.currentTarget.value)) || 1) })}
       />
-      <button aria-label="One more" {...button(1)}>
+      <button aria-label={m.product_one_more()} {...button(1)}>
         +
       </button>
     </div>

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { categorySteps } from '~/catalog/category-tree'
 import type { Settings } from '~/platform/env.server'
 import { embedJson } from '~/platform/hydration/embed-json'
@@ -68,8 +69,8 @@ export function productData(
 function breadcrumbData({ name, slug, category }: Product, origin: string, ancestors: readonly string[]): object {
   const categories = category ? categorySteps([...ancestors, category.name]) : []
   const steps = [
-    { name: 'Home', to: '/' },
-    { name: 'Shop', to: '/product-listing' },
+    { name: m.product_home(), to: '/' },
+    { name: m.product_shop(), to: '/product-listing' },
     ...categories,
     { name, to: productUrl(slug) },
   ]

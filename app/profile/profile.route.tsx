@@ -2,6 +2,7 @@ import { m } from '~/language/messages'
 import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { addressLine } from '~/address/address-lines'
 import { requireShopper } from '~/platform/context.server'
 import { invalid, parseForm, refused, withoutFiles } from '~/platform/http/forms.server'
 import { PhoneField } from '~/phone/phone-field'
@@ -12,6 +13,8 @@ import { pageMeta } from '~/ui/page-meta'
 import { Picture } from '~/ui/picture'
 import { readOnlyField, useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
+import { TryAgain } from '~/ui/empty'
+import { listAddresses } from './addresses.server'
 import { ProfilePicture } from './profile-picture'
 import { profileSchema } from './profile.schema'
 import { readProfile, displayPhone, updateProfile, type Profile } from './profile.server'
@@ -20,9 +23,14 @@ export const meta = () => pageMeta(m.profile_my_profile(), { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
-  const profile = await attempt(context, 'profile not read', () => readProfile(shopper))
+  const [profile, addresses] = await Promise.all([
+    attempt(context, 'profile not read', () => readProfile(shopper)),
+    attempt(context, 'addresses not read', () => listAddresses(shopper)),
+  ])
+  const primary = addresses?.find((address) => address.is_primary)
   return {
     profile,
+    address: primary ? `${addressLine(primary, 'street')}, ${addressLine(primary, 'town')}` : null,
     phone: profile ? displayPhone(profile) : '',
     isEditing: new URL(request.url).searchParams.has('edit'),
   }
@@ -44,14 +52,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function MyProfile() {
-  const { profile, phone, isEditing } = useLoaderData<typeof loader>()
+  const { profile, isEditing, ...facts } = useLoaderData<typeof loader>()
   const actionData = useActionData<typeof action>()
   const reply = actionData && 'form' in actionData ? actionData.form : undefined
-  if (!profile) return <p className="notice">{isEditing ? m.profile_not_fetched() : m.profile_not_loaded()}</p>
+  if (!profile)
+    return (
+      <p className="notice">
+        {isEditing ? m.profile_not_fetched() : m.profile_not_loaded()} <TryAgain />
+      </p>
+    )
   return (
     <>
       <h1>{m.profile_my_profile()}</h1>
-      {isEditing || reply ? <ProfileForm profile={profile} reply={reply} /> : <Facts profile={profile} phone={phone} />}
+      {isEditing || reply ? <ProfileForm profile={profile} reply={reply} /> : <Facts profile={profile} {...facts} />}
     </>
   )
 }
@@ -93,7 +106,7 @@ function ProfileForm({ profile, reply }: { profile: Profile; reply?: SubmissionR
   )
 }
 
-function Facts({ profile, phone }: { profile: Profile; phone: string }) {
+function Facts({ profile, phone, address }: { profile: Profile; phone: string; address: string | null }) {
   return (
     <div className="panel stack">
       {profile.avatar_url ? (
@@ -110,13 +123,15 @@ function Facts({ profile, phone }: { profile: Profile; phone: string }) {
         <Fact name={m.profile_full_name()} value={profile.full_name} />
         <Fact name={m.profile_email()} value={profile.email} />
         <Fact name={m.profile_phone()} value={phone || null} />
+        <Fact name={m.profile_default_address()} value={address} />
       </dl>
-      <p>
+      <p className="help-actions">
         <a className="button button-outline" href="/profile?edit">
           {m.profile_edit()}
         </a>
-      </p>
-      <p>
+        <a className="link" href="/profile/edit-location">
+          Addresses
+        </a>
         <a className="link" href="/profile/account">
           {m.profile_account()}
         </a>

@@ -7,7 +7,7 @@ import { productUrl } from '~/catalog/product-choice'
 import { invalid, parseForm, refused } from '~/platform/http/forms.server'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
-import { alertLabel, alertUrl, soldOutNames } from './alert-choice'
+import { alertLabel, alertUrl, soldOutChoices } from './alert-choice'
 import { requestAlert } from './restock.server'
 import { stockAlertSchema } from './restock.schema'
 import { StockAlertForm } from './stock-alert-form'
@@ -22,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const found = await findProduct(context, slugOf(request))
   if (!found) throw data(null, { status: 404 })
   const { name, slug } = found.product
-  const sizes = soldOutNames(found.product)
+  const sizes = soldOutChoices(found.product)
   // All sizes are in stock again.
   if (sizes.length === 0) return redirect(productUrl(slug))
   return { name, slug, sizes, email: context.visitor.claimed?.email ?? null }

@@ -5,12 +5,13 @@ import { ErrorSummary } from '~/ui/error-summary'
 import { Place } from '~/ui/place'
 import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
+import { alertLabel, type AlertChoice } from './alert-choice'
 import { stockAlertSchema } from './restock.schema'
 
 interface StockAlertFormProps {
   slug: string
   /** What is sold out: sizes, or sizes in a colour. */
-  sizes: string[]
+  sizes: AlertChoice[]
   /** What is selected of it, if it has that. */
   choice?: readonly (string | null)[]
   /** The signed-in shopper's e-mail address. */
@@ -21,14 +22,17 @@ interface StockAlertFormProps {
 /** Renders the form that requests a mail when a sold-out size is back. */
 export function StockAlertForm({ slug, sizes, choice, email, reply }: StockAlertFormProps) {
   const form = useShopForm('alert', stockAlertSchema, reply)
+  const labels = new Map(sizes.map(({ name, size, color }) => [name, alertLabel(size, color)]))
+  const names = [...labels.keys()]
   return (
     <form className="stock-alert" action={`/back-in-stock?product=${slug}`} {...form.props}>
       <ErrorSummary form={form} />
       <SelectField
         field={form.field('size')}
         label={m.restock_size()}
-        options={sizes}
-        defaultValue={sizes.find((size) => choice?.includes(size)) ?? sizes[0]}
+        options={names}
+        named={(name) => labels.get(name) ?? name}
+        defaultValue={names.find((name) => choice?.includes(name)) ?? names[0]}
       />
       <Place name="stock-mail">
         <StockMailField email={email} reply={reply} />

@@ -1,3 +1,5 @@
+import { inLanguage } from '~/language/current.server'
+import { isLanguage } from '~/language/languages'
 import { composeLetter, type Letterhead } from '~/mails/words/letter'
 import { readLetterhead } from '~/mails/words/words.server'
 import { CatalogueCache } from '~/platform/cache/catalogue-cache.server'
@@ -30,8 +32,8 @@ export async function sendStockMails(settings: Settings): Promise<{ sent: number
     const [alert] = claimed.data
     if (!alert) break
     const { id, email } = alert
-    letterhead ??= await readLetterhead(shop)
-    const letter = composeAlert(letterhead, alert)
+    const letters = (letterhead ??= await readLetterhead(shop))
+    const letter = inLanguage(isLanguage(alert.language) ? alert.language : 'en', () => composeAlert(letters, alert))
     try {
       const oneClickUrl = `${settings.PUBLIC_URL}/back-in-stock/one-click?alert=${id}`
       await sendMail(shop, STOCK_MAIL, { email, ...letter, oneClickUrl }, id)

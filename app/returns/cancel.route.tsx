@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { sendOrderMailsSoon } from '~/mails/outbox.server'
@@ -19,15 +20,15 @@ import { isCancellable } from './return'
 
 export const handle: PageHandle = { styles: ['forms', 'profile'], withoutNewsletter: true }
 
-export const meta = () => pageMeta('Cancel an order', { hidden: true })
+export const meta = () => pageMeta(m.returns_cancel_title(), { hidden: true })
 
 /** Returns the visitor's order if it can be cancelled; else throws a redirect with the reason. */
 async function requireCancellable(context: RequestContext, request: Request, id: string | undefined) {
   const orderId = normalizeOrderId(id ?? '')
   const own = orderId ? await findOwnOrder(context, request, orderId) : null
-  if (!own) throw await context.flashes.error('/', 'Order not found')
+  if (!own) throw await context.flashes.error('/', m.returns_order_not_found())
   const pageUrl = orderUrl(own.order.order_id, own.order.user_id === null)
-  if (!isCancellable(own.order)) throw await context.flashes.error(pageUrl, 'This order can’t be cancelled any more.')
+  if (!isCancellable(own.order)) throw await context.flashes.error(pageUrl, m.returns_not_cancellable())
   return { ...own, pageUrl }
 }
 
@@ -48,10 +49,10 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const cancelled = await attempt(context, 'order not cancelled', () =>
     cancelOrder(owner, order.order_id, form.value.reason),
   )
-  if (!cancelled) return refused(form, 'We can’t cancel your order right now. Please try again in a moment.', 503)
+  if (!cancelled) return refused(form, m.returns_not_cancelled(), 503)
   if (!cancelled.ok) return context.flashes.error(pageUrl, cancelled.refusal)
   sendOrderMailsSoon(context)
-  return context.flashes.success(pageUrl, 'Your order is cancelled.')
+  return context.flashes.success(pageUrl, m.returns_cancelled())
 }
 
 export default function Cancel() {
@@ -61,22 +62,19 @@ export default function Cancel() {
   return (
     <div className="wrap section profile-body">
       <a className="link back" href={page.pageUrl}>
-        ← Back to {page.orderId}
+        {m.returns_back_to({ order: page.orderId })}
       </a>
-      <h1>Cancel this order?</h1>
+      <h1>{m.returns_cancel_question()}</h1>
       <form className="panel stack cancel-order" {...form.props}>
         <ErrorSummary form={form} />
         <p>{page.names.join(', ')}</p>
-        <p>
-          The order is cancelled at once, and you can’t undo it.
-          {page.paid ? ` We send ${page.paid} back the way you paid.` : ' You have nothing to pay.'}
-        </p>
-        <TextArea field={form.field('reason')} label="Why? (optional)" rows={2} />
-        <SubmitButton className="button button-wide" busy="Cancelling…">
-          Yes, cancel this order
+        <p>{page.paid ? m.returns_cancel_paid({ amount: page.paid }) : m.returns_cancel_cash()}</p>
+        <TextArea field={form.field('reason')} label={m.returns_cancel_why()} rows={2} />
+        <SubmitButton className="button button-wide" busy={m.returns_cancelling()}>
+          {m.returns_cancel_yes()}
         </SubmitButton>
         <a className="button button-outline button-wide" href={page.pageUrl}>
-          No, keep it
+          {m.returns_cancel_no()}
         </a>
       </form>
     </div>

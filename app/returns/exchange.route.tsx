@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
@@ -15,7 +16,7 @@ import { exchangeSchema } from './return.schema'
 
 export const handle: PageHandle = { styles: ['forms', 'choices', 'cart', 'profile'], withoutNewsletter: true }
 
-export const meta = () => pageMeta('Change a size', { hidden: true })
+export const meta = () => pageMeta(m.returns_change_size(), { hidden: true })
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const found = await findReturnable(context, request, params.id)
@@ -48,14 +49,13 @@ export default function Exchange() {
   return (
     <div className="wrap section profile-body">
       <a className="link back" href={page.pageUrl}>
-        ← Back to {page.orderId}
+        {m.returns_back_to({ order: page.orderId })}
       </a>
-      <h1>Change a size</h1>
+      <h1>{m.returns_change_size()}</h1>
       <p>
-        Until {page.until}. We hold the new size for you, and send it when yours has arrived with us. Nothing more to
-        pay.{' '}
+        {m.returns_exchange_about({ date: page.until })}{' '}
         <a className="link" href={`/orders/${page.orderId}/return`}>
-          Send it back instead
+          {m.returns_instead()}
         </a>
       </p>
       <form className="panel stack" {...form.props}>
@@ -64,9 +64,9 @@ export default function Exchange() {
         <ExchangeLines form={form} lines={page.lines} />
         {page.canExchange ? (
           <>
-            <TextArea field={form.field('note')} label="What should we know? (optional)" />
-            <SubmitButton className="button button-wide" busy="Sending…">
-              Ask for the new size
+            <TextArea field={form.field('note')} label={m.returns_note()} />
+            <SubmitButton className="button button-wide" busy={m.returns_sending()}>
+              {m.returns_ask_for_size()}
             </SubmitButton>
           </>
         ) : null}

@@ -1,10 +1,10 @@
+import { m } from '~/language/messages'
 import { sendUntil } from '~/mails/wording'
 import type { OrderItem } from '~/orders/order-rows'
 import { formatMoney } from '~/platform/money'
 import { formatDateTime } from '~/platform/time'
-import { counted } from '~/platform/text'
 import type { OrderHelp as Help } from './order-help.server'
-import { isWithdrawable, REASON_WORDS, returnStatusWords } from './return'
+import { isWithdrawable, reasonWords, returnStatusWords } from './return'
 import type { OrderReturn } from './returns.server'
 
 /** Renders help about an order: its returns so far, and links to cancel, return or ask. */
@@ -14,24 +14,22 @@ export function OrderHelp({ help, items }: { help: Help; items: OrderItem[] }) {
   return (
     <section className="panel stack" id="returns" aria-labelledby="returns-title">
       <h2 className="panel-title" id="returns-title">
-        Something not right?
+        {m.returns_something()}
       </h2>
-      {returns === null ? (
-        <p className="notice">We can’t show your returns right now. Please look again in a moment.</p>
-      ) : null}
+      {returns === null ? <p className="notice">{m.returns_not_shown()}</p> : null}
       {returns?.map((one) => (
         <Request key={one.id} orderId={orderId} request={one} items={items} days={days} />
       ))}
       {returnPolicy ? <p>{returnPolicy}</p> : null}
       {returnableUntil && !isAllRequested ? (
         <>
-          <p>You can send things back or change their size until {returnableUntil}.</p>
+          <p>{m.returns_until({ date: returnableUntil })}</p>
           <div className="help-actions">
             <a className="button button-outline" href={`/orders/${orderId}/return`}>
-              Send things back
+              {m.returns_send_back()}{' '}
             </a>{' '}
             <a className="button button-outline" href={`/orders/${orderId}/exchange`}>
-              Change a size
+              {m.returns_change_size()}{' '}
             </a>
           </div>
         </>
@@ -39,11 +37,11 @@ export function OrderHelp({ help, items }: { help: Help; items: OrderItem[] }) {
       <div className="help-actions">
         {canCancel ? (
           <a className="button button-outline" href={`/orders/${orderId}/cancel`}>
-            Cancel this order
+            {m.returns_cancel_this()}{' '}
           </a>
         ) : null}{' '}
         <a className="link" href={supportUrl}>
-          Ask us about this order
+          {m.returns_ask_us()}
         </a>
       </div>
     </section>
@@ -73,12 +71,13 @@ function Request({ orderId, request, items, days }: RequestProps) {
   const names = request.items.map(({ order_item_id: id, quantity, size }) => {
     const item = items.find((one) => one.id === id)
     const name = [item?.product_name, item?.selected_size].filter(Boolean).join(', ')
-    return `${quantity} × ${name}${size ? ` → ${size}` : ''}`
+    const pieces = `${quantity} × ${name}`
+    return size ? m.returns_to_size({ item: pieces, size }) : pieces
   })
   return (
-    <article className="stack return" aria-label={kind === 'return' ? 'Return' : 'Exchange'}>
+    <article className="stack return" aria-label={kind === 'return' ? m.returns_return() : m.returns_exchange()}>
       <div className="order-head">
-        <h3>{kind === 'return' ? 'Return' : 'Change of size'}</h3>
+        <h3>{kind === 'return' ? m.returns_return() : m.returns_change_of_size()}</h3>
         <span className={words.badge}>{words.label}</span>
       </div>
       <p>
@@ -89,13 +88,13 @@ function Request({ orderId, request, items, days }: RequestProps) {
         ))}
       </p>
       <p className="muted small">
-        {kind === 'return' ? `${REASON_WORDS[reason]}. ` : ''}
+        {kind === 'return' ? `${reasonWords(reason)}. ` : ''}
         <bdi>{note}</bdi>
-        {photos > 0 ? ` ${counted(photos, 'photo')} sent.` : ''}
+        {photos > 0 ? m.returns_photos_sent({ count: photos }) : ''}
       </p>
       <p>
         {words.next}
-        {until ? ` Please send it by ${until}.` : ''}
+        {until ? m.returns_send_by({ date: until }) : ''}
       </p>
       {answer ? (
         <p className="notice notice-ok" dir="auto">
@@ -104,7 +103,7 @@ function Request({ orderId, request, items, days }: RequestProps) {
       ) : null}
       {kind === 'return' && status !== 'refused' && status !== 'withdrawn' ? (
         <p>
-          Refund: <b>{formatMoney(refund)}</b>
+          {m.returns_refund()} <b>{formatMoney(refund)}</b>
         </p>
       ) : null}
       <ol className="timeline">
@@ -119,7 +118,7 @@ function Request({ orderId, request, items, days }: RequestProps) {
         <form method="post" action={`/orders/${orderId}/return`}>
           <input type="hidden" name="intent" value="withdraw" />
           <input type="hidden" name="return" value={request.id} />
-          <button className="link">Keep everything and withdraw this</button>
+          <button className="link">{m.returns_withdraw()}</button>
         </form>
       ) : null}
     </article>

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { normalizeOrderId, orderUrl } from '~/orders/order'
 import { findOwnOrder, type OwnOrder } from '~/orders/own-order.server'
 import type { Needs } from '~/platform/context.server'
@@ -28,13 +29,12 @@ export async function findReturnable(
 ): Promise<Result<Returnable, NotReturnable>> {
   const orderId = normalizeOrderId(id ?? '')
   const own = orderId ? await findOwnOrder(context, request, orderId) : null
-  if (!own) return refuse({ problem: 'Order not found', pageUrl: '/' })
+  if (!own) return refuse({ problem: m.returns_order_not_found(), pageUrl: '/' })
   const pageUrl = orderUrl(own.order.order_id, own.order.user_id === null)
   const days = context.settings.RETURN_DAYS
   const until = returnableUntil(own.order, days, new Date())
-  if (days === undefined || until === null)
-    return refuse({ problem: 'This order can’t be sent back. Please ask us if something is wrong with it.', pageUrl })
+  if (days === undefined || until === null) return refuse({ problem: m.returns_ask_if_wrong(), pageUrl })
   const lines = await listReturnable(own.owner, own.order.order_id, own.items)
-  if (lines.length === 0) return refuse({ problem: 'Everything of this order is on its way back already.', pageUrl })
+  if (lines.length === 0) return refuse({ problem: m.returns_all_on_way(), pageUrl })
   return succeed({ ...own, lines, days, until })
 }

@@ -1,6 +1,8 @@
+import { m } from '~/language/messages'
 import type { SubmissionResult } from '@conform-to/react'
 import { sendOrderMailsSoon } from '~/mails/outbox.server'
 import { orderUrl } from '~/orders/order'
+import { inLanguage } from '~/language/current.server'
 import { attempt, inBackground } from '~/platform/attempt.server'
 import type { Needs, Reporting, RequestContext } from '~/platform/context.server'
 import { invalid, parseForm, refused, tooMany, withoutFiles } from '~/platform/http/forms.server'
@@ -9,13 +11,12 @@ import { declareMailFunction, sendMail, serviceClient } from '~/platform/supabas
 import { declareBucket, removeFiles, returnUpload, storePictures, takeUpload } from '~/platform/supabase/uploads.server'
 import { RETURNS } from './limits.server'
 import type { Returnable } from './own-returnable.server'
-import { REASON_WORDS } from './return'
+import { reasonWords } from './return'
 import { exchangeSchema, quantityName, returnSchema, sizeName } from './return.schema'
 import { requestReturn, type ReturnRequest } from './returns.server'
 
 const CONTACT_MAIL = declareMailFunction('send-contact-email')
 const FILES = declareBucket('files')
-const UNREACHABLE = 'We can’t take your request right now. Please try again in a moment.'
 
 /** Requests the return of the posted form. */
 export async function submitReturn(context: RequestContext, own: Returnable) {
@@ -33,7 +34,7 @@ export async function submitReturn(context: RequestContext, own: Returnable) {
   const stored = await attempt(context, 'photos of a return not stored', () => storePhotos(context, photos))
   if (!stored?.ok) {
     await returnUpload(context.limits, uploader(own))
-    return refused(reply, stored ? stored.refusal.message : UNREACHABLE, stored ? 400 : 503)
+    return refused(reply, stored ? stored.refusal.message : m.returns_not_taken(), stored ? 400 : 503)
   }
   const request = { requestKey, kind: 'return', reason, note, photos: stored.value, items } as const
   return submit(context, own, reply, request)
@@ -67,7 +68,7 @@ async function submit(
   )
   if (!requested?.ok) {
     await attempt(context, 'photos of a return not removed', () => removePhotos(context, request.photos))
-    return requested ? refused(form, requested.refusal, 409) : refused(form, UNREACHABLE, 503)
+    return requested ? refused(form, requested.refusal, 409) : refused(form, m.returns_not_taken(), 503)
   }
   if (requested.value.isRepeat)
     await attempt(context, 'photos of a return not removed', () => removePhotos(context, request.photos))
@@ -75,9 +76,7 @@ async function submit(
   sendOrderMailsSoon(context)
   return context.flashes.success(
     `${orderUrl(order.order_id, order.user_id === null)}#returns`,
-    request.kind === 'exchange'
-      ? 'We hold the new size for you, and mail you an answer.'
-      : 'We have your request, and mail you an answer.',
+    request.kind === 'exchange' ? m.returns_exchange_asked() : m.returns_return_asked(),
   )
 }
 
@@ -106,7 +105,7 @@ function mailOperators(
   })
   const words = [
     ...names,
-    ...(kind === 'return' ? [`Reason: ${REASON_WORDS[reason]}`] : []),
+    ...(kind === 'return' ? [`Reason: ${inLanguage('en', () => reasonWords(reason))}`] : []),
     ...(photos.length > 0 ? [`Photos: ${photos.join(', ')}`] : []),
     note,
   ]

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { formatMoney } from '~/platform/money'
 import { FieldError } from '~/ui/field'
 import { Picture } from '~/ui/picture'
@@ -19,10 +20,10 @@ export function ReturnLines({ form, lines }: LinesProps) {
       {({ item, maxQuantity }, index) => (
         <Choice
           field={form.field(quantityName(index) as never)}
-          label={`Send back ${nameOf(item)}?`}
+          label={m.returns_send_back_question({ item: nameOf(item) })}
           options={Array.from({ length: maxQuantity + 1 }, (_, quantity) => ({
             value: String(quantity),
-            label: quantity === 0 ? 'Keep' : maxQuantity === 1 ? 'Send back' : `Send back ${quantity}`,
+            label: sendBackWords(quantity, maxQuantity),
           }))}
           chosen={isAlone ? '1' : '0'}
         />
@@ -31,27 +32,32 @@ export function ReturnLines({ form, lines }: LinesProps) {
   )
 }
 
+function sendBackWords(count: number, most: number): string {
+  if (count === 0) return m.returns_keep()
+  return most === 1 ? m.returns_send_one_back() : m.returns_send_count_back({ count })
+}
+
 /** Renders the lines of an order, each with the sizes to exchange it for. */
 export function ExchangeLines({ form, lines }: LinesProps) {
   return (
     <Lines lines={lines}>
       {({ item, maxQuantity, sizes }, index) =>
         sizes.length === 0 ? (
-          <p className="muted small">No other size is in stock.</p>
+          <p className="muted small">{m.returns_no_other_size()}</p>
         ) : (
           <>
             <Choice
               field={form.field(sizeName(index) as never)}
-              label={`New size of ${nameOf(item)}`}
+              label={m.returns_new_size_of({ item: nameOf(item) })}
               options={[
-                { value: '', label: 'Keep' },
-                ...sizes.map(({ id, label }) => ({ value: id, label: `Size ${label}` })),
+                { value: '', label: m.returns_keep() },
+                ...sizes.map(({ id, label }) => ({ value: id, label: m.returns_size({ size: label }) })),
               ]}
             />
             {maxQuantity > 1 ? (
               <Choice
                 field={form.field(quantityName(index) as never)}
-                label={`How many of ${nameOf(item)}`}
+                label={m.returns_how_many({ item: nameOf(item) })}
                 options={Array.from({ length: maxQuantity }, (_, index) => ({
                   value: String(index + 1),
                   label: String(index + 1),

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
@@ -18,7 +19,7 @@ import { useShopForm, type ShopField } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { TextArea } from '~/ui/text-area'
 import { findReturnable } from './own-returnable.server'
-import { MAX_PHOTOS, REASON_WORDS, RETURN_REASONS } from './return'
+import { MAX_PHOTOS, reasonWords, RETURN_REASONS } from './return'
 import { submitReturn } from './return-actions.server'
 import { ReturnLines } from './return-lines'
 import { returnSchema } from './return.schema'
@@ -26,7 +27,7 @@ import { withdrawReturn } from './returns.server'
 
 export const handle: PageHandle = { styles: ['forms', 'choices', 'cart', 'profile'], withoutNewsletter: true }
 
-export const meta = () => pageMeta('Send things back', { hidden: true })
+export const meta = () => pageMeta(m.returns_send_back(), { hidden: true })
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const found = await findReturnable(context, request, params.id)
@@ -58,15 +59,15 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 async function withdraw(context: RequestContext, request: Request, id: string | undefined) {
   const orderId = normalizeOrderId(id ?? '')
   const own = orderId ? await findOwnOrder(context, request, orderId) : null
-  if (!own) return context.flashes.error('/', 'Order not found')
+  if (!own) return context.flashes.error('/', m.returns_order_not_found())
   const pageUrl = `${orderUrl(own.order.order_id, own.order.user_id === null)}#returns`
   const which = z.guid().safeParse(context.form.get('return'))
   const isWithdrawn =
     which.success &&
     (await attempt(context, 'return not withdrawn', () => withdrawReturn(own.owner, own.order.order_id, which.data)))
   return isWithdrawn
-    ? context.flashes.success(pageUrl, 'Your request is withdrawn.')
-    : context.flashes.error(pageUrl, 'This request can’t be withdrawn any more.')
+    ? context.flashes.success(pageUrl, m.returns_withdrawn())
+    : context.flashes.error(pageUrl, m.returns_not_withdrawable())
 }
 
 export default function Return() {
@@ -80,16 +81,16 @@ export default function Return() {
   return (
     <div className="wrap section profile-body">
       <a className="link back" href={page.pageUrl}>
-        ← Back to {page.orderId}
+        {m.returns_back_to({ order: page.orderId })}
       </a>
-      <h1>Send things back</h1>
+      <h1>{m.returns_send_back()}</h1>
       <p>
-        Until {page.until}.{' '}
+        {m.returns_until_date({ date: page.until })}{' '}
         {page.canExchange ? (
           <>
-            Only the size is wrong?{' '}
+            {m.returns_only_the_size()}{' '}
             <a className="link" href={`/orders/${page.orderId}/exchange`}>
-              Change the size instead
+              {m.returns_size_instead()}
             </a>
           </>
         ) : null}
@@ -97,19 +98,19 @@ export default function Return() {
       <form className="panel stack" encType="multipart/form-data" {...form.props}>
         <ErrorSummary form={form} />
         <input type="hidden" name="requestKey" value={form.field('requestKey').typed ?? page.requestKey} />
-        <h2 className="panel-title">What do you send back?</h2>
+        <h2 className="panel-title">{m.returns_what()}</h2>
         <ReturnLines form={form} lines={page.lines} />
         <RadioGroup
           field={form.field('reason')}
-          legend="Why?"
+          legend={m.returns_why()}
           choices="size return-reasons"
-          options={RETURN_REASONS.map((value) => ({ value, label: REASON_WORDS[value] }))}
+          options={RETURN_REASONS.map((value) => ({ value, label: reasonWords(value) }))}
         />
-        <TextArea field={form.field('note')} label="What should we know? (optional)" />
+        <TextArea field={form.field('note')} label={m.returns_note()} />
         <PhotoFields field={form.field('photos')} />
         <RefundNote deliveryFee={page.deliveryFee} isCash={page.isCash} />
-        <SubmitButton className="button button-wide" busy="Sending…">
-          Ask to send it back
+        <SubmitButton className="button button-wide" busy={m.returns_sending()}>
+          {m.returns_ask_to_send_back()}
         </SubmitButton>
       </form>
     </div>
@@ -119,13 +120,18 @@ export default function Return() {
 function PhotoFields({ field }: { field: ShopField }) {
   return (
     <fieldset id={field.id} aria-describedby={field.hintId}>
-      <legend>Photos (optional)</legend>
+      <legend>{m.returns_photos()}</legend>
       <p className="hint" id={field.hintId}>
-        They help if something is damaged or wrong. Up to {MAX_PHOTOS}, JPEG, PNG or WebP, 5 MB each. Only we see them.
+        {m.returns_photos_hint({ max: MAX_PHOTOS })}
       </p>
       <div className="return-photos">
         {Array.from({ length: MAX_PHOTOS }, (_, index) => (
-          <PhotoInput key={index} id={`photo-${index + 1}`} label={`Photo ${index + 1}`} name="photos" />
+          <PhotoInput
+            key={index}
+            id={`photo-${index + 1}`}
+            label={m.returns_photo({ number: index + 1 })}
+            name="photos"
+          />
         ))}
       </div>
       <FieldError field={field} />
@@ -134,11 +140,8 @@ function PhotoFields({ field }: { field: ShopField }) {
 }
 
 function RefundNote({ deliveryFee, isCash }: { deliveryFee: string; isCash: boolean }) {
-  return (
-    <p className="small muted">
-      We refund what you paid for these things
-      {deliveryFee === formatMoney(0) ? '' : `, without the delivery fee of ${deliveryFee}`}.{' '}
-      {isCash ? 'You paid in cash, so we call you and ask where to send it.' : 'It goes back the way you paid.'}
-    </p>
-  )
+  if (deliveryFee === formatMoney(0))
+    return <p className="small muted">{isCash ? m.returns_refund_cash() : m.returns_refund_card()}</p>
+  const withoutFee = isCash ? m.returns_refund_cash_without_fee : m.returns_refund_card_without_fee
+  return <p className="small muted">{withoutFee({ fee: deliveryFee })}</p>
 }

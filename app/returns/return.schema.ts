@@ -1,9 +1,14 @@
+import { m } from '~/language/messages'
 import { z } from 'zod'
 import { MAX_PHOTOS, RETURN_REASONS } from './return'
 
 const isFile = (value: unknown): value is File => value instanceof File && value.size > 0
 
-const note = z.string().trim().max(1000, 'Please keep it under 1000 characters.').default('')
+const note = z
+  .string()
+  .trim()
+  .max(1000, { error: () => m.returns_under({ max: 1000 }) })
+  .default('')
 const requestKey = z.guid()
 
 /** A returnable line of an order. */
@@ -31,12 +36,12 @@ export function returnSchema(lines: readonly Line[]) {
   return z
     .object({
       ...quantities(lines),
-      reason: z.enum(RETURN_REASONS, { error: 'Please tell us why.' }),
+      reason: z.enum(RETURN_REASONS, { error: () => m.returns_tell_why() }),
       note,
       photos: z
         .preprocess(
           (value) => [value].flat().filter(isFile),
-          z.array(z.instanceof(File)).max(MAX_PHOTOS, `You can add ${MAX_PHOTOS} photos at most.`),
+          z.array(z.instanceof(File)).max(MAX_PHOTOS, { error: () => m.returns_too_many_photos({ max: MAX_PHOTOS }) }),
         )
         .default([]),
       requestKey,
@@ -44,7 +49,7 @@ export function returnSchema(lines: readonly Line[]) {
     .refine((values) => lines.some((_line, index) => Number(values[quantityName(index) as 'note']) > 0), {
       ...always,
       path: [quantityName(0)],
-      error: 'Please choose what you send back.',
+      error: () => m.returns_choose_what(),
     })
 }
 
@@ -58,6 +63,6 @@ export function exchangeSchema(lines: readonly Line[]) {
     .refine((values) => lines.some((_line, index) => Boolean(values[sizeName(index) as 'note'])), {
       ...always,
       path: [sizeName(0)],
-      error: 'Please choose a new size.',
+      error: () => m.returns_choose_size(),
     })
 }

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { DAY, dateInPakistan, formatDate } from '~/platform/time'
 
 /** Rules and labels of returns and exchanges (decision 93). */
@@ -15,13 +16,17 @@ export type ReturnStatus = (typeof RETURN_STATUSES)[number]
 export const RETURN_REASONS = ['size', 'damaged', 'wrong_item', 'not_as_described', 'changed_mind'] as const
 export type ReturnReason = (typeof RETURN_REASONS)[number]
 
-/** The reasons in words for the shopper. */
-export const REASON_WORDS: Record<ReturnReason, string> = {
-  size: 'It doesn’t fit',
-  damaged: 'It is damaged or faulty',
-  wrong_item: 'It is not what I ordered',
-  not_as_described: 'It is not as described',
-  changed_mind: 'I changed my mind',
+const REASON_WORDS: Record<ReturnReason, () => string> = {
+  size: m.returns_reason_size,
+  damaged: m.returns_reason_damaged,
+  wrong_item: m.returns_reason_wrong_item,
+  not_as_described: m.returns_reason_not_as_described,
+  changed_mind: m.returns_reason_changed_mind,
+}
+
+/** Returns a reason in words for the shopper. */
+export function reasonWords(reason: ReturnReason): string {
+  return REASON_WORDS[reason]()
 }
 
 export const MAX_PHOTOS = 3
@@ -33,27 +38,20 @@ interface StatusWords {
   next: string
 }
 
-const STATUS_WORDS: Record<ReturnStatus, StatusWords> = {
-  requested: {
-    label: 'Requested',
-    badge: 'badge badge-warn',
-    next: 'We look at it and mail you an answer. Please keep everything until then.',
-  },
-  approved: {
-    label: 'Approved',
-    badge: 'badge badge-info',
-    next: 'Please send it back, unworn and with its labels. Our mail says where to; we mail you again when it has arrived.',
-  },
-  refused: { label: 'Refused', badge: 'badge', next: 'We can’t take this back.' },
-  withdrawn: { label: 'Withdrawn', badge: 'badge', next: 'You keep everything.' },
-  received: { label: 'Received', badge: 'badge badge-ship', next: 'It has arrived with us.' },
-  refunded: { label: 'Refunded', badge: 'badge badge-ok', next: 'We have sent your money back.' },
-  exchanged: { label: 'Exchanged', badge: 'badge badge-ok', next: 'The new size is on its way to you.' },
+const STATUS_WORDS: Record<ReturnStatus, { label: () => string; badge: string; next: () => string }> = {
+  requested: { label: m.returns_requested, badge: 'badge badge-warn', next: m.returns_requested_next },
+  approved: { label: m.returns_approved, badge: 'badge badge-info', next: m.returns_approved_next },
+  refused: { label: m.returns_refused, badge: 'badge', next: m.returns_refused_next },
+  withdrawn: { label: m.returns_is_withdrawn, badge: 'badge', next: m.returns_withdrawn_next },
+  received: { label: m.returns_received, badge: 'badge badge-ship', next: m.returns_received_next },
+  refunded: { label: m.returns_refunded, badge: 'badge badge-ok', next: m.returns_refunded_next },
+  exchanged: { label: m.returns_exchanged, badge: 'badge badge-ok', next: m.returns_exchanged_next },
 }
 
 /** Returns a status's label, badge class and next step. */
 export function returnStatusWords(status: ReturnStatus): StatusWords {
-  return STATUS_WORDS[status]
+  const { label, badge, next } = STATUS_WORDS[status]
+  return { label: label(), badge, next: next() }
 }
 
 /** Returns whether the shopper can still withdraw a return. */
@@ -63,12 +61,12 @@ export function isWithdrawable(status: ReturnStatus): boolean {
 
 /** Returns the return policy in one sentence; `days` is RETURN_DAYS. */
 export function returnPolicyText(days: number): string {
-  return `You can send things back or change their size within ${days} days of delivery.`
+  return m.returns_policy({ days })
 }
 
 /** Replaces {return_policy} in an operator's text; `days` is RETURN_DAYS, undefined if nothing is returned by a form. */
 export function fillReturnPolicy(text: string, days: number | undefined): string {
-  const policy = days ? returnPolicyText(days) : 'Please write to us before you send something back.'
+  const policy = days ? returnPolicyText(days) : m.returns_write_first()
   return text.replaceAll('{return_policy}', policy)
 }
 

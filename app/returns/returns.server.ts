@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { z } from 'zod'
 import type { OrderOwner } from '~/orders/order-changes.server'
 import type { Order, OrderItem } from '~/orders/order-rows'
@@ -81,13 +82,13 @@ export interface ReturnRequest {
 }
 
 const REFUSALS = {
-  no_such_order: 'Order not found',
-  not_returnable: 'This order can’t be sent back any more.',
-  nothing_to_return: 'Please choose what you send back.',
-  too_many_returned: 'Some of this is on its way back already. Please look at what is left below.',
-  no_such_size: 'This size is not there any more. Please choose another one.',
-  sold_out: 'This size has just sold out. Please choose another one.',
-} satisfies Record<string, string>
+  no_such_order: m.returns_order_not_found,
+  not_returnable: m.returns_not_returnable,
+  nothing_to_return: m.returns_choose_what,
+  too_many_returned: m.returns_too_many_returned,
+  no_such_size: m.returns_no_such_size,
+  sold_out: m.returns_sold_out,
+} satisfies Record<string, () => string>
 
 const isRefusal = (token: string): token is keyof typeof REFUSALS => Object.hasOwn(REFUSALS, token)
 
@@ -119,7 +120,7 @@ export async function requestReturn(
     return succeed({ id, isRepeat })
   }
   const token = databaseRefusal(error)
-  if (token !== null && isRefusal(token)) return refuse(REFUSALS[token])
+  if (token !== null && isRefusal(token)) return refuse(REFUSALS[token]())
   throw new Error(`Return not requested: ${error.message}`, { cause: error })
 }
 

@@ -6,6 +6,7 @@ import { DEFAULT_BRAND } from '~/platform/text'
 import { Flower } from '~/ui/icon'
 import { defaultFooter, SECTION_NAMES, type FooterColumn } from './footer-links'
 import { LanguageButton, VERSION_FORM } from './language/language-choice'
+import { RowText } from '~/ui/free-text'
 
 const CARD_MARKS = ['PayFast', 'VISA', 'Mastercard']
 
@@ -76,7 +77,9 @@ function Column({ column: { section, links } }: { column: FooterColumn }) {
         <ul>
           {links.map(({ title, to }) => (
             <li key={to}>
-              <a href={to}>{title}</a>
+              <a href={to}>
+                <RowText text={title} />
+              </a>
             </li>
           ))}
         </ul>
@@ -91,8 +94,7 @@ function VersionChoice({ isLite, from }: { isLite: boolean; from: string }) {
     <form id={VERSION_FORM} method="post" action="/lite">
       <input type="hidden" name="from" value={from} />
       <input type="hidden" name="lite" value={isLite ? 'off' : 'on'} />
-      <button className="link">{isLite ? m.shell_full_version() : m.shell_lite_version()}</button>{' '}
-      <LanguageButton className="link" />
+      <button className="link">{isLite ? m.shell_full_version() : m.shell_lite_version()}</button> <LanguageButton />
     </form>
   )
 }

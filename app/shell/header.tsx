@@ -1,18 +1,19 @@
 import { m } from '~/language/messages'
 import { useLocation } from '@remix-run/react'
 import { Fragment } from 'react'
+import { nameOf } from '~/language/names'
 import type { HeaderProfile } from '~/account/header-profile.server'
 import { DEFAULT_BRAND } from '~/platform/text'
 import { loginUrl } from '~/account/login-url'
 import { categoryUrl } from '~/catalog/category-tree'
 import { parseListingQuery } from '~/catalog/listing/listing-query'
 import { SearchBox } from '~/catalog/search-box.area'
-import { freeText } from '~/ui/free-text'
+import { freeText, RowText } from '~/ui/free-text'
 import { Flower, Icon, VisuallyHidden } from '~/ui/icon'
 import { Picture, pictureUrl } from '~/ui/picture'
 import { Place } from '~/ui/place'
 import type { Announcement } from './announcement'
-import { LanguageButton, VERSION_FORM } from './language/language-choice'
+import { LanguageButton } from './language/language-choice'
 
 interface HeaderProps {
   brand?: string
@@ -51,7 +52,7 @@ export function Header({ brand = DEFAULT_BRAND, categories, announcement }: Head
         </a>{' '}
         <nav className="nav" aria-label={m.shell_main()}>
           <a href="/">{m.shell_home()}</a>{' '}
-          <details name="main-menu">
+          <details>
             <summary>
               {m.shell_category()} <Icon name="right" small />
             </summary>
@@ -61,7 +62,6 @@ export function Header({ brand = DEFAULT_BRAND, categories, announcement }: Head
           </details>
           <Pages />
         </nav>
-        <LanguageButton className="icon-button login-link" form={VERSION_FORM} />
         <SearchBox search={listing.search} sort={listing.sort} />
         <Place name="account">
           <AccountLink profile={null} from={pathname + search} />
@@ -130,7 +130,9 @@ function Categories({ categories }: { categories: string[] }) {
       <a href="/product-listing">{m.shell_all_products()}</a>{' '}
       {categories.map((name) => (
         <Fragment key={name}>
-          <a href={categoryUrl(name)}>{name}</a>{' '}
+          <a href={categoryUrl(name)}>
+            <RowText text={nameOf('category', name)} />
+          </a>{' '}
         </Fragment>
       ))}
     </>
@@ -141,7 +143,7 @@ function Pages() {
   return (
     <>
       <a href="/on-sale">{m.shell_on_sale()}</a> <a href="/#new-arrivals">{m.shell_new_arrivals()}</a>{' '}
-      <a href="/about-us">{m.shell_about_us()}</a>
+      <a href="/about-us">{m.shell_about_us()}</a> <LanguageButton />
     </>
   )
 }

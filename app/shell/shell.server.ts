@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { listCurrentBanners } from '~/catalog/banners.server'
 import { listCategories } from '~/catalog/catalog.server'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
+import { textOf, translations } from '~/language/translated'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { announcementOf, type Announcement } from './announcement'
 import { defaultFooter, footerLink, type FooterColumn } from './footer-links'
 
-const footerRowSchema = z.object({ section: z.enum(['COMPANY', 'HELP', 'FAQ']), title: z.string() })
+const footerRowSchema = z.object({ section: z.enum(['COMPANY', 'HELP', 'FAQ']), title: z.string(), translations })
 
 /** Reads the data of header and footer. Missing parts don't fail the page. */
 export async function readShell(
@@ -30,7 +31,7 @@ function listFooter({ catalogue, backends }: Needs<'backends' | 'catalogue'>): P
   return catalogue.get('footer', async () => {
     const { data, error } = await backends.anonymous
       .from('footer_pages')
-      .select('section, title, display_order')
+      .select('section, title, display_order, translations')
       .eq('is_active', true)
       .order('display_order')
     if (error) throw new Error(`No footer: ${error.message}`, { cause: error })
@@ -38,7 +39,9 @@ function listFooter({ catalogue, backends }: Needs<'backends' | 'catalogue'>): P
     if (rows.length === 0) return defaultFooter()
     return (['COMPANY', 'HELP', 'FAQ'] as const).map((section) => ({
       section,
-      links: rows.filter((row) => row.section === section).map(({ title }) => footerLink(section, title)),
+      links: rows
+        .filter((row) => row.section === section)
+        .map((row) => ({ ...footerLink(section, row.title), title: textOf(row, 'title') })),
     }))
   })
 }

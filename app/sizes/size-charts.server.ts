@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { translated } from '~/language/translated'
 import { parseResponse, type Catalogue } from '~/catalog/catalogue-response.server'
 import { braRows, type SizeCharts, type SizeRow } from './size-charts'
 
@@ -36,7 +37,7 @@ const chartSchema = z
   )
 
 /** A list of tables, as the database function `get_size_charts` returns it. */
-export const sizeChartsSchema = z.array(chartSchema)
+export const sizeChartsSchema = z.array(translated(chartSchema))
 
 /** Returns the tables of the size guide. */
 export function readSizeCharts({ catalogue, backends }: Catalogue): Promise<SizeCharts> {

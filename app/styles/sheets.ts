@@ -41,6 +41,8 @@ const LAYERS = [
   { shared: [], named: parse(named.rooms) },
 ]
 
+const RIGHT_TO_LEFT = parseSheet(rightToLeft)
+
 /** Rooms whose page is one area that renders all of it, so any rule may be used later. */
 const WHOLE = new Set(['cart', 'chat'])
 
@@ -55,5 +57,6 @@ export function stylesFor(html: string, names: readonly string[], direction: 'lt
     const own = names.map((name) => writeSheet(choosable.get(name) ?? [], WHOLE.has(name) ? undefined : used))
     return writeSheet(shared, used) + own.join('')
   }).join('')
-  return css + (direction === 'rtl' ? rightToLeft : '')
+  if (direction === 'ltr') return css
+  return css + writeSheet(RIGHT_TO_LEFT, names.some((name) => WHOLE.has(name)) ? undefined : used)
 }

@@ -1,4 +1,5 @@
 import { m } from '~/language/messages'
+import { RowText } from './free-text'
 
 /** A page's breadcrumb. All steps but the last are links. */
 export function Breadcrumb({ steps }: { steps: readonly { name: string; to?: string }[] }) {
@@ -6,7 +7,17 @@ export function Breadcrumb({ steps }: { steps: readonly { name: string; to?: str
     <nav aria-label={m.ui_breadcrumb()}>
       <ol className="breadcrumb">
         {steps.map(({ name, to }) => (
-          <li key={name}>{to ? <a href={to}>{name}</a> : <span aria-current="page">{name}</span>}</li>
+          <li key={name}>
+            {to ? (
+              <a href={to}>
+                <RowText text={name} />
+              </a>
+            ) : (
+              <span aria-current="page">
+                <RowText text={name} />
+              </span>
+            )}
+          </li>
         ))}
       </ol>
     </nav>

@@ -15,3 +15,12 @@ export function Empty({ text, children }: { text: string; children?: ReactNode }
     </div>
   )
 }
+
+/** A link that loads the page once more, without a query, for what couldn't be read. */
+export function TryAgain() {
+  return (
+    <a className="link" href="?">
+      {m.ui_try_again()}
+    </a>
+  )
+}

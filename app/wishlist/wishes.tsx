@@ -1,4 +1,5 @@
 import { m } from '~/language/messages'
+import { nameOf } from '~/language/names'
 import { productUrl } from '~/catalog/product-choice'
 import { formatMoney } from '~/platform/money'
 import { Icon, VisuallyHidden } from '~/ui/icon'
@@ -21,9 +22,8 @@ export function Wishes({ wishes }: { wishes: WishView[] }) {
 function WishItem({ wish }: { wish: WishView }) {
   const { name, size, color, quantity } = wish
   const url = productUrl(wish.slug, { ...(color && { color }), ...(size && { size }) })
-  const about = [size && m.wishlist_size_is({ size }), color, quantity > 1 && m.wishlist_pieces({ count: quantity })]
-    .filter(Boolean)
-    .join(', ')
+  const chosen = [size && m.wishlist_size_is({ size }), nameOf('color', color)]
+  const about = [...chosen, quantity > 1 && m.wishlist_pieces({ count: quantity })].filter(Boolean).join(', ')
   return (
     <li className="cart-line" id={wish.elementId}>
       <a href={url} tabIndex={-1} aria-hidden="true">
@@ -114,7 +114,7 @@ function MoveForm({ wish }: { wish: WishView }) {
           {asksColor ? <option value="">{m.wishlist_color()}</option> : null}
           {colors.map((one) => (
             <option key={one} value={one}>
-              {one}
+              {nameOf('color', one)}
             </option>
           ))}
         </select>

@@ -1,5 +1,6 @@
 import type { Session } from '@supabase/supabase-js'
 import { z } from 'zod'
+import { translated } from '~/language/translated'
 import { cardSchema, stockSchema } from '~/catalog/product.schema'
 import { attempt } from '~/platform/attempt.server'
 import { findShopper, type Needs, type Reporting } from '~/platform/context.server'
@@ -139,7 +140,7 @@ export async function listWished(
   if (error) throw new Error(`Wished products not read: ${error.message}`, { cause: error })
   const products = new Map(
     z
-      .array(wishedProductSchema)
+      .array(translated(wishedProductSchema))
       .parse(data)
       .map((product) => [product.slug, product]),
   )

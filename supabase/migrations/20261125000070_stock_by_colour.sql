@@ -551,10 +551,10 @@ begin
   insert into public.stock_alerts (variant_id, color_id, email) values (wanted.id, color, lower(p_email)) on conflict do nothing;
 end $$;
 
--- As before, with the colour's name, or null.
+-- As before, with the colour's name, or null, and the language of the alert.
 drop function public.claim_stock_alerts(integer);
 create function public.claim_stock_alerts(p_most integer default 20)
-returns table (id uuid, email text, product text, slug text, size text, color text)
+returns table (id uuid, email text, product text, slug text, size text, color text, language text)
 language plpgsql set search_path = '' as $$
 #variable_conflict use_column
 begin
@@ -572,5 +572,5 @@ begin
   )
   update public.stock_alerts a set claimed_at = now(), first_claimed_at = coalesce(a.first_claimed_at, now())
   from due where a.id = due.id
-  returning a.id, a.email, due.name, due.slug, due.label, due.color;
+  returning a.id, a.email, due.name, due.slug, due.label, due.color, a.language;
 end $$;

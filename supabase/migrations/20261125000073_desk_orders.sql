@@ -108,6 +108,8 @@ begin
     raise exception using errcode = 'PT400', message = 'empty_cart';
   end if;
 
+  -- Orders for one number are serialised, so that each sees the others.
+  perform pg_advisory_xact_lock(hashtextextended('orders for:' || draft.contact_phone, 0));
   perform shop.check_earlier_orders(draft, array(select o.attempt_key from public.orders o
     where o.contact_phone = draft.contact_phone and o.channel is not null));
   perform shop.lock_cart(items, p_order ->> 'promo_code');

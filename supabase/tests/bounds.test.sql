@@ -1,5 +1,5 @@
 -- The bounds of columns: for each the last value that is stored, and the first one that is refused; and what is unique.
-select plan(394);
+select plan(440);
 
 -- Returns the SQLSTATE of an update of the table's first row, or 'stored'; rolls it back.
 create function pg_temp.outcome(table_name text, change text) returns text language plpgsql as $$
@@ -393,6 +393,11 @@ insert into bounds (table_name, stored, refused) values
   ('return_items', $$quantity = 1$$, $$quantity = 0$$),
   ('return_items', $$quantity = 9999$$, $$quantity = 10000$$);
 
+-- Of each translation.
+insert into bounds (table_name, stored, refused)
+select c.relname, format(change, b.key, b.value), format(change, b.key, b.value::integer + 1)
+from shop.translated_tables() t join pg_class c on c.oid = t.source cross join jsonb_each_text(t.bounds) b
+  cross join (values ('translations = jsonb_build_object(''ur'', jsonb_build_object(%L, repeat(''x'', %s)))')) as x (change);
 select is(pg_temp.outcome(table_name, stored) || ' ' || pg_temp.outcome(table_name, refused), 'stored 23514', format('%s: %s is stored, %s is refused', table_name, stored, refused))
 from bounds order by number;
 

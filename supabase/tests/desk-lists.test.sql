@@ -112,10 +112,10 @@ select is((select c.name || ' ' || c.value || ' ' || c.display_order || ' ' || c
 select is(pg_temp.row_of('color', md5('color:Black')::uuid::text) ->> 'uses',
   (select count(distinct x.product_id)::text from (select pc.product_id from public.product_colors pc where pc.color_id = md5('color:Black')::uuid
     union select m.product_id from public.product_media m where m.color_id = md5('color:Black')::uuid) x), 'the products of a colour are counted');
-select is(pg_temp.remove('color', md5('color:Black')::uuid::text), 'row_in_use', 'a colour that products have stays');
+select is(pg_temp.remove('color', md5('color:Black')::uuid::text, (select c.version from public.colors c where c.name = 'Black')), 'row_in_use', 'a colour that products have stays');
 select is((select pg_temp.remove('color', id, 2) from rust), 'removed', 'another one is removed');
 select is((select string_agg(a.action, ' ' order by a.id) from public.desk_audit a join rust on rust.id = a.subject_id), 'create_color save_color remove_color', 'and all of it is recorded');
-select is(pg_temp.remove('question_category', (select c.id::text from public.faq_categories c where c.slug = 'payments')), 'row_in_use', 'a category keeps its questions');
+select is((select pg_temp.remove('question_category', c.id::text, c.version) from public.faq_categories c where c.slug = 'payments'), 'row_in_use', 'a category keeps its questions');
 
 -- Testimonials and statistics.
 create temporary table soft as select pg_temp.save('testimonial', '{"review_text": "Soft, at the desk", "customer_name": " Hira ", "is_active": false}') as id;

@@ -1,5 +1,5 @@
 -- Sales at the desk.
-select plan(11);
+select plan(12);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -49,6 +49,9 @@ select is(array[pg_temp.sales('$.cities[*].city'), pg_temp.sales('$.cities[*].am
   array['["Lahore", "Multan"]', '[5000.00, 0]'], 'a city is one however it is spelled');
 select is(array[pg_temp.sales('$.cities[*].returns'), pg_temp.sales('$.cities[*].cash'), pg_temp.sales('$.cities[*].cash_cancelled')],
   array['[1, 0]', '[2, 1]', '[0, 1]'], 'with its returns, but for withdrawn ones, and its cancelled cash orders');
+update public.orders o set channel = 'whatsapp' where o.created_at = '2019-03-02 12:00Z';
+select is(array[pg_temp.sales('$.channels[*].channel'), pg_temp.sales('$.channels[*].orders'), pg_temp.sales('$.channels[*].amount'), pg_temp.sales('$.channels[*].cash_cancelled')],
+  array['["whatsapp", "shop"]', '[1, 2]', '[3000.00, 2000.00]', '[0, 1]'], 'sales are listed by how they came in');
 select is(pg_temp.sales('$.total.orders', '2020-03-02'), 'invalid_period', 'a period has at most 366 days');
 select is(pg_temp.sales('$.total.orders', '2019-03-01') || ' ' || pg_temp.sales('$.total.orders', 'infinity'),
   'invalid_period invalid_period', 'a first one and an end');

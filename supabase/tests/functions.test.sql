@@ -68,7 +68,7 @@ select is((select jsonb_build_array(p -> 'variants' -> 0 ->> 'label', jsonb_arra
     from (select public.get_product_with_colors('lace-balconette-bra') -> 'product' as p) as page),
   (select jsonb_build_array((select v.label from public.product_variants v where v.product_id = p.id order by v.display_order limit 1),
       (select count(*) from public.product_variants v where v.product_id = p.id),
-      (select jsonb_build_object('title', f.title, 'description', f.description) from public.product_features f where f.product_id = p.id order by f.display_order limit 1),
+      (select jsonb_build_object('title', f.title, 'description', f.description, 'translations', f.translations) from public.product_features f where f.product_id = p.id order by f.display_order limit 1),
       (select c.name from public.product_categories c where c.id = p.category_id), jsonb_build_object('average_rating', p.rating, 'review_count', p.review_count))
     from public.products p where p.slug = 'lace-balconette-bra'), 'a product page has its sizes, features, category and rating (DB-40)');
 select is((select array_agg(s ->> 'slug') from jsonb_array_elements(public.get_product_with_colors('lace-balconette-bra') -> 'similar_products') s),

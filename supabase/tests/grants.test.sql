@@ -40,7 +40,7 @@ select is(
    where p.pronamespace = 'public'::regnamespace and has_function_privilege('anon', p.oid, 'execute')),
   'cancel_order, catalogue_version, delivery_terms, fail_payment, get_category_counts, get_exchange_sizes, get_filter_counts, get_filter_options, get_guest_order, get_invoice, get_product_reviews, '
   'get_product_with_colors, get_products, get_products_by_slug, get_returnable, get_returns, '
-  'get_search_suggestions, get_size_charts, is_product_gone, pay_in_cash, product_feed, start_payment, withdraw_return',
+  'get_search_suggestions, get_size_charts, is_product_gone, pay_in_cash, product_feed, start_payment, urdu_words, withdraw_return',
   'a visitor may call only these functions');
 
 select is(
@@ -62,10 +62,10 @@ select is(
   'desk_remove_promo_code, desk_remove_row, desk_remove_size_chart, desk_remove_text, desk_reply, desk_returns, desk_reviews, '
   'desk_sales, desk_save_attribute, desk_save_category, desk_save_pictures, desk_save_product, desk_save_promo_code, '
   'desk_save_recovery_codes, desk_save_row, desk_save_size_chart, desk_save_stock, desk_save_synonyms, desk_save_text, '
-  'desk_save_video, desk_search_words, desk_send_by_hand, desk_set_no_size, desk_set_product_state, desk_settlement, desk_settlements, '
+  'desk_save_translations, desk_save_video, desk_search_words, desk_send_by_hand, desk_set_no_size, desk_set_product_state, desk_settlement, desk_settlements, '
   'desk_start_import, desk_start_settlement, desk_stock, desk_stock_changes, desk_store_import_rows, desk_take_back, desk_take_role, '
   'desk_text, desk_texts, desk_today, '
-  'desk_try_search, '
+  'desk_translation_counts, desk_translations, desk_try_search, '
   'get_predefined_answer, get_predefined_questions, hand_over_conversation, mark_conversation_read, mark_review_helpful, '
   'set_primary_address',
   'a shopper may also call these functions; record_payment and flag_stale_payments are only for the server');

@@ -1,5 +1,5 @@
 -- Stock by colour and size: each movement of it, what shoppers see, and its history.
-select plan(56);
+select plan(58);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -164,6 +164,14 @@ select is(pg_temp.move('operator', pg_temp.to_move('{"was": null, "stock": 4}', 
   'moved 10: counted L Black 4 4, counted L Pink 6 6', 'naming the colours of a size begins to count it by colour');
 select is(pg_temp.move('operator', pg_temp.to_move('{"was": 10, "stock": 10, "by_size": true}', null, 'L')) || ' ' || pg_temp.large(), 'moved 10', 'and naming none ends it');
 select is(pg_temp.refusal($$update public.product_variants set stock = 3 where id = pg_temp.size('L')$$), 'done', 'it is then counted as a whole');
+
+-- A copy of the product.
+create temporary table gown_copy as select pg_temp.as('operator', format('select public.desk_duplicate_product(%L)', id))::uuid as id from gown;
+select is((select string_agg(concat_ws(' ', v.size, v.stock, s.colors), ', ' order by v.size) from gown_copy join public.product_variants v on v.product_id = gown_copy.id,
+    lateral (select string_agg(c.name || ' ' || coalesce(x.stock::text, '-'), ' ' order by c.name) as colors
+      from public.variant_stock x join public.colors c on c.id = x.color_id where x.variant_id = v.id) s),
+  'L 0, M 0 Black 0 Pink 0', 'a copy is counted by colour where its original is, without pieces');
+select is((select count(*) from public.stock_changes c join gown_copy on c.product_id = gown_copy.id where c.change <> 0), 0::bigint, 'and no pieces came into its history');
 
 -- A colour that goes, and who reads the history.
 delete from public.product_colors pc using gown where pc.product_id = gown.id and pc.color_id = pg_temp.color('Pink');

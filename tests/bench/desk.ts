@@ -10,7 +10,7 @@ import { connect, startPostgres, SUPERUSER } from '../support/postgres-server.ts
 const ORDERS = 100_000
 /** Each with an account, a conversation, a review and the newsletter. */
 const CUSTOMERS = 50_000
-/** Each with six sizes. */
+/** Each with six sizes; nine of ten are counted by two colours. */
 const PRODUCTS = 10_000
 /** Also of messages to the shop. */
 const CHANGES = 100_000
@@ -62,6 +62,10 @@ const CASES: [string, string][] = [
   ['search, one product', `public.desk_products('bench gown 5000')`],
   ['products in the shop with three pieces or fewer', `public.desk_products(p_state => 'published', p_stock => 'low')`],
   ['products on sale', `public.desk_products(p_is_discounted => true)`],
+  ['stock of a product', `public.desk_stock(md5('bench product5001')::uuid)`],
+  ['changes of its stock', `public.desk_stock_changes(md5('bench product5001')::uuid)`],
+  ['a page of the product feed', `public.product_feed()`],
+  ['the last page of the product feed', `public.product_feed('f0000000-0000-4000-8000-000000000000')`],
   ['texts', `public.desk_texts()`],
   ['categories', `public.desk_categories()`],
   ['colours', `public.desk_list('color')`],
@@ -131,6 +135,15 @@ const FILL = `
   insert into public.product_variants (product_id, size, stock)
   select md5('bench product' || n)::uuid, size, case when n % 10 = 0 then n % 4 else 20 end
   from generate_series(1, ${PRODUCTS}) n, unnest(array['XS', 'S', 'M', 'L', 'XL', 'XXL']) as size;
+  insert into public.product_colors (product_id, color_id, display_order)
+  select md5('bench product' || n)::uuid, c.id, c.place
+  from generate_series(1, ${PRODUCTS}) n, (select id, row_number() over (order by name) as place from public.colors order by name limit 2) c;
+  insert into public.variant_stock (variant_id, color_id, stock)
+  select v.id, pc.color_id, 10 from public.product_variants v join public.product_colors pc on pc.product_id = v.product_id
+  where v.stock = 20 and v.product_id in (select md5('bench product' || n)::uuid from generate_series(1, ${PRODUCTS}) n);
+  insert into public.stock_changes (product_id, variant_id, color_id, size, color, change, stock_after, reason)
+  select v.product_id, s.variant_id, s.color_id, v.label, 'Black', 10, s.stock, 'received'
+  from public.variant_stock s join public.product_variants v on v.id = s.variant_id;
   insert into public.product_reviews (product_id, user_id, rating, review_text, hidden_at, hidden_reason)
   select (select id from public.products order by id limit 1), md5('bench' || n)::uuid, n % 5 + 1, 'Some words ' || n,
     case when n % 100 = 0 then now() end, case when n % 100 = 0 then 'Rude' end
@@ -191,7 +204,8 @@ try {
   await client.query('vacuum analyze')
   await client.query(SIGN_IN)
   await client.query(
-    'create temporary table bench_orders as select order_id from public.orders; grant select on bench_orders to authenticated',
+    `create temporary table bench_orders as select order_id from public.orders; grant select on bench_orders to authenticated;
+     grant execute on function public.product_feed to authenticated`,
   )
   const { rows } = await client.query('select version()')
   console.log(

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { outcome, TestDatabase, type Session } from '../support/sessions.ts'
 
-// An order that is changed while it is cancelled or paid, or changed twice (decision 184).
+// An order that is changed while it is cancelled or paid, or changed twice (decision 184), and orders entered at once.
 
 let copy: TestDatabase
 let operator: string
@@ -129,4 +129,18 @@ test('a paid order that is lowered and cancelled at once is refunded once in all
   const cancel = () => server.call(`select public.cancel_order($1)`, first.number)
   expect(await inTurn(lower, cancel)).toBe('done')
   expect(await stored(first)).toEqual({ status: 'Cancelled', pieces: 1, refunded: Number(total), taken: 0 })
+})
+
+test('of two operators who enter orders for one number at once, the second is held to its limit', async () => {
+  await copy.read(`update public.order_rules set most_a_day = 1 returning 1`)
+  const enter = (session: Session) =>
+    session.run(
+      `select public.desk_place_order(gen_random_uuid(), o.entered, (public.desk_draft_order(o.entered -> 'items') #>> '{cart,total}')::numeric)
+       from (select jsonb_build_object('channel', 'phone', 'payment_method', 'cod', 'address', $1::jsonb, 'items',
+         jsonb_build_array(jsonb_build_object('product_id', r.product_id, 'size', r.label, 'quantity', 1, 'color',
+           (select c.name from public.product_colors pc join public.colors c on c.id = pc.color_id where pc.product_id = r.product_id limit 1)))) as entered
+         from (${ROBE}) as r) as o`,
+      { first_name: 'A', address_line1: '1 Road', city: 'Lahore', country: 'Pakistan', phone: '+923119876544' },
+    )
+  expect(await inTurn(enter, enter)).toBe('too_many_orders_today')
 })

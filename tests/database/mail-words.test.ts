@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_WORDS, type MailWords } from '../../app/mails/words/default-words.ts'
+import { URDU_WORDS } from '../../app/mails/words/urdu-words.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
 
 test('a new shop has the words of mails that are sent when they can’t be read', async () => {
@@ -9,4 +10,13 @@ test('a new shop has the words of mails that are sent when they can’t be read'
   )
   await database.close()
   expect(Object.fromEntries(rows.map(({ kind, ...words }) => [kind, words]))).toEqual(DEFAULT_WORDS)
+})
+
+test('a new shop has the same Urdu of mails in its rows', async () => {
+  const database = await freshDatabase()
+  const { rows } = await database.query<{ kind: string; ur: Partial<MailWords> }>(
+    "select kind, translations -> 'ur' as ur from public.mail_texts",
+  )
+  await database.close()
+  expect(Object.fromEntries(rows.map(({ kind, ur }) => [kind, { heading: '', ...ur }]))).toEqual(URDU_WORDS)
 })

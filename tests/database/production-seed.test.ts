@@ -43,7 +43,7 @@ test('the privacy policy says what each cookie of the shop holds and how long it
   const made = sources.flatMap((source) =>
     [
       ...source.matchAll(
-        /(?:declareCookie\(\{\s*name:|createCookie\(|const NAME =|name:)\s*'(website_\w+|addtocartItems)'/g,
+        /(?:declareCookie\(\{\s*name:|createCookie\(|ChoiceCookie\(|const NAME =|name:)\s*'(website_\w+|addtocartItems)'/g,
       ),
     ].map(([, name = '']) => name),
   )

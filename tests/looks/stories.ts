@@ -113,6 +113,18 @@ export const stories: Record<string, (looker: Looker) => Promise<void>> = {
     await openAndLook(looker, 'empty', '/cart')
     await addToCart(looker)
     await addToCart(looker, 'satin-nightgown-with-lace-hem')
+    await page.getByRole('button', { name: 'Save for later' }).first().click()
+    await addToCart(looker)
+    await open(looker, '/product/bridal-robe')
+    await page
+      .getByRole('button', { name: /to your wishlist/ })
+      .first()
+      .click()
+    await page
+      .getByRole('button', { name: /from your wishlist/ })
+      .first()
+      .waitFor()
+    await openAndLook(looker, 'wishlist', '/wishlist')
     await open(looker, '/cart')
     await look('two lines')
     await page.getByLabel(/promo/i).first().fill('NO-SUCH-CODE')

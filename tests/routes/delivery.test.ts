@@ -135,6 +135,24 @@ test('shows a placed order’s items, costs, arrival and next steps, and offers 
   expect(placed.querySelector('a[href="/create-account"]')).not.toBeNull()
 })
 
+test('promises of a placed order only what is still to come, when its link is opened later', async () => {
+  const { visitor, fields } = await atCheckout()
+  const { url } = await visitor.post('/checkout', fields)
+  const stepsOnce = async (status: string) => {
+    await backend()
+      .from('orders')
+      .update({ status })
+      .eq('order_id', url.split('/').at(-1) ?? '')
+      .throwOnError()
+    return all(dom(await visitor.get(url)), '.next-steps li')
+  }
+  expect(await stepsOnce('Shipped')).toEqual([
+    'The rider calls before delivery.',
+    expect.stringMatching(/^You pay Rs\. .+ in cash/),
+  ])
+  expect(await stepsOnce('Delivered')).toEqual([])
+})
+
 test('shows the checkout’s reduced header, the total beside the button, the items, and facts before paying', async () => {
   const { visitor } = await atCheckout()
   const page = dom(await visitor.get('/checkout'))

@@ -14,9 +14,9 @@ beforeAll(async () => {
 })
 
 /** Places a cash order and moves it to a day and a city. Returns its sum in rupees. */
-async function soldOn(day: string, city: string, status?: 'Cancelled'): Promise<number> {
+async function soldOn(day: string, city: string, more: { status?: 'Cancelled'; channel?: 'whatsapp' } = {}) {
   const orderId = await placeOrder(await signedIn(await newPerson()), 'cod')
-  const change = { created_at: `${day}T08:00:00Z`, shipping_city: city, ...(status ? { status } : {}) }
+  const change = { created_at: `${day}T08:00:00Z`, shipping_city: city, ...more }
   const { data, error } = await serviceClient()
     .from('orders')
     .update(change)
@@ -29,17 +29,18 @@ async function soldOn(day: string, city: string, status?: 'Cancelled'): Promise<
 
 const money = (rupees: number) => `Rs. ${rupees.toLocaleString('en-US', { minimumFractionDigits: 2 })}`
 
-test('sales are listed by day, product and city, with the average order and cancelled cash orders', async () => {
+test('sales are listed by day, product, city and how they came in, with the average order and cancelled cash orders (DK-07)', async () => {
   const sum = await soldOn('2021-03-02', 'Skardu')
-  await soldOn('2021-03-02', 'Skardu', 'Cancelled')
+  await soldOn('2021-03-02', 'Skardu', { status: 'Cancelled' })
   const page = await desk.get('/desk/sales?from=2021-03-01&until=2021-03-03')
   expect(page.html).not.toMatch(/<script/)
   const root = dom(page)
   expect(all(root, '.desk-totals dd')).toEqual([money(sum), '1', money(sum), '0', '1 of 2'])
-  const [days, products, cities] = root.querySelectorAll('table')
+  const [days, products, cities, channels] = root.querySelectorAll('table')
   expect(all(days ?? root, 'tbody th')).toEqual(['03/03/2021', '02/03/2021', '01/03/2021'])
   expect(all(products ?? root, 'tbody th')).toHaveLength(1)
   expect(all(cities ?? root, 'tbody tr > *')).toEqual(['Skardu', '1', money(sum), money(sum), '0', '2', '1'])
+  expect(all(channels ?? root, 'tbody tr > *')).toEqual(['The shop', '1', money(sum), money(sum), '0', '2', '1'])
   expect(root.querySelectorAll('.desk-chart rect')).toHaveLength(3)
   expect(all(root, '.desk-ends span')).toEqual(['01/03/2021', '03/03/2021'])
 })
@@ -66,6 +67,9 @@ test('a file has the same figures, is stored nowhere, and holds no formulas', as
   expect(head).toBe('"City","Orders","Sum","Average order","Returns","Cash orders","Cancelled cash orders"')
   expect(row).toBe(`"'=cmd|""/c calc""!A1",1,${sum},${sum},0,1,0`)
   expect(end).toBe('')
+  const answered = await soldOn('2021-06-03', 'Hunza', { channel: 'whatsapp' })
+  const channels = await desk.request('/desk/sales/export?by=channel&from=2021-06-03&until=2021-06-03')
+  expect((await channels.text()).split('\r\n').slice(1, 2)).toEqual([`"WhatsApp",1,${answered},${answered},0,1,0`])
   for (const by of ['day', 'product'])
     expect((await desk.request(`/desk/sales/export?by=${by}`)).headers.get('content-type')).toMatch(/^text\/csv/)
   expect((await desk.request('/desk/sales/export?by=nonsense')).status).toBe(404)
@@ -85,7 +89,7 @@ test('the funnel is listed by day, from views to returns, with the shares of ste
   await countFunnel(run, '2021-08-02', { viewed: 30, in_cart: 7 })
   await countFunnel(other, '2021-08-02', { viewed: 10, in_cart: 2 })
   await soldOn('2021-08-02', 'Hunza')
-  await soldOn('2021-08-02', 'Hunza', 'Cancelled')
+  await soldOn('2021-08-02', 'Hunza', { status: 'Cancelled' })
   const page = await desk.get('/desk/funnel?from=2021-08-01&until=2021-08-02')
   expect(page.html).not.toMatch(/<script/)
   const root = dom(page)

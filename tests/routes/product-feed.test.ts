@@ -112,6 +112,24 @@ test('a product has an item for each colour and size, with its own link, picture
   expect([page.status, page.text.includes('Rs. 1,500.00')]).toEqual([200, true])
 })
 
+test('a size that is counted by colour is in stock in the colours that are left (ST-02)', async () => {
+  const db = serviceClient()
+  const { id } = await newProduct()
+  const { data: size } = await db.from('product_variants').select('id').eq('product_id', id).eq('size', 'M').single()
+  const { data: colors } = await db.from('colors').select('id').in('name', ['Black', 'White']).order('name')
+  const counted = (colors ?? []).map((color, place) => ({
+    variant_id: size?.id ?? '',
+    color_id: color.id,
+    stock: place * 3,
+  }))
+  expect((await db.from('variant_stock').insert(counted)).error).toBeNull()
+  const items = itemsOf(await readFeed(), id).filter((item) => first(item, 'g:size') === 'M')
+  expect(items.map((item) => [first(item, 'g:color'), first(item, 'g:availability')])).toEqual([
+    ['Black', 'out of stock'],
+    ['White', 'in stock'],
+  ])
+})
+
 test('the feed follows each change of the catalogue, and is the same file until then (SF-02)', async () => {
   const { id } = await newProduct()
   const tagOf = async () => {

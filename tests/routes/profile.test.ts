@@ -36,12 +36,23 @@ test('logs out by the sidebar (PR-06, PR-07)', async () => {
   expect(visitor.cookies.has('website_session')).toBe(false)
 })
 
+test('shows the default address, with the way to change it (PR-30)', async () => {
+  const person = await newPerson()
+  const address = { profile_id: person.id, address_line1: '7 Canal Road', city: 'Lahore', country: 'Pakistan' }
+  await serviceClient()
+    .from('profile_addresses')
+    .insert({ ...address, is_primary: true })
+  const page = dom(await (await signedIn(person)).get('/profile'))
+  expect(all(page, '.facts dd').at(-1)).toBe('7 Canal Road, Lahore Pakistan')
+  expect(page.querySelector('.profile-body a[href="/profile/edit-location"]')).not.toBeNull()
+})
+
 test('shows and edits the profile, except the e-mail (PR-10, PR-11, PR-12, PR-13, PR-14, PR-16, PR-17, PR-18)', async () => {
   const person = await newPerson('Areeba Shah')
   await serviceClient().from('profiles').update({ phone_number: '+923007654321' }).eq('id', person.id)
   const visitor = await signedIn(person)
   const view = dom(await visitor.get('/profile'))
-  expect(all(view, '.facts dd')).toEqual(['Areeba Shah', person.email, '0300 7654321'])
+  expect(all(view, '.facts dd')).toEqual(['Areeba Shah', person.email, '0300 7654321', '-'])
   expect(view.querySelectorAll('main .profile-body input')).toHaveLength(0)
   const link = view.querySelectorAll('.profile-body a').find((one) => words(one) === 'Edit')
   const edit = dom(await visitor.get(link?.getAttribute('href') ?? ''))

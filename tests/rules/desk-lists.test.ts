@@ -195,9 +195,13 @@ const SALES = {
     { product_id: null, name: 'Old robe', pieces: 1, amount: 9_950 },
   ],
   cities: [{ city: 'Lahore', orders: 3, amount: 100_000, returns: 1, cash: 2, cash_cancelled: 1 }],
+  channels: [
+    { channel: 'whatsapp' as const, orders: 2, amount: 90_000, returns: 0, cash: 2, cash_cancelled: 1 },
+    { channel: 'shop' as const, orders: 1, amount: 10_000, returns: 1, cash: 0, cash_cancelled: 0 },
+  ],
 }
 
-test('sales are a table by day, product or city, and a file has the same figures in rupees', () => {
+test('sales are a table by day, product, city or channel, and a file has the same figures in rupees', () => {
   const file = (by: Parameters<typeof salesTable>[0]) => fileRows(salesTable(by, SALES))
   expect(file('day')).toEqual([
     ['Day', 'Orders', 'Sum', 'Average order'],
@@ -212,6 +216,11 @@ test('sales are a table by day, product or city, and a file has the same figures
   expect(file('city')).toEqual([
     ['City', 'Orders', 'Sum', 'Average order', 'Returns', 'Cash orders', 'Cancelled cash orders'],
     ['Lahore', 3, 1000, 333.33, 1, 2, 1],
+  ])
+  expect(file('channel')).toEqual([
+    ['Came in by', 'Orders', 'Sum', 'Average order', 'Returns', 'Cash orders', 'Cancelled cash orders'],
+    ['WhatsApp', 2, 900, 450, 0, 2, 1],
+    ['The shop', 1, 100, 100, 1, 0, 0],
   ])
   const keys = (['day', 'product', 'city'] as const).map((by) => salesTable(by, SALES).rows.map(({ key }) => key))
   expect(keys).toEqual([['2026-03-01', '2026-02-28'], [SALES.products[0]?.product_id, 'Old robe'], ['Lahore']])

@@ -5,7 +5,7 @@ import {
   isWithdrawable,
   lastReturnDay,
   MAX_PHOTOS,
-  REASON_WORDS,
+  reasonWords,
   returnableUntil,
   returnPolicyText,
   returnStatusWords,
@@ -71,7 +71,7 @@ test('every status has its label and badge, and the policy names the days', () =
 })
 
 test('a shopper chooses among five reasons', () => {
-  expect(RETURN_REASONS.map((reason) => [reason, REASON_WORDS[reason]])).toEqual([
+  expect(RETURN_REASONS.map((reason) => [reason, reasonWords(reason)])).toEqual([
     ['size', 'It doesn’t fit'],
     ['damaged', 'It is damaged or faulty'],
     ['wrong_item', 'It is not what I ordered'],

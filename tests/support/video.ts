@@ -23,13 +23,20 @@ const SPS = [0x67, 0x42, 0x00, 0x0a, 0xf8, 0x41, 0xa2]
 const PPS = [0x68, 0xce, 0x38, 0x80]
 const MATRIX = longs(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
 
+/** Two headers of key frames, since the number of a key frame differs from that of the one before. They end with the first block's type. */
+const SLICES = [
+  [0x65, 0x88, 0x84, 0x08, 0x68],
+  [0x65, 0x88, 0x82, 0x02, 0x1a],
+]
+
 /** Returns a frame of one grey, whose blocks are not compressed (I_PCM). */
-function frame(grey: number): Buffer {
+function frame(index: number): Buffer {
+  const grey = 60 + ((index * 40) % 160)
   const block = Buffer.concat([Buffer.alloc(256, grey), Buffer.alloc(128, 128)])
-  const blocks = Array.from({ length: (WIDTH / 16) * (HEIGHT / 16) }, (_, index) =>
-    index === 0 ? block : Buffer.concat([Buffer.from([0x0d, 0x00]), block]),
+  const blocks = Array.from({ length: (WIDTH / 16) * (HEIGHT / 16) }, (_, at) =>
+    at === 0 ? block : Buffer.concat([Buffer.from([0x0d, 0x00]), block]),
   )
-  const unit = Buffer.concat([Buffer.from([0x65, 0x88, 0x84, 0x21, 0xa0]), ...blocks, Buffer.from([0x80])])
+  const unit = Buffer.concat([Buffer.from(SLICES[index % 2] ?? []), ...blocks, Buffer.from([0x80])])
   return Buffer.concat([long(unit.length), unit])
 }
 
@@ -42,7 +49,7 @@ interface VideoOptions {
 
 /** Returns an MP4 video that browsers play, unless another codec is given. */
 export function mp4({ duration = 2, codec = 'avc1', hasSound = false }: VideoOptions = {}): Buffer {
-  const frames = Array.from({ length: duration }, (_, index) => frame(60 + ((index * 40) % 160)))
+  const frames = Array.from({ length: duration }, (_, index) => frame(index))
   const start = box('ftyp', 'isom', longs(512), 'isomavc1')
   const data = box('mdat', ...frames)
   const avcC = box('avcC', [1, ...SPS.slice(1, 4), 0xff, 0xe1], shorts(SPS.length), SPS, [1], shorts(PPS.length), PPS)

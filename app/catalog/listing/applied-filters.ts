@@ -1,3 +1,5 @@
+import { m } from '~/language/messages'
+import { nameOf } from '~/language/names'
 import { formatMoney, toPaisa } from '~/platform/money'
 import type { FilterOptions } from '../product.schema'
 import { HOME_LISTS, LIST_LABELS, LISTS, searchedWords, type ListingQuery, type ListName } from './listing-query'
@@ -22,11 +24,19 @@ export interface AppliedFilter {
 /** Returns every active filter with the listing without it. `attributes` are those that the listing can be filtered by. */
 export function appliedFilters(query: ListingQuery, attributes: FilterOptions['attributes'] = []): AppliedFilter[] {
   const single: [boolean, string, Partial<ListingQuery>][] = [
-    [query.search !== '', `Search: “${searchedWords(query.search)}”`, { search: '' }],
-    [query.list !== null, `List: ${HOME_LISTS[query.list ?? 'arrivals']}`, { list: null }],
-    [query.category !== '', `Category: ${query.category}`, { category: '' }],
-    [query.minPrice !== null, `From ${formatMoney(toPaisa(query.minPrice ?? 0))}`, { minPrice: null }],
-    [query.maxPrice !== null, `Up to ${formatMoney(toPaisa(query.maxPrice ?? 0))}`, { maxPrice: null }],
+    [query.search !== '', m.listing_applied_search({ search: searchedWords(query.search) }), { search: '' }],
+    [query.list !== null, m.listing_applied_list({ list: HOME_LISTS[query.list ?? 'arrivals']() }), { list: null }],
+    [
+      query.category !== '',
+      m.listing_applied_category({ category: nameOf('category', query.category) }),
+      { category: '' },
+    ],
+    [query.minPrice !== null, m.listing_from({ price: formatMoney(toPaisa(query.minPrice ?? 0)) }), { minPrice: null }],
+    [
+      query.maxPrice !== null,
+      m.listing_up_to({ price: formatMoney(toPaisa(query.maxPrice ?? 0)) }),
+      { maxPrice: null },
+    ],
   ]
   return [
     ...single.filter(([isSet]) => isSet).map(([, label, change]) => ({ label, without: withChange(query, change) })),
@@ -43,5 +53,7 @@ function labelOf(name: ListName, value: string, attributes: FilterOptions['attri
   const [code, valueCode] = value.split(':')
   const attribute = name === 'attributes' ? attributes.find((one) => one.code === code) : undefined
   const named = attribute?.values.find((one) => one.code === valueCode)
-  return attribute && named ? `${attribute.name}: ${named.name}` : `${LIST_LABELS[name]}: ${value}`
+  return attribute && named
+    ? `${nameOf('attribute', attribute.name)}: ${nameOf('value', named.name)}`
+    : `${LIST_LABELS[name]()}: ${name === 'colors' ? nameOf('color', value) : value}`
 }

@@ -1,6 +1,9 @@
+import { m } from '~/language/messages'
+import { nameOf } from '~/language/names'
 import type { CategoryNode } from '../category-tree'
 import type { ListingQuery } from './listing-query'
 import { listingUrl, onlySort } from './listing-url'
+import { RowText } from '~/ui/free-text'
 
 const SHOWN_FIRST = 6
 
@@ -23,13 +26,13 @@ export function CategoryFilter({ query, categories, isWhole, more }: CategoryFil
   const linkTo = (category: string) => listingUrl({ ...onlySort(query), category })
   return (
     <details open>
-      <summary>Category</summary>
+      <summary>{m.listing_category()}</summary>
       <div>
-        {categories.length === 0 ? <p className="muted">No categories found</p> : null}
+        {categories.length === 0 ? <p className="muted">{m.listing_no_categories_found()}</p> : null}
         <ul>
           <li>
             <a className="category-link" href={linkTo('')} aria-current={query.category === '' ? 'true' : undefined}>
-              All Products
+              {m.listing_all_products()}
             </a>
           </li>
           {shown.map(({ name, depth, count }) => (
@@ -39,14 +42,14 @@ export function CategoryFilter({ query, categories, isWhole, more }: CategoryFil
                 href={linkTo(name)}
                 aria-current={name === current?.name ? 'true' : undefined}
               >
-                {name} {count === undefined ? null : <small>{count}</small>}
+                <RowText text={nameOf('category', name)} /> {count === undefined ? null : <small>{count}</small>}
               </a>
             </li>
           ))}
         </ul>
         {categories.length > shown.length ? (
           <a className="link" {...more}>
-            View More
+            {m.listing_view_more()}
           </a>
         ) : null}
       </div>

@@ -1,7 +1,10 @@
+import { m } from '~/language/messages'
 import type { ReactNode } from 'react'
+import { nameOf } from '~/language/names'
 import type { FilterOptions } from '../product.schema'
 import { expandLink, isExpanded, type Expansion } from './expand-filter'
 import { LIST_LABELS, type ListingQuery, type ListName } from './listing-query'
+import { RowText } from '~/ui/free-text'
 
 /** The values to choose from, as the filters show them. */
 export type FilterChoices = Omit<FilterOptions, 'colors'> & { colors: { name: string; value: string }[] }
@@ -33,7 +36,7 @@ export function FilterLists({ query, options, counts, expansion }: FilterListsPr
       {lists.map(([name, values]) => (
         <ValueFilter
           key={name}
-          title={LIST_LABELS[name]}
+          title={LIST_LABELS[name]()}
           name={name}
           values={values.map((value) => ({ code: value, name: value }))}
           query={query}
@@ -44,9 +47,9 @@ export function FilterLists({ query, options, counts, expansion }: FilterListsPr
       {options.attributes.map(({ code, name, values }) => (
         <ValueFilter
           key={code}
-          title={name}
+          title={nameOf('attribute', name)}
           name="attributes"
-          values={values.map((value) => ({ code: `${code}:${value.code}`, name: value.name }))}
+          values={values.map((value) => ({ code: `${code}:${value.code}`, name: nameOf('value', value.name) }))}
           query={query}
           counts={counts}
         />
@@ -61,21 +64,24 @@ function ColorFilter({ query, options: { colors }, counts, expansion }: FilterLi
     isExpanded(expansion, 'colors') || colors.slice(COLORS_FIRST).some(({ name }) => query.colors.includes(name))
   const shown = isWhole ? colors : colors.slice(0, COLORS_FIRST)
   return (
-    <Group title="Color" isOpen>
+    <Group title={m.listing_color()} isOpen>
       <div className="choices swatch">
         {shown.map(({ name, value }) => (
-          <label key={name} title={name}>
+          <label key={name} title={nameOf('color', name)}>
             <input type="checkbox" name="colors" value={name} defaultChecked={query.colors.includes(name)} />
             <span style={{ background: value }} />
             <small>
-              <span className="hidden-visually">{name}</span> {counts ? (counts.colors[name] ?? 0) : null}
+              <span className="hidden-visually">
+                <RowText text={nameOf('color', name)} />
+              </span>{' '}
+              {counts ? (counts.colors[name] ?? 0) : null}
             </small>
           </label>
         ))}
       </div>
       {colors.length > shown.length ? (
         <a className="link" {...expandLink(query, expansion, 'colors')}>
-          View More colors
+          {m.listing_view_more_colors()}
         </a>
       ) : null}
     </Group>
@@ -106,7 +112,7 @@ function ValueFilter({
           <label key={code}>
             <input type="checkbox" name={name} value={code} defaultChecked={query[name].includes(code)} />
             <span>
-              {label} {counts ? <small>{counts[name][code] ?? 0}</small> : null}
+              <RowText text={label} /> {counts ? <small>{counts[name][code] ?? 0}</small> : null}
             </span>
           </label>
         ))}
@@ -118,10 +124,10 @@ function ValueFilter({
 /** Renders the bounds of the price. */
 export function PriceFilter({ query }: { query: ListingQuery }) {
   return (
-    <Group title="Price" isOpen={query.minPrice !== null || query.maxPrice !== null}>
+    <Group title={m.listing_price()} isOpen={query.minPrice !== null || query.maxPrice !== null}>
       <div className="price-range">
-        <PriceBound name="minPrice" label="Min Rs." value={query.minPrice} />
-        <PriceBound name="maxPrice" label="Max Rs." value={query.maxPrice} />
+        <PriceBound name="minPrice" label={m.listing_min_rs()} value={query.minPrice} />
+        <PriceBound name="maxPrice" label={m.listing_max_rs()} value={query.maxPrice} />
       </div>
     </Group>
   )
@@ -139,7 +145,9 @@ function PriceBound({ name, label, value }: { name: string; label: string; value
 function Group({ title, isOpen = false, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
   return (
     <details open={isOpen}>
-      <summary>{title}</summary>
+      <summary>
+        <RowText text={title} />
+      </summary>
       <div>{children}</div>
     </details>
   )

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { cleanText } from '~/platform/text'
 import { LIST_LABELS, LISTS, type ListingQuery, type ListName } from './listing-query'
 import type { FilterCounts, FilterOptions } from '../product.schema'
@@ -23,15 +24,15 @@ export function dropUnknownValues(
     const known = new Map(options?.[name].map((value) => [value.toLowerCase(), value]))
     knownQuery[name] = query[name].flatMap((value) => known.get(value.toLowerCase()) ?? [])
     for (const value of query[name].filter((one) => !known.has(one.toLowerCase()))) {
-      hints.push(`There is no ${LIST_LABELS[name].toLowerCase()} “${value}”, so it was left out.`)
+      hints.push(m.listing_unknown_value({ filter: LIST_LABELS[name]().toLowerCase(), value }))
     }
   }
   for (const name of ['minPrice', 'maxPrice'] as const) {
     const typed = cleanText(parameters.get(name) ?? '').slice(0, 40)
-    if (typed && query[name] === null) hints.push(`“${typed}” is no price, so it was left out.`)
+    if (typed && query[name] === null) hints.push(m.listing_no_price({ value: typed }))
   }
   if (query.minPrice !== null && query.maxPrice !== null && query.minPrice > query.maxPrice) {
-    hints.push('The lowest price is above the highest.')
+    hints.push(m.listing_prices_crossed())
   }
   return { query: knownQuery, hints }
 }

@@ -1,5 +1,7 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '~/language/messages'
 import { Fragment } from 'react'
-import { counted } from '~/platform/text'
+import { nameOf } from '~/language/names'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { Empty, LATER } from '~/ui/empty'
 import { categoryUrl } from '../category-tree'
@@ -10,6 +12,7 @@ import { listingUrl, literalSearch, onlySort } from './listing-url'
 import type { ListingData } from './listing.server'
 import { Pages } from './pages'
 import { SortForm } from './sort-form.area'
+import { RowText } from '~/ui/free-text'
 
 interface ListingPageProps {
   listing: ListingData
@@ -25,9 +28,11 @@ export function ListingPage({ listing, title, steps }: ListingPageProps) {
     <div className="wrap">
       <Breadcrumb steps={steps} />
       <div className="section-head" data-part="listing-head">
-        <h1>{title}</h1>
+        <h1>
+          <RowText text={title} />
+        </h1>
         <span className="muted small tally" role="status">
-          {listing.hasFailed ? null : counted(total, 'product')}
+          {listing.hasFailed ? null : m.listing_products_count({ count: total })}
         </span>
       </div>
       <div className="listing">
@@ -42,7 +47,7 @@ export function ListingPage({ listing, title, steps }: ListingPageProps) {
         <div>
           <div className="listing-tools">
             <a className="button button-outline open-filters" href="#filters" data-part="open-filters">
-              Filters{applied.length > 0 ? ` (${applied.length})` : ''}
+              {applied.length > 0 ? m.listing_filters_count({ count: applied.length }) : m.listing_filters()}
             </a>
             <SortForm query={query} />
           </div>
@@ -58,18 +63,18 @@ function Results({ listing }: { listing: ListingData }) {
   const applied = appliedFilters(query, listing.options?.attributes)
   const from = listingUrl(query)
   return (
-    <div data-part="results" aria-label="Products" role="group">
+    <div data-part="results" aria-label={m.listing_products()} role="group">
       {applied.length > 0 ? (
-        <div className="applied" role="group" aria-label="Applied filters">
+        <div className="applied" role="group" aria-label={m.listing_applied_filters()}>
           {applied.map(({ label, without }) => (
             <Fragment key={label}>
-              <a href={listingUrl(without)} aria-label={`Remove filter ${label}`} data-in-place>
+              <a href={listingUrl(without)} aria-label={m.listing_remove_filter({ filter: label })} data-in-place>
                 {label} <span aria-hidden="true">×</span>
               </a>{' '}
             </Fragment>
           ))}
           <a className="clear-all" href={listingUrl(onlySort(query))} data-in-place>
-            Clear all
+            {m.listing_clear_all()}
           </a>
         </div>
       ) : null}
@@ -80,11 +85,15 @@ function Results({ listing }: { listing: ListingData }) {
       ))}
       {listing.searchedFor === null ? null : (
         <p className="notice notice-info" role="note">
-          Showing results for “<bdi>{listing.searchedFor}</bdi>”,{' '}
-          <a href={listingUrl(literalSearch(query))}>
-            search instead for “<bdi>{query.search}</bdi>”
-          </a>
-          .
+          <ParaglideMessage
+            message={m.listing_instead}
+            inputs={{ found: listing.searchedFor, typed: query.search }}
+            markup={{
+              found: ({ children }) => <bdi>{children}</bdi>,
+              typed: ({ children }) => <bdi>{children}</bdi>,
+              instead: ({ children }) => <a href={listingUrl(literalSearch(query))}>{children}</a>,
+            }}
+          />
         </p>
       )}
       {problem ? (
@@ -109,19 +118,25 @@ function Results({ listing }: { listing: ListingData }) {
 function NoResults({ listing, problem }: { listing: ListingData; problem: string }) {
   const { query, hasFailed } = listing
   return (
-    <Empty text={hasFailed ? `${problem}. ${LATER()}` : problem}>
+    <Empty text={hasFailed ? m.listing_failed({ problem, reason: LATER() }) : problem}>
       {hasFailed ? (
         <a className="button" href={listingUrl(query)}>
-          Try again
+          {m.listing_try_again()}
         </a>
       ) : null}{' '}
       <a className={hasFailed ? 'link' : 'button'} href={listingUrl({ ...onlySort(query), isSale: false })}>
-        All Products
+        {m.listing_all_products()}
       </a>{' '}
       {query.search || hasFailed ? <Suggested categories={listing.suggested} /> : null}
       {query.search ? (
         <p>
-          Not what you expected? See <a href="/help">Help</a> or ask us in the <a href="/profile/chat-support">chat</a>.
+          <ParaglideMessage
+            message={m.listing_not_expected}
+            markup={{
+              help: ({ children }) => <a href="/help">{children}</a>,
+              chat: ({ children }) => <a href="/profile/chat-support">{children}</a>,
+            }}
+          />
         </p>
       ) : null}
     </Empty>
@@ -131,10 +146,12 @@ function NoResults({ listing, problem }: { listing: ListingData; problem: string
 /** Renders links to categories. */
 function Suggested({ categories }: { categories: string[] }) {
   return (
-    <nav className="applied" aria-label="Suggested categories">
+    <nav className="applied" aria-label={m.listing_suggested_categories()}>
       {categories.map((name) => (
         <Fragment key={name}>
-          <a href={categoryUrl(name)}>{name}</a>{' '}
+          <a href={categoryUrl(name)}>
+            <RowText text={nameOf('category', name)} />
+          </a>{' '}
         </Fragment>
       ))}
     </nav>

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { cleanText } from '~/platform/text'
 import { sortOptions, type Sort } from './sorts'
 
@@ -26,7 +27,10 @@ export interface ListingQuery {
 export type HomeList = 'arrivals' | 'top'
 
 /** The home page's lists by their names in the URL. */
-export const HOME_LISTS: Record<HomeList, string> = { arrivals: 'New Arrivals', top: 'Top Sellings' }
+export const HOME_LISTS: Record<HomeList, () => string> = {
+  arrivals: m.listing_new_arrivals,
+  top: m.catalog_top_sellings,
+}
 
 /** Returns the path of the listing or the sale page. */
 export function listingPath({ isSale }: Pick<ListingQuery, 'isSale'>): string {
@@ -44,13 +48,13 @@ export const LISTS = ['colors', 'sizes', 'brandSizes', 'cupSizes', 'materials', 
 export type ListName = (typeof LISTS)[number]
 
 /** Labels of the filters in chips and hints. */
-export const LIST_LABELS: Record<ListName, string> = {
-  colors: 'Color',
-  sizes: 'Size',
-  brandSizes: 'Waist size',
-  cupSizes: 'Cup size',
-  materials: 'Material',
-  attributes: 'Filter',
+export const LIST_LABELS: Record<ListName, () => string> = {
+  colors: m.listing_color,
+  sizes: m.listing_size,
+  brandSizes: m.listing_waist_size,
+  cupSizes: m.listing_cup_size,
+  materials: m.listing_material,
+  attributes: m.listing_filter,
 }
 
 /** The filters that are fields of the filter form, which therefore doesn't keep them in hidden fields. */

@@ -1,9 +1,11 @@
+import { m } from '~/language/messages'
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { DEFAULT_BRAND } from '~/platform/text'
 import { Notice } from '~/ui/progress/notice'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
+import { nameOf } from '~/language/names'
 import { categorySteps } from '../category-tree'
 import { ListingPage } from './listing-page'
 import { HOME_LISTS, LISTING_PARAMETERS, parseListingQuery, searchedWords } from './listing-query'
@@ -18,14 +20,20 @@ export const handle: PageHandle = {
 
 /** Returns the listing's heading and title. */
 function titleOf({ query, category }: Pick<ListingData, 'query' | 'category'>): string {
-  if (query.search) return `Results for “${searchedWords(query.search)}”`
-  return category ?? (query.list ? HOME_LISTS[query.list] : 'All Products')
+  if (query.search) return m.listing_results_for({ search: searchedWords(query.search) })
+  return category === null
+    ? query.list
+      ? HOME_LISTS[query.list]()
+      : m.listing_all_products()
+    : nameOf('category', category)
 }
 
 export const meta = ({ data, matches }: PageArgs & { data?: ListingData }) => {
-  const title = data ? titleOf(data) : 'All Products'
+  const title = data ? titleOf(data) : m.listing_all_products()
   return pageMeta(title, {
-    description: `${data ? title : 'All products'} at ${DEFAULT_BRAND}, priced in rupees.`,
+    description: data
+      ? m.listing_description({ title, brand: DEFAULT_BRAND })
+      : m.listing_all_products_description({ brand: DEFAULT_BRAND }),
     shared: data && { page: { matches }, path: data.canonical },
     hidden: data?.isNarrowed,
   })
@@ -45,8 +53,8 @@ export default function Listing() {
       listing={listing}
       title={title}
       steps={[
-        { name: 'Home', to: '/' },
-        ...(title === 'All Products' ? [] : [{ name: 'All Products', to: '/product-listing' }]),
+        { name: m.listing_home(), to: '/' },
+        ...(title === m.listing_all_products() ? [] : [{ name: m.listing_all_products(), to: '/product-listing' }]),
         ...categorySteps(listing.ancestors),
         { name: title },
       ]}
@@ -58,11 +66,11 @@ export default function Listing() {
 export function ErrorBoundary() {
   return (
     <div className="wrap">
-      <h1>All Products</h1>
-      <Notice type="error">Failed to initialize component</Notice>
+      <h1>{m.listing_all_products()}</h1>
+      <Notice type="error">{m.listing_failed_to_initialize_component()}</Notice>
       <p>
         <a className="button" href="/product-listing">
-          Try again
+          {m.listing_try_again()}
         </a>
       </p>
     </div>

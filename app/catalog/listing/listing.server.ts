@@ -1,4 +1,6 @@
+import { m } from '~/language/messages'
 import { data } from '@remix-run/node'
+import { nameOf } from '~/language/names'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { toCardView } from '../card-view'
@@ -61,7 +63,7 @@ async function readListing(
   const shown = { ...query, page: Math.min(query.page, lastPage) }
   return {
     query: shown,
-    hints: [...found.hints, ...(products?.answer ? [products.answer] : [])],
+    hints: [...found.hints, ...(products?.answer ? [nameOf('answer', products.answer)] : [])],
     searchedFor: products?.searched_for ?? null,
     category: category?.name ?? null,
     ancestors: tree.find(({ name }) => name === category?.name)?.ancestors ?? [],
@@ -75,7 +77,7 @@ async function readListing(
     cards: cardsOf(products, { inListing: !query.isSale, isLite: context.isLite }),
     total: products?.total ?? 0,
     totalPages: lastPage,
-    problem: isUnknown ? `Category "${query.category}" not found.` : problemOf(query, products),
+    problem: isUnknown ? m.listing_category_unknown({ category: query.category }) : problemOf(query, products),
     hasFailed: products === null && !isUnknown,
   }
 }
@@ -93,10 +95,10 @@ function cardsOf(page: ProductPage | null, look: Omit<CardLook, 'withDefaultStar
 
 /** Returns the message shown instead of products, or null (LS-58, LS-61, SL-04, SL-05). */
 function problemOf(query: ListingQuery, products: ProductPage | null): string | null {
-  if (products === null) return query.isSale ? 'Failed to load sale products' : 'Failed to load products'
+  if (products === null) return query.isSale ? m.listing_sale_failed() : m.listing_listing_failed()
   if (products.total > 0) return null
   const isWholeSale = query.isSale && !query.category && !isNarrowed(query)
-  return isWholeSale ? 'No sale products available at the moment.' : 'No products found matching your criteria.'
+  return isWholeSale ? m.listing_no_sale() : m.listing_no_matches()
 }
 
 export type ListingData = Awaited<ReturnType<typeof readListing>>

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { Icon } from '~/ui/icon'
 import type { ListingQuery } from './listing-query'
 import { listingUrl } from './listing-url'
@@ -8,18 +9,22 @@ export function Pages({ query, totalPages }: { query: ListingQuery; totalPages: 
   if (totalPages < 2) return null
   const to = (page: number) => listingUrl({ ...query, page })
   return (
-    <nav aria-label="Pages">
+    <nav aria-label={m.listing_pages()}>
       <ul className="pages">
         {query.page > 1 ? (
           <li>
             <a href={to(query.page - 1)} rel="prev">
-              <Icon name="left" label="Previous page" />
+              <Icon name="left" label={m.listing_previous_page()} />
             </a>
           </li>
         ) : null}
         {pageNumbers(query.page, totalPages).map((page) => (
           <li key={page}>
-            <a href={to(page)} aria-label={`Page ${page}`} aria-current={page === query.page ? 'page' : undefined}>
+            <a
+              href={to(page)}
+              aria-label={m.listing_page({ page })}
+              aria-current={page === query.page ? 'page' : undefined}
+            >
               {page}
             </a>
           </li>
@@ -27,7 +32,7 @@ export function Pages({ query, totalPages }: { query: ListingQuery; totalPages: 
         {query.page < totalPages ? (
           <li>
             <a href={to(query.page + 1)} rel="next">
-              <Icon name="right" label="Next page" />
+              <Icon name="right" label={m.listing_next_page()} />
             </a>
           </li>
         ) : null}

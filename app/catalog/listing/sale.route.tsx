@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { DEFAULT_BRAND } from '~/platform/text'
@@ -15,8 +16,8 @@ export const handle: PageHandle = {
 }
 
 export const meta = ({ data, matches }: PageArgs & { data?: { canonical: string; isNarrowed: boolean } }) =>
-  pageMeta('Sale Products', {
-    description: `What is discounted at ${DEFAULT_BRAND} right now.`,
+  pageMeta(m.listing_sale_title(), {
+    description: m.listing_sale_description({ brand: DEFAULT_BRAND }),
     shared: data && { page: { matches }, path: data.canonical },
     hidden: data?.isNarrowed,
   })
@@ -33,10 +34,12 @@ export default function Sale() {
   return (
     <ListingPage
       listing={listing}
-      title="SALE PRODUCTS"
+      title={m.listing_sale_products()}
       steps={[
-        { name: 'Home', to: '/' },
-        ...(category ? [{ name: 'On Sale', to: '/on-sale' }, { name: category }] : [{ name: 'On Sale' }]),
+        { name: m.listing_home(), to: '/' },
+        ...(category
+          ? [{ name: m.listing_on_sale(), to: '/on-sale' }, { name: category }]
+          : [{ name: m.listing_on_sale() }]),
       ]}
     />
   )

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { useEffect, useRef, useState, type ChangeEvent } from 'react'
 import { area } from '~/platform/hydration/area'
 import { visit } from '~/platform/hydration/in-place'
@@ -30,14 +31,14 @@ function Sort({ query }: { query: ListingQuery }) {
   return (
     <form action={listingPath(query)} autoComplete="off" aria-busy={isPending || undefined}>
       <StateFields query={query} except={['sort']} />
-      <select ref={select} name="sort" aria-label="Sort" value={sort} onChange={choose}>
+      <select ref={select} name="sort" aria-label={m.listing_sort()} value={sort} onChange={choose}>
         {sortOptions(query).map((option) => (
           <option key={option.sort} value={option.sort}>
-            {option.label}
+            {option.label()}
           </option>
         ))}
       </select>
-      <button className="button button-outline">Sort</button>
+      <button className="button button-outline">{m.listing_sort()}</button>
     </form>
   )
 }

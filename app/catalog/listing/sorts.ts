@@ -1,22 +1,24 @@
+import { m } from '~/language/messages'
+
 export type Sort = 'discount' | 'latest' | 'price-asc' | 'price-desc' | 'name-asc'
 
 interface SortOption {
   sort: Sort
-  label: string
+  label: () => string
   sortBy: string
   sortOrder: string
 }
 
 /** The sort options with their parameters (LS-44 to LS-48). */
 export const SORTS: readonly SortOption[] = [
-  { sort: 'latest', label: 'Latest', sortBy: 'created_at', sortOrder: 'desc' },
-  { sort: 'price-asc', label: 'Price Low to High', sortBy: 'price', sortOrder: 'asc' },
-  { sort: 'price-desc', label: 'Price High to Low', sortBy: 'price', sortOrder: 'desc' },
-  { sort: 'name-asc', label: 'Name A to Z', sortBy: 'name', sortOrder: 'asc' },
+  { sort: 'latest', label: m.catalog_latest, sortBy: 'created_at', sortOrder: 'desc' },
+  { sort: 'price-asc', label: m.catalog_price_up, sortBy: 'price', sortOrder: 'asc' },
+  { sort: 'price-desc', label: m.catalog_price_down, sortBy: 'price', sortOrder: 'desc' },
+  { sort: 'name-asc', label: m.catalog_name_up, sortBy: 'name', sortOrder: 'asc' },
 ]
 
 const SALE_SORTS: readonly SortOption[] = [
-  { sort: 'discount', label: 'Biggest Discount', sortBy: 'discount', sortOrder: 'desc' },
+  { sort: 'discount', label: m.catalog_biggest_discount, sortBy: 'discount', sortOrder: 'desc' },
   ...SORTS,
 ]
 

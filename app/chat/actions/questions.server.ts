@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
 import { fillTerms } from '~/delivery/terms'
 import { attempt } from '~/platform/attempt.server'
+import { nameOf } from '~/language/names'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { succeed } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
@@ -17,14 +18,19 @@ const questionsSchema = z.array(z.object({ id: z.guid(), question_text: z.string
 export async function listQuestions({ db }: Pick<Shopper, 'db'>): Promise<Question[]> {
   const { data, error } = await db.rpc('get_predefined_questions')
   if (error) throw new Error(`No questions: ${error.message}`, { cause: error })
-  return questionsSchema.parse(data).map(({ question_text: text, ...question }) => ({ ...question, text }))
+  return questionsSchema.parse(data).map(({ id, question_text: text, category }) => ({
+    id,
+    text: nameOf('question', text),
+    category: nameOf('topic', category),
+  }))
 }
 
 /** Returns the answer to a common question; null when it has none yet. */
 export async function findAnswer({ db }: Pick<Shopper, 'db'>, question: string): Promise<string | null> {
   const { data, error } = await db.rpc('get_predefined_answer', { p_question_id: question })
   if (error) throw new Error(`No answer: ${error.message}`, { cause: error })
-  return z.string().nullable().parse(data)
+  const answer = z.string().nullable().parse(data)
+  return answer && nameOf('reply', answer)
 }
 
 const AGENT_OPTION: Metadata = { isOption: true, options: [{ label: TEXTS.talkToAgent }] }

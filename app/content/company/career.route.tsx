@@ -5,7 +5,7 @@ import { Breadcrumb } from '~/ui/breadcrumb'
 import { ChoiceLinks } from '../choice-links'
 import { ContactWays } from '~/contact/contact-ways'
 import { readContactInfo } from '~/contact/contact-info.server'
-import { freeText } from '~/ui/free-text'
+import { freeText, RowText } from '~/ui/free-text'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { listPositions, type Position } from './company.server'
@@ -48,7 +48,9 @@ export default function Career() {
     <div className="wrap">
       <Breadcrumb steps={[{ name: m.content_home(), to: '/' }, { name: page.title }]} />
       <article className="illustrated">
-        <h1 className="page-title">{page.title}</h1>
+        <h1 className="page-title">
+          <RowText text={page.title} />
+        </h1>
         <PageText page={page} />
       </article>
       <section className="section" aria-labelledby="positions-title">

@@ -1,18 +1,21 @@
 import { z } from 'zod'
+import { translated } from '~/language/translated'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 
 const worksSchema = z.array(
-  z.object({
-    id: z.guid(),
-    title: z.string(),
-    category: z.string(),
-    year: z.number(),
-    description: z.string(),
-    image_url: z.string().nullable(),
-    link: z.string().nullable(),
-    is_featured: z.boolean(),
-  }),
+  translated(
+    z.object({
+      id: z.guid(),
+      title: z.string(),
+      category: z.string(),
+      year: z.number(),
+      description: z.string(),
+      image_url: z.string().nullable(),
+      link: z.string().nullable(),
+      is_featured: z.boolean(),
+    }),
+  ),
 )
 export type Work = z.infer<typeof worksSchema>[number]
 
@@ -22,7 +25,7 @@ export function listWorks(context: Needs<'backends' | 'catalogue' | Reporting>):
   const cached = catalogue.get('works', async () => {
     const { data, error } = await backends.anonymous
       .from('company_works')
-      .select('id, title, category, year, description, image_url, link, is_featured')
+      .select('id, title, category, year, description, image_url, link, is_featured, translations')
       .eq('is_active', true)
       .order('display_order')
     if (error) throw new Error(`No works: ${error.message}`, { cause: error })
@@ -32,16 +35,18 @@ export function listWorks(context: Needs<'backends' | 'catalogue' | Reporting>):
 }
 
 const positionsSchema = z.array(
-  z.object({
-    id: z.guid(),
-    title: z.string(),
-    department: z.string(),
-    location: z.string(),
-    type: z.string(),
-    description: z.string(),
-    responsibilities: z.array(z.string()),
-    requirements: z.array(z.string()),
-  }),
+  translated(
+    z.object({
+      id: z.guid(),
+      title: z.string(),
+      department: z.string(),
+      location: z.string(),
+      type: z.string(),
+      description: z.string(),
+      responsibilities: z.array(z.string()),
+      requirements: z.array(z.string()),
+    }),
+  ),
 )
 export type Position = z.infer<typeof positionsSchema>[number]
 
@@ -51,7 +56,7 @@ export function listPositions(context: Needs<'backends' | 'catalogue' | Reportin
   const cached = catalogue.get('positions', async () => {
     const { data, error } = await backends.anonymous
       .from('career_positions')
-      .select('id, title, department, location, type, description, responsibilities, requirements')
+      .select('id, title, department, location, type, description, responsibilities, requirements, translations')
       .eq('is_active', true)
       .order('title')
     if (error) throw new Error(`No positions: ${error.message}`, { cause: error })

@@ -13,6 +13,7 @@ import { PageText } from '../page-text'
 import { MoreAboutUs } from './company-links'
 import { groupChoices } from './group-choices'
 import { WorkCard } from './work-card'
+import { RowText } from '~/ui/free-text'
 
 export const handle: PageHandle = { styles: ['content'], cachedBy: ['category'] }
 
@@ -40,7 +41,9 @@ export default function Works() {
   return (
     <div className="wrap">
       <Breadcrumb steps={[{ name: m.content_home(), to: '/' }, { name: m.content_works() }]} />
-      <h1 className="page-title">{page?.title ?? m.content_works()}</h1>
+      <h1 className="page-title">
+        <RowText text={page?.title ?? m.content_works()} />
+      </h1>
       {page ? (
         <div className="lead">
           <PageText page={page} />

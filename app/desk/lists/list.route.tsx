@@ -8,12 +8,15 @@ import { doneWords, madeWords, nameOf, schemaOf, type List, type Row } from './l
 import { LISTS } from './lists'
 import { listOf, readRows, saveRow } from './lists.server'
 import { RowForm } from './row-form'
+import { listTexts } from '../translations/translations.server'
+import { UrduForm } from '../translations/urdu-form'
 
 export const { handle, meta } = deskPage('Settings')
 
 export const loader = atDesk(async ({ operator, params }) => {
-  const { name } = listOf(params)
-  return { name, rows: await readRows(operator, name), changes: await listChanges(operator, name) }
+  const { name, list } = listOf(params)
+  const urdu = list.shown ? [] : await listTexts(operator, { kind: name })
+  return { name, rows: await readRows(operator, name), urdu, changes: await listChanges(operator, name) }
 })
 
 /** Makes a row, or saves one whose form is on the list's page. */
@@ -28,7 +31,7 @@ export const action = atDesk(async ({ operator, params, context }) => {
 })
 
 export default function ListPage() {
-  const { name, rows, changes } = useLoaderData<typeof loader>()
+  const { name, rows, urdu, changes } = useLoaderData<typeof loader>()
   const list = found(LISTS[name])
   return (
     <>
@@ -39,6 +42,7 @@ export default function ListPage() {
         ? rows.length > 0 && <RowTable name={name} list={list} rows={rows} />
         : rows.map((row) => <RowForm key={row.id} list={list} rows={rows} row={row} />)}
       {list.shown || rows.length === 0 ? <RowForm list={list} rows={rows} /> : null}
+      <UrduForm kind={name} texts={urdu} />
       <Changes changes={changes} withSubject={list.shown !== undefined} />
     </>
   )

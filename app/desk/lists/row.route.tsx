@@ -10,6 +10,8 @@ import { doneWords, nameOf, schemaOf } from './list'
 import { LISTS } from './lists'
 import { listOf, readRows, saveRow } from './lists.server'
 import { RowForm } from './row-form'
+import { listTexts } from '../translations/translations.server'
+import { UrduForm } from '../translations/urdu-form'
 
 export const { handle, meta } = deskPage('Settings')
 
@@ -17,7 +19,8 @@ export const loader = atDesk(async ({ operator, params }) => {
   const { name } = listOf(params)
   const rows = await readRows(operator, name)
   const row = found(rows.find(({ id }) => id === params.id))
-  return { name, row, rows, changes: await listChanges(operator, name, row.id) }
+  const urdu = await listTexts(operator, { kind: kindOf(name), owner: row.id })
+  return { name, row, rows, urdu, changes: await listChanges(operator, name, row.id) }
 })
 
 export const action = atDesk(async ({ operator, db, params, context }) => {
@@ -37,14 +40,18 @@ export const action = atDesk(async ({ operator, db, params, context }) => {
   })
 })
 
+/** A product’s slide is a text of the product. */
+const kindOf = (list: string) => (list === 'product_slide' ? 'product' : list)
+
 export default function RowPage() {
-  const { name, row, rows, changes } = useLoaderData<typeof loader>()
+  const { name, row, rows, urdu, changes } = useLoaderData<typeof loader>()
   const list = found(LISTS[name])
   return (
     <>
       <LinkLine to={`/desk/settings/${name}`} text={list.title} />
       <h1 {...freeText(nameOf(list, row))}>{nameOf(list, row)}</h1>
       <RowForm list={list} rows={rows} row={row} />
+      <UrduForm kind={kindOf(name)} owner={row.id} texts={urdu} />
       {row.uses > 0 ? (
         <p className="muted">{`${list.usedBy}: ${row.uses}. It can be removed once there are none.`}</p>
       ) : (

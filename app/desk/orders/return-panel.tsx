@@ -1,4 +1,4 @@
-import { REASON_WORDS, returnStatusWords, type ReturnStatus } from '~/returns/return'
+import { reasonWords, returnStatusWords, type ReturnStatus } from '~/returns/return'
 import { formatMoney, toRupees } from '~/platform/money'
 import { formatDateTime } from '~/platform/time'
 import { ErrorSummary } from '~/ui/error-summary'
@@ -38,7 +38,7 @@ export function ReturnPanel({ given, ...form }: ReturnPanelProps) {
       }
     >
       <p>
-        {formatDateTime(made)}: {REASON_WORDS[reason]}. {kind === 'return' ? formatMoney(amount) : null}
+        {formatDateTime(made)}: {reasonWords(reason)}. {kind === 'return' ? formatMoney(amount) : null}
       </p>
       {note ? <p {...freeText(note)}>“{note}”</p> : null}
       <ul>

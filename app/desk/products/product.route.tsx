@@ -24,6 +24,8 @@ import { pagesOfSizes } from './stock-fields'
 import { CountedBy, NoSizeForm, StockForm } from './stock-form'
 import { LinkLine, TextLink } from '../list/table'
 import { useReply } from '../form/posted-form'
+import { listTexts } from '../translations/translations.server'
+import { UrduForm } from '../translations/urdu-form'
 import { VideoForm } from './video/video-form'
 import { readVideo } from './video/video.server'
 
@@ -41,14 +43,15 @@ export const loader = atDesk(async ({ operator, params, request }) => {
   ])
   const { searchParams } = new URL(request.url)
   const part = productPart(searchParams.get('part')) ?? 'save'
+  const urdu = part === 'save' ? await listTexts(operator, { kind: 'product', owner: id }) : []
   const changes = part === 'changes' ? await listChanges(operator, 'product', product.id) : []
-  return { product, checks, video, part, sizesPage: pageNumber(searchParams, 'sizes'), stock, changes }
+  return { product, checks, video, part, sizesPage: pageNumber(searchParams, 'sizes'), stock, urdu, changes }
 })
 
 export const action = atDesk(({ operator, params, context }) => changeProduct(context, operator, idOf(params)))
 
 export default function DeskProductPage() {
-  const { product, checks, video, part: asked, sizesPage, stock, changes } = useLoaderData<typeof loader>()
+  const { product, checks, video, part: asked, sizesPage, stock, urdu, changes } = useLoaderData<typeof loader>()
   // A refused form is shown wherever it was posted to.
   const part = productPart(useReply()?.initialValue?.intent) ?? asked
   const menu = (Object.keys(PARTS) as ProductPart[]).map((one) => [partUrl(product.id, one), PARTS[one]] as const)
@@ -66,6 +69,7 @@ export default function DeskProductPage() {
       <Checklist product={product} lacks={checks.lacks} />
       <Tabs name="Parts of the product" tabs={menu} shown={partUrl(product.id, part)} />
       {part === 'save' ? <ProductForm product={product} /> : null}
+      <UrduForm kind="product" owner={product.id} texts={urdu} />
       {part === 'stock' ? <StockPart product={product} checks={checks} stock={stock} page={sizesPage} /> : null}
       {part === 'pictures' ? <PictureForm product={product} /> : null}
       {part === 'video' ? <VideoForm version={product.version} video={video} /> : null}

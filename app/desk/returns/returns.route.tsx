@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { formatMoney } from '~/platform/money'
 import { formatDate } from '~/platform/time'
-import { REASON_WORDS, returnStatusWords } from '~/returns/return'
+import { reasonWords, returnStatusWords } from '~/returns/return'
 import { atDesk, type Desk, read } from '../desk.server'
 import { maybeTexts, pageOf, texts } from '../rows'
 import { deskPage } from '../desk-page'
@@ -46,7 +46,7 @@ export default function Returns() {
           <li className="panel">
             <OrderLink id={one.order_id} /> <span className={look.badge}>{look.label}</span>
             <br />
-            {one.kind === 'return' ? 'Return' : 'Exchange'}: {REASON_WORDS[one.reason]}
+            {one.kind === 'return' ? 'Return' : 'Exchange'}: {reasonWords(one.reason)}
             {one.kind === 'return' ? `, ${formatMoney(one.refund_amount)}` : ''}
             <br />
             <span className="muted small">

@@ -1,9 +1,12 @@
 import { formatMoney, toRupees } from '~/platform/money'
 import { formatDate } from '~/platform/time'
+import { CHANNELS } from '../orders/channel'
 import type { Sales } from './sales.server'
 
+const CHANNEL_NAMES = { shop: 'The shop', ...CHANNELS }
+
 /** What the sales are listed by, each with its heading. */
-export const LISTS = { day: 'By day', product: 'By product', city: 'By city' } as const
+export const LISTS = { day: 'By day', product: 'By product', city: 'By city', channel: 'By how they came in' } as const
 export type ListName = keyof typeof LISTS
 
 /** A table of figures: the page shows it and the file has the same. */
@@ -22,8 +25,8 @@ export function averageOf({ orders, amount }: { orders: number; amount: number }
 const rowOf = (name: string, amount: number, figures: Figure[], key = name) => ({ key, name, amount, figures })
 const averageFigure = (sold: { orders: number; amount: number }) => ({ paisa: averageOf(sold) })
 
-/** Returns the sales by day, product or city as a table. */
-export function salesTable(by: ListName, { days, products, cities }: Sales): FigureTable {
+/** Returns the sales by day, product, city or channel as a table. */
+export function salesTable(by: ListName, { days, products, cities, channels }: Sales): FigureTable {
   if (by === 'day') {
     const rows = days.map(({ day, ...sold }) =>
       rowOf(formatDate(day), sold.amount, [sold.orders, { paisa: sold.amount }, averageFigure(sold)], day),
@@ -36,11 +39,16 @@ export function salesTable(by: ListName, { days, products, cities }: Sales): Fig
     )
     return { columns: ['Product', 'Pieces', 'Sum'], rows }
   }
-  const rows = cities.map(({ city, orders, amount, returns, cash, cash_cancelled: cancelled }) => {
+  const places =
+    by === 'city'
+      ? cities.map((sums) => ({ ...sums, name: sums.city }))
+      : channels.map((sums) => ({ ...sums, name: CHANNEL_NAMES[sums.channel] }))
+  const rows = places.map(({ name, orders, amount, returns, cash, cash_cancelled: cancelled }) => {
     const average = averageFigure({ orders, amount })
-    return rowOf(city, amount, [orders, { paisa: amount }, average, returns, cash, cancelled])
+    return rowOf(name, amount, [orders, { paisa: amount }, average, returns, cash, cancelled])
   })
-  const columns = ['City', 'Orders', 'Sum', 'Average order', 'Returns', 'Cash orders', 'Cancelled cash orders']
+  const first = by === 'city' ? 'City' : 'Came in by'
+  const columns = [first, 'Orders', 'Sum', 'Average order', 'Returns', 'Cash orders', 'Cancelled cash orders']
   return { columns, rows }
 }
 

@@ -43,9 +43,9 @@ export default function SalesPage() {
         <List key={by} by={by} period={period} sales={sales} />
       ))}
       <p className="muted small">
-        Sold is what is paid, or to be paid in cash, and not cancelled. Sums of days and cities have the delivery in
-        them; those of products have neither that nor promo codes. Lists of products and cities have at most a hundred
-        rows.
+        Sold is what is paid, or to be paid in cash, and not cancelled. Sums of days, cities and ways in have the
+        delivery in them; those of products have neither that nor promo codes. Lists of products and cities have at most
+        a hundred rows.
       </p>
     </>
   )

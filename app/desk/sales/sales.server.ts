@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Desk, read } from '../desk.server'
+import { CHANNEL_CODES } from '../orders/channel'
 import { amounts, maybeTexts, numbers, texts } from '../rows'
 import type { Period } from './period'
 
@@ -14,6 +15,7 @@ const salesSchema = z.object({
     z.object({ ...maybeTexts('product_id'), ...texts('name'), ...numbers('pieces'), ...amounts('amount') }),
   ),
   cities: z.array(sumsSchema.extend(texts('city'))),
+  channels: z.array(sumsSchema.extend({ channel: z.enum(['shop', ...CHANNEL_CODES]) })),
 })
 /** What was sold in a period; amounts in paisa. Days are the latest first; products and cities by their sums, at most a hundred. */
 export type Sales = z.infer<typeof salesSchema>

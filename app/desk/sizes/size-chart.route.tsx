@@ -13,6 +13,8 @@ import { ChartForm } from './chart-form'
 import { listCharts } from './charts.server'
 import { chartSchema } from './chart.schema'
 import { LinkLine } from '../list/table'
+import { listTexts } from '../translations/translations.server'
+import { UrduForm } from '../translations/urdu-form'
 import { listCategories } from '../words/categories/categories.server'
 
 export const { handle, meta } = deskPage('Size table')
@@ -22,7 +24,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const [charts, categories] = await Promise.all([listCharts(operator), listCategories(operator)])
   const chart = found(charts.find(({ name }) => name === params.chart))
   const users = categories.filter(({ size_chart: own }) => own === chart.name).map(({ name }) => name)
-  return { chart, users, changes: await listChanges(operator, 'sizes', chart.name) }
+  const urdu = await listTexts(operator, { kind: 'sizes', owner: chart.name })
+  return { chart, users, urdu, changes: await listChanges(operator, 'sizes', chart.name) }
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -54,12 +57,13 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 const NEEDED = new Set(['bra', 'soft-bra'])
 
 export default function DeskSizeChart() {
-  const { chart, users, changes } = useLoaderData<typeof loader>()
+  const { chart, users, urdu, changes } = useLoaderData<typeof loader>()
   return (
     <>
       <h1 {...freeText(chart.title)}>{chart.title}</h1>
       <LinkLine to={`/size-guide?chart=${chart.name}#${chart.name}`} text="See it in the shop" />
       <ChartForm chart={chart} />
+      <UrduForm kind="sizes" owner={chart.name} texts={urdu} />
       {NEEDED.has(chart.name) ? (
         <p className="muted">The size finder reads this table, so it can’t be removed.</p>
       ) : users.length > 0 ? (

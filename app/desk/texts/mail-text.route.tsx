@@ -11,6 +11,8 @@ import { EarlierVersions } from './earlier-versions'
 import { MailPreview, MailTextForm } from './mail-text-form'
 import { mailTextSchema } from './mail-text.schema'
 import { wordedKind } from './text-kinds'
+import { listTexts } from '../translations/translations.server'
+import { UrduForm } from '../translations/urdu-form'
 import { mailWords, readText, readVersions } from './texts.server'
 
 export const { handle, meta } = deskPage('Words of a mail')
@@ -20,7 +22,8 @@ export const loader = atDesk(async ({ operator, params, request }) => {
   const kind = found(wordedKind(text))
   const { earlier, versions } = await readVersions(operator, text, request)
   const saved = mailWords(text)
-  return { id: text.id, kind, version: text.version, saved, earlier: earlier && mailWords(earlier), versions }
+  const urdu = await listTexts(operator, { kind: 'mail', owner: text.id })
+  return { id: text.id, kind, urdu, version: text.version, saved, earlier: earlier && mailWords(earlier), versions }
 })
 
 export const action = atDesk(async ({ operator, db, params, context }) => {
@@ -42,14 +45,14 @@ export const action = atDesk(async ({ operator, db, params, context }) => {
       const form = await parseForm(context.form, schema)
       if (!form.ok) return invalid(form)
       const letterhead = await readLetterhead(context)
-      const words = { ...letterhead.words, [kind]: form.value }
+      const words = { ...letterhead.words, en: { ...letterhead.words.en, [kind]: form.value } }
       return data({ form: form.reply, mail: composeSample({ ...letterhead, words }, kind) })
     },
   })
 })
 
 export default function MailTextPage() {
-  const { id, kind, version, saved, earlier, versions } = useLoaderData<typeof loader>()
+  const { id, kind, urdu, version, saved, earlier, versions } = useLoaderData<typeof loader>()
   const mail = useActionData<{ mail?: SampleMail }>()?.mail
   const reply = useReply()
   return (
@@ -60,6 +63,7 @@ export default function MailTextPage() {
       ) : null}
       {mail ? <MailPreview mail={mail} /> : null}
       <MailTextForm kind={kind} version={version} words={(!reply && earlier) || saved} />
+      <UrduForm kind="mail" owner={id} texts={urdu} />
       <EarlierVersions versions={versions} path={`/desk/texts/mail/${id}`} />
     </>
   )

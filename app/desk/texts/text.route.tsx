@@ -17,13 +17,16 @@ import { allowed, isNeeded, readText, readVersions, type DeskText, type TextValu
 import { area, line, tick } from '../form/edit-fields'
 import { EditForm } from '../form/edit-form'
 import { Panel } from '../panel'
+import { listTexts } from '../translations/translations.server'
+import { UrduForm } from '../translations/urdu-form'
 
 export const { handle, meta } = deskPage('Text')
 
 export const loader = atDesk(async ({ operator, params, request }) => {
   const text = found(await readText(operator, found(textKind(params.kind)), idOf(params)))
   const { earlier, versions } = await readVersions(operator, text, request)
-  return { text, canRemove: !isNeeded(text), earlier, versions }
+  const urdu = await listTexts(operator, { kind: text.kind, owner: text.id })
+  return { text, urdu, canRemove: !isNeeded(text), earlier, versions }
 })
 
 export const action = atDesk(async ({ operator, db, params, context }) => {
@@ -58,7 +61,7 @@ export const action = atDesk(async ({ operator, db, params, context }) => {
 })
 
 export default function TextPage() {
-  const { text, canRemove, earlier, versions } = useLoaderData<typeof loader>()
+  const { text, urdu, canRemove, earlier, versions } = useLoaderData<typeof loader>()
   const preview = useActionData<{ preview?: string }>()?.preview
   const reply = useReply()
   return (
@@ -73,6 +76,7 @@ export default function TextPage() {
         </Panel>
       )}
       <TextForm text={text} values={(!reply && earlier) || text} />
+      <UrduForm kind={text.kind} owner={text.id} texts={urdu} />
       {canRemove ? <ButtonForm name="Removal" version={text.version} buttons={{ remove: 'Remove the text' }} /> : null}
       <EarlierVersions versions={versions} path={`/desk/texts/${text.kind}/${text.id}`} />
     </>
@@ -103,7 +107,7 @@ function TextForm({ text: { kind, version }, values }: TextFormProps) {
         area('content', isPage ? 'Text in HTML' : 'Answer', content, 16),
         <p key="help" className="muted small">
           {isPage
-            ? 'Headings, paragraphs, lists, tables, links, and pictures that the shop has; everything else is removed. '
+            ? 'Headings, paragraphs, lists, tables, parts that open (<details>), links, and pictures that the shop has; everything else is removed. '
             : 'Plain text. '}
           The shop fills in {'{delivery_price}'}, {'{delivery_days}'}, {'{order_cut_off}'} and
           {'{return_policy}'}.

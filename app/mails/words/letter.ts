@@ -1,4 +1,6 @@
 import type { ContactInfo } from '~/contact/contact-info'
+import { currentLanguage } from '~/language/current'
+import type { Language } from '~/language/languages'
 import type { Settings } from '~/platform/env.server'
 import type { AllWords, WordedKind } from './default-words'
 import { fillWords, type Values } from './fill-words'
@@ -7,7 +9,7 @@ import { fillWords, type Values } from './fill-words'
 export interface Letterhead {
   settings: Settings
   contact: ContactInfo
-  words: AllWords
+  words: Record<Language, AllWords>
 }
 
 /** Returns the values that every mail has; null where the shop hasn't entered them. */
@@ -22,7 +24,7 @@ export function composeLetter(
   url: string,
   values: Values = {},
 ): { subject: string; text: string } {
-  const { subject, paragraphs, button, closing } = fillWords(letterhead.words[kind], {
+  const { subject, paragraphs, button, closing } = fillWords(letterhead.words[currentLanguage()][kind], {
     ...shopValues(letterhead),
     ...values,
   })

@@ -4,20 +4,25 @@ import { findContactInfo } from '~/contact/contact-info.server'
 import type { Needs } from '~/platform/context.server'
 import { describeError } from '~/platform/log.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
-import { DEFAULT_WORDS, WORDED_KINDS, type AllWords } from './default-words'
+import { DEFAULT_WORDS, WORDED_KINDS, type AllWords, type MailWords, type WordedKind } from './default-words'
 import type { Letterhead } from './letter'
+import { URDU_WORDS } from './urdu-words'
 import { wordProblems } from './word-problems'
 
+const wordsSchema = z.object({
+  subject: z.string(),
+  heading: z.string(),
+  body: z.string(),
+  button: z.string(),
+  closing: z.string(),
+})
 const rowsSchema = z.array(
-  z.object({
+  wordsSchema.extend({
     kind: z.string(),
-    subject: z.string(),
-    heading: z.string(),
-    body: z.string(),
-    button: z.string(),
-    closing: z.string(),
+    translations: z.object({ ur: wordsSchema.partial().optional() }).optional(),
   }),
 )
+type Row = z.infer<typeof rowsSchema>[number]
 
 /** What reading a letterhead needs. */
 export type LetterheadNeeds = Needs<'backends' | 'catalogue' | 'log' | 'settings'>
@@ -38,26 +43,40 @@ async function readContact(shop: LetterheadNeeds): Promise<ContactInfo> {
 }
 
 /**
- * Returns the words of all mails as they are saved now. Where they can't be read, or are ones that the desk would refuse, it returns the
+ * Returns the words of all mails as they are saved now, in each language. Where they can't be read, or are ones that the desk would refuse, it returns the
  * words that a new shop begins with, and logs it: a mail with other words is better than none.
  */
-export async function readWords(shop: Needs<'backends' | 'log'>): Promise<AllWords> {
-  const words: AllWords = { ...DEFAULT_WORDS }
-  for (const row of await readRows(shop)) {
-    const kind = WORDED_KINDS.find((one) => one === row.kind)
+export async function readWords(shop: Needs<'backends' | 'log'>): Promise<Letterhead['words']> {
+  const words = { en: { ...DEFAULT_WORDS } as AllWords, ur: { ...URDU_WORDS } }
+  for (const { kind: named, translations, ...row } of await readRows(shop)) {
+    const kind = WORDED_KINDS.find((one) => one === named)
     if (!kind) continue
-    const fields = Object.keys(wordProblems(kind, row))
-    if (fields.length === 0) words[kind] = row
-    else shop.log.error({ event: 'words of a mail not used', kind, fields })
+    const isUsed = (found: MailWords) => {
+      const fields = Object.keys(wordProblems(kind, found))
+      if (fields.length > 0) shop.log.error({ event: 'words of a mail not used', kind, fields })
+      return fields.length === 0
+    }
+    if (isUsed(row)) words.en[kind] = row
+    const urdu = urduOf(words.en[kind], kind, translations?.ur)
+    if (isUsed(urdu)) words.ur[kind] = urdu
   }
   return words
 }
 
-async function readRows(shop: Needs<'backends' | 'log'>): Promise<z.infer<typeof rowsSchema>> {
+/** Returns the Urdu of a mail's words: what operators translated, or else the shop's own while the English is the shop's own, or the English. */
+function urduOf(english: MailWords, kind: WordedKind, translated: Partial<MailWords> = {}): MailWords {
+  const fields = Object.keys(english) as (keyof MailWords)[]
+  const own = (field: keyof MailWords) => english[field] === DEFAULT_WORDS[kind][field]
+  return Object.fromEntries(
+    fields.map((field) => [field, translated[field] ?? (own(field) ? URDU_WORDS[kind] : english)[field]]),
+  ) as unknown as MailWords
+}
+
+async function readRows(shop: Needs<'backends' | 'log'>): Promise<Row[]> {
   try {
     const { data, error } = await serviceClient(shop, 'read the words of mails')
       .from('mail_texts')
-      .select('kind, subject, heading, body, button, closing')
+      .select('kind, subject, heading, body, button, closing, translations')
     if (error) throw new Error(`No words of mails: ${error.message}`, { cause: error })
     return rowsSchema.parse(data)
   } catch (error) {

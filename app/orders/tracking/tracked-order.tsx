@@ -1,6 +1,6 @@
 import { ExpectedArrival, expectedWords } from '~/delivery/arrival-line'
 import { statusLook } from '../order'
-import { Timeline } from '../timeline'
+import { Timeline } from './timeline'
 import type { Tracked } from './track-order.server'
 import { TrackingNumber } from './tracking-number'
 

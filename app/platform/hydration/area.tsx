@@ -1,4 +1,5 @@
 import { createElement, useContext, type ComponentType, type ReactElement } from 'react'
+import { namesWithin } from '~/language/names'
 import { embedJson } from './embed-json'
 import { LiteContext } from './lite'
 
@@ -28,7 +29,10 @@ export function area<Props extends object>(
     return (
       <>
         {/* Outside the area, whose content React owns. Not an attribute, where each quote would take six bytes. */}
-        <script type="application/json" dangerouslySetInnerHTML={{ __html: embedJson(props) }} />
+        <script
+          type="application/json"
+          dangerouslySetInnerHTML={{ __html: embedJson({ ...props, names: namesWithin(props) }) }}
+        />
         <div data-area={name} data-arrival={hydrateOn}>
           {content}
         </div>

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { keepNames, type Names } from '~/language/names'
 import type { Area } from './area'
 import { keepInput } from './keep-input'
 import type { Mounted } from './mount'
@@ -32,9 +33,11 @@ async function load(name: string): Promise<ComponentType<never>> {
   return (found as Area<never>).component
 }
 
-/** Reads an area's props, which are in the script element before it. */
+/** Reads an area's props, which are in the script element before it, with the names that it shows in another language. */
 function propsOf(element: HTMLElement): object {
-  return JSON.parse(element.previousElementSibling?.textContent ?? '{}') as object
+  const props = JSON.parse(element.previousElementSibling?.textContent ?? '{}') as { names?: Names }
+  keepNames(props.names)
+  return props
 }
 
 async function hydrate(element: HTMLElement): Promise<Mounted> {

@@ -8,6 +8,7 @@ import {
   wrap,
   type IPolicy,
 } from 'cockatiel'
+import { currentLanguage } from '~/language/current'
 import { SECOND } from '../time'
 import { newCircuitBreaker } from './circuit-breaker.server'
 
@@ -97,6 +98,8 @@ export class BackendFetch {
     const request = requestStorage.getStore()
     const headers = new Headers(init?.headers)
     if (request) headers.set('X-Request-Id', request.requestId)
+    // What is made by this call gets its language.
+    if (currentLanguage() !== 'en') headers.set('Accept-Language', currentLanguage())
     try {
       const call = () => fetchOnce(path, input, { ...init, headers, signal })
       // The circuit breaker never refuses writes, such as orders.

@@ -20,18 +20,21 @@ export type Database = {
           code: string
           display_order: number
           name: string
+          translations: NonNullable<Json>
         }
         Insert: {
           attribute: string
           code: string
           display_order?: number
           name: string
+          translations?: NonNullable<Json>
         }
         Update: {
           attribute?: string
           code?: string
           display_order?: number
           name?: string
+          translations?: NonNullable<Json>
         }
         Relationships: [
           {
@@ -48,6 +51,7 @@ export type Database = {
           display_order: number
           is_filter: boolean
           name: string
+          translations: NonNullable<Json>
           version: number
         }
         Insert: {
@@ -55,6 +59,7 @@ export type Database = {
           display_order?: number
           is_filter?: boolean
           name: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Update: {
@@ -62,6 +67,7 @@ export type Database = {
           display_order?: number
           is_filter?: boolean
           name?: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Relationships: []
@@ -81,6 +87,7 @@ export type Database = {
           link: string | null
           picture: string | null
           title: string
+          translations: NonNullable<Json>
           version: number
         }
         Insert: {
@@ -97,6 +104,7 @@ export type Database = {
           link?: string | null
           picture?: string | null
           title: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Update: {
@@ -113,6 +121,7 @@ export type Database = {
           link?: string | null
           picture?: string | null
           title?: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Relationships: []
@@ -151,6 +160,7 @@ export type Database = {
           requirements: string[]
           responsibilities: string[]
           title: string
+          translations: NonNullable<Json>
           type: string
           version: number
         }
@@ -163,6 +173,7 @@ export type Database = {
           requirements?: string[]
           responsibilities?: string[]
           title: string
+          translations?: NonNullable<Json>
           type: string
           version?: number
         }
@@ -175,6 +186,7 @@ export type Database = {
           requirements?: string[]
           responsibilities?: string[]
           title?: string
+          translations?: NonNullable<Json>
           type?: string
           version?: number
         }
@@ -280,6 +292,7 @@ export type Database = {
           display_order: number
           id: string
           name: string
+          translations: NonNullable<Json>
           value: string
           version: number
         }
@@ -287,6 +300,7 @@ export type Database = {
           display_order?: number
           id?: string
           name: string
+          translations?: NonNullable<Json>
           value: string
           version?: number
         }
@@ -294,6 +308,7 @@ export type Database = {
           display_order?: number
           id?: string
           name?: string
+          translations?: NonNullable<Json>
           value?: string
           version?: number
         }
@@ -310,6 +325,7 @@ export type Database = {
           is_featured: boolean
           link: string | null
           title: string
+          translations: NonNullable<Json>
           version: number
           year: number
         }
@@ -323,6 +339,7 @@ export type Database = {
           is_featured?: boolean
           link?: string | null
           title: string
+          translations?: NonNullable<Json>
           version?: number
           year: number
         }
@@ -336,6 +353,7 @@ export type Database = {
           is_featured?: boolean
           link?: string | null
           title?: string
+          translations?: NonNullable<Json>
           version?: number
           year?: number
         }
@@ -349,6 +367,7 @@ export type Database = {
           id: string
           is_active: boolean
           phone: string
+          translations: NonNullable<Json>
           version: number
           whatsapp: string | null
         }
@@ -359,6 +378,7 @@ export type Database = {
           id?: string
           is_active?: boolean
           phone: string
+          translations?: NonNullable<Json>
           version?: number
           whatsapp?: string | null
         }
@@ -369,6 +389,7 @@ export type Database = {
           id?: string
           is_active?: boolean
           phone?: string
+          translations?: NonNullable<Json>
           version?: number
           whatsapp?: string | null
         }
@@ -543,6 +564,7 @@ export type Database = {
           is_active: boolean
           slug: string
           title: string
+          translations: NonNullable<Json>
           version: number
         }
         Insert: {
@@ -551,6 +573,7 @@ export type Database = {
           is_active?: boolean
           slug: string
           title: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Update: {
@@ -559,6 +582,7 @@ export type Database = {
           is_active?: boolean
           slug?: string
           title?: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Relationships: []
@@ -571,6 +595,7 @@ export type Database = {
           id: string
           is_active: boolean
           question: string
+          translations: NonNullable<Json>
           version: number
         }
         Insert: {
@@ -580,6 +605,7 @@ export type Database = {
           id?: string
           is_active?: boolean
           question: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Update: {
@@ -589,6 +615,7 @@ export type Database = {
           id?: string
           is_active?: boolean
           question?: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Relationships: [
@@ -625,6 +652,7 @@ export type Database = {
           is_active: boolean
           section: string
           title: string
+          translations: NonNullable<Json>
           version: number
         }
         Insert: {
@@ -633,6 +661,7 @@ export type Database = {
           is_active?: boolean
           section: string
           title: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Update: {
@@ -641,6 +670,7 @@ export type Database = {
           is_active?: boolean
           section?: string
           title?: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Relationships: []
@@ -654,6 +684,7 @@ export type Database = {
           stat_key: string
           stat_label: string
           stat_value: number
+          translations: NonNullable<Json>
           version: number
         }
         Insert: {
@@ -664,6 +695,7 @@ export type Database = {
           stat_key: string
           stat_label: string
           stat_value: number
+          translations?: NonNullable<Json>
           version?: number
         }
         Update: {
@@ -674,6 +706,7 @@ export type Database = {
           stat_key?: string
           stat_label?: string
           stat_value?: number
+          translations?: NonNullable<Json>
           version?: number
         }
         Relationships: []
@@ -729,6 +762,7 @@ export type Database = {
           id: string
           kind: string
           subject: string
+          translations: NonNullable<Json>
           version: number
         }
         Insert: {
@@ -739,6 +773,7 @@ export type Database = {
           id?: string
           kind: string
           subject: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Update: {
@@ -749,6 +784,7 @@ export type Database = {
           id?: string
           kind?: string
           subject?: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Relationships: []
@@ -1068,6 +1104,7 @@ export type Database = {
           holds_stock: boolean
           id: string
           keeps_contact_for_return: boolean
+          language: string
           notes: string | null
           order_id: string
           packed_at: string | null
@@ -1115,6 +1152,7 @@ export type Database = {
           holds_stock?: boolean
           id?: string
           keeps_contact_for_return?: boolean
+          language?: string
           notes?: string | null
           order_id: string
           packed_at?: string | null
@@ -1162,6 +1200,7 @@ export type Database = {
           holds_stock?: boolean
           id?: string
           keeps_contact_for_return?: boolean
+          language?: string
           notes?: string | null
           order_id?: string
           packed_at?: string | null
@@ -1202,6 +1241,7 @@ export type Database = {
           meta_description: string | null
           slug: string
           title: string
+          translations: NonNullable<Json>
           version: number
         }
         Insert: {
@@ -1212,6 +1252,7 @@ export type Database = {
           meta_description?: string | null
           slug: string
           title: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Update: {
@@ -1222,6 +1263,7 @@ export type Database = {
           meta_description?: string | null
           slug?: string
           title?: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Relationships: []
@@ -1286,6 +1328,7 @@ export type Database = {
           id: string
           is_active: boolean
           question_text: string
+          translations: NonNullable<Json>
           version: number
         }
         Insert: {
@@ -1295,6 +1338,7 @@ export type Database = {
           id?: string
           is_active?: boolean
           question_text: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Update: {
@@ -1304,6 +1348,7 @@ export type Database = {
           id?: string
           is_active?: boolean
           question_text?: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Relationships: []
@@ -1354,6 +1399,7 @@ export type Database = {
           name: string
           parent_id: string | null
           size_chart: string | null
+          translations: NonNullable<Json>
           version: number
         }
         Insert: {
@@ -1370,6 +1416,7 @@ export type Database = {
           name: string
           parent_id?: string | null
           size_chart?: string | null
+          translations?: NonNullable<Json>
           version?: number
         }
         Update: {
@@ -1386,6 +1433,7 @@ export type Database = {
           name?: string
           parent_id?: string | null
           size_chart?: string | null
+          translations?: NonNullable<Json>
           version?: number
         }
         Relationships: [
@@ -1441,6 +1489,7 @@ export type Database = {
           id: string
           product_id: string
           title: string
+          translations: NonNullable<Json>
         }
         Insert: {
           description?: string
@@ -1448,6 +1497,7 @@ export type Database = {
           id?: string
           product_id: string
           title: string
+          translations?: NonNullable<Json>
         }
         Update: {
           description?: string
@@ -1455,6 +1505,7 @@ export type Database = {
           id?: string
           product_id?: string
           title?: string
+          translations?: NonNullable<Json>
         }
         Relationships: [
           {
@@ -1476,6 +1527,7 @@ export type Database = {
           original: string | null
           part: string | null
           product_id: string
+          translations: NonNullable<Json>
           url: string
         }
         Insert: {
@@ -1488,6 +1540,7 @@ export type Database = {
           original?: string | null
           part?: string | null
           product_id: string
+          translations?: NonNullable<Json>
           url: string
         }
         Update: {
@@ -1500,6 +1553,7 @@ export type Database = {
           original?: string | null
           part?: string | null
           product_id?: string
+          translations?: NonNullable<Json>
           url?: string
         }
         Relationships: [
@@ -1647,6 +1701,7 @@ export type Database = {
           sku: string | null
           slug: string
           title: string | null
+          translations: NonNullable<Json>
           updated_at: string
           version: number
         }
@@ -1678,6 +1733,7 @@ export type Database = {
           sku?: string | null
           slug: string
           title?: string | null
+          translations?: NonNullable<Json>
           updated_at?: string
           version?: number
         }
@@ -1709,6 +1765,7 @@ export type Database = {
           sku?: string | null
           slug?: string
           title?: string | null
+          translations?: NonNullable<Json>
           updated_at?: string
           version?: number
         }
@@ -2055,6 +2112,7 @@ export type Database = {
           answer: string
           id: string
           instead: string | null
+          translations: NonNullable<Json>
           version: number
           word: string
         }
@@ -2062,6 +2120,7 @@ export type Database = {
           answer: string
           id?: string
           instead?: string | null
+          translations?: NonNullable<Json>
           version?: number
           word: string
         }
@@ -2069,6 +2128,7 @@ export type Database = {
           answer?: string
           id?: string
           instead?: string | null
+          translations?: NonNullable<Json>
           version?: number
           word?: string
         }
@@ -2144,6 +2204,7 @@ export type Database = {
           display_order: number
           name: string
           title: string
+          translations: NonNullable<Json>
           unit: string
           version: number
         }
@@ -2152,6 +2213,7 @@ export type Database = {
           display_order?: number
           name: string
           title: string
+          translations?: NonNullable<Json>
           unit?: string
           version?: number
         }
@@ -2160,6 +2222,7 @@ export type Database = {
           display_order?: number
           name?: string
           title?: string
+          translations?: NonNullable<Json>
           unit?: string
           version?: number
         }
@@ -2197,6 +2260,7 @@ export type Database = {
           email: string
           first_claimed_at: string | null
           id: string
+          language: string
           sent_at: string | null
           variant_id: string
         }
@@ -2207,6 +2271,7 @@ export type Database = {
           email: string
           first_claimed_at?: string | null
           id?: string
+          language?: string
           sent_at?: string | null
           variant_id: string
         }
@@ -2217,6 +2282,7 @@ export type Database = {
           email?: string
           first_claimed_at?: string | null
           id?: string
+          language?: string
           sent_at?: string | null
           variant_id?: string
         }
@@ -2566,6 +2632,7 @@ export type Database = {
           color: string
           email: string
           id: string
+          language: string
           product: string
           size: string
           slug: string
@@ -2951,6 +3018,10 @@ export type Database = {
         }
         Returns: undefined
       }
+      desk_save_translations: {
+        Args: { p_kind?: string; p_owner?: string; p_texts: Json }
+        Returns: number
+      }
       desk_save_video: {
         Args: { p_path?: string; p_product: string; p_version: number }
         Returns: undefined
@@ -3008,6 +3079,20 @@ export type Database = {
       desk_text: { Args: { p_id: string; p_kind: string }; Returns: Json }
       desk_texts: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_today: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_translation_counts: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
+      }
+      desk_translations: {
+        Args: {
+          p_after?: string
+          p_is_missing?: boolean
+          p_kind?: string
+          p_most?: number
+          p_owner?: string
+        }
+        Returns: Json
+      }
       desk_try_search: { Args: { p_term: string }; Returns: Json }
       end_stock_alerts: { Args: { p_alert: string }; Returns: number }
       fail_payment: {
@@ -3293,6 +3378,7 @@ export type Database = {
         Args: { p_contact: string; p_number: string }
         Returns: Json
       }
+      urdu_words: { Args: Record<PropertyKey, never>; Returns: Json }
       use_desk_recovery_code: {
         Args: { p_hashes: string[]; p_person: string }
         Returns: number

@@ -7,17 +7,10 @@ const OTHERS: Record<Language, Language> = { en: 'ur', ur: 'en' }
 /** The form in the footer, which has the page in its field `from`. */
 export const VERSION_FORM = 'version'
 
-interface LanguageButtonProps {
-  className: string
-  to?: Language
-  /** Not for the button in the form itself. */
-  form?: typeof VERSION_FORM
-}
-
-/** Switches to another language. It is a button of a form because it sets a cookie. */
-export function LanguageButton({ className, to = OTHERS[currentLanguage()], form }: LanguageButtonProps) {
+/** Switches to another language. It is a button of a form because it sets a cookie. All have the same HTML, which compresses well. */
+export function LanguageButton({ to = OTHERS[currentLanguage()] }: { to?: Language }) {
   return (
-    <button className={className} form={form} formAction="/language" name="language" value={to} lang={to}>
+    <button className="link" form={VERSION_FORM} formAction="/language" name="language" value={to} lang={to}>
       {LANGUAGE_NAMES[to]}
     </button>
   )
@@ -27,8 +20,7 @@ export function LanguageButton({ className, to = OTHERS[currentLanguage()], form
 export function UrduOffer() {
   return (
     <p className="announcement" lang="ur" dir="rtl">
-      یہ دکان اردو میں بھی ہے۔ <LanguageButton className="link" form={VERSION_FORM} to="ur" />{' '}
-      <LanguageButton className="link" form={VERSION_FORM} to="en" />
+      یہ دکان اردو میں بھی ہے۔ <LanguageButton to="ur" /> <LanguageButton to="en" />
     </p>
   )
 }

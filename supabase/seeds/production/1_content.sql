@@ -98,14 +98,14 @@ from (values
 ('delivery-tracking', 'Order Tracking', 'What each step of a parcel means.',
  '<h2>What each step means</h2><ul><li><strong>Order Placed</strong>: we have your order.</li><li><strong>Processing</strong>: it is being picked, checked and packed.</li><li><strong>Shipped</strong>: it has left us; the tracking number is in your order.</li><li><strong>Out for Delivery</strong>: the courier brings it to you today. You see this step on the courier''s own page.</li><li><strong>Delivered</strong>: it has been handed over.</li></ul>'),
 ('account', 'Creating an Account', 'Creating and keeping an account.',
- '<h2>Three fields and a code</h2><p>Choose Sign up, give your name, e-mail and a password, and enter the six digits we mail you. The code is good for ten minutes, and you can ask for another on the same page.</p>'),
+ '<h2>Three fields and a code</h2><p>Choose <a href="/create-account">Sign up</a>, give your name, e-mail and a password, and enter the six digits we mail you. The code is good for ten minutes, and you can ask for another on the same page.</p>'),
 ('account-managing', 'Managing Your Account', null,
- '<h2>Your details</h2><p>My Profile holds your name, phone and picture. Addresses live under their own heading; the primary one is chosen first at checkout. Once your phone number is saved you can log in with it.</p>
-<h2>Leaving</h2><p>You can delete the account under Password and account. Your orders stay in our books, without your account.</p>'),
+ '<h2>Your details</h2><p><a href="/profile">My Profile</a> holds your name, phone and picture. <a href="/profile/edit-location">Addresses</a> live under their own heading; the primary one is chosen first at checkout. Once your phone number is saved you can log in with it.</p>
+<h2>Leaving</h2><p>You can delete the account under <a href="/profile/account">Password and account</a>. Your orders stay in our books, without your account.</p>'),
 ('account-security', 'Security', null,
- '<h2>Keep it yours</h2><p>Use a password that you use nowhere else. If you forget it, we mail a link to set a new one. Setting a new password logs every other device out.</p>'),
+ '<h2>Keep it yours</h2><p>Use a password that you use nowhere else. If you <a href="/forget-password">forget it</a>, we mail a link to set a new one. Setting a new password logs every other device out.</p>'),
 ('account-history', 'Order History', null,
- '<h2>Where your orders are</h2><p>Active Orders shows what is on its way, Complete Orders what has arrived. Each order opens with its items, addresses and every step it has taken.</p>'),
+ '<h2>Where your orders are</h2><p><a href="/profile/active-orders">Active Orders</a> shows what is on its way, <a href="/profile/complete-orders">Complete Orders</a> what has arrived. Each order opens with its items, addresses and every step it has taken.</p>'),
 ('returns', 'Returns', 'How to send something back or change its size.',
  '<p>{return_policy}</p>
 <h2>How it works</h2><ol><li>Open your order, in My Profile or by the link in its mails, and choose “Send things back” or “Change a size”. An order without these buttons: please <a href="/contact">write to us</a>.</li><li>We look at it and mail you where to send it, and until when. If we can''t take it back, we mail you why.</li><li>Please send it unworn, with its labels. We mail you when it has arrived.</li><li>We send your money back and mail you, or we send the new size.</li></ol>
@@ -120,12 +120,12 @@ from (values
 <h2>Damaged or wrong parcels</h2><p>Tell us within 48 hours of the expected delivery if something is missing, damaged or not what you ordered. We replace it or pay it back.</p>
 <h2>Returns</h2><p>{return_policy} <a href="/help/returns">How returns work</a></p>
 <h2>Your account</h2><p>Keep your password to yourself, and tell us if you think that somebody else has used your account.</p>
-<h2>Cookies</h2><p>The shop works with its own cookies alone, and the <a href="/help/privacy-policy">privacy policy</a> says what each of them holds and how long it stays:</p><p><small>website_session, addtocartItems, website_promo, website_checkout_draft, website_orders, website_wishlist, website_size, website_viewed, website_face, website_lite, website_flash, website_newsletter, website_destination, website_verification, website_recovery, website_deleted_address, website_google_start, website_google, website_known_browser, website_form_client, website_desk, website_desk_door, website_desk_start, website_desk_form</small></p>'),
+<h2>Cookies</h2><p>The shop works with its own cookies alone, and the <a href="/help/privacy-policy">privacy policy</a> says what each of them holds and how long it stays.</p><details><summary>Every cookie by name</summary><p><small>website_session, addtocartItems, website_promo, website_checkout_draft, website_orders, website_wishlist, website_size, website_viewed, website_face, website_lite, website_language, website_flash, website_newsletter, website_destination, website_verification, website_recovery, website_deleted_address, website_google_start, website_google, website_known_browser, website_form_client, website_desk, website_desk_door, website_desk_start, website_desk_form</small></p></details>'),
 ('privacy-policy', 'Privacy Policy', 'What we keep and why.',
  '<h2>What we keep</h2><p>Your name, e-mail, phone, addresses and orders: what it takes to bring a parcel to you. If you give them, your date of birth, city, gender and picture. Your reviews, and what you write to us in the chat or the contact form.</p>
 <h2>Who sees it</h2><p>We do, the courier who brings your parcel, and the services that the shop runs on: its hosting, its database and the sender of its mails. Reviews are public, with your name. We sell nothing of it.</p>
 <h2>Cookies</h2><p>The shop sets only these cookies, all of them its own; what they hold is encrypted or says nothing about you. There are no cookies for advertising or statistics. On a secure connection most of their names begin with __Host- or __Secure-.</p>
-<table><thead><tr><th scope="col">Cookie</th><th scope="col">Holds</th><th scope="col">Stays</th></tr></thead><tbody>
+<details><summary>Every cookie by name</summary><table><thead><tr><th scope="col">Cookie</th><th scope="col">Holds</th><th scope="col">Stays</th></tr></thead><tbody>
 <tr><td>website_session</td><td>keeps you logged in</td><td>until you close the browser or log out; 30 days with “Keep me signed in”</td></tr>
 <tr><td>addtocartItems</td><td>your cart</td><td>until you close the browser</td></tr>
 <tr><td>website_promo</td><td>your promo code</td><td>until you close the browser or log out</td></tr>
@@ -136,6 +136,7 @@ from (values
 <tr><td>website_viewed</td><td>the products you looked at</td><td>90 days</td></tr>
 <tr><td>website_face</td><td>your name and picture in the header</td><td>30 days</td></tr>
 <tr><td>website_lite</td><td>that you chose the lite version</td><td>a year</td></tr>
+<tr><td>website_language</td><td>the language that you chose</td><td>a year</td></tr>
 <tr><td>website_flash</td><td>a message for the next page</td><td>a minute</td></tr>
 <tr><td>website_newsletter</td><td>the answer to your newsletter form</td><td>a minute</td></tr>
 <tr><td>website_destination</td><td>the page to go back to after you log in</td><td>30 minutes</td></tr>
@@ -146,7 +147,7 @@ from (values
 <tr><td>website_google</td><td>that the answer of Google is yours</td><td>10 minutes</td></tr>
 <tr><td>website_known_browser</td><td>that you logged in here before, so that others can’t lock you out</td><td>a year</td></tr>
 <tr><td>website_form_client</td><td>that a form is yours, in browsers that don’t say so themselves</td><td>90 days</td></tr>
-<tr><td>website_desk, website_desk_door, website_desk_start, website_desk_form</td><td>for our own staff only</td><td>up to a year</td></tr></tbody></table>
+<tr><td>website_desk, website_desk_door, website_desk_start, website_desk_form</td><td>for our own staff only</td><td>up to a year</td></tr></tbody></table></details>
 <h2>Mails</h2><p>The newsletter goes only to addresses whose owners have confirmed it. Every letter and every mail about a size that is back has a link that ends them, and so has the button of your mail program. We then forget the address.</p>
 <h2>Your say</h2><p>You can read and change your details in My Profile, and delete the account under Password and account. Orders stay for our books.</p>')
 ) as page (slug, title, description, content)

@@ -9,13 +9,16 @@ import { line, tick, WHOLE, type EditField } from '../../form/edit-fields'
 import { EditForm } from '../../form/edit-form'
 import { ButtonForm } from '../../form/button-form'
 import { attributeSchema, MAX_VALUES } from './attribute.schema'
+import { listTexts } from '../../translations/translations.server'
+import { UrduForm } from '../../translations/urdu-form'
 import { listAttributes, type DeskAttribute } from './attributes.server'
 
 export const { handle, meta } = deskPage('Attribute')
 
 export const loader = atDesk(async ({ operator, params }) => {
   const attribute = found((await listAttributes(operator)).find(({ code }) => code === params.code))
-  return { attribute, changes: await listChanges(operator, 'attribute', attribute.code) }
+  const urdu = await listTexts(operator, { kind: 'attribute', owner: attribute.code })
+  return { attribute, urdu, changes: await listChanges(operator, 'attribute', attribute.code) }
 })
 
 export const action = atDesk(async ({ db, params: { code = '' }, context }) => {
@@ -38,7 +41,7 @@ export const action = atDesk(async ({ db, params: { code = '' }, context }) => {
 })
 
 export default function AttributePage() {
-  const { attribute, changes } = useLoaderData<typeof loader>()
+  const { attribute, urdu, changes } = useLoaderData<typeof loader>()
   const { name, version, values, place, is_filter: isFilter } = attribute
   const used = values.filter(({ products }) => products > 0).map((value) => value.name)
   return (
@@ -58,6 +61,7 @@ export default function AttributePage() {
         ]}
         button="Save the attribute"
       />
+      <UrduForm kind="attribute" owner={attribute.code} texts={urdu} />
       {used.length > 0 ? (
         <p className="muted">{`Products have ${used.join(', ')}, so it can’t be removed.`}</p>
       ) : (

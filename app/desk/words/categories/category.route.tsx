@@ -14,6 +14,8 @@ import { isWithin, listCategories } from './categories.server'
 import { CategoryForm } from './category-form'
 import { categorySchema } from './category.schema'
 import { TextLink } from '../../list/table'
+import { listTexts } from '../../translations/translations.server'
+import { UrduForm } from '../../translations/urdu-form'
 
 export const { handle, meta } = deskPage('Category')
 
@@ -25,6 +27,7 @@ export const loader = atDesk(async ({ operator, params }) => {
     parents: categories.filter((one) => !isWithin(categories, one, category)),
     charts: charts.map(({ name, title }) => [name, title] as const),
     children: categories.filter(({ parent_id: parent }) => parent === category.id).length,
+    urdu: await listTexts(operator, { kind: 'category', owner: category.id }),
     changes: await listChanges(operator, 'category', category.id),
   }
 })
@@ -52,7 +55,7 @@ export const action = atDesk(async ({ db, params, context }) => {
 })
 
 export default function CategoryPage() {
-  const { category, parents, charts, children, changes } = useLoaderData<typeof loader>()
+  const { category, parents, charts, children, urdu, changes } = useLoaderData<typeof loader>()
   const { id, name, version, products } = category
   const isUsed = products + children > 0
   return (
@@ -63,6 +66,7 @@ export default function CategoryPage() {
         {children > 0 ? `, and ${counted(children, 'category', 'categories')} within it` : null}
       </p>
       <CategoryForm category={category} parents={parents} charts={charts} />
+      <UrduForm kind="category" owner={id} texts={urdu} />
       {isUsed ? (
         <p className="muted">{'It can be removed when no product and no other category is in it.'}</p>
       ) : (

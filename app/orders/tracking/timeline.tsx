@@ -1,5 +1,7 @@
+import { m } from '~/language/messages'
 import { formatDateTime } from '~/platform/time'
-import { statusLook, stepsAhead, type Status } from './order'
+import { storedWords } from '../stored-words'
+import { statusLook, stepsAhead, type Status } from '../order'
 
 interface TimelineProps {
   history: { status: Status; timestamp: string; note?: string | null }[]
@@ -15,11 +17,11 @@ export function Timeline({ history, expected = null }: TimelineProps) {
     <ol className="timeline">
       {history.map(({ status, timestamp, note }) => (
         <li key={status + timestamp}>
-          <b>{status === 'Pending' ? 'Order placed' : statusLook(status).label}</b>
+          <b>{status === 'Pending' ? m.orders_step_placed() : statusLook(status).label}</b>
           <br />
           <span className="muted small">
             {formatDateTime(timestamp)}
-            {note ? `. ${note}` : ''}
+            {note ? `. ${storedWords(note)}` : ''}
           </span>
         </li>
       ))}
@@ -28,7 +30,7 @@ export function Timeline({ history, expected = null }: TimelineProps) {
           {statusLook(status).label}
           <br />
           <span className="muted small">
-            {status === 'Delivered' && expected ? `Expected ${expected}` : 'Still to come'}
+            {status === 'Delivered' && expected ? m.orders_expected({ days: expected }) : m.orders_to_come()}
           </span>
         </li>
       ))}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { currentLanguage } from '~/language/current'
+import { nameOf } from '~/language/names'
+import { translationOf, translations } from '~/language/translated'
+import { formatMoney } from '~/platform/money'
+import { storedAmount } from '~/platform/supabase/stored-money'
+import { cleanText } from '~/platform/text'
+import { pictureUrl } from '~/ui/picture'
+import { parseResponse, type Catalogue } from './catalogue-response.server'
+import { productUrl } from './product-choice'
+
+const suggestionSchema = z.object({
+  id: z.guid(),
+  name: z.string(),
+  category_name: z.string().nullable(),
+  slug: z.string(),
+  price: storedAmount,
+  picture: z.string().nullable(),
+  /** The colour of the search that the product has. */
+  color: z.string().nullish(),
+})
+
+/** A suggestion as the search box shows it: a formatted price, its URL and that of a small picture. */
+export interface Suggestion extends Omit<z.infer<typeof suggestionSchema>, 'price'> {
+  price: string
+  url: string
+}
+
+/** Returns up to 6 search suggestions; none for less than 2 characters (HD-21, HD-22). */
+export async function suggest({ catalogue, backends }: Catalogue, text: string): Promise<Suggestion[]> {
+  const term = cleanText(text).trim().slice(0, 80)
+  if (term.length < 2) return []
+  return catalogue.get(`suggest:${term.toLowerCase()}`, async () => {
+    const response = await backends.anonymous.rpc('get_search_suggestions', { search_term: term, limit_num: 6 })
+    const rows = parseResponse(z.array(suggestionSchema), response)
+    const names = await translatedNames(backends, rows)
+    return rows.map((row) => ({
+      ...row,
+      name: translationOf(names.get(row.id), 'name') ?? row.name,
+      category_name: row.category_name && nameOf('category', row.category_name),
+      price: formatMoney(row.price),
+      url: productUrl(row.slug, row.color ? { color: row.color } : {}),
+      picture: row.picture && pictureUrl(row.picture, 160, 'jpg'),
+    }))
+  })
+}
+
+const namesSchema = z.array(z.object({ id: z.guid(), translations }))
+
+/** Returns the translations of products by their IDs; none for a page in English. */
+async function translatedNames({ anonymous }: Catalogue['backends'], rows: readonly { id: string }[]) {
+  if (currentLanguage() === 'en' || rows.length === 0) return new Map()
+  const ids = rows.map(({ id }) => id)
+  const response = await anonymous.from('products').select('id, translations').in('id', ids)
+  return new Map(parseResponse(namesSchema, response).map((row) => [row.id, row]))
+}

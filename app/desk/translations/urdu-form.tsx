@@ -1,0 +1,68 @@
+import { line, shown, uncompared, type EditField } from '../form/edit-fields'
+import { EditForm } from '../form/edit-form'
+import type { UrduText } from './translations.server'
+import { urduSchema } from './urdu.schema'
+
+interface UrduFormProps {
+  /** The kind of row, as the record of changes calls it, and the row whose page this is; without it, all rows of the kind. */
+  kind: string
+  owner?: string
+  texts: readonly UrduText[]
+}
+
+/** The Urdu of a page's texts beside the English: one form for whatever has translations (decision 190). */
+export function UrduForm({ kind, owner, texts }: UrduFormProps) {
+  if (texts.length === 0) return null
+  const seen = texts.map(({ key, source, id, name, label, seen: one }) => ({ key, source, id, name, label, seen: one }))
+  return (
+    <EditForm
+      id="urdu"
+      name="Urdu"
+      hasHeading
+      schema={urduSchema}
+      action={['/desk/urdu', kind, owner].filter(Boolean).join('/')}
+      intent="urdu"
+      isLarge
+      fields={[
+        uncompared('seen', () => <input type="hidden" name="seen" value={JSON.stringify(seen)} />),
+        ...texts.map(urduField),
+      ]}
+      button="Save the Urdu"
+    />
+  )
+}
+
+const URDU = { lang: 'ur', dir: 'rtl' } as const
+
+/** A short text has its English in the label, a long one beside it. */
+function urduField(text: UrduText): EditField {
+  const { key: name, part, label, english, most } = text
+  const called = [part, label].filter(Boolean).join(' ')
+  const title = called.charAt(0).toUpperCase() + called.slice(1)
+  const urdu = text.urdu ?? ''
+  const short = line(name, `${title}: ${english}`, urdu, { ...URDU, maxLength: most })
+  if (most <= 400 && !english.includes('\n')) return short
+  const rows = Math.min(16, 2 + Math.ceil(english.length / 60))
+  return {
+    ...short,
+    input: ({ id }, reply) => (
+      <div className="desk-columns">
+        <div className="field">
+          <label htmlFor={`${id}-english`}>{title} in English</label>
+          <textarea id={`${id}-english`} rows={rows} readOnly lang="en" dir="ltr" defaultValue={english} />
+        </div>
+        <div className="field">
+          <label htmlFor={id}>{title} in Urdu</label>
+          <textarea
+            id={id}
+            name={name}
+            rows={rows}
+            maxLength={most}
+            {...URDU}
+            defaultValue={shown(reply, name, urdu)}
+          />
+        </div>
+      </div>
+    ),
+  }
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** The texts of a form as they were shown. */
+const seenSchema = z.array(
+  z.object({
+    key: z.string(),
+    source: z.string(),
+    id: z.string(),
+    name: z.string(),
+    label: z.string(),
+    seen: z.string(),
+  }),
+)
+
+export const urduSchema = z.looseObject({
+  seen: z.string().transform((text, context) => {
+    try {
+      return seenSchema.parse(JSON.parse(text))
+    } catch {
+      context.addIssue({ code: 'custom', message: 'Nothing was saved.' })
+      return z.NEVER
+    }
+  }),
+})
+
+export const fileSchema = z.object({
+  file: z.instanceof(File, { error: 'Please choose a CSV file.' }).refine(({ size }) => size > 0, 'The file is empty.'),
+})

@@ -1,0 +1,26 @@
+import { currentLanguage } from '~/language/current'
+
+/** Text whose first letter is in Arabic script. */
+const BEGINS_IN_ARABIC_SCRIPT = /^[^A-Za-z\u0600-\u06ff]*[\u0600-\u06ff]/
+
+/**
+ * Returns the attributes of an element that shows text of operators or shoppers, whatever its language. The browser takes the direction from
+ * the text. Text in Arabic script is marked as Urdu, for its line height and for screen readers, and other text on an Urdu page as English
+ * (WCAG 3.1.2).
+ */
+export function freeText(text: string | null | undefined): { dir: 'auto' | 'ltr'; lang?: 'ur' | 'en' } {
+  if (text && BEGINS_IN_ARABIC_SCRIPT.test(text)) return { dir: 'auto', lang: 'ur' }
+  return text && currentLanguage() !== 'en' ? { dir: 'ltr', lang: 'en' } : { dir: 'auto' }
+}
+
+/** A text of a row within others. On a page in another language, one that is only there in English is marked as English. */
+export function RowText({ text }: { text: string }) {
+  const { lang, dir } = freeText(text)
+  return lang === 'en' ? (
+    <bdi lang={lang} dir={dir}>
+      {text}
+    </bdi>
+  ) : (
+    text
+  )
+}
