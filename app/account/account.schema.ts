@@ -1,17 +1,18 @@
+import { m } from '~/language/messages'
 import { z } from 'zod'
 import { emailSchema } from '~/platform/email'
 import { tooLong } from '~/platform/text'
 
 /** Required text. If it is missing, its other rules are not checked. */
-const text = (message: string) => z.string({ error: message }).trim().min(1, { error: message, abort: true })
-const password = z.string({ error: 'Password is required.' }).min(1, 'Password is required.')
+const text = (message: () => string) => z.string({ error: message }).trim().min(1, { error: message, abort: true })
+const password = z.string({ error: m.account_password_missing }).min(1, { error: m.account_password_missing })
 const keepSignedIn = z
   .string()
   .optional()
   .transform((value) => value === 'on')
 
 export const loginSchema = z.object({
-  emailOrPhone: text('Email or phone number is required.').max(254, tooLong(254)),
+  emailOrPhone: text(m.account_login_missing).max(254, tooLong(254)),
   password: password.max(200, tooLong(200)),
   keepSignedIn,
 })
@@ -43,16 +44,13 @@ const COMMON_PASSWORDS = new Set([
 
 /** New password rules. Passwords are never trimmed. */
 export const newPasswordSchema = password
-  .min(6, 'Password must be at least 6 characters.')
-  .refine(
-    (value) => new TextEncoder().encode(value).length <= MAX_PASSWORD_BYTES,
-    'Password must be at most 72 characters.',
-  )
-  .refine((value) => !COMMON_PASSWORDS.has(value.toLowerCase()), 'This password is too common. Please choose another.')
+  .min(6, { error: m.account_password_short })
+  .refine((value) => new TextEncoder().encode(value).length <= MAX_PASSWORD_BYTES, { error: m.account_password_long })
+  .refine((value) => !COMMON_PASSWORDS.has(value.toLowerCase()), { error: m.account_password_common })
 
 export const signUpSchema = z.object({
-  fullName: text('Full Name is required.').max(120, tooLong(120)),
-  email: emailSchema({ missing: 'Email is required.', invalid: 'Invalid email format.' }),
+  fullName: text(m.account_name_missing).max(120, tooLong(120)),
+  email: emailSchema({ missing: m.account_email_missing, invalid: m.account_email_invalid }),
   password: newPasswordSchema,
   keepSignedIn,
 })
@@ -60,23 +58,23 @@ export const signUpSchema = z.object({
 /** The verification code; other characters than digits are removed (SU-26). */
 export const codeSchema = z.object({
   code: z
-    .string({ error: 'Please enter a valid 6-digit verification code.' })
+    .string({ error: m.account_code_invalid })
     .transform((value) => value.replace(/\D/g, ''))
-    .refine((value) => value.length === 6, 'Please enter a valid 6-digit verification code.'),
+    .refine((value) => value.length === 6, { error: m.account_code_invalid }),
 })
 
 export const forgotPasswordSchema = z.object({
-  email: emailSchema({ missing: 'Email address is required.', invalid: 'Please enter a valid email address.' }),
+  email: emailSchema({ missing: m.account_address_missing, invalid: m.account_address_invalid }),
 })
 
-const current = z.string({ error: 'Please enter your current password.' }).min(1, 'Please enter your current password.')
+const current = z.string({ error: m.account_current_missing }).min(1, { error: m.account_current_missing })
 
 /** Changes the password of the signed-in shopper. */
 export const changePasswordSchema = z.object({ current: current.max(200, tooLong(200)), password: newPasswordSchema })
 
 /** Changes the e-mail address; `confirmation` is the current password. */
 export const changeEmailSchema = z.object({
-  email: emailSchema({ missing: 'Email is required.', invalid: 'Invalid email format.' }),
+  email: emailSchema({ missing: m.account_email_missing, invalid: m.account_email_invalid }),
   confirmation: current.max(200, tooLong(200)),
 })
 

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { Session } from '@supabase/supabase-js'
 import type { Needs } from '~/platform/context.server'
 import { keyOf, limitMessage } from '~/platform/rate-limits.server'
@@ -21,7 +22,7 @@ export async function changeEmail(
   const wait = await context.limits.take(NEW_EMAIL_MAILS, keyOf.email(email))
   if (wait !== null) return refuseAccount(limitMessage(wait), 429)
   const { error } = await auth.updateUser({ email })
-  if (error && error.code !== 'email_exists') return refuseByAuth(error, 'The e-mail could not be changed.')
+  if (error && error.code !== 'email_exists') return refuseByAuth(error, m.account_email_not_changed())
   return succeed(null)
 }
 

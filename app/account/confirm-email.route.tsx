@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { findShopper } from '~/platform/context.server'
@@ -12,7 +13,7 @@ import { confirmEmail } from './account.server'
 
 export const handle: PageHandle = { styles: ['forms'], withoutNewsletter: true }
 
-export const meta = () => pageMeta('Confirm your e-mail', { hidden: true })
+export const meta = () => pageMeta(m.account_confirm_email(), { hidden: true })
 
 /** Doesn't confirm yet: mail scanners follow links, but they don't press buttons. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -25,8 +26,8 @@ export async function action({ context }: ActionFunctionArgs) {
   const confirmed = await confirmEmail(context, form.value.token)
   if (!confirmed.ok) return refused(form, confirmed.refusal.message, confirmed.refusal.status)
   const session = confirmed.value
-  if (!session) return context.flashes.info('/', 'Almost there: open the link in the mail to the other address too.')
-  const message = `You sign in as ${session.user.email} from now on.`
+  if (!session) return context.flashes.info('/', m.account_one_more_link())
+  const message = m.account_email_changed({ email: session.user.email ?? '' })
   // Signs nobody in, since the link may be opened in another browser or by somebody else.
   const shopper = await findShopper(context)
   if (shopper?.id !== session.user.id) return context.flashes.success('/login', message)
@@ -46,16 +47,14 @@ export default function ConfirmEmail() {
     <div className="wrap section">
       <div className="account">
         <div className="account-head">
-          <h1>Confirm your e-mail</h1>
-          <p className="muted">
-            Once both addresses have confirmed it, you sign in with the new one, and mails about orders go there.
-          </p>
+          <h1>{m.account_confirm_email()}</h1>
+          <p className="muted">{m.account_confirm_email_text()}</p>
         </div>
         <form className="stack" {...form.props}>
           <ErrorSummary form={form} />
           <input type="hidden" name="token" value={token} />
-          <SubmitButton className="button button-wide" busy="Confirming...">
-            Confirm
+          <SubmitButton className="button button-wide" busy={m.account_confirming()}>
+            {m.account_confirm()}
           </SubmitButton>
         </form>
       </div>

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { SubmissionResult } from '@conform-to/react'
 import { formatMoney } from '~/platform/money'
 import { ErrorSummary } from '~/ui/error-summary'
@@ -18,29 +19,26 @@ export function DeletionForm({ openReturns, reply }: DeletionFormProps) {
   return (
     <form className="panel stack settings" {...form.props} aria-labelledby="delete-title">
       <h2 className="panel-title" id="delete-title">
-        Delete account
+        {m.account_delete()}
       </h2>
-      <p>
-        Your profile, addresses, reviews and chats go for good, with their pictures and files. Orders stay in our books,
-        without your name. While an order is on its way to you, your account stays.
-      </p>
+      <p>{m.account_delete_text()}</p>
       <ErrorSummary form={form} />
       {openReturns.length > 0 ? (
         <Losses openReturns={openReturns} isInsisted={form.field('anyway').typed === 'on'} />
       ) : null}
       <Field
         field={form.field('proof')}
-        label="Password"
+        label={m.account_password()}
         type="password"
         autoComplete="current-password"
-        hint="Signed up with Google? Have us mail you a code, and enter that."
+        hint={m.account_delete_google()}
       />
       <div className="help-actions">
-        <SubmitButton className="button button-outline" name="intent" value="delete" busy="Deleting...">
-          Delete my account
+        <SubmitButton className="button button-outline" name="intent" value="delete" busy={m.account_deleting()}>
+          {m.account_delete_mine()}
         </SubmitButton>
         <button className="button button-outline" name="intent" value="code">
-          Mail me a code
+          {m.account_mail_code()}
         </button>
       </div>
     </form>
@@ -52,31 +50,18 @@ function Losses({ openReturns, isInsisted }: { openReturns: OpenReturn[]; isInsi
   return (
     <>
       <div className="notice loses">
-        <p>If you delete your account now:</p>
+        <p>{m.account_if_deleted_now()}</p>
         <ul>
-          {openReturns.map((one) => (
-            <li key={one.id}>{lossOf(one)}</li>
+          {openReturns.map(({ id, kind, status, order_id: order, refund_amount: refund }) => (
+            <li key={id}>{m.account_loss({ kind, status, order, refund: formatMoney(refund) })}</li>
           ))}
         </ul>
-        {isOwed ? (
-          <p>We keep the e-mail address and the phone number of these orders until your money is back with you.</p>
-        ) : null}
+        {isOwed ? <p>{m.account_kept_for_refund()}</p> : null}
       </div>
       <label className="check">
         <input type="checkbox" name="anyway" defaultChecked={isInsisted} />
-        <span>Delete anyway</span>
+        <span>{m.account_delete_anyway()}</span>
       </label>
     </>
   )
-}
-
-/** Says what becomes of an open return without the account. */
-function lossOf({ order_id: order, kind, status, refund_amount: refund }: OpenReturn): string {
-  const named = `Your ${kind} of order ${order}`
-  if (status === 'requested') return `${named} is not approved yet. It ends, and no money comes back.`
-  const back = `You get ${formatMoney(refund)} back`
-  const when = status === 'received' ? '' : ' once it has arrived'
-  return kind === 'return'
-    ? `${named} goes on. ${back}${when}, but you can’t follow it here any more.`
-    : `${named}: without your address we can’t send the new size. ${back} instead${when}.`
 }

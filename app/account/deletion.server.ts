@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { z } from 'zod'
 import { attempt } from '~/platform/attempt.server'
 import type { Needs, Reporting } from '~/platform/context.server'
@@ -17,7 +18,7 @@ export async function mailDeletionCode(
   shopper: Shopper,
 ): Promise<AccountResult<null>> {
   const { error } = await authOf(context).signInWithOtp({ email: shopper.email, options: { shouldCreateUser: false } })
-  return error ? refuseByAuth(error, 'The code could not be mailed.') : succeed(null)
+  return error ? refuseByAuth(error, m.account_code_not_mailed()) : succeed(null)
 }
 
 /**
@@ -34,15 +35,14 @@ export async function deleteAccount(
   const openOrderRefusal = await refuseForOpenOrder(context, shopper)
   if (openOrderRefusal) return openOrderRefusal
   const open = anyway ? [] : await attempt(context, 'open returns not read', () => listOpenReturns(context, shopper))
-  if (!open) return refuseAccount(NOT_NOW, 503)
-  if (open.length > 0) return refuseAccount(RETURN_IS_OPEN, 409)
+  if (!open) return refuseAccount(m.account_not_deleted_now(), 503)
+  if (open.length > 0) return refuseAccount(m.account_return_is_open(), 409)
   const verified = await verifyProof(context, shopper, proof)
   if (!verified.ok) return verified
   const { error } = await serviceClient(context, 'delete an account').auth.admin.deleteUser(shopper.id)
   context.sessions.forgetChecks(shopper.id)
   // The database also refuses if an order was paid meanwhile, but Auth hides its reason.
-  if (error)
-    return (await refuseForOpenOrder(context, shopper)) ?? refuseByAuth(error, 'The account could not be deleted.')
+  if (error) return (await refuseForOpenOrder(context, shopper)) ?? refuseByAuth(error, m.account_not_deleted())
   await attempt(context, 'files not removed', () => removeListedFiles(context))
   return succeed(null)
 }
@@ -58,7 +58,7 @@ async function verifyProof(
   const mayBeCode = session.refusal.status === 400 && /^\d{6}$/.test(proof)
   if (!mayBeCode) return session
   const { error } = await auth.verifyOtp({ email: shopper.email, token: proof, type: 'email' })
-  return error ? refuseByAuth(error, 'Invalid verification code. Please try again.') : succeed(null)
+  return error ? refuseByAuth(error, m.account_wrong_code()) : succeed(null)
 }
 
 /** Returns a refusal if an order is on its way to the shopper, or null. */
@@ -66,17 +66,11 @@ async function refuseForOpenOrder(context: Needs<'backends'>, shopper: Shopper) 
   const { data, error } = await serviceClient(context, 'delete an account').rpc('order_on_its_way', {
     p_shopper: shopper.id,
   })
-  if (error) return refuseAccount(NOT_NOW, 503)
+  if (error) return refuseAccount(m.account_not_deleted_now(), 503)
   const order: string | null = data
   if (!order) return null
-  return refuseAccount(
-    `Your order ${order} is on its way to you and needs your address. Please delete your account once it has arrived, or contact us to cancel it.`,
-    409,
-  )
+  return refuseAccount(m.account_order_on_its_way({ order }), 409)
 }
-
-const NOT_NOW = 'Your account could not be deleted just now. Please try again in a moment.'
-const RETURN_IS_OPEN = 'A return or exchange is still open. Please wait until it has ended, or tick “Delete anyway”.'
 
 const openReturnsSchema = z.array(
   z.object({

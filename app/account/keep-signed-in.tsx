@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { ShopForm } from '~/ui/shop-form.server'
 
 /** The check box for a session that outlives the browser's: ticked at first, then as the shopper left it. */
@@ -9,7 +10,7 @@ export function KeepSignedIn({ form }: { form: Pick<ShopForm<'keepSignedIn'>, 'p
         name="keepSignedIn"
         defaultChecked={form.problems.length === 0 || form.field('keepSignedIn').typed === 'on'}
       />
-      <span>Keep me signed in</span>
+      <span>{m.account_keep_signed_in()}</span>
     </label>
   )
 }

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { RequestContext } from '~/platform/context.server'
 import { invalid, parseForm, refused, tooMany, type ParsedForm } from '~/platform/http/forms.server'
 import { keyOf, limitMessage } from '~/platform/rate-limits.server'
@@ -23,7 +24,7 @@ async function password(context: RequestContext, shopper: Shopper, fields: FormD
     if (!session.ok) return session
     await context.limits.forget(REAUTHENTICATIONS, keyOf.shopper(shopper))
     context.sendCookie(await context.sessions.start(session.value, shopper.isPersistent))
-    return succeed(await context.flashes.success(HERE, 'Your new password is set.'))
+    return succeed(await context.flashes.success(HERE, m.account_password_set()))
   })
 }
 
@@ -32,12 +33,7 @@ async function email(context: RequestContext, shopper: Shopper, fields: FormData
   return withReauthentication(context, shopper, form, async ({ email, confirmation }) => {
     const changed = await changeEmail(context, shopper, confirmation, email)
     if (!changed.ok) return changed
-    return succeed(
-      await context.flashes.info(
-        HERE,
-        `Almost there: open the links that we mailed to ${email} and to ${shopper.email}.`,
-      ),
-    )
+    return succeed(await context.flashes.info(HERE, m.account_open_both_links({ email, current: shopper.email })))
   })
 }
 
@@ -45,9 +41,8 @@ async function everywhere(context: RequestContext, shopper: Shopper) {
   const isDone = await context.sessions.signOut(shopper, 'global')
   await endSession(context)
   // This browser is logged out even if Auth didn't respond.
-  if (!isDone)
-    return context.flashes.error('/login', 'Your other devices are still logged in. Please log in and try again.')
-  return context.flashes.success('/', 'You are logged out everywhere.')
+  if (!isDone) return context.flashes.error('/login', m.account_others_logged_in())
+  return context.flashes.success('/', m.account_logged_out_everywhere())
 }
 
 async function code(context: RequestContext, shopper: Shopper) {
@@ -55,7 +50,7 @@ async function code(context: RequestContext, shopper: Shopper) {
   if (wait !== null) return context.flashes.error(HERE, limitMessage(wait))
   const mailed = await mailDeletionCode(context, shopper)
   if (!mailed.ok) return context.flashes.error(HERE, mailed.refusal.message)
-  return context.flashes.info(HERE, `We mailed a code to ${shopper.email}.`)
+  return context.flashes.info(HERE, m.account_code_mailed_to({ email: shopper.email }))
 }
 
 async function remove(context: RequestContext, shopper: Shopper, fields: FormData) {
@@ -64,7 +59,7 @@ async function remove(context: RequestContext, shopper: Shopper, fields: FormDat
     const deleted = await deleteAccount(context, shopper, answers)
     if (!deleted.ok) return deleted
     await endSession(context)
-    return succeed(await context.flashes.success('/', 'Your account is deleted.'))
+    return succeed(await context.flashes.success('/', m.account_deleted()))
   })
 }
 

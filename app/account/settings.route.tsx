@@ -1,3 +1,5 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '~/language/messages'
 import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
@@ -17,7 +19,7 @@ import { settingsActions } from './settings-actions.server'
 /** Passes on Retry-After of a rate-limited form. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-export const meta = () => pageMeta('Password and account', { hidden: true })
+export const meta = () => pageMeta(m.account_settings(), { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
@@ -29,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const shopper = await requireShopper(context, request)
   const fields = context.form
   const act = dispatch(fields.get('intent'), settingsActions)
-  return act ? act(context, shopper, fields) : context.flashes.error('/profile/account', 'Please try again.')
+  return act ? act(context, shopper, fields) : context.flashes.error('/profile/account', m.account_try_again())
 }
 
 export default function AccountSettings() {
@@ -39,7 +41,7 @@ export default function AccountSettings() {
   const replyTo = (intent: string) => (reply?.initialValue?.intent === intent ? reply : undefined)
   return (
     <>
-      <h1>Password and account</h1>
+      <h1>{m.account_settings()}</h1>
       <PasswordForm email={email} reply={replyTo('password')} />
       <EmailForm email={email} reply={replyTo('email')} />
       <LogOutEverywhere />
@@ -58,20 +60,25 @@ function PasswordForm({ email, reply }: FormProps) {
   return (
     <form className="panel stack settings" {...form.props} aria-labelledby="password-title">
       <h2 className="panel-title" id="password-title">
-        Change password
+        {m.account_change_password()}
       </h2>
       <ErrorSummary form={form} />
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <Field field={form.field('current')} label="Current password" type="password" autoComplete="current-password" />
+      <Field
+        field={form.field('current')}
+        label={m.account_current_password()}
+        type="password"
+        autoComplete="current-password"
+      />
       <Field
         field={form.field('password')}
-        label="New password"
+        label={m.account_new_password()}
         type="password"
         autoComplete="new-password"
-        hint="At least 6 characters. Other devices are logged out."
+        hint={m.account_password_rule_devices()}
       />
-      <SubmitButton className="button" name="intent" value="password" busy="Saving...">
-        Change password
+      <SubmitButton className="button" name="intent" value="password" busy={m.account_saving()}>
+        {m.account_change_password()}
       </SubmitButton>
     </form>
   )
@@ -82,16 +89,25 @@ function EmailForm({ email, reply }: FormProps) {
   return (
     <form className="panel stack settings" {...form.props} aria-labelledby="email-title">
       <h2 className="panel-title" id="email-title">
-        Change e-mail
+        {m.account_change_email()}
       </h2>
       <p>
-        You sign in as <b>{email}</b>. It stays so until you open the links that we mail to both addresses.
+        <ParaglideMessage
+          message={m.account_sign_in_as}
+          inputs={{ email }}
+          markup={{ address: ({ children }) => <b>{children}</b> }}
+        />
       </p>
       <ErrorSummary form={form} />
-      <Field field={form.field('email')} label="New e-mail" type="email" autoComplete="email" />
-      <Field field={form.field('confirmation')} label="Password" type="password" autoComplete="current-password" />
-      <SubmitButton className="button" name="intent" value="email" busy="Mailing...">
-        Change e-mail
+      <Field field={form.field('email')} label={m.account_new_email()} type="email" autoComplete="email" />
+      <Field
+        field={form.field('confirmation')}
+        label={m.account_password()}
+        type="password"
+        autoComplete="current-password"
+      />
+      <SubmitButton className="button" name="intent" value="email" busy={m.account_mailing()}>
+        {m.account_change_email()}
       </SubmitButton>
     </form>
   )
@@ -101,12 +117,12 @@ function LogOutEverywhere() {
   return (
     <form className="panel stack settings" method="post" aria-labelledby="everywhere-title">
       <h2 className="panel-title" id="everywhere-title">
-        Log out everywhere
+        {m.account_log_out_everywhere()}
       </h2>
-      <p>Ends this session and those on every other device.</p>
+      <p>{m.account_log_out_everywhere_text()}</p>
       <p>
         <button className="button button-outline" name="intent" value="everywhere">
-          Log out everywhere
+          {m.account_log_out_everywhere()}
         </button>
       </p>
     </form>

@@ -1,8 +1,10 @@
+import { m } from '~/language/messages'
 import { COUNTRIES, HOME_COUNTRY } from '~/delivery/countries'
 import { PhoneField } from '~/phone/phone-field'
 import { Field, SelectField } from '~/ui/field'
 import { RadioGroup } from '~/ui/radio-group'
 import type { ShopField } from '~/ui/shop-form.server'
+import { ADDRESS_KINDS, countryLabel, kindLabel } from './address-labels'
 import { ADDRESS_PARTS, TYPED_PARTS, type AddressPart, type TypedPart } from './address-parts'
 
 interface AddressFieldsProps {
@@ -28,14 +30,15 @@ export function AddressFields({
   section = 'shipping',
   known = {},
 }: AddressFieldsProps) {
-  const label = (text: string) => (labelled ? `${labelled} ${text.toLowerCase()}` : text)
+  const label = (text: string) => (labelled ? m.address_labelled({ of: labelled, label: text.toLowerCase() }) : text)
   const complete = (token: string) => (section ? `${section} ${token}` : 'off')
   return (
     <div className="fields">
       <SelectField
         field={field('country')}
-        label={label('Country')}
+        label={label(m.address_country())}
         options={COUNTRIES}
+        named={countryLabel}
         autoComplete={complete('country-name')}
         defaultValue={HOME_COUNTRY}
         whole
@@ -43,11 +46,12 @@ export function AddressFields({
       {TYPED_PARTS.map((part) => {
         const { label: name, autoComplete, isWide } = { isWide: false, ...ADDRESS_PARTS[part] }
         const isRequired = required.includes(part)
+        const shown = label(name())
         return (
           <Field
             key={part}
             field={field(part)}
-            label={isRequired ? label(name) : `${label(name)} (optional)`}
+            label={isRequired ? shown : m.address_optional({ label: shown })}
             autoComplete={complete(autoComplete)}
             whole={isWide}
             required={isRequired}
@@ -60,15 +64,15 @@ export function AddressFields({
           <PhoneField
             field={deliveryField('phone')}
             country={deliveryField('phoneCountry')}
-            label={label('Phone')}
+            label={label(m.address_phone())}
             required
             stored={known.phone}
-            hint="The rider calls before delivery. 03XX XXXXXXX, or with +country code."
+            hint={m.address_phone_hint()}
           />
           <RadioGroup
             field={deliveryField('label')}
-            legend="Label"
-            options={['Home', 'Office'].map((value) => ({ value, label: value }))}
+            legend={m.address_kind()}
+            options={ADDRESS_KINDS.map((value) => ({ value, label: kindLabel(value) }))}
             defaultValue="Home"
             className="whole"
           />

@@ -1,3 +1,4 @@
+import { countryLabel } from './address-labels'
 import { ADDRESS_PARTS, TYPED_PARTS, type AddressColumns, type AddressLine } from './address-parts'
 
 interface WrittenAddress extends Partial<AddressColumns<string | null>> {
@@ -12,7 +13,9 @@ export function addressLine(address: WrittenAddress, line: AddressLine): string 
   const words = TYPED_PARTS.map((part) => ADDRESS_PARTS[part])
     .filter((part) => part.line === line)
     .map(({ column }) => address[column])
-  return [...words, line === 'town' ? address.country : null].filter(Boolean).join(BETWEEN[line])
+  return [...words, line === 'town' && address.country ? countryLabel(address.country) : null]
+    .filter(Boolean)
+    .join(BETWEEN[line])
 }
 
 /** Returns an address in lines: name, street, city and country, phone as it is shown. Lines without words are left out. */

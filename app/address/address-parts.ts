@@ -1,10 +1,13 @@
+import { m } from '~/language/messages'
+
 /** A line of an address, in the order of a label. */
 export type AddressLine = 'name' | 'street' | 'town'
 
 interface Part {
   /** Its column of `profile_addresses`, and its key in an order's addresses (`shop.order_address`). */
   column: string
-  label: string
+  /** The name of its field. */
+  label: () => string
   /** The token of `autocomplete` behind the section. */
   autoComplete: string
   /** In characters; the database has the same bound. */
@@ -16,11 +19,17 @@ interface Part {
 
 /** The parts of an address that are typed, in the order of the form. Forms, rows, orders, mails and the desk follow from this list. */
 export const ADDRESS_PARTS = {
-  firstName: { column: 'first_name', label: 'First name', autoComplete: 'given-name', longest: 80, line: 'name' },
-  lastName: { column: 'last_name', label: 'Last name', autoComplete: 'family-name', longest: 80, line: 'name' },
+  firstName: {
+    column: 'first_name',
+    label: m.address_first_name,
+    autoComplete: 'given-name',
+    longest: 80,
+    line: 'name',
+  },
+  lastName: { column: 'last_name', label: m.address_last_name, autoComplete: 'family-name', longest: 80, line: 'name' },
   address: {
     column: 'address_line1',
-    label: 'Address',
+    label: m.address_address,
     autoComplete: 'address-line1',
     longest: 200,
     line: 'street',
@@ -28,16 +37,16 @@ export const ADDRESS_PARTS = {
   },
   apartment: {
     column: 'apartment',
-    label: 'Apartment or suite',
+    label: m.address_apartment,
     autoComplete: 'address-line2',
     longest: 120,
     line: 'street',
     isWide: true,
   },
-  city: { column: 'city', label: 'City', autoComplete: 'address-level2', longest: 80, line: 'town' },
+  city: { column: 'city', label: m.address_city, autoComplete: 'address-level2', longest: 80, line: 'town' },
   postalCode: {
     column: 'postal_code',
-    label: 'Postal code',
+    label: m.address_postal_code,
     autoComplete: 'postal-code',
     longest: 16,
     line: 'town',

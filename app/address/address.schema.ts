@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { z } from 'zod'
 import { HOME_COUNTRY, isCountry, type Country } from '~/delivery/countries'
 import { RUN_EVEN_IF_INVALID, checkPhone, phoneFields, withPhone } from '~/phone/phone.schema'
@@ -31,8 +32,8 @@ export function normalizePostalCode(typed: string, of: Country): string | null {
   return POSTAL_CODES[of].test(text) ? text : null
 }
 
-const required = (message: string, max: number) =>
-  z.string({ error: message }).trim().min(1, message).max(max, tooLong(max))
+const required = (error: () => string, max: number) =>
+  z.string({ error }).trim().min(1, { error }).max(max, tooLong(max))
 
 const textOf = (part: TypedPart) => optionalText(ADDRESS_PARTS[part].longest)
 
@@ -49,8 +50,8 @@ export const billingTexts = Object.fromEntries(TYPED_PARTS.map((part) => [billin
 export const addressSchema = z
   .object({
     ...addressTexts,
-    address: required('Address is required', ADDRESS_PARTS.address.longest),
-    city: required('Town/city is required', ADDRESS_PARTS.city.longest),
+    address: required(m.address_missing, ADDRESS_PARTS.address.longest),
+    city: required(m.address_city_missing, ADDRESS_PARTS.city.longest),
     ...phoneFields,
     country: countrySchema,
     label: z.enum(['Home', 'Office']).catch('Home'),
@@ -71,5 +72,5 @@ export type AddressInput = z.output<typeof addressSchema>
 /** For `superRefine`: checks a postal code, which may be left out. */
 export function checkPostalCode(form: { postalCode?: string; country: Country }, context: z.RefinementCtx): void {
   if (form.postalCode && normalizePostalCode(form.postalCode, form.country) === null)
-    context.addIssue({ code: 'custom', path: ['postalCode'], message: 'Postal code is invalid' })
+    context.addIssue({ code: 'custom', path: ['postalCode'], message: m.address_postal_code_invalid() })
 }

@@ -29,7 +29,7 @@ export async function saveNewAddress(context: RequestContext, fields: FormData, 
   const id = randomUUID()
   const added = await attempt(context, 'address not added', () => addAddress(shopper, form.value, id))
   if (added === null) return refused(form, m.checkout_address_not_added(), 503)
-  if (!added.ok) return refused(form, ADDRESS_REFUSALS[added.refusal], 409)
+  if (!added.ok) return refused(form, ADDRESS_REFUSALS[added.refusal](), 409)
   await saveDraftWithAddress(context, id)
   return context.flashes.success('/checkout', m.checkout_address_added())
 }

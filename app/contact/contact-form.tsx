@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { SubmissionResult } from '@conform-to/react'
 import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/error-summary'
@@ -6,7 +7,6 @@ import { PhoneField } from '~/phone/phone-field'
 import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { TextArea } from '~/ui/text-area'
-import { MISSING_FIELDS } from './contact'
 import { contactSchema } from './contact.schema'
 
 /** The durations of toasts in milliseconds (CO-20, CO-30). */
@@ -18,21 +18,25 @@ export function ContactForm({ reply }: { reply?: SubmissionResult }) {
   const form = useShopForm('contact', contactSchema, reply)
   const problem = form.problems[0]?.message
   return (
-    <form className="stack" action="/contact" {...form.props} data-pending="Sending your message...">
+    <form className="stack" action="/contact" {...form.props} data-pending={m.contact_sending_message()}>
       <ErrorSummary form={form} />
       {problem ? (
-        <FormToast message={problem} duration={problem === MISSING_FIELDS ? MISSING_TOAST_MS : FAILURE_TOAST_MS} />
+        <FormToast message={problem} duration={problem === m.contact_missing() ? MISSING_TOAST_MS : FAILURE_TOAST_MS} />
       ) : null}
       <div className="fields">
-        <Field field={form.field('firstName')} label="First name" autoComplete="given-name" />
-        <Field field={form.field('lastName')} label="Last name (optional)" autoComplete="family-name" />
-        <Field field={form.field('email')} label="E-mail" type="email" autoComplete="email" whole />
-        <PhoneField field={form.field('phone')} country={form.field('phoneCountry')} label="Phone (optional)" />
-        <Field field={form.field('subject')} label="Subject (optional)" autoComplete="off" whole />
-        <TextArea field={form.field('message')} label="Message" />
+        <Field field={form.field('firstName')} label={m.contact_first_name()} autoComplete="given-name" />
+        <Field field={form.field('lastName')} label={m.contact_last_name()} autoComplete="family-name" />
+        <Field field={form.field('email')} label={m.contact_email()} type="email" autoComplete="email" whole />
+        <PhoneField
+          field={form.field('phone')}
+          country={form.field('phoneCountry')}
+          label={m.contact_phone_optional()}
+        />
+        <Field field={form.field('subject')} label={m.contact_subject()} autoComplete="off" whole />
+        <TextArea field={form.field('message')} label={m.contact_message()} />
       </div>
-      <SubmitButton className="button button-wide" busy="Sending...">
-        Send Message
+      <SubmitButton className="button button-wide" busy={m.contact_sending()}>
+        {m.contact_send()}
       </SubmitButton>
     </form>
   )

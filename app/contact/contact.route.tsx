@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
@@ -26,20 +27,20 @@ export const handle: PageHandle = {
 }
 
 /** Where most questions are answered already. */
-const QUICKER: readonly Topic[] = [
-  ['/help/delivery-details?tab=tracking', 'Where is my order?', 'Its steps, by number and e-mail or phone.'],
-  ['/help/returns', 'Returns', 'Sending something back, or changing its size.'],
-  ['/size-finder', 'Your size', 'From two measurements.'],
-  ['/faq', 'FAQ', 'Accounts, deliveries, orders and payments.'],
+const QUICKER = (): readonly Topic[] => [
+  ['/help/delivery-details?tab=tracking', m.contact_tracking(), m.contact_tracking_text()],
+  ['/help/returns', m.contact_returns(), m.contact_returns_text()],
+  ['/size-finder', m.contact_size(), m.contact_size_text()],
+  ['/faq', m.contact_faq(), m.contact_faq_text()],
 ]
 
 /** Passes on Retry-After of a rate-limited form. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta = (page: PageArgs) =>
-  pageMeta('Contact', {
+  pageMeta(m.contact_contact(), {
     shared: { page, path: '/contact' },
-    description: 'Write to us, call us, or visit us.',
+    description: m.contact_description(),
   })
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -59,11 +60,8 @@ export async function action({ context }: ActionFunctionArgs) {
     (await context.limits.take(CONTACT_MESSAGES_PER_NETWORK, keyOf.network(context)))
   if (wait !== null) return tooMany(form, wait)
   const sent = await attempt(context, 'message not kept', () => sendMessage(context, form.value))
-  if (sent === null) return refused(form, 'Oops! Something went wrong. Please try again later.', 503)
-  return context.flashes.success(
-    '/contact',
-    `Message sent successfully! We'll get back to you soon, ${form.value.firstName}.`,
-  )
+  if (sent === null) return refused(form, m.contact_failed(), 503)
+  return context.flashes.success('/contact', m.contact_sent({ name: form.value.firstName }))
 }
 
 export default function Contact() {
@@ -72,18 +70,18 @@ export default function Contact() {
   const reply = actionData && 'form' in actionData ? actionData.form : undefined
   return (
     <div className="wrap">
-      <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'Contact' }]} />
-      <h1 className="page-title">Contact Us</h1>
-      <p className="muted only-phone">Any question or remarks? Just write us a message!</p>
+      <Breadcrumb steps={[{ name: m.contact_home(), to: '/' }, { name: m.contact_contact() }]} />
+      <h1 className="page-title">{m.contact_title()}</h1>
+      <p className="muted only-phone">{m.contact_any_question()}</p>
       <div className="contact">
         <InfoPanel info={info} social={social} />
         <section className="panel stack" aria-labelledby="get-in-touch">
-          <h2 id="get-in-touch">Get in touch</h2>
+          <h2 id="get-in-touch">{m.contact_get_in_touch()}</h2>
           <ContactForm reply={reply} />
         </section>
         <nav aria-labelledby="quicker-title">
-          <h2 id="quicker-title">Perhaps quicker</h2>
-          <Topics topics={QUICKER} />
+          <h2 id="quicker-title">{m.contact_perhaps_quicker()}</h2>
+          <Topics topics={QUICKER()} />
         </nav>
       </div>
     </div>
@@ -93,10 +91,10 @@ export default function Contact() {
 function InfoPanel({ info, social }: { info: ContactInfo; social: SocialLink[] }) {
   return (
     <section className="contact-info" aria-labelledby="contact-information">
-      <h2 id="contact-information">Contact Information</h2>
+      <h2 id="contact-information">{m.contact_information()}</h2>
       <p>
         <a className="underline" href="/profile/chat-support">
-          Say something to start a live chat.
+          {m.contact_live_chat()}
         </a>
       </p>
       <ContactWays info={info} />
@@ -119,18 +117,18 @@ function InfoPanel({ info, social }: { info: ContactInfo; social: SocialLink[] }
 /** What the shop has entered of its contact details. */
 function ContactWays({ info: { phone, whatsapp, email, address, hours } }: { info: ContactInfo }) {
   const ways: Record<string, ReactNode> = {
-    Phone: phone && <a href={callUrl(phone)}>{phone}</a>,
-    WhatsApp: whatsapp && (
+    [m.contact_phone()]: phone && <a href={callUrl(phone)}>{phone}</a>,
+    [m.contact_whatsapp()]: whatsapp && (
       <a href={whatsappUrl(whatsapp)} rel="noopener" dir="ltr">
         {whatsapp}
       </a>
     ),
-    Hours: hours,
-    'E-mail': email && <a href={`mailto:${email}`}>{email}</a>,
-    Address: address,
+    [m.contact_hours()]: hours,
+    [m.contact_email()]: email && <a href={`mailto:${email}`}>{email}</a>,
+    [m.contact_address()]: address,
   }
   const known = Object.entries(ways).filter(([, value]) => value)
-  if (known.length === 0) return <p>The form on this page reaches us.</p>
+  if (known.length === 0) return <p>{m.contact_only_form()}</p>
   return (
     <dl>
       {known.map(([name, value]) => (

@@ -1,15 +1,15 @@
+import { m } from '~/language/messages'
 import { z } from 'zod'
 import { RUN_EVEN_IF_INVALID, checkPhone, phoneFields, withPhone } from '~/phone/phone.schema'
 import { emailSchema } from '~/platform/email'
-import { MISSING_FIELDS } from './contact'
 
 const line = (max: number) =>
   z
     .string()
     .transform((value) => value.replace(/[\r\n]+/g, ' ').trim())
-    .pipe(z.string().max(max, 'This is too long.'))
+    .pipe(z.string().max(max, { error: m.contact_too_long }))
 const required = (max: number) =>
-  z.string({ error: MISSING_FIELDS }).trim().min(1, { error: MISSING_FIELDS, abort: true }).pipe(line(max))
+  z.string({ error: m.contact_missing }).trim().min(1, { error: m.contact_missing, abort: true }).pipe(line(max))
 const optional = (max: number) =>
   line(max)
     .optional()
@@ -21,13 +21,13 @@ export const contactSchema = z
     firstName: required(80),
     lastName: optional(80),
     ...phoneFields,
-    email: emailSchema({ missing: MISSING_FIELDS, invalid: 'Please enter a valid email address.' }),
+    email: emailSchema({ missing: m.contact_missing, invalid: m.contact_email_invalid }),
     subject: optional(160),
     message: z
-      .string({ error: MISSING_FIELDS })
+      .string({ error: m.contact_missing })
       .trim()
-      .min(1, { error: MISSING_FIELDS, abort: true })
-      .max(5000, 'A message has 5000 characters at most.'),
+      .min(1, { error: m.contact_missing, abort: true })
+      .max(5000, { error: m.contact_message_too_long }),
   })
   .superRefine(checkPhone('contact'), RUN_EVEN_IF_INVALID)
   .transform(withPhone)

@@ -1,15 +1,16 @@
+import { m } from '~/language/messages'
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Notice } from '~/ui/progress/notice'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
-import { INVALID_LINK, LinkForm } from './link-form'
+import { LinkForm } from './link-form'
 import { readLink } from './subscription-link.server'
 import { confirmSubscription } from './subscription.server'
 
 export const handle: PageHandle = { styles: ['forms'], withoutNewsletter: true }
 
-export const meta = () => pageMeta('Confirm the newsletter', { hidden: true })
+export const meta = () => pageMeta(m.newsletter_confirm_title(), { hidden: true })
 
 /** Opening the link changes nothing, since mail scanners follow links. The button does. */
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -19,9 +20,9 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ context }: ActionFunctionArgs) {
   const link = readLink(context.settings, 'confirm', Object.fromEntries(context.form))
   if (!link || !(await confirmSubscription(context, link.subscription))) {
-    return data({ problem: link ? 'You have ended the newsletter. Please subscribe again.' : INVALID_LINK }, 400)
+    return data({ problem: link ? m.newsletter_was_ended() : m.newsletter_link_incomplete() }, 400)
   }
-  return context.flashes.success('/', 'Thank you. You get our letters from now on.')
+  return context.flashes.success('/', m.newsletter_confirmed())
 }
 
 export default function ConfirmNewsletter() {
@@ -30,11 +31,11 @@ export default function ConfirmNewsletter() {
   const problem = actionData && 'problem' in actionData ? actionData.problem : null
   return (
     <LinkForm
-      title="Our newsletter"
-      text="We write about new arrivals and sale days, if this address is yours and you want it."
+      title={m.newsletter_title()}
+      text={m.newsletter_confirm_text()}
       link={link}
-      button="Yes, send me letters"
-      busy="Confirming…"
+      button={m.newsletter_confirm()}
+      busy={m.newsletter_confirming()}
       done={problem ? <Notice type="error">{problem}</Notice> : undefined}
     />
   )

@@ -1,15 +1,16 @@
+import { m } from '~/language/messages'
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Notice } from '~/ui/progress/notice'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
-import { INVALID_LINK, LinkForm } from './link-form'
+import { LinkForm } from './link-form'
 import { readLink } from './subscription-link.server'
 import { endSubscription } from './subscription.server'
 
 export const handle: PageHandle = { styles: ['forms'], withoutNewsletter: true }
 
-export const meta = () => pageMeta('No more letters', { hidden: true })
+export const meta = () => pageMeta(m.newsletter_end_title(), { hidden: true })
 
 /** Opening the link changes nothing, since mail scanners follow links. The button does. */
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -28,15 +29,15 @@ export default function EndNewsletter() {
   const actionData = useActionData<typeof action>()
   return (
     <LinkForm
-      title="No more letters"
-      text="We forget your address and send you no newsletter."
+      title={m.newsletter_end_title()}
+      text={m.newsletter_end_text()}
       link={link}
-      button="End the newsletter"
-      busy="Ending…"
+      button={m.newsletter_end()}
+      busy={m.newsletter_ending()}
       done={
         actionData ? (
           <Notice type={actionData.isEnded ? 'success' : 'error'}>
-            {actionData.isEnded ? 'Done. You get no more letters from us.' : INVALID_LINK}
+            {actionData.isEnded ? m.newsletter_ended() : m.newsletter_link_incomplete()}
           </Notice>
         ) : undefined
       }

@@ -1,8 +1,7 @@
+import { m } from '~/language/messages'
 import type { ReactNode } from 'react'
 import { SubmitButton } from '~/ui/submit-button'
 import type { SubscriptionLink } from './newsletter.schema'
-
-export const INVALID_LINK = 'This link is not complete. Please open the one in our mail again.'
 
 interface LinkFormProps {
   title: string
@@ -22,7 +21,7 @@ export function LinkForm({ title, text, link, button, busy, done }: LinkFormProp
       <div className="account">
         <div className="account-head">
           <h1>{title}</h1>
-          <p className="muted">{done || link ? text : INVALID_LINK}</p>
+          <p className="muted">{done || link ? text : m.newsletter_link_incomplete()}</p>
         </div>
         {done ??
           (link ? (

@@ -1,13 +1,13 @@
+import { m } from '~/language/messages'
 import { useEffect, useState, type FormEvent } from 'react'
 import { area } from '~/platform/hydration/area'
 import { bodyOf } from '~/platform/hydration/in-place'
 import { Notice } from '~/ui/progress/notice'
 import { SubmitButton } from '~/ui/submit-button'
 import { usePending } from '~/ui/progress/use-pending'
-import { NETWORK_PROBLEM, readReply, type Reply } from './outcome'
+import { networkProblem, readReply, type Reply } from './outcome'
 
 const SUCCESS_MS = 5000
-const BUSY = 'Subscribing…'
 
 /**
  * The newsletter form of the footer. Without scripts it posts and redirects back to the page. After hydration it stays on the page, and
@@ -26,7 +26,7 @@ interface NewsletterProps {
 
 function Newsletter({ brand, reply: initialReply, from }: NewsletterProps) {
   const [reply, setReply] = useState(initialReply)
-  const [isPending, run] = usePending(BUSY)
+  const [isPending, run] = usePending(m.newsletter_subscribing())
 
   useEffect(() => {
     if (reply?.type !== 'success') return
@@ -40,7 +40,7 @@ function Newsletter({ brand, reply: initialReply, from }: NewsletterProps) {
     const body = bodyOf(form, null)
     body.set('inline', 'yes')
     const email = body.get('email') ?? ''
-    const newReply = await run(post(form.action, body).catch(() => ({ ...NETWORK_PROBLEM, email })))
+    const newReply = await run(post(form.action, body).catch(() => ({ ...networkProblem(), email })))
     setReply(newReply)
     if (newReply.type === 'success') form.reset()
   }
@@ -50,8 +50,8 @@ function Newsletter({ brand, reply: initialReply, from }: NewsletterProps) {
     <section className="wrap" id="newsletter" aria-labelledby="newsletter-title">
       <div className="newsletter">
         <div>
-          <h2 id="newsletter-title">{`Letters from ${brand}`}</h2>
-          <p>New arrivals and sale days, by e-mail.</p>
+          <h2 id="newsletter-title">{m.newsletter_letters_from({ brand })}</h2>
+          <p>{m.newsletter_about()}</p>
         </div>
         <form
           method="post"
@@ -63,20 +63,20 @@ function Newsletter({ brand, reply: initialReply, from }: NewsletterProps) {
         >
           <input type="hidden" name="from" value={from} />
           <label className="hidden-visually" htmlFor="newsletter-email">
-            E-mail for the newsletter
+            {m.newsletter_email()}
           </label>
           <input
             id="newsletter-email"
             name="email"
             type="email"
             autoComplete="email"
-            placeholder="Enter your email address"
+            placeholder={m.newsletter_placeholder()}
             defaultValue={initialReply?.email}
             aria-invalid={reply?.type === 'error' ? true : undefined}
             aria-describedby={reply ? 'newsletter-reply' : undefined}
           />
-          <SubmitButton className="button" busy={BUSY} isPending={isPending}>
-            Subscribe
+          <SubmitButton className="button" busy={m.newsletter_subscribing()} isPending={isPending}>
+            {m.newsletter_subscribe()}
           </SubmitButton>
           {reply ? (
             <Notice type={reply.type} id="newsletter-reply">

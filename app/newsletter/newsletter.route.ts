@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { redirectTo } from '~/platform/context.server'
 import { shopPath } from '~/platform/text'
 import { saveReply, subscribe } from './newsletter.server'
-import { SUBSCRIBED } from './outcome'
+import { subscribed } from './outcome'
 
 export const loader = () => redirect('/#newsletter')
 
@@ -10,8 +10,8 @@ export const loader = () => redirect('/#newsletter')
 export async function action({ context }: ActionFunctionArgs) {
   const form = context.form
   const email = String(form.get('email') ?? '').slice(0, 254)
-  const subscribed = await subscribe(context, email)
-  const reply = subscribed.ok ? { ...SUBSCRIBED, email: '' } : { ...subscribed.refusal, email }
+  const outcome = await subscribe(context, email)
+  const reply = outcome.ok ? { ...subscribed(), email: '' } : { ...outcome.refusal, email }
   if (form.get('inline') === 'yes') return Response.json(reply)
   await saveReply(context, reply)
   return redirectTo(`${shopPath(form.get('from'))}#newsletter`)

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { takeMail } from '~/mails/mail-budget.server'
 import { composeLetter } from '~/mails/words/letter'
 import { readLetterhead } from '~/mails/words/words.server'
@@ -14,7 +15,7 @@ import { hasNoResponse } from '~/platform/supabase/refusals.server'
 import { SUBSCRIPTIONS_PER_EMAIL, SUBSCRIPTIONS_PER_NETWORK } from './limits.server'
 import { subscriptionUrls } from './subscription-link.server'
 import {
-  NETWORK_PROBLEM,
+  networkProblem,
   readReply,
   subscriptionRefusal,
   UNIQUE_VIOLATION,
@@ -49,7 +50,7 @@ export async function subscribe(
 ): Promise<Result<null, SubscriptionRefusal>> {
   const email = typed.trim().toLowerCase()
   if (!isEmail(email)) {
-    return refuse({ type: 'error', message: 'Please enter a valid email address' })
+    return refuse({ type: 'error', message: m.newsletter_email_not_valid() })
   }
   const wait = await takeSubscription(context, email)
   if (wait !== null) return refuse({ type: 'error', message: limitMessage(wait) })
@@ -62,7 +63,7 @@ export async function subscribe(
       const found = await table.select('id').eq('email', email).is('confirmed_at', null).maybeSingle()
       if (found.data) mailWelcome(context, email, found.data.id)
     }
-    const refusal = hasNoResponse({ status }) ? NETWORK_PROBLEM : subscriptionRefusal(error.code)
+    const refusal = hasNoResponse({ status }) ? networkProblem() : subscriptionRefusal(error.code)
     if (refusal.type === 'error')
       context.log.warn({ event: 'not subscribed', requestId: context.requestId, ...describeError(error) })
     return refuse(refusal)

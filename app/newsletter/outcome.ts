@@ -1,3 +1,5 @@
+import { m } from '~/language/messages'
+
 /** The outcome of a subscription, with its message (FT-26 to FT-32). */
 export interface Outcome {
   type: 'success' | 'info' | 'error'
@@ -20,32 +22,27 @@ export function readReply(value: unknown): Reply | null {
   return isReply ? { type, message, email } : null
 }
 
-export const SUBSCRIBED = {
-  type: 'success',
-  message: 'Successfully subscribed! Check your email for a welcome message.',
-} as const
+export const subscribed = () => ({ type: 'success', message: m.newsletter_subscribed() }) as const
 
 /** For requests that can't reach the shop or its database. */
-export const NETWORK_PROBLEM = {
-  type: 'error',
-  message: 'Network error. Please check your connection and try again.',
-} as const
+export const networkProblem = () => ({ type: 'error', message: m.newsletter_network_problem() }) as const
 
 /** Why an address was not subscribed. It is no error if it was subscribed already. */
 export type SubscriptionRefusal = Outcome & { type: 'info' | 'error' }
 
 export const UNIQUE_VIOLATION = '23505'
 
-const BY_CODE = new Map<string, SubscriptionRefusal>([
-  [UNIQUE_VIOLATION, { type: 'info', message: 'This email is already subscribed to our newsletter!' }],
+const BY_CODE = new Map([
+  [UNIQUE_VIOLATION, m.newsletter_known],
   // invalid_text_representation, check_violation
-  ['22P02', { type: 'error', message: 'Please enter a valid email address.' }],
-  ['23514', { type: 'error', message: 'Please enter a valid email address.' }],
+  ['22P02', m.newsletter_email_invalid],
+  ['23514', m.newsletter_email_invalid],
   // insufficient_privilege
-  ['42501', { type: 'error', message: 'Permission denied. Please contact support.' }],
+  ['42501', m.newsletter_denied],
 ])
 
 /** Returns the refusal for an error code of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 export function subscriptionRefusal(code: string): SubscriptionRefusal {
-  return BY_CODE.get(code) ?? { type: 'error', message: 'Failed to subscribe. Please try again later.' }
+  const message = BY_CODE.get(code) ?? m.newsletter_failed
+  return { type: code === UNIQUE_VIOLATION ? 'info' : 'error', message: message() }
 }

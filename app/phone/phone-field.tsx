@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { Field } from '~/ui/field'
 import type { ShopField } from '~/ui/shop-form.server'
 import { phoneCountryOptions, phoneFieldValue } from './phone'
@@ -20,7 +21,7 @@ export function PhoneField({
   field,
   country,
   label,
-  countryLabel = 'Phone country',
+  countryLabel = m.phone_country(),
   hint,
   autoComplete = 'tel',
   required,
@@ -39,7 +40,7 @@ export function PhoneField({
         >
           {phoneCountryOptions().map(({ code, name, callingCode }) => (
             <option key={code} value={code}>
-              {`${name} (+${callingCode})`}
+              {m.phone_country_option({ name, code: callingCode })}
             </option>
           ))}
         </select>

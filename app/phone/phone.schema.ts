@@ -18,11 +18,11 @@ export const RUN_EVEN_IF_INVALID = {
     !issues.some(({ code, input }) => code === 'invalid_type' && input !== undefined),
 }
 
-/** Returns a check of a form's phone number. `missing` is the error for an empty number, which is allowed otherwise. */
-export function checkPhone(use: PhoneUse, missing?: string) {
+/** Returns a check of a form's phone number. `missing` is or returns the error for an empty number, which is allowed otherwise. */
+export function checkPhone(use: PhoneUse, missing?: string | (() => string)) {
   return ({ phone, phoneCountry }: PhoneInput, context: z.RefinementCtx): void => {
     const read = phone ? readPhone(phone, phoneCountry, use) : null
-    const message = read ? !read.ok && read.refusal : missing
+    const message = read ? !read.ok && read.refusal : typeof missing === 'function' ? missing() : missing
     if (message) context.addIssue({ code: 'custom', path: ['phone'], message })
   }
 }

@@ -1,3 +1,6 @@
+import type { Language } from '~/language/languages'
+import { currentLanguage } from '~/language/current'
+import { m } from '~/language/messages'
 import { getCountryCallingCode, getExampleNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import examples from 'libphonenumber-js/mobile/examples'
 import { regionName } from '~/ui/region-name'
@@ -18,16 +21,20 @@ export interface PhoneCountryOption {
   callingCode: string
 }
 
-let options: readonly PhoneCountryOption[] | undefined
+const options = new Map<Language, readonly PhoneCountryOption[]>()
 
 /** Returns the options of the country select: Pakistan first, then by name. */
 export function phoneCountryOptions(): readonly PhoneCountryOption[] {
-  options ??= PHONE_COUNTRY_CODES.map((code) => ({
+  const language = currentLanguage()
+  const known = options.get(language)
+  if (known) return known
+  const sorted = PHONE_COUNTRY_CODES.map((code) => ({
     code,
     name: regionName(code),
     callingCode: getCountryCallingCode(code),
-  })).sort((one, other) => rank(one.code) - rank(other.code) || one.name.localeCompare(other.name, 'en'))
-  return options
+  })).sort((one, other) => rank(one.code) - rank(other.code) || one.name.localeCompare(other.name, language))
+  options.set(language, sorted)
+  return sorted
 }
 
 function rank(code: PhoneCountry): number {
@@ -44,25 +51,22 @@ export type PhoneUse = 'contact' | 'delivery'
 export function readPhone(typed: string, chosen: unknown, use: PhoneUse): Result<string, string> {
   const country = isPhoneCountry(chosen) ? chosen : DEFAULT_PHONE_COUNTRY
   const number = typed.length > MAX_CHARACTERS ? undefined : parse(typed, country)
-  if (countDigits(number?.number ?? typed) > MAX_DIGITS) return refuse(TOO_LONG)
-  const hint = HAS_COUNTRY_CODE.test(typed) ? CHECK_CODE : exampleFor(country)
+  if (countDigits(number?.number ?? typed) > MAX_DIGITS) return refuse(m.phone_too_long({ max: MAX_DIGITS }))
+  const hint = HAS_COUNTRY_CODE.test(typed) ? m.phone_check_digits() : exampleFor(country)
   // Extensions can't be stored, and without one a call would reach somebody else.
-  if (!number?.isValid() || number.ext) return refuse(`Phone number is invalid. ${hint}`)
-  if (use === 'delivery' && !MOBILE_TYPES.has(number.getType() ?? '')) return refuse(`${NOT_MOBILE} ${hint}`)
+  if (!number?.isValid() || number.ext) return refuse(`${m.phone_invalid()} ${hint}`)
+  if (use === 'delivery' && !MOBILE_TYPES.has(number.getType() ?? '')) return refuse(`${m.phone_not_mobile()} ${hint}`)
   return succeed(number.number)
 }
 
-const TOO_LONG = `Phone number is invalid. It has more than ${MAX_DIGITS} digits.`
-const CHECK_CODE = 'Please check the digits after the country code.'
-const NOT_MOBILE = 'Please enter a mobile number: the rider calls it before delivery.'
 /** In some countries, such as the USA, a mobile can't be told from a landline. */
 const MOBILE_TYPES = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE'])
 
 /** Returns a hint: `Example for Pakistan: 0301 2345678. For another country, choose it in the list.` */
 function exampleFor(country: PhoneCountry): string {
   const example = getExampleNumber(country, examples)
-  const shown = example ? `Example for ${regionName(country)}: ${example.formatNational()}. ` : ''
-  return `${shown}For another country, choose it in the list.`
+  const shown = example && m.phone_example({ country: regionName(country), number: example.formatNational() })
+  return [shown, m.phone_choose_country()].filter(Boolean).join(' ')
 }
 
 const countDigits = (text: string) => text.replace(/\D/g, '').length

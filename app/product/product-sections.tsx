@@ -3,7 +3,7 @@ import type { CardView } from '~/catalog/card-view'
 import { categorySteps } from '~/catalog/category-tree'
 import type { Choice } from '~/catalog/product-choice'
 import { ProductCard } from '~/catalog/product-card'
-import { soldOutNames } from '~/restock/alert-choice'
+import { soldOutChoices } from '~/restock/alert-choice'
 import { StockAlertForm } from '~/restock/stock-alert-form'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { Empty } from '~/ui/empty'
@@ -28,7 +28,7 @@ export function Steps({ product: { name, category }, ancestors }: { product: Pro
 
 /** Renders the form of stock alerts if a size is sold out, or a size in a colour. */
 export function SoldOutSizes({ product, choice: { color, size } }: { product: ProductView; choice: Choice }) {
-  const soldOut = soldOutNames(product)
+  const soldOut = soldOutChoices(product)
   if (soldOut.length === 0) return null
   return (
     <section className="sold-out" id="back-in-stock" aria-labelledby="back-in-stock-title">

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { attempt } from '~/platform/attempt.server'
 import type { RequestContext } from '~/platform/context.server'
 import { dispatch, invalid, parseForm, refused } from '~/platform/http/forms.server'
@@ -30,9 +31,9 @@ async function add(context: RequestContext, shopper: Shopper) {
   const form = await parseForm(context.form, addressSchema)
   if (!form.ok) return invalid(form)
   const added = await attempt(context, 'address not added', () => addAddress(shopper, form.value))
-  if (added === null) return refused(form, 'An error occurred while adding address', 503)
-  if (!added.ok) return refused(form, ADDRESS_REFUSALS[added.refusal], 409)
-  return context.flashes.success(ADDRESS_BOOK, 'Address added successfully')
+  if (added === null) return refused(form, m.profile_address_not_added(), 503)
+  if (!added.ok) return refused(form, ADDRESS_REFUSALS[added.refusal](), 409)
+  return context.flashes.success(ADDRESS_BOOK, m.profile_address_added())
 }
 
 async function save(context: RequestContext, shopper: Shopper) {
@@ -40,30 +41,30 @@ async function save(context: RequestContext, shopper: Shopper) {
   if (!form.ok) return invalid(form)
   const id = addressId(context)
   const saved = await attempt(context, 'address not saved', () => changeAddress(shopper, id, form.value))
-  if (saved === null) return refused(form, 'An error occurred while saving address', 503)
-  if (!saved.ok) return refused(form, ADDRESS_REFUSALS[saved.refusal], 404)
-  return context.flashes.success(ADDRESS_BOOK, 'Address saved')
+  if (saved === null) return refused(form, m.profile_address_not_saved(), 503)
+  if (!saved.ok) return refused(form, ADDRESS_REFUSALS[saved.refusal](), 404)
+  return context.flashes.success(ADDRESS_BOOK, m.profile_address_saved())
 }
 
 async function primary(context: RequestContext, shopper: Shopper) {
   const changed = await attempt(context, 'address not changed', () => makePrimary(shopper, addressId(context)))
-  return finish(context, changed, 'Default address updated', 'An error occurred while updating default address')
+  return finish(context, changed, m.profile_default_updated(), m.profile_default_not_updated())
 }
 
 async function remove(context: RequestContext, shopper: Shopper) {
   const removed = await attempt(context, 'address not deleted', () => deleteAddress(shopper, addressId(context)))
   if (removed?.ok) await rememberDeleted(context, shopper, removed.value)
-  return finish(context, removed, 'Address deleted', 'An error occurred while deleting address')
+  return finish(context, removed, m.profile_address_deleted(), m.profile_address_not_deleted())
 }
 
 async function undo(context: RequestContext, shopper: Shopper, request: Request) {
   const deleted = await readDeleted(context, request, shopper)
-  if (!deleted) return context.flashes.error(ADDRESS_BOOK, 'This address can no longer be brought back.')
+  if (!deleted) return context.flashes.error(ADDRESS_BOOK, m.profile_undo_too_late())
   const restored = await attempt(context, 'address not restored', () => restoreAddress(shopper, deleted))
-  if (restored === null) return context.flashes.error(ADDRESS_BOOK, 'An error occurred while restoring address')
-  if (!restored.ok) return context.flashes.error(ADDRESS_BOOK, ADDRESS_REFUSALS[restored.refusal])
+  if (restored === null) return context.flashes.error(ADDRESS_BOOK, m.profile_address_not_restored())
+  if (!restored.ok) return context.flashes.error(ADDRESS_BOOK, ADDRESS_REFUSALS[restored.refusal]())
   await forgetDeleted(context)
-  return context.flashes.success(ADDRESS_BOOK, 'Address restored')
+  return context.flashes.success(ADDRESS_BOOK, m.profile_address_restored())
 }
 
 function addressId({ form }: RequestContext): string {

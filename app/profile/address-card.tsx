@@ -1,3 +1,5 @@
+import { m } from '~/language/messages'
+import { kindLabel } from '~/address/address-labels'
 import { addressLine } from '~/address/address-lines'
 import { formatPhone } from '~/phone/phone'
 import type { Address } from './addresses.server'
@@ -9,7 +11,8 @@ export function AddressCard({ address, editUrl }: { address: Address; editUrl: s
   return (
     <article className="panel stack address">
       <p className="address-kind">
-        {address.is_primary ? <span className="badge badge-ok">Default</span> : null} <b>{address.address_type}</b>
+        {address.is_primary ? <span className="badge badge-ok">{m.profile_default()}</span> : null}{' '}
+        <b>{kindLabel(address.address_type)}</b>
       </p>
       <p>
         {recipient ? (
@@ -23,25 +26,32 @@ export function AddressCard({ address, editUrl }: { address: Address; editUrl: s
         <span dir="auto">{addressLine(address, 'town')}</span>
         <br />
         {address.phone ? (
-          <a href={`tel:${address.phone}`}>{formatPhone(address.phone)}</a>
+          <a href={`tel:${address.phone}`} dir="ltr">
+            {formatPhone(address.phone)}
+          </a>
         ) : (
-          <span className="muted">No phone number. We ask for one at checkout.</span>
+          <span className="muted">{m.profile_no_phone()}</span>
         )}
       </p>
       <form method="post" className="address-acts" action="/profile/edit-location">
         <input type="hidden" name="address_id" value={address.id} />
-        <a className="link" href={editUrl} aria-label={`Edit ${line}`}>
-          Edit
+        <a className="link" href={editUrl} aria-label={m.profile_edit_line({ address: line })}>
+          {m.profile_edit()}
         </a>{' '}
         {address.is_primary ? null : (
           <>
-            <button className="link" name="intent" value="primary" aria-label={`Set as default: ${line}`}>
-              Set as default
+            <button
+              className="link"
+              name="intent"
+              value="primary"
+              aria-label={m.profile_set_line_default({ address: line })}
+            >
+              {m.profile_set_default()}
             </button>{' '}
           </>
         )}
-        <button className="link" name="intent" value="delete" aria-label={`Delete ${line}`}>
-          Delete
+        <button className="link" name="intent" value="delete" aria-label={m.profile_delete_line({ address: line })}>
+          {m.profile_delete()}
         </button>
       </form>
     </article>

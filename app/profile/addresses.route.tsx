@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
@@ -18,7 +19,7 @@ import { AddressCard } from './address-card'
 import { ADDRESS_REFUSALS, listAddresses, type Address } from './addresses.server'
 import { readDeleted } from './deleted-address.server'
 
-export const meta = () => pageMeta('Addresses', { hidden: true })
+export const meta = () => pageMeta(m.profile_addresses(), { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
@@ -43,21 +44,21 @@ export default function Addresses() {
   if (editing)
     return (
       <>
-        <h1>Edit address</h1>
+        <h1>{m.profile_edit_address()}</h1>
         <AddressEditor form={form} address={editing} />
       </>
     )
   return (
     <>
-      <h1>Addresses</h1>
-      {isMissing ? <p className="notice">{ADDRESS_REFUSALS.no_such_address}</p> : null}
+      <h1>{m.profile_addresses()}</h1>
+      {isMissing ? <p className="notice">{ADDRESS_REFUSALS.no_such_address()}</p> : null}
       {deleted ? <Undo address={deleted} /> : null}
       {addresses === null ? (
         <p className="notice">
-          Failed to load saved addresses <TryAgain />
+          {m.profile_addresses_failed()} <TryAgain />
         </p>
       ) : null}
-      {addresses?.length === 0 ? <Empty text="No addresses found. Add your first address below." /> : null}
+      {addresses?.length === 0 ? <Empty text={m.profile_no_addresses()} /> : null}
       <div className="addresses">
         {addresses?.map((address) => (
           <AddressCard key={address.id} address={address} editUrl={`${ADDRESS_BOOK}?edit=${address.id}`} />
@@ -90,26 +91,26 @@ function AddressEditor({ form, address }: { form: Editor; address?: Address }) {
         <input type="hidden" name="address_id" value={address.id} />
       ) : (
         <h2 className="panel-title" id="add-title">
-          Add an address
+          {m.profile_add_address()}
         </h2>
       )}
       <ErrorSummary form={form} />
       <AddressFields field={form.field} deliveryField={form.field} />
       {address?.is_primary ? (
-        <p className="muted">This is your default address.</p>
+        <p className="muted">{m.profile_is_default()}</p>
       ) : (
         <label className="check">
           <input type="checkbox" name="isPrimary" defaultChecked={form.field('isPrimary').typed === 'on'} />
-          <span>Make this my default address</span>
+          <span>{m.profile_make_default()}</span>
         </label>
       )}
       <div className="between">
-        <SubmitButton className="button" name="intent" value={address ? 'save' : 'add'} busy="Saving...">
-          {address ? 'Save changes' : 'Save Address'}
+        <SubmitButton className="button" name="intent" value={address ? 'save' : 'add'} busy={m.profile_saving()}>
+          {address ? m.profile_save_changes() : m.profile_save_address()}
         </SubmitButton>
         {address ? (
           <a className="link" href={ADDRESS_BOOK}>
-            Cancel
+            {m.profile_cancel()}
           </a>
         ) : null}
       </div>
@@ -122,10 +123,10 @@ function Undo({ address }: { address: Address }) {
   return (
     <form method="post" className="notice notice-info undo">
       <span dir="auto">
-        Deleted: {addressLine(address, 'street')}, {address.city}
+        {m.profile_deleted_line({ address: `${addressLine(address, 'street')}, ${address.city}` })}
       </span>{' '}
       <button className="button button-outline" name="intent" value="undo">
-        Undo
+        {m.profile_undo()}
       </button>
     </form>
   )

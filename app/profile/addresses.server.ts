@@ -1,4 +1,6 @@
+import { m } from '~/language/messages'
 import { z } from 'zod'
+import { ADDRESS_KINDS } from '~/address/address-labels'
 import { eachColumn } from '~/address/address-parts'
 import type { AddressInput } from '~/address/address.schema'
 import { COUNTRIES } from '~/delivery/countries'
@@ -13,7 +15,7 @@ export const addressRowSchema = z.object({
   address_line1: z.string(),
   city: z.string(),
   phone: z.string().nullable(),
-  address_type: z.enum(['Home', 'Office']),
+  address_type: z.enum(ADDRESS_KINDS),
   is_primary: z.boolean(),
   country: z.enum(COUNTRIES),
 })
@@ -24,9 +26,9 @@ export type Address = z.infer<typeof addressRowSchema>
 export type AddressRefusal = 'too_many_addresses' | 'no_such_address'
 
 /** The messages for the refusals. */
-export const ADDRESS_REFUSALS: Record<AddressRefusal, string> = {
-  too_many_addresses: 'You have 20 saved addresses, which is the most. Please delete one first.',
-  no_such_address: 'This address is no longer among your addresses.',
+export const ADDRESS_REFUSALS: Record<AddressRefusal, () => string> = {
+  too_many_addresses: m.profile_too_many_addresses,
+  no_such_address: m.profile_no_such_address,
 }
 
 const COLUMNS = Object.keys(addressRowSchema.shape).join(', ')

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { CHAT } from '~/chat/chat'
@@ -30,24 +31,24 @@ export default function ProfileLayout() {
   )
   return (
     <div className="wrap profile">
-      <nav className="profile-nav" aria-label="Profile">
+      <nav className="profile-nav" aria-label={m.profile_profile()}>
         <ul>
-          {link('/profile', 'My Profile')}
-          {link('/profile/edit-location', 'Addresses')}
-          {link('/profile/active-orders', 'Active Orders', pathname.startsWith('/profile/active-orders'))}
-          {link('/profile/complete-orders', 'Complete Orders')}
-          {link('/wishlist', 'Wishlist')}
+          {link('/profile', m.profile_my_profile())}
+          {link('/profile/edit-location', m.profile_addresses())}
+          {link('/profile/active-orders', m.profile_active_orders(), pathname.startsWith('/profile/active-orders'))}
+          {link('/profile/complete-orders', m.profile_complete_orders())}
+          {link('/wishlist', m.profile_wishlist())}
           <li>
             <a href={CHAT} aria-current={pathname === CHAT ? 'page' : undefined}>
-              Chat Support{' '}
+              {m.profile_chat()}{' '}
               <span className="badge unread-answers" data-unread-answers hidden={unread === 0}>
-                {unread > 0 ? `${unread} unread` : ''}
+                {unread > 0 ? m.profile_unread({ count: unread }) : ''}
               </span>
             </a>
           </li>
           <li>
             <form method="post" action="/logout">
-              <button>Log Out</button>
+              <button>{m.profile_log_out()}</button>
             </form>
           </li>
         </ul>

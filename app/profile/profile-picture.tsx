@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { FieldError } from '~/ui/field'
 import type { ShopField } from '~/ui/shop-form.server'
 import { PhotoInput } from '~/ui/photo-input.area'
@@ -10,7 +11,7 @@ export function ProfilePicture({ picture, field }: { picture: string | null; fie
       {picture ? (
         <Picture
           source={picture}
-          alt="Your profile picture"
+          alt={m.profile_your_picture()}
           widths={[160, 320]}
           sizes="96px"
           shape={[1, 1]}
@@ -19,7 +20,7 @@ export function ProfilePicture({ picture, field }: { picture: string | null; fie
       ) : null}
       <PhotoInput
         id={field.id}
-        label={picture ? 'Replace Profile Picture' : 'Add Profile Picture'}
+        label={picture ? m.profile_replace_picture() : m.profile_add_picture()}
         name={field.name}
         errorId={field.error ? field.errorId : undefined}
       />

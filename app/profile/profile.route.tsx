@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
@@ -18,7 +19,7 @@ import { ProfilePicture } from './profile-picture'
 import { profileSchema } from './profile.schema'
 import { readProfile, displayPhone, updateProfile, type Profile } from './profile.server'
 
-export const meta = () => pageMeta('My Profile', { hidden: true })
+export const meta = () => pageMeta(m.profile_my_profile(), { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
@@ -36,14 +37,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const shopper = await requireShopper(context, request, 'User is not authenticated.')
+  const shopper = await requireShopper(context, request, m.profile_not_signed_in())
   const form = await parseForm(context.form, profileSchema)
   if (!form.ok) return invalid(withoutFiles(form))
   const { fullName, phone, picture } = form.value
   const updated = await updateProfile(context, shopper, { full_name: fullName, phone_number: phone ?? null }, picture)
   if (!updated.ok)
-    return refused(withoutFiles(form), `Failed to update profile: ${updated.refusal.message}`, updated.refusal.status)
-  return context.flashes.success('/profile', 'Profile updated successfully!')
+    return refused(
+      withoutFiles(form),
+      m.profile_not_updated({ reason: updated.refusal.message }),
+      updated.refusal.status,
+    )
+  return context.flashes.success('/profile', m.profile_updated())
 }
 
 export default function MyProfile() {
@@ -53,12 +58,12 @@ export default function MyProfile() {
   if (!profile)
     return (
       <p className="notice">
-        {isEditing ? 'Failed to fetch user data.' : 'Failed to load user data'} <TryAgain />
+        {isEditing ? m.profile_not_fetched() : m.profile_not_loaded()} <TryAgain />
       </p>
     )
   return (
     <>
-      <h1>My Profile</h1>
+      <h1>{m.profile_my_profile()}</h1>
       {isEditing || reply ? <ProfileForm profile={profile} reply={reply} /> : <Facts profile={profile} {...facts} />}
     </>
   )
@@ -70,20 +75,31 @@ function ProfileForm({ profile, reply }: { profile: Profile; reply?: SubmissionR
     <form className="panel stack" encType="multipart/form-data" action="/profile?index&edit" {...form.props}>
       <ErrorSummary form={form} />
       <ProfilePicture picture={profile.avatar_url} field={form.field('picture')} />
-      <Field field={form.field('fullName')} label="Full name" autoComplete="name" defaultValue={profile.full_name} />
-      <Field field={readOnlyField('email')} label="E-mail" type="email" value={profile.email ?? ''} readOnly />
+      <Field
+        field={form.field('fullName')}
+        label={m.profile_full_name()}
+        autoComplete="name"
+        defaultValue={profile.full_name}
+      />
+      <Field
+        field={readOnlyField('email')}
+        label={m.profile_email()}
+        type="email"
+        value={profile.email ?? ''}
+        readOnly
+      />
       <PhoneField
         field={form.field('phone')}
         country={form.field('phoneCountry')}
-        label="Phone"
+        label={m.profile_phone()}
         stored={profile.phone_number}
       />
       <div className="between">
-        <SubmitButton className="button" busy="Saving...">
-          Save
+        <SubmitButton className="button" busy={m.profile_saving()}>
+          {m.profile_save()}
         </SubmitButton>
         <a className="link" href="/profile">
-          Cancel
+          {m.profile_cancel()}
         </a>
       </div>
     </form>
@@ -96,7 +112,7 @@ function Facts({ profile, phone, address }: { profile: Profile; phone: string; a
       {profile.avatar_url ? (
         <Picture
           source={profile.avatar_url}
-          alt="Your profile picture"
+          alt={m.profile_your_picture()}
           widths={[160, 320]}
           sizes="96px"
           shape={[1, 1]}
@@ -104,20 +120,20 @@ function Facts({ profile, phone, address }: { profile: Profile; phone: string; a
         />
       ) : null}
       <dl className="facts">
-        <Fact name="Full name" value={profile.full_name} />
-        <Fact name="E-mail" value={profile.email} />
-        <Fact name="Phone" value={phone || null} />
-        <Fact name="Default address" value={address} />
+        <Fact name={m.profile_full_name()} value={profile.full_name} />
+        <Fact name={m.profile_email()} value={profile.email} />
+        <Fact name={m.profile_phone()} value={phone || null} />
+        <Fact name={m.profile_default_address()} value={address} />
       </dl>
       <p className="help-actions">
         <a className="button button-outline" href="/profile?edit">
-          Edit
+          {m.profile_edit()}
         </a>
         <a className="link" href="/profile/edit-location">
           Addresses
         </a>
         <a className="link" href="/profile/account">
-          Password and account
+          {m.profile_account()}
         </a>
       </p>
     </div>
@@ -128,7 +144,7 @@ function Fact({ name, value }: { name: string; value: string | null }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{value || '-'}</dd>
+      <dd dir="auto">{value || '-'}</dd>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { z } from 'zod'
 import { saveHeaderProfile } from '~/account/header-profile.server'
 import { formatPhone } from '~/phone/phone'
@@ -64,11 +65,11 @@ export async function updateProfile(
   const avatar = read
     ? await attempt(context, 'profile picture not stored', () => replacePicture(files, shopper, read.value))
     : undefined
-  if (avatar === null) return refuse({ message: 'The picture could not be stored.', status: 503 })
+  if (avatar === null) return refuse({ message: m.profile_picture_not_stored(), status: 503 })
   const saved = await attempt(context, 'profile not saved', () =>
     saveProfile(shopper, { ...change, ...(avatar ? { avatar_url: avatar.stored } : {}) }),
   )
-  if (saved === null) return refuse({ message: 'Your details could not be saved.', status: 503 })
+  if (saved === null) return refuse({ message: m.profile_details_not_saved(), status: 503 })
   await saveHeaderProfile(context, shopper.id, { name: saved.full_name, picture: saved.avatar_url })
   const replaced = avatar?.replaced
   if (replaced) await attempt(context, 'old profile picture not removed', () => removeFiles(files, FILES, [replaced]))

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { PhoneField } from '~/phone/phone-field'
@@ -18,7 +19,7 @@ import { saveAsPrimary } from './setup.server'
 
 export const handle: PageHandle = { styles: ['forms', 'choices'], withoutNewsletter: true }
 
-export const meta = () => pageMeta('Profile Setup', { hidden: true })
+export const meta = () => pageMeta(m.profile_setup(), { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
@@ -34,9 +35,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const change = { full_name: name, address, dob, city, gender, phone_number: phone ?? null }
   const updated = await updateProfile(context, shopper, change, picture)
   if (!updated.ok)
-    return refused(withoutFiles(form), `Failed to update profile: ${updated.refusal.message}`, updated.refusal.status)
+    return refused(
+      withoutFiles(form),
+      m.profile_not_updated({ reason: updated.refusal.message }),
+      updated.refusal.status,
+    )
   await attempt(context, 'address not added', () => saveAsPrimary(shopper, { name, address, city, phone }))
-  return context.flashes.success('/my-account', 'Saved Profile info')
+  return context.flashes.success('/my-account', m.profile_set_up())
 }
 
 export default function ProfileSetup() {
@@ -51,10 +56,8 @@ export default function ProfileSetup() {
     <div className="wrap section">
       <div className="account">
         <div className="account-head">
-          <h1>Profile Setup</h1>
-          <p className="muted">
-            Your address becomes your primary one, and the checkout is filled in with it, your name and your phone.
-          </p>
+          <h1>{m.profile_setup()}</h1>
+          <p className="muted">{m.profile_setup_text()}</p>
         </div>
         <form className="stack" encType="multipart/form-data" {...form.props}>
           <ErrorSummary form={form} />
@@ -63,15 +66,15 @@ export default function ProfileSetup() {
           <PhoneField
             field={form.field('phone')}
             country={form.field('phoneCountry')}
-            label="Phone"
+            label={m.profile_phone()}
             stored={profile?.phone_number}
           />
-          <SubmitButton className="button button-wide" busy="Saving...">
-            Save
+          <SubmitButton className="button button-wide" busy={m.profile_saving()}>
+            {m.profile_save()}
           </SubmitButton>
           <p>
             <a className="link" href="/my-account">
-              Skip for now
+              {m.profile_skip()}
             </a>
           </p>
         </form>
@@ -90,32 +93,37 @@ function PersonFields({ form, profile }: PersonFieldsProps) {
     <>
       <Field
         field={form.field('name')}
-        label="Name"
+        label={m.profile_name()}
         autoComplete="name"
-        placeholder="Ayesha Khan"
+        placeholder={m.profile_name_example()}
         defaultValue={profile?.full_name}
       />
       <Field
         field={form.field('address')}
-        label="Address"
+        label={m.profile_address()}
         autoComplete="address-line1"
-        placeholder="12-B Gulberg III"
+        placeholder={m.profile_address_example()}
         defaultValue={profile?.address ?? ''}
       />
       <Field
         field={form.field('dob')}
-        label="Date of birth"
+        label={m.profile_date_of_birth()}
         type="date"
         autoComplete="bday"
         defaultValue={profile?.dob ?? ''}
       />
-      <Field field={form.field('city')} label="City" autoComplete="address-level2" defaultValue={profile?.city ?? ''} />
+      <Field
+        field={form.field('city')}
+        label={m.profile_city()}
+        autoComplete="address-level2"
+        defaultValue={profile?.city ?? ''}
+      />
       <RadioGroup
         field={form.field('gender')}
-        legend="Gender"
+        legend={m.profile_gender()}
         options={[
-          { value: 'female', label: 'Female' },
-          { value: 'male', label: 'Male' },
+          { value: 'female', label: m.profile_female() },
+          { value: 'male', label: m.profile_male() },
         ]}
         defaultValue={profile?.gender ?? undefined}
       />

@@ -1,3 +1,5 @@
+import { nameOf } from '~/language/names'
+import { m } from '~/language/messages'
 import { productUrl } from '~/catalog/product-choice'
 import type { Product } from '~/catalog/product.schema'
 
@@ -24,14 +26,19 @@ export function alertChoices({ colors, variants }: Stocked): AlertChoice[] {
   )
 }
 
-/** Returns the names of what is sold out. */
-export function soldOutNames(product: Stocked): string[] {
-  return alertChoices(product).flatMap(({ name, left }) => (left === 0 ? [name] : []))
+/** Returns what is sold out. */
+export function soldOutChoices(product: Stocked): AlertChoice[] {
+  return alertChoices(product).filter(({ left }) => left === 0)
 }
 
-/** Returns how forms and mails call a size in a colour. */
+/** Returns how forms and English mails call a size in a colour. */
 export function alertName(size: string, color: string | null): string {
   return color ? `${size} in ${color}` : size
+}
+
+/** Returns a size in a colour in the page's language. */
+export function alertLabel(size: string, color: string | null): string {
+  return color ? m.restock_size_in_color({ size, color: nameOf('color', color) }) : size
 }
 
 /** Returns the URL of the product's page with what an alert waits for. */

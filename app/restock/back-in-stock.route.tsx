@@ -1,3 +1,5 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '~/language/messages'
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { findProduct } from '~/catalog/catalog.server'
@@ -5,14 +7,14 @@ import { productUrl } from '~/catalog/product-choice'
 import { invalid, parseForm, refused } from '~/platform/http/forms.server'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
-import { alertUrl, soldOutNames } from './alert-choice'
+import { alertLabel, alertUrl, soldOutChoices } from './alert-choice'
 import { requestAlert } from './restock.server'
 import { stockAlertSchema } from './restock.schema'
 import { StockAlertForm } from './stock-alert-form'
 
 export const handle: PageHandle = { styles: ['forms', 'product'] }
 
-export const meta = () => pageMeta('Back in stock', { hidden: true })
+export const meta = () => pageMeta(m.restock_title(), { hidden: true })
 
 const slugOf = (request: Request) => new URL(request.url).searchParams.get('product') ?? ''
 
@@ -20,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const found = await findProduct(context, slugOf(request))
   if (!found) throw data(null, { status: 404 })
   const { name, slug } = found.product
-  const sizes = soldOutNames(found.product)
+  const sizes = soldOutChoices(found.product)
   // All sizes are in stock again.
   if (sizes.length === 0) return redirect(productUrl(slug))
   return { name, slug, sizes, email: context.visitor.claimed?.email ?? null }
@@ -31,13 +33,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!found) throw data(null, { status: 404 })
   const form = await parseForm(context.form, stockAlertSchema)
   if (!form.ok) return invalid(form)
-  const { size, email } = form.value
+  const { email } = form.value
   const requested = await requestAlert(context, found.product, form.value)
   if (!requested.ok) return refused(form, requested.refusal.message, requested.refusal.status)
   const { alert, isConfirmed } = requested.value
   const message = isConfirmed
-    ? `We will mail you once when size ${size} is back.`
-    : `Please confirm your address: we have mailed a link to ${email}.`
+    ? m.restock_kept({ size: alertLabel(alert.size, alert.color) })
+    : m.restock_please_confirm({ email })
   return context.flashes.success(alertUrl(alert), message)
 }
 
@@ -49,9 +51,13 @@ export default function BackInStock() {
     <div className="wrap section">
       <div className="account">
         <div className="account-head">
-          <h1>Back in stock</h1>
+          <h1>{m.restock_title()}</h1>
           <p className="muted">
-            We mail you once when <a href={productUrl(slug)}>{name}</a> is back in your size.
+            <ParaglideMessage
+              message={m.restock_ask_text}
+              inputs={{ name }}
+              markup={{ product: ({ children }) => <a href={productUrl(slug)}>{children}</a> }}
+            />
           </p>
         </div>
         <StockAlertForm slug={slug} sizes={sizes} email={email} reply={reply} />

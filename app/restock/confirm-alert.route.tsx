@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { findProduct } from '~/catalog/catalog.server'
@@ -8,15 +9,13 @@ import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
-import { alertName, alertUrl } from './alert-choice'
+import { alertLabel, alertUrl } from './alert-choice'
 import { saveAlert, readAlertToken } from './restock.server'
 import { confirmAlertSchema } from './restock.schema'
 
 export const handle: PageHandle = { styles: ['forms'] }
 
-export const meta = () => pageMeta('Confirm your e-mail', { hidden: true })
-
-const INVALID_LINK = 'This link is no longer good. Please ask for another on the product’s page.'
+export const meta = () => pageMeta(m.restock_confirm_title(), { hidden: true })
 
 /** Opening the link changes nothing, since mail scanners follow links. The button does. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -25,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const found = alert && (await attempt(context, 'alert without product', () => findProduct(context, alert.slug)))
   return {
     token,
-    alert: alert && { size: alertName(alert.size, alert.color), email: alert.email, name: found?.product.name ?? 'it' },
+    alert: alert && { size: alertLabel(alert.size, alert.color), email: alert.email, product: found?.product.name },
   }
 }
 
@@ -33,11 +32,15 @@ export async function action({ context }: ActionFunctionArgs) {
   const form = await parseForm(context.form, confirmAlertSchema)
   if (!form.ok) return invalid(form)
   const alert = await readAlertToken(context, form.value.token)
-  if (!alert) return refused(form, INVALID_LINK, 400)
+  if (!alert) return refused(form, m.restock_link_expired(), 400)
   const saved = await saveAlert(context, alert)
   if (!saved.ok) return refused(form, saved.refusal.message, saved.refusal.status)
-  const message = `We will mail you once when size ${alertName(alert.size, alert.color)} is back.`
-  return context.flashes.success(alertUrl(alert), message)
+  const size = alertLabel(alert.size, alert.color)
+  return context.flashes.success(alertUrl(alert), m.restock_kept({ size }))
+}
+
+function promiseOf({ product, ...alert }: { size: string; email: string; product?: string }): string {
+  return product ? m.restock_confirm_text({ ...alert, product }) : m.restock_confirm_text_unnamed(alert)
 }
 
 export default function ConfirmAlert() {
@@ -49,17 +52,15 @@ export default function ConfirmAlert() {
     <div className="wrap section">
       <div className="account">
         <div className="account-head">
-          <h1>Back in stock</h1>
-          <p className="muted">
-            {alert ? `We mail ${alert.email} once when ${alert.name} is back in size ${alert.size}.` : INVALID_LINK}
-          </p>
+          <h1>{m.restock_title()}</h1>
+          <p className="muted">{alert ? promiseOf(alert) : m.restock_link_expired()}</p>
         </div>
         {alert || reply ? (
           <form className="stack" {...form.props}>
             <ErrorSummary form={form} />
             <input type="hidden" name="token" value={token} />
-            <SubmitButton className="button button-wide" busy="Confirming…">
-              Yes, mail me
+            <SubmitButton className="button button-wide" busy={m.restock_confirming()}>
+              {m.restock_confirm()}
             </SubmitButton>
           </form>
         ) : null}

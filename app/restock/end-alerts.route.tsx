@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { invalid, parseForm } from '~/platform/http/forms.server'
@@ -12,7 +13,7 @@ import { endAlertsSchema } from './restock.schema'
 
 export const handle: PageHandle = { styles: ['forms'] }
 
-export const meta = () => pageMeta('No more mails', { hidden: true })
+export const meta = () => pageMeta(m.restock_end_title(), { hidden: true })
 
 /** Opening the link changes nothing, since mail scanners follow links. The button does. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -35,17 +36,17 @@ export default function EndAlerts() {
     <div className="wrap section">
       <div className="account">
         <div className="account-head">
-          <h1>No more mails</h1>
-          <p className="muted">We stop mailing you about sizes that are back in stock.</p>
+          <h1>{m.restock_end_title()}</h1>
+          <p className="muted">{m.restock_end_text()}</p>
         </div>
         {actionData?.form === null ? (
-          <Notice type="success">Done. You get no more of these mails.</Notice>
+          <Notice type="success">{m.restock_ended()}</Notice>
         ) : (
           <form className="stack" {...form.props}>
             <ErrorSummary form={form} />
             <input type="hidden" name="alert" value={alert} />
-            <SubmitButton className="button button-wide" busy="Ending…">
-              End these mails
+            <SubmitButton className="button button-wide" busy={m.restock_ending()}>
+              {m.restock_end()}
             </SubmitButton>
           </form>
         )}

@@ -1,10 +1,11 @@
+import { m } from '~/language/messages'
 import { z } from 'zod'
 import { emailSchema } from '~/platform/email'
 
 /** Requests a mail when a size is back, or a size in a color: 'M in Black'. It is checked against the product later. */
 export const stockAlertSchema = z.object({
-  size: z.string({ error: 'Please select a size' }).min(1, 'Please select a size').max(130),
-  email: emailSchema({ missing: 'Email is required', invalid: 'Please enter a valid email address' }),
+  size: z.string({ error: m.restock_size_missing }).min(1, { error: m.restock_size_missing }).max(130),
+  email: emailSchema({ missing: m.restock_email_missing, invalid: m.restock_email_invalid }),
 })
 
 /** The alert that a mailed link confirms. */
@@ -19,4 +20,4 @@ export type StockAlert = z.infer<typeof sealedAlertSchema>
 
 export const confirmAlertSchema = z.object({ token: z.string().max(4_000).default('') })
 
-export const endAlertsSchema = z.object({ alert: z.guid('This link is not complete.') })
+export const endAlertsSchema = z.object({ alert: z.guid({ error: m.restock_link_incomplete }) })

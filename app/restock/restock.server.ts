@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { seal, unseal } from '~/platform/encryption/seal.server'
 import type { Product } from '~/catalog/product.schema'
 import { takeMail } from '~/mails/mail-budget.server'
@@ -26,11 +27,16 @@ const LINK_LIFETIME = 3 * DAY
 const PURPOSE = 'stock alert'
 
 const REFUSALS = {
-  no_such_size: { message: 'We no longer sell this size.', status: 404 },
-  no_such_color: { message: 'We no longer sell this color.', status: 404 },
-  in_stock: { message: 'This size is in stock.', status: 409 },
-  too_many_stock_alerts: { message: 'You are waiting for 20 sizes already.', status: 409 },
-} satisfies Record<string, AlertRefusal>
+  no_such_size: { message: m.restock_no_such_size, status: 404 },
+  no_such_color: { message: m.restock_no_such_color, status: 404 },
+  in_stock: { message: m.restock_in_stock, status: 409 },
+  too_many_stock_alerts: { message: m.restock_too_many, status: 409 },
+} satisfies Record<string, { message: () => string; status: number }>
+
+function refuseAlert(token: keyof typeof REFUSALS) {
+  const { message, status } = REFUSALS[token]
+  return refuse({ message: message(), status })
+}
 
 const isRefusal = (token: string): token is keyof typeof REFUSALS => Object.hasOwn(REFUSALS, token)
 
@@ -56,8 +62,8 @@ export async function requestAlert(
 ): Promise<Result<{ isConfirmed: boolean; alert: StockAlert }, AlertRefusal>> {
   // Only the shop's own size labels may appear in mails.
   const chosen = alertChoices(product).find((choice) => choice.name === name)
-  if (!chosen) return refuse(REFUSALS.no_such_size)
-  if (chosen.left !== 0) return refuse(REFUSALS.in_stock)
+  if (!chosen) return refuseAlert('no_such_size')
+  if (chosen.left !== 0) return refuseAlert('in_stock')
   const alert = { slug: product.slug, size: chosen.size, color: chosen.color, email }
   const wait = await context.limits.take(STOCK_ALERTS_PER_NETWORK, keyOf.network(context))
   if (wait !== null) return refuse({ message: limitMessage(wait), status: 429 })
@@ -101,7 +107,7 @@ export async function saveAlert(
   const { error } = await serviceClient(context, 'keep stock alerts').rpc('keep_stock_alert', parameters)
   if (!error) return succeed(null)
   const refusal = databaseRefusal(error)
-  if (refusal !== null && isRefusal(refusal)) return refuse(REFUSALS[refusal])
+  if (refusal !== null && isRefusal(refusal)) return refuseAlert(refusal)
   throw new Error(`The stock alert was not kept: ${error.message}`, { cause: error })
 }
 

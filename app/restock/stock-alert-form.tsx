@@ -1,15 +1,17 @@
+import { m } from '~/language/messages'
 import type { SubmissionResult } from '@conform-to/react'
 import { Field, SelectField } from '~/ui/field'
 import { ErrorSummary } from '~/ui/error-summary'
 import { Place } from '~/ui/place'
 import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
+import { alertLabel, type AlertChoice } from './alert-choice'
 import { stockAlertSchema } from './restock.schema'
 
 interface StockAlertFormProps {
   slug: string
   /** What is sold out: sizes, or sizes in a colour. */
-  sizes: string[]
+  sizes: AlertChoice[]
   /** What is selected of it, if it has that. */
   choice?: readonly (string | null)[]
   /** The signed-in shopper's e-mail address. */
@@ -20,20 +22,23 @@ interface StockAlertFormProps {
 /** Renders the form that requests a mail when a sold-out size is back. */
 export function StockAlertForm({ slug, sizes, choice, email, reply }: StockAlertFormProps) {
   const form = useShopForm('alert', stockAlertSchema, reply)
+  const labels = new Map(sizes.map(({ name, size, color }) => [name, alertLabel(size, color)]))
+  const names = [...labels.keys()]
   return (
     <form className="stock-alert" action={`/back-in-stock?product=${slug}`} {...form.props}>
       <ErrorSummary form={form} />
       <SelectField
         field={form.field('size')}
-        label="Size"
-        options={sizes}
-        defaultValue={sizes.find((size) => choice?.includes(size)) ?? sizes[0]}
+        label={m.restock_size()}
+        options={names}
+        named={(name) => labels.get(name) ?? name}
+        defaultValue={names.find((name) => choice?.includes(name)) ?? names[0]}
       />
       <Place name="stock-mail">
         <StockMailField email={email} reply={reply} />
       </Place>
-      <SubmitButton className="button button-outline" busy="Sending…">
-        Mail me when it is back
+      <SubmitButton className="button button-outline" busy={m.restock_sending()}>
+        {m.restock_ask()}
       </SubmitButton>
     </form>
   )
@@ -43,6 +48,12 @@ export function StockAlertForm({ slug, sizes, choice, email, reply }: StockAlert
 export function StockMailField({ email, reply }: Pick<StockAlertFormProps, 'email' | 'reply'>) {
   const { field } = useShopForm('alert', stockAlertSchema, reply)
   return (
-    <Field field={field('email')} label="E-mail" type="email" autoComplete="email" defaultValue={email ?? undefined} />
+    <Field
+      field={field('email')}
+      label={m.restock_email()}
+      type="email"
+      autoComplete="email"
+      defaultValue={email ?? undefined}
+    />
   )
 }

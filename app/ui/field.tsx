@@ -62,11 +62,21 @@ interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>,
   field: ShopField
   label: string
   options: readonly string[]
+  /** Returns what is shown for an option; left out, it is the option itself. */
+  named?: (option: string) => string
   whole?: boolean
 }
 
 /** A labelled choice of texts with its error and submitted value. */
-export function SelectField({ field, label, options, whole = false, defaultValue, ...select }: SelectFieldProps) {
+export function SelectField({
+  field,
+  label,
+  options,
+  named,
+  whole = false,
+  defaultValue,
+  ...select
+}: SelectFieldProps) {
   const { id, name, error, errorId, typed, takesFocus } = field
   return (
     <div className={whole ? 'field whole' : 'field'}>
@@ -83,7 +93,7 @@ export function SelectField({ field, label, options, whole = false, defaultValue
       >
         {options.map((option) => (
           <option key={option} value={option}>
-            {option}
+            {named?.(option) ?? option}
           </option>
         ))}
       </select>

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { nameOf } from '~/language/names'
 import { priceOf } from '~/catalog/price'
 import { isGone, leftOf, sizeOption, type SizeOption } from '~/catalog/stock'
@@ -46,13 +47,24 @@ export function toWishView({ wish, product }: { wish: Wish; product: WishedProdu
 
 function wishProblem({ size, color, quantity }: Wish, { colors, variants }: WishedProduct): WishProblem | null {
   const variant = variants.find(({ label }) => label === size)
-  if (size && !variant) return { message: `Size ${size} is no longer offered.`, lacks: 'size' }
-  if (variant && isGone(variant)) return { message: `Size ${size} is sold out.`, lacks: 'size' }
+  const named = nameOf('color', color)
+  if (size && !variant) return { message: m.wishlist_size_not_offered({ size }), lacks: 'size' }
+  if (variant && isGone(variant)) return { message: m.wishlist_size_sold_out({ size }), lacks: 'size' }
   if (color && !colors.some(({ name }) => name === color)) {
-    return { message: `${nameOf('color', color)} is no longer offered.`, lacks: 'color' }
+    return { message: m.wishlist_color_not_offered({ color: named }), lacks: 'color' }
   }
   const left = (variant && leftOf(variant, color)) ?? quantity
-  const what = variant?.by_color ? `${nameOf('color', color)}, size ${size}` : `size ${size}`
-  if (left === 0) return { message: `Sold out in ${what}.`, lacks: 'size' }
-  return left < quantity ? { message: `Only ${left} left in ${what}.` } : null
+  if (left === 0)
+    return {
+      message: variant?.by_color
+        ? m.wishlist_sold_out_in_color({ color: named, size })
+        : m.wishlist_sold_out_in_size({ size }),
+      lacks: 'size',
+    }
+  if (left >= quantity) return null
+  return {
+    message: variant?.by_color
+      ? m.wishlist_left_in_color({ left, color: named, size })
+      : m.wishlist_left_in_size({ left, size }),
+  }
 }

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { nameOf } from '~/language/names'
 import { productUrl } from '~/catalog/product-choice'
 import { formatMoney } from '~/platform/money'
@@ -21,9 +22,8 @@ export function Wishes({ wishes }: { wishes: WishView[] }) {
 function WishItem({ wish }: { wish: WishView }) {
   const { name, size, color, quantity } = wish
   const url = productUrl(wish.slug, { ...(color && { color }), ...(size && { size }) })
-  const about = [size && `Size ${size}`, nameOf('color', color), quantity > 1 && `${quantity} pieces`]
-    .filter(Boolean)
-    .join(', ')
+  const chosen = [size && m.wishlist_size_is({ size }), nameOf('color', color)]
+  const about = [...chosen, quantity > 1 && m.wishlist_pieces({ count: quantity })].filter(Boolean).join(', ')
   return (
     <li className="cart-line" id={wish.elementId}>
       <a href={url} tabIndex={-1} aria-hidden="true">
@@ -35,14 +35,14 @@ function WishItem({ wish }: { wish: WishView }) {
       <form method="post" action="/wishlist">
         <WishFields wish={wish} />
         <button className="icon-button remove" name="intent" value="remove">
-          <Icon name="bin" label={`Remove ${[name, about].filter(Boolean).join(', ')}`} />
+          <Icon name="bin" label={m.wishlist_remove({ name: [name, about].filter(Boolean).join(', ') })} />
         </button>
       </form>
       {about ? <p className="line-about muted small">{about}</p> : null}
       <p className="price">
         <span>
           {formatMoney(wish.final)}
-          {quantity > 1 ? <small className="muted"> each</small> : null}
+          {quantity > 1 ? <small className="muted"> {m.wishlist_each()}</small> : null}
         </span>{' '}
         {wish.final < wish.list ? <s>{formatMoney(wish.list)}</s> : null}
       </p>
@@ -50,7 +50,7 @@ function WishItem({ wish }: { wish: WishView }) {
       <div className="line-foot">
         {wish.isSoldOut ? (
           <p>
-            Sold out. <AlertLink wish={wish} />
+            {m.wishlist_sold_out()} <AlertLink wish={wish} />
           </p>
         ) : (
           <MoveForm wish={wish} />
@@ -63,7 +63,7 @@ function WishItem({ wish }: { wish: WishView }) {
 function AlertLink({ wish: { slug } }: { wish: WishView }) {
   return (
     <a className="link" href={`${productUrl(slug)}#back-in-stock`}>
-      Mail me when it is back
+      {m.wishlist_tell_me()}
     </a>
   )
 }
@@ -91,8 +91,12 @@ function MoveForm({ wish }: { wish: WishView }) {
       <input type="hidden" name="savedColor" value={color} />
       <input type="hidden" name="quantity" value={quantity} />
       {sizes.length > 0 ? (
-        <select name="size" aria-label={`Size of ${name}`} defaultValue={problem?.lacks === 'size' ? '' : chosenSize}>
-          {asksSize ? <option value="">Size</option> : null}
+        <select
+          name="size"
+          aria-label={m.wishlist_size_of({ name })}
+          defaultValue={problem?.lacks === 'size' ? '' : chosenSize}
+        >
+          {asksSize ? <option value="">{m.wishlist_size()}</option> : null}
           {sizes.map(({ label, isGone, note }) => (
             <option key={label} value={label} disabled={isGone}>
               {label}
@@ -102,8 +106,12 @@ function MoveForm({ wish }: { wish: WishView }) {
         </select>
       ) : null}
       {colors.length > 0 ? (
-        <select name="color" aria-label={`Color of ${name}`} defaultValue={asksColor ? '' : color || colors[0]}>
-          {asksColor ? <option value="">Color</option> : null}
+        <select
+          name="color"
+          aria-label={m.wishlist_color_of({ name })}
+          defaultValue={asksColor ? '' : color || colors[0]}
+        >
+          {asksColor ? <option value="">{m.wishlist_color()}</option> : null}
           {colors.map((one) => (
             <option key={one} value={one}>
               {nameOf('color', one)}
@@ -111,8 +119,8 @@ function MoveForm({ wish }: { wish: WishView }) {
           ))}
         </select>
       ) : null}
-      <SubmitButton className="button" name="intent" value="move" busy="Moving…">
-        Move to Cart <VisuallyHidden>{name}</VisuallyHidden>
+      <SubmitButton className="button" name="intent" value="move" busy={m.wishlist_moving()}>
+        {m.wishlist_move()} <VisuallyHidden>{name}</VisuallyHidden>
       </SubmitButton>
     </form>
   )

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { removedLineUrl } from '~/cart/cart'
 import { cartLineSchema } from '~/cart/cart.schema'
@@ -11,8 +12,7 @@ import { changeWishlist } from './wishlist.server'
 
 type WishAction = (context: RequestContext, request: Request, form: FormData) => Promise<Response>
 
-const WISHLIST_FULL = `Your wishlist holds ${MAX_WISHES} products at most. Please remove one first.`
-const UNREACHABLE = 'We can’t change your wishlist right now. Please try again in a moment.'
+const isFull = () => m.wishlist_full({ max: MAX_WISHES })
 
 /** The changes that a form can make to the wishlist, by its `intent`. */
 export const wishlistActions = { save, remove, move, later } satisfies Record<string, WishAction>
@@ -23,8 +23,8 @@ async function save(context: RequestContext, request: Request, form: FormData): 
   const { from, ...wish } = parsed.value
   const back = `${shopPath(from)}#${wishElementId(wish)}`
   const saved = await attempt(context, 'not saved', () => changeWishlist(context, request, 'save', wish))
-  if (!saved) return context.flashes.error(back, UNREACHABLE)
-  return saved.ok ? redirectTo(back) : context.flashes.error(back, WISHLIST_FULL)
+  if (!saved) return context.flashes.error(back, m.wishlist_unreachable())
+  return saved.ok ? redirectTo(back) : context.flashes.error(back, isFull())
 }
 
 /** The wishlist page offers to undo the removal. */
@@ -34,10 +34,10 @@ async function remove(context: RequestContext, request: Request, form: FormData)
   const { from, ...wish } = parsed.value
   const removed = await attempt(context, 'wish not removed', () => changeWishlist(context, request, 'remove', wish))
   if (from === '/wishlist') {
-    return removed ? redirectTo(removedWishUrl(wish)) : context.flashes.error('/wishlist', UNREACHABLE)
+    return removed ? redirectTo(removedWishUrl(wish)) : context.flashes.error('/wishlist', m.wishlist_unreachable())
   }
   const back = `${shopPath(from)}#${wish.slug}`
-  return removed ? redirectTo(back) : context.flashes.error(back, UNREACHABLE)
+  return removed ? redirectTo(back) : context.flashes.error(back, m.wishlist_unreachable())
 }
 
 /** Moves a wish into the cart; it stays on the wishlist if that fails. */
@@ -49,7 +49,7 @@ async function move(context: RequestContext, request: Request, form: FormData): 
   const added = await addProduct(context, request, { product: slug, size, color, quantity })
   if (!added.ok) return context.flashes.error(`${shopPath(from)}#${wishElementId(wish)}`, added.refusal.message)
   await attempt(context, 'wish not removed', () => changeWishlist(context, request, 'remove', wish))
-  return context.flashes.success(shopPath(from), 'Moved to your cart.')
+  return context.flashes.success(shopPath(from), m.wishlist_moved())
 }
 
 /** Moves a line of the cart to the wishlist as it is; it stays in the cart if saving fails. */
@@ -60,8 +60,8 @@ async function later(context: RequestContext, request: Request, form: FormData):
   const left = { ...line.value.key, quantity: line.value.quantity ?? 1 }
   const wish = { slug: slug.data, size: left.size, color: left.color, quantity: left.quantity }
   const saved = await attempt(context, 'not saved', () => changeWishlist(context, request, 'save', wish))
-  if (!saved) return context.flashes.error('/cart', UNREACHABLE)
-  if (!saved.ok) return context.flashes.error('/cart', WISHLIST_FULL)
+  if (!saved) return context.flashes.error('/cart', m.wishlist_unreachable())
+  if (!saved.ok) return context.flashes.error('/cart', isFull())
   const removed = await attempt(context, 'line not removed', () => changeLine(context, request, 'remove', left))
   return removed ? redirectTo(removedLineUrl('later', left)) : redirectTo('/cart')
 }

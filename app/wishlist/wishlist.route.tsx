@@ -1,3 +1,5 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '~/language/messages'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { BestSellers } from '~/catalog/best-sellers'
@@ -20,7 +22,7 @@ import { WishFields } from './wish-fields'
 
 export const handle: PageHandle = { styles: ['forms', 'cart'] }
 
-export const meta = () => pageMeta('Your Wishlist', { hidden: true })
+export const meta = () => pageMeta(m.wishlist_title(), { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { removed: slug, ...chosen } = Object.fromEntries(new URL(request.url).searchParams)
@@ -49,43 +51,52 @@ export default function WishlistPage() {
   const { wishes, bestSellers, removed, isSignedIn } = useLoaderData<typeof loader>()
   return (
     <div className="wrap">
-      <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'Wishlist' }]} />
+      <Breadcrumb steps={[{ name: m.wishlist_home(), to: '/' }, { name: m.wishlist_wishlist() }]} />
       <div className="section-head">
-        <h1>Your wishlist</h1>
+        <h1>{m.wishlist_your_wishlist()}</h1>
       </div>
       <div className="stack">
         {removed ? (
           <form className="notice notice-info" method="post" action="/wishlist">
             <WishFields wish={removed} />
             <span role="status">
-              Removed <bdi>{removed.name}</bdi>.
+              <ParaglideMessage
+                message={m.wishlist_removed}
+                inputs={{ name: removed.name }}
+                markup={{ product: ({ children }) => <bdi>{children}</bdi> }}
+              />
             </span>{' '}
             <button className="link" name="intent" value="save">
-              Undo
+              {m.wishlist_undo()}
             </button>
           </form>
         ) : null}
         {wishes === null ? (
           <p className="notice">
-            We can’t show your wishlist right now. Please try again in a moment. <TryAgain />
+            {m.wishlist_not_shown()} <TryAgain />
           </p>
         ) : null}
         {wishes?.length === 0 ? (
-          <Empty text="Your wishlist is empty">
-            <p className="muted">Save what you like with the heart beside it.</p>
+          <Empty text={m.wishlist_empty()}>
+            <p className="muted">{m.wishlist_empty_text()}</p>
             <a className="button" href="/product-listing">
-              Browse our products
+              {m.wishlist_browse()}
             </a>
           </Empty>
         ) : null}
         {wishes && wishes.length > 0 ? <Wishes wishes={wishes} /> : null}
         {isSignedIn ? null : (
           <p className="muted">
-            Your wishlist is kept in this browser.{' '}
-            <a className="link" href="/login?to=%2Fwishlist">
-              Log in
-            </a>{' '}
-            to find it on your other devices.
+            <ParaglideMessage
+              message={m.wishlist_in_this_browser}
+              markup={{
+                link: ({ children }) => (
+                  <a className="link" href="/login?to=%2Fwishlist">
+                    {children}
+                  </a>
+                ),
+              }}
+            />
           </p>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { data, type ActionFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { invalid, parseForm } from '~/platform/http/forms.server'
@@ -13,7 +14,7 @@ import { mailPasswordLink } from './password.server'
 
 export const handle: PageHandle = { styles: ['forms'], withoutNewsletter: true }
 
-export const meta = () => pageMeta('Forget Password', { hidden: true })
+export const meta = () => pageMeta(m.account_forgot(), { hidden: true })
 
 export const loader = () => null
 
@@ -32,24 +33,24 @@ export default function ForgotPassword() {
     <div className="wrap section">
       <div className="account">
         <div className="account-head">
-          <h1>Forget Password</h1>
-          <p className="muted">We mail you a link to set a new one.</p>
+          <h1>{m.account_forgot()}</h1>
+          <p className="muted">{m.account_forgot_text()}</p>
         </div>
         {actionData?.form === null ? (
           <Notice type="success">
-            <b>Verified</b> If this address has an account, a link is on its way.
+            <b>{m.account_link_asked()}</b> {m.account_link_sent()}
           </Notice>
         ) : null}
         <form className="stack" {...form.props}>
           <ErrorSummary form={form} />
-          <Field field={form.field('email')} label="E-mail" type="email" autoComplete="email" />
-          <SubmitButton className="button button-wide" busy="Sending...">
-            Send Verification Link
+          <Field field={form.field('email')} label={m.account_email()} type="email" autoComplete="email" />
+          <SubmitButton className="button button-wide" busy={m.account_sending()}>
+            {m.account_send_link()}
           </SubmitButton>
         </form>
         <p className="account-head">
           <a className="link" href="/login">
-            Back to Login
+            {m.account_back_to_login()}
           </a>
         </p>
       </div>

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { z } from 'zod'
 import type { EmailOtpType, Session, User, UserAttributes } from '@supabase/supabase-js'
 import { attempt } from '~/platform/attempt.server'
@@ -15,8 +16,6 @@ import { keepPasswordTag } from '../sign-in/password-tags.server'
 import { authOf, reauthenticate } from '../sign-in/sign-in.server'
 import { PASSWORD_PAGE } from '../mail-links'
 import type { PendingCredentials } from '../sign-up/verification.server'
-
-const LINK_EXPIRED = 'This link is no longer good. Please ask for another.'
 
 /** Mails a link to set a new password, if the address has an account and the limit allows it. Takes the same time in all cases. */
 export async function mailPasswordLink(
@@ -66,7 +65,7 @@ export async function resetPassword(
   const opened = recovery ? await resumeSession(auth, recovery) : await exchangeLinkToken(auth, tokenHash, 'recovery')
   if (!opened.ok) return opened
   const session = opened.value
-  if (!session) return refuseAccount(LINK_EXPIRED)
+  if (!session) return refuseAccount(m.account_link_expired())
   const wasConfirmed = recovery ? recovery.wasConfirmed === 'yes' : !wasConfirmedByLink(session.user)
   // Somebody else may have created the account under this address, so clear the name (decision 30).
   const set = wasConfirmed
@@ -82,8 +81,8 @@ async function resumeSession(
   { access, refresh }: { access: string; refresh: string },
 ): Promise<AccountResult<Session>> {
   const { data, error } = await auth.setSession({ access_token: access, refresh_token: refresh })
-  if (error) return refuseByAuth(error, LINK_EXPIRED)
-  return data.session ? succeed(data.session) : refuseAccount(LINK_EXPIRED)
+  if (error) return refuseByAuth(error, m.account_link_expired())
+  return data.session ? succeed(data.session) : refuseAccount(m.account_link_expired())
 }
 
 /** Changes the password, given the current one, and ends all other sessions. */
@@ -122,8 +121,8 @@ export async function exchangeLinkToken(
 ): Promise<AccountResult<Session | null>> {
   const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type })
   // Auth's message is about e-mail links in general.
-  if (error?.code === 'otp_expired') return refuseAccount(LINK_EXPIRED)
-  if (error) return refuseByAuth(error, LINK_EXPIRED)
+  if (error?.code === 'otp_expired') return refuseAccount(m.account_link_expired())
+  if (error) return refuseByAuth(error, m.account_link_expired())
   return succeed(data.session)
 }
 
@@ -140,7 +139,7 @@ async function setPassword(
   attributes: UserAttributes & { password: string },
 ): Promise<AccountResult<Session>> {
   const { error } = await auth.updateUser(attributes)
-  if (error) return refuseByAuth(error, 'The password could not be changed.')
+  if (error) return refuseByAuth(error, m.account_password_not_changed())
   await attempt(context, 'tag of a password not kept', () =>
     keepPasswordTag(context, session.user.id, attributes.password),
   )

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { invalid, parseForm, refused } from '~/platform/http/forms.server'
@@ -13,7 +14,7 @@ import { isLinkOpen, resetPassword } from './password.server'
 
 export const handle: PageHandle = { styles: ['forms'], withoutNewsletter: true }
 
-export const meta = () => pageMeta('Set a new password', { hidden: true })
+export const meta = () => pageMeta(m.account_new_password_title(), { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const token = (new URL(request.url).searchParams.get('token_hash') ?? '').slice(0, 200)
@@ -26,7 +27,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const session = await resetPassword(context, request, form.value.token, form.value.password)
   if (!session.ok) return refused(form, session.refusal.message, session.refusal.status)
   await startSession(context, request, session.value, true)
-  return context.flashes.success('/', 'Your new password is set.')
+  return context.flashes.success('/', m.account_password_set())
 }
 
 export default function ResetPassword() {
@@ -41,7 +42,7 @@ export default function ResetPassword() {
     <div className="wrap section">
       <div className="account">
         <div className="account-head">
-          <h1>Set a new password</h1>
+          <h1>{m.account_new_password_title()}</h1>
         </div>
         {isOpen ? (
           <form className="stack" {...form.props}>
@@ -49,26 +50,24 @@ export default function ResetPassword() {
             <input type="hidden" name="token" value={token} />
             <Field
               field={form.field('password')}
-              label="New password"
+              label={m.account_new_password()}
               type="password"
               autoComplete="new-password"
-              hint="At least 6 characters."
+              hint={m.account_password_rule()}
             />
-            <SubmitButton className="button button-wide" busy="Saving...">
-              Set password
+            <SubmitButton className="button button-wide" busy={m.account_saving()}>
+              {m.account_set_password()}
             </SubmitButton>
             <a className="link" href="/forget-password">
-              Send another link
+              {m.account_another_link()}
             </a>
           </form>
         ) : (
           <div className="account-head">
             <ErrorSummary form={form} />
-            <p>
-              {token ? 'This link has been used, or it is too old.' : 'Please follow the link in the mail we sent you.'}
-            </p>
+            <p>{token ? m.account_link_used() : m.account_follow_link()}</p>
             <a className="button" href="/forget-password">
-              Send another link
+              {m.account_another_link()}
             </a>
           </div>
         )}

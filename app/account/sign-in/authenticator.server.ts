@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { createHash, createHmac } from 'node:crypto'
 import { createCookieSessionStorage } from '@remix-run/node'
 import type { Session } from '@supabase/supabase-js'
@@ -108,7 +109,7 @@ function googleStrategy(context: SignInContext): GoogleWithNonce {
     },
     async ({ profile, accessToken, extraParams, request }) => {
       if (!googleProfileSchema.safeParse(profile._json).success)
-        return sessionOf(refuseAccount('This Google account’s e-mail is not verified.'))
+        return sessionOf(refuseAccount(m.account_google_unverified()))
       const state = new URL(request.url).searchParams.get('state') ?? ''
       const { data, error } = await authOf(context).signInWithIdToken({
         provider: 'google',
@@ -116,7 +117,7 @@ function googleStrategy(context: SignInContext): GoogleWithNonce {
         access_token: accessToken,
         nonce: nonceFor(state, settings),
       })
-      return error ? sessionOf(refuseByAuth(error, 'Failed to sign in with Google.')) : data.session
+      return error ? sessionOf(refuseByAuth(error, m.account_google_failed())) : data.session
     },
   )
 }

@@ -7,7 +7,7 @@ import { loadHeaderProfile } from '../header-profile.server'
 
 /** Starts a session in this browser, and merges the browser's cart and wishlist into the shopper's saved ones. */
 export async function startSession(
-  context: Needs<'backends' | 'cookies' | 'sendCookie' | 'sessions' | Reporting>,
+  context: Needs<'backends' | 'cookies' | 'sendCookie' | 'sessions' | 'settings' | Reporting>,
   request: Request,
   session: Session,
   keep: boolean,
@@ -16,7 +16,7 @@ export async function startSession(
   await Promise.all([
     mergeCartAtSignIn(context, request, session),
     mergeWishlistAtSignIn(context, request, session),
-    loadHeaderProfile(context, session),
+    loadHeaderProfile(context, request, session),
   ])
 }
 

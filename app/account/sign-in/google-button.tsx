@@ -1,3 +1,5 @@
+import { m } from '~/language/messages'
+
 /**
  * The Google sign-in button. It is part of the page's form, so that 'keep me signed in' is posted too (A27). A failed sign-in returns to
  * the page `from`.
@@ -5,7 +7,7 @@
 export function GoogleButton({ from }: { from: string }) {
   return (
     <>
-      <div className="or">or</div>
+      <div className="or">{m.account_or()}</div>
       <button
         className="button button-outline button-wide google"
         formAction="/auth/google"
@@ -28,7 +30,7 @@ export function GoogleButton({ from }: { from: string }) {
             d="M12 5.100c1.700 0 3.200.6 4.400 1.700l3.300-3.300A11.500 11.500 0 0 0 1.800 6.800l3.800 3A6.900 6.900 0 0 1 12 5.100z"
           />
         </svg>
-        Sign in with Google
+        {m.account_google()}
       </button>
     </>
   )

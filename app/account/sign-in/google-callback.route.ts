@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { takeDestination } from '~/platform/context.server'
@@ -25,6 +26,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   } catch (error) {
     if (error instanceof Response) throw error
     context.log.warn({ event: 'google sign-in failed', requestId: context.requestId, ...describeError(error) })
-    return context.flashes.error(start.from, 'Failed to sign in with Google.')
+    return context.flashes.error(start.from, m.account_google_failed())
   }
 }

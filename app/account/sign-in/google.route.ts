@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { signInWithGoogle } from './authenticator.server'
 import { googleStartCookie } from './google-start.server'
@@ -8,7 +9,7 @@ export const loader = () => redirect('/login')
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = context.form
   const from = form.get('from') === '/create-account' ? '/create-account' : '/login'
-  if (!context.settings.GOOGLE_CLIENT_ID) return context.flashes.error(from, 'Failed to sign in with Google.')
+  if (!context.settings.GOOGLE_CLIENT_ID) return context.flashes.error(from, m.account_google_failed())
   context.sendCookie(
     await context.cookies.of(googleStartCookie).serialize({ from, keep: form.get('keepSignedIn') === 'on' }),
   )

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import {
@@ -33,7 +34,7 @@ export const handle: PageHandle = { styles: ['forms'], reaches: ['google'], with
 /** Passes on Retry-After of a rate-limited form. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-export const meta = () => pageMeta('Login', { hidden: true })
+export const meta = () => pageMeta(m.account_login(), { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const to = new URL(request.url).searchParams.get('to')
@@ -81,34 +82,39 @@ export default function Login() {
       <div className="account">
         <div className="account-head">
           <Flower large />
-          <h1>LOGIN NOW</h1>
-          <p className="muted">{`Welcome back to ${DEFAULT_BRAND}.`}</p>
+          <h1>{m.account_login_now()}</h1>
+          <p className="muted">{m.account_welcome_back({ brand: DEFAULT_BRAND })}</p>
         </div>
         <form className="stack" {...form.props}>
           <ErrorSummary form={form} />
           <Field
             field={form.field('emailOrPhone')}
-            label="E-mail or phone"
+            label={m.account_email_or_phone()}
             autoComplete="username"
             autoCapitalize="none"
           />
-          <Field field={form.field('password')} label="Password" type="password" autoComplete="current-password" />
+          <Field
+            field={form.field('password')}
+            label={m.account_password()}
+            type="password"
+            autoComplete="current-password"
+          />
           <div className="between">
             <KeepSignedIn form={form} />{' '}
             <a className="link" href="/forget-password">
-              Forget Password?
+              {m.account_forgot_link()}
             </a>
           </div>
-          <SubmitButton className="button button-wide" busy="Logging in...">
-            Login
+          <SubmitButton className="button button-wide" busy={m.account_logging_in()}>
+            {m.account_login_button()}
           </SubmitButton>
           {hasGoogle ? <GoogleButton from="/login" /> : null}
         </form>
         <p className="account-head">
           <span>
-            New here?{' '}
+            {m.account_new_here()}{' '}
             <a className="link" href="/create-account">
-              Sign up
+              {m.account_sign_up()}
             </a>
           </span>
         </p>

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { randomUUID } from 'node:crypto'
 import type { Session } from '@supabase/supabase-js'
 import { attempt } from '~/platform/attempt.server'
@@ -31,7 +32,7 @@ export async function signInByPhone(
   if (opened.length === 1 && opened[0]) return opened[0]
   await Promise.all(opened.map(({ value }) => revokeSession(context, value)))
   const failed = replies.find((reply) => !reply.ok && reply.refusal.status !== 400)
-  return failed ?? refuseAccount('Invalid login credentials')
+  return failed ?? refuseAccount(m.account_invalid_login())
 }
 
 /** Returns the e-mail addresses of the accounts that may sign in by number and password, at most five. Throws if they can't be read. */
@@ -65,7 +66,7 @@ async function tryPassword(
   password: string,
 ): Promise<AccountResult<Session>> {
   const { data, error } = await backends.auth(clientAddress).signInWithPassword({ email, password })
-  return error ? refuseByAuth(error, 'Invalid login credentials') : succeed(data.session)
+  return error ? refuseByAuth(error, m.account_invalid_login()) : succeed(data.session)
 }
 
 /** Ends an unused session. */

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { Session } from '@supabase/supabase-js'
 import { inBackground } from '~/platform/attempt.server'
 import type { Needs, Reporting } from '~/platform/context.server'
@@ -35,9 +36,9 @@ async function signInByEmail(
   email: string,
   password: string,
 ): Promise<AccountResult<Session>> {
-  if (!isEmail(email)) return refuseAccount('Invalid login credentials')
+  if (!isEmail(email)) return refuseAccount(m.account_invalid_login())
   const { data, error } = await authOf(context).signInWithPassword({ email, password })
-  if (error) return refuseByAuth(error, 'Failed to login. Please try again.')
+  if (error) return refuseByAuth(error, m.account_login_failed())
   // The password may have been set outside of the shop.
   inBackground(context, 'tag of a password not kept', () => keepPasswordTag(context, data.user.id, password))
   return succeed(data.session)
@@ -47,8 +48,8 @@ async function signInByEmail(
 export async function reauthenticate(auth: Auth, shopper: Shopper, password: string): Promise<AccountResult<Session>> {
   const { data, error } = await auth.signInWithPassword({ email: shopper.email, password })
   if (!error) return succeed(data.session)
-  const refused = refuseByAuth(error, 'This is not your current password.')
-  return refused.refusal.status === 400 ? refuseAccount('This is not your current password.') : refused
+  const refused = refuseByAuth(error, m.account_not_current_password())
+  return refused.refusal.status === 400 ? refuseAccount(m.account_not_current_password()) : refused
 }
 
 /** Returns a new Auth client for the request's visitor. */

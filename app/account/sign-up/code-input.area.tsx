@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { useEffect, useState } from 'react'
 import { area } from '~/platform/hydration/area'
 import { Field } from '~/ui/field'
@@ -25,13 +26,13 @@ function Code({ field }: { field: ShopField }) {
     <>
       <Field
         field={field}
-        label="Verification code"
+        label={m.account_code()}
         inputMode="numeric"
         autoComplete="one-time-code"
         className="code-input"
       />
-      <SubmitButton className="button button-wide" busy="Verifying..." disabled={!isReady}>
-        Verify Code
+      <SubmitButton className="button button-wide" busy={m.account_verifying()} disabled={!isReady}>
+        {m.account_verify_code()}
       </SubmitButton>
     </>
   )

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { findShopper, redirectTo } from '~/platform/context.server'
@@ -22,7 +23,7 @@ export const handle: PageHandle = { styles: ['forms'], reaches: ['google'], with
 /** Passes on Retry-After of a rate-limited form. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-export const meta = () => pageMeta('Create Account', { hidden: true })
+export const meta = () => pageMeta(m.account_create(), { hidden: true })
 
 export async function loader({ context }: LoaderFunctionArgs) {
   if (await findShopper(context)) throw redirectTo('/profile')
@@ -49,31 +50,31 @@ export default function CreateAccount() {
       <div className="account">
         <div className="account-head">
           <Flower large />
-          <h1>Create Account</h1>
-          <p className="muted">For orders, addresses and reviews in one place.</p>
+          <h1>{m.account_create()}</h1>
+          <p className="muted">{m.account_create_text()}</p>
         </div>
         <form className="stack" {...form.props}>
           <ErrorSummary form={form} />
-          <Field field={form.field('fullName')} label="Full Name" autoComplete="name" />
-          <Field field={form.field('email')} label="E-mail" type="email" autoComplete="email" />
+          <Field field={form.field('fullName')} label={m.account_full_name()} autoComplete="name" />
+          <Field field={form.field('email')} label={m.account_email()} type="email" autoComplete="email" />
           <Field
             field={form.field('password')}
-            label="Password"
+            label={m.account_password()}
             type="password"
             autoComplete="new-password"
-            hint="At least 6 characters."
+            hint={m.account_password_rule()}
           />
           <KeepSignedIn form={form} />
-          <SubmitButton className="button button-wide" busy="Creating Account...">
-            Create Account
+          <SubmitButton className="button button-wide" busy={m.account_creating()}>
+            {m.account_create()}
           </SubmitButton>
           {hasGoogle ? <GoogleButton from="/create-account" /> : null}
         </form>
         <p className="account-head">
           <span>
-            Have an account?{' '}
+            {m.account_have_one()}{' '}
             <a className="link" href="/login">
-              Log in
+              {m.account_log_in()}
             </a>
           </span>
         </p>

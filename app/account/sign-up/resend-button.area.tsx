@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { useEffect, useState } from 'react'
 import { area } from '~/platform/hydration/area'
 import { SubmitButton } from '~/ui/submit-button'
@@ -19,14 +20,14 @@ function Resend({ wait }: { wait: number }) {
         name="intent"
         value="resend"
         disabled={left > 0}
-        busy="Sending..."
+        busy={m.account_sending()}
       >
-        {left > 0 ? `Resend Code in ${left} s` : 'Resend Code'}
+        {left > 0 ? m.account_resend_in({ seconds: left }) : m.account_resend()}
       </SubmitButton>
       {wait > 0 ? (
         <noscript>
           <a className="link" href="/verify-otp">
-            Reload to try again
+            {m.account_reload()}
           </a>
         </noscript>
       ) : null}

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { AuthError, Session } from '@supabase/supabase-js'
 import { takeMail } from '~/mails/mail-budget.server'
 import { composeLetter } from '~/mails/words/letter'
@@ -16,13 +17,6 @@ import { authOf } from '../sign-in/sign-in.server'
 import type { PendingCredentials } from './verification.server'
 
 const ACCOUNT_EXISTS_MAIL = declareMailFunction('send-account-exists')
-
-/** SU-31 */
-const WRONG_CODE = 'Invalid verification code. Please try again.'
-
-/** The code is used by then, so the shopper can't enter it again. */
-const PASSWORD_NOT_SAVED =
-  'Your e-mail is confirmed, but your password could not be saved. Please set one with “Forget Password?”.'
 
 /** Auth's errors that reveal whether the address has an account or when it was last mailed. They are never shown. */
 const REVEALING_CODES = new Set(['over_email_send_rate_limit', 'user_already_exists'])
@@ -55,7 +49,7 @@ async function startAccount(
     password,
     options: { data: { full_name: fullName }, emailRedirectTo: context.settings.PUBLIC_URL },
   })
-  if (error) return hideAccountExistence(context, error, 'Failed to create account. Please try again.')
+  if (error) return hideAccountExistence(context, error, m.account_sign_up_failed())
   // Auth returns no identities for an address that has an account (supabase.com/docs/reference/javascript/auth-signup).
   if (data.user?.identities?.length === 0) mailAccountExists(context, email)
   return succeed(null)
@@ -99,12 +93,13 @@ export async function verifyCode(
   const auth = authOf(context)
   const { data, error } = await auth.verifyOtp({ email, token: code, type: 'email' })
   // Auth's message is about links.
-  if (error?.code === 'otp_expired') return refuseAccount(WRONG_CODE)
-  if (error) return refuseByAuth(error, WRONG_CODE)
-  if (!data.session) return refuseAccount(WRONG_CODE)
+  if (error?.code === 'otp_expired') return refuseAccount(m.account_wrong_code())
+  if (error) return refuseByAuth(error, m.account_wrong_code())
+  if (!data.session) return refuseAccount(m.account_wrong_code())
   if (!credentials) return succeed(data.session)
   const taken = await claimAccount(context, auth, data.session, credentials)
-  return taken.ok ? taken : refuseAccount(PASSWORD_NOT_SAVED, taken.refusal.status)
+  // The code is used by then, so the shopper can't enter it again.
+  return taken.ok ? taken : refuseAccount(m.account_password_not_saved(), taken.refusal.status)
 }
 
 /** Mails another code, if the address waits for one. The response is the same if it doesn't. */
@@ -120,5 +115,5 @@ async function mailCode(
   email: string,
 ): Promise<AccountResult<null>> {
   const { error } = await authOf(context).resend({ type: 'signup', email })
-  return error ? hideAccountExistence(context, error, 'Failed to resend verification code.') : succeed(null)
+  return error ? hideAccountExistence(context, error, m.account_resend_failed()) : succeed(null)
 }

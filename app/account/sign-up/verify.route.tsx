@@ -1,3 +1,5 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '~/language/messages'
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { redirectTo, takeDestination, type RequestContext } from '~/platform/context.server'
@@ -22,7 +24,7 @@ export const handle: PageHandle = { styles: ['forms'], toastDuration: 4 * SECOND
 /** Passes on Retry-After of a rate-limited form. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-export const meta = () => pageMeta('Verify Email', { hidden: true })
+export const meta = () => pageMeta(m.account_verify_email(), { hidden: true })
 
 /** SU-39 */
 const RESEND_WAIT = MINUTE
@@ -59,7 +61,7 @@ async function verify(context: RequestContext, request: Request, fields: FormDat
 
 async function resend(context: RequestContext, request: Request) {
   const pending = await findVerification(context, request)
-  if (!pending) return context.flashes.error('/verify-otp', 'Email not found. Please go back to registration.')
+  if (!pending) return context.flashes.error('/verify-otp', m.account_nobody_to_mail())
   const isEarly = pending.resentAt + RESEND_WAIT > Date.now()
   const wait = isEarly
     ? Math.ceil((pending.resentAt + RESEND_WAIT - Date.now()) / SECOND)
@@ -68,7 +70,7 @@ async function resend(context: RequestContext, request: Request) {
   const resent = await resendCode(context, pending.email)
   if (!resent.ok) return context.flashes.error('/verify-otp', resent.refusal.message)
   await updateVerification(context, { ...pending, resentAt: Date.now() })
-  return context.flashes.success('/verify-otp', 'Verification code sent successfully!')
+  return context.flashes.success('/verify-otp', m.account_code_resent())
 }
 
 export default function Verify() {
@@ -80,9 +82,13 @@ export default function Verify() {
     <div className="wrap section">
       <div className="account">
         <div className="account-head">
-          <h1>Verify Email</h1>
+          <h1>{m.account_verify_email()}</h1>
           <p className="muted">
-            We mailed a 6-digit code to <b>{email}</b>.
+            <ParaglideMessage
+              message={m.account_code_mailed}
+              inputs={{ email }}
+              markup={{ address: ({ children }) => <b>{children}</b> }}
+            />
           </p>
         </div>
         <form className="stack" {...form.props}>
@@ -92,7 +98,7 @@ export default function Verify() {
         <ResendButton wait={wait} />
         <p className="account-head">
           <a className="link" href="/login">
-            Back to Login
+            {m.account_back_to_login()}
           </a>
         </p>
       </div>
@@ -104,10 +110,10 @@ function NothingToVerify() {
   return (
     <div className="wrap section">
       <div className="account account-head">
-        <h1>Verification Required</h1>
-        <p>Please complete the registration process first.</p>
+        <h1>{m.account_nothing_to_verify()}</h1>
+        <p>{m.account_nothing_to_verify_text()}</p>
         <a className="button" href="/create-account">
-          Go to Registration
+          {m.account_go_to_registration()}
         </a>
       </div>
     </div>

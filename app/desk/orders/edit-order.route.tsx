@@ -100,7 +100,7 @@ function optionsOf<Made>(known: readonly string[], chosen: string | null, make: 
 }
 
 function addressRows({ shipping_address: address, contact_phone: phone }: DeskOrder) {
-  const parts = TYPED_PARTS.map((part) => line(part, ADDRESS_PARTS[part].label, address[ADDRESS_PARTS[part].column]))
+  const parts = TYPED_PARTS.map((part) => line(part, ADDRESS_PARTS[part].label(), address[ADDRESS_PARTS[part].column]))
   return [
     parts.slice(0, 2),
     ...parts.slice(2, 4),
