@@ -201,16 +201,6 @@ update public.hero_statistics t set translations = jsonb_build_object('ur', to_j
 from (values ('High-Quality Products', 'معیاری پروڈکٹس'), ('Colors to choose from', 'رنگوں کا انتخاب')) as u (key, stat_label)
 where t.stat_label = u.key;
 
-update public.testimonials t set translations = jsonb_build_object('ur', to_jsonb(u) - 'key')
-from (values
-  ('Ayesha K.', 'عائشہ خان', 'سائز گائیڈ سے پہلی بار میں ہی صحیح سائز مل گیا۔ لیس نرم ہے، بالکل نہیں چبھتی۔'),
-  ('Mahnoor S.', 'ماہ نور شاہ', 'میرا نائٹ سوٹ عید سے ہر ہفتے دھل رہا ہے اور ساٹن اب بھی نئی لگتی ہے۔'),
-  ('Hira A.', 'حرا احمد', 'آرڈر کے بارے میں چیٹ میں پوچھا، اور چائے ٹھنڈی ہونے سے پہلے جواب آ گیا۔'),
-  ('Sana R.', 'ثنا رؤف', 'کیش آن ڈیلیوری کی وجہ سے نئی دکان سے منگوانا آسان رہا۔'),
-  ('Zainab M.', 'زینب ملک', 'سادہ پارسل، وقت پر رائیڈر، اور رنگ بالکل تصویر والا۔'),
-  ('Nimra T.', 'نمرہ طارق', 'ایک شمیز لی تھی، پھر بہنوں کے لیے چار اور منگوائیں۔')) as u (key, customer_name, review_text)
-where t.customer_name = u.key;
-
 update public.contact_info t set translations = jsonb_build_object('ur', to_jsonb(u))
 from (values ('12-بی، گلبرگ 3، لاہور، پاکستان', 'پیر سے ہفتہ، صبح 10 بجے سے شام 7 بجے تک')) as u (address, hours);
 
