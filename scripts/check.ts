@@ -38,6 +38,8 @@ const checks: Step[] = [
  * (decision 69).
  */
 const stages: Step[][] = [
+  // The types and the build need them.
+  [{ name: 'messages', command: 'node', parameters: ['scripts/messages.ts'] }],
   checks,
   [
     { name: 'tests that wait', ...tests('waits', 'faults', ...WAITING), isWaiting: true },

@@ -9,20 +9,48 @@ export const ROUTE = /[?&]__remix-build-client-route/
 const COMPILED = new URL('../app/language/compiled/', import.meta.url).pathname
 const ENTRIES = 'build/client-entries.json'
 
+/** The chunks of messages that several chunks say. */
+const SHARED_MESSAGES: Partial<Record<string, string>> = {
+  ui: 'enhance',
+  delivery: 'enhance',
+  catalog: 'react',
+  listing: 'catalog',
+  sums: 'cart',
+  ago: 'chat',
+}
+
+/** A module with the messages of one room in one language: `messages/cart.en.js`. */
+const OF_ROOM = /\/messages\/(\w+)\.(\w+)\.js$/
+
 /**
- * Keeps to the messages of one language: browsers get a message as a plain function, without its other languages. The development server
- * has one build for all, in which a document's language decides.
+ * Keeps to the messages of one language, in a module for each room: browsers get a message as a plain function, without its other languages
+ * and beside the room that says it. The development server has one build for all, in which a document's language decides.
  */
 export function messagesOf(language: Language): Plugin {
   return {
     name: 'messages-of-a-language',
     enforce: 'pre',
+    resolveId: (id) => (OF_ROOM.test(id) ? id : null),
     load(id, options) {
       if (options?.ssr || !id.startsWith(COMPILED)) return null
       const isBuild = this.environment.config.command === 'build'
       if (id.endsWith('/runtime.js'))
         return `export const getLocale = () => ${isBuild ? `'${language}'` : 'document.documentElement.lang'}`
-      return isBuild && id.endsWith('/messages/_index.js') ? `export * from './${language}.js'` : null
+      if (!isBuild) return null
+      const room = OF_ROOM.exec(id)?.[1]
+      const messages = readFileSync(`${COMPILED}messages/${language}.js`, 'utf8')
+        .replaceAll('i?.', 'i.')
+        .split(/\n(?=export const )/)
+      if (room) return [messages[0], ...messages.filter((one) => one.startsWith(`export const ${room}_`))].join('\n')
+      if (!id.endsWith('/messages/_index.js')) return null
+      const rooms = new Set(messages.flatMap((one) => /^export const ([a-z]+)_/.exec(one)?.[1] ?? []))
+      return [...rooms].map((name) => `export * from '${COMPILED}messages/${name}.${language}.js'`).join('\n')
+    },
+    generateBundle(_options, bundle) {
+      // Rooms of which browsers say nothing.
+      for (const [file, chunk] of Object.entries(bundle))
+        if (chunk.type === 'chunk' && chunk.code.trim() === '' && chunk.moduleIds.some((id) => OF_ROOM.test(id)))
+          delete bundle[file]
     },
   }
 }
@@ -100,15 +128,22 @@ export const __vitePreload = (load, files = []) => {
  */
 export function chunkOf(id: string): string | undefined {
   if (ROUTE.test(id)) return
+  const ofMessages = OF_ROOM.exec(id)?.[1]
+  if (ofMessages) return SHARED_MESSAGES[ofMessages] ?? chunkOf(`/app/${ofMessages}/messages.ts`)
   if (/entry\.client|vite\/preload-helper|\/hydration\/hydration-loader/.test(id)) return 'entry'
   if (
-    /\/app\/(enhance|styles\/)|\/hydration\/(areas|forms|in-place|keep-input|page-enhancements)|\/(ui\/progress\/pending|catalog\/hearts-in-place)\.ts/.test(
+    /\/app\/(enhance|styles\/|language\/)|\/hydration\/(areas|forms|in-place|keep-input|page-enhancements)|\/(ui\/progress\/pending|catalog\/hearts-in-place)\.ts/.test(
       id,
     )
   )
     return 'enhance'
-  if (/\/node_modules\/(react|react-dom|scheduler)\/|\/app\/(ui|platform|language)\//.test(id)) return 'react'
-  if (/\/app\/(shell|newsletter)\/|\/catalog\/(search-box|listing\/sorts)/.test(id)) return 'shell'
+  // The header's and the footer's areas are on every page with React.
+  if (
+    /\/node_modules\/(react|react-dom|scheduler)\/|\/app\/(ui|platform|shell|newsletter)\/|\/catalog\/(search-box|listing\/sorts)/.test(
+      id,
+    )
+  )
+    return 'react'
   // The product page uses areas of all these rooms, and of the catalog only these files.
   if (/\/app\/(product|reviews|sizes|delivery)\/|\/catalog\/(price|product-choice|product-video|stock)\./.test(id))
     return 'product'

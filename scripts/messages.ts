@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, statSync, utimesSync } from 'node:fs'
 import { compile } from '@inlang/paraglide-js'
 
 /**
@@ -24,6 +24,8 @@ export async function compileMessages(): Promise<void> {
     emitPrettierIgnore: false,
     emitReadme: false,
   })
+  // It only writes what has changed.
+  utimesSync(`${COMPILED}/messages.js`, new Date(), new Date())
 }
 
 if (import.meta.main) await compileMessages()

@@ -104,7 +104,7 @@ test('every link of the documents to a heading finds it', () => {
 test('every text that a requirement quotes is in the sources, letter for letter (XX-25)', () => {
   const sources = files
     .filter(({ path }) => /^(app|supabase\/(migrations|seeds|templates|functions))\//.test(path))
-    .map(({ text }) => text.replaceAll("''", "'").replaceAll(/\s+/g, ' '))
+    .map(({ text }) => text.replaceAll("''", "'").replaceAll('\\"', '"').replaceAll(/\s+/g, ' '))
     .join('\n')
   const quoted = [...readFileSync('docs/requirements.md', 'utf8').matchAll(/^- ([A-Z]{2}-\d{2,3}) (.*)$/gm)].flatMap(
     ([, id = '', line = '']) =>

@@ -1,4 +1,4 @@
-import { formatAgo } from '~/platform/time'
+import { formatAgo } from '~/chat/ago'
 import { Icon } from '~/ui/icon'
 import { CHAT, type Conversation } from './chat'
 

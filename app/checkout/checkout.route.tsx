@@ -4,7 +4,7 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@r
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { cartFingerprint, readCart, readPromoCode } from '~/cart/cart.server'
 import { priceCart } from '~/cart/price-cart.server'
-import { redirectTo, requireShopper, type RequestContext } from '~/platform/context.server'
+import { redirectTo, type RequestContext } from '~/platform/context.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { arrivalOf, arrivalWords } from '~/delivery/arrival'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
@@ -23,7 +23,8 @@ import { Notice } from '~/ui/progress/notice'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { placeFromForm, saveNewAddress } from './checkout-actions.server'
-import { saveDraft, takeDraft } from './checkout-draft.server'
+import { requireBuyer } from './buyer.server'
+import { takeDraft } from './checkout-draft.server'
 import { pricedCountry } from './delivery-country.server'
 import { CheckoutForm } from './checkout-form'
 import { CheckoutSummary } from './checkout-summary'
@@ -39,19 +40,6 @@ export const handle: PageHandle = {
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta = () => pageMeta(m.checkout_title(), { hidden: true })
-
-/**
- * Returns the signed-in shopper, or null for a guest if guests may order (RT-24, RT-25). Saves a form that is posted after the session
- * has ended, and redirects to the log-in.
- */
-async function requireBuyer(context: RequestContext, request: Request): Promise<Shopper | null> {
-  const { form, settings, visitor } = context
-  // Guests have no saved addresses, so this shopper's session has ended.
-  const hasSaved = form.has('deliverTo') && form.get('deliverTo') !== 'new'
-  if (settings.GUEST_CHECKOUT === 'on' && !visitor.isSignedIn && !hasSaved) return null
-  if (request.method === 'POST' && !(await visitor.verify())) await saveDraft(context)
-  return requireShopper(context, request)
-}
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireBuyer(context, request)

@@ -1,8 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { currentLanguage } from '~/language/current'
-import { directionOf } from '~/language/languages'
 import { m } from '~/language/messages'
 import { formatMoney } from '~/platform/money'
+import { isRightToLeft, MailPage } from './mail-page'
 import { Paragraphs } from './mail-paragraphs'
 import type { ItemLine, OrderSummary } from './order-summary'
 import type { FilledWords } from './words/fill-words'
@@ -15,16 +14,13 @@ export interface Contact {
 }
 
 // Mail clients support tables and inline styles; many remove style elements.
-const INK = '#2b1b22'
 const SOFT = '#67545b'
 const LINE = '1px solid #e7dad3'
-const FONT = '16px/1.55 Arial, sans-serif'
-const URDU_FONT = "16px/2 'Noto Nastaliq Urdu', 'Noto Naskh Arabic', Arial, sans-serif"
 const SERIF = "Palatino, 'Palatino Linotype', Georgia, serif"
-const heading: CSSProperties = { margin: '0 0 12px', font: `400 26px/1.25 ${SERIF}` }
+const heading = (): CSSProperties => ({ margin: '0 0 12px', font: `400 26px/${isRightToLeft() ? 2 : 1.25} ${SERIF}` })
 const label: CSSProperties = { margin: '24px 0 4px', fontSize: 14, fontWeight: 600 }
 const cell: CSSProperties = { padding: '12px 0', borderTop: LINE, verticalAlign: 'top' }
-const amount: CSSProperties = { textAlign: 'end', whiteSpace: 'nowrap' }
+const amount = (): CSSProperties => ({ textAlign: isRightToLeft() ? 'left' : 'right', whiteSpace: 'nowrap' })
 const button: CSSProperties = {
   display: 'inline-block',
   padding: '14px 28px',
@@ -46,9 +42,9 @@ interface OrderMailProps {
 /** Renders a mail about an order: what happened, a link to the order, and its summary. */
 export function OrderMail({ words, summary, orderId, url, contact }: OrderMailProps) {
   return (
-    <Page title={words.subject}>
+    <MailPage title={words.subject}>
       <p style={{ margin: '0 0 24px', font: `400 22px ${SERIF}`, color: '#7a2140' }}>{contact.brand}</p>
-      <h1 style={heading} dir="auto">
+      <h1 style={heading()} dir="auto">
         {words.heading}
       </h1>
       <Paragraphs texts={words.paragraphs} />
@@ -62,7 +58,7 @@ export function OrderMail({ words, summary, orderId, url, contact }: OrderMailPr
           {words.button}
         </a>
       </p>
-      <h2 style={{ ...heading, fontSize: 20, marginTop: 32 }}>{m.mails_order({ order: orderId })}</h2>
+      <h2 style={{ ...heading(), fontSize: 20, marginTop: 32 }}>{m.mails_order({ order: orderId })}</h2>
       <Table>
         {summary.items.map((item) => (
           <Item key={`${item.name} ${item.about}`} item={item} />
@@ -86,34 +82,17 @@ export function OrderMail({ words, summary, orderId, url, contact }: OrderMailPr
           <a href={contact.shopUrl}>{contact.brand}</a>
         </p>
       </div>
-    </Page>
+    </MailPage>
   )
 }
 
 /** Renders a mail with a few sentences. */
 export function PlainMail({ title, paragraphs }: { title: string; paragraphs: string[] }) {
   return (
-    <Page title={title}>
-      <h1 style={heading}>{title}</h1>
+    <MailPage title={title}>
+      <h1 style={heading()}>{title}</h1>
       <Paragraphs texts={paragraphs} />
-    </Page>
-  )
-}
-
-function Page({ title, children }: { title: string; children: ReactNode }) {
-  const language = currentLanguage()
-  const direction = directionOf(language)
-  return (
-    <html lang={language} dir={direction === 'rtl' ? direction : undefined}>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <title>{title}</title>
-      </head>
-      <body style={{ margin: 0, background: '#fffcf9', color: INK, font: direction === 'rtl' ? URDU_FONT : FONT }}>
-        <div style={{ maxWidth: 560, margin: '0 auto', padding: '24px 16px' }}>{children}</div>
-      </body>
-    </html>
+    </MailPage>
   )
 }
 
@@ -142,7 +121,7 @@ function Item({ item }: { item: ItemLine }) {
           {item.count}
         </span>
       </td>
-      <td style={{ ...cell, ...amount }}>{item.sum}</td>
+      <td style={{ ...cell, ...amount() }}>{item.sum}</td>
     </tr>
   )
 }
@@ -156,7 +135,7 @@ function Sums({ sums }: { sums: OrderSummary['sums'] }) {
         return (
           <tr key={name}>
             <td style={style}>{name}</td>
-            <td style={{ ...style, ...amount }}>{formatMoney(value)}</td>
+            <td style={{ ...style, ...amount() }}>{formatMoney(value)}</td>
           </tr>
         )
       })}

@@ -11,12 +11,12 @@ export function changeLines(before: Told, after: Told): string[] {
     ...itemLines(before.items, after.items),
     ...different(m.orders_delivery_to(), before, after, ({ address }) => addressLines(address).join(', ')),
     ...sum(m.orders_delivery(), (told) => told.delivery_fee),
-    ...sum(m.orders_promo_discount(), (told) => told.promo_discount),
-    ...sum(m.orders_discount(), (told) => told.discount),
+    ...sum(m.sums_promo_discount(), (told) => told.promo_discount),
+    ...sum(m.sums_discount(), (told) => told.discount),
     ...(after.discount_reason && after.discount_reason !== before.discount_reason
       ? [m.orders_discount_reason({ reason: after.discount_reason })]
       : []),
-    ...sum(m.orders_total(), (told) => told.total),
+    ...sum(m.sums_total(), (told) => told.total),
   ]
 }
 

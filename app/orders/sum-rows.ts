@@ -26,15 +26,15 @@ export interface SumRow {
  * Returns the rows of the sums, in order, for pages and mails. They add up to the total: 'Subtotal' is at list prices; 'Discount Savings',
  * 'Promo discount' and 'Discount' are subtracted, and left out if they are 0 (CA-20 to CA-26, A32).
  */
-export function sumRows(costs: Costs, deliveryName: string = m.orders_delivery_fee()): SumRow[] {
+export function sumRows(costs: Costs, deliveryName: string = m.sums_delivery_fee()): SumRow[] {
   const { subtotal, savings, promoDiscount, discount = 0, deliveryFee, total } = costs
   const rows: SumRow[] = [
-    { name: m.orders_subtotal(), value: subtotal + savings, kind: 'items' },
-    { name: m.orders_savings(), value: -savings, kind: 'saving' },
-    { name: m.orders_promo_discount(), value: -promoDiscount, kind: 'saving' },
-    { name: m.orders_discount(), value: -discount, kind: 'saving' },
+    { name: m.sums_subtotal(), value: subtotal + savings, kind: 'items' },
+    { name: m.sums_savings(), value: -savings, kind: 'saving' },
+    { name: m.sums_promo_discount(), value: -promoDiscount, kind: 'saving' },
+    { name: m.sums_discount(), value: -discount, kind: 'saving' },
     { name: deliveryName, value: deliveryFee, kind: 'delivery' },
-    { name: m.orders_total(), value: total, kind: 'total' },
+    { name: m.sums_total(), value: total, kind: 'total' },
   ]
   return rows.filter(({ kind, value }) => kind !== 'saving' || value !== 0)
 }

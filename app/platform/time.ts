@@ -35,16 +35,6 @@ export function dateInPakistan(moment: Date): string {
   return formatDate(moment).split('/').toReversed().join('-')
 }
 
-/** Formats how long ago a moment was: 'just now', '5 min ago' (A24), or a date after a week. Both in ms since 1970. */
-export function formatAgo(moment: number, now: number): string {
-  const passed = now - moment
-  const whole = (length: number) => ({ count: Math.floor(passed / length) })
-  if (passed < MINUTE) return m.platform_just_now()
-  if (passed < HOUR) return m.platform_minutes_ago(whole(MINUTE))
-  if (passed < DAY) return m.platform_hours_ago(whole(HOUR))
-  return passed < 7 * DAY ? m.platform_days_ago(whole(DAY)) : formatDate(new Date(moment))
-}
-
 /** Formats a waiting time: '45 seconds', '5 minutes', '23 hours and 56 minutes'. From two minutes on it is rounded up to minutes. */
 export function formatWait(seconds: number): string {
   if (seconds < 120) return m.platform_seconds({ count: seconds })

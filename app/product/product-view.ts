@@ -25,16 +25,15 @@ export function pageUrl(
 }
 
 /** The part of a product that is chosen from, and that browsers get a second time as data. */
-export type ChoiceView = Omit<ProductView, (typeof OF_PAGE)[number] | 'variants'> & {
+export type ChoiceView = Omit<ProductView, (typeof OF_PAGE)[number] | 'category' | 'variants'> & {
   variants: Pick<ProductView['variants'][number], 'label' | 'stock' | 'by_color'>[]
 }
 
 /** Returns the part of a product that is chosen from. */
 export function toChoiceView(product: ProductView): ChoiceView {
-  const { category, colors, preview, variants } = product
+  const { colors, preview, variants } = product
   return {
     ...pick(product, OF_CHOICE),
-    category,
     colors,
     preview,
     variants: variants.map(({ label, stock, by_color }) => ({ label, stock, ...(by_color && { by_color }) })),

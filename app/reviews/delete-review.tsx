@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { SubmitButton } from '~/ui/submit-button'
 import { reviewsUrl } from './review-query'
 
@@ -5,14 +6,14 @@ import { reviewsUrl } from './review-query'
 export function DeleteReview({ slug, carried }: { slug: string; carried: Record<string, string> }) {
   return (
     <form className="panel stack" id="write" method="post" action={reviewsUrl(slug, undefined, carried)}>
-      <h2 className="panel-title">Delete your review?</h2>
-      <p>Its stars, words and photos go, and nobody can bring them back.</p>
+      <h2 className="panel-title">{m.reviews_delete_your_review()}</h2>
+      <p>{m.reviews_delete_means()}</p>
       <div className="form-actions">
-        <SubmitButton className="button" name="intent" value="delete" busy="Deleting…">
-          Delete review
+        <SubmitButton className="button" name="intent" value="delete" busy={m.reviews_deleting()}>
+          {m.reviews_delete_review()}
         </SubmitButton>{' '}
         <a className="link" href={reviewsUrl(slug, undefined, carried)}>
-          Keep it
+          {m.reviews_keep_it()}
         </a>
       </div>
     </form>

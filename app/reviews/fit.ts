@@ -1,5 +1,11 @@
+import { m } from '~/language/messages'
+
 /** How a product runs, as reviewers say. */
-export const FITS = { small: 'Runs small', true: 'Runs true to size', large: 'Runs large' } as const
+export const FITS = {
+  small: m.reviews_runs_small,
+  true: m.reviews_runs_true,
+  large: m.reviews_runs_large,
+} as const
 export type Fit = keyof typeof FITS
 export const FIT_NAMES = Object.keys(FITS) as [Fit, ...Fit[]]
 
@@ -9,5 +15,5 @@ export function fitInWords(counts: Record<Fit, number>): string | null {
   if (total === 0) return null
   const most = Math.max(...Object.values(counts))
   const fit = counts.true === most || counts.small === counts.large ? 'true' : counts.small === most ? 'small' : 'large'
-  return `${FITS[fit]}: ${counts[fit]} of ${total} ${total === 1 ? 'reviewer' : 'reviewers'}`
+  return m.reviews_fit_sum({ fit: FITS[fit](), count: counts[fit], total })
 }

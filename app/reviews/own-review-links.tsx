@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { freeText } from '~/ui/free-text'
 import { deleteUrl, writeUrl } from './review-query'
 import type { OwnReview } from './reviews.server'
@@ -14,15 +15,15 @@ export function OwnReviewLinks({ slug, carried, review: { hiddenReason } }: OwnR
     <>
       {hiddenReason === null ? null : (
         <p className="notice notice-info">
-          We have hidden your review from other shoppers: <span {...freeText(hiddenReason)}>{hiddenReason}</span>
+          {m.reviews_hidden()} <span {...freeText(hiddenReason)}>{hiddenReason}</span>
         </p>
       )}
       <p className="own-review">
         <a className="button" href={writeUrl(slug, carried)}>
-          Edit your review
+          {m.reviews_edit_your_review()}
         </a>{' '}
         <a className="link" href={deleteUrl(slug, carried)}>
-          Delete it
+          {m.reviews_delete_it()}
         </a>
       </p>
     </>

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { VisuallyHidden } from '~/ui/icon'
 import { ALL_REVIEWS, reviewsUrl, type ReviewQuery } from './review-query'
 
@@ -16,21 +17,22 @@ export function RatingHistogram({ slug, carried, query, counts }: RatingHistogra
   const to = (rating: number | null) => reviewsUrl(slug, { ...ALL_REVIEWS, sort: query.sort, rating }, carried)
   return (
     <div>
-      <ol className="histogram" aria-label="Reviews by rating">
+      <ol className="histogram" aria-label={m.reviews_by_rating()}>
         {[5, 4, 3, 2, 1].map((rating) => {
           const count = counts[rating] ?? 0
           const bar = (
             <>
               <span>
                 {`${rating} `}
-                <span aria-hidden="true">★</span> <VisuallyHidden>{rating === 1 ? 'star:' : 'stars:'}</VisuallyHidden>
+                <span aria-hidden="true">★</span>{' '}
+                <VisuallyHidden>{rating === 1 ? m.reviews_star() : m.reviews_stars()}</VisuallyHidden>
               </span>{' '}
               <span className="bar">
                 <i style={{ width: `${Math.round((count / all) * 100)}%` }} />
               </span>{' '}
               <span>
                 {count}
-                <VisuallyHidden>{count === 1 ? ' review' : ' reviews'}</VisuallyHidden>
+                <VisuallyHidden>{` ${count === 1 ? m.reviews_review_word() : m.reviews_reviews_word()}`}</VisuallyHidden>
               </span>
             </>
           )
@@ -53,7 +55,10 @@ export function RatingHistogram({ slug, carried, query, counts }: RatingHistogra
       </ol>
       {query.rating === null ? null : (
         <p>
-          Only {query.rating} {query.rating === 1 ? 'star' : 'stars'}. <a href={to(null)}>Show all {all}</a>
+          {query.rating === 1
+            ? m.reviews_only_one_star({ rating: query.rating })
+            : m.reviews_only_stars({ rating: query.rating })}{' '}
+          <a href={to(null)}>{m.reviews_show_all({ count: all })}</a>
         </p>
       )}
     </div>

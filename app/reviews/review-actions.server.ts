@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { findShopper, redirectTo, type RequestContext } from '~/platform/context.server'
 import { invalid, parseForm, refused, tooMany, withoutFiles } from '~/platform/http/forms.server'
 import { attempt } from '~/platform/attempt.server'
@@ -24,7 +25,7 @@ async function write(context: RequestContext, product: ReviewedProduct, fields: 
   const form = await parseForm(fields, reviewSchema)
   const reply = withoutFiles(form)
   const shopper = await findShopper(context)
-  if (!shopper) return refused(reply, 'You must be logged in to write a review', 401)
+  if (!shopper) return refused(reply, m.reviews_log_in_to_write(), 401)
   if (!form.ok) return invalid(reply)
   const hasImages = form.value.images.length > 0
   const wait =
@@ -37,16 +38,16 @@ async function write(context: RequestContext, product: ReviewedProduct, fields: 
     await context.limits.giveBack(REVIEWS, keyOf.shopper(shopper))
     await returnUpload(context.limits, shopper)
     return stored
-      ? refused(reply, `Failed to upload images: ${stored.refusal.message}`, 400)
-      : refused(reply, 'Failed to upload images', 503)
+      ? refused(reply, m.reviews_upload_refused({ reason: stored.refusal.message }), 400)
+      : refused(reply, m.reviews_upload_failed(), 503)
   }
   const images = stored.value
   const saved = await attempt(context, 'review not saved', () =>
     saveReview(context, shopper, product, { ...form.value, images }),
   )
-  if (saved === null) return refused(reply, 'Failed to submit review', 503)
-  const done = images.length > 0 ? 'Images uploaded successfully. ' : ''
-  return context.flashes.success(reviewsUrl(product.slug), `${done}Review submitted successfully!`)
+  if (saved === null) return refused(reply, m.reviews_failed_to_submit(), 503)
+  const done = images.length > 0 ? m.reviews_done_with_images() : m.reviews_done()
+  return context.flashes.success(reviewsUrl(product.slug), done)
 }
 
 async function remove(context: RequestContext, product: ReviewedProduct) {
@@ -55,8 +56,8 @@ async function remove(context: RequestContext, product: ReviewedProduct) {
   const deleted = await attempt(context, 'review not deleted', () => deleteReview(context, shopper, product))
   const back = reviewsUrl(product.slug)
   return deleted === null
-    ? context.flashes.error(back, 'Your review could not be deleted just now. Please try again in a moment.')
-    : context.flashes.success(back, 'Your review is deleted.')
+    ? context.flashes.error(back, m.reviews_not_deleted())
+    : context.flashes.success(back, m.reviews_deleted())
 }
 
 /** Marks another shopper's review as helpful; asks guests to log in. */
@@ -65,15 +66,15 @@ async function helpful(context: RequestContext, product: ReviewedProduct, fields
   const back = reviewsUrl(product.slug, parseReviewQuery(new URLSearchParams(form.ok ? form.value.from : '')))
   if (!form.ok) return redirectTo(back)
   const shopper = await findShopper(context)
-  if (!shopper) return context.flashes.info(loginUrl(back), 'Please log in to say which reviews helped you.')
+  if (!shopper) return context.flashes.info(loginUrl(back), m.reviews_log_in_to_vote())
   const { review } = form.value
   const marked = await attempt(context, 'vote not counted', () => markHelpful(context, shopper, product, review))
-  if (!marked) return context.flashes.error(back, 'We can’t count that right now. Please try again in a moment.')
+  if (!marked) return context.flashes.error(back, m.reviews_no_vote_now())
   if (!marked.ok) {
     const isOwn = marked.refusal === 'own_review'
-    return context.flashes.info(back, isOwn ? 'This review is your own.' : 'This review is no longer there.')
+    return context.flashes.info(back, isOwn ? m.reviews_own() : m.reviews_gone())
   }
   return marked.value
-    ? context.flashes.success(back, 'Thank you. Your vote is counted.')
-    : context.flashes.info(back, 'You have marked this review as helpful before.')
+    ? context.flashes.success(back, m.reviews_voted())
+    : context.flashes.info(back, m.reviews_voted_before())
 }

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { SubmissionResult } from '@conform-to/react'
 import { ErrorSummary } from '~/ui/error-summary'
 import { FieldError } from '~/ui/field'
@@ -14,11 +15,11 @@ import { reviewSchema } from './review.schema'
 import type { OwnReviewFields } from './reviews.server'
 
 const RATINGS = [
-  { rating: 5, word: 'Excellent' },
-  { rating: 4, word: 'Good' },
-  { rating: 3, word: 'Fair' },
-  { rating: 2, word: 'Poor' },
-  { rating: 1, word: 'Bad' },
+  { rating: 5, word: m.reviews_excellent },
+  { rating: 4, word: m.reviews_good },
+  { rating: 3, word: m.reviews_fair },
+  { rating: 2, word: m.reviews_poor },
+  { rating: 1, word: m.reviews_bad },
 ]
 
 interface ReviewFormProps {
@@ -40,19 +41,19 @@ export function ReviewForm({ slug, carried, own, reply }: ReviewFormProps) {
       encType="multipart/form-data"
       action={writeUrl(slug, carried)}
       {...form.props}
-      aria-label="Your review"
+      aria-label={m.reviews_your_review()}
     >
-      {own ? <h2 className="panel-title">Edit your review</h2> : null}
+      {own ? <h2 className="panel-title">{m.reviews_edit_your_review()}</h2> : null}
       <ErrorSummary form={form} />
       <RadioGroup
         field={form.field('rating')}
-        legend="Your rating"
+        legend={m.reviews_your_rating()}
         options={RATINGS.map(({ rating, word }) => ({
           value: String(rating),
           label: (
             <>
-              <VisuallyHidden>{`${rating} out of 5,`}</VisuallyHidden>{' '}
-              <span aria-hidden="true">{'★'.repeat(rating)}</span> <small>{word}</small>
+              <VisuallyHidden>{m.reviews_out_of({ rating })}</VisuallyHidden>{' '}
+              <span aria-hidden="true">{'★'.repeat(rating)}</span> <small>{word()}</small>
             </>
           ),
         }))}
@@ -61,31 +62,35 @@ export function ReviewForm({ slug, carried, own, reply }: ReviewFormProps) {
       />
       <RadioGroup
         field={form.field('fit')}
-        legend="How it runs (optional)"
-        options={FIT_NAMES.map((fit) => ({ value: fit, label: FITS[fit] }))}
+        legend={m.reviews_how_it_runs()}
+        options={FIT_NAMES.map((fit) => ({ value: fit, label: FITS[fit]() }))}
         defaultValue={own?.fit ?? undefined}
         choices="size"
       />
-      <TextArea field={form.field('text')} label="Your review" defaultValue={own?.review_text} />
+      <TextArea field={form.field('text')} label={m.reviews_your_review()} defaultValue={own?.review_text} />
       <fieldset id={images.id} aria-describedby={images.hintId}>
-        <legend>Photos</legend>
+        <legend>{m.reviews_photos()}</legend>
         <p className="hint" id={images.hintId}>
-          {`Up to ${MAX_IMAGES}, JPEG, PNG or WebP, 5 MB each. They are shown with your review.`}
-          {own ? ' New ones take the place of those that you sent before.' : null}
+          {own ? m.reviews_photos_hint_again({ max: MAX_IMAGES }) : m.reviews_photos_hint({ max: MAX_IMAGES })}
         </p>
         <div className="photo-inputs">
           {Array.from({ length: MAX_IMAGES }, (_, index) => (
-            <PhotoInput key={index} id={`photo-${index + 1}`} label={`Photo ${index + 1}`} name="images" />
+            <PhotoInput
+              key={index}
+              id={`photo-${index + 1}`}
+              label={m.reviews_photo({ number: index + 1 })}
+              name="images"
+            />
           ))}
         </div>
         <FieldError field={images} />
       </fieldset>
       <div className="form-actions">
-        <SubmitButton className="button" busy="Submitting…">
-          Submit review
+        <SubmitButton className="button" busy={m.reviews_submitting()}>
+          {m.reviews_submit_review()}
         </SubmitButton>
         <a className="link" href={reviewsUrl(slug, undefined, carried)}>
-          Cancel
+          {m.reviews_cancel()}
         </a>
       </div>
     </form>

@@ -1,5 +1,5 @@
+import { m } from '~/language/messages'
 import { dateInPakistan, formatDate } from '~/platform/time'
-import { counted } from '~/platform/text'
 import { freeText } from '~/ui/free-text'
 import { VisuallyHidden } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
@@ -38,19 +38,18 @@ export function ReviewItem({ review, action, from }: ReviewItemProps) {
           )}
         </span>{' '}
         <bdi>{profile.full_name}</bdi>{' '}
-        {isVerified ? <span className="badge badge-ok verified">Verified purchase</span> : null}
+        {isVerified ? <span className="badge badge-ok verified">{m.reviews_verified_purchase()}</span> : null}
       </p>
       <form className="helpful" method="post" action={action}>
         <input type="hidden" name="review" value={id} />
         <input type="hidden" name="from" value={from} />
         <Place name={`helpful-${id}`}>
           <button name="intent" value="helpful">
-            Helpful<VisuallyHidden>{`: the review by ${profile.full_name}`}</VisuallyHidden>
+            {m.reviews_helpful()}
+            <VisuallyHidden>{m.reviews_helpful_of({ name: profile.full_name })}</VisuallyHidden>
           </button>
         </Place>{' '}
-        {helpful > 0 ? (
-          <span className="muted small">{`${counted(helpful, 'shopper')} found this helpful`}</span>
-        ) : null}
+        {helpful > 0 ? <span className="muted small">{m.reviews_found_helpful({ count: helpful })}</span> : null}
       </form>
     </li>
   )

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { area } from '~/platform/hydration/area'
 import { Picture } from '~/ui/picture'
 import { Zoom } from '~/ui/zoom'
@@ -11,7 +12,7 @@ interface ReviewPhotosProps {
 export const ReviewPhotos = area('reviews/review-photos', Photos)
 
 function Photos({ photos, author }: ReviewPhotosProps) {
-  const views = photos.map((url, index) => ({ url, alt: `Photo ${index + 1} by ${author}` }))
+  const views = photos.map((url, index) => ({ url, alt: m.reviews_photo_by({ number: index + 1, name: author }) }))
   return (
     <div className="review-images">
       {views.map(({ url, alt }, index) => (

@@ -1,9 +1,11 @@
+import { m } from '~/language/messages'
+
 /** The sort options by the database's names (RV-01 to RV-06; 'helpful' is decision 71). */
 export const REVIEW_SORTS = [
-  { sort: 'latest', label: 'Latest' },
-  { sort: 'highest', label: 'Highest Rated' },
-  { sort: 'lowest', label: 'Lowest Rated' },
-  { sort: 'helpful', label: 'Most Helpful' },
+  { sort: 'latest', label: m.reviews_latest },
+  { sort: 'highest', label: m.reviews_highest },
+  { sort: 'lowest', label: m.reviews_lowest },
+  { sort: 'helpful', label: m.reviews_most_helpful },
 ] as const
 
 export type ReviewSort = (typeof REVIEW_SORTS)[number]['sort']

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { z } from 'zod'
 import { FIT_NAMES } from './fit'
 import { MAX_IMAGES } from './review-images'
@@ -7,20 +8,20 @@ const isFile = (value: unknown): value is File => value instanceof File && value
 /** The review form (RV-17 to RV-24). Empty file fields are left out. */
 export const reviewSchema = z.object({
   rating: z.coerce
-    .number({ error: 'Please select a rating' })
-    .int('Please select a rating')
-    .min(1, 'Please select a rating')
-    .max(5, 'Please select a rating'),
+    .number({ error: () => m.reviews_select_rating() })
+    .int({ error: () => m.reviews_select_rating() })
+    .min(1, { error: () => m.reviews_select_rating() })
+    .max(5, { error: () => m.reviews_select_rating() }),
   text: z
-    .string({ error: 'Please write your review' })
+    .string({ error: () => m.reviews_write_it() })
     .trim()
-    .min(1, 'Please write your review')
-    .max(2000, 'Please keep your review under 2000 characters'),
-  fit: z.enum(FIT_NAMES, 'Please choose one.').optional(),
+    .min(1, { error: () => m.reviews_write_it() })
+    .max(2000, { error: () => m.reviews_too_long() }),
+  fit: z.enum(FIT_NAMES, { error: () => m.reviews_choose_one() }).optional(),
   images: z
     .preprocess(
       (value) => [value].flat().filter(isFile),
-      z.array(z.instanceof(File)).max(MAX_IMAGES, `You can upload a maximum of ${MAX_IMAGES} images`),
+      z.array(z.instanceof(File)).max(MAX_IMAGES, { error: () => m.reviews_max_images({ max: MAX_IMAGES }) }),
     )
     .default([]),
 })

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { SubmissionResult } from '@conform-to/react'
 import { Fragment } from 'react'
 import { loginUrl } from '~/account/login-url'
@@ -28,7 +29,7 @@ interface ReviewsTabProps {
 
 /** Renders the tab of the reviews. */
 export function ReviewsTab({ product, carried, page, writing, deleting, reply, flashMessage }: ReviewsTabProps) {
-  if (!page) return <p className="notice">Failed to load reviews</p>
+  if (!page) return <p className="notice">{m.reviews_failed_to_load_reviews()}</p>
   const { query, total, counts, fits, reviews } = page
   const fit = fitInWords(fits)
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
@@ -50,7 +51,7 @@ export function ReviewsTab({ product, carried, page, writing, deleting, reply, f
       ) : null}
       <WriteReview slug={product.slug} carried={carried} isOpen={writing !== null || reply !== undefined || deleting} />
       <SortLinks slug={product.slug} carried={carried} query={query} />
-      {all === 0 ? <p>No reviews yet. Be the first to review this product!</p> : null}
+      {all === 0 ? <p>{m.reviews_none()}</p> : null}
       <ul className="reviews">
         {reviews.map((review) => (
           <ReviewItem key={review.id} review={review} action={action} from={from} />
@@ -59,7 +60,7 @@ export function ReviewsTab({ product, carried, page, writing, deleting, reply, f
       {reviews.length < total ? (
         <p>
           <a className="button button-outline" href={reviewsUrl(product.slug, withMore(query), carried)}>
-            Load More Reviews
+            {m.reviews_load_more_reviews()}
           </a>
         </p>
       ) : null}
@@ -75,7 +76,7 @@ interface SortLinksProps {
 
 function SortLinks({ slug, carried, query }: SortLinksProps) {
   return (
-    <nav className="review-sort" aria-label="Sort reviews">
+    <nav className="review-sort" aria-label={m.reviews_sort_reviews()}>
       {REVIEW_SORTS.map(({ sort, label }) => (
         <Fragment key={sort}>
           <a
@@ -83,7 +84,7 @@ function SortLinks({ slug, carried, query }: SortLinksProps) {
             href={reviewsUrl(slug, { ...query, sort }, carried)}
             aria-current={sort === query.sort ? 'true' : undefined}
           >
-            {label}
+            {label()}
           </a>{' '}
         </Fragment>
       ))}
@@ -101,17 +102,17 @@ function WriteReview({ slug, carried, isOpen }: WriteReviewProps) {
   if (isOpen) return null
   const link = (
     <a className="button" href={writeUrl(slug, carried)}>
-      Write a review
+      {m.reviews_write_a_review()}
     </a>
   )
   return (
     <Place name="write-review" forShoppers={link}>
       <p>
         <button className="button" disabled>
-          Write a review
+          {m.reviews_write_a_review()}
         </button>{' '}
         <a className="link" href={loginUrl(writeUrl(slug, carried))}>
-          Log in to write one
+          {m.reviews_log_in_to_write_one()}
         </a>
       </p>
     </Place>

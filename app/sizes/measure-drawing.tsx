@@ -14,7 +14,7 @@ export function MeasureDrawing() {
       className="measure-drawing"
       viewBox="0 0 264 304"
       role="img"
-      aria-label="Where to measure: bust, underbust, waist, hips"
+      aria-label={m.sizes_where_to_measure_bust_underbust_waist()}
     >
       <path
         className="garment"

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { SizedProduct } from '~/catalog/product-chart'
 import { ownOfferOf, type OwnSizeOffer, type OwnSizes } from './own-size'
 
@@ -60,7 +61,7 @@ export function ForgetSizes({ from }: { from: string }) {
   return (
     <form method="post" action="/own-size">
       <input type="hidden" name="from" value={from} />
-      <button className="link">Forget my size</button>
+      <button className="link">{m.sizes_forget_my_size()}</button>
     </form>
   )
 }

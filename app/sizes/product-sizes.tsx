@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { freeText } from '~/ui/free-text'
 import { chartOf, type SizedProduct } from '~/catalog/product-chart'
 import { rowsFor, type SizeCharts } from './size-charts'
@@ -26,7 +27,7 @@ export function ProductSizes({ product, charts }: ProductSizesProps) {
     <>
       {product.fit_notes ? (
         <div className="fit-notes">
-          <h2 className="panel-title">How it fits</h2>
+          <h2 className="panel-title">{m.sizes_how_it_fits()}</h2>
           {product.fit_notes.split('\n').map((line) => (
             <p key={line} {...freeText(line)}>
               {line}
@@ -40,21 +41,21 @@ export function ProductSizes({ product, charts }: ProductSizesProps) {
             {shown.advice}
           </p>
           <div className="size-tables">
-            <MeasureTable caption="Your body in each size" rows={rows} unit={shown.unit} />
-            <EquivalentsTable caption="The same sizes elsewhere" rows={rows} />
+            <MeasureTable caption={m.sizes_your_body_in_each_size()} rows={rows} unit={shown.unit} />
+            <EquivalentsTable caption={m.sizes_the_same_sizes_elsewhere()} rows={rows} />
           </div>
         </>
       ) : null}
       <p>
         {isBra ? (
           <>
-            <a href={`/size-finder?${new URLSearchParams({ product: product.slug })}`}>Find your size</a> from two
-            measurements, or see{' '}
+            <a href={`/size-finder?${new URLSearchParams({ product: product.slug })}`}>{m.sizes_find_your_size()}</a>{' '}
+            from two measurements, or see{' '}
           </>
         ) : (
           'See '
         )}
-        <a href={`/size-guide${chart ? `?chart=${chart}#${chart}` : ''}`}>how to measure</a>.
+        <a href={`/size-guide${chart ? `?chart=${chart}#${chart}` : ''}`}>{m.sizes_how_to_measure_2()}</a>.
       </p>
     </>
   )

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { SubmissionResult } from '@conform-to/react'
 import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/error-summary'
@@ -19,7 +20,13 @@ const UNITS = [
 export function SizeFinderForm({ reply, product }: SizeFinderFormProps) {
   const form = useShopForm('measures', sizeFinderSchema, reply)
   return (
-    <form className="stack panel" action="/size-finder" {...form.props} method="get" aria-label="Your measurements">
+    <form
+      className="stack panel"
+      action="/size-finder"
+      {...form.props}
+      method="get"
+      aria-label={m.sizes_your_measurements()}
+    >
       <ErrorSummary form={form} />
       {product ? (
         <>
@@ -30,7 +37,7 @@ export function SizeFinderForm({ reply, product }: SizeFinderFormProps) {
         </>
       ) : null}
       <fieldset>
-        <legend className="unit-legend">Measured in</legend>
+        <legend className="unit-legend">{m.sizes_measured_in()}</legend>
         <div className="choices size">
           {UNITS.map(({ unit, label }) => (
             <label key={unit}>
@@ -48,21 +55,21 @@ export function SizeFinderForm({ reply, product }: SizeFinderFormProps) {
       <div className="finder-fields">
         <Field
           field={form.field('underbust')}
-          label="Underbust"
-          hint="Around your ribs, just below the breasts."
+          label={m.sizes_underbust()}
+          hint={m.sizes_around_your_ribs_just_below_the()}
           inputMode="decimal"
           autoComplete="off"
         />
         <Field
           field={form.field('bust')}
-          label="Bust"
-          hint="Around the fullest part, without pulling."
+          label={m.sizes_bust()}
+          hint={m.sizes_around_the_fullest_part_without_pulling()}
           inputMode="decimal"
           autoComplete="off"
         />
       </div>
       <div>
-        <button className="button">Find my size</button>
+        <button className="button">{m.sizes_find_my_size()}</button>
       </div>
     </form>
   )

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { findProduct } from '~/catalog/catalog.server'
@@ -77,8 +78,8 @@ export default function SizeFinderPage() {
       <Breadcrumb
         steps={[{ name: 'Home', to: '/' }, { name: 'Size guide', to: '/size-guide' }, { name: 'Size finder' }]}
       />
-      <h1 className="page-title">Size finder</h1>
-      <p>Your bra size from two measurements. Measure without a padded bra, and stand straight.</p>
+      <h1 className="page-title">{m.sizes_size_finder()}</h1>
+      <p>{m.sizes_your_bra_size_from_two_measurements()}</p>
       {found ? <FoundSize found={found} product={product} offer={offer} /> : null}
       <SizeFinderForm reply={reply} product={product} />
       {Object.keys(own).length > 0 ? (

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { attempt } from '~/platform/attempt.server'
@@ -40,14 +41,14 @@ export default function SizeGuidePage() {
   return (
     <div className="wrap size-guide">
       <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'Size guide' }]} />
-      <h1 className="page-title">Size guide</h1>
+      <h1 className="page-title">{m.sizes_size_guide()}</h1>
       <p>
         Measure on bare skin or over thin clothes, with a soft tape. All tables are of your body, not of the garment.{' '}
-        <a href="/size-finder">The size finder</a> works out your bra size from two measurements.
+        <a href="/size-finder">{m.sizes_the_size_finder()}</a> works out your bra size from two measurements.
       </p>
       <section className="measuring" aria-labelledby="measure">
         <div className="stack">
-          <h2 id="measure">How to measure</h2>
+          <h2 id="measure">{m.sizes_how_to_measure()}</h2>
           <ol className="measure-steps">
             {HOW_TO_MEASURE.filter(({ what }) => what !== MEASURES.shoulder || hasShoulder).map(({ what, how }) => (
               <li key={what}>
@@ -61,7 +62,7 @@ export default function SizeGuidePage() {
       {charts ? (
         <Charts charts={charts} chosen={chosen} />
       ) : (
-        <p className="notice">We can’t show the size tables right now. Please try again in a minute.</p>
+        <p className="notice">{m.sizes_we_cant_show_the_size_tables()}</p>
       )}
     </div>
   )
@@ -96,7 +97,7 @@ function Charts({ charts, chosen }: { charts: SizeCharts; chosen: string | null 
 function CupTable() {
   return (
     <table>
-      <caption>Cups: how much more your bust measures than your underbust</caption>
+      <caption>{m.sizes_cups_how_much_more_your_bust()}</caption>
       <TableHead names={['UK', 'EU', 'US', 'Difference']} />
       <tbody>
         {CUP_ROWS.map(({ names, difference }) => (

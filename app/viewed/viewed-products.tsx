@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { ProductCard } from '~/catalog/product-card'
 import type { CardView } from '~/catalog/card-view'
 
@@ -18,14 +19,14 @@ export function ViewedProducts({ products, from }: ViewedProductsProps) {
       </button>
     </form>
   )
-  if (products === null) return form('remember', 'Remember what I look at on this device')
+  if (products === null) return form('remember', m.viewed_remember())
   return (
     <>
       <div className="section-head">
-        <h2>Recently viewed</h2>
-        {form('forget', 'Forget these')}
+        <h2>{m.viewed_recently_viewed()}</h2>
+        {form('forget', m.viewed_forget())}
       </div>
-      {products.length === 0 ? <p className="muted">What you look at from now on shows here.</p> : null}
+      {products.length === 0 ? <p className="muted">{m.viewed_from_now_on()}</p> : null}
       <div className="product-grid">
         {products.map((product) => (
           <ProductCard key={product.slug} product={product} />

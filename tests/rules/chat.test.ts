@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { mergeMessages, openOptions, orderTitle, senderOf, type Message } from '../../app/chat/chat.ts'
-import { DAY, formatAgo, HOUR, MINUTE } from '../../app/platform/time.ts'
+import { DAY, HOUR, MINUTE } from '../../app/platform/time.ts'
+import { formatAgo } from '../../app/chat/ago.ts'
 
 const message = (position: number, more: Partial<Message> = {}): Message => ({
   id: `id-${position}`,

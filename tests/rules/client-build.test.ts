@@ -40,7 +40,6 @@ test('the client build has the entry, the enhancements, React, the header’s ar
     'orders',
     'product',
     'react',
-    'shell',
   ]
   expect(names.filter(isEnglish).toSorted()).toEqual(files)
   expect(names.filter((name) => !isEnglish(name)).toSorted()).toEqual(files.map((name) => `ur-${name}`))

@@ -5,6 +5,7 @@ import { fillWords, type Values } from '../../app/mails/words/fill-words.ts'
 import { composeLetter, type Letterhead } from '../../app/mails/words/letter.ts'
 import { KNOWN_PLACEHOLDERS, PLACEHOLDERS } from '../../app/mails/words/placeholders.ts'
 import { composeSample } from '../../app/mails/words/sample-mail.server.ts'
+import { URDU_WORDS } from '../../app/mails/words/urdu-words.ts'
 import { hasHeading, LONGEST, wordProblems } from '../../app/mails/words/word-problems.ts'
 import { readWords } from '../../app/mails/words/words.server.ts'
 import { NO_CONTACT_INFO } from '../../app/contact/contact-info.ts'
@@ -204,8 +205,16 @@ test('mails have the saved words; those that can’t be used are the first ones 
   const paid = { kind: 'paid', ...DEFAULT_WORDS.paid, heading: 'Paid!' }
   const broken = { kind: 'placed', ...DEFAULT_WORDS.placed, subject: '{oder}', closing: '<b>' }
   const { words, lines } = await read({ data: [paid, broken, { ...paid, kind: 'later' }], error: null })
-  expect(words).toEqual({ ...DEFAULT_WORDS, paid })
+  const { kind: _, ...saved } = paid
+  expect(words.en).toEqual({ ...DEFAULT_WORDS, paid: saved })
   expect(lines).toEqual([{ event: 'words of a mail not used', kind: 'placed', fields: ['subject', 'closing'] }])
+})
+
+test('the Urdu of a mail is what operators wrote, else the shop’s own, and English where they changed that alone (UR-04)', async () => {
+  const paid = { kind: 'paid', ...DEFAULT_WORDS.paid, heading: 'Paid!', translations: { ur: { button: 'دیکھیں' } } }
+  const { words } = await read({ data: [paid], error: null })
+  expect(words.ur.paid).toEqual({ ...URDU_WORDS.paid, heading: 'Paid!', button: 'دیکھیں' })
+  expect(words.ur.placed).toEqual(URDU_WORDS.placed)
 })
 
 test('without the saved words mails have the first ones, and it is logged', async () => {
@@ -214,7 +223,7 @@ test('without the saved words mails have the first ones, and it is logged', asyn
     { data: [{ kind: 'paid' }], error: null },
   ]) {
     const { words, lines } = await read(response)
-    expect(words).toEqual(DEFAULT_WORDS)
+    expect(words).toEqual({ en: DEFAULT_WORDS, ur: URDU_WORDS })
     expect(lines).toEqual([expect.objectContaining({ event: 'words of mails not read' })])
   }
 })

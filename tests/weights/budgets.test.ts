@@ -58,7 +58,7 @@ test('sets all text in fonts of the system, so that no view changes its wordmark
   for (const { html } of pages.values()) expect(html).not.toMatch(/@font-face|\.woff2?\b/)
 })
 
-test('keeps all scripts of a page within 60 kB in five files', () => {
+test('keeps all scripts of a page within 60 kB in four files', () => {
   const assets = 'build/client/assets'
   const names = readdirSync(assets).filter((name) => name.endsWith('.js'))
   /** Returns the file of a chunk and all files that it imports. */
@@ -69,11 +69,11 @@ test('keeps all scripts of a page within 60 kB in five files', () => {
     ),
   ]
   for (const room of ['home', 'catalog', 'product', 'cart', 'account']) {
-    const chunks = new Set(['entry.client', 'enhance', 'shell', room])
+    const chunks = new Set(['entry.client', 'enhance', 'react', room])
     const files = new Set(
       names.filter((name) => chunks.has(name.replace(/-[\w-]{8}\.js$/, ''))).flatMap((name) => filesOf(name)),
     )
-    expect([room, files.size]).toEqual([room, 5])
+    expect([room, files.size]).toEqual([room, 4])
     const bytes = [...files].reduce((sum, name) => sum + readFileSync(join(assets, `${name}.br`)).length, 0)
     // Plus about 500 bytes of headers per file, and what the browser loads beside a chunk.
     expect(bytes + files.size * 500).toBeLessThanOrEqual(60_000)

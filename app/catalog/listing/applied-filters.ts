@@ -24,17 +24,17 @@ export interface AppliedFilter {
 /** Returns every active filter with the listing without it. `attributes` are those that the listing can be filtered by. */
 export function appliedFilters(query: ListingQuery, attributes: FilterOptions['attributes'] = []): AppliedFilter[] {
   const single: [boolean, string, Partial<ListingQuery>][] = [
-    [query.search !== '', m.catalog_applied_search({ search: searchedWords(query.search) }), { search: '' }],
-    [query.list !== null, m.catalog_applied_list({ list: HOME_LISTS[query.list ?? 'arrivals']() }), { list: null }],
+    [query.search !== '', m.listing_applied_search({ search: searchedWords(query.search) }), { search: '' }],
+    [query.list !== null, m.listing_applied_list({ list: HOME_LISTS[query.list ?? 'arrivals']() }), { list: null }],
     [
       query.category !== '',
-      m.catalog_applied_category({ category: nameOf('category', query.category) }),
+      m.listing_applied_category({ category: nameOf('category', query.category) }),
       { category: '' },
     ],
-    [query.minPrice !== null, m.catalog_from({ price: formatMoney(toPaisa(query.minPrice ?? 0)) }), { minPrice: null }],
+    [query.minPrice !== null, m.listing_from({ price: formatMoney(toPaisa(query.minPrice ?? 0)) }), { minPrice: null }],
     [
       query.maxPrice !== null,
-      m.catalog_up_to({ price: formatMoney(toPaisa(query.maxPrice ?? 0)) }),
+      m.listing_up_to({ price: formatMoney(toPaisa(query.maxPrice ?? 0)) }),
       { maxPrice: null },
     ],
   ]

@@ -26,13 +26,13 @@ export function CategoryFilter({ query, categories, isWhole, more }: CategoryFil
   const linkTo = (category: string) => listingUrl({ ...onlySort(query), category })
   return (
     <details open>
-      <summary>{m.catalog_category()}</summary>
+      <summary>{m.listing_category()}</summary>
       <div>
-        {categories.length === 0 ? <p className="muted">{m.catalog_no_categories_found()}</p> : null}
+        {categories.length === 0 ? <p className="muted">{m.listing_no_categories_found()}</p> : null}
         <ul>
           <li>
             <a className="category-link" href={linkTo('')} aria-current={query.category === '' ? 'true' : undefined}>
-              {m.catalog_all_products()}
+              {m.listing_all_products()}
             </a>
           </li>
           {shown.map(({ name, depth, count }) => (
@@ -49,7 +49,7 @@ export function CategoryFilter({ query, categories, isWhole, more }: CategoryFil
         </ul>
         {categories.length > shown.length ? (
           <a className="link" {...more}>
-            {m.catalog_view_more()}
+            {m.listing_view_more()}
           </a>
         ) : null}
       </div>

@@ -64,7 +64,7 @@ function ColorFilter({ query, options: { colors }, counts, expansion }: FilterLi
     isExpanded(expansion, 'colors') || colors.slice(COLORS_FIRST).some(({ name }) => query.colors.includes(name))
   const shown = isWhole ? colors : colors.slice(0, COLORS_FIRST)
   return (
-    <Group title={m.catalog_color()} isOpen>
+    <Group title={m.listing_color()} isOpen>
       <div className="choices swatch">
         {shown.map(({ name, value }) => (
           <label key={name} title={nameOf('color', name)}>
@@ -81,7 +81,7 @@ function ColorFilter({ query, options: { colors }, counts, expansion }: FilterLi
       </div>
       {colors.length > shown.length ? (
         <a className="link" {...expandLink(query, expansion, 'colors')}>
-          {m.catalog_view_more_colors()}
+          {m.listing_view_more_colors()}
         </a>
       ) : null}
     </Group>
@@ -124,10 +124,10 @@ function ValueFilter({
 /** Renders the bounds of the price. */
 export function PriceFilter({ query }: { query: ListingQuery }) {
   return (
-    <Group title={m.catalog_price()} isOpen={query.minPrice !== null || query.maxPrice !== null}>
+    <Group title={m.listing_price()} isOpen={query.minPrice !== null || query.maxPrice !== null}>
       <div className="price-range">
-        <PriceBound name="minPrice" label={m.catalog_min_rs()} value={query.minPrice} />
-        <PriceBound name="maxPrice" label={m.catalog_max_rs()} value={query.maxPrice} />
+        <PriceBound name="minPrice" label={m.listing_min_rs()} value={query.minPrice} />
+        <PriceBound name="maxPrice" label={m.listing_max_rs()} value={query.maxPrice} />
       </div>
     </Group>
   )

@@ -60,7 +60,7 @@ function FilterForm({ query, categories, options, counts, more, total }: Filters
       className="filters"
       id="filters"
       action={listingPath(query)}
-      aria-label={m.catalog_filters()}
+      aria-label={m.listing_filters()}
       autoComplete="off"
       aria-busy={isPending || undefined}
       ref={form}
@@ -68,9 +68,9 @@ function FilterForm({ query, categories, options, counts, more, total }: Filters
       onSubmit={submit}
     >
       <div className="filters-head">
-        <h2 className="panel-title">{m.catalog_filters()}</h2>
+        <h2 className="panel-title">{m.listing_filters()}</h2>
         <a className="icon-button" href="#main">
-          <Icon name="close" label={m.catalog_close_filters()} />
+          <Icon name="close" label={m.listing_close_filters()} />
         </a>
       </div>
       <StateFields query={query} except={FILTER_FIELDS} />
@@ -83,24 +83,20 @@ function FilterForm({ query, categories, options, counts, more, total }: Filters
       {options ? (
         <FilterLists query={query} options={options} counts={counts} expansion={expansion} />
       ) : (
-        <p className="notice">{m.catalog_no_filter_options()}</p>
+        <p className="notice">{m.listing_no_filter_options()}</p>
       )}
       <PriceFilter query={query} />
       <div className="filters-foot">
         <a className="button button-outline" href={listingUrl(onlySort(query))}>
-          {m.catalog_clear()}
+          {m.listing_clear()}
         </a>
-        <button className="button">
-          {isLive
-            ? m.catalog_show({ count: total })
-            : total > 0
-              ? m.catalog_apply_count({ count: total })
-              : m.catalog_apply()}
-        </button>
+        <button className="button">{isLive ? m.listing_show({ count: total }) : applyLabel(total)}</button>
       </div>
     </form>
   )
 }
+
+const applyLabel = (total: number) => (total > 0 ? m.listing_apply_count({ count: total }) : m.listing_apply())
 
 /** Returns the listing's URL for the form's values. */
 function queryOf(form: HTMLFormElement, { isSale }: ListingQuery): string {

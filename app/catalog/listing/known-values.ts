@@ -24,15 +24,15 @@ export function dropUnknownValues(
     const known = new Map(options?.[name].map((value) => [value.toLowerCase(), value]))
     knownQuery[name] = query[name].flatMap((value) => known.get(value.toLowerCase()) ?? [])
     for (const value of query[name].filter((one) => !known.has(one.toLowerCase()))) {
-      hints.push(m.catalog_unknown_value({ filter: LIST_LABELS[name]().toLowerCase(), value }))
+      hints.push(m.listing_unknown_value({ filter: LIST_LABELS[name]().toLowerCase(), value }))
     }
   }
   for (const name of ['minPrice', 'maxPrice'] as const) {
     const typed = cleanText(parameters.get(name) ?? '').slice(0, 40)
-    if (typed && query[name] === null) hints.push(m.catalog_no_price({ value: typed }))
+    if (typed && query[name] === null) hints.push(m.listing_no_price({ value: typed }))
   }
   if (query.minPrice !== null && query.maxPrice !== null && query.minPrice > query.maxPrice) {
-    hints.push(m.catalog_prices_crossed())
+    hints.push(m.listing_prices_crossed())
   }
   return { query: knownQuery, hints }
 }

@@ -32,7 +32,7 @@ export function ListingPage({ listing, title, steps }: ListingPageProps) {
           <RowText text={title} />
         </h1>
         <span className="muted small tally" role="status">
-          {listing.hasFailed ? null : m.catalog_products_count({ count: total })}
+          {listing.hasFailed ? null : m.listing_products_count({ count: total })}
         </span>
       </div>
       <div className="listing">
@@ -47,7 +47,7 @@ export function ListingPage({ listing, title, steps }: ListingPageProps) {
         <div>
           <div className="listing-tools">
             <a className="button button-outline open-filters" href="#filters" data-part="open-filters">
-              {applied.length > 0 ? m.catalog_filters_count({ count: applied.length }) : m.catalog_filters()}
+              {applied.length > 0 ? m.listing_filters_count({ count: applied.length }) : m.listing_filters()}
             </a>
             <SortForm query={query} />
           </div>
@@ -63,18 +63,18 @@ function Results({ listing }: { listing: ListingData }) {
   const applied = appliedFilters(query, listing.options?.attributes)
   const from = listingUrl(query)
   return (
-    <div data-part="results" aria-label={m.catalog_products()} role="group">
+    <div data-part="results" aria-label={m.listing_products()} role="group">
       {applied.length > 0 ? (
-        <div className="applied" role="group" aria-label={m.catalog_applied_filters()}>
+        <div className="applied" role="group" aria-label={m.listing_applied_filters()}>
           {applied.map(({ label, without }) => (
             <Fragment key={label}>
-              <a href={listingUrl(without)} aria-label={m.catalog_remove_filter({ filter: label })} data-in-place>
+              <a href={listingUrl(without)} aria-label={m.listing_remove_filter({ filter: label })} data-in-place>
                 {label} <span aria-hidden="true">×</span>
               </a>{' '}
             </Fragment>
           ))}
           <a className="clear-all" href={listingUrl(onlySort(query))} data-in-place>
-            {m.catalog_clear_all()}
+            {m.listing_clear_all()}
           </a>
         </div>
       ) : null}
@@ -86,7 +86,7 @@ function Results({ listing }: { listing: ListingData }) {
       {listing.searchedFor === null ? null : (
         <p className="notice notice-info" role="note">
           <ParaglideMessage
-            message={m.catalog_instead}
+            message={m.listing_instead}
             inputs={{ found: listing.searchedFor, typed: query.search }}
             markup={{
               found: ({ children }) => <bdi>{children}</bdi>,
@@ -118,20 +118,20 @@ function Results({ listing }: { listing: ListingData }) {
 function NoResults({ listing, problem }: { listing: ListingData; problem: string }) {
   const { query, hasFailed } = listing
   return (
-    <Empty text={hasFailed ? m.catalog_failed({ problem, reason: LATER() }) : problem}>
+    <Empty text={hasFailed ? m.listing_failed({ problem, reason: LATER() }) : problem}>
       {hasFailed ? (
         <a className="button" href={listingUrl(query)}>
-          {m.catalog_try_again()}
+          {m.listing_try_again()}
         </a>
       ) : null}{' '}
       <a className={hasFailed ? 'link' : 'button'} href={listingUrl({ ...onlySort(query), isSale: false })}>
-        {m.catalog_all_products()}
+        {m.listing_all_products()}
       </a>{' '}
       {query.search || hasFailed ? <Suggested categories={listing.suggested} /> : null}
       {query.search ? (
         <p>
           <ParaglideMessage
-            message={m.catalog_not_expected}
+            message={m.listing_not_expected}
             markup={{
               help: ({ children }) => <a href="/help">{children}</a>,
               chat: ({ children }) => <a href="/profile/chat-support">{children}</a>,
@@ -146,7 +146,7 @@ function NoResults({ listing, problem }: { listing: ListingData; problem: string
 /** Renders links to categories. */
 function Suggested({ categories }: { categories: string[] }) {
   return (
-    <nav className="applied" aria-label={m.catalog_suggested_categories()}>
+    <nav className="applied" aria-label={m.listing_suggested_categories()}>
       {categories.map((name) => (
         <Fragment key={name}>
           <a href={categoryUrl(name)}>

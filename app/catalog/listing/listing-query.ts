@@ -28,7 +28,7 @@ export type HomeList = 'arrivals' | 'top'
 
 /** The home page's lists by their names in the URL. */
 export const HOME_LISTS: Record<HomeList, () => string> = {
-  arrivals: m.catalog_new_arrivals,
+  arrivals: m.listing_new_arrivals,
   top: m.catalog_top_sellings,
 }
 
@@ -49,12 +49,12 @@ export type ListName = (typeof LISTS)[number]
 
 /** Labels of the filters in chips and hints. */
 export const LIST_LABELS: Record<ListName, () => string> = {
-  colors: m.catalog_color,
-  sizes: m.catalog_size,
-  brandSizes: m.catalog_waist_size,
-  cupSizes: m.catalog_cup_size,
-  materials: m.catalog_material,
-  attributes: m.catalog_filter,
+  colors: m.listing_color,
+  sizes: m.listing_size,
+  brandSizes: m.listing_waist_size,
+  cupSizes: m.listing_cup_size,
+  materials: m.listing_material,
+  attributes: m.listing_filter,
 }
 
 /** The filters that are fields of the filter form, which therefore doesn't keep them in hidden fields. */

@@ -20,20 +20,20 @@ export const handle: PageHandle = {
 
 /** Returns the listing's heading and title. */
 function titleOf({ query, category }: Pick<ListingData, 'query' | 'category'>): string {
-  if (query.search) return m.catalog_results_for({ search: searchedWords(query.search) })
+  if (query.search) return m.listing_results_for({ search: searchedWords(query.search) })
   return category === null
     ? query.list
       ? HOME_LISTS[query.list]()
-      : m.catalog_all_products()
+      : m.listing_all_products()
     : nameOf('category', category)
 }
 
 export const meta = ({ data, matches }: PageArgs & { data?: ListingData }) => {
-  const title = data ? titleOf(data) : m.catalog_all_products()
+  const title = data ? titleOf(data) : m.listing_all_products()
   return pageMeta(title, {
     description: data
-      ? m.catalog_description({ title, brand: DEFAULT_BRAND })
-      : m.catalog_all_products_description({ brand: DEFAULT_BRAND }),
+      ? m.listing_description({ title, brand: DEFAULT_BRAND })
+      : m.listing_all_products_description({ brand: DEFAULT_BRAND }),
     shared: data && { page: { matches }, path: data.canonical },
     hidden: data?.isNarrowed,
   })
@@ -53,8 +53,8 @@ export default function Listing() {
       listing={listing}
       title={title}
       steps={[
-        { name: m.catalog_home(), to: '/' },
-        ...(title === m.catalog_all_products() ? [] : [{ name: m.catalog_all_products(), to: '/product-listing' }]),
+        { name: m.listing_home(), to: '/' },
+        ...(title === m.listing_all_products() ? [] : [{ name: m.listing_all_products(), to: '/product-listing' }]),
         ...categorySteps(listing.ancestors),
         { name: title },
       ]}
@@ -66,11 +66,11 @@ export default function Listing() {
 export function ErrorBoundary() {
   return (
     <div className="wrap">
-      <h1>{m.catalog_all_products()}</h1>
-      <Notice type="error">{m.catalog_failed_to_initialize_component()}</Notice>
+      <h1>{m.listing_all_products()}</h1>
+      <Notice type="error">{m.listing_failed_to_initialize_component()}</Notice>
       <p>
         <a className="button" href="/product-listing">
-          {m.catalog_try_again()}
+          {m.listing_try_again()}
         </a>
       </p>
     </div>

@@ -77,7 +77,7 @@ async function readListing(
     cards: cardsOf(products, { inListing: !query.isSale, isLite: context.isLite }),
     total: products?.total ?? 0,
     totalPages: lastPage,
-    problem: isUnknown ? m.catalog_category_unknown({ category: query.category }) : problemOf(query, products),
+    problem: isUnknown ? m.listing_category_unknown({ category: query.category }) : problemOf(query, products),
     hasFailed: products === null && !isUnknown,
   }
 }
@@ -95,10 +95,10 @@ function cardsOf(page: ProductPage | null, look: Omit<CardLook, 'withDefaultStar
 
 /** Returns the message shown instead of products, or null (LS-58, LS-61, SL-04, SL-05). */
 function problemOf(query: ListingQuery, products: ProductPage | null): string | null {
-  if (products === null) return query.isSale ? m.catalog_sale_failed() : m.catalog_listing_failed()
+  if (products === null) return query.isSale ? m.listing_sale_failed() : m.listing_listing_failed()
   if (products.total > 0) return null
   const isWholeSale = query.isSale && !query.category && !isNarrowed(query)
-  return isWholeSale ? m.catalog_no_sale() : m.catalog_no_matches()
+  return isWholeSale ? m.listing_no_sale() : m.listing_no_matches()
 }
 
 export type ListingData = Awaited<ReturnType<typeof readListing>>

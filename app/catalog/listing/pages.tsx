@@ -9,12 +9,12 @@ export function Pages({ query, totalPages }: { query: ListingQuery; totalPages: 
   if (totalPages < 2) return null
   const to = (page: number) => listingUrl({ ...query, page })
   return (
-    <nav aria-label={m.catalog_pages()}>
+    <nav aria-label={m.listing_pages()}>
       <ul className="pages">
         {query.page > 1 ? (
           <li>
             <a href={to(query.page - 1)} rel="prev">
-              <Icon name="left" label={m.catalog_previous_page()} />
+              <Icon name="left" label={m.listing_previous_page()} />
             </a>
           </li>
         ) : null}
@@ -22,7 +22,7 @@ export function Pages({ query, totalPages }: { query: ListingQuery; totalPages: 
           <li key={page}>
             <a
               href={to(page)}
-              aria-label={m.catalog_page({ page })}
+              aria-label={m.listing_page({ page })}
               aria-current={page === query.page ? 'page' : undefined}
             >
               {page}
@@ -32,7 +32,7 @@ export function Pages({ query, totalPages }: { query: ListingQuery; totalPages: 
         {query.page < totalPages ? (
           <li>
             <a href={to(query.page + 1)} rel="next">
-              <Icon name="right" label={m.catalog_next_page()} />
+              <Icon name="right" label={m.listing_next_page()} />
             </a>
           </li>
         ) : null}

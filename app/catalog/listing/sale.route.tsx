@@ -16,8 +16,8 @@ export const handle: PageHandle = {
 }
 
 export const meta = ({ data, matches }: PageArgs & { data?: { canonical: string; isNarrowed: boolean } }) =>
-  pageMeta(m.catalog_sale_title(), {
-    description: m.catalog_sale_description({ brand: DEFAULT_BRAND }),
+  pageMeta(m.listing_sale_title(), {
+    description: m.listing_sale_description({ brand: DEFAULT_BRAND }),
     shared: data && { page: { matches }, path: data.canonical },
     hidden: data?.isNarrowed,
   })
@@ -34,12 +34,12 @@ export default function Sale() {
   return (
     <ListingPage
       listing={listing}
-      title={m.catalog_sale_products()}
+      title={m.listing_sale_products()}
       steps={[
-        { name: m.catalog_home(), to: '/' },
+        { name: m.listing_home(), to: '/' },
         ...(category
-          ? [{ name: m.catalog_on_sale(), to: '/on-sale' }, { name: category }]
-          : [{ name: m.catalog_on_sale() }]),
+          ? [{ name: m.listing_on_sale(), to: '/on-sale' }, { name: category }]
+          : [{ name: m.listing_on_sale() }]),
       ]}
     />
   )

@@ -31,14 +31,14 @@ function Sort({ query }: { query: ListingQuery }) {
   return (
     <form action={listingPath(query)} autoComplete="off" aria-busy={isPending || undefined}>
       <StateFields query={query} except={['sort']} />
-      <select ref={select} name="sort" aria-label={m.catalog_sort()} value={sort} onChange={choose}>
+      <select ref={select} name="sort" aria-label={m.listing_sort()} value={sort} onChange={choose}>
         {sortOptions(query).map((option) => (
           <option key={option.sort} value={option.sort}>
             {option.label()}
           </option>
         ))}
       </select>
-      <button className="button button-outline">{m.catalog_sort()}</button>
+      <button className="button button-outline">{m.listing_sort()}</button>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { formatAgo } from '~/platform/time'
+import { formatAgo } from '~/chat/ago'
 import { freeText } from '~/ui/free-text'
 import type { Talk } from './talks.server'
 

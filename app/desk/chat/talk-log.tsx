@@ -1,7 +1,7 @@
 import type { Message } from '~/chat/chat'
 import { shownPending } from '~/chat/state/shown'
 import { formatMoney } from '~/platform/money'
-import { formatAgo } from '~/platform/time'
+import { formatAgo } from '~/chat/ago'
 import { freeText } from '~/ui/free-text'
 import type { OpenTalk } from './live/use-talk'
 

@@ -1,5 +1,5 @@
 import { area } from '~/platform/hydration/area'
-import { formatAgo } from '~/platform/time'
+import { formatAgo } from '~/chat/ago'
 import { HandOver, type HandOverForms } from './hand-over'
 import type { StartOfTalk, ShownTalk } from './live/talk-state'
 import { useTalk } from './live/use-talk'

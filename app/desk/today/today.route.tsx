@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { formatAgo } from '~/platform/time'
+import { formatAgo } from '~/chat/ago'
 import { atDesk, read } from '../desk.server'
 import { deskPage } from '../desk-page'
 

@@ -98,7 +98,7 @@ export class BackendFetch {
     const request = requestStorage.getStore()
     const headers = new Headers(init?.headers)
     if (request) headers.set('X-Request-Id', request.requestId)
-    // The database writes down in which language its mails are wanted (shop.request_language).
+    // What is made by this call gets its language.
     if (currentLanguage() !== 'en') headers.set('Accept-Language', currentLanguage())
     try {
       const call = () => fetchOnce(path, input, { ...init, headers, signal })

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { currentLanguage } from '~/language/current'
+import { directionOf } from '~/language/languages'
+
+const INK = '#2b1b22'
+const FONT = '16px/1.55 Arial, sans-serif'
+const URDU_FONT = "16px/2 'Noto Nastaliq Urdu', 'Noto Naskh Arabic', Arial, sans-serif"
+
+/** Whether the mail runs right to left. Mail clients know few logical properties. */
+export const isRightToLeft = () => directionOf(currentLanguage()) === 'rtl'
+
+/** The document of a mail. */
+export function MailPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <html lang={currentLanguage()} dir={isRightToLeft() ? 'rtl' : undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>{title}</title>
+      </head>
+      <body style={{ margin: 0, background: '#fffcf9', color: INK, font: isRightToLeft() ? URDU_FONT : FONT }}>
+        <div style={{ maxWidth: 560, margin: '0 auto', padding: '24px 16px' }}>{children}</div>
+      </body>
+    </html>
+  )
+}
