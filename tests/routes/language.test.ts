@@ -12,7 +12,7 @@ function facts(page: Page) {
   return [html?.getAttribute('lang'), html?.getAttribute('dir') ?? 'ltr', page.text.includes(OFFER)]
 }
 
-test('offers Urdu to who reads it, without a redirect, and keeps the choice on the next pages, back to English too (UR-02, UR-04)', async () => {
+test('offers Urdu to who reads it, without a redirect, and keeps the choice on the next pages, back to English too (UR-02, UR-03, UR-04)', async () => {
   const visitor = newVisitor()
   const headers = { 'accept-language': 'ur-PK,ur;q=0.9,en;q=0.8' }
   const first = await visitor.request('/product/guest-robe?color=Black', { headers })
@@ -26,11 +26,13 @@ test('offers Urdu to who reads it, without a redirect, and keeps the choice on t
   expect(facts(await visitor.get('/faq?lang=en'))).toEqual(['en', 'ltr', false])
   const back = await visitor.post('/language', { from: '/faq?lang=ur', language: 'en' })
   expect([back.url, ...facts(back)]).toEqual(['/faq', 'en', 'ltr', false])
+  await visitor.get('/?lang=ur')
+  expect(facts(await visitor.get('/faq'))).toEqual(['ur', 'rtl', false])
   const again = await visitor.request('/', { headers })
   expect(await again.text()).not.toContain(OFFER)
 })
 
-test('never answers with a page in a language that somebody else asked for (UR-03, UR-05)', async () => {
+test('never answers with a page in a language that somebody else asked for (UR-05)', async () => {
   const [english, urdu] = [newVisitor(), newVisitor()]
   urdu.cookies.set('website_language', 'ur')
   for (const path of ['/', '/product/guest-robe', '/product-listing'])
