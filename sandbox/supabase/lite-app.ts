@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { App, setExperimental } from '@supabase/lite'
+import { CompiledQuery } from 'kysely'
+import { inLanguageOf } from './auth-mails.ts'
 import { readConfig, templateFile } from './config.ts'
 import { FolderStorage } from './folder-storage.ts'
 import type { Seeds } from './migrate.ts'
@@ -40,6 +42,10 @@ export function makeApp(connection: LiteConnection, settings: SupabaseSettings):
   const templates = Object.entries(email.template).map(
     ([name, template]) => [name, { ...template, content_path: templateFile(template) }] as const,
   )
+  // Lite fills in values, but executes no conditions.
+  const query = async <Row>(text: string, parameters: unknown[] = []): Promise<Row[]> =>
+    (await connection.kysely.executeQuery(CompiledQuery.raw(text, parameters))).rows as Row[]
+  const send: SupabaseSettings['sendMail'] = async (mail) => settings.sendMail(await inLanguageOf(query, mail.to, mail))
   const app = new App({
     // Its type depends on the dialect.
     connection: connection as never,
@@ -64,7 +70,7 @@ export function makeApp(connection: LiteConnection, settings: SupabaseSettings):
     storage: { enabled: true, file_size_limit: '5MiB' },
     studio: { enabled: false },
     options: {
-      drivers: { email: { send: settings.sendMail } },
+      drivers: { email: { send } },
       server: { admin: false, disableStudio: true },
     },
   } as never)

@@ -615,3 +615,21 @@ test('deletes an account with its password only; its orders stay without persona
     400,
   )
 })
+
+test('Auth mails who signed up in Urdu in Urdu: code, link for a new password, and notice of it (UR-09)', async () => {
+  const visitor = newVisitor()
+  visitor.cookies.set('website_language', 'ur')
+  const email = newAddress()
+  await visitor.post('/create-account', { fullName: 'Areeba Shah', email, password: 'a-good-password' })
+  const code = await mailTo(email, /^چنبیلی کا تصدیقی کوڈ$/)
+  expect(code.html).toMatch(/^<div lang="ur" dir="rtl">\s+<h1>آپ کا تصدیقی کوڈ<\/h1>[^{]*<\/div>\s$/)
+  await visitor.post('/verify-otp', { code: /(\d{6})/.exec(code.html ?? '')?.[1] ?? '' })
+  await newVisitor().post('/forget-password', { email })
+  const link = await mailTo(email, /^چنبیلی کے لیے نیا پاس ورڈ رکھیں$/)
+  expect(link.html).toContain('<h1>نیا پاس ورڈ رکھیں</h1>')
+  expect(link.html).not.toMatch(/\{\{|Set a new password/)
+  const change = { intent: 'password', current: 'a-good-password', password: 'another-good-one' }
+  await visitor.post('/profile/account', change)
+  const notice = await mailTo(email, /^چنبیلی پر آپ کا نیا پاس ورڈ رکھ دیا گیا ہے$/)
+  expect(notice.html).toContain(`<bdi dir="ltr">${email}</bdi>`)
+})

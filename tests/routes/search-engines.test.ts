@@ -143,3 +143,36 @@ test('gives search engines the shop’s logo and contact', async () => {
   expect((await sharp(Buffer.from(await logo.arrayBuffer())).metadata()).width).toBeGreaterThanOrEqual(112)
   expect(organization.contactPoint).toMatchObject({ contactType: 'customer service', email: 'hello@chambeli.example' })
 })
+
+test('names each page’s addresses in both languages to search engines: in the sitemap, and on the page itself (UR-06)', async () => {
+  const xml = await (await newVisitor().request('/sitemap.xml')).text()
+  const entries = xml.split('<url>').slice(1)
+  const alternates = (text: string) =>
+    [...text.matchAll(/hreflang="([\w-]+)" href="([^"]+)"/gi)].map(([, language, href = '']) => [
+      language,
+      href.replaceAll('&amp;', '&').replace(shop(), ''),
+    ])
+  for (const entry of entries) {
+    const path = /<loc>([^<]*)/.exec(entry)?.[1]?.replace(shop(), '') ?? ''
+    const urdu = `${path}${path.includes('?') ? '&' : '?'}lang=ur`
+    expect(alternates(entry)).toEqual([
+      ['en', path],
+      ['ur', urdu],
+      ['x-default', path],
+    ])
+  }
+  for (const [path, language] of [
+    [PRODUCT, 'en'],
+    [`${PRODUCT}?lang=ur`, 'ur'],
+  ]) {
+    const page = await newVisitor().get(path ?? '')
+    expect(page.headers.get('content-language')).toBe(language)
+    expect(links(dom(page), 'link[rel=canonical]')).toEqual([shop() + path])
+    expect(alternates(page.html)).toEqual([
+      ['en', PRODUCT],
+      ['ur', `${PRODUCT}?lang=ur`],
+    ])
+  }
+  const robots = await (await newVisitor().request('/robots.txt')).text()
+  expect(robots).not.toMatch(/^Disallow: .*(lang|\?|\*)/m)
+})

@@ -24,7 +24,7 @@ function english(page: Page): string[] {
   )
 }
 
-test('sells in Urdu: the cart, an invalid and a valid checkout, the placed order and its cancelling', async () => {
+test('sells in Urdu: the cart, an invalid and a valid checkout, the placed order and its cancelling (UR-07)', async () => {
   const visitor = inUrdu(await signedIn(await newPerson()))
   await addToCart(visitor)
   const cart = await visitor.get('/cart')

@@ -1,6 +1,7 @@
 import { m } from '~/language/messages'
 import { z } from 'zod'
 import type { EmailOtpType, Session, User, UserAttributes } from '@supabase/supabase-js'
+import { currentLanguage } from '~/language/current'
 import { attempt } from '~/platform/attempt.server'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { keyOf } from '~/platform/rate-limits.server'
@@ -105,7 +106,7 @@ export async function claimAccount(
   credentials: PendingCredentials,
 ): Promise<AccountResult<Session>> {
   const { password, fullName } = credentials
-  const name = fullName === undefined ? {} : { data: { full_name: fullName } }
+  const name = fullName === undefined ? {} : { data: { full_name: fullName, language: currentLanguage() } }
   const set = await setPassword(context, auth, session, { password, ...name })
   if (!set.ok) return set
   // The name is a claim of the access token.

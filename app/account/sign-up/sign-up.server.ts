@@ -1,5 +1,6 @@
 import { m } from '~/language/messages'
 import type { AuthError, Session } from '@supabase/supabase-js'
+import { currentLanguage } from '~/language/current'
 import { takeMail } from '~/mails/mail-budget.server'
 import { composeLetter } from '~/mails/words/letter'
 import { readLetterhead } from '~/mails/words/words.server'
@@ -47,7 +48,11 @@ async function startAccount(
   const { data, error } = await authOf(context).signUp({
     email,
     password,
-    options: { data: { full_name: fullName }, emailRedirectTo: context.settings.PUBLIC_URL },
+    // Auth's mails are in this language (supabase/templates).
+    options: {
+      data: { full_name: fullName, language: currentLanguage() },
+      emailRedirectTo: context.settings.PUBLIC_URL,
+    },
   })
   if (error) return hideAccountExistence(context, error, m.account_sign_up_failed())
   // Auth returns no identities for an address that has an account (supabase.com/docs/reference/javascript/auth-signup).
