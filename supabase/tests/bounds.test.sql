@@ -1,5 +1,5 @@
 -- The bounds of columns: for each the last value that is stored, and the first one that is refused; and what is unique.
-select plan(440);
+select plan(446);
 
 -- Returns the SQLSTATE of an update of the table's first row, or 'stored'; rolls it back.
 create function pg_temp.outcome(table_name text, change text) returns text language plpgsql as $$
@@ -156,6 +156,9 @@ insert into bounds (table_name, stored, refused) values
   ('testimonials', $$rating = 1$$, $$rating = 0$$),
   ('testimonials', $$rating = 5$$, $$rating = 6$$),
   ('files_to_remove', $$bucket = 'originals'$$, $$bucket = 'products'$$),
+  ('orders', $$language = 'ur'$$, $$language = 'xx'$$),
+  ('stock_alerts', $$language = 'ur'$$, $$language = 'xx'$$),
+  ('profiles', $$language = 'ur'$$, $$language = 'xx'$$),
   ('profiles', $$full_name = repeat('x', 120)$$, $$full_name = repeat('x', 121)$$),
   ('profiles', $$phone_number = '+1234567'$$, $$phone_number = '+123456'$$),
   ('profiles', $$phone_number = '+123456789012345'$$, $$phone_number = '+1234567890123456'$$),

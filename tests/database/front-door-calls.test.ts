@@ -50,6 +50,7 @@ const WINDOW = [
   'get_size_charts',
   'is_product_gone',
   'product_feed',
+  'urdu_words',
 ]
 
 /** The other granted functions, with somebody else's values, and what an attacker gets: a value, or a refusal. */

@@ -107,6 +107,7 @@ const SHOWN_ELSEWHERE: Record<string, readonly string[]> = {
   'a product whose second picture is chosen': ['.step.prior'],
   'a product or a category without pictures': ['.style-grid .no-picture', '.thumbnails .placeholder'],
   'a search with another meaning': ['.listing [role=note]'],
+  'text that somebody wrote in Urdu': ['[lang=ur][dir]'],
   'a review whose author bought the product, and reviews of one rating': ['.chosen-rating', '.verified'],
 }
 
