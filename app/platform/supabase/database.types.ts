@@ -1844,6 +1844,7 @@ export type Database = {
           full_name: string
           gender: string | null
           id: string
+          language: string | null
           phone_number: string | null
           updated_at: string
         }
@@ -1857,6 +1858,7 @@ export type Database = {
           full_name?: string
           gender?: string | null
           id: string
+          language?: string | null
           phone_number?: string | null
           updated_at?: string
         }
@@ -1870,6 +1872,7 @@ export type Database = {
           full_name?: string
           gender?: string | null
           id?: string
+          language?: string | null
           phone_number?: string | null
           updated_at?: string
         }
