@@ -51,7 +51,7 @@ const COLUMNS = 'full_name, avatar_url, language'
 
 /**
  * Loads and saves the header profile of a shopper who has just signed in. If that fails, the header shows the session's name. The language
- * that was chosen in this browser becomes that of the profile; without a choice, this browser gets the profile's (UR-09).
+ * that was chosen in this browser becomes that of the profile; without a choice, this browser gets the profile's.
  */
 export async function loadHeaderProfile(
   context: Needs<'backends' | 'cookies' | 'sendCookie' | 'settings' | Reporting>,
