@@ -17,7 +17,7 @@ async function expectPage(page: Page, hasScripts: boolean, heading: string | Reg
 test('lets a new shopper find and buy a nightgown in Urdu, in cash (UR-08)', async ({ shop, javaScriptEnabled }) => {
   const expectUrdu = (heading?: string) => expectPage(shop, javaScriptEnabled !== false, heading)
   const { data } = await serviceClient().from('products').select('translations').eq('name', PRODUCT).single()
-  const { name = '' } = (data?.translations as { ur: { name?: string } }).ur
+  const { name = '' } = (data?.translations as { ur?: { name?: string } } | undefined)?.ur ?? {}
 
   await shop.goto(at('/?lang=ur'))
   await shop.getByLabel(m.catalog_search_products({}, UR)).fill('satin nightgown')
