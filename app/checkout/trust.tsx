@@ -19,7 +19,8 @@ export function Trust({ facts: { assurance, returnDays, contact } }: { facts: Tr
         <a href="/help/returns">{returnDays ? m.checkout_how_returns_work() : m.checkout_if_wrong()}</a>
       </p>
       <p>
-        {m.checkout_questions()} <ContactWays contact={contact} />
+        {`${m.checkout_questions()} `}
+        <ContactWays contact={contact} />
       </p>
     </div>
   )

@@ -38,7 +38,7 @@ const callsOfHome = () => (home ??= callsOf((visitor) => visitor.get('/')))
 test('loads the home page’s statistics, banners, categories and testimonials (DB-09, DB-11, DB-12, DB-23, DB-24, DB-25, DB-41)', async () => {
   const calls = await callsOfHome()
   expect(query(to(calls, '/rest/v1/hero_statistics')[0])).toEqual({
-    select: 'stat_key,stat_value,stat_label',
+    select: 'stat_key,stat_value,stat_label,translations',
     is_active: 'eq.true',
     order: 'display_order.asc',
   })
@@ -58,7 +58,7 @@ test('loads the home page’s statistics, banners, categories and testimonials (
 test('loads the footer and the new and top products of the home page (DB-44)', async () => {
   const calls = await callsOfHome()
   expect(query(to(calls, '/rest/v1/footer_pages')[0])).toEqual({
-    select: 'section,title,display_order',
+    select: 'section,title,display_order,translations',
     is_active: 'eq.true',
     order: 'display_order.asc',
   })
@@ -313,7 +313,7 @@ test('requests published content by slug, and questions with their group (DB-57,
   })
   const faq = query(to(await callsOf((visitor) => visitor.get('/faq')), '/rest/v1/faq_items')[0])
   expect(faq).toMatchObject({ is_active: 'eq.true', order: 'display_order.asc' })
-  expect(faq.select).toContain('faq_categories!inner(title,slug)')
+  expect(faq.select).toContain('faq_categories!inner(title,slug,translations)')
   const contact = await callsOf((visitor) => visitor.get('/contact'))
   expect(query(to(await callsOfHome(), '/rest/v1/contact_info')[0])).toEqual({
     select: 'phone,whatsapp,email,address,hours',
