@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { App, setExperimental } from '@supabase/lite'
 import { CompiledQuery } from 'kysely'
-import { inLanguageOf } from './auth-mails.ts'
+import { inLanguageOf } from './auth-languages.ts'
 import { readConfig, templateFile } from './config.ts'
 import { FolderStorage } from './folder-storage.ts'
 import type { Seeds } from './migrate.ts'
