@@ -170,6 +170,8 @@ test('keeps what was typed into any form of the desk, and says that nothing was 
   for (const path of await pagesOfDesk(visitor)) {
     const forms = dom(await visitor.get(path)).querySelectorAll('.desk-main form[method=post]')
     for (const form of forms) {
+      // It is the same form below every row.
+      if (form.id === 'urdu' && tried > 25) continue
       const typed = `typed-${crypto.randomUUID().slice(0, 8)}`
       const { fields, names } = typeInto(form, typed)
       visitor.cookies.delete('website_desk')

@@ -21,7 +21,10 @@ async function pathOf(kind: WordedKind): Promise<string> {
 
 /** Returns the fields of a page's form of words, texts of several lines included. */
 function wordsOn(page: Page): Fields {
-  const texts = dom(page).querySelectorAll('form textarea')
+  const form = dom(page)
+    .querySelectorAll('form')
+    .find((one) => one.querySelector('[value=save]'))
+  const texts = form?.querySelectorAll('textarea') ?? []
   return {
     ...formFields(page.html, 'value="save"'),
     ...Object.fromEntries(texts.map((area) => [area.getAttribute('name') ?? '', area.text])),

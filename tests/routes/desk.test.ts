@@ -70,6 +70,7 @@ test('a page of the desk has no scripts, no shop around it, and is neither store
     'Sizes',
     'Promo codes',
     'Texts',
+    'Urdu',
     'Settings',
     'People',
     'Reviews',
