@@ -130,7 +130,7 @@ function Facts({ profile, phone, address }: { profile: Profile; phone: string; a
           {m.profile_edit()}
         </a>
         <a className="link" href="/profile/edit-location">
-          Addresses
+          {m.profile_addresses()}
         </a>
         <a className="link" href="/profile/account">
           {m.profile_account()}
