@@ -128,10 +128,10 @@ function Facts({ profile, phone, address }: { profile: Profile; phone: string; a
       <p className="help-actions">
         <a className="button button-outline" href="/profile?edit">
           {m.profile_edit()}
-        </a>
+        </a>{' '}
         <a className="link" href="/profile/edit-location">
           {m.profile_addresses()}
-        </a>
+        </a>{' '}
         <a className="link" href="/profile/account">
           {m.profile_account()}
         </a>
