@@ -34,6 +34,13 @@ export function skipSystemSchema(app: App): void {
   Object.assign(app, { ensureSystemSchema: async () => {} })
 }
 
+/** Returns what sends a mail in its reader's language: lite fills in values, but executes no conditions. */
+function sendInLanguage(connection: LiteConnection, { sendMail }: SupabaseSettings): SupabaseSettings['sendMail'] {
+  const query = async <Row>(text: string, parameters: unknown[] = []): Promise<Row[]> =>
+    (await connection.kysely.executeQuery(CompiledQuery.raw(text, parameters))).rows as Row[]
+  return async (mail) => sendMail(await inLanguageOf(query, mail.to, mail))
+}
+
 /** Returns lite's app for a connection, configured like the hosted project. */
 export function makeApp(connection: LiteConnection, settings: SupabaseSettings): App {
   setExperimental('storage', true)
@@ -42,10 +49,6 @@ export function makeApp(connection: LiteConnection, settings: SupabaseSettings):
   const templates = Object.entries(email.template).map(
     ([name, template]) => [name, { ...template, content_path: templateFile(template) }] as const,
   )
-  // Lite fills in values, but executes no conditions.
-  const query = async <Row>(text: string, parameters: unknown[] = []): Promise<Row[]> =>
-    (await connection.kysely.executeQuery(CompiledQuery.raw(text, parameters))).rows as Row[]
-  const send: SupabaseSettings['sendMail'] = async (mail) => settings.sendMail(await inLanguageOf(query, mail.to, mail))
   const app = new App({
     // Its type depends on the dialect.
     connection: connection as never,
@@ -70,7 +73,7 @@ export function makeApp(connection: LiteConnection, settings: SupabaseSettings):
     storage: { enabled: true, file_size_limit: '5MiB' },
     studio: { enabled: false },
     options: {
-      drivers: { email: { send } },
+      drivers: { email: { send: sendInLanguage(connection, settings) } },
       server: { admin: false, disableStudio: true },
     },
   } as never)
