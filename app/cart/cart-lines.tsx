@@ -1,5 +1,5 @@
-import { nameOf } from '~/language/names'
 import { m } from '~/language/messages'
+import { nameOf } from '~/language/names'
 import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
 import { Icon } from '~/ui/icon'

@@ -1,5 +1,5 @@
-import { nameOf } from '~/language/names'
 import { m } from '~/language/messages'
+import { nameOf } from '~/language/names'
 import type { PricedLine } from './price-cart.server'
 
 /** Renders the forms that change a line's size and colour or move it to the wishlist. Renders nothing for a product that is gone. */

@@ -1,4 +1,5 @@
 import { m } from '~/language/messages'
+import { nameOf } from '~/language/names'
 import type { PricedCart } from '~/cart/price-cart.server'
 import { Sums } from '~/orders/sums'
 import { formatMoney } from '~/platform/money'
@@ -17,7 +18,7 @@ export function CheckoutSummary({ cart }: { cart: PricedCart }) {
               <span {...freeText(line.name)}>{line.name}</span>
               <br />
               <span className="muted small">
-                {[line.size, line.color].filter(Boolean).join(', ')}
+                {[line.size, nameOf('color', line.color)].filter(Boolean).join(', ')}
                 <br />
                 {m.checkout_quantity({ count: line.quantity })}
               </span>

@@ -1,4 +1,5 @@
 import { m } from '~/language/messages'
+import { nameOf } from '~/language/names'
 import type { PricedCart } from '~/cart/price-cart.server'
 import { formatMoney } from '~/platform/money'
 
@@ -12,7 +13,8 @@ export function ReviewItems({ cart: { lines } }: { cart: PricedCart }) {
         {lines.map((line) => (
           <li key={line.key}>
             <span>
-              {line.quantity} × <bdi>{[line.name, line.size, line.color].filter(Boolean).join(', ')}</bdi>
+              {line.quantity} ×{' '}
+              <bdi>{[line.name, line.size, nameOf('color', line.color)].filter(Boolean).join(', ')}</bdi>
             </span>{' '}
             <span>{formatMoney(line.final * line.quantity)}</span>
           </li>

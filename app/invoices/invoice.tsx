@@ -1,4 +1,5 @@
 import { m } from '~/language/messages'
+import { nameOf } from '~/language/names'
 import { addressLines } from '~/address/address-lines'
 import { methodName } from '~/orders/order'
 import { Sums } from '~/orders/sums'
@@ -93,7 +94,9 @@ function Lines({ lines }: Pick<Invoice, 'lines'>) {
           <tr key={id}>
             <td>
               <bdi>{name}</bdi>
-              <span className="small invoice-line">{[size, color].filter(Boolean).join(', ')}</span>
+              <span className="small invoice-line">
+                {[size, color && nameOf('color', color)].filter(Boolean).join(', ')}
+              </span>
             </td>
             <td>
               {quantity} × <span className="unbroken">{formatMoney(price)}</span>

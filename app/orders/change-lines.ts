@@ -1,4 +1,5 @@
 import { m } from '~/language/messages'
+import { nameOf } from '~/language/names'
 import { addressLines } from '~/address/address-lines'
 import { formatMoney } from '~/platform/money'
 import type { Told } from './order-rows'
@@ -43,7 +44,7 @@ function itemLines(before: Items, after: Items): string[] {
 function piecesOf(items: Items): Map<string, number> {
   const pieces = new Map<string, number>()
   for (const { name, size, color, quantity } of items) {
-    const words = [name, size, color].filter(Boolean).join(', ')
+    const words = [name, size, color && nameOf('color', color)].filter(Boolean).join(', ')
     pieces.set(words, (pieces.get(words) ?? 0) + quantity)
   }
   return pieces

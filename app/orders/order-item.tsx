@@ -1,5 +1,5 @@
-import { nameOf } from '~/language/names'
 import { m } from '~/language/messages'
+import { nameOf } from '~/language/names'
 import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
@@ -45,7 +45,10 @@ export function OrderItem({ item }: { item: Item }) {
 function otherPictures({ products, product_image: first, selected_color: color }: Item): string[] {
   const pictures = products?.product_media ?? []
   return pictures
-    .filter(({ url, colors }) => url !== first && (colors === null || color === null || colors.name === color))
+    .filter(
+      ({ url, is_banner: isBanner, colors }) =>
+        url !== first && !isBanner && (colors === null || color === null || colors.name === color),
+    )
     .slice(0, 2)
     .map(({ url }) => url)
 }

@@ -112,7 +112,9 @@ export const storedItemSchema = z.object({
         description: z.string(),
         translations,
         product_media: z
-          .array(z.object({ url: z.string(), colors: z.object({ name: z.string() }).nullable() }))
+          .array(
+            z.object({ url: z.string(), is_banner: z.boolean(), colors: z.object({ name: z.string() }).nullable() }),
+          )
           .optional(),
       })
       .nullish(),

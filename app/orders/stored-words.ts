@@ -15,5 +15,6 @@ const WRITTEN = new Map<string, () => string>([
 
 /** Returns a text of an order in the page's language if the shop wrote it, else as it is. */
 export function storedWords(text: string): string {
-  return WRITTEN.get(text)?.() ?? text
+  const [, reason] = /^Cancelled by the shopper: (.*)$/s.exec(text) ?? []
+  return reason ? m.orders_by_shopper_because({ reason }) : (WRITTEN.get(text)?.() ?? text)
 }

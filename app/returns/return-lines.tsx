@@ -1,4 +1,5 @@
 import { m } from '~/language/messages'
+import { nameOf } from '~/language/names'
 import { formatMoney } from '~/platform/money'
 import { FieldError } from '~/ui/field'
 import { Picture } from '~/ui/picture'
@@ -20,7 +21,7 @@ export function ReturnLines({ form, lines }: LinesProps) {
       {({ item, maxQuantity }, index) => (
         <Choice
           field={form.field(quantityName(index) as never)}
-          label={m.returns_send_back_question({ item: nameOf(item) })}
+          label={m.returns_send_back_question({ item: titleOf(item) })}
           options={Array.from({ length: maxQuantity + 1 }, (_, quantity) => ({
             value: String(quantity),
             label: sendBackWords(quantity, maxQuantity),
@@ -48,7 +49,7 @@ export function ExchangeLines({ form, lines }: LinesProps) {
           <>
             <Choice
               field={form.field(sizeName(index) as never)}
-              label={m.returns_new_size_of({ item: nameOf(item) })}
+              label={m.returns_new_size_of({ item: titleOf(item) })}
               options={[
                 { value: '', label: m.returns_keep() },
                 ...sizes.map(({ id, label }) => ({ value: id, label: m.returns_size({ size: label }) })),
@@ -57,7 +58,7 @@ export function ExchangeLines({ form, lines }: LinesProps) {
             {maxQuantity > 1 ? (
               <Choice
                 field={form.field(quantityName(index) as never)}
-                label={m.returns_how_many({ item: nameOf(item) })}
+                label={m.returns_how_many({ item: titleOf(item) })}
                 options={Array.from({ length: maxQuantity }, (_, index) => ({
                   value: String(index + 1),
                   label: String(index + 1),
@@ -71,7 +72,7 @@ export function ExchangeLines({ form, lines }: LinesProps) {
   )
 }
 
-const nameOf = ({ product_name: name, selected_size: size }: ReturnableLine['item']) =>
+const titleOf = ({ product_name: name, selected_size: size }: ReturnableLine['item']) =>
   size ? `${name}, ${size}` : name
 
 function Lines({
@@ -91,8 +92,10 @@ function Lines({
               <bdi>{line.item.product_name}</bdi>
               <br />
               <span className="muted small">
-                {[line.item.selected_size, line.item.selected_color].filter(Boolean).join(', ')} · {line.item.quantity}{' '}
-                × {formatMoney(line.item.price_at_purchase)}
+                {[line.item.selected_size, line.item.selected_color && nameOf('color', line.item.selected_color)]
+                  .filter(Boolean)
+                  .join(', ')}{' '}
+                · {line.item.quantity} × {formatMoney(line.item.price_at_purchase)}
               </span>
             </p>
             {children(line, index)}

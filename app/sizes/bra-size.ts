@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { refuse, succeed, type Result } from '~/platform/result'
 
 /** A bra size with the UK's band, in inches, and cup. */
@@ -42,23 +43,20 @@ export function findBraSize(underbust: number, bust: number): Result<BraSize, Me
   if (underbust < SMALLEST_UNDERBUST || underbust >= LARGEST_UNDERBUST)
     return refuse({
       field: 'underbust',
-      message:
-        'We know sizes for an underbust of 58 to 112 cm (23 to 44 in). Please measure again, and check the unit.',
+      message: m.sizes_underbust_unknown(),
     })
-  if (bust <= underbust)
-    return refuse({ field: 'bust', message: 'Your bust has to measure more than your underbust. Are the two swapped?' })
+  if (bust <= underbust) return refuse({ field: 'bust', message: m.sizes_bust_smaller() })
   const index = Math.floor((bust - underbust - SMALLEST_DIFFERENCE) / CUP_STEP)
   const cup = CUPS[index]
   if (index < 0)
     return refuse({
       field: 'bust',
-      message:
-        'Your bust has to measure at least 10 cm (4 in) more than your underbust. Measure it at the fullest part.',
+      message: m.sizes_bust_too_small(),
     })
   if (!cup)
     return refuse({
       field: 'bust',
-      message: 'Your bust measures over 30 cm (12 in) more than your underbust, beyond our cups. Please measure again.',
+      message: m.sizes_bust_too_large(),
     })
   const steps = Math.round((underbust - FIRST_BAND.eu) / BAND_STEP.eu)
   return succeed({ band: FIRST_BAND.uk + steps * BAND_STEP.uk, cup: cup.uk })

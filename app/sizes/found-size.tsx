@@ -1,3 +1,5 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '~/language/messages'
 import { braEquivalents, braLabel, sisterSizes, type BraSize } from './bra-size'
 import { OfferWords } from './own-size-offer'
 import type { OwnSizeOffer } from './own-size'
@@ -12,29 +14,26 @@ interface FoundSizeProps {
 export function FoundSize({ found: { size, letter }, product, offer }: FoundSizeProps) {
   const label = braLabel(size)
   const { eu, us } = braEquivalents(size)
-  const sisters = sisterSizes(size)
+  const [first, second] = sisterSizes(size)
   const to = (chosen: string) => `/product/${product?.slug}?${new URLSearchParams({ size: chosen })}`
   return (
     <section className="found-size" aria-labelledby="found">
       <h2 id="found">
-        Your size is <span className="found-label">{label}</span>
+        <ParaglideMessage
+          message={m.sizes_found}
+          inputs={{ size: label }}
+          markup={{ size: ({ children }) => <span className="found-label">{children}</span> }}
+        />
       </h2>
-      <p>
-        EU {eu}, US {us}.{letter ? ` In sports bras and bralettes: ${letter}.` : null}
-      </p>
-      {sisters.length > 0 ? (
-        <p>
-          Sister {sisters.length === 1 ? 'size' : 'sizes'}: {sisters.join(' and ')}. The cup holds the same; try{' '}
-          {sisters.length === 1 ? 'it' : `${sisters[0]} if the band feels loose, ${sisters[1]} if it feels tight`}.
-        </p>
-      ) : null}
+      <p>{letter ? m.sizes_elsewhere_letter({ eu, us, letter }) : m.sizes_elsewhere({ eu, us })}</p>
+      {first ? <p>{second ? m.sizes_sisters({ first, second }) : m.sizes_sister({ size: first })}</p> : null}
       {product && offer ? (
         <div className="found-product">
           <h3>{product.name}</h3>
           {offer.state === 'available' ? (
             <p>
               <a className="button" href={to(offer.size)}>
-                Choose it in {offer.size}
+                {m.sizes_choose_in({ size: offer.size })}
               </a>
             </p>
           ) : (
@@ -44,7 +43,7 @@ export function FoundSize({ found: { size, letter }, product, offer }: FoundSize
       ) : (
         <p>
           <a className="button" href={`/product-listing?${new URLSearchParams({ sizes: label })}`}>
-            Show bras in {label}
+            {m.sizes_show_bras_in({ size: label })}
           </a>
         </p>
       )}

@@ -1,21 +1,18 @@
+import { m } from '~/language/messages'
+
 /** The position of each tape: its height in the drawing and half its width. */
 const LINES = [
-  { label: 'Bust', y: 108, half: 45 },
-  { label: 'Underbust', y: 138, half: 38 },
-  { label: 'Waist', y: 178, half: 31 },
-  { label: 'Hips', y: 232, half: 48 },
+  { label: m.sizes_bust, y: 108, half: 45 },
+  { label: m.sizes_underbust, y: 138, half: 38 },
+  { label: m.sizes_waist, y: 178, half: 31 },
+  { label: m.sizes_hips, y: 232, half: 48 },
 ]
 const MIDDLE = 90
 
 /** Renders a drawing of a slip with a tape at each measure. The text beside it says the same. */
 export function MeasureDrawing() {
   return (
-    <svg
-      className="measure-drawing"
-      viewBox="0 0 264 304"
-      role="img"
-      aria-label={m.sizes_where_to_measure_bust_underbust_waist()}
-    >
+    <svg className="measure-drawing" viewBox="0 0 264 304" role="img" aria-label={m.sizes_drawing()}>
       <path
         className="garment"
         d="M56 70q22-2 34 22 12-24 34-22l11 38-8 30-7 40 17 54 15 58q-62 14-124 0l15-58 17-54-7-40-8-30z"
@@ -27,12 +24,12 @@ export function MeasureDrawing() {
       {LINES.map(({ label, y, half }) => {
         const around = `M${MIDDLE - half} ${y}q${half} 9 ${half * 2} 0`
         return (
-          <g key={label}>
+          <g key={y}>
             <path className="tape" d={around} />
             <path className="ticks" d={around} />
             <path className="pointer" d={`M${MIDDLE + half + 5} ${y}H164`} />
             <text x="168" y={y + 4}>
-              {label}
+              {label()}
             </text>
           </g>
         )

@@ -34,7 +34,7 @@ export function OfferWords({ offer: { size, state, sisters }, to }: OfferWordsPr
   if (state === 'available')
     return (
       <p>
-        Your size:{' '}
+        {m.sizes_yours()}{' '}
         <a href={to(size)} data-size={size}>
           {size}
         </a>
@@ -42,8 +42,8 @@ export function OfferWords({ offer: { size, state, sisters }, to }: OfferWordsPr
     )
   return (
     <p>
-      Your size, {size}, is {state === 'sold-out' ? 'sold out' : 'not made in this product'}.
-      {sisters.length > 0 ? ' Its sister size holds the same cup volume: ' : null}
+      {state === 'sold-out' ? m.sizes_yours_sold_out({ size }) : m.sizes_yours_not_made({ size })}
+      {sisters.length > 0 ? ` ${m.sizes_its_sister()} ` : null}
       {sisters.map((sister, index) => (
         <span key={sister}>
           {index > 0 ? ', ' : null}

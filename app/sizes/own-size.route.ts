@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { shopPath } from '~/platform/text'
 import { forgetSizes } from './own-size.server'
@@ -10,5 +11,5 @@ export function loader() {
 /** Deletes the shopper's own sizes and redirects back. */
 export async function action({ context }: ActionFunctionArgs) {
   await forgetSizes(context)
-  return context.flashes.info(shopPath(context.form.get('from')), 'Your sizes are forgotten.')
+  return context.flashes.info(shopPath(context.form.get('from')), m.sizes_forgotten())
 }

@@ -1,4 +1,6 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '~/language/messages'
+import type { ReactNode } from 'react'
 import { freeText } from '~/ui/free-text'
 import { chartOf, type SizedProduct } from '~/catalog/product-chart'
 import { rowsFor, type SizeCharts } from './size-charts'
@@ -23,6 +25,9 @@ export function ProductSizes({ product, charts }: ProductSizesProps) {
         )
       : []
   const isBra = chart === 'bra' || chart === 'soft-bra'
+  const measure = ({ children }: { children?: ReactNode }) => (
+    <a href={`/size-guide${chart ? `?chart=${chart}#${chart}` : ''}`}>{children}</a>
+  )
   return (
     <>
       {product.fit_notes ? (
@@ -48,14 +53,19 @@ export function ProductSizes({ product, charts }: ProductSizesProps) {
       ) : null}
       <p>
         {isBra ? (
-          <>
-            <a href={`/size-finder?${new URLSearchParams({ product: product.slug })}`}>{m.sizes_find_your_size()}</a>{' '}
-            from two measurements, or see{' '}
-          </>
+          <ParaglideMessage
+            message={m.sizes_find_or_see}
+            inputs={{}}
+            markup={{
+              find: ({ children }) => (
+                <a href={`/size-finder?${new URLSearchParams({ product: product.slug })}`}>{children}</a>
+              ),
+              measure,
+            }}
+          />
         ) : (
-          'See '
+          <ParaglideMessage message={m.sizes_see} inputs={{}} markup={{ measure }} />
         )}
-        <a href={`/size-guide${chart ? `?chart=${chart}#${chart}` : ''}`}>{m.sizes_how_to_measure_2()}</a>.
       </p>
     </>
   )

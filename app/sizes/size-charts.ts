@@ -1,8 +1,15 @@
+import { m } from '~/language/messages'
 import type { ChartName } from '~/catalog/product-chart'
 import { braEquivalents, braMeasures, parseBraSize, type Equivalents } from './bra-size'
 
 /** The body measures, in the order of the tables. */
-export const MEASURES = { underbust: 'Underbust', bust: 'Bust', waist: 'Waist', hips: 'Hips', shoulder: 'Shoulder' }
+export const MEASURES = {
+  underbust: m.sizes_underbust,
+  bust: m.sizes_bust,
+  waist: m.sizes_waist,
+  hips: m.sizes_hips,
+  shoulder: m.sizes_shoulder,
+}
 export type Measure = keyof typeof MEASURES
 
 /** A size with its body measures in centimetres and its names in other countries. */

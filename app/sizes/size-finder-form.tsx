@@ -1,3 +1,4 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '~/language/messages'
 import type { SubmissionResult } from '@conform-to/react'
 import { Field } from '~/ui/field'
@@ -12,8 +13,8 @@ interface SizeFinderFormProps {
 }
 
 const UNITS = [
-  { unit: 'cm', label: 'Centimetres' },
-  { unit: 'in', label: 'Inches' },
+  { unit: 'cm', label: m.sizes_centimetres },
+  { unit: 'in', label: m.sizes_inches },
 ]
 
 /** Renders the form with the two measurements. */
@@ -31,7 +32,11 @@ export function SizeFinderForm({ reply, product }: SizeFinderFormProps) {
       {product ? (
         <>
           <p className="muted">
-            For: <bdi>{product.name}</bdi>
+            <ParaglideMessage
+              message={m.sizes_for}
+              inputs={{ name: product.name }}
+              markup={{ name: ({ children }) => <bdi>{children}</bdi> }}
+            />
           </p>
           <input type="hidden" name="product" value={product.slug} />
         </>
@@ -47,7 +52,7 @@ export function SizeFinderForm({ reply, product }: SizeFinderFormProps) {
                 value={unit}
                 defaultChecked={unit === (form.field('unit').typed ?? 'cm')}
               />
-              <span>{label}</span>
+              <span>{label()}</span>
             </label>
           ))}
         </div>
@@ -56,14 +61,14 @@ export function SizeFinderForm({ reply, product }: SizeFinderFormProps) {
         <Field
           field={form.field('underbust')}
           label={m.sizes_underbust()}
-          hint={m.sizes_around_your_ribs_just_below_the()}
+          hint={m.sizes_underbust_hint()}
           inputMode="decimal"
           autoComplete="off"
         />
         <Field
           field={form.field('bust')}
           label={m.sizes_bust()}
-          hint={m.sizes_around_the_fullest_part_without_pulling()}
+          hint={m.sizes_bust_hint()}
           inputMode="decimal"
           autoComplete="off"
         />

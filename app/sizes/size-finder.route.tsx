@@ -21,8 +21,8 @@ import { sizeFinderSchema } from './size-finder.schema'
 export const handle: PageHandle = { styles: ['choices', 'sizes'] }
 
 export const meta = ({ data: page, ...args }: PageArgs & { data?: { isSubmitted: boolean; isRefused: boolean } }) =>
-  pageMeta(page?.isRefused ? 'Error: Size finder' : 'Size finder', {
-    description: 'Find your bra size from two measurements, in centimetres or inches.',
+  pageMeta(page?.isRefused ? m.sizes_finder_error_title() : m.sizes_size_finder(), {
+    description: m.sizes_finder_description(),
     hidden: page?.isSubmitted,
     shared: { page: args, path: '/size-finder' },
   })
@@ -76,19 +76,20 @@ export default function SizeFinderPage() {
   return (
     <div className="wrap size-finder">
       <Breadcrumb
-        steps={[{ name: 'Home', to: '/' }, { name: 'Size guide', to: '/size-guide' }, { name: 'Size finder' }]}
+        steps={[
+          { name: m.sizes_home(), to: '/' },
+          { name: m.sizes_size_guide(), to: '/size-guide' },
+          { name: m.sizes_size_finder() },
+        ]}
       />
       <h1 className="page-title">{m.sizes_size_finder()}</h1>
-      <p>{m.sizes_your_bra_size_from_two_measurements()}</p>
+      <p>{m.sizes_finder_intro()}</p>
       {found ? <FoundSize found={found} product={product} offer={offer} /> : null}
       <SizeFinderForm reply={reply} product={product} />
       {Object.keys(own).length > 0 ? (
         <div className="own-size panel">
           <p>
-            {found
-              ? 'This browser remembers it'
-              : `Your size: ${own.bra ?? Object.values(own)[0]}. This browser remembers it`}{' '}
-            for 180 days, and shows it on the products that you look at. Nobody else sees it.
+            {found ? m.sizes_remembered() : m.sizes_remembered_size({ size: own.bra ?? Object.values(own)[0] ?? '' })}
           </p>
           <ForgetSizes from={product ? `/size-finder?product=${product.slug}` : '/size-finder'} />
         </div>

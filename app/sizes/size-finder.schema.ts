@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { z } from 'zod'
 import { findBraSize } from './bra-size'
 import { toCentimetres } from './size-charts'
@@ -12,18 +13,18 @@ function typedNumber(text: string): number {
 }
 
 /** A length. */
-const length = (name: string) =>
+const length = (missing: () => string) =>
   z
-    .string({ error: `Please enter your ${name}.` })
-    .max(20, 'Please enter a number, for example 76.')
+    .string({ error: () => missing() })
+    .max(20, { error: () => m.sizes_enter_number() })
     .transform(typedNumber)
-    .refine((value) => Number.isFinite(value) && value > 0, 'Please enter a number, for example 76.')
+    .refine((value) => Number.isFinite(value) && value > 0, { error: () => m.sizes_enter_number() })
 
 /** The size finder's form. Transforms two measurements into a size, with the underbust in centimetres. */
 export const sizeFinderSchema = z
   .object({
-    underbust: length('underbust'),
-    bust: length('bust'),
+    underbust: length(m.sizes_enter_underbust),
+    bust: length(m.sizes_enter_bust),
     unit: z.enum(['cm', 'in']).catch('cm'),
   })
   .transform(({ underbust, bust, unit }, context) => {

@@ -1,3 +1,4 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '~/language/messages'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
@@ -9,15 +10,15 @@ import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { TableHead } from '~/ui/table-head'
 import { CUP_ROWS } from './bra-size'
 import { MeasureDrawing } from './measure-drawing'
-import { MEASURES, type SizeCharts } from './size-charts'
+import { MEASURES, type Measure, type SizeCharts } from './size-charts'
 import { readSizeCharts } from './size-charts.server'
 import { EquivalentsTable, Length, MeasureTable } from './size-table'
 
 export const handle: PageHandle = { styles: ['sizes'], cachedBy: ['chart'] }
 
 export const meta = (page: PageArgs) =>
-  pageMeta('Size guide', {
-    description: 'How to measure, and what each size fits: bras, nightwear, camisoles and panties in cm and inches.',
+  pageMeta(m.sizes_size_guide(), {
+    description: m.sizes_guide_description(),
     shared: { page, path: '/size-guide' },
   })
 
@@ -26,13 +27,15 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { charts, chosen: new URL(request.url).searchParams.get('chart') }
 }
 
-const HOW_TO_MEASURE = [
-  { what: 'Underbust', how: 'Around your ribs, straight below the breasts. Firmly, and breathe out.' },
-  { what: 'Bust', how: 'Around the fullest part, level all round, without pulling. Wear a bra without padding.' },
-  { what: 'Waist', how: 'Around the narrowest part, usually two fingers above the navel.' },
-  { what: 'Hips', how: 'Around the widest part, with your feet together.' },
-  { what: 'Shoulder', how: 'Across your back, from the edge of one shoulder to that of the other.' },
-]
+const MEASURE_NAMES = Object.keys(MEASURES) as Measure[]
+
+const HOW_TO_MEASURE = {
+  underbust: m.sizes_how_underbust,
+  bust: m.sizes_how_bust,
+  waist: m.sizes_how_waist,
+  hips: m.sizes_how_hips,
+  shoulder: m.sizes_how_shoulder,
+}
 
 /** Renders the size charts of all kinds of garments and how to measure. */
 export default function SizeGuidePage() {
@@ -40,30 +43,29 @@ export default function SizeGuidePage() {
   const hasShoulder = Object.values(charts ?? {}).some(({ rows }) => rows.some(({ body }) => body.shoulder))
   return (
     <div className="wrap size-guide">
-      <Breadcrumb steps={[{ name: 'Home', to: '/' }, { name: 'Size guide' }]} />
+      <Breadcrumb steps={[{ name: m.sizes_home(), to: '/' }, { name: m.sizes_size_guide() }]} />
       <h1 className="page-title">{m.sizes_size_guide()}</h1>
       <p>
-        Measure on bare skin or over thin clothes, with a soft tape. All tables are of your body, not of the garment.{' '}
-        <a href="/size-finder">{m.sizes_the_size_finder()}</a> works out your bra size from two measurements.
+        <ParaglideMessage
+          message={m.sizes_guide_intro}
+          inputs={{}}
+          markup={{ finder: ({ children }) => <a href="/size-finder">{children}</a> }}
+        />
       </p>
       <section className="measuring" aria-labelledby="measure">
         <div className="stack">
           <h2 id="measure">{m.sizes_how_to_measure()}</h2>
           <ol className="measure-steps">
-            {HOW_TO_MEASURE.filter(({ what }) => what !== MEASURES.shoulder || hasShoulder).map(({ what, how }) => (
+            {MEASURE_NAMES.filter((what) => what !== 'shoulder' || hasShoulder).map((what) => (
               <li key={what}>
-                <b>{what}</b> {how}
+                <b>{MEASURES[what]()}</b> {HOW_TO_MEASURE[what]()}
               </li>
             ))}
           </ol>
         </div>
         <MeasureDrawing />
       </section>
-      {charts ? (
-        <Charts charts={charts} chosen={chosen} />
-      ) : (
-        <p className="notice">{m.sizes_we_cant_show_the_size_tables()}</p>
-      )}
+      {charts ? <Charts charts={charts} chosen={chosen} /> : <p className="notice">{m.sizes_no_tables()}</p>}
     </div>
   )
 }
@@ -82,8 +84,8 @@ function Charts({ charts, chosen }: { charts: SizeCharts; chosen: string | null 
               {advice}
             </p>
             <div className="size-tables">
-              <MeasureTable caption={`${title}: your body in each size`} rows={rows} unit={unit} />
-              <EquivalentsTable caption={`${title}: the same sizes elsewhere`} rows={rows} />
+              <MeasureTable caption={m.sizes_chart_body({ chart: title })} rows={rows} unit={unit} />
+              <EquivalentsTable caption={m.sizes_chart_elsewhere({ chart: title })} rows={rows} />
               {name === 'bra' ? <CupTable /> : null}
             </div>
           </details>
@@ -97,8 +99,8 @@ function Charts({ charts, chosen }: { charts: SizeCharts; chosen: string | null 
 function CupTable() {
   return (
     <table>
-      <caption>{m.sizes_cups_how_much_more_your_bust()}</caption>
-      <TableHead names={['UK', 'EU', 'US', 'Difference']} />
+      <caption>{m.sizes_cups()}</caption>
+      <TableHead names={['UK', 'EU', 'US', m.sizes_difference()]} />
       <tbody>
         {CUP_ROWS.map(({ names, difference }) => (
           <tr key={names.uk}>

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { TableHead } from '~/ui/table-head'
 import { formatCentimetres, formatInches, MEASURES, type Measure, type SizeRow, type Unit } from './size-charts'
 
@@ -7,7 +8,7 @@ export function MeasureTable({ caption, rows, unit }: { caption: string; rows: S
   return (
     <table>
       <caption>{caption}</caption>
-      <TableHead names={['Size', ...measures.map((measure) => MEASURES[measure])]} />
+      <TableHead names={[m.sizes_size(), ...measures.map((measure) => MEASURES[measure]())]} />
       <tbody>
         {rows.map(({ size, body }) => (
           <tr key={size}>
@@ -42,7 +43,7 @@ export function EquivalentsTable({ caption, rows }: { caption: string; rows: Siz
   return (
     <table>
       <caption>{caption}</caption>
-      <TableHead names={['Size', 'UK', 'EU', 'US']} />
+      <TableHead names={[m.sizes_size(), 'UK', 'EU', 'US']} />
       <tbody>
         {rows.map(({ size, names }) => (
           <tr key={size}>

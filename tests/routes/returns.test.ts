@@ -267,3 +267,20 @@ test('links an order’s page to the chat with its number filled in', async () =
   const chat = await visitor.get((link?.getAttribute('href') ?? '').split('#')[0] ?? '')
   expect(dom(chat).querySelector('input[name=orderNumber]')?.getAttribute('value')).toBe(orderId)
 })
+
+test('takes a return in Urdu: its form, what is missing, its status and its withdrawing', async () => {
+  const { visitor, orderId } = await delivered()
+  visitor.cookies.set('website_language', 'ur')
+  const form = await visitor.get(`/orders/${orderId}/return`)
+  expect([words(dom(form).querySelector('h1')), all(dom(form), '.return-reasons label')[0]]).toEqual([
+    'چیزیں واپس کریں',
+    'سائز ٹھیک نہیں',
+  ])
+  const fields = formFields(form.html, 'name="requestKey"')
+  const refused = await visitor.post(`/orders/${orderId}/return`, { ...fields, 'quantity-0': '0' })
+  expect(refused.text).toContain('براہِ کرم وجہ چنیں۔')
+  expect(refused.text).toContain('براہِ کرم چنیں کہ کیا واپس کرنا ہے۔')
+  const asked = await visitor.post(`/orders/${orderId}/return`, { ...fields, 'quantity-0': '1', reason: 'size' })
+  expect(asked.text).toContain('آپ کی درخواست مل گئی ہے، اور ہم جواب ای میل کریں گے۔')
+  expect(words(dom(asked).querySelector('#returns .return'))).not.toMatch(/Return|Requested|Refund|doesn/)
+})

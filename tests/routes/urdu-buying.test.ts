@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addToCart, checkoutFields } from '../support/checkout.ts'
+import { addToCart, checkoutFields, placeOrder } from '../support/checkout.ts'
 import { all, dom, words } from '../support/page-dom.ts'
 import { newPerson, newVisitor, signedIn } from '../support/people.ts'
 import type { Page, Visitor } from '../support/visitor.ts'
@@ -42,6 +42,16 @@ test('sells in Urdu: the cart, an invalid and a valid checkout, the placed order
   expect(english(order)).toEqual([])
   const cancelled = await visitor.post(`/orders/${id}/cancel`, {})
   expect(cancelled.text).toContain('آپ کا آرڈر منسوخ ہو گیا ہے۔')
+})
+
+test('asks for a payment in Urdu, and says that it failed', async () => {
+  const visitor = inUrdu(await signedIn(await newPerson()))
+  const id = await placeOrder(visitor, 'payfast')
+  const pay = await visitor.get(`/pay/${id}`)
+  expect([words(dom(pay).querySelector('h1')), english(pay)]).toEqual(['PayFast کھل رہا ہے…', []])
+  const failed = await visitor.get(`/profile/active-orders/payment-failed?order=${id}`)
+  expect([words(dom(failed).querySelector('h1')), english(failed)]).toEqual(['ادائیگی مکمل نہیں ہوئی۔', []])
+  expect((await visitor.get(`/profile/active-orders/${id}`)).text).toContain('ادائیگی منسوخ ہو گئی یا ناکام رہی')
 })
 
 test('refuses in Urdu what a guest’s cart can’t do', async () => {

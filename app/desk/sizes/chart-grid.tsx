@@ -13,7 +13,7 @@ interface ChartGridProps {
 export function ChartGrid({ rows, unit, typed }: ChartGridProps) {
   const count = typed === null ? gridRows(rows.length) : MAX_ROWS
   const columns = ROW_FIELDS.map((field) => [
-    isMeasure(field) ? `${MEASURES[field]}, ${unit}` : field === 'size' ? 'Size' : field.toUpperCase(),
+    isMeasure(field) ? `${MEASURES[field]()}, ${unit}` : field === 'size' ? 'Size' : field.toUpperCase(),
     (place: number) => <GridCell field={field} place={place} row={rows[place]} unit={unit} typed={typed} />,
   ])
   return (
@@ -61,6 +61,8 @@ function GridCell({ field, place, row, unit, typed }: GridCellProps) {
 }
 
 function labelOf(field: (typeof ROW_FIELDS)[number], size: string | undefined, place: number): string {
-  const name = { ...MEASURES, size: 'Size', uk: 'UK name', eu: 'EU name', us: 'US name' }[field]
+  const name = isMeasure(field)
+    ? MEASURES[field]()
+    : { size: 'Size', uk: 'UK name', eu: 'EU name', us: 'US name' }[field]
   return `${name} of ${size ?? `row ${place + 1}`}`
 }
