@@ -16,12 +16,17 @@ function Customers({ testimonials }: { testimonials: Testimonial[] }) {
     const element = strip.current
     const card = element?.firstElementChild
     if (!element || !card) return
-    const next = card.nextElementSibling
-    const width = next ? next.getBoundingClientRect().left - card.getBoundingClientRect().left : element.clientWidth
+    const [frame, first] = [element.getBoundingClientRect(), card.getBoundingClientRect()]
+    const width = card.nextElementSibling
+      ? card.nextElementSibling.getBoundingClientRect().left - first.left
+      : frame.width
     const end = element.scrollWidth - element.clientWidth
-    const target = Math.abs(element.scrollLeft) + step * Math.abs(width)
-    // Right to left, scroll positions count down from 0.
-    element.scrollTo({ left: Math.sign(width) * (target > end + 1 ? 0 : target < -1 ? end : target) })
+    // Measured, because Chrome 79 to 84 count the position of right-to-left strips from the left.
+    const gone =
+      parseFloat(getComputedStyle(element).paddingLeft) +
+      (width < 0 ? first.right - frame.right : frame.left - first.left)
+    const target = gone + step * Math.abs(width)
+    element.scrollLeft += Math.sign(width) * ((target > end + 1 ? 0 : target < -1 ? end : target) - gone)
   }
   return (
     <section className="section tint" aria-labelledby="customers-title">

@@ -29,12 +29,14 @@ const LATER: Record<string, readonly string[]> = {
     'select',
     'small',
   ],
-  'catalog/search-box': ['.muted', 'img', 'small'],
+  'catalog/search-box': ['.suggestions', '.muted', 'img', 'small'],
   'chat/chat-room': ['.picture', '.price', 'img', 'label', 's', 'small'],
   'desk/chat/inbox-list': ['.desk-excerpt', '.muted', '.panel', '.small', '.stack'],
   'desk/chat/talk-room': ['.button-outline', '.muted', '.small', '.unbroken', 'form', 'small'],
-  'shell/toasts': ['.flash'],
-  'ui/form-toast': ['.flash'],
+  'product/chosen-product': ['.zoom', '.zoom-stage'],
+  'reviews/review-photos': ['.zoom', '.zoom-stage', 'form'],
+  'shell/toasts': ['.toasts-right', '.flash'],
+  'ui/form-toast': ['.toasts-right', '.flash'],
   'ui/photo-input': ['img'],
 }
 

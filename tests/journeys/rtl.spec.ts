@@ -165,3 +165,32 @@ test('orders fit their window from right to left', async ({ shop }) => {
     expect(await problemsOf(shop)).toEqual([])
   }
 })
+
+test('moves the gallery, an enlarged picture and testimonials from right to left @phone @scripts', async ({ shop }) => {
+  await shop.goto(at('/product/lace-balconette-bra?lang=ur'))
+  await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+  const pictures = shop.locator('.gallery-main img')
+  await shop.locator('.gallery-frame > .step').last().click()
+  await expect(pictures.nth(1)).toBeInViewport({ ratio: 0.9 })
+  await shop.locator('.gallery-main a').nth(1).click()
+  const enlarged = shop.getByRole('dialog').locator('img')
+  await expect(enlarged.nth(1)).toBeInViewport({ ratio: 0.9 })
+  await shop.keyboard.press('ArrowRight')
+  await expect(enlarged.first()).toBeInViewport({ ratio: 0.9 })
+  expect(await middleOf(shop.getByRole('dialog').locator('form button'))).toBeLessThan(180)
+  const { width = 0, height = 0 } = (await enlarged.first().boundingBox()) ?? {}
+  await enlarged.first().click({ position: { x: width * 0.15, y: height / 2 } })
+  await expect.poll(async () => (await enlarged.first().boundingBox())?.width).toBeGreaterThan(width * 1.2)
+  await expect.poll(async () => (await enlarged.first().boundingBox())?.x).toBeGreaterThanOrEqual(0)
+
+  await shop.goto(at('/'))
+  await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+  const customers = shop.locator('.testimonial')
+  const [back, forward] = [shop.locator('.arrows a').first(), shop.locator('.arrows a').last()]
+  await forward.click()
+  await expect(customers.nth(1)).toBeInViewport({ ratio: 0.9 })
+  await back.click()
+  await expect(customers.first()).toBeInViewport({ ratio: 0.9 })
+  await back.click()
+  await expect(customers.last()).toBeInViewport({ ratio: 0.9 })
+})

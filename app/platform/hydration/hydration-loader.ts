@@ -51,7 +51,7 @@ function restoreView(): void {
   // On phones the account navigation is a strip that scrolls; its current entry may be outside.
   const here = document.querySelector<HTMLElement>('.profile-nav [aria-current]')
   const strip = here?.closest('ul')
-  if (here && strip) strip.scrollLeft = here.offsetLeft - 16
+  if (here && strip) strip.scrollLeft += middleOf(here) - middleOf(strip)
   // The back/forward cache restores what was typed into forms that the server's page has changed since.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
@@ -59,6 +59,11 @@ function restoreView(): void {
       if (!form.closest('[data-live]')) form.reset()
     }
   })
+}
+
+function middleOf(element: Element): number {
+  const { left, right } = element.getBoundingClientRect()
+  return (left + right) / 2
 }
 
 /** Whether the browser has what the enhancements use. Their syntax is compiled for the browsers in package.json. */
