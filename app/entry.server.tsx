@@ -7,6 +7,7 @@ import { readCatalogueVersion } from './catalog/catalog.server'
 import { startDiscountRounds } from './catalog/discount-rounds.server'
 import { currentLanguage } from './language/current'
 import { directionOf } from './language/languages'
+import { m } from './language/messages'
 import { LIVE_MESSAGES } from './chat/live/live.server'
 import { checkContactInfo } from './contact/contact-info.server'
 import { checkWrittenPages } from './content/written-pages.server'
@@ -116,7 +117,7 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Language', currentLanguage())
   const isRefusedForm = context.staticHandlerContext.actionData !== null && status >= 400
-  const titled = isRefusedForm ? html.replace('<title>', '<title>Error: ') : html
+  const titled = isRefusedForm ? html.replace('<title>', `<title>${m.shell_error_title()}`) : html
   const end = titled.lastIndexOf('</body>')
   const page = `<!DOCTYPE html>${withStyles(titled.slice(0, end))}${tail}${titled.slice(end)}`
   const isOutage = status === 503 || (status === 500 && hadOutage())

@@ -45,7 +45,7 @@ export function BillingSection({ form }: { form: ShopForm<CheckoutField> }) {
       <div className="when-chosen billing-address">
         <AddressFields
           field={(part) => form.field(billingField(part))}
-          labelled="Billing"
+          labelled={m.checkout_billing_labels()}
           required={['address', 'city', 'postalCode']}
           section="billing"
         />

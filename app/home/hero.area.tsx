@@ -54,7 +54,7 @@ function Carousel({ banners, slide, statistics }: HeroProps) {
     <section
       className="hero"
       id="hero"
-      aria-roledescription="carousel"
+      aria-roledescription={m.home_carousel()}
       aria-label={m.home_new_collection()}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
@@ -65,7 +65,7 @@ function Carousel({ banners, slide, statistics }: HeroProps) {
         <div
           className="slide"
           role="group"
-          aria-roledescription="slide"
+          aria-roledescription={m.home_slide()}
           aria-label={m.home_slide_of({ number: current + 1, count: slides.length })}
         >
           <Slide banner={slides[current] ?? defaultBanner()} />

@@ -54,7 +54,7 @@ export function SizeGuide({ variants }: { variants: ProductView['variants'] }) {
               <td>{size ?? '-'}</td>
               <td>{brandSize ?? '-'}</td>
               <td>{cupSize ?? '-'}</td>
-              <td>{material ?? '-'}</td>
+              <td>{material ? <RowText text={material} /> : '-'}</td>
             </tr>
           ))}
         </tbody>

@@ -1,7 +1,7 @@
 import { addToCart, placeOrder } from './checkout.ts'
 import { CHAT, startChat } from './chat.ts'
 import { newPerson, newVisitor, signedIn } from './people.ts'
-import type { Page } from './visitor.ts'
+import type { Page, Visitor } from './visitor.ts'
 
 /** Pages that anybody may open. */
 export const PUBLIC = [
@@ -72,12 +72,11 @@ export const FOR_SHOPPERS = [
 
 /**
  * Returns every type of page of the shop, by name: for visitors and shoppers, empty, full and refused. Optionally in the lite
- * version.
+ * version or in Urdu.
  */
-export async function everyPageType({ isLite = false } = {}): Promise<Map<string, Page>> {
+export async function everyPageType({ isLite = false, isUrdu = false } = {}): Promise<Map<string, Page>> {
   const pages = new Map<string, Page>()
-  const visitor = newVisitor()
-  if (isLite) visitor.cookies.set('website_lite', 'on')
+  const visitor = choosing(newVisitor(), isLite, isUrdu)
   for (const path of PUBLIC) pages.set(path, await visitor.get(path))
   await addToCart(visitor)
   pages.set('/cart with a line', await visitor.get('/cart'))
@@ -95,8 +94,7 @@ export async function everyPageType({ isLite = false } = {}): Promise<Map<string
   )
   pages.set('/contact refused', await visitor.post('/contact', { firstName: '', email: 'x', message: '' }))
 
-  const shopper = await signedIn(await newPerson('Sana Malik'))
-  if (isLite) shopper.cookies.set('website_lite', 'on')
+  const shopper = choosing(await signedIn(await newPerson('Sana Malik')), isLite, isUrdu)
   await addToCart(shopper)
   const checkout = await shopper.get('/checkout')
   pages.set('/checkout of somebody new', checkout)
@@ -109,4 +107,11 @@ export async function everyPageType({ isLite = false } = {}): Promise<Map<string
   await addToCart(shopper)
   for (const path of FOR_SHOPPERS) pages.set(`${path} of a shopper`, await shopper.get(path))
   return pages
+}
+
+/** Chooses versions of the pages, as the buttons of the footer do. */
+function choosing(visitor: Visitor, isLite: boolean, isUrdu: boolean): Visitor {
+  if (isLite) visitor.cookies.set('website_lite', 'on')
+  if (isUrdu) visitor.cookies.set('website_language', 'ur')
+  return visitor
 }
