@@ -27,7 +27,12 @@ insert into public.search_synonyms (word, meaning) values
   ('برا', 'bra'), ('بریزیئر', 'bra'), ('انگیا', 'bra'), ('پینٹی', 'panties'), ('انڈرویئر', 'panties'), ('شمیز', 'camisole'), ('بنیان', 'camisole'),
   ('نائٹی', 'nightgown'), ('نائٹڈریس', 'nightgown'), ('نائٹسوٹ', 'pyjama'), ('پاجامہ', 'pyjama'), ('گاؤن', 'nightgown'), ('گاؤن', 'robe'), ('رات', 'nightwear'),
   ('زیرجامہ', 'bra'), ('زیرجامہ', 'panties'), ('زیرجامہ', 'camisole'), ('ریشمی', 'satin'), ('سوتی', 'cotton'), ('دلہن', 'bridal'),
-  ('کالا', 'black'), ('کالی', 'black'), ('سیاہ', 'black'), ('سفید', 'white'), ('لال', 'red'), ('سرخ', 'red'), ('گلابی', 'pink'), ('نیلا', 'blue'), ('نیلی', 'blue')
+  ('کالا', 'black'), ('کالی', 'black'), ('سیاہ', 'black'), ('سفید', 'white'), ('لال', 'red'), ('سرخ', 'red'), ('گلابی', 'pink'), ('نیلا', 'blue'), ('نیلی', 'blue'),
+  ('براز', 'bra'), ('پینٹیز', 'panties'), ('چڈی', 'panties'), ('نائٹویئر', 'nightwear'), ('پجامہ', 'pyjama'), ('سلپ', 'slip nightgown'), ('نائٹگاؤن', 'nightgown'),
+  ('بریلیٹ', 'bralette'), ('ساٹن', 'satin'), ('ریشم', 'satin'), ('کاٹن', 'cotton'), ('لیس', 'lace'), ('جالی', 'lace'), ('برائیڈل', 'bridal'), ('شادی', 'bridal'),
+  ('اسپورٹس', 'sports'), ('سپورٹس', 'sports'), ('پیڈڈ', 'foam'), ('پیڈڈ', 'moulded'), ('پشاپ', 'plunge'), ('نرم', 'soft'), ('گرمیوں', 'summer'),
+  ('سردیوں', 'winter'), ('سمال', 's'), ('میڈیم', 'm'), ('لارج', 'l'), ('کالے', 'black'), ('بلیک', 'black'), ('وائٹ', 'white'), ('ریڈ', 'red'), ('پنک', 'pink'),
+  ('بلیو', 'blue'), ('نیلے', 'blue'), ('میرون', 'maroon'), ('بیج', 'beige'), ('سکن', 'beige'), ('جامنی', 'purple'), ('سرمئی', 'grey'), ('سبز', 'green'), ('پیلا', 'yellow'), ('پیلی', 'yellow')
 on conflict do nothing;
 
 insert into public.search_answers (word, answer, instead)
