@@ -117,7 +117,7 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Language', currentLanguage())
   const isRefusedForm = context.staticHandlerContext.actionData !== null && status >= 400
-  const titled = isRefusedForm ? html.replace('<title>', `<title>${m.shell_error_title()}`) : html
+  const titled = isRefusedForm ? html.replace(/(?<=<title>)[^<]*/, (title) => m.ui_error_in_title({ title })) : html
   const end = titled.lastIndexOf('</body>')
   const page = `<!DOCTYPE html>${withStyles(titled.slice(0, end))}${tail}${titled.slice(end)}`
   const isOutage = status === 503 || (status === 500 && hadOutage())

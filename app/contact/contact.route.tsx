@@ -134,7 +134,9 @@ function ContactWays({ info: { phone, whatsapp, email, address, hours } }: { inf
       {known.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd dir="auto">{value}</dd>
+          <dd>
+            <bdi>{value}</bdi>
+          </dd>
         </div>
       ))}
     </dl>

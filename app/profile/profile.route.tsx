@@ -144,7 +144,9 @@ function Fact({ name, value }: { name: string; value: string | null }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd dir="auto">{value || '-'}</dd>
+      <dd>
+        <bdi>{value || '-'}</bdi>
+      </dd>
     </div>
   )
 }

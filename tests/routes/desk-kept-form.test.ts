@@ -143,7 +143,8 @@ async function pagesOfDesk(visitor: Visitor): Promise<string[]> {
   const queue = ['/desk']
   for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
     const [pathname = '', part = ''] = path.split('?')
-    const pattern = `${patternOf(pathname)} ${part}`
+    // The Urdu of each kind of rows is edited in the same form.
+    const pattern = `${patternOf(pathname).replace(/^(\/desk\/urdu)\/.*/, '$1/*')} ${part}`
     if (found.has(pattern)) continue
     found.set(pattern, path)
     const response = await visitor.request(path)
