@@ -7,9 +7,12 @@ import { addressTexts, billingTexts, countrySchema, normalizePostalCode, optiona
 import { checkSavedRecipient, savedRecipientFields } from './saved-recipient.schema'
 
 const fieldsSchema = z.object({
-  attemptKey: z.guid(),
+  attemptKey: z.guid({ error: () => m.checkout_attempt_reused() }),
   /** Paisa, as the page showed it. */
-  expectedTotal: z.coerce.number().int().min(0),
+  expectedTotal: z.coerce
+    .number({ error: () => m.checkout_price_changed() })
+    .int()
+    .min(0),
   /** The fingerprint of the cart that the page showed, and the promo code in its total. */
   seenCart: z.string().max(64).optional(),
   promoCode: optionalText(40),

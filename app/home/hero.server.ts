@@ -127,7 +127,7 @@ export function listTestimonials({ catalogue, backends }: Catalogue): Promise<Te
   return catalogue.get('testimonials', async () => {
     const { data, error } = await backends.anonymous
       .from('testimonials')
-      .select('id, customer_name, review_text, rating, display_order')
+      .select('*')
       .eq('is_active', true)
       .order('created_at', { ascending: false })
       .order('id')

@@ -387,12 +387,12 @@ test(
 
 test('hydrates no area that a change in place has replaced', { tag: ['@scripts', '@phone'] }, async ({ shop }) => {
   const changed = Promise.withResolvers<void>()
-  // The first area waits for its code while the list changes.
-  await shop.route('**/assets/shell-*.js', async (route) => {
+  // The areas wait for React while the list changes.
+  await shop.route('**/assets/react-*.js', async (route) => {
     await changed.promise
     await route.continue()
   })
-  const firstArea = shop.waitForRequest('**/assets/shell-*.js')
+  const firstArea = shop.waitForRequest('**/assets/react-*.js')
   await shop.goto(at('/product-listing?colors=Black'))
   await firstArea
   const removal = shop.getByRole('link', { name: 'Remove filter Color: Black' })
@@ -415,15 +415,16 @@ test('restores the list and its controls after Back, and submits nothing', async
 })
 
 test('keeps the server’s HTML of an area whose code fails', { tag: ['@scripts', '@phone'] }, async ({ page }) => {
-  await page.route('**/assets/catalog-*.js', async (route) => {
+  const failing = Promise.withResolvers<boolean>()
+  await page.route('**/assets/product-*.js', async (route) => {
     const response = await route.fetch()
     const code = await response.text()
-    await route.fulfill({
-      response,
-      body: code.replaceAll('Add to Cart', '${undefined.x}').replace(/"\$\{undefined\.x\}"/g, 'undefined.x'),
-    })
+    const body = code.replace('=>"Add to Cart"', '=>undefined.x')
+    failing.resolve(body !== code)
+    await route.fulfill({ response, body })
   })
   await page.goto(at('/product/guest-robe'), { waitUntil: 'networkidle' })
+  expect(await failing.promise).toBe(true)
   await page.getByRole('button', { name: 'Add to Cart' }).click()
   await expect(page).toHaveURL(at('/cart'))
   await expect(page.getByRole('link', { name: 'Guest robe', exact: true })).toBeVisible()

@@ -44,14 +44,14 @@ test('loads the home page’s statistics, banners, categories and testimonials (
   })
   const banners = query(to(calls, '/rest/v1/products')[0])
   expect(banners).toMatchObject({ is_banner: 'eq.true', is_active: 'eq.true', deleted_at: 'is.null' })
-  expect(banners.select).toMatch(/^id,name,description,slug,hero_heading,product_media\(url,is_featured/)
+  expect(banners.select).toMatch(/^id,name,description,slug,hero_heading,translations,product_media\(url,is_featured/)
   const categories = query(to(calls, '/rest/v1/product_categories')[0])
   expect(categories.select).toBe('id,name,image_url,description,parent_id,is_home,is_browse_section')
   expect(categories).toMatchObject({ is_active: 'eq.true', order: 'name.asc' })
   expect(query(to(calls, '/rest/v1/testimonials')[0])).toEqual({
     select: '*',
     is_active: 'eq.true',
-    order: 'created_at.desc',
+    order: 'created_at.desc,id.asc',
   })
 })
 
@@ -316,7 +316,7 @@ test('requests published content by slug, and questions with their group (DB-57,
   expect(faq.select).toContain('faq_categories!inner(title,slug,translations)')
   const contact = await callsOf((visitor) => visitor.get('/contact'))
   expect(query(to(await callsOfHome(), '/rest/v1/contact_info')[0])).toEqual({
-    select: 'phone,whatsapp,email,address,hours',
+    select: 'phone,whatsapp,email,address,hours,translations',
     is_active: 'eq.true',
   })
   expect(query(to(contact, '/rest/v1/social_media')[0])).toEqual({

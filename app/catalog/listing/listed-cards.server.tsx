@@ -1,3 +1,4 @@
+import { currentLanguage } from '~/language/current'
 import { FragmentCache } from '~/platform/cache/fragment-cache.server'
 import { LiteContext } from '~/platform/hydration/lite'
 import type { CardView } from '../card-view'
@@ -34,7 +35,7 @@ export function listedCards(products: readonly CardView[], look: CardLook): List
 
 function contentOf(product: CardView, look: CardLook & { isFirst: boolean }): string {
   const { isLite, ...props } = look
-  return contents.htmlOf(JSON.stringify([product, look]), () => (
+  return contents.htmlOf(JSON.stringify([currentLanguage(), product, look]), () => (
     <LiteContext.Provider value={isLite}>
       <CardContent product={product} heading="h2" {...props} />
     </LiteContext.Provider>

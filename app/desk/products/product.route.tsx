@@ -69,7 +69,7 @@ export default function DeskProductPage() {
       <Checklist product={product} lacks={checks.lacks} />
       <Tabs name="Parts of the product" tabs={menu} shown={partUrl(product.id, part)} />
       {part === 'save' ? <ProductForm product={product} /> : null}
-      <UrduForm kind="product" owner={product.id} texts={urdu} />
+      {part === 'save' ? <UrduForm kind="product" owner={product.id} texts={urdu} /> : null}
       {part === 'stock' ? <StockPart product={product} checks={checks} stock={stock} page={sizesPage} /> : null}
       {part === 'pictures' ? <PictureForm product={product} /> : null}
       {part === 'video' ? <VideoForm version={product.version} video={video} /> : null}
