@@ -179,7 +179,7 @@ test('moves the gallery, an enlarged picture and testimonials from right to left
   await expect(enlarged.first()).toBeInViewport({ ratio: 0.9 })
   expect(await middleOf(shop.getByRole('dialog').locator('form button'))).toBeLessThan(180)
   const { width = 0, height = 0 } = (await enlarged.first().boundingBox()) ?? {}
-  await enlarged.first().click({ position: { x: width * 0.15, y: height / 2 } })
+  await enlarged.first().click({ position: { x: width * 0.05, y: height / 2 } })
   await expect.poll(async () => (await enlarged.first().boundingBox())?.width).toBeGreaterThan(width * 1.2)
   await expect.poll(async () => (await enlarged.first().boundingBox())?.x).toBeGreaterThanOrEqual(0)
 
