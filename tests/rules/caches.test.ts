@@ -5,11 +5,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import pino from 'pino'
 import { expect, test, vi } from 'vitest'
 import { readCatalogueVersion } from '../../app/catalog/catalog.server.ts'
+import { toCachedPage } from '../../app/platform/cache/cached-page.server.ts'
 import { CatalogueCache } from '../../app/platform/cache/catalogue-cache.server.ts'
 import { CatalogueCheck } from '../../app/platform/cache/catalogue-watch.server.ts'
 import { FileCache } from '../../app/platform/cache/file-cache.server.ts'
 import { PageCache } from '../../app/platform/cache/page-cache.server.ts'
 import { pageKey } from '../../app/platform/cache/page-key.server.ts'
+import { cutPage } from '../../app/platform/cache/places.server.ts'
 
 const silent = pino({ level: 'silent' })
 
@@ -38,6 +40,14 @@ test('entries are bounded in number, and in bytes including their keys', async (
   for (let place = 0; place < 500; place += 1) await large.get(`listing:${place}`, async () => [row])
   expect(large.size.bytes).toBeLessThanOrEqual(16 * 2 ** 20)
   expect(large.size.entries).toBeLessThan(100)
+})
+
+test('what is kept holds only its own bytes, no pool of buffers', async () => {
+  const { bodies } = await toCachedPage(new Response('<p>Lace</p>'), undefined, 0)
+  const { pieces } = cutPage('a<shop-place data-part="cart">b</shop-place>c')
+  const kept = [...Object.values(bodies), ...pieces.flatMap((one) => ('plain' in one ? [one.plain, one.deflated] : []))]
+  expect(kept).toHaveLength(6)
+  for (const bytes of kept) expect(bytes.buffer.byteLength).toBe(bytes.length)
 })
 
 test('a value replaces a cached “not found”, and the other way round', async () => {

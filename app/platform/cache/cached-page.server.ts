@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import fresh from 'fresh'
 import type { PageHeaders } from './page-headers.server'
+import { ownBytes } from './own-bytes.server'
 import { chooseEncoding, compressBody, type Encoding } from '../http/response/encoding.server'
 
 const VARY = 'Accept-Encoding, Accept-Language, Cookie, Save-Data'
@@ -63,8 +64,8 @@ export async function toCachedPage(
     isSame && last.effort === effort
       ? last.bodies
       : {
-          br: await compressBody(identity, 'br', effort),
-          gzip: await compressBody(identity, 'gzip', effort),
+          br: ownBytes(await compressBody(identity, 'br', effort)),
+          gzip: ownBytes(await compressBody(identity, 'gzip', effort)),
         }
   return {
     at: performance.now(),

@@ -1,5 +1,6 @@
 import { constants, crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { ownBytes } from './own-bytes.server'
 import type { Body } from '../http/response/encoding.server'
 
 /** What a page shows of a known visitor: places are the elements that differ between visitors (ui/place.tsx). */
@@ -56,7 +57,10 @@ export function cutPage(html: string): CutPage {
  */
 function pieceOf(html: string, level: number): Piece {
   const plain = Buffer.from(html)
-  return { plain, deflated: deflateRawSync(plain, { level, finishFlush: constants.Z_SYNC_FLUSH }) }
+  return {
+    plain: ownBytes(plain),
+    deflated: ownBytes(deflateRawSync(plain, { level, finishFlush: constants.Z_SYNC_FLUSH })),
+  }
 }
 
 /** Many visitors share short contents, such as a cart badge. Long ones, such as recently viewed products, are not cached. */
