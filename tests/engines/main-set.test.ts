@@ -1,20 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { findChromium } from '../../scripts/chromium.ts'
 import { freshPhone } from '../support/checkout.ts'
 import { buyByKeyboard } from '../support/keyboard.ts'
 import { newPerson, serviceClient, type Person } from '../support/people.ts'
 import { NORMALISED } from '../support/spellings.ts'
 import type { Engine, EnginePage } from './engine.ts'
+import { ENGINES } from './engines.ts'
 import { button, buttonWith, choice, field, link, linkTo, words } from './find.ts'
-import { FIREFOX } from './install.ts'
-import { startByPuppeteer } from './puppeteer.ts'
-import { startWebKit } from './webkit.ts'
-
-const ENGINES = {
-  Chromium: () => startByPuppeteer({ executablePath: findChromium(), args: ['--no-sandbox'] }),
-  Firefox: () => startByPuppeteer({ browser: 'firefox', executablePath: FIREFOX }),
-  WebKit: startWebKit,
-} satisfies Record<string, () => Promise<Engine>>
 
 const HYDRATED = "document.documentElement.dataset.hydrated === ''"
 const SORT = "//select[@name='sort']"

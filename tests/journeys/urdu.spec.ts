@@ -71,3 +71,26 @@ test('lets a shopper return an item in Urdu (UR-08)', async ({ shop, javaScriptE
   await expect(request.locator('.badge')).toHaveText(m.returns_requested({}, UR))
   await expectUrdu()
 })
+
+test('asks and is answered in the chat in Urdu (UR-08)', async ({ shop, javaScriptEnabled }) => {
+  const hasScripts = javaScriptEnabled !== false
+  const log = shop.getByRole('log', { name: m.chat_messages({}, UR) })
+  await logInAsNew(shop)
+  await shop.goto(at('/profile/chat-support?lang=ur'))
+  await expectPage(shop, hasScripts)
+  await shop.getByRole('link', { name: m.chat_quick({}, UR) }).click()
+  // The sample's only question without an answer.
+  await shop.getByRole('button', { name: 'کیا سائز تبدیل ہو سکتا ہے؟' }).click()
+  await expect(log).toContainText(m.chat_no_answer({}, UR))
+  await shop.getByRole('button', { name: m.chat_talk_to_agent({}, UR) }).click()
+  await expect(log).toContainText(m.chat_handed_over({}, UR))
+  await expectPage(shop, hasScripts)
+
+  await shop.getByPlaceholder(m.chat_type_a_message({}, UR)).fill('کیا یہ نائٹی سوتی ہے؟')
+  await shop.keyboard.press('Enter')
+  await expect(log).toContainText('کیا یہ نائٹی سوتی ہے؟')
+  const conversation_id = new URL(shop.url()).searchParams.get('conversation') ?? ''
+  await serviceClient().from('chat_messages').insert({ conversation_id, message_text: 'جی ہاں، پوری سوتی ہے۔' })
+  if (!hasScripts) await shop.getByRole('link', { name: m.chat_refresh({}, UR) }).click()
+  await expect(log).toContainText('جی ہاں، پوری سوتی ہے۔')
+})
