@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { m } from '../../app/language/compiled/messages.js'
 import { freshPhone } from '../support/checkout.ts'
 import { mailTo, serviceClient } from '../support/people.ts'
 import type { Engine, EnginePage } from './engine.ts'
 import { ENGINES } from './engines.ts'
-import { button, choice, linkTo, words } from './find.ts'
+import { button, buttonWith, choice, linkTo, words } from './find.ts'
 import { startScriptless } from './scriptless.ts'
 
 const UR = { locale: 'ur' } as const
@@ -29,9 +29,9 @@ describe.each(Object.entries(ENGINES))('%s', (name, start) => {
     ['without scripts', false],
   ])('in Urdu a new shopper signs up, buys, sends back and chats %s (UR-08)', async (_, hasScripts) => {
     const page = await engine.newPage()
+    onTestFinished(() => page.close())
     const url = hasScripts ? inject('shopUrl') : scriptless.url
     await shopInUrdu(page, url, hasScripts, `${name.toLowerCase()}-${hasScripts ? 'with' : 'without'}@example.com`)
-    await page.close()
   })
 })
 
@@ -72,7 +72,7 @@ async function shopInUrdu(page: EnginePage, url: string, hasScripts: boolean, em
   const delivery = { firstName: 'نادیہ', address: '7 Canal Road', city: 'Faisalabad', phone: freshPhone() }
   for (const [field, text] of Object.entries(delivery)) await page.fill(named(field), text)
   await page.click(choice('payment', 'cod'))
-  await page.click(button(m.checkout_place_in_cash({}, UR)))
+  await page.click(buttonWith(m.checkout_place_in_cash({}, UR)))
   await isAt('/checkout/placed')
   await reads('//h1', m.checkout_placed_title({}, UR))
 
