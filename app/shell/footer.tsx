@@ -5,7 +5,7 @@ import type { Reply } from '~/newsletter/outcome'
 import { DEFAULT_BRAND } from '~/platform/text'
 import { Flower } from '~/ui/icon'
 import { defaultFooter, SECTION_NAMES, type FooterColumn } from './footer-links'
-import { LanguageButton, VERSION_FORM } from './language/language-choice'
+import { LanguageButtons, VERSION_FORM } from './language/language-choice'
 import { RowText } from '~/ui/free-text'
 
 const CARD_MARKS = ['PayFast', 'VISA', 'Mastercard']
@@ -94,7 +94,7 @@ function VersionChoice({ isLite, from }: { isLite: boolean; from: string }) {
     <form id={VERSION_FORM} method="post" action="/lite">
       <input type="hidden" name="from" value={from} />
       <input type="hidden" name="lite" value={isLite ? 'off' : 'on'} />
-      <button className="link">{isLite ? m.shell_full_version() : m.shell_lite_version()}</button> <LanguageButton />
+      <button className="link">{isLite ? m.shell_full_version() : m.shell_lite_version()}</button> <LanguageButtons />
     </form>
   )
 }

@@ -13,7 +13,7 @@ import { Flower, Icon, VisuallyHidden } from '~/ui/icon'
 import { Picture, pictureUrl } from '~/ui/picture'
 import { Place } from '~/ui/place'
 import type { Announcement } from './announcement'
-import { LanguageButton } from './language/language-choice'
+import { LanguageButtons } from './language/language-choice'
 
 interface HeaderProps {
   brand?: string
@@ -143,7 +143,7 @@ function Pages() {
   return (
     <>
       <a href="/on-sale">{m.shell_on_sale()}</a> <a href="/#new-arrivals">{m.shell_new_arrivals()}</a>{' '}
-      <a href="/about-us">{m.shell_about_us()}</a> <LanguageButton />
+      <a href="/about-us">{m.shell_about_us()}</a> <LanguageButtons />
     </>
   )
 }

@@ -50,8 +50,7 @@ export function headersOfVariant(key: string): Record<string, string> {
   const [size, language = 'en'] = key.slice(0, -1).split('-')
   return {
     ...(size === 'lite' ? { 'save-data': 'on' } : {}),
-    ...(language === 'offer' ? { 'accept-language': 'ur' } : {}),
-    ...(language === 'ur' ? { cookie: 'website_language=ur' } : {}),
+    ...(language === 'offer' ? { 'accept-language': 'ur' } : { cookie: `website_language=${language}` }),
   }
 }
 

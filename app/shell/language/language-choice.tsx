@@ -1,19 +1,23 @@
 import { currentLanguage } from '~/language/current'
-import { LANGUAGE_NAMES, type Language } from '~/language/languages'
-
-/** The language that a page offers. */
-const OTHERS: Record<Language, Language> = { en: 'ur', ur: 'en' }
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '~/language/languages'
 
 /** The form in the footer, which has the page in its field `from`. */
 export const VERSION_FORM = 'version'
 
 /** Switches to another language. It is a button of a form because it sets a cookie. All have the same HTML, which compresses well. */
-export function LanguageButton({ to = OTHERS[currentLanguage()] }: { to?: Language }) {
+function LanguageButton({ to }: { to: Language }) {
   return (
     <button className="link" form={VERSION_FORM} formAction="/language" name="language" value={to} lang={to}>
       {LANGUAGE_NAMES[to]}
     </button>
   )
+}
+
+/** The other languages of a page. */
+export function LanguageButtons() {
+  return LANGUAGES.filter((language) => language !== currentLanguage()).map((language) => (
+    <LanguageButton key={language} to={language} />
+  ))
 }
 
 /** Offers Urdu to a visitor whose browser prefers it (decision 189). */
