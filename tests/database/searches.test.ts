@@ -41,6 +41,21 @@ test('at least 95 % of 200 real searches begin with what the shopper means (HD-2
   expect(1 - missed.length / searches.length, missed.join('\n')).toBeGreaterThanOrEqual(LEAST)
 })
 
+test('at least 95 % of them suggest products of the kind that the shopper means', async () => {
+  const missed: string[] = []
+  let count = 0
+  for (const { term, wanted } of searches) {
+    const kinds = wanted.filter((one) => !/^(in|size|says) |^nothing$/.test(one))
+    if (kinds.length === 0) continue
+    count += 1
+    const suggested = await suggestions(term)
+    if (!kinds.every((one) => isMet(one, suggested, '')))
+      missed.push(`${term}: ${kinds.join()}, but ${describe(suggested)}`)
+  }
+  expect(count).toBeGreaterThan(200)
+  expect(1 - missed.length / count, missed.join('\n')).toBeGreaterThanOrEqual(LEAST)
+})
+
 /** Returns whether the first products are what a line of the list says. */
 function isMet(wanted: string, products: Found[], answer: string): boolean {
   const [kind = '', ...words] = wanted.split(' ')
@@ -57,17 +72,29 @@ function isMet(wanted: string, products: Found[], answer: string): boolean {
 const describe = (products: Found[]) =>
   products.map(({ name, color }) => (color ? `${name} in ${color}` : name)).join('; ') || 'nothing'
 
+/** A category's name and those above it, as an array in JSON. */
+const namesAbove = (id: string) => `(with recursive above as (
+    select c.name, c.parent_id from public.product_categories c where c.id = ${id}
+    union all select c.name, c.parent_id from above a join public.product_categories c on c.id = a.parent_id
+  ) select json_agg(name) from above)`
+
 async function search(term: string): Promise<{ products: Found[]; answer: string }> {
   const { rows } = await database.query<{ products: Found[] | null; answer: string | null }>(
     `with found as (select public.get_products(search_term => $1, page_size => 4) as page)
      select page ->> 'answer' as answer, (select json_agg(json_build_object('name', card ->> 'name', 'color', card -> 'in_color' ->> 'name',
          'sizes', array(select v.label from public.product_variants v where v.product_id = (card ->> 'id')::uuid),
-         'categories', (with recursive above as (
-             select c.name, c.parent_id from public.product_categories c where c.id = (card -> 'category' ->> 'id')::uuid
-             union all select c.name, c.parent_id from above a join public.product_categories c on c.id = a.parent_id
-           ) select json_agg(name) from above)))
+         'categories', ${namesAbove("(card -> 'category' ->> 'id')::uuid")}))
        from jsonb_array_elements(page -> 'products') as card) as products from found`,
     [term],
   )
   return { products: rows[0]?.products ?? [], answer: rows[0]?.answer ?? '' }
+}
+
+async function suggestions(term: string): Promise<Found[]> {
+  const { rows } = await database.query<Found>(
+    `select s.name, s.color, array[]::text[] as sizes, ${namesAbove('p.category_id')} as categories
+     from public.get_search_suggestions($1, 4) s join public.products p using (id)`,
+    [term],
+  )
+  return rows
 }
