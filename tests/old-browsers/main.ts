@@ -14,7 +14,15 @@ import { startShop } from '../support/running-shop.ts'
  * package chrome-aws-lambda, and checks their layout, with working and with failing scripts.
  */
 const RELEASES = { 79: '2.0.2', 83: '3.1.1', 89: '8.0.2', 92: '10.1.0' }
-const PAGES = ['/', '/product-listing', '/product/guest-robe', '/login', '/cart']
+const PAGES = [
+  '/',
+  '/product-listing',
+  '/product/guest-robe',
+  '/login',
+  '/cart',
+  '/?lang=ur',
+  '/product/guest-robe?lang=ur',
+]
 const WIDTH = 360
 /** Time for scripts to load or to fail. */
 const SETTLED = 4_000
