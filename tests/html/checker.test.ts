@@ -40,8 +40,11 @@ test('the checker finds a mistake', () => {
   expect(check(file).filter(({ type }) => type === 'error')).not.toEqual([])
 })
 
-test('every type of page is valid HTML, without warnings', async () => {
-  const pages = await everyPageType()
+test.each([
+  ['English', false],
+  ['Urdu', true],
+])('every type of page is valid HTML in %s, without warnings', async (_, isUrdu) => {
+  const pages = await everyPageType({ isUrdu })
   const names = new Map<string, string>()
   for (const [name, { html }] of pages) {
     const file = join(folder, `${names.size}.html`)
