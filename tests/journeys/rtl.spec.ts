@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { openInUrdu, serveRightToLeft, URDU } from '../support/right-to-left.ts'
+import { addressIn } from '../../app/language/languages.ts'
 import { at, expect, logIn, logInAsNew, serviceClient, test } from './shop.ts'
 
+const URDU = 'نرم سوتی کپڑا ہر ناپ اور ہر رنگ میں آپ کے گھر تک پہنچتا ہے'
 const PAGE_TITLE = 'رازداری کی پالیسی'
+const urdu = (path: string) => at(addressIn('ur', path))
 
 /** Returns what is wrong with a right-to-left page: what sticks out, and Urdu that is spaced or set too tightly. */
 function problemsOf(page: Page): Promise<string[]> {
@@ -91,8 +93,7 @@ test('lays out a product of the English shop that has an Urdu name', async ({ sh
 
 test('mirrors page links, select arrows and badges, and keeps "-25%" in its order', async ({ shop }) => {
   const slug = await newUrduProduct()
-  await serveRightToLeft(shop, at(''))
-  await openInUrdu(shop, at('/product-listing?page=2'))
+  await shop.goto(urdu('/product-listing?page=2'))
   const [previous, next] = [shop.locator('.pages [rel=prev]'), shop.locator('.pages [rel=next]')]
   expect(await middleOf(next)).toBeLessThan(await middleOf(previous))
   for (const chevron of [previous, next]) {
@@ -104,7 +105,7 @@ test('mirrors page links, select arrows and badges, and keeps "-25%" in its orde
   const card = shop.locator('.card:has(> .badge)').first()
   expect(await middleOf(card.locator('> .badge'))).toBeGreaterThan(await middleOf(card))
 
-  await openInUrdu(shop, at(`/product/${slug}`))
+  await shop.goto(urdu(`/product/${slug}`))
   expect(await readFromTheLeft(shop.locator('.product-head .badge'))).toBe('-25%')
 })
 
@@ -132,10 +133,9 @@ test('every type of page fits its window from right to left', async ({ shop }) =
 
   const problems: string[] = []
   const look = async (path: string) => {
-    await openInUrdu(shop, at(path))
+    await shop.goto(urdu(path))
     problems.push(...(await problemsOf(shop)).map((problem) => `${path}: ${problem}`))
   }
-  await serveRightToLeft(shop, at(''))
   await look('/')
   await look('/product-listing')
   await look('/product-listing?page=2')
@@ -159,9 +159,8 @@ test('orders fit their window from right to left', async ({ shop }) => {
   await logIn(shop, 'ayesha@example.com')
   await shop.goto(at('/profile/active-orders'))
   const order = (await shop.locator('.order-row h2 a').first().getAttribute('href')) ?? ''
-  await serveRightToLeft(shop, at(''))
   for (const path of ['/profile/active-orders', '/profile/complete-orders', order]) {
-    await openInUrdu(shop, at(path))
+    await shop.goto(urdu(path))
     expect(await problemsOf(shop)).toEqual([])
   }
 })

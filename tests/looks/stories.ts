@@ -1,3 +1,4 @@
+import { addressIn } from '../../app/language/languages.ts'
 import { fillDelivery } from '../support/checkout-page.ts'
 import { account } from './account.ts'
 import { desk, deskLists } from './desk.ts'
@@ -43,6 +44,20 @@ const READING = [
   ['not found', '/nothing/like-it'],
 ] as const
 
+const OF_SHOPPERS = [
+  '/cart',
+  '/checkout',
+  '/wishlist',
+  '/profile',
+  '/profile-setup',
+  '/profile/edit-location',
+  '/profile/active-orders',
+  '/profile/complete-orders',
+  '/profile/account',
+  '/profile/chat-support',
+  '/profile/chat-support?mode=general',
+] as const
+
 /** What people do in the shop, by name: each shows its page states one after the other. */
 export const stories: Record<string, (looker: Looker) => Promise<void>> = {
   storeroom,
@@ -53,6 +68,14 @@ export const stories: Record<string, (looker: Looker) => Promise<void>> = {
 
   async reading(looker) {
     for (const [name, path] of READING) await openAndLook(looker, name, path)
+  },
+
+  async urdu(looker) {
+    for (const [name, path] of [...BROWSING, ...READING]) await openAndLook(looker, name, addressIn('ur', path))
+    await open(looker, '/?lang=en')
+    await logInAsNew(looker)
+    await addToCart(looker)
+    for (const path of OF_SHOPPERS) await openAndLook(looker, path.slice(1).replaceAll('/', ' '), addressIn('ur', path))
   },
 
   async opening(looker) {
