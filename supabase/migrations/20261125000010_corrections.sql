@@ -229,6 +229,14 @@ language sql stable set search_path = '' as $$
   select exists (select from public.order_mails m where m.number = any (step.mails) and (m.state = 'sent' or m.attempts > 0))
 $$;
 
+-- Returns the refunds that a cancelled order brought of payments that had counted. A payment that came after it hasn't: it is refunded in any case.
+create function shop.refunds_of_cancellation(p_order uuid) returns setof public.refunds
+language sql stable set search_path = '' as $$
+  select r.* from public.refunds r join public.payment_notifications n on n.order_id = r.order_id and n.provider = r.provider
+    and n.provider_payment_id = r.provider_payment_id and n.verdict = 'applied' and n.payment_status = 'COMPLETE'
+  where r.order_id = p_order and r.reason = 'order_cancelled'
+$$;
+
 -- Takes the last step of an order back, with a reason, which the record keeps and the order's history says: the order is as it was before,
 -- its stock is taken or returned, a refund that isn't sent is removed, and mails that haven't been sent are withdrawn. Returns the order's
 -- row and whether a mail of the step was sent. Refuses with those of shop.require_desk and shop.lock_for_desk; with step_is_kept (PT409) if there is no step to
@@ -255,10 +263,10 @@ begin
     raise exception using errcode = 'PT409', message = 'return_open';
   end if;
   if step.action in ('cancel', 'take_in') then
-    if exists (select from public.refunds r where r.order_id = old.id and r.reason = 'order_cancelled' and r.refunded_at is not null) then
+    if exists (select from shop.refunds_of_cancellation(old.id) r where r.refunded_at is not null) then
       raise exception using errcode = 'PT409', message = 'already_refunded';
     end if;
-    delete from public.refunds r where r.order_id = old.id and r.reason = 'order_cancelled';
+    delete from public.refunds r where r.id in (select x.id from shop.refunds_of_cancellation(old.id) x);
   end if;
   was := jsonb_populate_record(old, step.before);
   update public.orders set status = was.status, payment_status = was.payment_status, tracking_number = was.tracking_number,
