@@ -125,12 +125,12 @@ end $$;
 create trigger refund_returned_order after update of back_at on public.orders
   for each row when (new.back_at is not null and old.back_at is null) execute function shop.refund_cancelled_order();
 
--- What a step may change, and taking it back restores.
+-- What a step may change, and taking it back restores; and the version of the order before it.
 create function shop.before_step(o public.orders) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('status', o.status, 'payment_status', o.payment_status, 'tracking_number', o.tracking_number,
     'confirmed_at', o.confirmed_at, 'phone_confirmed_at', o.phone_confirmed_at, 'packed_at', o.packed_at, 'back_at', o.back_at,
-    'holds_stock', o.holds_stock, 'hold_until', o.hold_until, 'failure_reason', o.failure_reason)
+    'holds_stock', o.holds_stock, 'hold_until', o.hold_until, 'failure_reason', o.failure_reason, 'version', o.version)
 $$;
 
 -- Returns what an order that is shipped jumps over, in words; empty for nothing.
@@ -281,9 +281,9 @@ begin
     ended_at = coalesce(ended_at, now()) where number = any (step.mails);
   update public.order_steps set taken_back_at = now() where number = step.number;
   select * into new from public.orders o where o.id = old.id;
-  -- What came before is the last step now.
+  -- What came before is the last step now, unless something else has changed the order in between.
   update public.order_steps set version = new.version
-  where number = (select max(number) from public.order_steps where order_id = old.id and taken_back_at is null);
+  where number = (select max(number) from public.order_steps where order_id = old.id and taken_back_at is null) and version = was.version;
   perform shop.record_at_desk('take_back_' || step.action, 'order', old.order_id, shop.audited(old),
     shop.audited(new) || jsonb_build_object('reason', reason));
   return shop.desk_row(new) || jsonb_build_object('is_told', shop.is_told(step));

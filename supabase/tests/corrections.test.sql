@@ -1,5 +1,5 @@
 -- Steps of orders that are taken back, and parcels that come back.
-select plan(44);
+select plan(46);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -99,6 +99,11 @@ select is(pg_temp.aside((select cash from later)) -> 'number', '{"delivered": 0,
 update public.order_steps set taken_at = now() - interval '25 hours';
 select is(pg_temp.take_back((select cash from numbers)), 'step_is_kept', 'after a day a step stays');
 
+create temporary table changed as select pg_temp.make('cod', '+923339876504') as number;
+select pg_temp.change(number, 'confirm') from changed;
+update public.orders set tracking_number = 'CX-1' where order_id = (select number from changed);
+select is(pg_temp.change((select number from changed), 'pack') || ' ' || pg_temp.take_back((select number from changed)), 'Processing Processing false', 'a step is taken back');
+select is(pg_temp.take_back((select number from changed)), 'step_is_kept', 'but not the one before, if something else has changed the order in between');
 create temporary table late as select pg_temp.make('payfast', '+923339876503') as number;
 update public.orders set corrections = corrections + 1, status = 'PaymentPending', payment_status = false where order_id = (select number from late);
 select is(pg_temp.change((select number from late), 'cancel'), 'Cancelled', 'an order is cancelled while its shopper pays');
