@@ -119,3 +119,24 @@ test.each(Object.entries(WAYS))(
     expect(next.headers.get('cache-control')).toMatch(/private|no-store/)
   },
 )
+
+test('only pages choose a language by their address, since what shared caches store would choose it for everybody', async () => {
+  const html = await (await newVisitor().request('/')).text()
+  const [picture = ''] = /\/images\/[^"\s,]+/.exec(html) ?? []
+  const [file = ''] = /\/assets\/[^"\s,)]+/.exec(html) ?? []
+  for (const path of [picture, file, '/feeds/products.xml', '/videos/none.mp4', '/favicon.ico', '/robots.txt']) {
+    const response = await newVisitor().request(`${path}?lang=ur`)
+    await response.body?.cancel()
+    expect([path, response.headers.get('set-cookie')]).toEqual([path, null])
+  }
+  for (const path of ['/', '/product/guest-robe', '/cart', '/login', '/no-such-page']) {
+    const response = await newVisitor().request(`${path}?lang=ur`)
+    await response.body?.cancel()
+    expect([path, response.headers.get('set-cookie')]).toEqual([path, expect.stringContaining('website_language=ur')])
+  }
+})
+
+test('another site can’t post a choice of the language', async () => {
+  const response = await newVisitor().submit('/language', { language: 'ur' }, { origin: 'https://evil.example' })
+  expect([response.status, response.headers.get('set-cookie')]).toEqual([403, null])
+})
