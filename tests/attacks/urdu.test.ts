@@ -51,6 +51,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   const db = serviceClient()
+  await db.from('products').delete().eq('id', product)
   await db.from('faq_items').delete().eq('question', `${word}?`)
   await db.from('page_content').delete().eq('slug', word)
 })
