@@ -61,7 +61,9 @@ export async function askCouriers(shop: CourierShop): Promise<Run> {
     failuresInARow = result.outcome === 'unknown' ? failuresInARow + 1 : 0
     if (!('problem' in result)) continue
     const { number, courier, attempt } = parcel
-    shop.log.error({ event: 'courier not asked', order: number, courier, attempt, problem: result.problem })
+    // What a courier refuses is about the shopper, such as a city or a phone number, and only for the desk.
+    const problem = result.outcome === 'unknown' ? result.problem : undefined
+    shop.log.error({ event: 'courier not asked', order: number, courier, attempt, outcome: result.outcome, problem })
   }
   return run
 }

@@ -18,7 +18,8 @@ export const citiesSchema = z
   )
   .transform((rows) => rows.filter(({ isDeliveryCity }) => isDeliveryCity).map((row) => row.operationalCityName.trim()))
 
-export const bookedSchema = z.object({ trackingNumber: word })
+/** With a number as long as the database keeps. */
+export const bookedSchema = z.object({ trackingNumber: word.pipe(z.string().trim().min(1).max(60)) })
 
 const trackedSchema = z.object({
   trackingNumber: words,

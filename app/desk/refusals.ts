@@ -70,6 +70,7 @@ export const REFUSALS = {
   invalid_discount: 'Please enter a discount from 0 to 99.99 per cent.',
   invalid_period: 'A discount’s period needs a discount, and must end later than now and than it begins.',
   invalid_stock: 'Please enter a number of pieces from 0 to 100000.',
+  stock_moved: 'This form was sent before. The history shows what it changed.',
   counted_by_color: 'This size is counted by colour. Please open the product again, and count its colours.',
   invalid_size: 'Please enter the name of each new size, in at most 20 characters.',
   size_exists: 'The product has this size already.',

@@ -125,12 +125,12 @@ end $$;
 create trigger refund_returned_order after update of back_at on public.orders
   for each row when (new.back_at is not null and old.back_at is null) execute function shop.refund_cancelled_order();
 
--- What a step may change, and taking it back restores.
+-- What a step may change, and taking it back restores; and the version of the order before it.
 create function shop.before_step(o public.orders) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('status', o.status, 'payment_status', o.payment_status, 'tracking_number', o.tracking_number,
     'confirmed_at', o.confirmed_at, 'phone_confirmed_at', o.phone_confirmed_at, 'packed_at', o.packed_at, 'back_at', o.back_at,
-    'holds_stock', o.holds_stock, 'hold_until', o.hold_until, 'failure_reason', o.failure_reason)
+    'holds_stock', o.holds_stock, 'hold_until', o.hold_until, 'failure_reason', o.failure_reason, 'version', o.version)
 $$;
 
 -- Returns what an order that is shipped jumps over, in words; empty for nothing.
@@ -229,6 +229,14 @@ language sql stable set search_path = '' as $$
   select exists (select from public.order_mails m where m.number = any (step.mails) and (m.state = 'sent' or m.attempts > 0))
 $$;
 
+-- Returns the refunds that a cancelled order brought of payments that had counted. A payment that came after it hasn't: it is refunded in any case.
+create function shop.refunds_of_cancellation(p_order uuid) returns setof public.refunds
+language sql stable set search_path = '' as $$
+  select r.* from public.refunds r join public.payment_notifications n on n.order_id = r.order_id and n.provider = r.provider
+    and n.provider_payment_id = r.provider_payment_id and n.verdict = 'applied' and n.payment_status = 'COMPLETE'
+  where r.order_id = p_order and r.reason = 'order_cancelled'
+$$;
+
 -- Takes the last step of an order back, with a reason, which the record keeps and the order's history says: the order is as it was before,
 -- its stock is taken or returned, a refund that isn't sent is removed, and mails that haven't been sent are withdrawn. Returns the order's
 -- row and whether a mail of the step was sent. Refuses with those of shop.require_desk and shop.lock_for_desk; with step_is_kept (PT409) if there is no step to
@@ -255,10 +263,10 @@ begin
     raise exception using errcode = 'PT409', message = 'return_open';
   end if;
   if step.action in ('cancel', 'take_in') then
-    if exists (select from public.refunds r where r.order_id = old.id and r.reason = 'order_cancelled' and r.refunded_at is not null) then
+    if exists (select from shop.refunds_of_cancellation(old.id) r where r.refunded_at is not null) then
       raise exception using errcode = 'PT409', message = 'already_refunded';
     end if;
-    delete from public.refunds r where r.order_id = old.id and r.reason = 'order_cancelled';
+    delete from public.refunds r where r.id in (select x.id from shop.refunds_of_cancellation(old.id) x);
   end if;
   was := jsonb_populate_record(old, step.before);
   update public.orders set status = was.status, payment_status = was.payment_status, tracking_number = was.tracking_number,
@@ -273,9 +281,9 @@ begin
     ended_at = coalesce(ended_at, now()) where number = any (step.mails);
   update public.order_steps set taken_back_at = now() where number = step.number;
   select * into new from public.orders o where o.id = old.id;
-  -- What came before is the last step now.
+  -- What came before is the last step now, unless something else has changed the order in between.
   update public.order_steps set version = new.version
-  where number = (select max(number) from public.order_steps where order_id = old.id and taken_back_at is null);
+  where number = (select max(number) from public.order_steps where order_id = old.id and taken_back_at is null) and version = was.version;
   perform shop.record_at_desk('take_back_' || step.action, 'order', old.order_id, shop.audited(old),
     shop.audited(new) || jsonb_build_object('reason', reason));
   return shop.desk_row(new) || jsonb_build_object('is_told', shop.is_told(step));

@@ -274,7 +274,8 @@ begin
 end $$;
 
 -- Records what came of asking a courier: 'booked' with its number, 'cancelled', 'refused' if it is certain that it does neither, or 'unknown'.
--- Returns 'doubled' if the parcel has another number already, so that this one has to be cancelled, else null. Only for the server.
+-- Returns 'doubled' if the parcel has another number already, or isn't wanted any more, so that this one has to be cancelled, else null. Only
+-- for the server.
 create function public.settle_parcel(p_id uuid, p_attempt integer, p_outcome text, p_tracking text default null, p_problem text default null)
 returns text
 language plpgsql volatile security definer set search_path = '' as $$
@@ -284,7 +285,10 @@ declare
 begin
   select o.* into about from public.orders o join shop.shipments s on s.order_id = o.id where s.id = p_id for update of o;
   select * into parcel from shop.shipments s where s.id = p_id for update;
-  if p_outcome = 'booked' and parcel.tracking_number is distinct from p_tracking and parcel.tracking_number is not null then
+  -- One that was cancelled or refused meanwhile isn't wanted any more.
+  if p_outcome = 'booked' and parcel.tracking_number is distinct from p_tracking
+     and (parcel.tracking_number is not null or parcel.state in ('cancelled', 'refused'))
+     and not exists (select from shop.shipments s where s.order_id = about.id and s.tracking_number = p_tracking) then
     return 'doubled';
   end if;
   -- The late result of an earlier attempt changes nothing, unless the courier has the parcel.
@@ -307,7 +311,7 @@ begin
       jsonb_build_object('courier', parcel.courier, 'tracking_number', parcel.tracking_number), null);
   elsif p_outcome = 'refused' and parcel.state = 'waiting' then
     update shop.shipments set state = 'refused', problem = left(p_problem, 300) where id = parcel.id;
-  elsif p_outcome = 'refused' and not exists (select from shop.shipments s
+  elsif p_outcome = 'refused' and parcel.tracking_number is not null and not exists (select from shop.shipments s
       where s.order_id = about.id and s.state not in ('returned', 'cancelling', 'cancelled', 'refused')) then
     -- It can't be cancelled any more, for example because it was picked up.
     update shop.shipments set state = 'booked', problem = left(p_problem, 300), due_at = now() where id = parcel.id;
@@ -316,6 +320,17 @@ begin
   end if;
   return null;
 end $$;
+
+-- Couriers say who took a parcel, which goes with the account. The name sorts after strip_person_from_orders, which locks the orders first.
+create function shop.strip_person_from_parcels() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update shop.shipments s set courier_words = null, problem = null from public.orders o
+  where o.id = s.order_id and o.user_id = old.id and (s.courier_words is not null or s.problem is not null);
+  return old;
+end $$;
+create trigger strip_person_from_parcels before delete on public.profiles
+  for each row execute function shop.strip_person_from_parcels();
 
 -- Claims booked parcels whose courier hasn't been asked for half an hour where they are. Only for the server.
 create function public.claim_tracking(p_couriers text[], p_most integer default 50) returns setof jsonb

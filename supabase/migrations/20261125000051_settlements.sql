@@ -48,7 +48,8 @@ begin
 end $$;
 
 -- Returns what the rows of a settlement come to: with orders, amounts and an outcome. 'paid' is in full, 'short' too little, 'over' too much,
--- 'returned' a parcel that came back, 'unknown' no order of the shop, 'repeated' paid before or elsewhere in the file, 'unreadable' no amount.
+-- 'returned' a parcel that came back, 'unknown' no order of the shop, 'repeated' paid before or elsewhere in the file, 'unreadable' no amount, or less
+-- than nothing.
 create function shop.settlement_lines(s shop.settlements)
 returns table (line integer, number text, order_id uuid, order_number text, to_collect numeric, collected numeric, charges numeric, outcome text)
 language sql stable security definer set search_path = '' as $$
@@ -76,6 +77,7 @@ language sql stable security definer set search_path = '' as $$
     case when j.now_collected is null then 'unreadable'
       when j.found is null then 'unknown'
       when j.nth > 1 or j.owed > 0 and j.before >= j.owed or j.is_repeated and j.before + j.now_collected <> j.owed then 'repeated'
+      when j.before + j.now_collected < 0 and not j.is_returned then 'unreadable'
       when j.is_returned or j.now_collected = 0 and j.parcel_state in ('returning', 'returned') then 'returned'
       when j.before + j.now_collected = j.owed then 'paid'
       when j.before + j.now_collected < j.owed then 'short'
@@ -228,6 +230,10 @@ begin
   from shop.settlement_rows l where l.settlement_id = s.id and p.order_id = l.order_id and l.outcome in ('paid', 'short', 'over', 'returned')
     and p.id = (select x.id from shop.shipments x where x.order_id = l.order_id and x.state not in ('cancelling', 'cancelled', 'refused')
       order by x.created_at desc limit 1);
+  -- What else the courier said, such as names and phone numbers, isn't needed any more.
+  update shop.settlement_rows r set cells = array(select case when h.name in (select c.value from jsonb_each_text(s.columns) c) then r.cells[h.place] else '' end
+    from unnest(s.headings) with ordinality as h (name, place) order by h.place)
+  where r.settlement_id = s.id;
   update shop.settlements set applied_at = clock_timestamp() where id = s.id;
   perform shop.record_at_desk('apply_settlement', 'settlement', s.id::text, null, jsonb_build_object('courier', s.courier)
     || (select jsonb_object_agg(outcome, count) from (select l.outcome, count(*) from shop.settlement_rows l where l.settlement_id = s.id group by 1) x));

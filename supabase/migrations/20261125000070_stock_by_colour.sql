@@ -39,6 +39,8 @@ create table public.stock_changes (
   operator uuid,
   operator_email text check (length(operator_email) <= 254),
   note text check (length(note) <= 300),
+  -- The form that it was sent by, which counts once.
+  form uuid,
   created_at timestamptz not null default clock_timestamp()
 );
 create index stock_changes_product_id_idx on public.stock_changes (product_id, id desc);
@@ -90,19 +92,20 @@ $$;
 
 -- Says why the stock changes that this transaction makes next; without an argument, no more. Without it, an operator's is 'counted' and
 -- any other 'corrected'.
-create function shop.stock_moves(p_reason text default null, p_order uuid default null, p_note text default null) returns void
+create function shop.stock_moves(p_reason text default null, p_order uuid default null, p_note text default null, p_form uuid default null) returns void
 language sql volatile set search_path = '' as $$
   select set_config('shop.stock_reason', coalesce(p_reason, ''), true), set_config('shop.stock_order', coalesce(p_order::text, ''), true),
-    set_config('shop.stock_note', coalesce(p_note, ''), true)
+    set_config('shop.stock_note', coalesce(p_note, ''), true), set_config('shop.stock_form', coalesce(p_form::text, ''), true)
 $$;
 
 create function shop.note_stock(p_variant uuid, p_color uuid, p_change integer, p_after integer) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into public.stock_changes (product_id, variant_id, color_id, size, color, change, stock_after, reason, order_id, operator,
-    operator_email, note)
+    operator_email, note, form)
   select v.product_id, v.id, p_color, v.label, (select c.name from public.colors c where c.id = p_color), p_change, p_after,
     coalesce(nullif(current_setting('shop.stock_reason', true), ''), case when o.id is null then 'corrected' else 'counted' end),
-    nullif(current_setting('shop.stock_order', true), '')::uuid, o.id, o.email, nullif(current_setting('shop.stock_note', true), '')
+    nullif(current_setting('shop.stock_order', true), '')::uuid, o.id, o.email, nullif(current_setting('shop.stock_note', true), ''),
+    nullif(current_setting('shop.stock_form', true), '')::uuid
   -- A size that is being deleted is gone already, and so is its history's place.
   from public.product_variants v left join auth.users o on o.id = auth.uid() and shop.desk_role() is not null
   where v.id = p_variant
@@ -381,10 +384,10 @@ end $$;
 -- was is the stock that the form showed; or of { variant, color, change }, which adds or takes pieces. color is the colour's ID, or null for
 -- a size that is counted as a whole. Naming a colour begins to count a size by colour, so name all of its colours at first; by_size: true
 -- without a colour ends it. p_reason is counted, received, damaged or corrected. Stock that was left alone isn't in it. Refuses with those
--- of shop.require_desk; invalid_reason, invalid_stock and no_such_color (PT400); no_such_size (PT404); counted_by_color (PT409) a
+-- of shop.require_desk; stock_moved (PT409) if p_form was sent before; invalid_reason, invalid_stock and no_such_color (PT400); no_such_size (PT404); counted_by_color (PT409) a
 -- count of a size as a whole that is counted by colour; changed_meanwhile (PT409) a count of other pieces than the form showed, or
 -- if fewer are left than are to be taken.
-create function public.desk_move_stock(p_moves jsonb, p_reason text, p_note text default null) returns void
+create function public.desk_move_stock(p_moves jsonb, p_reason text, p_note text default null, p_form uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
   moved record;
@@ -403,7 +406,11 @@ begin
     join jsonb_array_elements(p_moves) m on v.id = shop.to_uuid(m ->> 'variant')) order by p.id for share;
   perform from public.product_variants v where v.id in (select shop.to_uuid(m ->> 'variant') from jsonb_array_elements(p_moves) m)
   order by v.id for no key update;
-  perform shop.stock_moves(p_reason, null, note);
+  if exists (select from public.stock_changes c where c.form = p_form
+      and c.variant_id in (select shop.to_uuid(m ->> 'variant') from jsonb_array_elements(p_moves) m)) then
+    raise exception using errcode = 'PT409', message = 'stock_moved';
+  end if;
+  perform shop.stock_moves(p_reason, null, note, p_form);
   for moved in select v.product_id, shop.audited_sizes(v.product_id) as before, array_agg(m.value order by m.place) as moves
     from jsonb_array_elements(p_moves) with ordinality as m (value, place)
     left join public.product_variants v on v.id = shop.to_uuid(m.value ->> 'variant') group by v.product_id order by v.product_id
@@ -414,7 +421,7 @@ begin
   end loop;
   perform shop.stock_moves();
 end $$;
-grant execute on function public.desk_move_stock(jsonb, text, text) to authenticated;
+grant execute on function public.desk_move_stock(jsonb, text, text, uuid) to authenticated;
 
 -- The pages of shoppers.
 

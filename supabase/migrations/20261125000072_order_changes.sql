@@ -529,11 +529,11 @@ begin
   return shop.desk_row(new) || jsonb_build_object('is_changed', true);
 end $$;
 
--- The addresses in it go with the account.
+-- The addresses in it go with the account, and the operator's words about the shopper.
 create function shop.strip_person_from_order_changes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.orders set changes = '[]' where user_id = old.id and changes <> '[]';
+  update public.orders set changes = '[]', discount_reason = null where user_id = old.id and changes <> '[]';
   return old;
 end $$;
 create trigger strip_person_from_order_changes before delete on public.profiles

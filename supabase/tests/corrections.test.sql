@@ -1,11 +1,12 @@
 -- Steps of orders that are taken back, and parcels that come back.
-select plan(41);
+select plan(46);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
 
 -- The size whose pieces the orders take.
-create temporary table size as select v.id, v.product_id, v.label, v.stock from public.product_variants v where v.stock > 10 order by v.id limit 1;
+create temporary table size as select v.id, v.product_id, v.label, v.stock from public.product_variants v
+where v.stock > 10 and not exists (select from public.variant_stock s where s.variant_id = v.id) order by v.id limit 1;
 create function pg_temp.taken() returns integer language sql as $$
   select s.stock - v.stock from size s join public.product_variants v using (id)
 $$;
@@ -97,4 +98,18 @@ create temporary table later as select pg_temp.make('cod', '+923339876501') as c
 select is(pg_temp.aside((select cash from later)) -> 'number', '{"delivered": 0, "refused": 1, "cancelled": 0, "open": 0}', 'the next order with the number shows that one was refused');
 update public.order_steps set taken_at = now() - interval '25 hours';
 select is(pg_temp.take_back((select cash from numbers)), 'step_is_kept', 'after a day a step stays');
+
+create temporary table changed as select pg_temp.make('cod', '+923339876504') as number;
+select pg_temp.change(number, 'confirm') from changed;
+update public.orders set tracking_number = 'CX-1' where order_id = (select number from changed);
+select is(pg_temp.change((select number from changed), 'pack') || ' ' || pg_temp.take_back((select number from changed)), 'Processing Processing false', 'a step is taken back');
+select is(pg_temp.take_back((select number from changed)), 'step_is_kept', 'but not the one before, if something else has changed the order in between');
+create temporary table late as select pg_temp.make('payfast', '+923339876503') as number;
+update public.orders set corrections = corrections + 1, status = 'PaymentPending', payment_status = false where order_id = (select number from late);
+select is(pg_temp.change((select number from late), 'cancel'), 'Cancelled', 'an order is cancelled while its shopper pays');
+select public.record_payment(jsonb_build_object('provider', 'payfast', 'payment_id', 'late-1', 'outcome', 'COMPLETE', 'amount', '1150.00',
+  'notification', public.store_notification('payfast', '197.97.145.144', 'x'), 'order_id', (pg_temp.now_of(number)).id, 'reference', number, 'message', '{}'::jsonb)) from late;
+select is(pg_temp.take_back((select number from late)), 'PaymentPending false', 'that is taken back');
+select is((select string_agg(r.provider_payment_id, ' ') from public.refunds r where r.order_id = (select (pg_temp.now_of(number)).id from late)),
+  'late-1', 'the payment that came in between is still refunded, since it doesn''t count');
 select * from finish();

@@ -1,5 +1,5 @@
 -- Parcels: booked once, claimed and settled, followed by their orders.
-select plan(41);
+select plan(45);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -82,6 +82,15 @@ select is((pg_temp.parcel('8')).state, 'cancelling', 'a cancelled order''s parce
 select is(public.settle_parcel((pg_temp.parcel('8')).id, 1, 'booked', 'CX-8'), null, 'also when the courier books it meanwhile');
 select is((pg_temp.parcel('8')).state || coalesce((pg_temp.now_of('8')).tracking_number, ''), 'cancelling', 'the order gets no number then');
 select ok(pg_temp.claim() @> '[{"number": "ORD-77-8", "state": "cancelling", "tracking_number": "CX-8"}]', 'it is claimed with its number');
+select pg_temp.book('six', '6');
+select pg_temp.claim();
+select pg_temp.as('operator', format('select public.desk_cancel_parcel(%L, %s)', (pg_temp.parcel('6')).id, (pg_temp.parcel('6')).version));
+select ok(pg_temp.claim() @> '[{"number": "ORD-77-6", "state": "cancelling", "attempt": 1}]', 'a parcel is cancelled while its courier is asked to book it');
+select public.settle_parcel((pg_temp.parcel('6')).id, 1, 'refused', null, 'Unknown city');
+select is((pg_temp.parcel('6')).state, 'cancelling', 'what the courier refuses to book isn''t booked');
+select public.settle_parcel((pg_temp.parcel('6')).id, 1, 'cancelled');
+select is(public.settle_parcel((pg_temp.parcel('6')).id, 1, 'booked', 'CX-6'), 'doubled', 'one that the courier books after all has to be cancelled there');
+select is((pg_temp.parcel('6')).state || coalesce((pg_temp.now_of('6')).tracking_number, ''), 'cancelled', 'and stays cancelled');
 
 -- Where it is
 update shop.shipments set due_at = now();

@@ -1,5 +1,5 @@
 -- What the deletion of an account deletes, what stays, and when it is refused.
-select plan(26);
+select plan(28);
 
 create function pg_temp.refusal_with_detail(statement text) returns text language plpgsql as $$
 declare
@@ -88,11 +88,18 @@ select 'files', name from person, unnest(array['profilePictures/' || id || '-1.w
   'chat-attachments/00000000-0000-4000-8000-00000000000c/00000000-0000-4000-8000-000000000003.pdf',
   'profilePictures/00000000-0000-4000-8000-00000000000f-1.webp']) name;
 
+update public.orders o set discount_reason = 'For Mahnoor', changes = '[{"before": {}, "after": {}}]' from ordered d where d.order_id = o.id and d.name = 'first';
+update shop.shipments s set courier_words = 'Received by Mahnoor' from ordered d where d.order_id = s.order_id;
+
 delete from auth.users u using person where u.id = person.id;
 
 select is((select concat_ws(' ', o.user_id::text, o.contact_email, o.contact_phone, o.notes, o.shipping_address::text, o.billing_address::text)
   from public.orders o join ordered d on d.order_id = o.id where d.name = 'first'), '{"city": "Lahore", "country": null} {"city": "Lahore", "country": null}',
   'an order stays without personal data');
+select is((select o.changes::text || coalesce(o.discount_reason, '') from public.orders o join ordered d on d.order_id = o.id where d.name = 'first'),
+  '[]', 'nor what was changed and why');
+select is((select string_agg(s.state || coalesce(s.courier_words, ''), ' ') from shop.shipments s join ordered d on d.order_id = s.order_id where d.name = 'first'),
+  'delivered', 'nor the words of its courier');
 select is((select o.status from public.orders o join ordered d on d.order_id = o.id where d.name = 'first'),
   'Delivered', 'a delivered order stays delivered');
 select is((select o.status || ' ' || o.holds_stock from public.orders o join ordered d on d.order_id = o.id where d.name = 'second'),

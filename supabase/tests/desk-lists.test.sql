@@ -1,5 +1,5 @@
 -- Lists that operators edit row by row (decision 165).
-select plan(59);
+select plan(60);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -144,5 +144,9 @@ select is(pg_temp.save_figure('{"stat_label": "Sizes", "stat_value": 7}') || ' '
 select is(pg_temp.save_figure('{"stat_label": " "}') || ' ' || pg_temp.save_figure('{"stat_value": -1}') || ' ' || pg_temp.save_figure('{"counts": "orders"}') || ' ' || pg_temp.save_figure('{"stat_value": null}') || ' '
     || pg_temp.change('statistic', 'happy_customers', '{}', 7) || ' ' || pg_temp.save('statistic', '{}', 'unknown', 1),
   'invalid_row invalid_row invalid_row invalid_row changed_meanwhile no_such_row', 'what is older or out of bounds is refused');
+
+select pg_temp.save('block', '{"contact": "+923339876519", "reason": "Two parcels refused", "ends": "2999-12-31"}');
+select is((select string_agg(a.after ->> 'contact', ' ') from public.desk_audit a where a.subject_kind = 'block'), '…519',
+  'the record, which stays for ever, has no phone number of a blocked contact');
 
 select * from finish();

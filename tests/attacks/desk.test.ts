@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { createClient } from '@supabase/supabase-js'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
@@ -284,6 +285,10 @@ test('straight at the database, only an operator with a second factor gets past 
     ['desk_remove_note', { p_id: randomUUID() }],
     ['desk_sales', { p_from: '2026-01-01', p_until: '2026-01-31' }],
   ] as const
+  const tested = new Set<string>(calls.map(([name]) => name))
+  const functions = readFileSync('app/platform/supabase/database.types.ts', 'utf8').split('    Functions: {')[1] ?? ''
+  const names = [...functions.matchAll(/^ {6}(desk_\w+): \{/gm)].map(([, name = '']) => name)
+  expect(names.filter((name) => !tested.has(name))).toEqual(['desk_me'])
   const before = await orderRow()
   const shopper = await asPerson(await newPerson())
   const withPassword = await asPerson(deskPerson)

@@ -22,6 +22,7 @@ async function leavingBy(send: (text: string) => Promise<Response>, texts: reado
 
 const FORMS: Record<string, Record<string, string>> = {
   '/lite': { lite: 'off' },
+  '/language': { language: 'ur' },
   '/newsletter': { email: 'no address' },
   '/wishlist': { intent: 'save', slug: 'guest-robe' },
   '/own-size': {},

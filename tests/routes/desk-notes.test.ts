@@ -80,6 +80,16 @@ test('no page, row or export that a shopper can have has a note (OR-44)', async 
     const page = await visitor.get(path)
     expect([path, page.status, page.html.includes(words)]).toEqual([path, 200, false])
   }
+  // Printed for the parcel, or for the courier.
+  for (const path of ['slips', 'labels', 'invoices']) {
+    const page = await desk.get(`/desk/orders/${path}?order=${orderId}:1`)
+    expect([path, page.status, page.html.includes(orderId), page.html.includes(words)]).toEqual([
+      path,
+      200,
+      true,
+      false,
+    ])
+  }
   const shopper = await asPerson(person)
   const { data: own } = await shopper.from('orders').select('*, order_items(*), refunds(*), order_mails(held_until)')
   expect([own?.length, JSON.stringify(own).includes(words)]).toEqual([1, false])
@@ -92,6 +102,34 @@ test('no page, row or export that a shopper can have has a note (OR-44)', async 
   // Its schema isn't the API's, not even with the secret key.
   for (const backend of [shopper, anonymousClient(), serviceClient()])
     expect((await backend.from('desk_notes' as 'orders').select('*')).error?.code).toMatch(/PGRST205|42P01/)
+})
+
+test('no file of the desk has a note, nor a mail to the shopper (OR-44)', async () => {
+  const { person, orderId, words } = await noted()
+  const { version } =
+    (await serviceClient().from('orders').select('version').eq('order_id', orderId).single()).data ?? {}
+  await desk.post(`/desk/orders/${orderId}`, { intent: 'cancel', version: String(version), note: 'Sold out' })
+  const files = [
+    'sales/export?by=product',
+    'urdu/export',
+    'couriers/settlements/export',
+    'products/export',
+    'newsletter/export',
+  ]
+  for (const path of files) {
+    const file = await desk.request(`/desk/${path}`)
+    expect([path, file.status, file.headers.get('content-type')]).toEqual([
+      path,
+      200,
+      expect.stringContaining('text/csv'),
+    ])
+    expect((await file.text()).includes(words)).toBe(false)
+  }
+  const { data: told } = await serviceClient()
+    .from('order_mails')
+    .select('*, orders!inner(*)')
+    .eq('orders.order_id', orderId)
+  expect([told?.length, JSON.stringify([told, person]).includes(words)]).toEqual([2, false])
 })
 
 test('notes go with the account of the person, also those on their orders (OR-44)', async () => {

@@ -103,6 +103,20 @@ test('pieces are received and damaged with a note, and the history says why and 
   expect(rows[1]).toMatch(/^M\+712Received\s*Bill 88.*@/)
 })
 
+test('a form that is sent twice adds its pieces once, and says so (DK-04)', async () => {
+  const { id, m, path } = await newProduct()
+  const receive = `${path}?task=receive`
+  const fields = { ...formFields((await desk.get(receive)).html, 'name="form"'), [`n-${m}-all`]: '7' }
+  const pages = await Promise.all([desk.submit(receive, fields), desk.submit(receive, fields)])
+  expect(pages.map(({ status }) => status).toSorted()).toEqual([302, 409])
+  expect(await stockOf(id)).toEqual(['M 12', 'L '])
+  const again = await desk.post(receive, fields)
+  expect([again.status, again.text.includes('This form was sent before.')]).toEqual([409, true])
+  const another = formFields((await desk.get(receive)).html, 'name="form"')
+  await desk.post(receive, { ...fields, form: another.form ?? '' })
+  expect(await stockOf(id)).toEqual(['M 19', 'L '])
+})
+
 test('a product is turned to counting by colour by a count, edited in its grid, and turned back (DK-03)', async () => {
   const { id, m, l, black, inBlack, inPink, path } = await newProduct()
   const part = `/desk/products/${id}?part=stock`

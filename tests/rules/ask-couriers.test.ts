@@ -102,6 +102,12 @@ test('a second parcel, which another run had booked too, is cancelled and logged
   expect(lines).toEqual([expect.objectContaining({ event: 'parcel booked twice', order: number })])
 })
 
+test('the log doesn’t say why a courier refuses a parcel, which may name the shopper’s city', async () => {
+  const { lines, outcomes } = await run([claimed({ city: 'Gali Zeenat' })])
+  expect(outcomes).toEqual([['refused', undefined]])
+  expect([lines.length, JSON.stringify(lines).includes('Zeenat')]).toEqual([1, false])
+})
+
 test('a courier that doesn’t answer for three parcels in a row isn’t asked for the rest of the run', async () => {
   await control('faults', { path: 'v3/create-order', kind: 'unavailable', times: '9' })
   const waiting = [1, 2, 3, 4].map(() => claimed())

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookingOf, cityOf, localPhone, parcelsSchema, whereaboutsOf } from '../../app/couriers/postex.ts'
+import { bookedSchema, bookingOf, cityOf, localPhone, parcelsSchema, whereaboutsOf } from '../../app/couriers/postex.ts'
 import { PostEx } from '../../app/couriers/postex.server.ts'
 import { PATH, postex } from '../../sandbox/postex/postex.ts'
 
@@ -120,6 +120,13 @@ test('each step of a parcel is a state, the latest counts, and the courier’s w
   expect(await client.find(number, YESTERDAY)).toBe(tracking)
   expect(await client.cancel(tracking)).toEqual({ outcome: 'refused', problem: 'PostEx: ORDER CAN NOT BE CANCELLED' })
 })
+
+test.each(['', ' ', '1'.repeat(61)])(
+  'a booking with the number “%s” counts as one without an answer',
+  (trackingNumber) => {
+    expect(bookedSchema.safeParse({ trackingNumber }).success).toBe(false)
+  },
+)
 
 test('words without a known code are understood, unknown ones tell nothing, and rows may be wrapped or bare', () => {
   const rows = [

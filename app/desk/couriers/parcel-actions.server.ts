@@ -3,8 +3,7 @@ import { askCouriersSoon } from '~/couriers/ask-couriers.server'
 import { askedCouriers } from '~/couriers/couriers.server'
 import type { RequestContext } from '~/platform/context.server'
 import type { Operator } from '../access/operator.server'
-import { change } from '../desk.server'
-import { byIntent, submit } from '../desk.server'
+import { byIntent, change, submit } from '../desk.server'
 import { pathOf } from '../list/list-address'
 import { parseMarks } from '../orders/order-query'
 import { againSchema, cancelSchema } from './parcel.schema'
@@ -59,7 +58,7 @@ async function bookMany(context: RequestContext, operator: Operator) {
 }
 
 /** A flash message is a cookie, so only a few are named. */
-export function messageOf(done: string, { left }: Done): string {
+export function messageOf(done: string, { left }: Pick<Done, 'left'>): string {
   const named = left.slice(0, 5).map(([orderId, why]) => `${orderId}: ${why}`)
   return [done, ...named, ...(left.length > 5 ? ['And others.'] : [])].join(' ')
 }

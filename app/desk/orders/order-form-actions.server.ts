@@ -2,6 +2,7 @@ import type { RequestContext } from '~/platform/context.server'
 import { dispatch } from '~/platform/http/forms.server'
 import type { Operator } from '../access/operator.server'
 import { change, byIntent, submit } from '../desk.server'
+import { messageOf } from '../couriers/parcel-actions.server'
 import { notSaved } from '../form/not-saved.server'
 import { pathOf } from '../list/list-address'
 import { returnSchema } from '../returns/return.schema'
@@ -19,16 +20,15 @@ export async function changeMany(context: RequestContext, request: Request, oper
   const action = dispatch(context.form.get('intent'), MANY)
   const marks = parseMarks(context.form.getAll('order'))
   if (!action || marks.length === 0) return context.flashes.error(list, 'Please tick the orders first.')
-  const left: string[] = []
+  const left: [orderId: string, why: string][] = []
   for (const mark of marks) {
     const result = await changeOrder(operator, mark, action)
-    if (!result.ok) left.push(`${mark.orderId}: ${result.refusal}`)
+    if (!result.ok) left.push([mark.orderId, result.refusal])
   }
   const done = `${ACTION_WORDS[action].done}: ${marks.length - left.length} of ${marks.length}.`
-  if (left.length === 0) return context.flashes.success(list, done)
-  // A flash message is a cookie, so only a few are named.
-  const others = left.length > 5 ? ['And others.'] : []
-  return context.flashes.error(list, [done, ...left.slice(0, 5), ...others].join(' '))
+  return left.length === 0
+    ? context.flashes.success(list, done)
+    : context.flashes.error(list, messageOf(done, { left }))
 }
 
 /** Handles the forms of an order's page; `others` are those of its other panels. */

@@ -23,10 +23,11 @@ interface MoveFormProps {
   stock: ProductStock
   task: keyof typeof WORDS
   page: number
+  id: string
 }
 
 /** Pieces that came in, or that are damaged. */
-export function MoveForm({ stock, task, page }: MoveFormProps) {
+export function MoveForm({ stock, task, page, id }: MoveFormProps) {
   const reply = useReply({}, [task])
   const form = useShopForm(task, stockTaskSchema, reply)
   const { title, about, button } = WORDS[task]
@@ -35,6 +36,7 @@ export function MoveForm({ stock, task, page }: MoveFormProps) {
       <h2 id="task-title">{title}</h2>
       <ErrorSummary form={form} />
       <input type="hidden" name="intent" value={task} />
+      <input type="hidden" name="form" value={id} />
       <p className="muted small">{about}</p>
       <StockNumbers stock={stock} splits={false} hasUncounted={false} page={page} reply={reply} />
       <Note form={form} />

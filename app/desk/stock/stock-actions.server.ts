@@ -22,10 +22,10 @@ export function changeStock(context: RequestContext, operator: Operator, stock: 
     submit(
       context,
       stockTaskSchema,
-      async ({ note }) => {
+      async (given) => {
         const moves = readMoves(context.form, stock, sign)
         if (!moves.ok) return { ...moves, status: 400 }
-        return moveStock(operator, moves.value, sign === 1 ? 'received' : 'damaged', note)
+        return moveStock(operator, moves.value, sign === 1 ? 'received' : 'damaged', given)
       },
       () => [taskUrl(stock.id, 'history'), sign === 1 ? 'The pieces are added.' : 'The pieces are taken off.'],
     )
@@ -51,7 +51,7 @@ async function count(context: RequestContext, operator: Operator, stock: Product
   if (moves.length === 0)
     return context.flashes.success(next, `${stock.name}: ${counted(agreeing, 'number')} counted, as in the shop.`)
   const seen = JSON.stringify(moves)
-  const saved = seen === form.value.seen ? await moveStock(operator, moves, 'counted', form.value.note) : null
+  const saved = seen === form.value.seen ? await moveStock(operator, moves, 'counted', form.value) : null
   if (saved?.ok)
     return context.flashes.success(next, `${stock.name}: the count is saved, ${counted(moves.length, 'difference')}.`)
   const refusal = saved?.refusal ?? (form.value.seen === undefined ? null : CHANGED)

@@ -22,6 +22,8 @@ export const splitsColors = (stock: Stock, parameters: URLSearchParams) =>
 /** The numbers are read by `~/stock/cells`, since their fields are named after the product's sizes. */
 export const stockTaskSchema = z.object({
   note: text(300).optional(),
+  /** Another for each form that is shown, so that one that is sent twice counts once. */
+  form: z.guid().optional(),
   /** The moves that the list of differences showed. */
   seen: z.string().max(100_000).optional(),
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { freeText } from '~/ui/free-text'
 import { atDesk } from '../desk.server'
@@ -20,7 +21,7 @@ export const loader = atDesk(async ({ operator, params, request }) => {
   const stock = found(await readStock(operator, idOf(params)))
   const task = taskOf(parameters)
   const history = task === 'history' ? await listStockChanges(operator, stock.id, page) : null
-  return { stock, task, splits: splitsColors(stock, parameters), page, history }
+  return { stock, task, splits: splitsColors(stock, parameters), page, history, formId: randomUUID() }
 })
 
 export const action = atDesk(async ({ operator, params, request, context }) => {
@@ -29,7 +30,7 @@ export const action = atDesk(async ({ operator, params, request, context }) => {
 })
 
 export default function StockOfProduct() {
-  const { stock, task, splits, page, history } = useLoaderData<typeof loader>()
+  const { stock, task, splits, page, history, formId } = useLoaderData<typeof loader>()
   const review = useActionData<{ review?: Review }>()?.review ?? null
   const tabs = TASK_NAMES.map((one) => [taskUrl(stock.id, one), TASKS[one]] as const)
   return (
@@ -43,7 +44,7 @@ export default function StockOfProduct() {
       <Tabs name="Stock" tabs={tabs} shown={taskUrl(stock.id, task)} />
       {stock.sizes.length === 0 ? <p className="muted">It lists no size, so its pieces aren’t counted.</p> : null}
       {task === 'count' ? <CountForm stock={stock} splits={splits} page={page} review={review} /> : null}
-      {task === 'receive' || task === 'damage' ? <MoveForm stock={stock} task={task} page={page} /> : null}
+      {task === 'receive' || task === 'damage' ? <MoveForm stock={stock} task={task} page={page} id={formId} /> : null}
       {history ? <StockHistoryPanel {...history} /> : null}
       <LinkLine to={partUrl(stock.id, 'stock')} text="Sizes and stock of this product" />
       <LinkLine to="/desk/stock" text="Another product" />

@@ -49,5 +49,5 @@ export const moveStock = (
   { db }: Desk,
   moves: readonly Move[],
   reason: 'counted' | 'received' | 'damaged' | 'corrected',
-  note: string | null = null,
-) => change(db, 'desk_move_stock', { moves: [...moves], reason, note })
+  { note, form }: { note?: string | undefined; form?: string | undefined } = {},
+) => change(db, 'desk_move_stock', { moves: [...moves], reason, note: note ?? null, form: form ?? null })

@@ -1,5 +1,6 @@
 import { isLanguage, LANGUAGES, type Language } from '~/language/languages'
 import { ChoiceCookie } from './choice-cookie.server'
+import type { Settings } from '../env.server'
 import { wantsLite } from '../hydration/lite.server'
 
 /** The language that the visitor chose. */
@@ -27,6 +28,20 @@ const WANTS_URDU = /(?:^|,)\s*ur\b/i
 export function languageOfAddress(url: string): Language | undefined {
   const named = OF_ADDRESS.exec(url)?.[1]
   return isLanguage(named) ? named : undefined
+}
+
+/**
+ * Returns the cookie for a page that is opened by the address of a language, so that the next ones stay in it; null for none. Only pages
+ * may have it: shared caches store files, which would choose the language for everybody.
+ */
+export function languageByAddress(
+  settings: Pick<Settings, 'PUBLIC_URL'>,
+  method: string | undefined,
+  url: string,
+  cookie: string | null | undefined,
+): string | null {
+  const named = method === 'GET' ? languageOfAddress(url) : undefined
+  return named && languageChoice.read(cookie) !== named ? languageChoice.write(settings, named) : null
 }
 
 /** Returns the version of a page for a request: the address names the language, or else the visitor's choice does. */

@@ -2,7 +2,8 @@ import { Hono, type Context } from 'hono'
 import { requestId } from 'hono/request-id'
 import { inLanguage } from '~/language/current.server'
 import type { PageCache } from '../cache/page-cache.server'
-import { variantOfRequest } from '../cache/variant.server'
+import { languageByAddress, variantOfRequest } from '../cache/variant.server'
+import type { Settings } from '../env.server'
 import { describeError } from '../log.server'
 import type { Shop } from '../shop.server'
 import { clientAddress, networkOf } from './client-address.server'
@@ -47,6 +48,7 @@ export function createPipeline(
   app.use(requestId({ limitLength: 64 }))
   app.use(openNote(settings.TRUST_PROXY_HOPS))
   app.use((c, next) => inLanguage(variantOfRequest(c.req.raw).language, next))
+  app.use(keepLanguage(settings))
   app.use(securityHeaders(settings, policy(settings)))
   app.get('/health/live', (c) => c.text('ok', 200, { 'Cache-Control': 'no-store' }))
   app.get('/health/ready', async (c) => {
@@ -72,6 +74,16 @@ export function createPipeline(
   )
   app.onError((error, c) => failure(shop, error, c))
   return app
+}
+
+/** Chooses the language of a page's address. Pages that are cached got it already. */
+function keepLanguage(settings: Settings): Step {
+  return async (c, next) => {
+    await next()
+    if (c.env.pageKey || !c.res.headers.get('content-type')?.startsWith('text/html')) return
+    const choice = languageByAddress(settings, c.req.method, c.req.url, c.req.header('cookie'))
+    if (choice !== null) c.header('Set-Cookie', choice, { append: true })
+  }
 }
 
 /** Opens the request's note for the log, and determines the client's address. */

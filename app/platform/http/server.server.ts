@@ -8,7 +8,7 @@ import { watchCatalogue } from '../cache/catalogue-watch.server'
 import { PageCache } from '../cache/page-cache.server'
 import { readPageHeaders } from '../cache/page-headers.server'
 import { PageKeys } from '../cache/page-key.server'
-import { headersOfVariant, languageChoice, languageOfAddress } from '../cache/variant.server'
+import { headersOfVariant, languageByAddress } from '../cache/variant.server'
 import type { Settings } from '../env.server'
 import { createLog } from '../log.server'
 import { openShop, type Shop } from '../shop.server'
@@ -86,11 +86,9 @@ export function createShopServer({ settings, build, clientFolder }: ShopOptions,
     const headers = readPageHeaders(incoming.rawHeaders)
     const { cookie, authorization } = headers
     const isKnown = authorization !== undefined || (cookie !== undefined && shop.cookies.isOurs(cookie))
-    // A page that is opened by the address of a language stays in it.
-    const named = languageOfAddress(incoming.url ?? '')
-    if (named && incoming.method === 'GET' && languageChoice.read(cookie) !== named)
-      outgoing.setHeader('Set-Cookie', languageChoice.write(settings, named))
     const pageKey = keys.of(incoming.method ?? '', incoming.url ?? '/', headers)
+    const choice = pageKey === null ? null : languageByAddress(settings, incoming.method, incoming.url ?? '/', cookie)
+    if (choice !== null) outgoing.setHeader('Set-Cookie', choice)
     // With two Host headers, a proxy may have used another one than the shop (request smuggling).
     const hasOneHost = headers.hosts === 1
     // The fast path of most requests.

@@ -2310,6 +2310,7 @@ export type Database = {
           color: string | null
           color_id: string | null
           created_at: string
+          form: string | null
           id: number
           note: string | null
           operator: string | null
@@ -2326,6 +2327,7 @@ export type Database = {
           color?: string | null
           color_id?: string | null
           created_at?: string
+          form?: string | null
           id?: never
           note?: string | null
           operator?: string | null
@@ -2342,6 +2344,7 @@ export type Database = {
           color?: string | null
           color_id?: string | null
           created_at?: string
+          form?: string | null
           id?: never
           note?: string | null
           operator?: string | null
@@ -2828,7 +2831,12 @@ export type Database = {
       }
       desk_me: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_move_stock: {
-        Args: { p_moves: Json; p_note?: string; p_reason: string }
+        Args: {
+          p_form?: string
+          p_moves: Json
+          p_note?: string
+          p_reason: string
+        }
         Returns: undefined
       }
       desk_newsletter: {
