@@ -27,13 +27,13 @@ begin
   end if;
 end $$;
 
--- Returns the account of a confirmed e-mail address, or else of a phone number that an order of the account has proven: the desk confirmed
--- it with whoever answers, or the parcel arrived. Null if there is none.
+-- Returns the account of a confirmed e-mail address, or else of a phone number that the desk has confirmed an order of the account by, with
+-- whoever answers. A delivered order proves nothing: its number may be somebody else's. Null if there is none.
 create function shop.proven_account(p_email text, p_phone text) returns uuid
 language sql stable set search_path = '' as $$
   select u.id from auth.users u
   where u.email_confirmed_at is not null and (u.email = p_email or u.id in (select o.user_id from public.orders o
-    where o.contact_phone = p_phone and (o.phone_confirmed_at is not null or o.status = 'Delivered')))
+    where o.contact_phone = p_phone and o.phone_confirmed_at is not null))
   order by u.email = p_email desc nulls last,
     (select max(o.phone_confirmed_at) from public.orders o where o.user_id = u.id and o.contact_phone = p_phone) desc nulls last, u.id
   limit 1

@@ -17,7 +17,8 @@ begin
     '{"first_name": "Zeenat_%", "last_name": "Desk", "city": "Lahore"}', '{}', 'Lahore', 1000, 150, 1150, 'Mobile', gen_random_uuid(), 'x')
   returning * into made;
   insert into public.order_items (order_id, product_id, variant_id, product_name, quantity, price, price_at_purchase, selected_size, subtotal)
-  select made.id, v.product_id, v.id, 'Robe', 2, 500, 500, v.label, 1000 from public.product_variants v where v.stock > 10 order by v.id limit 1;
+  select made.id, v.product_id, v.id, 'Robe', 2, 500, 500, v.label, 1000 from public.product_variants v where v.stock > 10
+    and not exists (select from public.variant_stock s where s.variant_id = v.id) order by v.id limit 1;
   update public.product_variants v set stock = stock - 2 where v.id = (select i.variant_id from public.order_items i where i.order_id = made.id);
   update public.orders o set status = $2, payment_status = true where o.id = made.id;
   insert into pg_temp.made values (made.id, made.order_id);

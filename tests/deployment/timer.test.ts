@@ -34,7 +34,7 @@ test('pg_cron ends the hold of an order that is unpaid for an hour, and returns 
       with variant as (
         select v.product_id, v.label, v.stock, (select c.name from product_colors pc join colors c on c.id = pc.color_id
           where pc.product_id = v.product_id limit 1) as color
-        from product_variants v where v.stock > 3 order by v.id limit 1
+        from product_variants v where v.stock > 3 and not exists (select from variant_stock s where s.variant_id = v.id) order by v.id limit 1
       ), placed as (
         select public.place_order(gen_random_uuid(), 'hash',
           jsonb_build_array(jsonb_build_object('product_id', product_id, 'size', label, 'color', color, 'quantity', 2)),
