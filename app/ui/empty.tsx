@@ -29,7 +29,7 @@ export function NotLoaded({ text }: { text: string }) {
 /** A link that loads the page once more, without a query, for what couldn't be read. */
 export function TryAgain() {
   return (
-    <a className="link" href="?">
+    <a className="button" href="?">
       {m.ui_try_again()}
     </a>
   )
