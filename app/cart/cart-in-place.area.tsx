@@ -2,7 +2,7 @@ import { m } from '~/language/messages'
 import { useRef, useState, type FormEvent } from 'react'
 import { area } from '~/platform/hydration/area'
 import { bodyOf, post, show, type FetchedPage } from '~/platform/hydration/in-place'
-import { Empty } from '~/ui/empty'
+import { Empty, TryAgain } from '~/ui/empty'
 import { Notice } from '~/ui/progress/notice'
 import { usePending } from '~/ui/progress/use-pending'
 import { CartLines } from './cart-lines'
@@ -70,7 +70,11 @@ function Cart({ cart, removed, isEmpty, isSignedIn, takesCards }: CartProps) {
       {problem ? <Notice type="error">{problem}</Notice> : null}
       <RemovedLineNotice removed={removed} />
       {isEmpty ? <EmptyCart isSignedIn={isSignedIn} /> : null}
-      {!isEmpty && !cart ? <p className="notice">{m.cart_not_priced()}</p> : null}
+      {!isEmpty && !cart ? (
+        <Empty text={m.cart_not_priced()}>
+          <TryAgain />
+        </Empty>
+      ) : null}
       {cart ? (
         <div className="two-columns">
           <CartLines lines={cart.lines} changes={changes} />

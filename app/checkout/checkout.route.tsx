@@ -140,10 +140,13 @@ export default function Checkout() {
         </div>
       ) : (
         <Empty text={page.problem ?? m.cart_empty()}>
-          <a className="button" href={page.isSignedIn ? '/profile/active-orders' : '/product-listing'}>
-            {page.isSignedIn ? m.checkout_your_orders() : m.cart_browse()}
-          </a>{' '}
           {page.hasFailed ? <TryAgain /> : null}
+          <a
+            className={page.hasFailed ? 'link' : 'button'}
+            href={page.isSignedIn ? '/profile/active-orders' : '/product-listing'}
+          >
+            {page.isSignedIn ? m.checkout_your_orders() : m.cart_browse()}
+          </a>
         </Empty>
       )}
     </div>

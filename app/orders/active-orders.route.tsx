@@ -5,7 +5,7 @@ import { BestSellers } from '~/catalog/best-sellers'
 import { listBestSellers } from '~/catalog/best-sellers.server'
 import { requireShopper } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
-import { Empty, TryAgain } from '~/ui/empty'
+import { Empty, NotLoaded } from '~/ui/empty'
 import { pageMeta } from '~/ui/page-meta'
 import { OrderRow } from './order-row'
 import { listActiveOrders } from './orders.server'
@@ -24,11 +24,7 @@ export default function ActiveOrders() {
   return (
     <>
       <h1>{m.orders_active()}</h1>
-      {orders === null ? (
-        <p className="notice">
-          {m.orders_active_failed()} <TryAgain />
-        </p>
-      ) : null}
+      {orders === null ? <NotLoaded text={m.orders_active_failed()} /> : null}
       {orders?.length === 0 ? (
         <Empty text={m.orders_no_active()}>
           <a className="button" href="/product-listing">

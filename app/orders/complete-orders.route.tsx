@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireShopper } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
-import { Empty, TryAgain } from '~/ui/empty'
+import { Empty, NotLoaded } from '~/ui/empty'
 import { pageMeta } from '~/ui/page-meta'
 import { OrderRow } from './order-row'
 import { listCancelledOrders, listCompleteOrders } from './orders.server'
@@ -24,11 +24,7 @@ export default function CompleteOrders() {
   return (
     <>
       <h1>{m.orders_complete()}</h1>
-      {orders === null ? (
-        <p className="notice">
-          {m.orders_complete_failed()} <TryAgain />
-        </p>
-      ) : null}
+      {orders === null ? <NotLoaded text={m.orders_complete_failed()} /> : null}
       {orders?.length === 0 ? (
         <Empty text={m.orders_no_complete()}>
           <a className="button" href="/profile/active-orders">

@@ -43,8 +43,8 @@ export function OrderDetails({ order, items, repayUrl, trackingUrl, isBeingConfi
           {m.orders_placed_on({ date: formatDate(order.created_at) })} · {methodName(order.payment_method)}
         </p>
         <ExpectedArrival order={order} />
-        <p>
-          <PrintButton />{' '}
+        <p className="help-actions">
+          <PrintButton />
           {hasInvoice(order) ? (
             <a className="link" href={`/orders/${order.order_id}/invoice`}>
               {m.orders_invoice()}

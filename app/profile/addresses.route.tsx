@@ -9,7 +9,7 @@ import { addressSchema } from '~/address/address.schema'
 import { requireShopper } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { phoneFieldValue } from '~/phone/phone'
-import { Empty, TryAgain } from '~/ui/empty'
+import { Empty, NotLoaded } from '~/ui/empty'
 import { ErrorSummary } from '~/ui/error-summary'
 import { pageMeta } from '~/ui/page-meta'
 import { useShopForm, type ShopForm } from '~/ui/shop-form.server'
@@ -53,11 +53,7 @@ export default function Addresses() {
       <h1>{m.profile_addresses()}</h1>
       {isMissing ? <p className="notice">{ADDRESS_REFUSALS.no_such_address()}</p> : null}
       {deleted ? <Undo address={deleted} /> : null}
-      {addresses === null ? (
-        <p className="notice">
-          {m.profile_addresses_failed()} <TryAgain />
-        </p>
-      ) : null}
+      {addresses === null ? <NotLoaded text={m.profile_addresses_failed()} /> : null}
       {addresses?.length === 0 ? <Empty text={m.profile_no_addresses()} /> : null}
       <div className="addresses">
         {addresses?.map((address) => (

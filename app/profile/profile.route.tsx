@@ -13,7 +13,7 @@ import { pageMeta } from '~/ui/page-meta'
 import { Picture } from '~/ui/picture'
 import { readOnlyField, useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
-import { TryAgain } from '~/ui/empty'
+import { NotLoaded } from '~/ui/empty'
 import { listAddresses } from './addresses.server'
 import { ProfilePicture } from './profile-picture'
 import { profileSchema } from './profile.schema'
@@ -57,9 +57,10 @@ export default function MyProfile() {
   const reply = actionData && 'form' in actionData ? actionData.form : undefined
   if (!profile)
     return (
-      <p className="notice">
-        {isEditing ? m.profile_not_fetched() : m.profile_not_loaded()} <TryAgain />
-      </p>
+      <>
+        <h1>{m.profile_my_profile()}</h1>
+        <NotLoaded text={isEditing ? m.profile_not_fetched() : m.profile_not_loaded()} />
+      </>
     )
   return (
     <>
@@ -123,7 +124,7 @@ function Facts({ profile, phone, address }: { profile: Profile; phone: string; a
         <Fact name={m.profile_full_name()} value={profile.full_name} />
         <Fact name={m.profile_email()} value={profile.email} />
         <Fact name={m.profile_phone()} value={phone || null} />
-        <Fact name={m.profile_default_address()} value={address} />
+        <Fact name={m.profile_default_address()} value={address} addUrl="/profile/edit-location" />
       </dl>
       <p className="help-actions">
         <a className="button button-outline" href="/profile?edit">
@@ -140,12 +141,18 @@ function Facts({ profile, phone, address }: { profile: Profile; phone: string; a
   )
 }
 
-function Fact({ name, value }: { name: string; value: string | null }) {
+function Fact({ name, value, addUrl = '/profile?edit' }: { name: string; value: string | null; addUrl?: string }) {
   return (
     <div>
       <dt>{name}</dt>
       <dd>
-        <bdi>{value || '-'}</bdi>
+        {value ? (
+          <bdi>{value}</bdi>
+        ) : (
+          <a className="link" href={addUrl}>
+            {m.profile_add()}
+          </a>
+        )}
       </dd>
     </div>
   )

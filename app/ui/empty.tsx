@@ -16,10 +16,20 @@ export function Empty({ text, children }: { text: string; children?: ReactNode }
   )
 }
 
+/** In place of a list or page that couldn't be read. */
+export function NotLoaded({ text }: { text: string }) {
+  return (
+    <Empty text={text}>
+      <p className="muted">{LATER()}</p>
+      <TryAgain />
+    </Empty>
+  )
+}
+
 /** A link that loads the page once more, without a query, for what couldn't be read. */
 export function TryAgain() {
   return (
-    <a className="link" href="?">
+    <a className="button" href="?">
       {m.ui_try_again()}
     </a>
   )

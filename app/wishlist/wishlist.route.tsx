@@ -9,7 +9,7 @@ import { attempt } from '~/platform/attempt.server'
 import { redirectTo } from '~/platform/context.server'
 import { dispatch } from '~/platform/http/forms.server'
 import { Breadcrumb } from '~/ui/breadcrumb'
-import { Empty, TryAgain } from '~/ui/empty'
+import { Empty, NotLoaded } from '~/ui/empty'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { wishlistActions } from './wishlist-actions.server'
@@ -71,11 +71,7 @@ export default function WishlistPage() {
             </button>
           </form>
         ) : null}
-        {wishes === null ? (
-          <p className="notice">
-            {m.wishlist_not_shown()} <TryAgain />
-          </p>
-        ) : null}
+        {wishes === null ? <NotLoaded text={m.wishlist_not_shown()} /> : null}
         {wishes?.length === 0 ? (
           <Empty text={m.wishlist_empty()}>
             <p className="muted">{m.wishlist_empty_text()}</p>

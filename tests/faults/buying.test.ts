@@ -91,9 +91,9 @@ test('orders that can’t be read say which part failed, with a link back (OR-08
   const visitor = await signedIn((await shop.startProcess()).url, 'ayesha@example.com')
   const back = (page: Page) => words(dom(page).querySelector('.empty a'))
   proxy.fault = { path: /rest\/v1\/orders/, kind: 'status', status: 500 }
-  const problem = async (path: string) => words(dom(await visitor.get(path)).querySelector('main .notice'))
-  expect(await problem('/profile/active-orders')).toBe('Error fetching active orders. Try again')
-  expect(await problem('/profile/complete-orders')).toBe('Error loading orders. Please try again. Try again')
+  const problem = async (path: string) => words(dom(await visitor.get(path)).querySelector('main .empty-text'))
+  expect(await problem('/profile/active-orders')).toBe('Error fetching active orders.')
+  expect(await problem('/profile/complete-orders')).toBe('Error loading orders. Please try again.')
   const { data } = await serviceClient()
     .from('orders')
     .select('order_id, profiles!orders_user_id_fkey!inner(email)')

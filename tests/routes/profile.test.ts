@@ -52,7 +52,7 @@ test('shows and edits the profile, except the e-mail (PR-10, PR-11, PR-12, PR-13
   await serviceClient().from('profiles').update({ phone_number: '+923007654321' }).eq('id', person.id)
   const visitor = await signedIn(person)
   const view = dom(await visitor.get('/profile'))
-  expect(all(view, '.facts dd')).toEqual(['Areeba Shah', person.email, '0300 7654321', '-'])
+  expect(all(view, '.facts dd')).toEqual(['Areeba Shah', person.email, '0300 7654321', 'Add'])
   expect(view.querySelectorAll('main .profile-body input')).toHaveLength(0)
   const link = view.querySelectorAll('.profile-body a').find((one) => words(one) === 'Edit')
   const edit = dom(await visitor.get(link?.getAttribute('href') ?? ''))

@@ -47,16 +47,16 @@ export default function AccountHelp() {
       tabs={tabLinks(TABS, tab, '/faq/account')}
     >
       <div className="beside">
-        <PageText page={page} />
         <div>
+          <PageText page={page} />
           {questions.length > 0 ? (
             <section aria-labelledby="account-questions">
               <h2 id="account-questions">{m.content_questions_about_accounts()}</h2>
               <Questions questions={questions} />
             </section>
           ) : null}
-          <StillAsking title={m.content_something_else()} contact={contact} mailWords={m.content_email_us()} />
         </div>
+        <StillAsking title={m.content_something_else()} contact={contact} mailWords={m.content_email_us()} />
       </div>
     </ContentTabs>
   )
