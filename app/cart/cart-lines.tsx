@@ -1,5 +1,5 @@
 import { m } from '~/language/messages'
-import { nameOf } from '~/language/names'
+import { listed, nameOf } from '~/language/names'
 import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
 import { Icon } from '~/ui/icon'
@@ -27,10 +27,8 @@ export function CartLines({ lines, changes }: CartLinesProps) {
 }
 
 function CartLine({ line, quantity }: { line: PricedLine; quantity: number }) {
-  const about = [line.size ? m.cart_size({ size: line.size }) : '', nameOf('color', line.color)]
-    .filter(Boolean)
-    .join(', ')
-  const named = [line.name, about].filter(Boolean).join(', ')
+  const about = listed([line.size ? m.cart_size({ size: line.size }) : '', nameOf('color', line.color)])
+  const named = listed([line.name, about])
   const url = line.slug ? `/product/${line.slug}` : undefined
   const isCounted = line.problem?.isCounted !== false
   return (

@@ -1,4 +1,5 @@
 import { m } from '~/language/messages'
+import { listed } from '~/language/names'
 import { findShopper, type Needs, type Reporting } from '~/platform/context.server'
 import { addLine, type Cart, type CartLine } from './cart'
 import { changeSharedCart, saveCartCookie, readCookieCart, type CartRefusal } from './cart.server'
@@ -41,7 +42,7 @@ export async function refillCart(
   }
   const notAdded = items.flatMap((item) => {
     const problem = problemOf(item)
-    return problem ? [`${[item.name, item.size].filter(Boolean).join(', ')}: ${problem}`] : []
+    return problem ? [`${listed([item.name, item.size])}: ${problem}`] : []
   })
   const wanted = items.flatMap((item): CartLine[] => {
     const { product, size, color, quantity } = item

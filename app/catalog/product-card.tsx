@@ -1,6 +1,6 @@
 import { m } from '~/language/messages'
 import { useContext } from 'react'
-import { nameOf } from '~/language/names'
+import { listed, nameOf } from '~/language/names'
 import { LiteContext } from '~/platform/hydration/lite'
 import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
@@ -77,7 +77,7 @@ export function CardContent({
         {final < list ? <s>{formatMoney(list)}</s> : null}
       </p>
       {product.soldOut ? (
-        <p className="muted small">{m.catalog_sold_out_in({ what: product.soldOut.join(', ') })}</p>
+        <p className="muted small">{m.catalog_sold_out_in({ what: listed(product.soldOut) })}</p>
       ) : null}
       {product.colors ? <Colors colors={product.colors} /> : null}
     </>
@@ -116,7 +116,7 @@ function Rating({
 
 function Colors({ colors }: { colors: NonNullable<CardView['colors']> }) {
   if (colors.length === 0) return null
-  const names = colors.map(({ name }) => nameOf('color', name)).join(', ')
+  const names = listed(colors.map(({ name }) => nameOf('color', name)))
   return (
     <p className="dots">
       <VisuallyHidden>{m.catalog_colors({ names })}</VisuallyHidden>

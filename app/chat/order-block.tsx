@@ -1,5 +1,5 @@
 import { m } from '~/language/messages'
-import { nameOf } from '~/language/names'
+import { listed, nameOf } from '~/language/names'
 import { STATUSES, statusLook } from '~/orders/order'
 import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
@@ -30,7 +30,7 @@ export function OrderBlock({ order }: { order: ChatOrder }) {
 }
 
 function Item({ item }: { item: ChatOrderItem }) {
-  const about = [item.size, item.color && nameOf('color', item.color)].filter(Boolean).join(', ')
+  const about = listed([item.size, item.color && nameOf('color', item.color)])
   const isReduced = item.priceAtPurchase < item.price
   return (
     <li className="order-item">

@@ -1,5 +1,5 @@
 import { m } from '~/language/messages'
-import { nameOf } from '~/language/names'
+import { listed, nameOf } from '~/language/names'
 import type { PricedCart } from '~/cart/price-cart.server'
 import { Sums } from '~/orders/sums'
 import { formatMoney } from '~/platform/money'
@@ -18,7 +18,7 @@ export function CheckoutSummary({ cart }: { cart: PricedCart }) {
               <span {...freeText(line.name)}>{line.name}</span>
               <br />
               <span className="muted small">
-                {[line.size, nameOf('color', line.color)].filter(Boolean).join(', ')}
+                {listed([line.size, nameOf('color', line.color)])}
                 <br />
                 {m.checkout_quantity({ count: line.quantity })}
               </span>

@@ -1,5 +1,5 @@
 import { m } from '~/language/messages'
-import { nameOf } from '~/language/names'
+import { listed, nameOf } from '~/language/names'
 import { ExpectedArrival } from '~/delivery/arrival-line'
 import { methodName, toConfirm } from '~/orders/order'
 import type { Order, OrderItem } from '~/orders/order-rows'
@@ -22,13 +22,11 @@ export function PlacedSummary({ order, items }: { order: Order; items: OrderItem
                 <span {...freeText(item.product_name)}>{item.product_name}</span>
                 <br />
                 <span className="muted small">
-                  {[
+                  {listed([
                     item.selected_size,
                     item.selected_color && nameOf('color', item.selected_color),
                     m.checkout_quantity({ count: item.quantity }),
-                  ]
-                    .filter(Boolean)
-                    .join(', ')}
+                  ])}
                 </span>
               </span>
             </li>

@@ -1,5 +1,5 @@
 import { m } from '~/language/messages'
-import { nameOf } from '~/language/names'
+import { listed, nameOf } from '~/language/names'
 import type { PricedCart } from '~/cart/price-cart.server'
 import { formatMoney } from '~/platform/money'
 
@@ -13,8 +13,7 @@ export function ReviewItems({ cart: { lines } }: { cart: PricedCart }) {
         {lines.map((line) => (
           <li key={line.key}>
             <span>
-              {line.quantity} ×{' '}
-              <bdi>{[line.name, line.size, nameOf('color', line.color)].filter(Boolean).join(', ')}</bdi>
+              {line.quantity} × <bdi>{listed([line.name, line.size, nameOf('color', line.color)])}</bdi>
             </span>{' '}
             <span>{formatMoney(line.final * line.quantity)}</span>
           </li>

@@ -1,4 +1,5 @@
 import { m } from '~/language/messages'
+import { listed } from '~/language/names'
 import { formatPhone } from '~/phone/phone'
 import { PhoneField } from '~/phone/phone-field'
 import { addressLine } from '~/address/address-lines'
@@ -63,9 +64,7 @@ function SavedAddress({ address, isChosen }: { address: Address; isChosen: boole
           {address.address_type === 'Office' ? m.checkout_office_address() : m.checkout_home_address()}
         </small>
         {recipient || address.phone ? (
-          <small dir="auto">
-            {[recipient, address.phone ? formatPhone(address.phone) : ''].filter(Boolean).join(', ')}
-          </small>
+          <small dir="auto">{listed([recipient, address.phone ? formatPhone(address.phone) : ''])}</small>
         ) : null}
         {parts ? <small>{lackWords(parts)}</small> : null}
       </span>

@@ -1,5 +1,5 @@
 import { m } from '~/language/messages'
-import { nameOf } from '~/language/names'
+import { listed, nameOf } from '~/language/names'
 import { addressLines } from '~/address/address-lines'
 import { methodName } from '~/orders/order'
 import { Sums } from '~/orders/sums'
@@ -94,9 +94,7 @@ function Lines({ lines }: Pick<Invoice, 'lines'>) {
           <tr key={id}>
             <td>
               <bdi>{name}</bdi>
-              <span className="small invoice-line">
-                {[size, color && nameOf('color', color)].filter(Boolean).join(', ')}
-              </span>
+              <span className="small invoice-line">{listed([size, color && nameOf('color', color)])}</span>
             </td>
             <td>
               {quantity} × <span className="unbroken">{formatMoney(price)}</span>

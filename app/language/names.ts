@@ -22,6 +22,11 @@ export function nameOf(kind: NameKind, english: string): string {
   return (currentLanguage() === 'en' ? undefined : known.get(kind)?.get(english)) ?? english
 }
 
+/** Returns words and numbers in a row, with the comma of the page's language. Leaves empty ones out. */
+export function listed(words: readonly (string | number | false | null | undefined)[]): string {
+  return words.filter(Boolean).join(currentLanguage() === 'ur' ? '، ' : ', ')
+}
+
 /** Returns the names that an area's props contain, or undefined for none, as always in English. */
 export function namesWithin(props: unknown): Names | undefined {
   if (currentLanguage() === 'en') return undefined

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { mailedOrderUrl } from '~/orders/order-link.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/messages'
+import { listed } from '~/language/names'
 import { formatMoney } from '~/platform/money'
 import type { MailToSend } from './claimed-mail'
 import { OrderMail, PlainMail, type Contact } from './order-mail'
@@ -56,9 +57,7 @@ function toHtml(mail: JSX.Element): string {
 }
 
 function toText(words: FilledWords, summary: OrderSummary, orderId: string, url: string, contact: Contact): string {
-  const items = summary.items.map(
-    ({ name, about, count, sum }) => `${count}  ${[name, about].filter(Boolean).join(', ')}: ${sum}`,
-  )
+  const items = summary.items.map(({ name, about, count, sum }) => `${count}  ${listed([name, about])}: ${sum}`)
   const sums = summary.sums.map(({ name, value }) => `${name}: ${formatMoney(value)}`)
   return [
     words.heading,

@@ -1,5 +1,5 @@
 import { m } from '~/language/messages'
-import { nameOf } from '~/language/names'
+import { listed, nameOf } from '~/language/names'
 import { arrivalWords } from '~/delivery/arrival'
 import { addressLines } from '~/address/address-lines'
 import { orderCosts } from '~/orders/order'
@@ -45,7 +45,7 @@ function itemLine(item: MailedItem, origin: string): ItemLine {
   const picture = pictureUrl(item.product_image ?? '', 160, 'jpg')
   return {
     name: item.product_name,
-    about: [item.selected_size, item.selected_color && nameOf('color', item.selected_color)].filter(Boolean).join(', '),
+    about: listed([item.selected_size, item.selected_color && nameOf('color', item.selected_color)]),
     count: `${item.quantity} × ${formatMoney(item.price)}`,
     sum: formatMoney(item.price * item.quantity),
     picture: picture && origin + picture,

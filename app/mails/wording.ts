@@ -1,4 +1,5 @@
 import { m } from '~/language/messages'
+import { listed } from '~/language/names'
 import { changeLines } from '~/orders/change-lines'
 import { restToPay } from '~/orders/order'
 import { describeRefund, refundProgress } from '~/orders/refund'
@@ -55,10 +56,10 @@ export function returnValues(
   return {
     request: kind === 'return' ? m.mails_return() : m.mails_exchange(),
     items: items.map(({ name, quantity, size, new_size: newSize }) => {
-      const item = [name, size].filter(Boolean).join(', ')
+      const item = listed([name, size])
       return `${quantity} × ${item}${newSize ? ` → ${newSize}` : ''}`
     }),
-    new_size: newSizes.join(', ') || null,
+    new_size: listed(newSizes) || null,
     send_to: contact.address,
     send_until: sendUntil(history, settings.RETURN_DAYS),
     answer,

@@ -1,5 +1,5 @@
 import { m } from '~/language/messages'
-import { nameOf } from '~/language/names'
+import { listed, nameOf } from '~/language/names'
 import { addressLines } from '~/address/address-lines'
 import { formatMoney } from '~/platform/money'
 import type { Told } from './order-rows'
@@ -10,7 +10,7 @@ export function changeLines(before: Told, after: Told): string[] {
     different(label, before, after, (told) => formatMoney(of(told)))
   return [
     ...itemLines(before.items, after.items),
-    ...different(m.orders_delivery_to(), before, after, ({ address }) => addressLines(address).join(', ')),
+    ...different(m.orders_delivery_to(), before, after, ({ address }) => listed(addressLines(address))),
     ...sum(m.orders_delivery(), (told) => told.delivery_fee),
     ...sum(m.sums_promo_discount(), (told) => told.promo_discount),
     ...sum(m.sums_discount(), (told) => told.discount),
@@ -44,7 +44,7 @@ function itemLines(before: Items, after: Items): string[] {
 function piecesOf(items: Items): Map<string, number> {
   const pieces = new Map<string, number>()
   for (const { name, size, color, quantity } of items) {
-    const words = [name, size, color && nameOf('color', color)].filter(Boolean).join(', ')
+    const words = listed([name, size, color && nameOf('color', color)])
     pieces.set(words, (pieces.get(words) ?? 0) + quantity)
   }
   return pieces

@@ -1,4 +1,5 @@
 import { m } from '~/language/messages'
+import { listed } from '~/language/names'
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { attempt } from '~/platform/attempt.server'
@@ -65,7 +66,7 @@ export default function ConfirmOrder() {
       <p>
         {m.orders_items_and_total({
           order: order.orderId,
-          items: order.items.join(', '),
+          items: listed(order.items),
           total: formatMoney(order.total),
         })}
       </p>

@@ -1,5 +1,5 @@
 import { m } from '~/language/messages'
-import { nameOf } from '~/language/names'
+import { listed, nameOf } from '~/language/names'
 import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
@@ -7,9 +7,7 @@ import type { OrderItem as Item } from './order-rows'
 
 /** Renders one line of an order. */
 export function OrderItem({ item }: { item: Item }) {
-  const about = [item.selected_size, item.selected_color && nameOf('color', item.selected_color)]
-    .filter(Boolean)
-    .join(', ')
+  const about = listed([item.selected_size, item.selected_color && nameOf('color', item.selected_color)])
   const isDiscounted = item.price_at_purchase < item.price
   return (
     <li className="order-item">

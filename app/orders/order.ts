@@ -1,4 +1,5 @@
 import { m } from '~/language/messages'
+import { listed } from '~/language/names'
 import { formatDateTime } from '~/platform/time'
 import type { Costs } from './sum-rows'
 
@@ -88,7 +89,7 @@ export function trackingUrl(pattern: string | undefined, number: string | null):
 export function productNames(items: readonly { product_name: string }[]): string {
   const names = [...new Set(items.map(({ product_name: name }) => name))]
   const rest = names.length - 2
-  return rest > 0 ? m.orders_and_more({ names: names.slice(0, 2).join(', '), count: rest }) : names.join(', ')
+  return rest > 0 ? m.orders_and_more({ names: listed(names.slice(0, 2)), count: rest }) : listed(names)
 }
 
 /** Returns whether an order can be paid again (OR-05). */

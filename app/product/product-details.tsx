@@ -1,5 +1,5 @@
 import { m } from '~/language/messages'
-import { nameOf } from '~/language/names'
+import { listed, nameOf } from '~/language/names'
 import { freeText, RowText } from '~/ui/free-text'
 import { TableHead } from '~/ui/table-head'
 import { Care } from './care'
@@ -32,7 +32,7 @@ export function AttributeList({ attributes }: { attributes: ProductView['attribu
             {name === 'Care' ? (
               <Care values={values} />
             ) : (
-              <RowText text={values.map((value) => nameOf('value', value)).join(', ')} />
+              <RowText text={listed(values.map((value) => nameOf('value', value)))} />
             )}
           </dd>
         </div>

@@ -1,4 +1,5 @@
 import { m } from '~/language/messages'
+import { listed } from '~/language/names'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { sendOrderMailsSoon } from '~/mails/outbox.server'
@@ -67,7 +68,7 @@ export default function Cancel() {
       <h1>{m.returns_cancel_question()}</h1>
       <form className="panel stack cancel-order" {...form.props}>
         <ErrorSummary form={form} />
-        <p>{page.names.join(', ')}</p>
+        <p>{listed(page.names)}</p>
         <p>{page.paid ? m.returns_cancel_paid({ amount: page.paid }) : m.returns_cancel_cash()}</p>
         <TextArea field={form.field('reason')} label={m.returns_cancel_why()} rows={2} />
         <SubmitButton className="button button-wide" busy={m.returns_cancelling()}>

@@ -1,4 +1,5 @@
 import { m } from '~/language/messages'
+import { listed } from '~/language/names'
 import { sendUntil } from '~/mails/wording'
 import type { OrderItem } from '~/orders/order-rows'
 import { formatMoney } from '~/platform/money'
@@ -70,7 +71,7 @@ function Request({ orderId, request, items, days }: RequestProps) {
   const until = status === 'approved' ? sendUntil(history, days) : null
   const names = request.items.map(({ order_item_id: id, quantity, size }) => {
     const item = items.find((one) => one.id === id)
-    const name = [item?.product_name, item?.selected_size].filter(Boolean).join(', ')
+    const name = listed([item?.product_name, item?.selected_size])
     const pieces = `${quantity} × ${name}`
     return size ? m.returns_to_size({ item: pieces, size }) : pieces
   })

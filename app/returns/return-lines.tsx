@@ -1,5 +1,5 @@
 import { m } from '~/language/messages'
-import { nameOf } from '~/language/names'
+import { listed, nameOf } from '~/language/names'
 import { formatMoney } from '~/platform/money'
 import { FieldError } from '~/ui/field'
 import { Picture } from '~/ui/picture'
@@ -92,9 +92,10 @@ function Lines({
               <bdi>{line.item.product_name}</bdi>
               <br />
               <span className="muted small">
-                {[line.item.selected_size, line.item.selected_color && nameOf('color', line.item.selected_color)]
-                  .filter(Boolean)
-                  .join(', ')}{' '}
+                {listed([
+                  line.item.selected_size,
+                  line.item.selected_color && nameOf('color', line.item.selected_color),
+                ])}{' '}
                 · {line.item.quantity} × {formatMoney(line.item.price_at_purchase)}
               </span>
             </p>

@@ -1,5 +1,5 @@
 import { m } from '~/language/messages'
-import { nameOf } from '~/language/names'
+import { listed, nameOf } from '~/language/names'
 import { productUrl } from '~/catalog/product-choice'
 import { formatMoney } from '~/platform/money'
 import { Icon, VisuallyHidden } from '~/ui/icon'
@@ -23,7 +23,7 @@ function WishItem({ wish }: { wish: WishView }) {
   const { name, size, color, quantity } = wish
   const url = productUrl(wish.slug, { ...(color && { color }), ...(size && { size }) })
   const chosen = [size && m.wishlist_size_is({ size }), nameOf('color', color)]
-  const about = [...chosen, quantity > 1 && m.wishlist_pieces({ count: quantity })].filter(Boolean).join(', ')
+  const about = listed([...chosen, quantity > 1 && m.wishlist_pieces({ count: quantity })])
   return (
     <li className="cart-line" id={wish.elementId}>
       <a href={url} tabIndex={-1} aria-hidden="true">
@@ -35,7 +35,7 @@ function WishItem({ wish }: { wish: WishView }) {
       <form method="post" action="/wishlist">
         <WishFields wish={wish} />
         <button className="icon-button remove" name="intent" value="remove">
-          <Icon name="bin" label={m.wishlist_remove({ name: [name, about].filter(Boolean).join(', ') })} />
+          <Icon name="bin" label={m.wishlist_remove({ name: listed([name, about]) })} />
         </button>
       </form>
       {about ? <p className="line-about muted small">{about}</p> : null}

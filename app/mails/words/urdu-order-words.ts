@@ -33,7 +33,7 @@ export const URDU_ORDER_WORDS = {
   changed: {
     subject: 'آپ کے آرڈر {order} میں تبدیلی ہوئی ہے',
     heading: 'ہم نے آپ کے آرڈر میں تبدیلی کی ہے',
-    body: `اب یہ بدل گیا ہے:
+    body: `یہ تبدیلیاں ہوئی ہیں:
 
 {changes}
 
@@ -53,7 +53,7 @@ export const URDU_ORDER_WORDS = {
     body: `ٹریکنگ نمبر: {tracking_number}
 
 پارسل کے لیے {cash} نقد تیار رکھیں۔`,
-    button: 'پارسل کہاں ہے، دیکھیں',
+    button: 'پارسل ٹریک کریں',
     closing: QUESTIONS,
   },
   delivered: {
