@@ -251,7 +251,7 @@ begin
       from unnest(shop.search_terms(shop.searchable(nullif(trim(left(p_term, 100)), '')))) with ordinality as t (word, place)));
 end $$;
 
--- As before, but a synonym that no name has as a word suggests what a search finds: برا is a bra, and not the beginning of برائیڈل.
+-- As before, but if the last word is a synonym that no name has as a word, what a search finds: برا is a bra, and not the beginning of برائیڈل.
 alter function public.get_search_suggestions(text, integer) set schema shop;
 alter function shop.get_search_suggestions(text, integer) rename to suggestions_by_name;
 create function public.get_search_suggestions(search_term text, limit_num integer default 6)
@@ -259,9 +259,10 @@ returns table (id uuid, name text, category_name text, slug text, price numeric,
 language plpgsql stable security definer set search_path = '' as $$
 declare
   term text := shop.searchable(trim(shop.bounded(search_term, 80)));
+  words text[] := shop.search_terms(term);
 begin
-  if exists (select from unnest(shop.search_terms(term)) as w (word) join public.search_synonyms s using (word)
-    where not exists (select from shop.name_words n where n.word = w.word)) then
+  if exists (select from public.search_synonyms s where s.word = words[cardinality(words)]
+    and not exists (select from shop.name_words n where n.word = s.word)) then
     return query select s.* from shop.find_matches(term, 'p.is_active and p.deleted_at is null', 1) as found,
       shop.suggestions(found.matches, 'p.name', least(greatest(coalesce(limit_num, 6), 1), 20), shop.colors_of(found.words)) as s;
     if found then return; end if;
