@@ -19,6 +19,7 @@ const SHOWN_ELSEWHERE: Record<string, readonly string[]> = {
   ],
   'an order with a note': ['.note-text'],
   'an order that was changed': ['.order-changes', '.order-changes ul', '.timeline+.order-changes'],
+  'an order whose payment failed': ['.payment-choices form', '.payment-choices>h2'],
   'a slide with a heading of its own': ['.hero-text .hero-name'],
   'a product with a video': ['.thumbnails .video'],
   'an invoice': [
