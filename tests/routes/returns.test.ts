@@ -281,6 +281,6 @@ test('takes a return in Urdu: its form, what is missing, its status and its with
   expect(refused.text).toContain('براہِ کرم وجہ چنیں۔')
   expect(refused.text).toContain('براہِ کرم چنیں کہ کیا واپس کرنا ہے۔')
   const asked = await visitor.post(`/orders/${orderId}/return`, { ...fields, 'quantity-0': '1', reason: 'size' })
-  expect(asked.text).toContain('آپ کی درخواست مل گئی ہے، اور ہم جواب ای میل کریں گے۔')
+  expect(asked.text).toContain('آپ کی درخواست مل گئی ہے، اور ہم ای میل سے جواب دیں گے۔')
   expect(words(dom(asked).querySelector('#returns .return'))).not.toMatch(/Return|Requested|Refund|doesn/)
 })

@@ -29,7 +29,7 @@ test('speaks Urdu to visitors who sign up, log in, write or subscribe, also in w
     ['/create-account', { password: 'abc' }, 'پاس ورڈ میں کم از کم 6 حروف ہونے چاہییں۔'],
     ['/forget-password', { email: 'x' }, 'براہِ کرم درست ای میل ایڈریس لکھیں۔'],
     ['/verify-otp', { code: '1' }, 'براہِ کرم پہلے اکاؤنٹ بنائیں۔'],
-    ['/contact', { phone: '12' }, 'براہِ کرم تمام لازمی خانے پُر کریں'],
+    ['/contact', { phone: '12' }, 'براہِ کرم تمام لازمی خانے بھریں'],
     ['/newsletter', { email: 'x', from: '/contact' }, 'براہِ کرم درست ای میل ایڈریس لکھیں'],
   ] as const
   for (const [path, fields, sentence] of refused) {
