@@ -9,6 +9,6 @@ export function useUnreadBadge(conversations: Conversation[] | null): void {
     const badge = document.querySelector<HTMLElement>('[data-unread-answers]')
     if (!badge || unread === undefined) return
     badge.hidden = unread === 0
-    badge.textContent = unread > 0 ? m.profile_unread({ count: unread }) : ''
+    badge.textContent = unread > 0 ? m.chat_unread_count({ count: unread }) : ''
   }, [unread])
 }
