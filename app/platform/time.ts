@@ -1,3 +1,5 @@
+import { currentLanguage } from '~/language/current'
+import { perLanguage } from '~/language/formats'
 import { m } from '~/language/messages'
 
 /** Durations in milliseconds, and dates as the shop shows them. */
@@ -13,6 +15,11 @@ let formatter: Intl.DateTimeFormat | undefined
 
 /** Formats a moment as dd/mm/yyyy, hh:mm in Asia/Karachi. The formatter is made on first use: it takes a slow phone a quarter of a second. */
 export function formatDateTime(moment: string | Date): string {
+  const digits = inDigits(moment)
+  return currentLanguage() === 'ur' ? `${formatDate(moment)}، ${digits.slice(-5)}` : digits
+}
+
+function inDigits(moment: string | Date): string {
   formatter ??= new Intl.DateTimeFormat('en-GB', {
     timeZone: TIME_ZONE,
     day: '2-digit',
@@ -25,14 +32,16 @@ export function formatDateTime(moment: string | Date): string {
   return formatter.format(new Date(moment))
 }
 
-/** Formats a date as dd/mm/yyyy in Asia/Karachi (XX-21, XX-22). */
+const longDate = perLanguage((locale) => new Intl.DateTimeFormat(locale, { timeZone: TIME_ZONE, dateStyle: 'long' }))
+
+/** Formats a date in Asia/Karachi as dd/mm/yyyy (XX-21, XX-22), and in Urdu with the month's name, as docs/urdu.md says. */
 export function formatDate(moment: string | Date): string {
-  return formatDateTime(moment).slice(0, 10)
+  return currentLanguage() === 'ur' ? longDate().format(new Date(moment)) : inDigits(moment).slice(0, 10)
 }
 
 /** Formats a date as yyyy-mm-dd in Asia/Karachi, for date fields. */
 export function dateInPakistan(moment: Date): string {
-  return formatDate(moment).split('/').toReversed().join('-')
+  return inDigits(moment).slice(0, 10).split('/').toReversed().join('-')
 }
 
 /** Formats a waiting time: '45 seconds', '5 minutes', '23 hours and 56 minutes'. From two minutes on it is rounded up to minutes. */

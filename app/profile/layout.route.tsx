@@ -42,7 +42,7 @@ export default function ProfileLayout() {
             <a href={CHAT} aria-current={pathname === CHAT ? 'page' : undefined}>
               {m.profile_chat()}{' '}
               <span className="badge unread-answers" data-unread-answers hidden={unread === 0}>
-                {unread > 0 ? m.profile_unread({ count: unread }) : ''}
+                {unread > 0 ? m.chat_unread_count({ count: unread }) : ''}
               </span>
             </a>
           </li>

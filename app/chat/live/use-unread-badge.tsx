@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { m } from '~/language/messages'
 import type { Conversation } from '../chat'
 
 /** Updates the unread badge beside Chat Support in the profile's menu when the list of conversations changes. */
@@ -8,6 +9,6 @@ export function useUnreadBadge(conversations: Conversation[] | null): void {
     const badge = document.querySelector<HTMLElement>('[data-unread-answers]')
     if (!badge || unread === undefined) return
     badge.hidden = unread === 0
-    badge.textContent = unread > 0 ? `${unread} unread` : ''
+    badge.textContent = unread > 0 ? m.chat_unread_count({ count: unread }) : ''
   }, [unread])
 }
