@@ -19,10 +19,13 @@ export function privatePath(printed: string): string {
   return /\/desk\/sign-in\?key=\S+/.exec(printed)?.[0] ?? ''
 }
 
+/** Returns the first step whose code is still taken five seconds from now: sending it takes time, most of all on a busy machine. */
+const oldestStep = () => currentStep(Date.now() + 5_000) - 1
+
 /** The authenticator app of one person. Auth takes a code once, and codes of half a minute before and after. */
 export class AuthenticatorApp {
   #secret: string
-  #next = currentStep() - 1
+  #next = oldestStep()
 
   /** Reads the key on the page that shows it. */
   constructor(html: string) {
@@ -32,7 +35,7 @@ export class AuthenticatorApp {
 
   /** Returns a code that wasn't used yet; three can be had within half a minute. */
   code(): string {
-    this.#next = Math.max(this.#next, currentStep() - 1)
+    this.#next = Math.max(this.#next, oldestStep())
     const code = codeOf(this.#secret, this.#next)
     this.#next += 1
     return code
