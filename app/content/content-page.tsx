@@ -72,10 +72,10 @@ export function ContentUnavailable({ name }: { name: string }) {
       <div className="empty">
         <h1>{m.content_content_unavailable()}</h1>
         <p>{m.content_sorry({ page: name })}</p>
-        <TryAgain />
-        <a className="link" href="/">
+        <a className="button" href="/">
           {m.content_return_home()}
-        </a>
+        </a>{' '}
+        <TryAgain look="link" />
       </div>
     </section>
   )
