@@ -54,6 +54,8 @@ const CASES: [string, string][] = [
   ['search, a synonym', `public.get_products(search_term => 'pajama')`],
   ['search, two Urdu words', `public.get_products(search_term => 'kaala nighty')`],
   ['search, color misspelt', `public.get_products(search_term => 'blakc robe')`],
+  ['search, Urdu script', `public.get_products(search_term => 'سیاہ برا')`],
+  ['search, Urdu script, mistyped', `public.get_products(search_term => 'لیص نائٹی')`],
   ['counts, no filter', `public.get_filter_counts()`],
   ['counts, category', `public.get_filter_counts(category_ids => array[md5('category:Bra')::uuid])`],
   ['counts, one color', `public.get_filter_counts(color_ids => array[md5('color:Black')::uuid])`],
@@ -67,6 +69,8 @@ const CASES: [string, string][] = [
   ['suggestions, a synonym', `(select count(*) from public.get_search_suggestions('pajama', 6))`],
   ['suggestions, an unfinished synonym', `(select count(*) from public.get_search_suggestions('chad', 6))`],
   ['suggestions, two Urdu words', `(select count(*) from public.get_search_suggestions('kaala nighty', 6))`],
+  ['suggestions, Urdu script', `(select count(*) from public.get_search_suggestions('لیس', 6))`],
+  ['suggestions, a synonym in Urdu script', `(select count(*) from public.get_search_suggestions('سیاہ برا', 6))`],
   [
     'sale, first page',
     `public.get_products(filter_is_discounted => true, sort_by => 'discount', sort_order => 'desc', page_size => 8)`,
@@ -99,9 +103,9 @@ const grownTo = (size: number) => `
   drop table if exists copies;
   create temporary table copies as select p.*, n from public.products p,
     generate_series((select count(*) from public.products) / 96, ${Math.ceil(size / 96)} - 1) as n where p.sku ~ '^CH-\\d+$';
-  insert into public.products (id, name, description, slug, sku, price, discount, category_id, is_arrival, is_top, created_at)
+  insert into public.products (id, name, description, slug, sku, price, discount, category_id, is_arrival, is_top, created_at, translations)
   select md5(id::text || n)::uuid, name || ' ' || n, description, slug || '-' || n, null, price + n % 700, discount,
-    category_id, is_arrival and n % 50 = 0, is_top and n % 50 = 0, created_at - n * interval '3 minutes' from copies;
+    category_id, is_arrival and n % 50 = 0, is_top and n % 50 = 0, created_at - n * interval '3 minutes', translations from copies;
   insert into public.product_colors select md5(c.id::text || c.n)::uuid, o.color_id, o.display_order
     from copies c join public.product_colors o on o.product_id = c.id;
   insert into public.product_media (product_id, color_id, url, alt, is_featured, display_order)
