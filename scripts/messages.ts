@@ -23,6 +23,7 @@ export async function compileMessages(): Promise<void> {
     emitGitIgnore: false,
     emitPrettierIgnore: false,
     emitReadme: false,
+    additionalFiles: { 'registry.js': "export { plural } from '../plural.ts'\n" },
   })
   // It only writes what has changed.
   utimesSync(`${COMPILED}/messages.js`, new Date(), new Date())

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { LANGUAGES } from '~/language/languages'
+import { m } from '~/language/messages'
 import { sourcesIn } from '../support/sources'
 
 type Messages = Record<string, unknown>
@@ -36,4 +37,12 @@ test('every message is used, and named after its file', () => {
     const keys = Object.keys(JSON.parse(readFileSync(`app/language/en/${file}`, 'utf8')))
     expect(keys.filter((key) => !key.startsWith(`${room}_`))).toEqual([])
   }
+})
+
+test('a message makes the rules of plurals once for a language', () => {
+  m.shell_cart({ count: 1 })
+  const made = vi.spyOn(Intl, 'PluralRules')
+  expect(m.shell_cart({ count: 1 })).not.toBe(m.shell_cart({ count: 2 }))
+  expect(made).not.toHaveBeenCalled()
+  made.mockRestore()
 })

@@ -47,8 +47,7 @@ export function createPipeline(
   const app = new Hono<Env>()
   app.use(requestId({ limitLength: 64 }))
   app.use(openNote(settings.TRUST_PROXY_HOPS))
-  app.use((c, next) => inLanguage(variantOfRequest(c.req.raw).language, next))
-  app.use(keepLanguage(settings))
+  app.use(speakLanguage(settings))
   app.use(securityHeaders(settings, policy(settings)))
   app.get('/health/live', (c) => c.text('ok', 200, { 'Cache-Control': 'no-store' }))
   app.get('/health/ready', async (c) => {
@@ -58,8 +57,7 @@ export function createPipeline(
     return c.json({ state }, isReady ? 200 : 503, { 'Cache-Control': 'no-store' })
   })
   app.use(staticFiles(files))
-  app.use(checkRoute(remix, (request) => isHidden(shop, request)))
-  app.use((c, next) => (isEnglish(c.req.path) && !c.get('isHidden') ? inLanguage('en', next) : next()))
+  app.use(checkRoute(remix, (request) => isHidden(shop, request), isEnglish))
   app.use(compress)
   app.use(formTokens(tokens))
   app.use(sharedPage(shop, pages, placesOf))
@@ -76,14 +74,15 @@ export function createPipeline(
   return app
 }
 
-/** Chooses the language of a page's address. Pages that are cached got it already. */
-function keepLanguage(settings: Settings): Step {
-  return async (c, next) => {
-    await next()
-    if (c.env.pageKey || !c.res.headers.get('content-type')?.startsWith('text/html')) return
-    const choice = languageByAddress(settings, c.req.method, c.req.url, c.req.header('cookie'))
-    if (choice !== null) c.header('Set-Cookie', choice, { append: true })
-  }
+/** Responds in the visitor's language, and keeps that of a page's address. Pages that are cached keep it already. */
+function speakLanguage(settings: Settings): Step {
+  return (c, next) =>
+    inLanguage(variantOfRequest(c.req.raw).language, async () => {
+      await next()
+      if (c.env.pageKey || !c.res.headers.get('content-type')?.startsWith('text/html')) return
+      const choice = languageByAddress(settings, c.req.method, c.req.url, c.req.header('cookie'))
+      if (choice !== null) c.header('Set-Cookie', choice, { append: true })
+    })
 }
 
 /** Opens the request's note for the log, and determines the client's address. */
@@ -101,8 +100,12 @@ function openNote(proxies: number): Step {
   }
 }
 
-/** Refuses URLs that are too long, and methods that the route doesn't handle. */
-function checkRoute(remix: RemixApp, isHidden: (request: Request) => Promise<boolean>): Step {
+/** Refuses URLs that are too long, and methods that the route doesn't handle. The desk's pages are in English alone. */
+function checkRoute(
+  remix: RemixApp,
+  isHidden: (request: Request) => Promise<boolean>,
+  isEnglish: (path: string) => boolean,
+): Step {
   return async (c, next) => {
     if (c.req.url.length > MAX_URL_LENGTH) return refuse(c, 414)
     const routes = await remix.current()
@@ -111,7 +114,7 @@ function checkRoute(remix: RemixApp, isHidden: (request: Request) => Promise<boo
     const route = routes.find(isValidPath(c.req.path) && !c.get('isHidden') ? c.req.path : UNKNOWN_PATH)
     c.set('route', route)
     if (!route.methods.includes(c.req.method)) return refuse(c, 405, { Allow: route.methods.join(', ') })
-    return next()
+    return isEnglish(c.req.path) && !c.get('isHidden') ? inLanguage('en', next) : next()
   }
 }
 
