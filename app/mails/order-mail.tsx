@@ -71,7 +71,7 @@ export function OrderMail({ words, summary, orderId, url, contact }: OrderMailPr
       <p style={label}>{m.mails_payment()}</p>
       <p style={{ margin: 0 }}>{summary.payment}</p>
       <p style={label}>{m.mails_delivery_to()}</p>
-      <p style={{ margin: 0 }} dir="auto">
+      <p style={{ margin: 0, textAlign: isRightToLeft() ? 'right' : undefined }} dir="auto">
         {summary.address.map((line) => (
           <span key={line}>
             {line}

@@ -2,11 +2,13 @@ import { addressIn, LANGUAGE_PARAMETER } from '../../app/language/languages.ts'
 import { open, type Looker } from './looker.ts'
 
 /** States of English stories that an address shows. What a post answers isn't there a second time. */
-const AT_ADDRESSES = new Set([
-  ...['order placed', 'order', 'order to cancel', 'payment cancelled', 'payment successful'],
-  ...['order help', 'chat', 'conversations', 'write a review', 'delivered order', 'return'],
-  ...['profile', 'addresses', 'active orders', 'complete orders', 'sample order'],
-])
+const AT_ADDRESSES = new Set(
+  [
+    ['order placed', 'order', 'order to cancel', 'payment cancelled', 'payment successful'],
+    ['order help', 'chat', 'conversations', 'write a review', 'delivered order', 'return'],
+    ['profile', 'addresses', 'active orders', 'complete orders', 'sample order'],
+  ].flat(),
+)
 
 const FORMS = [
   ['login', '/login', 'لاگ ان کریں'],

@@ -14,7 +14,8 @@ export interface Letterhead {
 
 /** Returns the values that every mail has; null where the shop hasn't entered them. */
 export function shopValues({ settings, contact }: Letterhead): Values {
-  return { brand: settings.BRAND_NAME, support_email: contact.email, support_phone: contact.phone && inOrder(contact.phone) }
+  const { email, phone } = contact
+  return { brand: settings.BRAND_NAME, support_email: email, support_phone: phone && inOrder(phone) }
 }
 
 /** Isolates a phone number: in a line that runs right to left, its groups would be in reverse. */
