@@ -95,7 +95,7 @@ function EmailForm({ email, reply }: FormProps) {
         <ParaglideMessage
           message={m.account_sign_in_as}
           inputs={{ email }}
-          markup={{ address: ({ children }) => <b>{children}</b> }}
+          markup={{ address: ({ children }) => <b dir="ltr">{children}</b> }}
         />
       </p>
       <ErrorSummary form={form} />

@@ -1,4 +1,5 @@
 import { m } from '~/language/messages'
+import { comma } from '~/language/names'
 import { callUrl, whatsappUrl, type ContactInfo } from './contact-info'
 
 /** How to ask, in a sentence, with the hours of the phone; the contact form if the shop has entered nothing. */
@@ -8,7 +9,7 @@ export function ContactWays({ contact: { phone, whatsapp, email, hours } }: { co
     <>
       {phone ? <a href={callUrl(phone)}>{phone}</a> : null}
       {phone && hours ? ` (${hours})` : null}
-      {phone && whatsapp ? ', ' : null}
+      {phone && whatsapp ? comma() : null}
       {whatsapp ? (
         <a href={whatsappUrl(whatsapp)} rel="noopener">
           {m.contact_whatsapp()}

@@ -22,9 +22,12 @@ export function nameOf(kind: NameKind, english: string): string {
   return (currentLanguage() === 'en' ? undefined : known.get(kind)?.get(english)) ?? english
 }
 
-/** Returns words and numbers in a row, with the comma of the page's language. Leaves empty ones out. */
+/** Returns the comma of the page's language, and the space after it. */
+export const comma = () => (currentLanguage() === 'ur' ? '، ' : ', ')
+
+/** Returns words and numbers in a row. Leaves empty ones out. */
 export function listed(words: readonly (string | number | false | null | undefined)[]): string {
-  return words.filter(Boolean).join(currentLanguage() === 'ur' ? '، ' : ', ')
+  return words.filter(Boolean).join(comma())
 }
 
 /** Returns the names that an area's props contain, or undefined for none, as always in English. */

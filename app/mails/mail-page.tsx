@@ -4,7 +4,10 @@ import { directionOf } from '~/language/languages'
 
 const INK = '#2b1b22'
 const FONT = '16px/1.55 Arial, sans-serif'
-const URDU_FONT = "16px/2 'Noto Nastaliq Urdu', 'Noto Naskh Arabic', Arial, sans-serif"
+/** The fonts of Urdu, which the serif ones of headings lack. The first ones have no Arabic script: those after them have too narrow spaces. */
+export const URDU_FONTS =
+  "'Helvetica Neue', Roboto, Verdana, 'Noto Nastaliq Urdu', 'Noto Naskh Arabic', Arial, sans-serif"
+const URDU_FONT = `16px/2 ${URDU_FONTS}`
 
 /** Whether the mail runs right to left. Mail clients know few logical properties. */
 export const isRightToLeft = () => directionOf(currentLanguage()) === 'rtl'

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { m } from '~/language/messages'
 import { formatMoney } from '~/platform/money'
-import { isRightToLeft, MailPage } from './mail-page'
+import { isRightToLeft, MailPage, URDU_FONTS } from './mail-page'
 import { Paragraphs } from './mail-paragraphs'
 import type { ItemLine, OrderSummary } from './order-summary'
 import type { FilledWords } from './words/fill-words'
@@ -17,7 +17,10 @@ export interface Contact {
 const SOFT = '#67545b'
 const LINE = '1px solid #e7dad3'
 const SERIF = "Palatino, 'Palatino Linotype', Georgia, serif"
-const heading = (): CSSProperties => ({ margin: '0 0 12px', font: `400 26px/${isRightToLeft() ? 2 : 1.25} ${SERIF}` })
+const heading = (): CSSProperties => ({
+  margin: '0 0 12px',
+  font: isRightToLeft() ? `400 26px/2 ${URDU_FONTS}` : `400 26px/1.25 ${SERIF}`,
+})
 const label: CSSProperties = { margin: '24px 0 4px', fontSize: 14, fontWeight: 600 }
 const cell: CSSProperties = { padding: '12px 0', borderTop: LINE, verticalAlign: 'top' }
 const amount = (): CSSProperties => ({ textAlign: isRightToLeft() ? 'left' : 'right', whiteSpace: 'nowrap' })
@@ -68,7 +71,7 @@ export function OrderMail({ words, summary, orderId, url, contact }: OrderMailPr
       <p style={label}>{m.mails_payment()}</p>
       <p style={{ margin: 0 }}>{summary.payment}</p>
       <p style={label}>{m.mails_delivery_to()}</p>
-      <p style={{ margin: 0 }} dir="auto">
+      <p style={{ margin: 0, textAlign: isRightToLeft() ? 'right' : undefined }} dir="auto">
         {summary.address.map((line) => (
           <span key={line}>
             {line}

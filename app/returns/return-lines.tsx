@@ -72,8 +72,7 @@ export function ExchangeLines({ form, lines }: LinesProps) {
   )
 }
 
-const titleOf = ({ product_name: name, selected_size: size }: ReturnableLine['item']) =>
-  size ? `${name}, ${size}` : name
+const titleOf = ({ product_name: name, selected_size: size }: ReturnableLine['item']) => listed([name, size])
 
 function Lines({
   lines,

@@ -13,10 +13,15 @@ export function freeText(text: string | null | undefined): { dir: 'auto' | 'ltr'
   return text && currentLanguage() !== 'en' ? { dir: 'ltr', lang: 'en' } : { dir: 'auto' }
 }
 
-/** A text of a row within others. On a page in another language, one that is only there in English is marked as English. */
+const HAS_ARABIC_SCRIPT = /[\u0600-\u06ff]/
+
+/**
+ * A text of a row within others. On a page in another language, one that is only there in English is marked as English. Urdu may begin with
+ * a Latin word, such as one that was searched for.
+ */
 export function RowText({ text }: { text: string }) {
   const { lang, dir } = freeText(text)
-  return lang === 'en' ? (
+  return lang === 'en' && !HAS_ARABIC_SCRIPT.test(text) ? (
     <bdi lang={lang} dir={dir}>
       {text}
     </bdi>

@@ -4,6 +4,7 @@ import { account } from './account.ts'
 import { desk, deskLists } from './desk.ts'
 import { storeroom } from './storeroom.ts'
 import { addToCart, logIn, logInAsNew, open, type Looker } from './looker.ts'
+import { backToEnglish, inUrdu, refuse, refuseForms } from './urdu.ts'
 import { variants } from './variants.ts'
 
 const BROWSING = [
@@ -72,10 +73,18 @@ export const stories: Record<string, (looker: Looker) => Promise<void>> = {
 
   async urdu(looker) {
     for (const [name, path] of [...BROWSING, ...READING]) await openAndLook(looker, name, addressIn('ur', path))
-    await open(looker, '/?lang=en')
+    await openAndLook(looker, 'cart empty', addressIn('ur', '/cart'))
+    await refuseForms(looker)
+    await backToEnglish(looker)
     await logInAsNew(looker)
     await addToCart(looker)
     for (const path of OF_SHOPPERS) await openAndLook(looker, path.slice(1).replaceAll('/', ' '), addressIn('ur', path))
+    await open(looker, addressIn('ur', '/checkout'))
+    await refuse(looker, 'checkout', /ادا کریں/)
+    for (const story of ['buying', 'paying', 'account']) {
+      await looker.page.context().clearCookies()
+      await stories[story]?.(inUrdu(looker))
+    }
   },
 
   async opening(looker) {

@@ -50,6 +50,7 @@ test('on an Urdu page a text without Urdu is marked as English; an English page 
       { dir: 'auto', lang: 'ur' },
       { dir: 'auto' },
     ])
-    expect([markup('Robe'), markup('گاؤن')]).toEqual(['<bdi lang="en" dir="ltr">Robe</bdi>', 'گاؤن'])
+    const [robe, search] = ['گاؤن', '”bra“ کے نتائج']
+    expect(['Robe', robe, search].map(markup)).toEqual(['<bdi lang="en" dir="ltr">Robe</bdi>', robe, search])
   })
 })

@@ -87,7 +87,7 @@ export default function Verify() {
             <ParaglideMessage
               message={m.account_code_mailed}
               inputs={{ email }}
-              markup={{ address: ({ children }) => <b>{children}</b> }}
+              markup={{ address: ({ children }) => <b dir="ltr">{children}</b> }}
             />
           </p>
         </div>

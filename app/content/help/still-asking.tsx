@@ -1,5 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '~/language/messages'
+import { comma } from '~/language/names'
 import { callUrl, whatsappUrl, type ContactInfo } from '~/contact/contact-info'
 
 interface StillAskingProps {
@@ -18,7 +19,7 @@ export function StillAsking({ title, contact: { phone, whatsapp, email, hours },
         <p>
           <ParaglideMessage
             message={m.content_call}
-            inputs={{ phone, hours: hours ? `, ${hours}` : '' }}
+            inputs={{ phone, hours: hours ? `${comma()}${hours}` : '' }}
             markup={{ phone: ({ children }) => <a href={callUrl(phone)}>{children}</a> }}
           />
         </p>

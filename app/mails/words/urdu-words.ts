@@ -5,14 +5,14 @@ import { URDU_ORDER_WORDS } from './urdu-order-words'
 export const URDU_WORDS: AllWords = {
   ...URDU_ORDER_WORDS,
   newsletter_welcome: {
-    subject: '{brand} کے نیوز لیٹر میں خوش آمدید',
+    subject: 'خوش آمدید: {brand} کا نیوز لیٹر',
     heading: '',
     body: 'خوش آمدید! براہِ کرم تصدیق کریں کہ یہ ای میل آپ ہی کی ہے۔ پھر نئی آمد اور سیل کی خبر سب سے پہلے آپ کو ملے گی۔',
     button: 'جی ہاں، مجھے نیوز لیٹر بھیجیں',
     closing: 'تصدیق کے بغیر ہم اور کچھ نہیں بھیجیں گے۔ اسے ابھی یا بعد میں بند کرنے کے لیے: {end_link}',
   },
   back_in_stock: {
-    subject: '{product} سائز {size} میں پھر دستیاب ہے',
+    subject: 'پھر دستیاب ہے: {product}، سائز {size}',
     heading: '',
     body: 'آپ نے بتانے کو کہا تھا: {product} سائز {size} میں پھر دستیاب ہے۔',
     button: 'یہاں دیکھیں',
