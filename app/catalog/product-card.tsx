@@ -40,9 +40,10 @@ export function ProductCard(props: ProductCardProps) {
   )
 }
 
-/** Returns the URL of a card's product, in the colour of its picture. */
-export function cardUrl({ slug, color }: CardView): string {
-  return productUrl(slug, color ? { color } : {})
+/** Returns the URL of a card's product, in the colour of its picture and in `size`, unless that is sold out. */
+export function cardUrl({ slug, color, soldOut }: CardView, size?: string): string {
+  const hasSize = size !== undefined && !soldOut?.includes(size)
+  return productUrl(slug, { ...(color && { color }), ...(hasSize && { size }) })
 }
 
 /** Renders what a card's link contains. */

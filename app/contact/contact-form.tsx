@@ -7,19 +7,23 @@ import { PhoneField } from '~/phone/phone-field'
 import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { TextArea } from '~/ui/text-area'
-import { contactSchema } from './contact.schema'
+import { contactSchema, MISSING } from './contact.schema'
 
 /** The durations of toasts in milliseconds (CO-20, CO-30). */
 const MISSING_TOAST_MS = 4_000
 const FAILURE_TOAST_MS = 5_000
 
-/** The contact form. Its errors are above the form and, with scripts, in a toast. */
+/** The contact form. Its errors are at the fields, above the form and, with scripts, in a toast; those two say once what is missing. */
 export function ContactForm({ reply }: { reply?: SubmissionResult }) {
   const form = useShopForm('contact', contactSchema, reply)
-  const problem = form.problems[0]?.message
+  const missing = Object.values(MISSING).map((words) => words())
+  const problems = form.problems.map((one) =>
+    missing.includes(one.message) ? { ...one, message: m.contact_missing() } : one,
+  )
+  const problem = problems[0]?.message
   return (
     <form className="stack" action="/contact" {...form.props} data-pending={m.contact_sending_message()}>
-      <ErrorSummary form={form} />
+      <ErrorSummary form={{ problems }} />
       {problem ? (
         <FormToast message={problem} duration={problem === m.contact_missing() ? MISSING_TOAST_MS : FAILURE_TOAST_MS} />
       ) : null}

@@ -8,8 +8,12 @@ const line = (max: number) =>
     .string()
     .transform((value) => value.replace(/[\r\n]+/g, ' ').trim())
     .pipe(z.string().max(max, { error: m.contact_too_long }))
-const required = (max: number) =>
-  z.string({ error: m.contact_missing }).trim().min(1, { error: m.contact_missing, abort: true }).pipe(line(max))
+/** What an empty required field says. Above the form all of them are one sentence (CO-19). */
+export const MISSING = {
+  firstName: m.contact_first_name_missing,
+  email: m.contact_email_missing,
+  message: m.contact_message_missing,
+} as const
 const optional = (max: number) =>
   line(max)
     .optional()
@@ -18,15 +22,19 @@ const optional = (max: number) =>
 /** The contact form (CO-18). All fields but the message are single lines. */
 export const contactSchema = z
   .object({
-    firstName: required(80),
+    firstName: z
+      .string({ error: MISSING.firstName })
+      .trim()
+      .min(1, { error: MISSING.firstName, abort: true })
+      .pipe(line(80)),
     lastName: optional(80),
     ...phoneFields,
-    email: emailSchema({ missing: m.contact_missing, invalid: m.contact_email_invalid }),
+    email: emailSchema({ missing: MISSING.email, invalid: m.contact_email_invalid }),
     subject: optional(160),
     message: z
-      .string({ error: m.contact_missing })
+      .string({ error: MISSING.message })
       .trim()
-      .min(1, { error: m.contact_missing, abort: true })
+      .min(1, { error: MISSING.message, abort: true })
       .max(5000, { error: m.contact_message_too_long }),
   })
   .superRefine(checkPhone('contact'), RUN_EVEN_IF_INVALID)

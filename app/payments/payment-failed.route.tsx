@@ -48,12 +48,10 @@ export default function PaymentFailed() {
       <h1>{title}</h1>
       <p>{text}</p>
       <PaymentChoices order={order} repayUrl={repayUrl} />
-      <p>
+      <p className="help-actions">
         <a className="link" href={orderUrl(order.order_id, false)}>
           {m.payments_see_order({ order: order.order_id })}
-        </a>
-      </p>
-      <p>
+        </a>{' '}
         <a className="link" href="/profile/active-orders">
           {m.payments_see_all()}
         </a>

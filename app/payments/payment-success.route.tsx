@@ -6,6 +6,7 @@ import { findOrder } from '~/orders/orders.server'
 import { describeRefund, refundProgress } from '~/orders/refund'
 import { attempt } from '~/platform/attempt.server'
 import { redirectTo, requireShopper } from '~/platform/context.server'
+import { formatMoney } from '~/platform/money'
 import { Flower } from '~/ui/icon'
 import { DelayedRedirect } from '~/ui/delayed-redirect'
 import { LookAgain, lookNumber } from './look-again'
@@ -31,6 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!isAccepted && order.refunds.length > 0) throw redirectTo(orderUrl(order.order_id, false))
   return data({
     orderId: order.order_id,
+    amount: formatMoney(order.total_amount),
     isAccepted,
     look,
     refunds: order.refunds.map((refund) => `${describeRefund(refund)} ${refundProgress(refund.refunded_at)}`),
@@ -38,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function PaymentSuccess() {
-  const { orderId, isAccepted, look, refunds } = useLoaderData<typeof loader>()
+  const { orderId, amount, isAccepted, look, refunds } = useLoaderData<typeof loader>()
   const order = `/profile/active-orders/${orderId}`
   if (isAccepted) {
     return (
@@ -47,7 +49,10 @@ export default function PaymentSuccess() {
         <Flower large />
         <h1>{m.payments_successful()}</h1>
         <p className="notice notice-ok">{m.payments_successful_notice()}</p>
-        <p>{m.payments_mail_follows()}</p>
+        <p>
+          {refunds.length > 0 ? null : `${m.payments_paid_for({ amount, order: orderId })} `}
+          {m.payments_mail_follows()}
+        </p>
         {refunds.map((text: string) => (
           <p className="notice" key={text}>
             {text}

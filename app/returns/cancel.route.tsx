@@ -61,12 +61,12 @@ export default function Cancel() {
   const actionData = useActionData<typeof action>()
   const form = useShopForm('cancel', cancelSchema, actionData && 'form' in actionData ? actionData.form : undefined)
   return (
-    <div className="wrap section profile-body">
+    <div className="wrap profile-body asking">
       <a className="link back" href={page.pageUrl}>
         {m.returns_back_to({ order: page.orderId })}
       </a>
       <h1>{m.returns_cancel_question()}</h1>
-      <form className="panel stack cancel-order" {...form.props}>
+      <form className="panel stack" {...form.props}>
         <ErrorSummary form={form} />
         <p>{listed(page.names)}</p>
         <p>{page.paid ? m.returns_cancel_paid({ amount: page.paid }) : m.returns_cancel_cash()}</p>

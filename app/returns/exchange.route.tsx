@@ -47,16 +47,14 @@ export default function Exchange() {
     actionData && 'form' in actionData ? actionData.form : undefined,
   )
   return (
-    <div className="wrap section profile-body">
+    <div className="wrap profile-body asking">
       <a className="link back" href={page.pageUrl}>
         {m.returns_back_to({ order: page.orderId })}
       </a>
       <h1>{m.returns_change_size()}</h1>
       <p>
         {m.returns_exchange_about({ date: page.until })}{' '}
-        <a className="link" href={`/orders/${page.orderId}/return`}>
-          {m.returns_instead()}
-        </a>
+        <a href={`/orders/${page.orderId}/return`}>{m.returns_instead()}</a>
       </p>
       <form className="panel stack" {...form.props}>
         <ErrorSummary form={form} />

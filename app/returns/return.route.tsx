@@ -79,7 +79,7 @@ export default function Return() {
     actionData && 'form' in actionData ? actionData.form : undefined,
   )
   return (
-    <div className="wrap section profile-body">
+    <div className="wrap profile-body asking">
       <a className="link back" href={page.pageUrl}>
         {m.returns_back_to({ order: page.orderId })}
       </a>
@@ -89,9 +89,7 @@ export default function Return() {
         {page.canExchange ? (
           <>
             {m.returns_only_the_size()}{' '}
-            <a className="link" href={`/orders/${page.orderId}/exchange`}>
-              {m.returns_size_instead()}
-            </a>
+            <a href={`/orders/${page.orderId}/exchange`}>{m.returns_size_instead()}</a>
           </>
         ) : null}
       </p>

@@ -27,7 +27,7 @@ function WishItem({ wish }: { wish: WishView }) {
   return (
     <li className="cart-line" id={wish.elementId}>
       <a href={url} tabIndex={-1} aria-hidden="true">
-        <Picture source={wish.picture} alt="" widths={[160, 320]} sizes="(min-width:1024px) 120px, 84px" />
+        <Picture source={wish.picture} alt="" widths={[160, 320, 480]} sizes="(min-width:1024px) 282px, 84px" />
       </a>
       <h2>
         <a href={url}>{name}</a>
@@ -119,7 +119,7 @@ function MoveForm({ wish }: { wish: WishView }) {
           ))}
         </select>
       ) : null}
-      <SubmitButton className="button" name="intent" value="move" busy={m.wishlist_moving()}>
+      <SubmitButton className="button button-outline" name="intent" value="move" busy={m.wishlist_moving()}>
         {m.wishlist_move()} <VisuallyHidden>{name}</VisuallyHidden>
       </SubmitButton>
     </form>

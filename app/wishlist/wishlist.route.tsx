@@ -85,13 +85,7 @@ export default function WishlistPage() {
           <p className="muted">
             <ParaglideMessage
               message={m.wishlist_in_this_browser}
-              markup={{
-                link: ({ children }) => (
-                  <a className="link" href="/login?to=%2Fwishlist">
-                    {children}
-                  </a>
-                ),
-              }}
+              markup={{ link: ({ children }) => <a href="/login?to=%2Fwishlist">{children}</a> }}
             />
           </p>
         )}

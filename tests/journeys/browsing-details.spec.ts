@@ -94,12 +94,13 @@ test('keeps the search in the box for editing', { tag: '@phone' }, async ({ shop
   await expect(shop.locator('.product-grid a').first()).toBeVisible()
 })
 
-test('shows and links products in the color of the filter', { tag: '@phone' }, async ({ shop }) => {
-  await shop.goto(at('/product-listing?category=Bra&colors=Black'))
+test('shows and links products in the color and the size of the filter', { tag: '@phone' }, async ({ shop }) => {
+  await shop.goto(at('/product-listing?category=Bra&colors=Black&sizes=34B'))
   const card = shop.locator('a.card').first()
-  await expect(card).toHaveAttribute('href', /color=Black/)
+  await expect(card).toHaveAttribute('href', /color=Black&size=34B/)
   await card.click()
   await expect(shop.getByRole('radio', { name: 'Black' })).toBeChecked()
+  await expect(shop.getByRole('radio', { name: '34B' })).toBeChecked()
 })
 
 test('a product’s video is the last view, nothing of it is loaded before it is played, and it plays (PD-70, PD-72)', async ({

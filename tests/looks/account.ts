@@ -75,4 +75,20 @@ async function returning(looker: Looker, id: string): Promise<void> {
   if ((await link.count()) === 0) return
   await link.click()
   await look('return')
+  const send = page.getByRole('button', { name: 'Ask to send it back' })
+  await send.click()
+  await page.locator('[aria-invalid=true]').first().waitFor()
+  await look('return refused')
+  await page.getByRole('radio', { name: 'It is damaged or faulty' }).check({ force: true })
+  await page.getByLabel('What should we know?').fill('A seam is open.')
+  await send.click()
+  await page.waitForURL('**#returns')
+  await look('return requested')
+  const { error: problem } = await backend
+    .from('returns')
+    .update({ status: 'approved', answer: 'Our rider comes on Friday.' })
+    .eq('order_id', data?.id ?? '')
+  if (problem) throw problem
+  await page.reload()
+  await look('return approved')
 }

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { addressIn } from '../../app/language/languages.ts'
 import { fillDelivery } from '../support/checkout-page.ts'
+import { serviceBackend } from '../support/orders.ts'
 import { account } from './account.ts'
 import { desk, deskLists } from './desk.ts'
 import { storeroom } from './storeroom.ts'
@@ -65,6 +67,8 @@ export const stories: Record<string, (looker: Looker) => Promise<void>> = {
 
   async browsing(looker) {
     for (const [name, path] of BROWSING) await openAndLook(looker, name, path)
+    await sellOut(looker, 'moonlight-nightgown')
+    await openAndLook(looker, 'sold out', '/product/moonlight-nightgown')
   },
 
   async reading(looker) {
@@ -138,6 +142,18 @@ export const stories: Record<string, (looker: Looker) => Promise<void>> = {
     await page.getByRole('button', { name: 'Login' }).click()
     await page.getByRole('alert').first().waitFor()
     await look('login wrong')
+    await page.goto('/create-account')
+    await page.getByLabel('Full Name').fill('Hania Raza')
+    await page.getByLabel('E-mail', { exact: true }).fill(`look-${randomUUID().slice(0, 8)}@example.com`)
+    await page.getByLabel('Password').fill('a-good-password')
+    await page.getByRole('main').getByRole('button', { name: 'Create Account' }).click()
+    await page.waitForURL('**/verify-otp')
+    await page.getByRole('button', { name: /^Resend/ }).waitFor()
+    await look('code')
+    await page.getByLabel('Verification code').fill('000000')
+    await page.getByRole('button', { name: 'Verify Code' }).click()
+    await page.getByRole('alert').first().waitFor()
+    await look('code wrong')
   },
 
   async cart(looker) {
@@ -214,6 +230,17 @@ export const stories: Record<string, (looker: Looker) => Promise<void>> = {
   desk,
   'desk lists': deskLists,
   variants,
+}
+
+/** Takes all pieces of a product. */
+async function sellOut(looker: Looker, slug: string): Promise<void> {
+  const backend = serviceBackend(looker.settings)
+  const { data: product } = await backend.from('products').select('id').eq('slug', slug).single()
+  const { error } = await backend
+    .from('product_variants')
+    .update({ stock: 0 })
+    .eq('product_id', product?.id ?? '')
+  if (error) throw error
 }
 
 async function openAndLook(looker: Looker, name: string, path: string): Promise<void> {

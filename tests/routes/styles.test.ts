@@ -8,7 +8,7 @@ import { everyPageType } from '../support/page-types.ts'
 /** Selectors that match on no page of these tests, by what shows them. */
 const SHOWN_ELSEWHERE: Record<string, readonly string[]> = {
   'an announcement with a link': ['.announcement-link'],
-  'an order to cancel': ['.cancel-order'],
+  'a question about an order': ['.asking', '.asking .order-item>.stack'],
   'a message': ['.flash', '.flash[data-type=error]', '.newsletter .notice', '.notice-ok', '.notice.undo'],
   'an order that is on its way, delivered or sent back': [
     '.badge-ok',
@@ -19,7 +19,7 @@ const SHOWN_ELSEWHERE: Record<string, readonly string[]> = {
   ],
   'an order with a note': ['.note-text'],
   'an order that was changed': ['.order-changes', '.order-changes ul', '.timeline+.order-changes'],
-  'an order whose payment failed': ['.payment-choices form', '.payment-choices>h2'],
+  'an order whose payment failed': ['.payment-choices form', '.payment-choices>h2', '.success .help-actions'],
   'a slide with a heading of its own': ['.hero-text .hero-name'],
   'a product with a video': ['.thumbnails .video'],
   'an invoice': [

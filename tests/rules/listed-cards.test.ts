@@ -50,3 +50,10 @@ it('escapes names', () => {
 it('links to the colour in the picture', () => {
   expect(listedCards([{ ...NIGHTGOWN, color: 'Maroon' }], SHOWN)[0]?.href).toBe('/product/silk-nightgown?color=Maroon')
 })
+
+it('links a product in the size that is looked for, unless it is sold out in it', () => {
+  const hrefOf = (change: object) => listedCards([{ ...NIGHTGOWN, ...change }], SHOWN, 'M')[0]?.href
+  expect(hrefOf({})).toBe('/product/silk-nightgown?size=M')
+  expect(hrefOf({ color: 'Maroon' })).toBe('/product/silk-nightgown?color=Maroon&size=M')
+  expect(hrefOf({ soldOut: ['M'] })).toBe('/product/silk-nightgown')
+})

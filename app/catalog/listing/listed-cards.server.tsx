@@ -23,12 +23,12 @@ export interface CardLook {
 /** Contents of cards. Without them, a listing takes two thirds more of the processor's time (decision 64). */
 const contents = new FragmentCache(4_000_000)
 
-/** Renders products as cards of a listing. */
-export function listedCards(products: readonly CardView[], look: CardLook): ListedCard[] {
+/** Renders products as cards of a listing. `size` is the one that shoppers look for, if it is one. */
+export function listedCards(products: readonly CardView[], look: CardLook, size?: string): ListedCard[] {
   return products.map((product, index) => ({
     slug: product.slug,
     name: product.name,
-    href: cardUrl(product),
+    href: cardUrl(product, size),
     html: contentOf(product, { ...look, isFirst: index === 0 }),
   }))
 }

@@ -62,8 +62,14 @@ function Results({ listing }: { listing: ListingData }) {
   const { query, cards, problem } = listing
   const applied = appliedFilters(query, listing.options?.attributes)
   const from = listingUrl(query)
+  const isWordWithoutResult = query.search !== '' && applied.length === 1 && problem !== null && !listing.hasFailed
   return (
-    <div data-part="results" aria-label={m.listing_products()} role="group">
+    <div
+      className={isWordWithoutResult ? 'no-match' : undefined}
+      data-part="results"
+      aria-label={m.listing_products()}
+      role="group"
+    >
       {applied.length > 0 ? (
         <div className="applied" role="group" aria-label={m.listing_applied_filters()}>
           {applied.map(({ label, without }) => (

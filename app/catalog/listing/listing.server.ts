@@ -5,7 +5,7 @@ import type { Needs, Reporting } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { toCardView } from '../card-view'
 import { listCategories, type Category } from '../catalog.server'
-import { listedCards, type CardLook, type ListedCard } from './listed-cards.server'
+import { listedCards, type ListedCard } from './listed-cards.server'
 import { countCategories, countFilters, listProducts, readFilterOptions } from './listed-products.server'
 import { categoryTree, suggestedCategories } from '../category-tree'
 import { countsByName, dropUnknownValues, toListingOptions, type KnownQuery } from './known-values'
@@ -74,7 +74,7 @@ async function readListing(
     counts: options && counts ? countsByName(counts, options) : null,
     suggested: suggestedCategories(query.search, categories ?? []),
     more: parameters.getAll('more').flatMap((value) => value.split(',')),
-    cards: cardsOf(products, { inListing: !query.isSale, isLite: context.isLite }),
+    cards: cardsOf(products, query, context.isLite),
     total: products?.total ?? 0,
     totalPages: lastPage,
     problem: isUnknown ? m.listing_category_unknown({ category: query.category }) : problemOf(query, products),
@@ -88,9 +88,10 @@ function canonicalUrl(query: ListingQuery, category?: Category): string {
   return listingUrl({ ...onlySort(query), sort, category: category?.name ?? '', page: query.page })
 }
 
-function cardsOf(page: ProductPage | null, look: Omit<CardLook, 'withDefaultStars'>): ListedCard[] {
+function cardsOf(page: ProductPage | null, { isSale, sizes }: ListingQuery, isLite: boolean): ListedCard[] {
   const cards = page?.products.map((product) => toCardView(product, { withColors: true })) ?? []
-  return listedCards(cards, { ...look, withDefaultStars: look.inListing && page?.default_stars === true })
+  const look = { inListing: !isSale, isLite, withDefaultStars: !isSale && page?.default_stars === true }
+  return listedCards(cards, look, sizes.length === 1 ? sizes[0] : undefined)
 }
 
 /** Returns the message shown instead of products, or null (LS-58, LS-61, SL-04, SL-05). */

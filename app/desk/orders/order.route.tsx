@@ -92,7 +92,7 @@ export default function DeskOrderPage() {
         <Shopper order={order} tracking={tracking} history={aside.number} />
         <Notes notes={notes} />
         <Payments order={order} link={payment} />
-        <Panel id="history" title="History" className="panel">
+        <Panel id="history" title="History">
           <Timeline history={order.history} />
           <ChangesOfOrder changes={order.changes} />
         </Panel>

@@ -7,7 +7,7 @@ import type { Review } from './stock-actions.server'
 /** Where a count differs from the shop's stock, to be saved. A count that was changed since is compared again. */
 export function Differences({ review: { rows, agreeing, seen, refusal }, note }: DifferencesProps) {
   return (
-    <div className="stack" role="group" aria-label="Differences">
+    <div className="stack desk-review" role="group" aria-label="Differences">
       {refusal ? (
         <p className="notice" role="alert">
           {refusal}

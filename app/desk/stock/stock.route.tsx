@@ -46,8 +46,10 @@ export default function StockOfProduct() {
       {task === 'count' ? <CountForm stock={stock} splits={splits} page={page} review={review} /> : null}
       {task === 'receive' || task === 'damage' ? <MoveForm stock={stock} task={task} page={page} id={formId} /> : null}
       {history ? <StockHistoryPanel {...history} /> : null}
-      <LinkLine to={partUrl(stock.id, 'stock')} text="Sizes and stock of this product" />
-      <LinkLine to="/desk/stock" text="Another product" />
+      <div className="desk-pages">
+        <LinkLine to={partUrl(stock.id, 'stock')} text="Sizes and stock of this product" />
+        <LinkLine to="/desk/stock" text="Another product" />
+      </div>
     </>
   )
 }
