@@ -62,10 +62,10 @@ function Results({ listing }: { listing: ListingData }) {
   const { query, cards, problem } = listing
   const applied = appliedFilters(query, listing.options?.attributes)
   const from = listingUrl(query)
-  const isWordWithoutResult = query.search !== '' && applied.length === 1 && problem !== null && !listing.hasFailed
+  const hasNoMatch = query.search !== '' && applied.length === 1 && problem !== null && !listing.hasFailed
   return (
     <div
-      className={isWordWithoutResult ? 'no-match' : undefined}
+      className={hasNoMatch ? 'no-match' : undefined}
       data-part="results"
       aria-label={m.listing_products()}
       role="group"
