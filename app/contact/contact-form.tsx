@@ -16,9 +16,9 @@ const FAILURE_TOAST_MS = 5_000
 /** The contact form. Its errors are at the fields, above the form and, with scripts, in a toast; those two say once what is missing. */
 export function ContactForm({ reply }: { reply?: SubmissionResult }) {
   const form = useShopForm('contact', contactSchema, reply)
-  const missing = Object.values(MISSING).map((words) => words())
+  const missing = new Set<string>(Object.values(MISSING).map((words) => words()))
   const problems = form.problems.map((one) =>
-    missing.includes(one.message) ? { ...one, message: m.contact_missing() } : one,
+    missing.has(one.message) ? { ...one, message: m.contact_missing() } : one,
   )
   const problem = problems[0]?.message
   return (

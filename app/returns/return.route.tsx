@@ -88,8 +88,7 @@ export default function Return() {
         {m.returns_until_date({ date: page.until })}{' '}
         {page.canExchange ? (
           <>
-            {m.returns_only_the_size()}{' '}
-            <a href={`/orders/${page.orderId}/exchange`}>{m.returns_size_instead()}</a>
+            {m.returns_only_the_size()} <a href={`/orders/${page.orderId}/exchange`}>{m.returns_size_instead()}</a>
           </>
         ) : null}
       </p>
