@@ -8,6 +8,7 @@ import { everyPageType } from '../support/page-types.ts'
 /** Selectors that match on no page of these tests, by what shows them. */
 const SHOWN_ELSEWHERE: Record<string, readonly string[]> = {
   'an announcement with a link': ['.announcement-link'],
+  'a wish with a size': ['.wishes .line-about'],
   'a question about an order': ['.asking', '.asking .order-item>.stack'],
   'a message': ['.flash', '.flash[data-type=error]', '.newsletter .notice', '.notice-ok', '.notice.undo'],
   'an order that is on its way, delivered or sent back': [
@@ -68,6 +69,7 @@ const SHOWN_ELSEWHERE: Record<string, readonly string[]> = {
     '.left-line',
     '.line-problem',
     '.promo .applied-code',
+    '.wishes .line-problem',
   ],
   'a conversation with messages': [
     '.attached',

@@ -1,15 +1,13 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '~/language/messages'
 import { Fragment } from 'react'
-import { nameOf } from '~/language/names'
 import { Breadcrumb } from '~/ui/breadcrumb'
-import { Empty, LATER } from '~/ui/empty'
-import { categoryUrl } from '../category-tree'
 import { Heart } from '../heart'
 import { Filters } from './filters.area'
 import { appliedFilters } from './applied-filters'
 import { listingUrl, literalSearch, onlySort } from './listing-url'
 import type { ListingData } from './listing.server'
+import { NoResults } from './no-results'
 import { Pages } from './pages'
 import { SortForm } from './sort-form.area'
 import { RowText } from '~/ui/free-text'
@@ -70,20 +68,7 @@ function Results({ listing }: { listing: ListingData }) {
       aria-label={m.listing_products()}
       role="group"
     >
-      {applied.length > 0 ? (
-        <div className="applied" role="group" aria-label={m.listing_applied_filters()}>
-          {applied.map(({ label, without }) => (
-            <Fragment key={label}>
-              <a href={listingUrl(without)} aria-label={m.listing_remove_filter({ filter: label })} data-in-place>
-                {label} <span aria-hidden="true">×</span>
-              </a>{' '}
-            </Fragment>
-          ))}
-          <a className="clear-all" href={listingUrl(onlySort(query))} data-in-place>
-            {m.listing_clear_all()}
-          </a>
-        </div>
-      ) : null}
+      {applied.length > 0 ? <Applied filters={applied} all={listingUrl(onlySort(query))} /> : null}
       {listing.hints.map((hint) => (
         <p key={hint} className="notice notice-info" role="note">
           {hint}
@@ -120,46 +105,20 @@ function Results({ listing }: { listing: ListingData }) {
   )
 }
 
-/** Renders why there are no products, and ways on. */
-function NoResults({ listing, problem }: { listing: ListingData; problem: string }) {
-  const { query, hasFailed } = listing
+/** Renders the filters as links that take each away, and one for all. */
+function Applied({ filters, all }: { filters: ReturnType<typeof appliedFilters>; all: string }) {
   return (
-    <Empty text={hasFailed ? m.listing_failed({ problem, reason: LATER() }) : problem}>
-      {hasFailed ? (
-        <a className="button" href={listingUrl(query)}>
-          {m.listing_try_again()}
-        </a>
-      ) : null}{' '}
-      <a className={hasFailed ? 'link' : 'button'} href={listingUrl({ ...onlySort(query), isSale: false })}>
-        {m.listing_all_products()}
-      </a>{' '}
-      {query.search || hasFailed ? <Suggested categories={listing.suggested} /> : null}
-      {query.search ? (
-        <p>
-          <ParaglideMessage
-            message={m.listing_not_expected}
-            markup={{
-              help: ({ children }) => <a href="/help">{children}</a>,
-              chat: ({ children }) => <a href="/profile/chat-support">{children}</a>,
-            }}
-          />
-        </p>
-      ) : null}
-    </Empty>
-  )
-}
-
-/** Renders links to categories. */
-function Suggested({ categories }: { categories: string[] }) {
-  return (
-    <nav className="applied" aria-label={m.listing_suggested_categories()}>
-      {categories.map((name) => (
-        <Fragment key={name}>
-          <a href={categoryUrl(name)}>
-            <RowText text={nameOf('category', name)} />
+    <div className="applied" role="group" aria-label={m.listing_applied_filters()}>
+      {filters.map(({ label, without }) => (
+        <Fragment key={label}>
+          <a href={listingUrl(without)} aria-label={m.listing_remove_filter({ filter: label })} data-in-place>
+            {label} <span aria-hidden="true">×</span>
           </a>{' '}
         </Fragment>
       ))}
-    </nav>
+      <a className="clear-all" href={all} data-in-place>
+        {m.listing_clear_all()}
+      </a>
+    </div>
   )
 }
