@@ -21,7 +21,6 @@ const SHOWN_ELSEWHERE: Record<string, readonly string[]> = {
   'an order with a note': ['.note-text'],
   'an order that was changed': ['.order-changes', '.order-changes ul', '.timeline+.order-changes'],
   'an order whose payment failed': ['.payment-choices form', '.payment-choices>h2', '.success .help-actions'],
-  'a wish with a colour or size, or that is sold out': ['.wishes .line-about', '.wishes .line-problem'],
   'a slide with a heading of its own': ['.hero-text .hero-name'],
   'a product with a video': ['.thumbnails .video'],
   'an invoice': [
