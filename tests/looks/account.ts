@@ -77,7 +77,7 @@ async function returning(looker: Looker, id: string): Promise<void> {
   await look('return')
   const send = page.getByRole('button', { name: 'Ask to send it back' })
   await send.click()
-  await page.locator('[aria-invalid=true]').first().waitFor()
+  await page.getByRole('alert').first().waitFor()
   await look('return refused')
   await page.getByRole('radio', { name: 'It is damaged or faulty' }).check({ force: true })
   await page.getByLabel('What should we know?').fill('A seam is open.')
