@@ -18,6 +18,11 @@ export function isGone({ stock, by_color: byColor }: Stock): boolean {
   return byColor ? Object.values(byColor).every((left) => left === 0) : stock === 0
 }
 
+/** Returns whether a product has sizes, but none to sell in a colour. */
+export function isGoneIn(sizes: readonly Stock[], color: string | null): boolean {
+  return sizes.length > 0 && sizes.every((size) => leftOf(size, color) === 0)
+}
+
 /** Returns the note on a size's stock in a colour, or null (PD-42 to PD-45). */
 export function stockNote(size: Stock, color: string | null): string | null {
   const left = leftOf(size, color)

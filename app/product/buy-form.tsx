@@ -2,7 +2,7 @@ import { m } from '~/language/messages'
 import type { FormEvent } from 'react'
 import { priceOf } from '~/catalog/price'
 import type { Choice, Missing } from '~/catalog/product-choice'
-import { leftOf } from '~/catalog/stock'
+import { isGoneIn, leftOf } from '~/catalog/stock'
 import { ArrivalLine } from '~/delivery/arrival-line'
 import { formatMoney } from '~/platform/money'
 import { SubmitButton } from '~/ui/submit-button'
@@ -25,7 +25,10 @@ interface BuyFormProps {
   arrival: string | null
 }
 
-/** Renders the form that adds a product to the cart. It works without JavaScript. */
+/**
+ * Renders the form that adds a product to the cart, which works without JavaScript. While all sizes are sold out in the chosen colour it offers
+ * colours and sizes only: the form of stock alerts follows it.
+ */
 export function BuyForm({
   product,
   choice,
@@ -55,6 +58,7 @@ export function BuyForm({
     form.querySelector<HTMLInputElement>(`input[name=${lacks}]:enabled`)?.focus({ preventScroll: true })
   }
   const isPreview = product.preview !== undefined
+  const isGone = isGoneIn(product.variants, choice.color)
   return (
     <form
       className="stack"
@@ -63,17 +67,19 @@ export function BuyForm({
       action={isPreview ? pageUrl(product) : '/cart'}
       onSubmit={stopIfIncomplete}
     >
-      {/* The first button, so that Enter in the quantity adds to the cart. */}
-      <button
-        className="hidden-visually"
-        name="intent"
-        value="add"
-        tabIndex={-1}
-        aria-hidden="true"
-        disabled={isPreview}
-      >
-        {m.product_add_to_cart()}
-      </button>
+      {isGone ? null : (
+        // The first button, so that Enter in the quantity adds to the cart.
+        <button
+          className="hidden-visually"
+          name="intent"
+          value="add"
+          tabIndex={-1}
+          aria-hidden="true"
+          disabled={isPreview}
+        >
+          {m.product_add_to_cart()}
+        </button>
+      )}
       <input type="hidden" name="product" value={product.id} />
       <input type="hidden" name="slug" value={product.slug} />
       <ColorChoice product={product} choice={choice} choose={choose} isMissing={missing === 'color'} />
@@ -84,18 +90,22 @@ export function BuyForm({
         isMissing={missing === 'size'}
         sizeGuideUrl={sizeGuideUrl}
       />
-      <ArrivalLine promise={arrival} />
-      {assurance ? <div className="assurance" dangerouslySetInnerHTML={{ __html: assurance }} /> : null}
-      <div className="buy">
-        <QuantityStepper page={pageUrl(product)} quantity={choice.quantity} choose={choose} step={step} />
-        {/* On phones it sticks to the bottom of the window, with the price. */}
-        <div className="buy-bar">
-          <b>{formatMoney(priceOf(product.price, product.discount).final)}</b>{' '}
-          <SubmitButton className="button" name="intent" value="add" busy={m.product_adding()} disabled={isPreview}>
-            {m.product_add_to_cart()}
-          </SubmitButton>
-        </div>
-      </div>
+      {isGone ? null : (
+        <>
+          <ArrivalLine promise={arrival} />
+          {assurance ? <div className="assurance" dangerouslySetInnerHTML={{ __html: assurance }} /> : null}
+          <div className="buy">
+            <QuantityStepper page={pageUrl(product)} quantity={choice.quantity} choose={choose} step={step} />
+            {/* On phones it sticks to the bottom of the window, with the price. */}
+            <div className="buy-bar">
+              <b>{formatMoney(priceOf(product.price, product.discount).final)}</b>{' '}
+              <SubmitButton className="button" name="intent" value="add" busy={m.product_adding()} disabled={isPreview}>
+                {m.product_add_to_cart()}
+              </SubmitButton>
+            </div>
+          </div>
+        </>
+      )}
     </form>
   )
 }

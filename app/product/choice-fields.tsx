@@ -1,7 +1,7 @@
 import { m } from '~/language/messages'
 import { nameOf } from '~/language/names'
 import type { Choice } from '~/catalog/product-choice'
-import { leftOf, stockNote } from '~/catalog/stock'
+import { isGoneIn, leftOf, stockNote } from '~/catalog/stock'
 import { pageUrl, type ChoiceView } from './product-view'
 import { RowText } from '~/ui/free-text'
 
@@ -84,7 +84,8 @@ export function SizeChoice({
           )
         })}
       </div>
-      {product.variants.some((variant) => leftOf(variant, choice.color) === 0) ? (
+      {product.variants.some((variant) => leftOf(variant, choice.color) === 0) &&
+      !isGoneIn(product.variants, choice.color) ? (
         <a className="link" href="#back-in-stock">
           {m.product_sold_out_ask()}
         </a>

@@ -72,6 +72,7 @@ function Chosen(props: ChosenProductProps) {
     for (const transient of ['picture', 'step', 'product', 'slug', 'missing']) url.searchParams.delete(transient)
     window.history.replaceState(window.history.state, '', url)
     carryChoice(product.slug, chosen)
+    selectAlert(choice)
   }, [choice, props.choice, product.slug])
 
   const to = (parameters: Record<string, string>) => pageUrl(product, { ...carried, ...parameters })
@@ -102,4 +103,11 @@ function Chosen(props: ChosenProductProps) {
       </div>
     </div>
   )
+}
+
+/** Selects the choice in the form of stock alerts, which is outside React, if it is sold out. */
+function selectAlert({ color, size }: Choice): void {
+  const options = document.querySelectorAll<HTMLOptionElement>('#back-in-stock option')
+  const option = Array.from(options).find(({ value }) => value === `${size} in ${color}` || value === size)
+  if (option) option.selected = true
 }

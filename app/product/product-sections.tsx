@@ -3,6 +3,7 @@ import type { CardView } from '~/catalog/card-view'
 import { categorySteps } from '~/catalog/category-tree'
 import type { Choice } from '~/catalog/product-choice'
 import { ProductCard } from '~/catalog/product-card'
+import { isGone } from '~/catalog/stock'
 import { soldOutChoices } from '~/restock/alert-choice'
 import { StockAlertForm } from '~/restock/stock-alert-form'
 import { Breadcrumb } from '~/ui/breadcrumb'
@@ -32,7 +33,9 @@ export function SoldOutSizes({ product, choice: { color, size } }: { product: Pr
   if (soldOut.length === 0) return null
   return (
     <section className="sold-out" id="back-in-stock" aria-labelledby="back-in-stock-title">
-      <h2 id="back-in-stock-title">{m.product_sold_out_in_your_size()}</h2>
+      <h2 id="back-in-stock-title">
+        {product.variants.every(isGone) ? m.catalog_sold_out() : m.product_sold_out_in_your_size()}
+      </h2>
       <p className="muted">{m.product_we_mail_you()}</p>
       <StockAlertForm slug={product.slug} sizes={soldOut} choice={[`${size} in ${color}`, size]} email={null} />
     </section>

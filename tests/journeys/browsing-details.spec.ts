@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mp4 } from '../support/video.ts'
 import { at, enterDesk, expect, expectAccessible, serviceClient, test } from './shop.ts'
 
@@ -182,3 +183,48 @@ test('a product in the hero has the heading of the desk above its name, until it
   await slideWith('Satin robe with tie belt')
   await expect(shop.locator('#hero .hero-name')).toHaveCount(0)
 })
+
+test('while a color is sold out its mail is the one thing to ask for, and another color can be bought (PD-75)', async ({
+  shop,
+  javaScriptEnabled,
+}) => {
+  const slug = await slipSoldOutIn('Black', 'Pink')
+  await shop.goto(at(`/product/${slug}`))
+  const add = shop.getByRole('button', { name: 'Add to Cart' })
+  const mail = shop.getByRole('button', { name: 'Mail me when it is back' })
+  const brand = 'rgb(122, 33, 64)'
+  await expect(mail).toHaveCSS('background-color', brand)
+  await expect(add).toBeHidden()
+  await expect(shop.locator('.arrival')).toBeHidden()
+  await expectAccessible(shop, javaScriptEnabled !== false)
+  const choose = async (color: string) => {
+    await shop.locator('.swatch label', { has: shop.getByRole('radio', { name: color }) }).click()
+    if (javaScriptEnabled === false) await shop.getByRole('button', { name: 'Show this color' }).click()
+  }
+  await choose('Pink')
+  await expect(add).toHaveCSS('background-color', brand)
+  await expect(mail).not.toHaveCSS('background-color', brand)
+  await shop.locator('.choices.size label', { has: shop.getByRole('radio', { name: 'M' }) }).click()
+  await choose('Black')
+  await expect(add).toBeHidden()
+  await expect(shop.getByRole('combobox', { name: 'Size' })).toHaveValue('M in Black')
+})
+
+/** Makes a slip with the sizes S and M, of which the first color has none left. Returns its slug. */
+async function slipSoldOutIn(gone: string, left: string): Promise<string> {
+  const slug = `slip-${randomUUID().slice(0, 8)}`
+  const db = serviceClient()
+  const { data: product } = await db.from('products').insert({ name: 'Slip', slug, price: 900 }).select('id').single()
+  const made = { product_id: product?.id ?? '' }
+  const { data: colors } = await db.from('colors').select('id, name').in('name', [gone, left]).order('name')
+  const { data: sizes } = await db
+    .from('product_variants')
+    .insert(['S', 'M'].map((size, index) => ({ ...made, size, display_order: index })))
+    .select('id')
+  for (const [place, { id: color_id, name }] of (colors ?? []).entries()) {
+    await db.from('product_colors').insert({ ...made, color_id, display_order: place })
+    const counted = (sizes ?? []).map(({ id }) => ({ variant_id: id, color_id, stock: name === gone ? 0 : 5 }))
+    await db.from('variant_stock').insert(counted).throwOnError()
+  }
+  return slug
+}
