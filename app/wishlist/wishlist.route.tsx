@@ -28,11 +28,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { removed: slug, ...chosen } = Object.fromEntries(new URL(request.url).searchParams)
   const removed = wishSchema.safeParse({ ...chosen, slug }).data
   const wishlist = await readWishlist(context, request)
-  const isBack = removed && wishlist.some((wish) => isSameWish(wish, removed))
+  const isBack = removed && wishlist?.some((wish) => isSameWish(wish, removed))
   const [wished, gone, bestSellers] = await Promise.all([
-    attempt(context, 'wishlist not shown', () => listWished(context, wishlist)),
+    wishlist && attempt(context, 'wishlist not shown', () => listWished(context, wishlist)),
     removed && !isBack ? attempt(context, 'removed wish not named', () => findProduct(context, removed.slug)) : null,
-    wishlist.length === 0 ? listBestSellers(context) : [],
+    wishlist?.length === 0 ? listBestSellers(context) : [],
   ])
   return {
     wishes: wished?.map(toWishView) ?? null,

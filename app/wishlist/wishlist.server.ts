@@ -45,15 +45,18 @@ export async function readHearts({ cookies }: Needs<'cookies'>, request: Request
   )
 }
 
-/** Returns the visitor's wishlist: a signed-in shopper's from the database, which all their devices share, else the cookie's. */
+/**
+ * Returns the visitor's wishlist: a signed-in shopper's from the database, which all their devices share, else the cookie's. It is null if a
+ * shopper's can't be read and the cookie has none, for theirs may have some.
+ */
 export async function readWishlist(
   context: Needs<'cookies' | 'sendCookie' | 'sessions' | 'visitor' | Reporting>,
   request: Request,
-): Promise<Wishlist> {
+): Promise<Wishlist | null> {
   const [hearts, shopper] = await Promise.all([readHearts(context, request), findShopper(context)])
   if (!shopper) return hearts
   const shared = await attempt(context, 'wishlist not read', () => changeSharedWishlist(shopper.db, 'read', []))
-  if (!shared?.ok) return hearts
+  if (!shared?.ok) return hearts.length > 0 ? hearts : null
   if (JSON.stringify(shared.value) !== JSON.stringify(hearts)) await saveWishlistCookie(context, shared.value)
   return shared.value
 }

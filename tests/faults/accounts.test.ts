@@ -384,6 +384,17 @@ test('a profile that can’t be read or written says so, and keeps the input (PR
   expect(dom(page).querySelector('input[name=fullName]')?.getAttribute('value')).toBe('Iqra Changed')
 })
 
+test('a shopper’s wishlist that can’t be read isn’t called empty', async () => {
+  const visitor = new Visitor(url)
+  proxy.fault = { path: /change_wishlist/, kind: 'status', status: 500 }
+  await visitor.post('/login', LOGIN)
+  const page = await visitor.get('/wishlist')
+  expect(page.text).toContain('We can’t show your wishlist right now.')
+  expect(page.text).not.toContain('Your wishlist is empty')
+  proxy.fault = null
+  expect((await visitor.get('/wishlist')).text).toContain('Your wishlist is empty')
+})
+
 test('a shop without Google’s client has no button for it', async () => {
   const { url: without } = await shop.startProcess({ GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' })
   for (const path of ['/login', '/create-account']) {
