@@ -65,22 +65,38 @@ begin
   return null;
 end $$;
 
--- As before, with the Urdu after the English.
+-- As before, with the Urdu after the English. The text itself, a fifth of the table, isn't kept any more: nothing has read it but these triggers.
 create or replace function shop.set_search_text() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   new.search_name := shop.searchable((select concat_ws(' ', new.name, c.name, new.translations -> 'ur' ->> 'name', c.translations -> 'ur' ->> 'name')
     from (select) as one left join public.product_categories c on c.id = new.category_id));
   -- Includes the parent categories, so that nightwear finds nightgowns.
-  new.search_text := concat_ws(' ', '', new.search_name, (with recursive above as (
+  new.search_tokens := array(select distinct word from regexp_split_to_table(concat_ws(' ', new.search_name, (with recursive above as (
       select c.parent_id from public.product_categories c where c.id = new.category_id
       union all
       select c.parent_id from public.product_categories c join above a on c.id = a.parent_id
     ) select shop.searchable(string_agg(concat_ws(' ', c.name, c.translations -> 'ur' ->> 'name'), ' '))
       from above a join public.product_categories c on c.id = a.parent_id),
-    shop.searchable(concat_ws(' ', new.description, new.translations -> 'ur' ->> 'description')));
-  new.search_tokens := array(select distinct word from regexp_split_to_table(new.search_text, '[^[:alnum:]]+') as word where word <> '');
+    shop.searchable(concat_ws(' ', new.description, new.translations -> 'ur' ->> 'description'))), '[^[:alnum:]]+') as word where word <> '');
+  new.search_text := '';
   return new;
+end $$;
+
+-- As before, by the words.
+create or replace function shop.keep_search_words() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into shop.search_words select shop.words_to_keep(array(select array_to_string(search_tokens, ' ') from changed)) on conflict do nothing;
+  insert into shop.name_words select shop.words_to_keep(array(select search_name from changed)) on conflict do nothing;
+  return null;
+end $$;
+create or replace function shop.keep_search_words_of_row() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into shop.search_words select shop.words_to_keep(array[array_to_string(new.search_tokens, ' ')]) on conflict do nothing;
+  insert into shop.name_words select shop.words_to_keep(array[new.search_name]) on conflict do nothing;
+  return null;
 end $$;
 create or replace trigger set_search_text before insert or update of name, description, category_id, search_name, translations on public.products
   for each row execute function shop.set_search_text();

@@ -48,7 +48,7 @@ end $$;
 select pg_temp.as('operator', format('select public.desk_duplicate_product(%L)', (pg_temp.product('saved')).id));
 select is((select string_agg(s.key, ', ' order by s.key) from public.products c, jsonb_each(to_jsonb(pg_temp.product('saved'))) s
   where c.slug like 'saved-%' and s.key <> all ('{id,slug,created_at,updated_at}') and to_jsonb(c) -> s.key is distinct from s.value),
-  'discount, final_price, is_active, is_arrival, is_banner, is_featured, is_top, name, search_name, search_text, search_tokens, sku, version',
+  'discount, final_price, is_active, is_arrival, is_banner, is_featured, is_top, name, search_name, search_tokens, sku, version',
   'a copy has everything but its state, its discount and where it is shown (desk_duplicate_product)');
 
 select is((select string_agg(e.name, ', ') from edited e where not pg_temp.cells('saved') ? regexp_replace(e.name, '_id$', '')),
