@@ -15,6 +15,7 @@ import profile from './rooms/profile.css?inline'
 import reviews from './rooms/reviews.css?inline'
 import sizeTab from './rooms/size-tab.css?inline'
 import sizes from './rooms/sizes.css?inline'
+import wishlist from './rooms/wishlist.css?inline'
 import rightToLeft from './rtl.css?inline'
 import shell from './shell.css?inline'
 import states from './states.css?inline'
@@ -25,7 +26,22 @@ import { parseSheet, tokensOf, writeSheet, type Sheet } from './used-rules'
 /** The sheets that a page names, by layer. */
 const named = {
   parts: { choices, forms },
-  rooms: { cart, chat, content, desk, floatingCart, home, invoice, listing, product, profile, reviews, sizeTab, sizes },
+  rooms: {
+    cart,
+    chat,
+    content,
+    desk,
+    floatingCart,
+    home,
+    invoice,
+    listing,
+    product,
+    profile,
+    reviews,
+    sizeTab,
+    sizes,
+    wishlist,
+  },
 }
 
 export type SheetName = keyof typeof named.parts | keyof typeof named.rooms

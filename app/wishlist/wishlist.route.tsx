@@ -20,7 +20,7 @@ import { listWished, readWishlist } from './wishlist.server'
 import { Wishes } from './wishes'
 import { WishFields } from './wish-fields'
 
-export const handle: PageHandle = { styles: ['forms', 'cart'] }
+export const handle: PageHandle = { styles: ['forms', 'cart', 'wishlist'] }
 
 export const meta = () => pageMeta(m.wishlist_title(), { hidden: true })
 
