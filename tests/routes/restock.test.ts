@@ -55,6 +55,17 @@ test('offers a mail for a product’s sold-out sizes only', async () => {
   expect(others.querySelectorAll('#back-in-stock, a[href="#back-in-stock"]')).toHaveLength(0)
 })
 
+test('a product whose sizes are all sold out offers the mail in place of Add to Cart (PD-75)', async () => {
+  const gone = { name: 'Gone slip', slug: 'gone-slip', price: 1200 }
+  const { data } = await serviceClient().from('products').insert(gone).select('id').single()
+  const id = data?.id ?? ''
+  await serviceClient().from('product_variants').insert({ product_id: id, size: 'M', stock: 0 })
+  const root = dom(await newVisitor().get('/product/gone-slip'))
+  expect(words(root.querySelector('#back-in-stock h2'))).toBe('Sold out')
+  expect(root.querySelectorAll('.buy, .arrival, fieldset a[href="#back-in-stock"]')).toHaveLength(0)
+  await serviceClient().from('products').delete().eq('id', id)
+})
+
 test('asks an address to confirm, and stores nothing before its button is pressed', async () => {
   const [visitor, email] = [newVisitor(), newAddress()]
   const asked = await visitor.post(FORM, { size: 'M', email: ` ${email.toUpperCase()}` })
