@@ -13,9 +13,8 @@ export function addressLine(address: WrittenAddress, line: AddressLine): string 
   const words = TYPED_PARTS.map((part) => ADDRESS_PARTS[part])
     .filter((part) => part.line === line)
     .map(({ column }) => address[column])
-  return [...words, line === 'town' && address.country ? countryLabel(address.country) : null]
-    .filter(Boolean)
-    .join(BETWEEN[line])
+  const country = line === 'town' && address.country ? countryLabel(address.country) : null
+  return [words.filter(Boolean).join(BETWEEN[line]), country].filter(Boolean).join(', ')
 }
 
 /** Returns an address in lines: name, street, city and country, phone as it is shown. Lines without words are left out. */
