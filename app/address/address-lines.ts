@@ -1,3 +1,4 @@
+import { listed } from '~/language/names'
 import { countryLabel } from './address-labels'
 import { ADDRESS_PARTS, TYPED_PARTS, type AddressColumns, type AddressLine } from './address-parts'
 
@@ -14,7 +15,7 @@ export function addressLine(address: WrittenAddress, line: AddressLine): string 
     .filter((part) => part.line === line)
     .map(({ column }) => address[column])
   const country = line === 'town' && address.country ? countryLabel(address.country) : null
-  return [words.filter(Boolean).join(BETWEEN[line]), country].filter(Boolean).join(', ')
+  return listed([words.filter(Boolean).join(BETWEEN[line]), country])
 }
 
 /** Returns an address in lines: name, street, city and country, phone as it is shown. Lines without words are left out. */

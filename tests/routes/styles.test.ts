@@ -68,6 +68,7 @@ const SHOWN_ELSEWHERE: Record<string, readonly string[]> = {
   ],
   'a code to enter': ['.code-input'],
   'a profile with a picture': ['.profile-picture>picture img'],
+  'a profile to edit': ['.field [readonly]'],
   'a photo that was chosen': ['.photo-input img'],
   'a cart with a problem, a promo code or a removed line': [
     '.cart-line>.line-problem',
