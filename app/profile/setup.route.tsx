@@ -68,7 +68,7 @@ export default function ProfileSetup() {
         <SubmitButton className="button button-wide" busy={m.profile_saving()}>
           {m.profile_save()}
         </SubmitButton>
-        <p>
+        <p className="account-head">
           <a className="link" href="/my-account">
             {m.profile_skip()}
           </a>
