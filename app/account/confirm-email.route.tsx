@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { findShopper } from '~/platform/context.server'
 import { invalid, parseForm, refused } from '~/platform/http/forms.server'
 import { ErrorSummary } from '~/ui/error-summary'
+import { FormPage } from '~/ui/form-page'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
@@ -44,20 +45,14 @@ export default function ConfirmEmail() {
     actionData && 'form' in actionData ? actionData.form : undefined,
   )
   return (
-    <div className="wrap section">
-      <div className="account">
-        <div className="account-head">
-          <h1>{m.account_confirm_email()}</h1>
-          <p className="muted">{m.account_confirm_email_text()}</p>
-        </div>
-        <form className="stack" {...form.props}>
-          <ErrorSummary form={form} />
-          <input type="hidden" name="token" value={token} />
-          <SubmitButton className="button button-wide" busy={m.account_confirming()}>
-            {m.account_confirm()}
-          </SubmitButton>
-        </form>
-      </div>
-    </div>
+    <FormPage title={m.account_confirm_email()} about={m.account_confirm_email_text()}>
+      <form className="stack" {...form.props}>
+        <ErrorSummary form={form} />
+        <input type="hidden" name="token" value={token} />
+        <SubmitButton className="button button-wide" busy={m.account_confirming()}>
+          {m.account_confirm()}
+        </SubmitButton>
+      </form>
+    </FormPage>
   )
 }

@@ -1,3 +1,4 @@
+import { listed } from '~/language/names'
 import { countryLabel } from './address-labels'
 import { ADDRESS_PARTS, TYPED_PARTS, type AddressColumns, type AddressLine } from './address-parts'
 
@@ -13,9 +14,8 @@ export function addressLine(address: WrittenAddress, line: AddressLine): string 
   const words = TYPED_PARTS.map((part) => ADDRESS_PARTS[part])
     .filter((part) => part.line === line)
     .map(({ column }) => address[column])
-  return [...words, line === 'town' && address.country ? countryLabel(address.country) : null]
-    .filter(Boolean)
-    .join(BETWEEN[line])
+  const country = line === 'town' && address.country ? countryLabel(address.country) : null
+  return listed([words.filter(Boolean).join(BETWEEN[line]), country])
 }
 
 /** Returns an address in lines: name, street, city and country, phone as it is shown. Lines without words are left out. */

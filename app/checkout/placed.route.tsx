@@ -16,7 +16,7 @@ import { OrderHelp } from '~/returns/order-help'
 import { readOrderHelp } from '~/returns/order-help.server'
 import { Empty } from '~/ui/empty'
 import { Flower } from '~/ui/icon'
-import { DelayedRedirect } from '~/ui/delayed-redirect'
+import { DelayedRedirect } from '~/payments/delayed-redirect'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { PlacedSummary } from './placed-summary'
@@ -85,7 +85,16 @@ function titleOf(order: Order, look: number | null): string {
 
 export default function Placed() {
   const found = useLoaderData<typeof loader>()
-  if (!found) return <Empty text={m.checkout_order_not_found()} />
+  if (!found)
+    return (
+      <div className="wrap section">
+        <Empty text={m.checkout_order_not_found()}>
+          <a className="button" href="/profile/active-orders">
+            {m.checkout_see_orders()}
+          </a>
+        </Empty>
+      </div>
+    )
   const { order, items, look, takesCards, courierUrl, help, stays } = found
   const isGuest = order.user_id === null
   const movesOn = !isGuest && !stays
@@ -109,12 +118,12 @@ export default function Placed() {
           </a>
         )}
         {movesOn ? (
-          <p className="muted">
-            {m.checkout_moves_on({ count: MOVES_ON_AFTER })}{' '}
+          <>
+            <p className="muted">{m.checkout_moves_on({ count: MOVES_ON_AFTER })} </p>
             <a className="link" href={`/checkout/placed/${order.order_id}?stay=1`}>
               {m.checkout_stay()}
             </a>
-          </p>
+          </>
         ) : null}
       </div>
       <PlacedSummary order={order} items={items} />

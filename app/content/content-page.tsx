@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { formatDate } from '~/platform/time'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { freeText } from '~/ui/free-text'
+import { Flower } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
 import { TryAgain } from '~/ui/empty'
 import { chaptersOf } from './chapters'
@@ -70,10 +71,11 @@ export function ContentUnavailable({ name }: { name: string }) {
   return (
     <section className="wrap section">
       <div className="empty">
+        <Flower large />
         <h1>{m.content_content_unavailable()}</h1>
         <p>{m.content_sorry({ page: name })}</p>
         <a className="button" href="/">
-          {m.content_return_home()}
+          {m.ui_return_home()}
         </a>{' '}
         <TryAgain look="link" />
       </div>

@@ -24,7 +24,16 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 
 export default function InvoicePage() {
   const found = useLoaderData<typeof loader>()
-  if (!found) return <Empty text={m.invoices_none()} />
+  if (!found)
+    return (
+      <div className="wrap section">
+        <Empty text={m.invoices_none()}>
+          <a className="button" href="/profile/active-orders">
+            {m.orders_back_to()}
+          </a>
+        </Empty>
+      </div>
+    )
   const { invoices, sender } = found
   return (
     <div className="wrap">

@@ -1,5 +1,6 @@
 import { m } from '~/language/messages'
 import type { ReactNode } from 'react'
+import { FormPage } from '~/ui/form-page'
 import { SubmitButton } from '~/ui/submit-button'
 import type { SubscriptionLink } from './newsletter.schema'
 
@@ -17,23 +18,17 @@ interface LinkFormProps {
 /** Renders the page of a mailed link: what it does, and the button that does it. */
 export function LinkForm({ title, text, link, button, busy, done }: LinkFormProps) {
   return (
-    <div className="wrap section">
-      <div className="account">
-        <div className="account-head">
-          <h1>{title}</h1>
-          <p className="muted">{done || link ? text : m.newsletter_link_incomplete()}</p>
-        </div>
-        {done ??
-          (link ? (
-            <form className="stack" method="post">
-              <input type="hidden" name="subscription" value={link.subscription} />
-              <input type="hidden" name="token" value={link.token} />
-              <SubmitButton className="button button-wide" busy={busy}>
-                {button}
-              </SubmitButton>
-            </form>
-          ) : null)}
-      </div>
-    </div>
+    <FormPage title={title} about={done || link ? text : m.newsletter_link_incomplete()}>
+      {done ??
+        (link ? (
+          <form className="stack" method="post">
+            <input type="hidden" name="subscription" value={link.subscription} />
+            <input type="hidden" name="token" value={link.token} />
+            <SubmitButton className="button button-wide" busy={busy}>
+              {button}
+            </SubmitButton>
+          </form>
+        ) : null)}
+    </FormPage>
   )
 }

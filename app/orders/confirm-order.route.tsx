@@ -5,6 +5,7 @@ import { useLoaderData } from '@remix-run/react'
 import { attempt } from '~/platform/attempt.server'
 import type { RequestContext } from '~/platform/context.server'
 import { formatMoney } from '~/platform/money'
+import { Flower } from '~/ui/icon'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { confirmOrder, findOrderToConfirm } from './confirm-order.server'
@@ -52,15 +53,20 @@ export default function ConfirmOrder() {
   const { token, order, problem } = useLoaderData<typeof loader>()
   if (!order) {
     return (
-      <div className="success">
+      <div className="wrap section success">
+        <Flower large />
         <h1>{m.orders_confirm()}</h1>
         <p>{problem}</p>
+        <a className="button" href="/">
+          {m.ui_return_home()}
+        </a>
       </div>
     )
   }
   const { title, text } = STATES[order.state]
   return (
-    <div className="success">
+    <div className="wrap section success">
+      <Flower large />
       <h1>{title()}</h1>
       <p>{text()}</p>
       <p>

@@ -61,7 +61,7 @@ export function OrderDetails({ order, items, repayUrl, trackingUrl, isBeingConfi
       ) : null}
       {isBeingConfirmed ? null : <PaymentChoices order={order} repayUrl={repayUrl} />}
       {order.refunds.map((refund) => (
-        <p className={refund.refunded_at ? 'notice notice-ok' : 'notice'} key={refund.id}>
+        <p className={refund.refunded_at ? 'notice notice-ok' : 'notice notice-info'} key={refund.id}>
           {describeRefund(refund)} {refundProgress(refund.refunded_at, refund.reason)}
         </p>
       ))}

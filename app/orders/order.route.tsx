@@ -5,7 +5,7 @@ import { requireShopper } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { OrderHelp } from '~/returns/order-help'
 import { readOrderHelp } from '~/returns/order-help.server'
-import { Empty } from '~/ui/empty'
+import { Empty, LATER, TryAgain } from '~/ui/empty'
 import { pageMeta } from '~/ui/page-meta'
 import { normalizeOrderId, trackingUrl } from './order'
 import { OrderDetails } from './order-details'
@@ -20,7 +20,10 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const asked = (params.id ?? '').trim()
   const orderId = normalizeOrderId(asked)
   const none = (problem: string, status: number) =>
-    data({ order: null, items: [], problem, takesCards: false, courierUrl: null, help: null }, { status })
+    data(
+      { order: null, items: [], problem, isOurFault: status === 503, takesCards: false, courierUrl: null, help: null },
+      { status },
+    )
   if (!orderId) return none(asked ? m.orders_none_for({ id: asked.slice(0, 60) }) : m.orders_not_found(), 404)
   const found = await attempt(context, 'order not read', async () => ({
     order: await findOrder(shopper, orderId),
@@ -37,15 +40,29 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   ])
   if (!items) return none(m.orders_items_failed(), 503)
   const courierUrl = trackingUrl(context.settings.COURIER_TRACKING_URL, order.tracking_number)
-  return data({ order, items, problem: null, takesCards: context.services.payments !== null, courierUrl, help })
+  return data({
+    order,
+    items,
+    problem: null,
+    isOurFault: false,
+    takesCards: context.services.payments !== null,
+    courierUrl,
+    help,
+  })
 }
 
 export default function OrderPage() {
-  const { order, items, problem, takesCards, courierUrl, help } = useLoaderData<typeof loader>()
+  const { order, items, problem, isOurFault, takesCards, courierUrl, help } = useLoaderData<typeof loader>()
   if (!order) {
     return (
       <Empty text={problem ?? m.orders_not_found()}>
-        <a className="button" href="/profile/active-orders">
+        {isOurFault ? (
+          <>
+            <p className="muted">{LATER()}</p>
+            <TryAgain />{' '}
+          </>
+        ) : null}
+        <a className={isOurFault ? 'link' : 'button'} href="/profile/active-orders">
           {m.orders_back_to()}
         </a>
       </Empty>

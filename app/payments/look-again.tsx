@@ -1,5 +1,5 @@
 import { m } from '~/language/messages'
-import { DelayedRedirect } from '~/ui/delayed-redirect'
+import { DelayedRedirect } from './delayed-redirect'
 
 /** A notification comes within seconds. After two minutes the page stops refreshing. */
 const LOOKS_AGAIN_AFTER = 4

@@ -6,6 +6,7 @@ import { findOrder } from '~/orders/orders.server'
 import { isUnpaid, PaymentChoices } from '~/orders/payment-choices'
 import { attempt } from '~/platform/attempt.server'
 import { requireShopper } from '~/platform/context.server'
+import { Flower } from '~/ui/icon'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { failPayment, FAILURES, takesCards } from './payments.server'
@@ -45,6 +46,7 @@ export default function PaymentFailed() {
         : { title: m.payments_paid(), text: m.payments_paid_text() }
   return (
     <div className="success">
+      <Flower large />
       <h1>{title}</h1>
       <p>{text}</p>
       <PaymentChoices order={order} repayUrl={repayUrl} />

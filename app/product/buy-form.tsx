@@ -67,19 +67,7 @@ export function BuyForm({
       action={isPreview ? pageUrl(product) : '/cart'}
       onSubmit={stopIfIncomplete}
     >
-      {isGone ? null : (
-        // The first button, so that Enter in the quantity adds to the cart.
-        <button
-          className="hidden-visually"
-          name="intent"
-          value="add"
-          tabIndex={-1}
-          aria-hidden="true"
-          disabled={isPreview}
-        >
-          {m.product_add_to_cart()}
-        </button>
-      )}
+      {isGone ? null : <FirstButton isPreview={isPreview} />}
       <input type="hidden" name="product" value={product.id} />
       <input type="hidden" name="slug" value={product.slug} />
       <ColorChoice product={product} choice={choice} choose={choose} isMissing={missing === 'color'} />
@@ -107,5 +95,14 @@ export function BuyForm({
         </>
       )}
     </form>
+  )
+}
+
+/** The form's first button, so that Enter in the quantity adds to the cart. */
+function FirstButton({ isPreview }: { isPreview: boolean }) {
+  return (
+    <button className="hidden-visually" name="intent" value="add" tabIndex={-1} aria-hidden="true" disabled={isPreview}>
+      {m.product_add_to_cart()}
+    </button>
   )
 }

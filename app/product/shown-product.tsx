@@ -14,6 +14,7 @@ export function productStyles(query: URLSearchParams): SheetName[] {
   return [
     'choices',
     'product',
+    ...(query.has('write') ? (['forms'] as const) : []),
     ...(tab === 'ratingReviews' ? (['reviews'] as const) : tab === 'SizeGuide' ? (['sizeTab'] as const) : []),
   ]
 }

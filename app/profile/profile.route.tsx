@@ -10,11 +10,11 @@ import { attempt } from '~/platform/attempt.server'
 import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/error-summary'
 import { pageMeta } from '~/ui/page-meta'
-import { Picture } from '~/ui/picture'
 import { readOnlyField, useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { NotLoaded } from '~/ui/empty'
 import { listAddresses } from './addresses.server'
+import { Facts } from './facts'
 import { ProfilePicture } from './profile-picture'
 import { profileSchema } from './profile.schema'
 import { readProfile, displayPhone, updateProfile, type Profile } from './profile.server'
@@ -104,56 +104,5 @@ function ProfileForm({ profile, reply }: { profile: Profile; reply?: SubmissionR
         </a>
       </div>
     </form>
-  )
-}
-
-function Facts({ profile, phone, address }: { profile: Profile; phone: string; address: string | null }) {
-  return (
-    <div className="panel stack">
-      {profile.avatar_url ? (
-        <Picture
-          source={profile.avatar_url}
-          alt={m.profile_your_picture()}
-          widths={[160, 320]}
-          sizes="96px"
-          shape={[1, 1]}
-          className="profile-face"
-        />
-      ) : null}
-      <dl className="facts">
-        <Fact name={m.profile_full_name()} value={profile.full_name} />
-        <Fact name={m.profile_email()} value={profile.email} />
-        <Fact name={m.profile_phone()} value={phone || null} />
-        <Fact name={m.profile_default_address()} value={address} addUrl="/profile/edit-location" />
-      </dl>
-      <p className="help-actions">
-        <a className="button button-outline" href="/profile?edit">
-          {m.profile_edit()}
-        </a>{' '}
-        <a className="link" href="/profile/edit-location">
-          {m.profile_addresses()}
-        </a>{' '}
-        <a className="link" href="/profile/account">
-          {m.profile_account()}
-        </a>
-      </p>
-    </div>
-  )
-}
-
-function Fact({ name, value, addUrl = '/profile?edit' }: { name: string; value: string | null; addUrl?: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        {value ? (
-          <bdi>{value}</bdi>
-        ) : (
-          <a className="link" href={addUrl}>
-            {m.profile_add()}
-          </a>
-        )}
-      </dd>
-    </div>
   )
 }

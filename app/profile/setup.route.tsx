@@ -7,6 +7,7 @@ import { requireShopper } from '~/platform/context.server'
 import { invalid, parseForm, refused, withoutFiles } from '~/platform/http/forms.server'
 import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/error-summary'
+import { FormPage } from '~/ui/form-page'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { RadioGroup } from '~/ui/radio-group'
@@ -53,33 +54,27 @@ export default function ProfileSetup() {
     actionData && 'form' in actionData ? actionData.form : undefined,
   )
   return (
-    <div className="wrap section">
-      <div className="account">
-        <div className="account-head">
-          <h1>{m.profile_setup()}</h1>
-          <p className="muted">{m.profile_setup_text()}</p>
-        </div>
-        <form className="stack" encType="multipart/form-data" {...form.props}>
-          <ErrorSummary form={form} />
-          <ProfilePicture picture={profile?.avatar_url ?? null} field={form.field('picture')} />
-          <PersonFields form={form} profile={profile} />
-          <PhoneField
-            field={form.field('phone')}
-            country={form.field('phoneCountry')}
-            label={m.profile_phone()}
-            stored={profile?.phone_number}
-          />
-          <SubmitButton className="button button-wide" busy={m.profile_saving()}>
-            {m.profile_save()}
-          </SubmitButton>
-          <p>
-            <a className="link" href="/my-account">
-              {m.profile_skip()}
-            </a>
-          </p>
-        </form>
-      </div>
-    </div>
+    <FormPage title={m.profile_setup()} about={m.profile_setup_text()}>
+      <form className="stack" encType="multipart/form-data" {...form.props}>
+        <ErrorSummary form={form} />
+        <ProfilePicture picture={profile?.avatar_url ?? null} field={form.field('picture')} />
+        <PersonFields form={form} profile={profile} />
+        <PhoneField
+          field={form.field('phone')}
+          country={form.field('phoneCountry')}
+          label={m.profile_phone()}
+          stored={profile?.phone_number}
+        />
+        <SubmitButton className="button button-wide" busy={m.profile_saving()}>
+          {m.profile_save()}
+        </SubmitButton>
+        <p className="account-head">
+          <a className="link" href="/my-account">
+            {m.profile_skip()}
+          </a>
+        </p>
+      </form>
+    </FormPage>
   )
 }
 

@@ -5,6 +5,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { findProduct } from '~/catalog/catalog.server'
 import { productUrl } from '~/catalog/product-choice'
 import { invalid, parseForm, refused } from '~/platform/http/forms.server'
+import { FormPage } from '~/ui/form-page'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { alertLabel, alertUrl, soldOutChoices } from './alert-choice'
@@ -48,20 +49,17 @@ export default function BackInStock() {
   const actionData = useActionData<typeof action>()
   const reply = actionData && 'form' in actionData ? actionData.form : undefined
   return (
-    <div className="wrap section">
-      <div className="account">
-        <div className="account-head">
-          <h1>{m.restock_title()}</h1>
-          <p className="muted">
-            <ParaglideMessage
-              message={m.restock_ask_text}
-              inputs={{ name }}
-              markup={{ product: ({ children }) => <a href={productUrl(slug)}>{children}</a> }}
-            />
-          </p>
-        </div>
-        <StockAlertForm slug={slug} sizes={sizes} email={email} reply={reply} />
-      </div>
-    </div>
+    <FormPage
+      title={m.restock_title()}
+      about={
+        <ParaglideMessage
+          message={m.restock_ask_text}
+          inputs={{ name }}
+          markup={{ product: ({ children }) => <a href={productUrl(slug)}>{children}</a> }}
+        />
+      }
+    >
+      <StockAlertForm slug={slug} sizes={sizes} email={email} reply={reply} />
+    </FormPage>
   )
 }

@@ -5,6 +5,7 @@ import { findProduct } from '~/catalog/catalog.server'
 import { attempt } from '~/platform/attempt.server'
 import { invalid, parseForm, refused } from '~/platform/http/forms.server'
 import { ErrorSummary } from '~/ui/error-summary'
+import { FormPage } from '~/ui/form-page'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
@@ -49,22 +50,16 @@ export default function ConfirmAlert() {
   const reply = actionData && 'form' in actionData ? actionData.form : undefined
   const form = useShopForm('confirm', confirmAlertSchema, reply)
   return (
-    <div className="wrap section">
-      <div className="account">
-        <div className="account-head">
-          <h1>{m.restock_title()}</h1>
-          <p className="muted">{alert ? promiseOf(alert) : m.restock_link_expired()}</p>
-        </div>
-        {alert || reply ? (
-          <form className="stack" {...form.props}>
-            <ErrorSummary form={form} />
-            <input type="hidden" name="token" value={token} />
-            <SubmitButton className="button button-wide" busy={m.restock_confirming()}>
-              {m.restock_confirm()}
-            </SubmitButton>
-          </form>
-        ) : null}
-      </div>
-    </div>
+    <FormPage title={m.restock_title()} about={alert ? promiseOf(alert) : m.restock_link_expired()}>
+      {alert || reply ? (
+        <form className="stack" {...form.props}>
+          <ErrorSummary form={form} />
+          <input type="hidden" name="token" value={token} />
+          <SubmitButton className="button button-wide" busy={m.restock_confirming()}>
+            {m.restock_confirm()}
+          </SubmitButton>
+        </form>
+      ) : null}
+    </FormPage>
   )
 }

@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { invalid, parseForm } from '~/platform/http/forms.server'
 import { ErrorSummary } from '~/ui/error-summary'
 import { Notice } from '~/ui/progress/notice'
+import { FormPage } from '~/ui/form-page'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
@@ -33,24 +34,18 @@ export default function EndAlerts() {
   const actionData = useActionData<typeof action>()
   const form = useShopForm('end', endAlertsSchema, actionData?.form ?? undefined)
   return (
-    <div className="wrap section">
-      <div className="account">
-        <div className="account-head">
-          <h1>{m.restock_end_title()}</h1>
-          <p className="muted">{m.restock_end_text()}</p>
-        </div>
-        {actionData?.form === null ? (
-          <Notice type="success">{m.restock_ended()}</Notice>
-        ) : (
-          <form className="stack" {...form.props}>
-            <ErrorSummary form={form} />
-            <input type="hidden" name="alert" value={alert} />
-            <SubmitButton className="button button-wide" busy={m.restock_ending()}>
-              {m.restock_end()}
-            </SubmitButton>
-          </form>
-        )}
-      </div>
-    </div>
+    <FormPage title={m.restock_end_title()} about={m.restock_end_text()}>
+      {actionData?.form === null ? (
+        <Notice type="success">{m.restock_ended()}</Notice>
+      ) : (
+        <form className="stack" {...form.props}>
+          <ErrorSummary form={form} />
+          <input type="hidden" name="alert" value={alert} />
+          <SubmitButton className="button button-wide" busy={m.restock_ending()}>
+            {m.restock_end()}
+          </SubmitButton>
+        </form>
+      )}
+    </FormPage>
   )
 }

@@ -98,7 +98,7 @@ function Request({ orderId, request, items, days }: RequestProps) {
         {until ? m.returns_send_by({ date: until }) : ''}
       </p>
       {answer ? (
-        <p className="notice notice-ok" dir="auto">
+        <p className="notice notice-info" dir="auto">
           {answer}
         </p>
       ) : null}

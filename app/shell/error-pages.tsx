@@ -10,7 +10,7 @@ export function NotFound() {
       <Empty text={m.shell_nothing_here()}>
         <WaysOn />
         <a className="link" href="/">
-          {m.shell_return_home()}
+          {m.ui_return_home()}
         </a>
       </Empty>
     </section>
@@ -35,7 +35,7 @@ export function ErrorPage() {
           {m.shell_reference()} <code data-reference />
         </p>
         <a className="button" href="/">
-          {m.shell_return_home()}
+          {m.ui_return_home()}
         </a>
       </Empty>
     </section>

@@ -43,7 +43,7 @@ test('shows the default address, with the way to change it (PR-30)', async () =>
     .from('profile_addresses')
     .insert({ ...address, is_primary: true })
   const page = dom(await (await signedIn(person)).get('/profile'))
-  expect(all(page, '.facts dd').at(-1)).toBe('7 Canal Road, Lahore Pakistan')
+  expect(all(page, '.facts dd').at(-1)).toBe('7 Canal Road, Lahore, Pakistan')
   expect(page.querySelector('.profile-body a[href="/profile/edit-location"]')).not.toBeNull()
 })
 

@@ -20,12 +20,18 @@ const SHOWN_ELSEWHERE: Record<string, readonly string[]> = {
   ],
   'an order with a note': ['.note-text'],
   'an order that was changed': ['.order-changes', '.order-changes ul', '.timeline+.order-changes'],
-  'an order whose payment failed': ['.payment-choices form', '.payment-choices>h2', '.success .help-actions'],
+  'an order whose payment failed': [
+    '.payment-choices .button',
+    '.payment-choices form',
+    '.payment-choices>h2',
+    '.success .help-actions',
+  ],
   'a slide with a heading of its own': ['.hero-text .hero-name'],
   'a product with a video': ['.thumbnails .video'],
   'an invoice': [
     '.invoice',
     '.invoice .sums',
+    '.invoice .unbroken',
     '.invoice address',
     '.invoice table',
     '.invoice td',
@@ -36,6 +42,7 @@ const SHOWN_ELSEWHERE: Record<string, readonly string[]> = {
     '.invoice-line',
     '.invoice-seller',
     '.print-hint',
+    '.print-hint .link',
   ],
   'a list of complete orders': ['.list-title'],
   'the page after an order': [
@@ -60,7 +67,8 @@ const SHOWN_ELSEWHERE: Record<string, readonly string[]> = {
     '.delivery:not(:has([data-lacks~=phone]:checked)) .lacks-phone',
   ],
   'a code to enter': ['.code-input'],
-  'a profile with a picture': ['.profile-face', '.profile-picture>picture img'],
+  'a profile with a picture': ['.profile-picture>picture img'],
+  'a profile to edit': ['.field [readonly]'],
   'a photo that was chosen': ['.photo-input img'],
   'a cart with a problem, a promo code or a removed line': [
     '.cart-line>.line-problem',

@@ -52,7 +52,7 @@ test('speaks Urdu to shoppers about their profile, addresses and account, also i
   expect(words(dom(book).querySelector('option[value=UK]'))).toBe('یو کے')
   const saved = await visitor.post('/profile/edit-location', { address: 'مال روڈ', city: 'لاہور', country: 'Pakistan' })
   expect(saved.text).toContain('پتہ شامل ہو گیا ہے')
-  expect(words(dom(saved).querySelector('article.address'))).toContain('لاہور پاکستان')
+  expect(words(dom(saved).querySelector('article.address'))).toContain('لاہور، پاکستان')
   const account = await visitor.post('/profile/account', { intent: 'delete', proof: '' })
   expect(account.text).toContain('براہِ کرم اپنا موجودہ پاس ورڈ لکھیں۔')
   expect(english(account)).toEqual([])

@@ -67,7 +67,7 @@ test('a booking says what PostEx has to collect, where, and from whom', () => {
     cityName: 'Lahore',
     customerName: 'Zoë Khan',
     customerPhone: '03001234567',
-    deliveryAddress: '1 Mall Road, Lahore Pakistan',
+    deliveryAddress: '1 Mall Road, Lahore, Pakistan',
     invoicePayment: 1150.5,
     invoiceDivision: 1,
     items: 2,

@@ -5,6 +5,7 @@ import { invalid, parseForm } from '~/platform/http/forms.server'
 import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/error-summary'
 import { Notice } from '~/ui/progress/notice'
+import { FormPage } from '~/ui/form-page'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
@@ -30,30 +31,24 @@ export default function ForgotPassword() {
   const actionData = useActionData<typeof action>()
   const form = useShopForm('forgot', forgotPasswordSchema, actionData?.form ?? undefined)
   return (
-    <div className="wrap section">
-      <div className="account">
-        <div className="account-head">
-          <h1>{m.account_forgot()}</h1>
-          <p className="muted">{m.account_forgot_text()}</p>
-        </div>
-        {actionData?.form === null ? (
-          <Notice type="success">
-            <b>{m.account_link_asked()}</b> {m.account_link_sent()}
-          </Notice>
-        ) : null}
-        <form className="stack" {...form.props}>
-          <ErrorSummary form={form} />
-          <Field field={form.field('email')} label={m.account_email()} type="email" autoComplete="email" />
-          <SubmitButton className="button button-wide" busy={m.account_sending()}>
-            {m.account_send_link()}
-          </SubmitButton>
-        </form>
-        <p className="account-head">
-          <a className="link" href="/login">
-            {m.account_back_to_login()}
-          </a>
-        </p>
-      </div>
-    </div>
+    <FormPage title={m.account_forgot()} about={m.account_forgot_text()}>
+      {actionData?.form === null ? (
+        <Notice type="success">
+          <b>{m.account_link_asked()}</b> {m.account_link_sent()}
+        </Notice>
+      ) : null}
+      <form className="stack" {...form.props}>
+        <ErrorSummary form={form} />
+        <Field field={form.field('email')} label={m.account_email()} type="email" autoComplete="email" />
+        <SubmitButton className="button button-wide" busy={m.account_sending()}>
+          {m.account_send_link()}
+        </SubmitButton>
+      </form>
+      <p className="account-head">
+        <a className="link" href="/login">
+          {m.account_back_to_login()}
+        </a>
+      </p>
+    </FormPage>
   )
 }

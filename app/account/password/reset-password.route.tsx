@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { invalid, parseForm, refused } from '~/platform/http/forms.server'
 import { Field } from '~/ui/field'
 import { useShopForm } from '~/ui/shop-form.server'
+import { FormPage } from '~/ui/form-page'
 import { SubmitButton } from '~/ui/submit-button'
 import { ErrorSummary } from '~/ui/error-summary'
 import type { PageHandle } from '~/ui/page-handle'
@@ -39,39 +40,34 @@ export default function ResetPassword() {
     actionData && 'form' in actionData ? actionData.form : undefined,
   )
   return (
-    <div className="wrap section">
-      <div className="account">
+    <FormPage title={m.account_new_password_title()}>
+      {isOpen ? (
+        <form className="stack" {...form.props}>
+          <ErrorSummary form={form} />
+          <input type="hidden" name="token" value={token} />
+          <Field
+            field={form.field('password')}
+            label={m.account_new_password()}
+            type="password"
+            autoComplete="new-password"
+            hint={m.account_password_rule()}
+          />
+          <SubmitButton className="button button-wide" busy={m.account_saving()}>
+            {m.account_set_password()}
+          </SubmitButton>
+          <a className="link" href="/forget-password">
+            {m.account_another_link()}
+          </a>
+        </form>
+      ) : (
         <div className="account-head">
-          <h1>{m.account_new_password_title()}</h1>
+          <ErrorSummary form={form} />
+          <p>{token ? m.account_link_used() : m.account_follow_link()}</p>
+          <a className="button" href="/forget-password">
+            {m.account_another_link()}
+          </a>
         </div>
-        {isOpen ? (
-          <form className="stack" {...form.props}>
-            <ErrorSummary form={form} />
-            <input type="hidden" name="token" value={token} />
-            <Field
-              field={form.field('password')}
-              label={m.account_new_password()}
-              type="password"
-              autoComplete="new-password"
-              hint={m.account_password_rule()}
-            />
-            <SubmitButton className="button button-wide" busy={m.account_saving()}>
-              {m.account_set_password()}
-            </SubmitButton>
-            <a className="link" href="/forget-password">
-              {m.account_another_link()}
-            </a>
-          </form>
-        ) : (
-          <div className="account-head">
-            <ErrorSummary form={form} />
-            <p>{token ? m.account_link_used() : m.account_follow_link()}</p>
-            <a className="button" href="/forget-password">
-              {m.account_another_link()}
-            </a>
-          </div>
-        )}
-      </div>
-    </div>
+      )}
+    </FormPage>
   )
 }

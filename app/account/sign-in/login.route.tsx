@@ -12,7 +12,7 @@ import { invalid, parseForm, refused, tooMany } from '~/platform/http/forms.serv
 import { keyOf, type LimitKey } from '~/platform/rate-limits.server'
 import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/error-summary'
-import { Flower } from '~/ui/icon'
+import { FormPage } from '~/ui/form-page'
 import type { PageHandle } from '~/ui/page-handle'
 import { DEFAULT_BRAND } from '~/platform/text'
 import { pageMeta } from '~/ui/page-meta'
@@ -78,47 +78,40 @@ export default function Login() {
   const { hasGoogle } = useLoaderData<typeof loader>()
   const form = useShopForm('login', loginSchema, useActionData<typeof action>()?.form)
   return (
-    <div className="wrap section">
-      <div className="account">
-        <div className="account-head">
-          <Flower large />
-          <h1>{m.account_login_now()}</h1>
-          <p className="muted">{m.account_welcome_back({ brand: DEFAULT_BRAND })}</p>
+    <FormPage title={m.account_login_now()} about={m.account_welcome_back({ brand: DEFAULT_BRAND })}>
+      <form className="stack" {...form.props}>
+        <ErrorSummary form={form} />
+        <Field
+          field={form.field('emailOrPhone')}
+          label={m.account_email_or_phone()}
+          autoComplete="username"
+          autoCapitalize="none"
+        />
+        <Field
+          field={form.field('password')}
+          label={m.account_password()}
+          type="password"
+          autoComplete="current-password"
+        />
+        <div className="between">
+          <KeepSignedIn form={form} />{' '}
+          <a className="link" href="/forget-password">
+            {m.account_forgot_link()}
+          </a>
         </div>
-        <form className="stack" {...form.props}>
-          <ErrorSummary form={form} />
-          <Field
-            field={form.field('emailOrPhone')}
-            label={m.account_email_or_phone()}
-            autoComplete="username"
-            autoCapitalize="none"
-          />
-          <Field
-            field={form.field('password')}
-            label={m.account_password()}
-            type="password"
-            autoComplete="current-password"
-          />
-          <div className="between">
-            <KeepSignedIn form={form} />{' '}
-            <a className="link" href="/forget-password">
-              {m.account_forgot_link()}
-            </a>
-          </div>
-          <SubmitButton className="button button-wide" busy={m.account_logging_in()}>
-            {m.account_login_button()}
-          </SubmitButton>
-          {hasGoogle ? <GoogleButton from="/login" /> : null}
-        </form>
-        <p className="account-head">
-          <span>
-            {m.account_new_here()}{' '}
-            <a className="link" href="/create-account">
-              {m.account_sign_up()}
-            </a>
-          </span>
-        </p>
-      </div>
-    </div>
+        <SubmitButton className="button button-wide" busy={m.account_logging_in()}>
+          {m.account_login_button()}
+        </SubmitButton>
+        {hasGoogle ? <GoogleButton from="/login" /> : null}
+      </form>
+      <p className="account-head">
+        <span>
+          {m.account_new_here()}{' '}
+          <a className="link" href="/create-account">
+            {m.account_sign_up()}
+          </a>
+        </span>
+      </p>
+    </FormPage>
   )
 }

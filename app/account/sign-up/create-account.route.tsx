@@ -6,7 +6,7 @@ import { invalid, parseForm, refused, tooMany } from '~/platform/http/forms.serv
 import { keyOf } from '~/platform/rate-limits.server'
 import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/error-summary'
-import { Flower } from '~/ui/icon'
+import { FormPage } from '~/ui/form-page'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
@@ -46,39 +46,32 @@ export default function CreateAccount() {
   const { hasGoogle } = useLoaderData<typeof loader>()
   const form = useShopForm('sign-up', signUpSchema, useActionData<typeof action>()?.form)
   return (
-    <div className="wrap section">
-      <div className="account">
-        <div className="account-head">
-          <Flower large />
-          <h1>{m.account_create()}</h1>
-          <p className="muted">{m.account_create_text()}</p>
-        </div>
-        <form className="stack" {...form.props}>
-          <ErrorSummary form={form} />
-          <Field field={form.field('fullName')} label={m.account_full_name()} autoComplete="name" />
-          <Field field={form.field('email')} label={m.account_email()} type="email" autoComplete="email" />
-          <Field
-            field={form.field('password')}
-            label={m.account_password()}
-            type="password"
-            autoComplete="new-password"
-            hint={m.account_password_rule()}
-          />
-          <KeepSignedIn form={form} />
-          <SubmitButton className="button button-wide" busy={m.account_creating()}>
-            {m.account_create()}
-          </SubmitButton>
-          {hasGoogle ? <GoogleButton from="/create-account" /> : null}
-        </form>
-        <p className="account-head">
-          <span>
-            {m.account_have_one()}{' '}
-            <a className="link" href="/login">
-              {m.account_log_in()}
-            </a>
-          </span>
-        </p>
-      </div>
-    </div>
+    <FormPage title={m.account_create()} about={m.account_create_text()}>
+      <form className="stack" {...form.props}>
+        <ErrorSummary form={form} />
+        <Field field={form.field('fullName')} label={m.account_full_name()} autoComplete="name" />
+        <Field field={form.field('email')} label={m.account_email()} type="email" autoComplete="email" />
+        <Field
+          field={form.field('password')}
+          label={m.account_password()}
+          type="password"
+          autoComplete="new-password"
+          hint={m.account_password_rule()}
+        />
+        <KeepSignedIn form={form} />
+        <SubmitButton className="button button-wide" busy={m.account_creating()}>
+          {m.account_create()}
+        </SubmitButton>
+        {hasGoogle ? <GoogleButton from="/create-account" /> : null}
+      </form>
+      <p className="account-head">
+        <span>
+          {m.account_have_one()}{' '}
+          <a className="link" href="/login">
+            {m.account_log_in()}
+          </a>
+        </span>
+      </p>
+    </FormPage>
   )
 }

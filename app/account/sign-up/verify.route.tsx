@@ -7,6 +7,7 @@ import { dispatch, invalid, parseForm, refused, tooMany } from '~/platform/http/
 import { keyOf, limitMessage } from '~/platform/rate-limits.server'
 import { MINUTE, SECOND } from '~/platform/time'
 import { ErrorSummary } from '~/ui/error-summary'
+import { FormPage } from '~/ui/form-page'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
@@ -79,43 +80,38 @@ export default function Verify() {
   const form = useShopForm('verify', codeSchema, actionData && 'form' in actionData ? actionData.form : undefined)
   if (!email) return <NothingToVerify />
   return (
-    <div className="wrap section">
-      <div className="account">
-        <div className="account-head">
-          <h1>{m.account_verify_email()}</h1>
-          <p className="muted">
-            <ParaglideMessage
-              message={m.account_code_mailed}
-              inputs={{ email }}
-              markup={{ address: ({ children }) => <b dir="ltr">{children}</b> }}
-            />
-          </p>
-        </div>
-        <form className="stack" {...form.props}>
-          <ErrorSummary form={form} />
-          <CodeInput field={form.field('code')} />
-        </form>
-        <ResendButton wait={wait} />
-        <p className="account-head">
-          <a className="link" href="/login">
-            {m.account_back_to_login()}
-          </a>
-        </p>
-      </div>
-    </div>
+    <FormPage
+      title={m.account_verify_email()}
+      about={
+        <ParaglideMessage
+          message={m.account_code_mailed}
+          inputs={{ email }}
+          markup={{ address: ({ children }) => <b dir="ltr">{children}</b> }}
+        />
+      }
+    >
+      <form className="stack" {...form.props}>
+        <ErrorSummary form={form} />
+        <CodeInput field={form.field('code')} />
+      </form>
+      <ResendButton wait={wait} />
+      <p className="account-head">
+        <a className="link" href="/login">
+          {m.account_back_to_login()}
+        </a>
+      </p>
+    </FormPage>
   )
 }
 
 function NothingToVerify() {
   return (
-    <div className="wrap section">
-      <div className="account account-head">
-        <h1>{m.account_nothing_to_verify()}</h1>
-        <p>{m.account_nothing_to_verify_text()}</p>
+    <FormPage title={m.account_nothing_to_verify()} about={m.account_nothing_to_verify_text()}>
+      <p className="account-head">
         <a className="button" href="/create-account">
           {m.account_go_to_registration()}
         </a>
-      </div>
-    </div>
+      </p>
+    </FormPage>
   )
 }

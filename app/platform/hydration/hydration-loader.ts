@@ -48,8 +48,8 @@ export function startHydrationLoader(load: () => Promise<Enhancements>): void {
 function restoreView(): void {
   // Browsers ignore `autofocus` when the URL has a fragment.
   if (document.activeElement === document.body) document.querySelector<HTMLElement>('[autofocus]')?.focus()
-  // On phones the account navigation is a strip that scrolls; its current entry may be outside.
-  const here = document.querySelector<HTMLElement>('.profile-nav [aria-current]')
+  // On phones the account navigation and the tabs of a page are strips that scroll; the current entry may be outside.
+  const here = document.querySelector<HTMLElement>('.profile-nav [aria-current], .choice-links [aria-current]')
   const strip = here?.closest('ul')
   if (here && strip) strip.scrollLeft += middleOf(here) - middleOf(strip)
   // The back/forward cache restores what was typed into forms that the server's page has changed since.

@@ -33,7 +33,7 @@ export function autoSubmit(): void {
   if (form && !isBack) form.submit()
 }
 
-/** Navigates to another page after a delay, where the page asks for it (ui/delayed-redirect.tsx). */
+/** Navigates to another page after a delay, where the page asks for it (payments/delayed-redirect.tsx). */
 export function redirectAfterDelay(): void {
   const sign = document.querySelector<HTMLElement>('[data-move-on]')
   if (sign) setTimeout(() => window.location.assign(sign.dataset.moveOn ?? ''), Number(sign.dataset.after) * 1000)

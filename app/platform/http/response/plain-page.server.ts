@@ -6,7 +6,7 @@ import { m } from '~/language/messages'
 export function plainPage(title: string, text: string, requestId?: string): string {
   const id = requestId ? `<p>${m.platform_reference()} <code>${requestId}</code></p>` : ''
   const language = currentLanguage()
-  return `<!DOCTYPE html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>body{margin:0;background:#fffcf9;color:#2b1b22;font:16px/1.55 system-ui,sans-serif}main{max-width:32rem;margin:auto;padding:4rem 1rem}h1{font:400 2rem/1.15 Georgia,serif}a{color:#7a2140}</style></head><body><main><h1>${title}</h1><p>${text}</p>${id}<p><a href="/">${m.platform_return_home()}</a></p></main></body></html>`
+  return `<!DOCTYPE html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>body{margin:0;background:#fffcf9;color:#2b1b22;font:16px/1.55 system-ui,sans-serif}main{max-width:32rem;margin:auto;padding:4rem 1rem}h1{font:400 2rem/1.15 Georgia,serif}a{color:#7a2140}</style></head><body><main><h1>${title}</h1><p>${text}</p>${id}<p><a href="/">${m.ui_return_home()}</a></p></main></body></html>`
 }
 
 /** The title and text for each reason to refuse a request: a status, or a name where a status has two. */

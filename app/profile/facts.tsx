@@ -1,0 +1,61 @@
+import { m } from '~/language/messages'
+import { Picture } from '~/ui/picture'
+import type { Profile } from './profile.server'
+
+/** Renders the profile: its picture, or else the initial of the name, and what the shop knows. */
+export function Facts({ profile, phone, address }: { profile: Profile; phone: string; address: string | null }) {
+  return (
+    <div className="panel stack">
+      <div className="profile-picture">
+        {profile.avatar_url ? (
+          <Picture
+            source={profile.avatar_url}
+            alt={m.profile_your_picture()}
+            widths={[160, 320]}
+            sizes="96px"
+            shape={[1, 1]}
+            className="profile-face"
+          />
+        ) : (
+          <span className="avatar profile-face" aria-hidden="true">
+            {profile.full_name?.trim().charAt(0).toUpperCase()}
+          </span>
+        )}
+        <dl className="facts">
+          <Fact name={m.profile_full_name()} value={profile.full_name} />
+          <Fact name={m.profile_email()} value={profile.email} />
+          <Fact name={m.profile_phone()} value={phone || null} />
+          <Fact name={m.profile_default_address()} value={address} addUrl="/profile/edit-location" />
+        </dl>
+      </div>
+      <p className="help-actions">
+        <a className="button button-outline" href="/profile?edit">
+          {m.profile_edit()}
+        </a>{' '}
+        <a className="link" href="/profile/edit-location">
+          {m.profile_addresses()}
+        </a>{' '}
+        <a className="link" href="/profile/account">
+          {m.profile_account()}
+        </a>
+      </p>
+    </div>
+  )
+}
+
+function Fact({ name, value, addUrl = '/profile?edit' }: { name: string; value: string | null; addUrl?: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {value ? (
+          <bdi>{value}</bdi>
+        ) : (
+          <a className="link" href={addUrl}>
+            {m.profile_add()}
+          </a>
+        )}
+      </dd>
+    </div>
+  )
+}
