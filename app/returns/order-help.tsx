@@ -89,7 +89,7 @@ function Request({ orderId, request, items, days }: RequestProps) {
         ))}
       </p>
       <p className="muted small">
-        {kind === 'return' ? `${reasonWords(reason)}. ` : ''}
+        {kind === 'return' ? `${m.returns_reason_given({ reason: reasonWords(reason) })} ` : ''}
         <bdi>{note}</bdi>
         {photos > 0 ? m.returns_photos_sent({ count: photos }) : ''}
       </p>
