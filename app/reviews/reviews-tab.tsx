@@ -52,7 +52,7 @@ export function ReviewsTab({ product, carried, page, writing, deleting, reply, f
       <WriteReview slug={product.slug} carried={carried} isOpen={writing !== null || reply !== undefined || deleting} />
       <SortLinks slug={product.slug} carried={carried} query={query} />
       {all === 0 ? <p>{m.reviews_none()}</p> : null}
-      <ul className="reviews">
+      <ul className="stack reviews">
         {reviews.map((review) => (
           <ReviewItem key={review.id} review={review} action={action} from={from} />
         ))}

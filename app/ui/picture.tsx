@@ -76,7 +76,7 @@ export function Picture({
       {/* One size for the few browsers with WebP but not AVIF, since every picture of a page counts. */}
       <source type="image/webp" srcSet={url(larger[0] ?? width, 'webp')} />
       <img
-        className={className}
+        className={className || undefined}
         src={fallback}
         alt={alt}
         width={shape[0] * 100}

@@ -241,6 +241,11 @@ test('files above 16 MB lead back to the product, which names the limit and is a
 
 test('a draft is previewed like its page in the shop, without scripts, and nothing can be bought', async () => {
   const path = await copyOfProduct(desk)
+  const { error } = await serviceClient()
+    .from('product_variants')
+    .update({ stock: 3 })
+    .eq('product_id', path.split('/').at(-1) ?? '')
+  if (error) throw error
   const preview = `${path}/preview`
   expect((await desk.get(path)).html).toContain(`href="${preview}"`)
   const response = await desk.request(preview)
