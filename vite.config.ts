@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { vitePlugin as remix, type VitePluginConfig } from '@remix-run/dev'
-import browserslist from 'browserslist'
 import toEsbuild from 'browserslist-to-esbuild'
-import { browserslistToTargets } from 'lightningcss'
 import { defineConfig, type Plugin } from 'vite'
 import remixConfig from './remix.config.js'
 import {
@@ -14,6 +11,7 @@ import {
   smallPreload,
 } from './scripts/client-bundle.ts'
 import { compileMessages } from './scripts/messages.ts'
+import { cssBuildOptions, cssOptions, literalTokens } from './scripts/css-bundle.ts'
 import { serverBuildOptions, serverBuildPlugins, serverBundle } from './scripts/server-bundle.ts'
 
 /**
@@ -37,29 +35,6 @@ function withoutClientRoutes(): Plugin {
   }
 }
 
-/** A design token: a custom property in `:root` of tokens.css. */
-const TOKEN = /\n +--([\w-]+):\s*([^;]+);/g
-
-/**
- * Replaces design tokens by their values: older browsers lack custom properties, and the values are shorter than the names.
- * Custom properties that an element sets itself stay.
- */
-function literalTokens(): Plugin {
-  return {
-    name: 'literal-tokens',
-    enforce: 'pre',
-    transform(code, id) {
-      if (!/\/app\/styles\/(rooms\/)?[\w-]+\.css/.test(id)) return null
-      const root = /:root \{([^}]*)\}/.exec(readFileSync(fileOf('./app/styles/tokens.css'), 'utf8'))?.[1] ?? ''
-      const tokens = new Map([...root.matchAll(TOKEN)].map(([, name = '', value = '']) => [name, value]))
-      const literal = code
-        .replace(/:root \{[^}]*\}/, (block) => block.replace(TOKEN, ''))
-        .replace(/var\(--([\w-]+)\)/g, (use, name: string) => tokens.get(name) ?? use)
-      return { code: literal, map: null }
-    },
-  }
-}
-
 await compileMessages()
 
 const fileOf = (path: string) => new URL(path, import.meta.url).pathname
@@ -76,12 +51,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   ],
   resolve: { alias: { '~': fileOf('./app') } },
   ...(isSsrBuild ? { ...serverBundle, define: { ...serverBundle.define, ...clientEntries() } } : {}),
-  // `browserslist` in package.json lists the supported browsers.
-  css: { transformer: 'lightningcss', lightningcss: { targets: browserslistToTargets(browserslist()) } },
+  css: cssOptions,
   build: {
+    ...cssBuildOptions,
     target: isSsrBuild ? 'node20' : toEsbuild(),
-    cssTarget: toEsbuild(),
-    cssMinify: 'lightningcss',
     assetsInlineLimit: 0,
     ...(isSsrBuild ? serverBuildOptions : { rollupOptions: { output: { manualChunks: chunkOf } } }),
   },

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import browserslistToEsbuild from 'browserslist-to-esbuild'
 import { build, type Plugin } from 'vite'
+import { cssBuildOptions, cssOptions, literalTokens } from './css-bundle.ts'
 import { LANGUAGES, type Language } from '../app/language/languages.ts'
 
 /** The modules of Remix's client router. */
@@ -78,9 +79,11 @@ async function buildScripts(language: Language): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
-    plugins: [smallPreload(), messagesOf(language)],
+    plugins: [literalTokens(), smallPreload(), messagesOf(language)],
+    css: cssOptions,
     resolve: { alias: { '~': new URL('../app', import.meta.url).pathname } },
     build: {
+      ...cssBuildOptions,
       outDir: 'build/client',
       emptyOutDir: false,
       copyPublicDir: false,

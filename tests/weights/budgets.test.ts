@@ -66,6 +66,14 @@ test('sets all text in fonts of the system, so that no view changes its wordmark
   for (const { html } of pages.values()) expect(html).not.toMatch(/@font-face|\.woff2?\b/)
 })
 
+test('brings the same styles by the scripts of each language', () => {
+  const assets = 'build/client/assets'
+  const styles = readdirSync(assets)
+    .filter((name) => /^(ur-)?enhance-[\w-]+\.js$/.test(name))
+    .map((name) => readFileSync(join(assets, name), 'utf8').match(/\.(notice|toasts)\{[^"'`]+/g))
+  expect(styles).toEqual([expect.arrayContaining([expect.stringContaining('.notice-ok{')]), styles[0]])
+})
+
 test('keeps all scripts of a page within 60 kB in four files', () => {
   const assets = 'build/client/assets'
   const names = readdirSync(assets).filter((name) => name.endsWith('.js'))
