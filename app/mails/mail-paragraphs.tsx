@@ -1,4 +1,5 @@
 import { Fragment, type CSSProperties } from 'react'
+import { isRightToLeft } from './mail-page'
 
 interface ParagraphsProps {
   texts: readonly string[]
@@ -10,7 +11,7 @@ interface ParagraphsProps {
 /** Paragraphs of plain text with their lines. A text is never markup: React escapes it. */
 export function Paragraphs({ texts, email, style }: ParagraphsProps) {
   return texts.map((text) => (
-    <p key={text} dir="auto" style={style}>
+    <p key={text} dir="auto" style={isRightToLeft() ? { ...style, textAlign: 'right' } : style}>
       {text.split('\n').map((line, number) => (
         <Fragment key={line}>
           {number > 0 ? <br /> : null}

@@ -10,6 +10,7 @@ import { hasHeading, LONGEST, wordProblems } from '../../app/mails/words/word-pr
 import { readWords } from '../../app/mails/words/words.server.ts'
 import { NO_CONTACT_INFO } from '../../app/contact/contact-info.ts'
 import { mailTextSchema } from '../../app/desk/texts/mail-text.schema.ts'
+import { inLanguage } from '../../app/language/current.server.ts'
 import { readSettings } from '../../app/platform/env.server.ts'
 
 // The words of mails: what they may contain, how they are filled in, and where they come from (decision 135).
@@ -226,4 +227,12 @@ test('without the saved words mails have the first ones, and it is logged', asyn
     expect(words).toEqual({ en: DEFAULT_WORDS, ur: URDU_WORDS })
     expect(lines).toEqual([expect.objectContaining({ event: 'words of mails not read' })])
   }
+})
+
+test('in a text that runs right to left, values of several words keep their order', () => {
+  const words = { ...DEFAULT_WORDS.placed, body: '{support_phone} {support_email}\n\n{tracking_number}' }
+  const fill = () =>
+    fillWords(words, { support_phone: '+92 42 111', support_email: 'a@b.example', tracking_number: '' }).paragraphs
+  expect(fill()).toEqual(['+92 42 111 a@b.example'])
+  expect(inLanguage('ur', fill)).toEqual(['\u2068+92 42 111\u2069 a@b.example'])
 })

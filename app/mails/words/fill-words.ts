@@ -1,3 +1,5 @@
+import { currentLanguage } from '~/language/current'
+import { directionOf } from '~/language/languages'
 import type { MailWords } from './default-words'
 import { PLACEHOLDER, type Placeholder } from './placeholders'
 
@@ -30,8 +32,20 @@ function fillParagraphs(text: string, values: Values): string[] {
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => [...paragraph.matchAll(PLACEHOLDER)].every(([, name = '']) => valueOf(name, values) !== ''))
-    .flatMap((paragraph) => fill(paragraph, values).split('\n\n'))
+    .flatMap((paragraph) => fill(paragraph, apart(values)).split('\n\n'))
     .filter((paragraph) => paragraph !== '')
+}
+
+/**
+ * Returns values whose words keep their order within a sentence that runs right to left: "1 Road, Lahore" begins with a number, and
+ * the groups of a phone number would be in reverse. The signs are FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE, which plain text
+ * can have too. A value of one word, such as an address of the web, keeps its order anyway.
+ */
+function apart(values: Values): Values {
+  if (directionOf(currentLanguage()) === 'ltr') return values
+  const isolate = (value: Values[Placeholder]) =>
+    typeof value === 'string' && /\s/.test(value) ? `\u2068${value}\u2069` : value
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolate(value)]))
 }
 
 function fill(text: string, values: Values): string {

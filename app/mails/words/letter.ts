@@ -1,6 +1,6 @@
 import type { ContactInfo } from '~/contact/contact-info'
 import { currentLanguage } from '~/language/current'
-import { directionOf, type Language } from '~/language/languages'
+import type { Language } from '~/language/languages'
 import type { Settings } from '~/platform/env.server'
 import type { AllWords, WordedKind } from './default-words'
 import { fillWords, type Values } from './fill-words'
@@ -15,12 +15,7 @@ export interface Letterhead {
 /** Returns the values that every mail has; null where the shop hasn't entered them. */
 export function shopValues({ settings, contact }: Letterhead): Values {
   const { email, phone } = contact
-  return { brand: settings.BRAND_NAME, support_email: email, support_phone: phone && inOrder(phone) }
-}
-
-/** Isolates a phone number: in a line that runs right to left, its groups would be in reverse. */
-function inOrder(phone: string): string {
-  return directionOf(currentLanguage()) === 'rtl' ? `\u2066${phone}\u2069` : phone
+  return { brand: settings.BRAND_NAME, support_email: email, support_phone: phone }
 }
 
 /** Composes a mail that is only text, about something else than an order. `url` is what its link leads to. */
