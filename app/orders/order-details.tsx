@@ -1,5 +1,5 @@
 import { m } from '~/language/messages'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Notice } from '~/ui/progress/notice'
 import { ExpectedArrival, expectedWords } from '~/delivery/arrival-line'
 import { formatDate, formatDateTime } from '~/platform/time'
@@ -24,12 +24,15 @@ interface OrderDetailsProps {
   repayUrl: string | null
   /** The courier's tracking page. */
   trackingUrl: string | null
+  /** What stands in the head below the order's state. */
+  children?: ReactNode
   /** Whether a payment is being confirmed; the payment buttons are hidden then, so that nobody pays twice. */
   isBeingConfirmed?: boolean
 }
 
 /** Renders all details of an order. */
-export function OrderDetails({ order, items, repayUrl, trackingUrl, isBeingConfirmed = false }: OrderDetailsProps) {
+export function OrderDetails(props: OrderDetailsProps) {
+  const { order, items, repayUrl, trackingUrl, children, isBeingConfirmed = false } = props
   const look = statusLook(order.status)
   const mailsHeldUntil = heldUntil(order)
   return (
@@ -43,6 +46,7 @@ export function OrderDetails({ order, items, repayUrl, trackingUrl, isBeingConfi
           {m.orders_placed_on({ date: formatDate(order.created_at) })} · {methodName(order.payment_method)}
         </p>
         <ExpectedArrival order={order} />
+        {children}
         <p className="help-actions">
           <PrintButton />
           {hasInvoice(order) ? (

@@ -3,7 +3,7 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireShopper } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
-import { OrderHelp } from '~/returns/order-help'
+import { OrderHelp, ReturnLinks } from '~/returns/order-help'
 import { readOrderHelp } from '~/returns/order-help.server'
 import { Empty, LATER, TryAgain } from '~/ui/empty'
 import { pageMeta } from '~/ui/page-meta'
@@ -78,7 +78,9 @@ export default function OrderPage() {
         items={items}
         repayUrl={takesCards ? `/pay/${order.order_id}` : null}
         trackingUrl={courierUrl}
-      />
+      >
+        <ReturnLinks returns={help?.returns} />
+      </OrderDetails>
       {help ? <OrderHelp help={help} items={items} /> : null}
     </>
   )

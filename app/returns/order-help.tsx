@@ -49,6 +49,22 @@ export function OrderHelp({ help, items }: { help: Help; items: OrderItem[] }) {
   )
 }
 
+/** Renders links from an order's head to its returns, which stand far below on a phone. */
+export function ReturnLinks({ returns }: { returns: OrderReturn[] | null | undefined }) {
+  return (
+    <>
+      {returns?.map(({ id, kind, status }) => (
+        <p key={id}>
+          <a className="link" href="#returns">
+            {kind === 'return' ? m.returns_return() : m.returns_change_of_size()}
+          </a>{' '}
+          <span className={returnStatusWords(status).badge}>{returnStatusWords(status).label}</span>
+        </p>
+      ))}
+    </>
+  )
+}
+
 /** Returns how many pieces of an item are on their way back or have arrived. */
 function requestedQuantity(returns: OrderReturn[], id: string): number {
   return returns

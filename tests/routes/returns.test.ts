@@ -116,6 +116,8 @@ test('returns a delivered order by a form, shows the status on its page and mail
   expect(words(dom(done).querySelector('.flash'))).toBe('We have your request, and mail you an answer.')
   expect(words(dom(done).querySelector('#returns .badge'))).toBe('Requested')
   expect(words(dom(done).querySelector('#returns'))).toContain('It is damaged or faulty. A seam is open.')
+  // The head says it too, since the returns stand at the end of the page.
+  expect(words(dom(done).querySelector('main a[href="#returns"]')?.parentNode ?? null)).toBe('Return Requested')
   const paid = order.total_amount - order.delivery_fee
   expect(await returnsOf(orderId)).toMatchObject([
     { kind: 'return', status: 'requested', reason: 'damaged', refund_amount: paid, return_items: [{ quantity: 1 }] },
