@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { BrowserContextOptions, Page } from '@playwright/test'
 import { serviceBackend } from '../support/orders.ts'
 
 /** A story's page in one view, and what it does there. */
@@ -10,6 +10,8 @@ export interface Looker {
   url: string
   /** The settings of the shop's backend. */
   settings: Record<string, string>
+  /** Opens an empty page of the same view in a browser of its own. */
+  newPage: (options: BrowserContextOptions) => Promise<Page>
   /** Takes a picture of the page as it is now, and runs axe on it. */
   look: (name: string, shown?: Page) => Promise<void>
 }

@@ -38,14 +38,15 @@ for (const [view, options] of Object.entries(VIEWS)) {
   if (values.view && values.view !== view) continue
   for (const [name, story] of Object.entries(stories)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue
-    const context = await browser.newContext({ ...options, baseURL: shop.url, reducedMotion: 'reduce' })
-    const page = await context.newPage()
+    const newPage = async (others: BrowserContextOptions = {}) =>
+      (await browser.newContext({ ...options, baseURL: shop.url, reducedMotion: 'reduce', ...others })).newPage()
+    const page = await newPage()
     try {
-      await story(lookerOf(page, view, name))
+      await story(lookerOf(page, view, name, newPage))
     } catch (error) {
       findings.add(`${view} ${name}: the story ended at ${page.url()}: ${String(error).slice(0, 400)}`)
     }
-    await context.close()
+    for (const context of browser.contexts()) await context.close()
   }
   await writeSheets(join(FOLDER, view))
 }
@@ -65,12 +66,13 @@ async function loadPictures(page: Page): Promise<void> {
 }
 
 /** Returns what a story needs to show a page and to have it looked at. */
-function lookerOf(page: Page, view: string, story: string): Looker {
+function lookerOf(page: Page, view: string, story: string, newPage: Looker['newPage']): Looker {
   const folder = join(FOLDER, view)
   mkdirSync(folder, { recursive: true })
   return {
     page,
     isPhone: view === 'phone',
+    newPage,
     url: shop.url,
     settings: shop.sandbox.settings,
     look: async (name, shown = page) => {

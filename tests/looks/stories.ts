@@ -7,6 +7,7 @@ import { desk, deskLists } from './desk.ts'
 import { storeroom } from './storeroom.ts'
 import { addToCart, logIn, logInAsNew, open, type Looker } from './looker.ts'
 import { backToEnglish, inUrdu, refuse, refuseForms } from './urdu.ts'
+import { failing, saying, scriptless } from './states.ts'
 import { variants } from './variants.ts'
 
 const BROWSING = [
@@ -230,6 +231,9 @@ export const stories: Record<string, (looker: Looker) => Promise<void>> = {
   desk,
   'desk lists': deskLists,
   variants,
+  failing,
+  saying,
+  scriptless,
 }
 
 /** Takes all pieces of a product. */
