@@ -79,9 +79,14 @@ export default function CartPage() {
     <div className="wrap">
       <Breadcrumb steps={[{ name: m.cart_home(), to: '/' }, { name: m.cart_cart() }]} />
       <h1 className="page-title">{m.cart_heading()}</h1>
-      <ArrivalLine promise={arrival} />
+      {/* Parts change with the cart, which React changes in place. */}
+      <div data-part="arrival">
+        <ArrivalLine promise={arrival} />
+      </div>
       <CartInPlace cart={cart} removed={removed} isEmpty={isEmpty} isSignedIn={isSignedIn} takesCards={takesCards} />
-      <BestSellers products={bestSellers} />
+      <div data-part="best-sellers">
+        <BestSellers products={bestSellers} />
+      </div>
       {showsLoginDialog && !isSignedIn ? <LoginRequired mayBeGuest={mayBeGuest} /> : null}
     </div>
   )

@@ -72,9 +72,13 @@ test('changes a line’s size in place, removes and restores it, and saves it fo
   await shop.getByRole('button', { name: `Remove ${robe.name}` }).click()
   await expect(shop.getByText(`Removed ${robe.name}.`)).toBeVisible()
   await expect(shop.getByText('Your cart is empty')).toBeVisible()
+  await expect(shop.getByRole('heading', { name: 'Top Sellings' })).toBeVisible()
+  await expect(shop.locator('main .arrival')).toHaveCount(0)
   await expectAccessible(shop, isLive)
   await shop.getByRole('button', { name: 'Undo' }).click()
   await expect(shop.locator('.cart-line output')).toHaveText('2')
+  await expect(shop.getByRole('heading', { name: 'Top Sellings' })).toHaveCount(0)
+  await expect(shop.locator('main .arrival')).toHaveCount(1)
   await expect(shop.locator('.line-about')).toContainText('Size M, Maroon')
 
   await shop.getByRole('button', { name: /^Save for later/ }).click()
