@@ -50,10 +50,26 @@ export async function failing({ newPage, look, ...looker }: Looker): Promise<voi
   }
 }
 
-/** Shows in Urdu what pages say after an action. */
+/** Shows in Urdu what scripts bring about, and what pages say after an action. */
 export async function saying(looker: Looker): Promise<void> {
   const { page, look } = looker
   const shows = (selector: string) => page.locator(selector).filter({ hasText: /\S/ }).first().waitFor()
+  await open(looker, addressIn('ur', '/'))
+  await page.locator('header [name=search]').fill('rob')
+  await page.getByRole('option').first().waitFor()
+  await look('suggestions')
+  if (looker.isPhone) {
+    await open(looker, '/product-listing')
+    await page.locator('.open-filters').click()
+    await page.locator('#filters button:visible').last().waitFor()
+    await look('filters')
+  }
+  await open(looker, '/product/lace-balconette-bra')
+  await page.locator('.gallery-main .current a').click()
+  await page.locator('dialog[open] img').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await look('enlarged picture')
+  await open(looker, '/?lang=en')
   await logInAsNew(looker)
   await open(looker, addressIn('ur', '/product/lace-balconette-bra'))
   await page.locator('.buy-bar button').click()
