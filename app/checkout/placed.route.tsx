@@ -1,5 +1,5 @@
 import { m } from '~/language/messages'
-import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { data, type LoaderFunctionArgs, type SerializeFrom } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { OrderDetails } from '~/orders/order-details'
 import { heldUntil, orderUrl, trackingUrl } from '~/orders/order'
@@ -95,7 +95,7 @@ export default function Placed() {
         </Empty>
       </div>
     )
-  const { order, items, look, takesCards, courierUrl, help, stays } = found
+  const { order, items, look, stays } = found
   const isGuest = order.user_id === null
   const movesOn = !isGuest && !stays
   return (
@@ -127,21 +127,27 @@ export default function Placed() {
         ) : null}
       </div>
       <PlacedSummary order={order} items={items} />
-      {isGuest ? (
-        <div className="profile-body">
-          <OrderDetails
-            order={order}
-            items={items}
-            repayUrl={takesCards ? `/pay/${order.order_id}` : null}
-            trackingUrl={courierUrl}
-            isBeingConfirmed={look !== null && order.status === 'PaymentPending'}
-          >
-            <ReturnLinks returns={help.returns} />
-          </OrderDetails>
-          <OrderHelp help={help} items={items} />
-          <SaveAccount email={order.contact_email} />
-        </div>
-      ) : null}
+      {isGuest ? <GuestsOrder found={found} /> : null}
+    </div>
+  )
+}
+
+/** Renders all of an order for a guest, who has no other page for it. */
+function GuestsOrder({ found }: { found: NonNullable<SerializeFrom<typeof loader>> }) {
+  const { order, items, look, takesCards, courierUrl, help } = found
+  return (
+    <div className="profile-body">
+      <OrderDetails
+        order={order}
+        items={items}
+        repayUrl={takesCards ? `/pay/${order.order_id}` : null}
+        trackingUrl={courierUrl}
+        isBeingConfirmed={look !== null && order.status === 'PaymentPending'}
+      >
+        <ReturnLinks returns={help.returns} />
+      </OrderDetails>
+      <OrderHelp help={help} items={items} />
+      <SaveAccount email={order.contact_email} />
     </div>
   )
 }

@@ -116,6 +116,7 @@ const SHOWN_ELSEWHERE: Record<string, readonly string[]> = {
   ],
   'a work without a picture': ['.no-image'],
   'a product whose second picture is chosen': ['.step.prior'],
+  'a page from right to left': ['[dir=rtl] .error', '[dir=rtl] .step.prior'],
   'a product or a category without pictures': ['.style-grid .no-picture', '.thumbnails .placeholder'],
   'a search with another meaning': ['.listing [role=note]'],
   'text that somebody wrote in Urdu': ['[lang=ur][dir]'],
