@@ -49,6 +49,8 @@ export function OrderHelp({ help, items }: { help: Help; items: OrderItem[] }) {
   )
 }
 
+const titleOf = (kind: OrderReturn['kind']) => (kind === 'return' ? m.returns_return() : m.returns_change_of_size())
+
 /** Renders links from an order's head to its returns, which stand far below on a phone. */
 export function ReturnLinks({ returns }: { returns: OrderReturn[] | null | undefined }) {
   return (
@@ -56,7 +58,7 @@ export function ReturnLinks({ returns }: { returns: OrderReturn[] | null | undef
       {returns?.map(({ id, kind, status }) => (
         <p key={id}>
           <a className="link" href="#returns">
-            {kind === 'return' ? m.returns_return() : m.returns_change_of_size()}
+            {titleOf(kind)}
           </a>{' '}
           <span className={returnStatusWords(status).badge}>{returnStatusWords(status).label}</span>
         </p>
@@ -94,7 +96,7 @@ function Request({ orderId, request, items, days }: RequestProps) {
   return (
     <article className="stack return" aria-label={kind === 'return' ? m.returns_return() : m.returns_exchange()}>
       <div className="order-head">
-        <h3>{kind === 'return' ? m.returns_return() : m.returns_change_of_size()}</h3>
+        <h3>{titleOf(kind)}</h3>
         <span className={words.badge}>{words.label}</span>
       </div>
       <p>

@@ -1,9 +1,7 @@
-import { addressIn, type Language } from '../../app/language/languages.ts'
+import { addressIn, LANGUAGES } from '../../app/language/languages.ts'
 import { fillDelivery } from '../support/checkout-page.ts'
 import { startFragileShop } from '../support/fragile-shop.ts'
 import { addToCart, logIn, logInAsNew, open, type Looker } from './looker.ts'
-
-const LANGUAGES: readonly Language[] = ['en', 'ur']
 
 const WITHOUT_BACKEND = [
   ['home', '/'],
@@ -21,12 +19,13 @@ const WITHOUT_BACKEND = [
 ] as const
 
 /** Shows what a shopper with a cart sees while the backend doesn't respond, in both languages. */
-export async function failing({ newPage, look, ...looker }: Looker): Promise<void> {
+export async function failing(looker: Looker): Promise<void> {
+  const { newPage, look } = looker
   const shop = await startFragileShop()
   try {
     const warm = await newPage({ baseURL: (await shop.startProcess()).url })
-    await logIn({ ...looker, newPage, look, page: warm }, 'hira@example.com')
-    await addToCart({ ...looker, newPage, look, page: warm })
+    await logIn({ ...looker, page: warm }, 'hira@example.com')
+    await addToCart({ ...looker, page: warm })
     // The caches of another process are empty.
     const baseURL = (await shop.startProcess()).url
     const storageState = await warm.context().storageState()
@@ -50,11 +49,9 @@ export async function failing({ newPage, look, ...looker }: Looker): Promise<voi
   }
 }
 
-/** Shows in Urdu what scripts bring about, and what pages say after an action. */
-export async function saying(looker: Looker): Promise<void> {
+/** Opens what only scripts open, beginning on the home page, in the language of the page. */
+export async function openWithScripts(looker: Looker): Promise<void> {
   const { page, look } = looker
-  const shows = (selector: string) => page.locator(selector).filter({ hasText: /\S/ }).first().waitFor()
-  await open(looker, addressIn('ur', '/'))
   await page.locator('header [name=search]').fill('rob')
   await page.getByRole('option').first().waitFor()
   await look('suggestions')
@@ -69,6 +66,14 @@ export async function saying(looker: Looker): Promise<void> {
   await page.locator('dialog[open] img').first().waitFor()
   await page.waitForLoadState('networkidle')
   await look('enlarged picture')
+}
+
+/** Shows in Urdu what scripts bring about, and what pages say after an action. */
+export async function saying(looker: Looker): Promise<void> {
+  const { page, look } = looker
+  const shows = (selector: string) => page.locator(selector).filter({ hasText: /\S/ }).first().waitFor()
+  await open(looker, addressIn('ur', '/'))
+  await openWithScripts(looker)
   await open(looker, '/?lang=en')
   await logInAsNew(looker)
   await open(looker, addressIn('ur', '/product/lace-balconette-bra'))

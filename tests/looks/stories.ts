@@ -7,7 +7,7 @@ import { desk, deskLists } from './desk.ts'
 import { storeroom } from './storeroom.ts'
 import { addToCart, logIn, logInAsNew, open, type Looker } from './looker.ts'
 import { backToEnglish, inUrdu, refuse, refuseForms } from './urdu.ts'
-import { failing, saying, scriptless } from './states.ts'
+import { failing, openWithScripts, saying, scriptless } from './states.ts'
 import { variants } from './variants.ts'
 
 const BROWSING = [
@@ -93,25 +93,12 @@ export const stories: Record<string, (looker: Looker) => Promise<void>> = {
   },
 
   async opening(looker) {
-    const { page, isPhone, look } = looker
+    const { page, look } = looker
     await open(looker, '/')
     await page.locator('header details summary:visible').first().click()
     await look('menu')
     await page.keyboard.press('Escape')
-    await page.getByLabel('Search products').fill('rob')
-    await page.getByRole('option').first().waitFor()
-    await look('suggestions')
-    if (isPhone) {
-      await open(looker, '/product-listing')
-      await page.getByRole('link', { name: /^Filters/ }).click()
-      await page.getByRole('button', { name: /^Show \d/ }).waitFor()
-      await look('filters')
-    }
-    await open(looker, '/product/lace-balconette-bra')
-    await page.locator('.gallery-main .current a').click()
-    await page.locator('dialog[open] img').first().waitFor()
-    await page.waitForLoadState('networkidle')
-    await look('enlarged picture')
+    await openWithScripts(looker)
     await open(looker, '/faq')
     await page.locator('main details summary').first().click()
     await look('faq answer')

@@ -28,11 +28,12 @@ export function fillWords({ subject, heading, body, button, closing }: MailWords
 }
 
 function fillParagraphs(text: string, values: Values): string[] {
+  const kept = apart(values)
   return text
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => [...paragraph.matchAll(PLACEHOLDER)].every(([, name = '']) => valueOf(name, values) !== ''))
-    .flatMap((paragraph) => fill(paragraph, apart(values)).split('\n\n'))
+    .flatMap((paragraph) => fill(paragraph, kept).split('\n\n'))
     .filter((paragraph) => paragraph !== '')
 }
 
