@@ -11,8 +11,8 @@ export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results',
   globalSetup: './tests/journeys/global-setup.ts',
-  // Each worker has a shop of its own (tests/journeys/global-setup.ts).
-  workers: 2,
+  // Each worker has a shop of its own (tests/journeys/global-setup.ts). With two, two cores wait for a page's load now and then.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

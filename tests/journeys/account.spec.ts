@@ -78,41 +78,42 @@ test('accepts only six digits as a code (SU-11, SU-26, SU-27, SU-28)', async ({ 
   await expectAccessible(shop, javaScriptEnabled !== false)
 })
 
-test('requests another code once, and shows its message at the top for four seconds (SU-40, SU-41, SU-42)', async ({
-  shop,
-  javaScriptEnabled,
-}) => {
-  const email = `journey-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@example.com`
-  await shop.goto(at('/create-account'))
-  await shop.getByLabel('Full Name').fill('Hania Raza')
-  await shop.getByLabel('E-mail', { exact: true }).fill(email)
-  await shop.getByLabel('Password').fill('a-good-password')
-  await shop.locator('main').getByRole('button', { name: 'Create Account' }).click()
-  await expect(shop).toHaveURL(at('/verify-otp'))
-  await mailedCode(shop, email)
-  await untilAuthMailsAgain(shop, email)
-  const isScripted = javaScriptEnabled !== false
-  if (isScripted) {
-    await expect(shop.locator('html[data-hydrated]')).toBeAttached()
-    await shop.clock.install()
-  }
-  const seen = isScripted ? await watchFor(shop, 'Sending...') : null
-  await shop.getByRole('button', { name: 'Resend Code' }).click()
-  const message = shop.getByText('Verification code sent successfully!')
-  if (!seen) {
+test(
+  'requests another code once, and shows its message at the top for four seconds (SU-40, SU-41, SU-42)',
+  { tag: '@phone' },
+  async ({ shop, javaScriptEnabled }) => {
+    const email = `journey-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@example.com`
+    await shop.goto(at('/create-account'))
+    await shop.getByLabel('Full Name').fill('Hania Raza')
+    await shop.getByLabel('E-mail', { exact: true }).fill(email)
+    await shop.getByLabel('Password').fill('a-good-password')
+    await shop.locator('main').getByRole('button', { name: 'Create Account' }).click()
+    await expect(shop).toHaveURL(at('/verify-otp'))
+    await mailedCode(shop, email)
+    await untilAuthMailsAgain(shop, email)
+    const isScripted = javaScriptEnabled !== false
+    if (isScripted) {
+      await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+      await shop.clock.install()
+    }
+    const seen = isScripted ? await watchFor(shop, 'Sending...') : null
+    await shop.getByRole('button', { name: 'Resend Code' }).click()
+    const message = shop.getByText('Verification code sent successfully!')
+    if (!seen) {
+      await expect(message).toBeVisible()
+      return expectAccessible(shop, false)
+    }
+    const toast = shop.locator('.toasts').filter({ has: message })
+    await expect(toast).toBeVisible()
+    await pauseClock(shop)
+    expect(await seen()).toBe('Sending...')
+    const box = await toast.boundingBox()
+    const width = shop.viewportSize()?.width ?? 0
+    expect(box?.y).toBeLessThan(60)
+    expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - width / 2)).toBeLessThan(10)
+    await shop.clock.runFor(2_500)
     await expect(message).toBeVisible()
-    return expectAccessible(shop, false)
-  }
-  const toast = shop.locator('.toasts').filter({ has: message })
-  await expect(toast).toBeVisible()
-  await pauseClock(shop)
-  expect(await seen()).toBe('Sending...')
-  const box = await toast.boundingBox()
-  const width = shop.viewportSize()?.width ?? 0
-  expect(box?.y).toBeLessThan(60)
-  expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - width / 2)).toBeLessThan(10)
-  await shop.clock.runFor(2_500)
-  await expect(message).toBeVisible()
-  await shop.clock.runFor(1_600)
-  await expect(message).toHaveCount(0)
-})
+    await shop.clock.runFor(1_600)
+    await expect(message).toHaveCount(0)
+  },
+)

@@ -102,58 +102,63 @@ test('changes a line’s size in place, removes and restores it, and saves it fo
   await expect(shop.getByText('Your wishlist is empty')).toBeVisible()
 })
 
-test('refuses a promo code at its field, applies and removes one', async ({ shop, javaScriptEnabled }) => {
-  const isLive = javaScriptEnabled !== false
-  await addRobe(shop, await newRobe(), isLive)
-  const field = shop.getByLabel('Promo code')
-  await field.fill('NOSUCHCODE')
-  await shop.getByRole('button', { name: 'Apply' }).click()
-  await expect(shop.getByText('We don’t know this promo code.')).toBeVisible()
-  await expect(field).toHaveValue('NOSUCHCODE')
-  await expect(field).toHaveAttribute('aria-invalid', 'true')
-  await expectAccessible(shop, isLive)
-  await shop.reload()
-  if (isLive) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
-  await expect(shop.getByText('We don’t know this promo code.')).toBeVisible()
-  await field.fill('jasmine10')
-  await shop.getByRole('button', { name: 'Apply' }).click()
-  await expect(shop.getByText('Promo code JASMINE10 applied.')).toBeVisible()
-  await expect(sum(shop, 'Promo discount')).toHaveText('−Rs. 180.00')
-  await expectAccessible(shop, isLive)
-  await shop.getByRole('button', { name: 'Remove promo code JASMINE10' }).click()
-  await expect(field).toHaveValue('')
-  await expect(sum(shop, 'Total')).toHaveText('Rs. 1,950.00')
-})
+test(
+  'refuses a promo code at its field, applies and removes one',
+  { tag: '@phone' },
+  async ({ shop, javaScriptEnabled }) => {
+    const isLive = javaScriptEnabled !== false
+    await addRobe(shop, await newRobe(), isLive)
+    const field = shop.getByLabel('Promo code')
+    await field.fill('NOSUCHCODE')
+    await shop.getByRole('button', { name: 'Apply' }).click()
+    await expect(shop.getByText('We don’t know this promo code.')).toBeVisible()
+    await expect(field).toHaveValue('NOSUCHCODE')
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expectAccessible(shop, isLive)
+    await shop.reload()
+    if (isLive) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+    await expect(shop.getByText('We don’t know this promo code.')).toBeVisible()
+    await field.fill('jasmine10')
+    await shop.getByRole('button', { name: 'Apply' }).click()
+    await expect(shop.getByText('Promo code JASMINE10 applied.')).toBeVisible()
+    await expect(sum(shop, 'Promo discount')).toHaveText('−Rs. 180.00')
+    await expectAccessible(shop, isLive)
+    await shop.getByRole('button', { name: 'Remove promo code JASMINE10' }).click()
+    await expect(field).toHaveValue('')
+    await expect(sum(shop, 'Total')).toHaveText('Rs. 1,950.00')
+  },
+)
 
-test('reduces a quantity to the stock, and names a product that is gone until it is removed', async ({
-  shop,
-  javaScriptEnabled,
-}) => {
-  const isLive = javaScriptEnabled !== false
-  const robe = await newRobe()
-  await addRobe(shop, robe, isLive)
-  for (const quantity of ['2', '3']) {
-    await shop.getByRole('button', { name: 'One more' }).click()
-    await expect(shop.locator('.line-total')).toHaveText(quantity === '2' ? /3,600/ : /5,400/)
-    await expect(sum(shop, 'Total')).toHaveText(quantity === '2' ? 'Rs. 3,750.00' : 'Rs. 5,550.00')
-  }
-  await serviceClient().from('product_variants').update({ stock: 2 }).eq('product_id', robe.id)
-  await shop.goto(at('/cart'))
-  if (isLive) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
-  await expect(shop.getByText('Only 2 left in this size.')).toBeVisible()
-  await expect(shop.getByRole('link', { name: 'Go to Checkout' })).toHaveCount(0)
-  await expectAccessible(shop, isLive)
-  await shop.getByRole('button', { name: 'Set to 2' }).click()
-  await expect(shop.getByRole('link', { name: 'Go to Checkout' })).toBeVisible()
-  await expect(sum(shop, 'Total')).toHaveText('Rs. 3,750.00')
+test(
+  'reduces a quantity to the stock, and names a product that is gone until it is removed',
+  { tag: '@phone' },
+  async ({ shop, javaScriptEnabled }) => {
+    const isLive = javaScriptEnabled !== false
+    const robe = await newRobe()
+    await addRobe(shop, robe, isLive)
+    for (const quantity of ['2', '3']) {
+      await shop.getByRole('button', { name: 'One more' }).click()
+      await expect(shop.locator('.line-total')).toHaveText(quantity === '2' ? /3,600/ : /5,400/)
+      await expect(sum(shop, 'Total')).toHaveText(quantity === '2' ? 'Rs. 3,750.00' : 'Rs. 5,550.00')
+    }
+    await serviceClient().from('product_variants').update({ stock: 2 }).eq('product_id', robe.id)
+    await shop.goto(at('/cart'))
+    if (isLive) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+    await expect(shop.getByText('Only 2 left in this size.')).toBeVisible()
+    await expect(shop.getByRole('link', { name: 'Go to Checkout' })).toHaveCount(0)
+    await expectAccessible(shop, isLive)
+    await shop.getByRole('button', { name: 'Set to 2' }).click()
+    await expect(shop.getByRole('link', { name: 'Go to Checkout' })).toBeVisible()
+    await expect(sum(shop, 'Total')).toHaveText('Rs. 3,750.00')
 
-  await serviceClient().from('products').update({ is_active: false }).eq('id', robe.id)
-  await shop.goto(at('/cart'))
-  if (isLive) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
-  await expect(shop.getByRole('heading', { level: 2, name: robe.name })).toBeVisible()
-  await expect(shop.getByText('This product is no longer available.')).toBeVisible()
-  await expect(sum(shop, 'Subtotal')).toHaveText('Rs. 0.00')
-  await expectAccessible(shop, isLive)
-  await shop.locator('.line-problem').getByRole('button', { name: 'Remove' }).click()
-  await expect(shop.getByText('Your cart is empty')).toBeVisible()
-})
+    await serviceClient().from('products').update({ is_active: false }).eq('id', robe.id)
+    await shop.goto(at('/cart'))
+    if (isLive) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+    await expect(shop.getByRole('heading', { level: 2, name: robe.name })).toBeVisible()
+    await expect(shop.getByText('This product is no longer available.')).toBeVisible()
+    await expect(sum(shop, 'Subtotal')).toHaveText('Rs. 0.00')
+    await expectAccessible(shop, isLive)
+    await shop.locator('.line-problem').getByRole('button', { name: 'Remove' }).click()
+    await expect(shop.getByText('Your cart is empty')).toBeVisible()
+  },
+)
