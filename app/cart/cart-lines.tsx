@@ -73,9 +73,11 @@ function CartLine({ line, quantity }: { line: PricedLine; quantity: number }) {
               +
             </button>
           </form>
-          <p className="line-total">
-            <span className="hidden-visually">{m.cart_line_total()}</span> {formatMoney(line.final * quantity)}
-          </p>
+          {quantity > 1 ? (
+            <p className="line-total">
+              <span className="hidden-visually">{m.cart_line_total()}</span> {formatMoney(line.final * quantity)}
+            </p>
+          ) : null}
         </div>
       ) : null}
       <LineOptions line={line} quantity={quantity} named={named} />

@@ -1,5 +1,5 @@
 import { m } from '~/language/messages'
-import { Flower, Icon } from '~/ui/icon'
+import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/progress/notice'
 import { CHAT, shownTitle, TILES, type Mode } from './chat'
 import type { ChatPage } from './chat.server'
@@ -75,8 +75,7 @@ function Earlier({ page: { conversation, earlier, isPast } }: { page: ChatPage }
 function Tiles() {
   return (
     <div className="tiles">
-      <Flower large />
-      <p>{m.chat_how_can_we_help()}</p>
+      <p className="muted">{m.chat_how_can_we_help()}</p>
       <ul>
         {TILES.map(({ mode, name, about }) => (
           <li key={mode}>

@@ -12,7 +12,7 @@ import { failPayment, FAILURES, guestPayer, takesCards } from '~/payments/paymen
 import { LookAgain, lookNumber } from '~/payments/look-again'
 import { attempt } from '~/platform/attempt.server'
 import { redirectTo, type RequestContext } from '~/platform/context.server'
-import { OrderHelp, ReturnLinks } from '~/returns/order-help'
+import { OrderHelp, ReturnLink } from '~/returns/order-help'
 import { readOrderHelp } from '~/returns/order-help.server'
 import { Empty } from '~/ui/empty'
 import { Flower } from '~/ui/icon'
@@ -144,7 +144,7 @@ function GuestsOrder({ found }: { found: NonNullable<SerializeFrom<typeof loader
         trackingUrl={courierUrl}
         isBeingConfirmed={look !== null && order.status === 'PaymentPending'}
       >
-        <ReturnLinks returns={help.returns} />
+        <ReturnLink returns={help.returns} />
       </OrderDetails>
       <OrderHelp help={help} items={items} />
       <SaveAccount email={order.contact_email} />

@@ -12,7 +12,7 @@ import { storedWords } from './stored-words'
 import { Timeline } from './tracking/timeline'
 import { Sums } from './sums'
 import { TrackingNumber } from './tracking/tracking-number'
-import { hasInvoice, heldUntil, methodName, orderCosts, statusLook, stepsAhead, toConfirm } from './order'
+import { hasInvoice, heldUntil, isRepayable, methodName, orderCosts, statusLook, stepsAhead, toConfirm } from './order'
 import { PaymentChoices } from './payment-choices'
 import { describeRefund, refundProgress } from './refund'
 import type { Order, OrderItem } from './order-rows'
@@ -37,16 +37,18 @@ export function OrderDetails(props: OrderDetailsProps) {
   const mailsHeldUntil = heldUntil(order)
   return (
     <>
-      <div>
-        <div className="order-head">
-          <h1 className="unbroken">{order.order_id}</h1>
-          <span className={look.badge}>{look.label}</span>
+      <div className="order-top">
+        <div>
+          <div className="order-head">
+            <h1 className="unbroken">{order.order_id}</h1>
+            <span className={look.badge}>{look.label}</span>
+          </div>
+          <p className="muted small">
+            {m.orders_placed_on({ date: formatDate(order.created_at) })} · {methodName(order.payment_method)}
+          </p>
+          <ExpectedArrival order={order} />
+          {children}
         </div>
-        <p className="muted small">
-          {m.orders_placed_on({ date: formatDate(order.created_at) })} · {methodName(order.payment_method)}
-        </p>
-        <ExpectedArrival order={order} />
-        {children}
         <p className="help-actions">
           <PrintButton />
           {hasInvoice(order) ? (
@@ -64,11 +66,7 @@ export function OrderDetails(props: OrderDetailsProps) {
         <Notice type="info">{m.orders_mail_held({ time: formatDateTime(mailsHeldUntil) })}</Notice>
       ) : null}
       {isBeingConfirmed ? null : <PaymentChoices order={order} repayUrl={repayUrl} />}
-      {order.refunds.map((refund) => (
-        <p className={refund.refunded_at ? 'notice notice-ok' : 'notice notice-info'} key={refund.id}>
-          {describeRefund(refund)} {refundProgress(refund.refunded_at, refund.reason)}
-        </p>
-      ))}
+      <Refunds refunds={order.refunds.filter(({ refunded_at: at }) => at === null)} className="notice notice-info" />
       <div className="order-panels">
         <section className="panel stack whole" aria-labelledby="items-title">
           <h2 id="items-title">{m.orders_items()}</h2>
@@ -78,14 +76,29 @@ export function OrderDetails(props: OrderDetailsProps) {
             ))}
           </ul>
           <Sums costs={orderCosts(order)} />
-          <form method="post" action={`/orders/${order.order_id}/change`}>
-            <input type="hidden" name="intent" value="again" />
-            <button className="button button-outline">{m.orders_order_again()}</button>
-          </form>
+          <Refunds refunds={order.refunds.filter(({ refunded_at: at }) => at !== null)} className="notice notice-ok" />
+          {isRepayable(order.status) ? null : (
+            <form method="post" action={`/orders/${order.order_id}/change`}>
+              <input type="hidden" name="intent" value="again" />
+              <button className="button button-outline">{m.orders_order_again()}</button>
+            </form>
+          )}
         </section>
         <Progress order={order} />
         <Delivery order={order} trackingUrl={trackingUrl} />
       </div>
+    </>
+  )
+}
+
+function Refunds({ refunds, className }: { refunds: Order['refunds']; className: string }) {
+  return (
+    <>
+      {refunds.map((refund) => (
+        <p className={className} key={refund.id}>
+          {describeRefund(refund)} {refundProgress(refund.refunded_at, refund.reason)}
+        </p>
+      ))}
     </>
   )
 }
@@ -108,7 +121,7 @@ function Delivery({ order, trackingUrl }: { order: Order; trackingUrl: string | 
       <h2 id="delivery-title">{m.orders_delivery()}</h2>
       <AddressLines lines={shipping} />
       <DeliveryNote note={order.notes} />
-      <p className="muted small">
+      <p>
         {storedWords(order.shipping_method)}
         {m.orders_stop()}
         {order.tracking_number || !stepsAhead(order.status).includes('Shipped') ? null : m.orders_number_later()}

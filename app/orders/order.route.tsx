@@ -3,11 +3,11 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireShopper } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
-import { OrderHelp, ReturnLinks } from '~/returns/order-help'
+import { OrderHelp, ReturnLink } from '~/returns/order-help'
 import { readOrderHelp } from '~/returns/order-help.server'
 import { Empty, LATER, TryAgain } from '~/ui/empty'
 import { pageMeta } from '~/ui/page-meta'
-import { normalizeOrderId, trackingUrl } from './order'
+import { isOver, normalizeOrderId, trackingUrl } from './order'
 import { OrderDetails } from './order-details'
 import { findOrder, listItems, orderExists } from './orders.server'
 
@@ -70,7 +70,7 @@ export default function OrderPage() {
   }
   return (
     <>
-      <a className="link back" href="/profile/active-orders">
+      <a className="link back" href={isOver(order.status) ? '/profile/complete-orders' : '/profile/active-orders'}>
         {m.orders_back_arrow()}
       </a>
       <OrderDetails
@@ -79,7 +79,7 @@ export default function OrderPage() {
         repayUrl={takesCards ? `/pay/${order.order_id}` : null}
         trackingUrl={courierUrl}
       >
-        <ReturnLinks returns={help?.returns} />
+        <ReturnLink returns={help?.returns} />
       </OrderDetails>
       {help ? <OrderHelp help={help} items={items} /> : null}
     </>

@@ -14,14 +14,14 @@ export function ProductHead({ product, reviewsUrl }: { product: ChoiceView; revi
       <h1 {...freeText(product.name)}>{product.name}</h1>
       <a className="rating product-rating" href={reviewsUrl}>
         {average === null ? (
-          `${m.product_no_ratings()} `
+          <span className="underline">{m.product_no_ratings()}</span>
         ) : (
           <>
             <Stars rating={average} />
             {` ${average} `}
+            <span className="underline">{m.product_reviews_count({ count })}</span>
           </>
         )}
-        <span className="underline">{m.product_reviews_count({ count })}</span>
       </a>
       <p className="price">
         {`${formatMoney(final)} `}

@@ -11,8 +11,8 @@ export function AddressCard({ address, editUrl }: { address: Address; editUrl: s
   return (
     <article className="panel stack address">
       <p className="address-kind">
-        {address.is_primary ? <span className="badge badge-ok">{m.profile_default()}</span> : null}{' '}
-        <b>{kindLabel(address.address_type)}</b>
+        <b>{kindLabel(address.address_type)}</b>{' '}
+        {address.is_primary ? <span className="badge badge-ok">{m.profile_default()}</span> : null}
       </p>
       <p>
         {recipient ? (

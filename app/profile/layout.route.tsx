@@ -1,9 +1,10 @@
 import { m } from '~/language/messages'
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
+import { Outlet, useLoaderData, useLocation, useMatches } from '@remix-run/react'
 import { CHAT } from '~/chat/chat'
 import { conversationIdFrom } from '~/chat/chat.server'
 import { countUnread } from '~/chat/conversations.server'
+import { isOver, type Status } from '~/orders/order'
 import { attempt } from '~/platform/attempt.server'
 import { requireShopper } from '~/platform/context.server'
 import type { PageHandle } from '~/ui/page-handle'
@@ -22,6 +23,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function ProfileLayout() {
   const { pathname } = useLocation()
   const { unread } = useLoaderData<typeof loader>()
+  const page = useMatches().at(-1)?.data as { order?: { status: Status } | null } | undefined
+  const isOfActive = pathname.startsWith('/profile/active-orders')
+  const isOfComplete = isOfActive && page?.order ? isOver(page.order.status) : false
   const link = (to: string, name: string, isCurrent = pathname === to) => (
     <li>
       <a href={to} aria-current={isCurrent ? 'page' : undefined}>
@@ -33,10 +37,14 @@ export default function ProfileLayout() {
     <div className="wrap profile">
       <nav className="profile-nav" aria-label={m.profile_profile()}>
         <ul>
-          {link('/profile', m.profile_my_profile())}
+          {link('/profile', m.profile_my_profile(), pathname === '/profile' || pathname === '/profile/account')}
           {link('/profile/edit-location', m.profile_addresses())}
-          {link('/profile/active-orders', m.profile_active_orders(), pathname.startsWith('/profile/active-orders'))}
-          {link('/profile/complete-orders', m.profile_complete_orders())}
+          {link('/profile/active-orders', m.profile_active_orders(), isOfActive && !isOfComplete)}
+          {link(
+            '/profile/complete-orders',
+            m.profile_complete_orders(),
+            pathname === '/profile/complete-orders' || isOfComplete,
+          )}
           {link('/wishlist', m.profile_wishlist())}
           <li>
             <a href={CHAT} aria-current={pathname === CHAT ? 'page' : undefined}>

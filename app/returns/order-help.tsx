@@ -3,7 +3,7 @@ import { listed } from '~/language/names'
 import { sendUntil } from '~/mails/wording'
 import type { OrderItem } from '~/orders/order-rows'
 import { formatMoney } from '~/platform/money'
-import { formatDateTime } from '~/platform/time'
+import { formatDate, formatDateTime } from '~/platform/time'
 import type { OrderHelp as Help } from './order-help.server'
 import { isWithdrawable, reasonWords, returnStatusWords } from './return'
 import type { OrderReturn } from './returns.server'
@@ -18,10 +18,9 @@ export function OrderHelp({ help, items }: { help: Help; items: OrderItem[] }) {
         {m.returns_something()}
       </h2>
       {returns === null ? <p className="notice">{m.returns_not_shown()}</p> : null}
-      {returns?.map((one) => (
-        <Request key={one.id} orderId={orderId} request={one} items={items} days={days} />
+      {returns?.map((one, index) => (
+        <Request key={one.id} orderId={orderId} request={one} items={items} days={days} isLatest={index === 0} />
       ))}
-      {returnPolicy ? <p>{returnPolicy}</p> : null}
       {returnableUntil && !isAllRequested ? (
         <>
           <p>{m.returns_until({ date: returnableUntil })}</p>
@@ -45,25 +44,25 @@ export function OrderHelp({ help, items }: { help: Help; items: OrderItem[] }) {
           {m.returns_ask_us()}
         </a>
       </div>
+      {returnPolicy ? <p>{returnPolicy}</p> : null}
     </section>
   )
 }
 
 const titleOf = (kind: OrderReturn['kind']) => (kind === 'return' ? m.returns_return() : m.returns_change_of_size())
 
-/** Renders links from an order's head to its returns, which stand far below on a phone. */
-export function ReturnLinks({ returns }: { returns: OrderReturn[] | null | undefined }) {
+/** Renders a link from an order's head to its latest return, which stands far below on a phone. */
+export function ReturnLink({ returns }: { returns: OrderReturn[] | null | undefined }) {
+  const latest = returns?.[0]
+  if (!latest) return null
+  const { label, badge } = returnStatusWords(latest.status)
   return (
-    <>
-      {returns?.map(({ id, kind, status }) => (
-        <p key={id}>
-          <a className="link" href="#returns">
-            {titleOf(kind)}
-          </a>{' '}
-          <span className={returnStatusWords(status).badge}>{returnStatusWords(status).label}</span>
-        </p>
-      ))}
-    </>
+    <p>
+      <a className="link" href="#returns">
+        {titleOf(latest.kind)}
+      </a>{' '}
+      <span className={badge}>{label}</span>
+    </p>
   )
 }
 
@@ -80,10 +79,11 @@ interface RequestProps {
   request: OrderReturn
   items: OrderItem[]
   days: number | undefined
+  isLatest: boolean
 }
 
-/** Renders one return or exchange: its items, status and next step. */
-function Request({ orderId, request, items, days }: RequestProps) {
+/** Renders one return or exchange: its items, status and next step. Earlier ones are closed. */
+function Request({ orderId, request, items, days, isLatest }: RequestProps) {
   const { kind, status, reason, note, answer, photo_count: photos, refund_amount: refund, history } = request
   const words = returnStatusWords(status)
   const until = status === 'approved' ? sendUntil(history, days) : null
@@ -94,52 +94,57 @@ function Request({ orderId, request, items, days }: RequestProps) {
     return size ? m.returns_to_size({ item: pieces, size }) : pieces
   })
   return (
-    <article className="stack return" aria-label={kind === 'return' ? m.returns_return() : m.returns_exchange()}>
-      <div className="order-head">
-        <h3>{titleOf(kind)}</h3>
-        <span className={words.badge}>{words.label}</span>
-      </div>
-      <p>
-        {names.map((name) => (
-          <span key={name} className="return-name" dir="auto">
-            {name}
-          </span>
-        ))}
-      </p>
-      <p className="muted small">
-        {kind === 'return' ? `${m.returns_reason_given({ reason: reasonWords(reason) })} ` : ''}
-        <bdi>{note}</bdi>
-        {photos > 0 ? m.returns_photos_sent({ count: photos }) : ''}
-      </p>
-      <p>
-        {words.next}
-        {until ? m.returns_send_by({ date: until }) : ''}
-      </p>
-      {answer ? (
-        <p className="notice notice-info" dir="auto">
-          {answer}
-        </p>
-      ) : null}
-      {kind === 'return' && status !== 'refused' && status !== 'withdrawn' ? (
-        <p>
-          {m.returns_refund()} <b>{formatMoney(refund)}</b>
-        </p>
-      ) : null}
-      <ol className="timeline">
-        {history.map((entry) => (
-          <li key={entry.status}>
-            {returnStatusWords(entry.status).label}{' '}
-            <span className="muted small">{formatDateTime(entry.timestamp)}</span>
-          </li>
-        ))}
-      </ol>
-      {isWithdrawable(status) ? (
-        <form method="post" action={`/orders/${orderId}/return`}>
-          <input type="hidden" name="intent" value="withdraw" />
-          <input type="hidden" name="return" value={request.id} />
-          <button className="link">{m.returns_withdraw()}</button>
-        </form>
-      ) : null}
+    <article className="return" aria-label={kind === 'return' ? m.returns_return() : m.returns_exchange()}>
+      <details open={isLatest}>
+        <summary className="order-head">
+          <h3>{titleOf(kind)}</h3>
+          <span className={words.badge}>{words.label}</span>
+          <span className="muted small">{history[0] ? formatDate(history[0].timestamp) : ''}</span>
+        </summary>
+        <div className="stack">
+          <p>
+            {names.map((name) => (
+              <span key={name} className="return-name" dir="auto">
+                {name}
+              </span>
+            ))}
+          </p>
+          <p className="muted small">
+            {kind === 'return' ? `${m.returns_reason_given({ reason: reasonWords(reason) })} ` : ''}
+            <bdi>{note}</bdi>
+            {photos > 0 ? m.returns_photos_sent({ count: photos }) : ''}
+          </p>
+          <p>
+            {words.next}
+            {until ? m.returns_send_by({ date: until }) : ''}
+          </p>
+          {answer ? (
+            <p className="notice notice-info" dir="auto">
+              {answer}
+            </p>
+          ) : null}
+          {kind === 'return' && status !== 'refused' && status !== 'withdrawn' ? (
+            <p>
+              {m.returns_refund()} <b>{formatMoney(refund)}</b>
+            </p>
+          ) : null}
+          <ol className="timeline">
+            {history.map((entry) => (
+              <li key={entry.status}>
+                {returnStatusWords(entry.status).label}{' '}
+                <span className="muted small">{formatDateTime(entry.timestamp)}</span>
+              </li>
+            ))}
+          </ol>
+          {isWithdrawable(status) ? (
+            <form method="post" action={`/orders/${orderId}/return`}>
+              <input type="hidden" name="intent" value="withdraw" />
+              <input type="hidden" name="return" value={request.id} />
+              <button className="link">{m.returns_withdraw()}</button>
+            </form>
+          ) : null}
+        </div>
+      </details>
     </article>
   )
 }
