@@ -37,7 +37,7 @@ export function DeletionForm({ openReturns, reply }: DeletionFormProps) {
         <SubmitButton className="button button-outline" name="intent" value="delete" busy={m.account_deleting()}>
           {m.account_delete_mine()}
         </SubmitButton>
-        <button className="button button-outline" name="intent" value="code">
+        <button className="link" name="intent" value="code">
           {m.account_mail_code()}
         </button>
       </div>

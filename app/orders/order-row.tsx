@@ -3,7 +3,7 @@ import { formatMoney } from '~/platform/money'
 import { formatDate } from '~/platform/time'
 import { Icon } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
-import { expectedWords } from '~/delivery/arrival-line'
+import { ExpectedArrival } from '~/delivery/arrival-line'
 import { isRepayable, productNames, statusLook } from './order'
 import type { ListedOrder } from './orders.server'
 
@@ -12,7 +12,6 @@ export function OrderRow({ order, takesCards = false }: { order: ListedOrder; ta
   const [first] = order.order_items
   const count = order.order_items.reduce((sum, { quantity }) => sum + quantity, 0)
   const look = statusLook(order.status)
-  const expected = expectedWords(order)
   const url = `/profile/active-orders/${order.order_id}`
   return (
     <article className="order-row">
@@ -28,8 +27,8 @@ export function OrderRow({ order, takesCards = false }: { order: ListedOrder; ta
         <p dir="auto">{productNames(order.order_items)}</p>
         <p className="muted small">
           {m.orders_date_and_items({ date: formatDate(order.created_at), items: m.orders_item_count({ count }) })}
-          {expected ? m.orders_arrives({ days: expected }) : ''}
         </p>
+        <ExpectedArrival order={order} />
         <p>
           <span className={look.badge}>{look.label}</span>
         </p>
