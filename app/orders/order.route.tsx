@@ -21,7 +21,16 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const orderId = normalizeOrderId(asked)
   const none = (problem: string, status: number) =>
     data(
-      { order: null, items: [], problem, isOurFault: status === 503, takesCards: false, courierUrl: null, help: null },
+      {
+        order: null,
+        isOver: false,
+        items: [],
+        problem,
+        isOurFault: status === 503,
+        takesCards: false,
+        courierUrl: null,
+        help: null,
+      },
       { status },
     )
   if (!orderId) return none(asked ? m.orders_none_for({ id: asked.slice(0, 60) }) : m.orders_not_found(), 404)
@@ -42,6 +51,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const courierUrl = trackingUrl(context.settings.COURIER_TRACKING_URL, order.tracking_number)
   return data({
     order,
+    isOver: isOver(order.status),
     items,
     problem: null,
     isOurFault: false,
@@ -52,7 +62,16 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 }
 
 export default function OrderPage() {
-  const { order, items, problem, isOurFault, takesCards, courierUrl, help } = useLoaderData<typeof loader>()
+  const {
+    order,
+    isOver: isComplete,
+    items,
+    problem,
+    isOurFault,
+    takesCards,
+    courierUrl,
+    help,
+  } = useLoaderData<typeof loader>()
   if (!order) {
     return (
       <Empty text={problem ?? m.orders_not_found()}>
@@ -70,7 +89,7 @@ export default function OrderPage() {
   }
   return (
     <>
-      <a className="link back" href={isOver(order.status) ? '/profile/complete-orders' : '/profile/active-orders'}>
+      <a className="link back" href={`/profile/${isComplete ? 'complete' : 'active'}-orders`}>
         {m.orders_back_arrow()}
       </a>
       <OrderDetails

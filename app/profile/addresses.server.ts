@@ -39,7 +39,6 @@ export async function listAddresses({ db, id }: Shopper): Promise<Address[]> {
     .from('profile_addresses')
     .select(COLUMNS)
     .eq('profile_id', id)
-    .order('is_primary', { ascending: false })
     .order('created_at', { ascending: false })
   if (error) throw new Error(`No addresses: ${error.message}`, { cause: error })
   return z.array(addressRowSchema).parse(data)

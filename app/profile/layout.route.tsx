@@ -4,7 +4,6 @@ import { Outlet, useLoaderData, useLocation, useMatches } from '@remix-run/react
 import { CHAT } from '~/chat/chat'
 import { conversationIdFrom } from '~/chat/chat.server'
 import { countUnread } from '~/chat/conversations.server'
-import { isOver, type Status } from '~/orders/order'
 import { attempt } from '~/platform/attempt.server'
 import { requireShopper } from '~/platform/context.server'
 import type { PageHandle } from '~/ui/page-handle'
@@ -23,9 +22,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function ProfileLayout() {
   const { pathname } = useLocation()
   const { unread } = useLoaderData<typeof loader>()
-  const page = useMatches().at(-1)?.data as { order?: { status: Status } | null } | undefined
-  const isOfActive = pathname.startsWith('/profile/active-orders')
-  const isOfComplete = isOfActive && page?.order ? isOver(page.order.status) : false
+  // The page of an order, which is in one of two lists.
+  const page = useMatches().at(-1)?.data as { isOver?: boolean } | undefined
+  const isComplete = pathname === '/profile/complete-orders' || page?.isOver === true
   const link = (to: string, name: string, isCurrent = pathname === to) => (
     <li>
       <a href={to} aria-current={isCurrent ? 'page' : undefined}>
@@ -39,12 +38,12 @@ export default function ProfileLayout() {
         <ul>
           {link('/profile', m.profile_my_profile(), pathname === '/profile' || pathname === '/profile/account')}
           {link('/profile/edit-location', m.profile_addresses())}
-          {link('/profile/active-orders', m.profile_active_orders(), isOfActive && !isOfComplete)}
           {link(
-            '/profile/complete-orders',
-            m.profile_complete_orders(),
-            pathname === '/profile/complete-orders' || isOfComplete,
+            '/profile/active-orders',
+            m.profile_active_orders(),
+            pathname.startsWith('/profile/active-orders') && !isComplete,
           )}
+          {link('/profile/complete-orders', m.profile_complete_orders(), isComplete)}
           {link('/wishlist', m.profile_wishlist())}
           <li>
             <a href={CHAT} aria-current={pathname === CHAT ? 'page' : undefined}>

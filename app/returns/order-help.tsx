@@ -84,15 +84,10 @@ interface RequestProps {
 
 /** Renders one return or exchange: its items, status and next step. Earlier ones are closed. */
 function Request({ orderId, request, items, days, isLatest }: RequestProps) {
-  const { kind, status, reason, note, answer, photo_count: photos, refund_amount: refund, history } = request
+  const { kind, status, answer, refund_amount: refund, history } = request
   const words = returnStatusWords(status)
+  const isToRead = status === 'approved' || status === 'refused'
   const until = status === 'approved' ? sendUntil(history, days) : null
-  const names = request.items.map(({ order_item_id: id, quantity, size }) => {
-    const item = items.find((one) => one.id === id)
-    const name = listed([item?.product_name, item?.selected_size])
-    const pieces = `${quantity} × ${name}`
-    return size ? m.returns_to_size({ item: pieces, size }) : pieces
-  })
   return (
     <article className="return" aria-label={kind === 'return' ? m.returns_return() : m.returns_exchange()}>
       <details open={isLatest}>
@@ -102,24 +97,13 @@ function Request({ orderId, request, items, days, isLatest }: RequestProps) {
           <span className="muted small">{history[0] ? formatDate(history[0].timestamp) : ''}</span>
         </summary>
         <div className="stack">
-          <p>
-            {names.map((name) => (
-              <span key={name} className="return-name" dir="auto">
-                {name}
-              </span>
-            ))}
-          </p>
-          <p className="muted small">
-            {kind === 'return' ? `${m.returns_reason_given({ reason: reasonWords(reason) })} ` : ''}
-            <bdi>{note}</bdi>
-            {photos > 0 ? m.returns_photos_sent({ count: photos }) : ''}
-          </p>
+          <Pieces request={request} items={items} />
           <p>
             {words.next}
             {until ? m.returns_send_by({ date: until }) : ''}
           </p>
           {answer ? (
-            <p className="notice notice-info" dir="auto">
+            <p className={isToRead ? 'notice notice-info' : 'muted'} dir="auto">
               {answer}
             </p>
           ) : null}
@@ -146,5 +130,30 @@ function Request({ orderId, request, items, days, isLatest }: RequestProps) {
         </div>
       </details>
     </article>
+  )
+}
+
+/** Renders what a return or exchange is about, and why. */
+function Pieces({ request, items }: { request: OrderReturn; items: OrderItem[] }) {
+  const { kind, reason, note, photo_count: photos } = request
+  return (
+    <>
+      <p>
+        {request.items.map(({ order_item_id: id, quantity, size }) => {
+          const item = items.find((one) => one.id === id)
+          const pieces = `${quantity} × ${listed([item?.product_name, item?.selected_size])}`
+          return (
+            <span key={id} className="return-name" dir="auto">
+              {size ? m.returns_to_size({ item: pieces, size }) : pieces}
+            </span>
+          )
+        })}
+      </p>
+      <p className="muted small">
+        {kind === 'return' ? `${m.returns_reason_given({ reason: reasonWords(reason) })} ` : ''}
+        <bdi>{note}</bdi>
+        {photos > 0 ? m.returns_photos_sent({ count: photos }) : ''}
+      </p>
+    </>
   )
 }

@@ -350,7 +350,7 @@ test('keeps the stars of unrated products out of structured data and the product
     .single()
   const page = await newVisitor().get(`/product/${data?.slug}`)
   expect(page.html).not.toContain('aggregateRating')
-  expect(words(dom(page).querySelector('.product-rating'))).toMatch(/^No ratings ?0 reviews$/)
+  expect(words(dom(page).querySelector('.product-rating'))).toBe('No ratings')
   const { root } = await listing('')
   expect(String(root.querySelector('.product-grid'))).toContain('--rating:4.5')
   expect(all(root, 'script[type="application/ld+json"]').join('')).not.toMatch(/rating|4\.5/i)
