@@ -15,24 +15,14 @@ import { findOrder, listItems, orderExists } from './orders.server'
 export const meta = ({ params }: { params: { id?: string } }) =>
   pageMeta(params.id ?? m.orders_order(), { hidden: true })
 
+const NOTHING = { order: null, isOver: false, items: [], takesCards: false, courierUrl: null, help: null }
+
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
   const asked = (params.id ?? '').trim()
   const orderId = normalizeOrderId(asked)
   const none = (problem: string, status: number) =>
-    data(
-      {
-        order: null,
-        isOver: false,
-        items: [],
-        problem,
-        isOurFault: status === 503,
-        takesCards: false,
-        courierUrl: null,
-        help: null,
-      },
-      { status },
-    )
+    data({ ...NOTHING, problem, isOurFault: status === 503 }, { status })
   if (!orderId) return none(asked ? m.orders_none_for({ id: asked.slice(0, 60) }) : m.orders_not_found(), 404)
   const found = await attempt(context, 'order not read', async () => ({
     order: await findOrder(shopper, orderId),

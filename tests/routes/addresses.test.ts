@@ -36,7 +36,7 @@ test('makes the first address the default, and lists others newest first (AD-01,
   await visitor.post(HERE, { intent: 'add', ...ADDRESS, address: '2 Mall Road' })
   const cards = all(dom(await visitor.get(HERE)), 'article')
   expect(cards.map((card) => /\d Mall Road/.exec(card)?.[0])).toEqual(['2 Mall Road', '1 Mall Road'])
-  expect(cards.map((card) => card.startsWith('Default'))).toEqual([false, true])
+  expect(cards.map((card) => card.startsWith('Home Default'))).toEqual([false, true])
 })
 
 test('requires address and town; a country of three, Home or Office (AD-06, AD-07, AD-08, AD-10, AD-20)', async () => {

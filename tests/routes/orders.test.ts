@@ -131,6 +131,23 @@ test('begins an order with its state, and with the items before the progress and
   expect(places).toEqual(places.toSorted((one, other) => one - other))
 })
 
+test('marks the list that an order stands in, and leads back there', async () => {
+  for (const [status, list] of [
+    ['Processing', 'active-orders'],
+    ['Delivered', 'complete-orders'],
+    ['Cancelled', 'complete-orders'],
+  ] as const) {
+    const page = dom(await visitor.get(`/profile/active-orders/${orders.get(status)}`))
+    expect(links(page, '.profile-nav [aria-current], .back')).toEqual([`/profile/${list}`, `/profile/${list}`])
+  }
+})
+
+test('offers to order again what is ordered, not what is still to be paid', async () => {
+  const offers = async (status: Status) =>
+    (await visitor.get(`/profile/active-orders/${orders.get(status)}`)).text.includes('Order again')
+  expect([await offers('Delivered'), await offers('PaymentFailed')]).toEqual([true, false])
+})
+
 test('lists the steps ahead below the past ones, the last with its day', async () => {
   const timeline = async (status: Status) =>
     all(dom(await visitor.get(`/profile/active-orders/${orders.get(status)}`)), '.timeline .ahead')
