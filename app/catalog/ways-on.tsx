@@ -15,7 +15,14 @@ export function WaysOn() {
         <button>
           <Icon name="search" label={m.catalog_search()} />
         </button>
-        <input type="text" name="search" dir="auto" aria-label={m.catalog_looking_for()} maxLength={80} />
+        <input
+          type="text"
+          name="search"
+          dir="auto"
+          aria-label={m.catalog_looking_for()}
+          placeholder={m.catalog_search_hint()}
+          maxLength={80}
+        />
       </form>
       <nav aria-label={m.catalog_categories()}>
         {shop?.categories.map((name) => (

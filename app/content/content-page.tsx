@@ -74,10 +74,10 @@ export function ContentUnavailable({ name }: { name: string }) {
         <Flower large />
         <h1>{m.content_content_unavailable()}</h1>
         <p>{m.content_sorry({ page: name })}</p>
-        <a className="button" href="/">
+        <TryAgain />{' '}
+        <a className="link" href="/">
           {m.ui_return_home()}
-        </a>{' '}
-        <TryAgain look="link" />
+        </a>
       </div>
     </section>
   )

@@ -104,7 +104,7 @@ export const PLACEHOLDERS = [...FALLBACK_VALUES.keys()]
 
 /**
  * Replaces the placeholders of an operator's text, such as {delivery_price}, so that texts and the cart show the same figures. Other
- * words in braces stay. The values need no HTML escaping.
+ * words in braces stay. The values need no HTML escaping, and no line breaks within a sum.
  */
 export function fillTerms(text: string, terms: DeliveryTerms | null): string {
   if (!text.includes('{')) return text
@@ -119,5 +119,8 @@ export function fillTerms(text: string, terms: DeliveryTerms | null): string {
           ['order_cut_off', () => timeWords(terms.cutOff)],
         ])
       : FALLBACK_VALUES
-  return text.replace(/\{([a-z_]+)\}/g, (whole, name: string) => values.get(name)?.() ?? whole)
+  return text.replace(
+    /\{([a-z_]+)\}/g,
+    (whole, name: string) => values.get(name)?.().replaceAll('Rs. ', 'Rs.\u00a0') ?? whole,
+  )
 }

@@ -8,6 +8,7 @@ import { RowText } from '~/ui/free-text'
 
 /** Renders the categories as tabs, which are links. */
 export function CategoryTabs({ tabs, tab, products }: { tabs: string[]; tab: string | null; products: CardView[] }) {
+  const none = tabs.length === 0 ? <p className="muted">{m.home_no_categories_found()}</p> : null
   return (
     <section className="tint" id="categories" aria-labelledby="categories-title">
       <div className="wrap">
@@ -26,13 +27,15 @@ export function CategoryTabs({ tabs, tab, products }: { tabs: string[]; tab: str
             </Fragment>
           ))}
         </nav>
-        {tabs.length === 0 ? <p className="muted">{m.home_no_categories_found()}</p> : null}
         {products.length === 0 ? (
-          <Empty
-            text={tab ? m.home_no_category_products({ category: nameOf('category', tab) }) : m.home_no_products()}
-          />
+          <Empty text={tab ? m.home_no_category_products({ category: nameOf('category', tab) }) : m.home_no_products()}>
+            {none}
+          </Empty>
         ) : (
-          <ProductStrip label={tab === null ? m.home_all_products() : nameOf('category', tab)} products={products} />
+          <>
+            {none}
+            <ProductStrip label={tab === null ? m.home_all_products() : nameOf('category', tab)} products={products} />
+          </>
         )}
       </div>
     </section>

@@ -27,9 +27,9 @@ export function NotLoaded({ text }: { text: string }) {
 }
 
 /** A link that loads the page once more, without a query, for what couldn't be read. */
-export function TryAgain({ look = 'button' }: { look?: 'button' | 'link' }) {
+export function TryAgain() {
   return (
-    <a className={look} href="?">
+    <a className="button" href="?">
       {m.ui_try_again()}
     </a>
   )

@@ -86,7 +86,13 @@ export default function Verify() {
         <ParaglideMessage
           message={m.account_code_mailed}
           inputs={{ email }}
-          markup={{ address: ({ children }) => <b dir="ltr">{children}</b> }}
+          markup={{
+            address: ({ children }) => (
+              <b className="unbroken" dir="ltr">
+                {children}
+              </b>
+            ),
+          }}
         />
       }
     >

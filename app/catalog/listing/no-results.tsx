@@ -10,18 +10,25 @@ import type { ListingData } from './listing.server'
 
 /** Renders why there are no products, and ways on. */
 export function NoResults({ listing, problem }: { listing: ListingData; problem: string }) {
-  const { query, hasFailed } = listing
+  const { query, hasFailed, suggested } = listing
+  const here = listingUrl(query)
+  const everything = listingUrl({ ...onlySort(query), isSale: false })
   return (
-    <Empty text={hasFailed ? m.listing_failed({ problem, reason: LATER() }) : problem}>
+    <Empty text={problem}>
       {hasFailed ? (
-        <a className="button" href={listingUrl(query)}>
-          {m.listing_try_again()}
-        </a>
+        <>
+          <p className="muted">{LATER()}</p>
+          <a className="button" href={here}>
+            {m.listing_try_again()}
+          </a>
+        </>
       ) : null}{' '}
-      <a className={hasFailed ? 'link' : 'button'} href={listingUrl({ ...onlySort(query), isSale: false })}>
-        {m.listing_all_products()}
-      </a>{' '}
-      {query.search || hasFailed ? <Suggested categories={listing.suggested} /> : null}
+      {hasFailed && here === everything ? null : (
+        <a className={hasFailed ? 'link' : 'button'} href={everything}>
+          {m.listing_all_products()}
+        </a>
+      )}{' '}
+      {suggested.length > 0 && (query.search || hasFailed) ? <Suggested categories={suggested} /> : null}
       {query.search ? (
         <p>
           <ParaglideMessage
