@@ -122,7 +122,11 @@ const SHOWN_ELSEWHERE: Record<string, readonly string[]> = {
   'a work without a picture': ['.no-image'],
   'a product whose second picture is chosen': ['.step.prior'],
   'a page from right to left': ['[dir=rtl] .error', '[dir=rtl] .step.prior'],
-  'a product or a category without pictures': ['.style-grid .no-picture', '.thumbnails .placeholder'],
+  'a product or a category without pictures': [
+    '.style-grid .no-picture',
+    '.style-grid .no-picture span',
+    '.thumbnails .placeholder',
+  ],
   'a search with another meaning': ['.listing [role=note]'],
   'text that somebody wrote in Urdu': ['[lang=ur][dir]'],
   'a review whose author bought the product, and reviews of one rating': ['.chosen-rating', '.verified'],
@@ -136,6 +140,7 @@ const NEVER_LATER = new Set([
   '.empty',
   '.empty h2',
   '.empty p.empty-text',
+  '.empty>.link:last-child',
   '.size :disabled+span',
   '.thumbnails .video',
 ])

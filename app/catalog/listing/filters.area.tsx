@@ -83,7 +83,7 @@ function FilterForm({ query, categories, options, counts, more, total }: Filters
       {options ? (
         <FilterLists query={query} options={options} counts={counts} expansion={expansion} />
       ) : (
-        <p className="notice">{m.listing_no_filter_options()}</p>
+        <p className="notice missing">{m.listing_no_filter_options()}</p>
       )}
       <PriceFilter query={query} />
       <div className="filters-foot">
