@@ -27,7 +27,7 @@ test('the first announcement is shown, with the price of delivery and its link',
     line('{delivery_price} for Eid', { link: '/on-sale' }),
     line('x'),
   ]
-  expect(announcementOf(banners, terms)).toEqual({ text: 'Rs. 150.00 for Eid', link: '/on-sale' })
+  expect(announcementOf(banners, terms)).toEqual({ text: 'Rs.\u00a0150.00 for Eid', link: '/on-sale' })
 })
 
 test('without an announcement there is no line', () => {

@@ -171,7 +171,7 @@ test('the promise names the cut-off only before it', () => {
 test('fills known placeholders in texts and keeps other braces', () => {
   const words = 'Delivery: {delivery_price}, {delivery_days}, order by {order_cut_off}. {delivery_abroad} {other}'
   expect(fillTerms(words, terms)).toBe(
-    'Delivery: Rs. 150.00, 3 to 5 business days, order by 2 PM. We deliver within Pakistan only. {other}',
+    'Delivery: Rs.\u00a0150.00, 3 to 5 business days, order by 2 PM. We deliver within Pakistan only. {other}',
   )
   const abroad = {
     ...terms,
@@ -181,8 +181,8 @@ test('fills known placeholders in texts and keeps other braces', () => {
     ],
   }
   expect(fillTerms('{delivery_price} {delivery_countries} {delivery_abroad}', abroad)).toBe(
-    'Rs. 150.00 (free from Rs. 5,000.00) Pakistan and the United States ' +
-      'Delivery to the United States costs Rs. 3,500.00 and takes 7 to 14 business days.',
+    'Rs.\u00a0150.00 (free from Rs.\u00a05,000.00) Pakistan and the United States ' +
+      'Delivery to the United States costs Rs.\u00a03,500.00 and takes 7 to 14 business days.',
   )
 })
 
@@ -214,8 +214,8 @@ test('lists the served countries with the shop’s own first', () => {
   expect(countryWords(everywhere)).toBe('Pakistan, the United States and the United Kingdom')
   expect(servedCountries(terms)).toEqual([pakistan])
   expect(fillTerms('{delivery_abroad}', everywhere)).toBe(
-    'Delivery to the United States costs Rs. 3,500.00 and takes 7 to 14 business days. ' +
-      'Delivery to the United Kingdom costs Rs. 3,500.00 and takes 7 to 14 business days.',
+    'Delivery to the United States costs Rs.\u00a03,500.00 and takes 7 to 14 business days. ' +
+      'Delivery to the United Kingdom costs Rs.\u00a03,500.00 and takes 7 to 14 business days.',
   )
 })
 
