@@ -105,7 +105,7 @@ function TextItem({ text }: { text: ListedText }) {
   return (
     <li>
       <TextLink to={`/desk/texts/${kind}/${id}`} text={name} />{' '}
-      <span className="muted small">
+      <span className="desk-line muted small">
         <bdi>{about}</bdi>
         {isShown ? '' : ', not shown'}
       </span>
