@@ -92,14 +92,15 @@ export function OrderDetails(props: OrderDetailsProps) {
 }
 
 function Refunds({ refunds, className }: { refunds: Order['refunds']; className: string }) {
+  if (refunds.length === 0) return null
   return (
-    <>
+    <div className={className}>
       {refunds.map((refund) => (
-        <p className={className} key={refund.id}>
+        <p key={refund.id}>
           {describeRefund(refund)} {refundProgress(refund.refunded_at, refund.reason)}
         </p>
       ))}
-    </>
+    </div>
   )
 }
 

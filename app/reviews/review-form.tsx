@@ -64,7 +64,7 @@ export function ReviewForm({ slug, carried, own, reply }: ReviewFormProps) {
         legend={m.reviews_how_it_runs()}
         options={FIT_NAMES.map((fit) => ({ value: fit, label: FITS[fit]() }))}
         defaultValue={own?.fit ?? undefined}
-        choices="size"
+        choices="size fit-choices"
       />
       <TextArea field={form.field('text')} label={m.reviews_your_review()} defaultValue={own?.review_text} />
       <PhotosField field={form.field('images')} replaces={own !== null} />

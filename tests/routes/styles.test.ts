@@ -67,6 +67,7 @@ const SHOWN_ELSEWHERE: Record<string, readonly string[]> = {
   'a saved address': [
     '.address',
     '.address-acts',
+    '.address-acts .link',
     '.delivery:not(:has(#address-new:checked)):has(#address-new) .new-address',
     '.delivery:not(:has([data-lacks~=name]:checked)) .lacks-name',
     '.delivery:not(:has([data-lacks~=phone]:checked)) .lacks-phone',

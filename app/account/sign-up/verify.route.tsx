@@ -1,5 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '~/language/messages'
+import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { redirectTo, takeDestination, type RequestContext } from '~/platform/context.server'
@@ -12,6 +13,7 @@ import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
 import { codeSchema } from '../account.schema'
+import type { AccountRefusal } from '../refusal'
 import { CodeInput } from './code-input.area'
 import { startSession } from '../sign-in/browser-session.server'
 import { forgetGuesses, takeGuess } from '../sign-in/guesses.server'
@@ -53,11 +55,17 @@ async function verify(context: RequestContext, request: Request, fields: FormDat
   const wait = await takeGuess(context, CODES, guess)
   if (wait !== null) return tooMany(form, wait)
   const session = await verifyCode(context, pending.email, form.value.code, await readCredentials(context, pending))
-  if (!session.ok) return refused(form, session.refusal.message, session.refusal.status)
+  if (!session.ok) return refuseCode(form, session.refusal)
   await forgetGuesses(context, CODES, guess)
   await clearVerification(context)
   await startSession(context, request, session.value, pending.keep)
   return redirectTo(await takeDestination(context, request, '/dashboard'))
+}
+
+/** Returns the response for a code that wasn't taken, with the message at the field, or above it if the code isn't at fault. */
+function refuseCode(form: { reply: SubmissionResult }, { message, status }: AccountRefusal) {
+  if (status !== 400) return refused(form, message, status)
+  return invalid({ reply: { ...form.reply, status: 'error', error: { code: [message] } } })
 }
 
 async function resend(context: RequestContext, request: Request) {
