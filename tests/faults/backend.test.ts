@@ -80,7 +80,7 @@ test('content that can’t be loaded shows Content Unavailable, with a link home
   const page = await new Visitor(cold).get('/company/works')
   expect(page.text).toContain('Content Unavailable')
   expect(page.text).toContain("Sorry, we couldn't load our works at this time.")
-  expect(page.html).toMatch(/<a class="button" href="\/">Return Home<\/a>/)
+  expect(page.html).toMatch(/<a class="link" href="\/">Return Home<\/a>/)
   expect((await new Visitor(cold).request('/health/ready')).status).toBe(503)
 })
 

@@ -46,8 +46,11 @@ test('a page that can’t be read is unavailable, with a link home (HP-32, HP-39
       'Content Unavailable',
       `Sorry, we couldn't load ${name} at this time.`,
     ])
-    const home = empty?.querySelector('a')
-    expect([words(home ?? null), home?.getAttribute('href')]).toEqual(['Return Home', '/'])
+    const ways = empty?.querySelectorAll('a').map((way) => [words(way), way.getAttribute('href')])
+    expect(ways).toEqual([
+      ['Try again', '?'],
+      ['Return Home', '/'],
+    ])
   }
 })
 
