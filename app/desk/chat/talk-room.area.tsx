@@ -78,8 +78,7 @@ function TalkLine({ talk, now, isLive }: TalkLineProps) {
         <>
           , about <OrderLink id={talk.about} />
         </>
-      ) : null}
-      .{' '}
+      ) : null}{' '}
       {isLive ? null : (
         <a className="link" href={`/desk/chat/${talk.id}`}>
           Refresh

@@ -47,8 +47,8 @@ export default function Customers() {
           </a>
           <br />
           <span className="muted small">
-            {name && email ? <bdi>{email}</bdi> : null} {phone ? <bdi dir="ltr">{phone}</bdi> : null} since{' '}
-            {formatDate(since)}, {counted(orders, 'order')}
+            {name && email ? <bdi className="desk-line">{email} </bdi> : null}
+            {phone ? <bdi dir="ltr">{phone}, </bdi> : null}since {formatDate(since)}, {counted(orders, 'order')}
           </span>
         </li>
       )}
