@@ -1,3 +1,4 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '~/language/messages'
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
@@ -50,7 +51,21 @@ export default function PaymentSuccess() {
         <h1>{m.payments_successful()}</h1>
         <p className="notice notice-ok">{m.payments_successful_notice()}</p>
         <p>
-          {refunds.length > 0 ? null : `${m.payments_paid_for({ amount, order: orderId })} `}
+          {refunds.length > 0 ? null : (
+            <>
+              <ParaglideMessage
+                message={m.payments_paid_for}
+                inputs={{ amount, order: orderId }}
+                markup={{
+                  number: ({ children }) => (
+                    <bdi className="unbroken" dir="ltr">
+                      {children}
+                    </bdi>
+                  ),
+                }}
+              />{' '}
+            </>
+          )}
           {m.payments_mail_follows()}
         </p>
         {refunds.map((text: string) => (
