@@ -57,7 +57,7 @@ export function SizeChoice({
   if (product.variants.length === 0) return null
   return (
     <fieldset id="choose-size" aria-labelledby="size-label" aria-describedby={isMissing ? 'size-missing' : undefined}>
-      <div className="size-head">
+      <div className="between">
         <span className="label" id="size-label">
           {m.product_size()}
         </span>{' '}

@@ -21,7 +21,7 @@ export function ReviewItem({ review, action, from }: ReviewItemProps) {
   const { id, rating, review_text: text, images, created_at: at, profile, is_verified: isVerified, helpful } = review
   return (
     <li className="review">
-      <div className="review-head">
+      <div className="between">
         <Stars rating={rating} />
         <time className="muted small" dateTime={dateInPakistan(new Date(at))}>
           {formatDate(at)}
