@@ -157,8 +157,9 @@ test('options and counts are named like the filters of the URL', () => {
     brand_sizes: {},
     cup_sizes: { B: 2 },
     materials: {},
-    attributes: { 'rise:hip': 1 },
+    attributes: { 'rise:hip': 1, 'care:wash-30': 2 },
   }
+  // Care isn't offered as a filter.
   expect(countsByName(counts, OPTIONS)).toEqual({
     colors: { Red: 4, 'Navy Blue': 0 },
     sizes: { S: 3 },

@@ -52,7 +52,7 @@ export function toListingOptions(options: FilterOptions): ListingOptions {
   }
 }
 
-/** Returns the number of products for each filter value, by its name in the URL. */
+/** Returns the number of products for each offered filter value, by its name in the URL. */
 export function countsByName(counts: FilterCounts, options: FilterOptions): Record<ListName, Record<string, number>> {
   const {
     colors = {},
@@ -63,5 +63,13 @@ export function countsByName(counts: FilterCounts, options: FilterOptions): Reco
     attributes = {},
   } = counts
   const byName = options.colors.map(({ id, name }): [string, number] => [name, colors[id] ?? 0])
-  return { colors: Object.fromEntries(byName), sizes, brandSizes, cupSizes, materials, attributes }
+  const offered = toListingOptions(options).attributes.map((value): [string, number] => [value, attributes[value] ?? 0])
+  return {
+    colors: Object.fromEntries(byName),
+    sizes,
+    brandSizes,
+    cupSizes,
+    materials,
+    attributes: Object.fromEntries(offered),
+  }
 }
