@@ -1,5 +1,6 @@
 import { m } from '~/language/messages'
 import { Fragment } from 'react'
+import { comma } from '~/language/names'
 import { Picture } from '~/ui/picture'
 import type { Profile } from './profile.server'
 
@@ -61,6 +62,7 @@ function Fact({ name, values, addUrl = '/profile?edit' }: FactProps) {
           <Fragment key={value}>
             {index > 0 ? <br /> : null}
             <bdi>{value}</bdi>
+            {index < known.length - 1 ? comma() : null}
           </Fragment>
         ))}
         {known.length > 0 ? null : (
