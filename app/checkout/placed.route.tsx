@@ -2,7 +2,7 @@ import { m } from '~/language/messages'
 import { data, type LoaderFunctionArgs, type SerializeFrom } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { OrderDetails } from '~/orders/order-details'
-import { heldUntil, orderUrl, trackingUrl } from '~/orders/order'
+import { orderUrl, trackingUrl } from '~/orders/order'
 import { isOrderToken } from '~/orders/order-link.server'
 import type { Order } from '~/orders/order-rows'
 import { readGuestKeys } from '~/orders/orders.server'
@@ -19,6 +19,7 @@ import { Flower } from '~/ui/icon'
 import { DelayedRedirect } from '~/payments/delayed-redirect'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
+import { MailWords } from './mail-words'
 import { PlacedSummary } from './placed-summary'
 import { SaveAccount } from './save-account'
 
@@ -64,16 +65,6 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return data({ order, items, look, takesCards: takesCards(context), courierUrl, help, stays: parameters.has('stay') })
 }
 
-/** Says which mail follows. Only paid and cash orders get a confirmation. */
-function mailWords(order: Order): string {
-  const email = order.contact_email
-  if (isUnpaid(order)) return email ? m.checkout_mail_unpaid_at({ email }) : m.checkout_mail_unpaid()
-  if (order.status === 'Cancelled') return m.checkout_order_cancelled()
-  if (order.status === 'ReturnedToOrigin') return m.checkout_not_delivered()
-  if (heldUntil(order)) return email ? m.checkout_mail_later_at({ email }) : m.checkout_mail_later()
-  return email ? m.checkout_mail_follows_at({ email }) : m.checkout_mail_follows()
-}
-
 function titleOf(order: Order, look: number | null): string {
   if (order.status === 'Cancelled') return m.checkout_cancelled_title()
   if (order.status === 'ReturnedToOrigin') return m.checkout_coming_back_title()
@@ -107,7 +98,9 @@ export default function Placed() {
       <div className="success" role="status">
         <Flower large />
         <h1>{titleOf(order, look)}</h1>
-        <p>{mailWords(order)}</p>
+        <p>
+          <MailWords order={order} />
+        </p>
         <p className="muted">
           {m.checkout_your_number()} <span className="unbroken">{order.order_id}</span>
           {m.checkout_your_number_end()}

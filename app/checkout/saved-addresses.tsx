@@ -60,7 +60,8 @@ function SavedAddress({ address, isChosen }: { address: Address; isChosen: boole
       <span>
         <span dir="auto">{addressLine(address, 'street')}</span>
         <small dir="auto">
-          {addressLine(address, 'town')}.{' '}
+          {addressLine(address, 'town')}
+          {m.orders_stop()}{' '}
           {address.address_type === 'Office' ? m.checkout_office_address() : m.checkout_home_address()}
         </small>
         {recipient || address.phone ? (

@@ -1,5 +1,5 @@
 import { m } from '~/language/messages'
-import { perLanguage } from '~/language/formats'
+import { inOneLine, perLanguage } from '~/language/formats'
 import { HOME_COUNTRY } from './countries'
 import { termsOf, timeWords, type DeliveryTerms } from './terms'
 
@@ -82,6 +82,6 @@ const dayFormat = perLanguage(
 
 /** Returns 'Thu 26 Nov – Mon 30 Nov', or a single day. */
 export function arrivalWords({ from, until }: Arrival): string {
-  const words = (day: string) => dayFormat().format(new Date(day)).replace(/[,،]/, '')
+  const words = (day: string) => inOneLine(dayFormat().format(new Date(day)).replace(/[,،]/, ''))
   return from === until ? words(from) : m.delivery_from_until({ from: words(from), until: words(until) })
 }

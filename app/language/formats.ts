@@ -14,3 +14,6 @@ export function perLanguage<Format>(make: (locale: string) => Format): () => For
     return format
   }
 }
+
+/** Returns words that stay in one line: in Nastaliq a day apart from its month is hard to read. */
+export const inOneLine = (words: string) => (currentLanguage() === 'ur' ? words.replace(/ /g, '\u00a0') : words)

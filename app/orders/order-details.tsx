@@ -140,7 +140,7 @@ function Delivery({ order, trackingUrl }: { order: Order; trackingUrl: string | 
 
 function AddressLines({ lines }: { lines: string[] }) {
   return (
-    <address dir="auto">
+    <address>
       {lines.map((line) => (
         <Fragment key={line}>
           <span>

@@ -1,5 +1,5 @@
 import { currentLanguage } from '~/language/current'
-import { perLanguage } from '~/language/formats'
+import { inOneLine, perLanguage } from '~/language/formats'
 import { m } from '~/language/messages'
 
 /** Durations in milliseconds, and dates as the shop shows them. */
@@ -36,7 +36,7 @@ const longDate = perLanguage((locale) => new Intl.DateTimeFormat(locale, { timeZ
 
 /** Formats a date in Asia/Karachi as dd/mm/yyyy (XX-21, XX-22), and in Urdu with the month's name, as docs/urdu.md says. */
 export function formatDate(moment: string | Date): string {
-  return currentLanguage() === 'ur' ? longDate().format(new Date(moment)) : inDigits(moment).slice(0, 10)
+  return currentLanguage() === 'ur' ? inOneLine(longDate().format(new Date(moment))) : inDigits(moment).slice(0, 10)
 }
 
 /** Formats a date as yyyy-mm-dd in Asia/Karachi, for date fields. */

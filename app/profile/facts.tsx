@@ -1,9 +1,11 @@
 import { m } from '~/language/messages'
+import { Fragment } from 'react'
+import { comma } from '~/language/names'
 import { Picture } from '~/ui/picture'
 import type { Profile } from './profile.server'
 
 /** Renders the profile: its picture, or else the initial of the name, and what the shop knows. */
-export function Facts({ profile, phone, address }: { profile: Profile; phone: string; address: string | null }) {
+export function Facts({ profile, phone, address }: { profile: Profile; phone: string; address: string[] }) {
   return (
     <div className="panel stack">
       <div className="profile-picture">
@@ -22,10 +24,10 @@ export function Facts({ profile, phone, address }: { profile: Profile; phone: st
           </span>
         )}
         <dl className="facts">
-          <Fact name={m.profile_full_name()} value={profile.full_name} />
-          <Fact name={m.profile_email()} value={profile.email} />
-          <Fact name={m.profile_phone()} value={phone || null} />
-          <Fact name={m.profile_default_address()} value={address} addUrl="/profile/edit-location" />
+          <Fact name={m.profile_full_name()} values={[profile.full_name]} />
+          <Fact name={m.profile_email()} values={[profile.email]} />
+          <Fact name={m.profile_phone()} values={[phone]} />
+          <Fact name={m.profile_default_address()} values={address} addUrl="/profile/edit-location" />
         </dl>
       </div>
       <p className="help-actions">
@@ -43,14 +45,27 @@ export function Facts({ profile, phone, address }: { profile: Profile; phone: st
   )
 }
 
-function Fact({ name, value, addUrl = '/profile?edit' }: { name: string; value: string | null; addUrl?: string }) {
+interface FactProps {
+  name: string
+  /** Its lines. */
+  values: (string | null)[]
+  addUrl?: string
+}
+
+function Fact({ name, values, addUrl = '/profile?edit' }: FactProps) {
+  const known = values.filter(Boolean)
   return (
     <div>
       <dt>{name}</dt>
       <dd>
-        {value ? (
-          <bdi>{value}</bdi>
-        ) : (
+        {known.map((value, index) => (
+          <Fragment key={value}>
+            {index > 0 ? <br /> : null}
+            <bdi>{value}</bdi>
+            {index < known.length - 1 ? comma() : null}
+          </Fragment>
+        ))}
+        {known.length > 0 ? null : (
           <a className="link" href={addUrl}>
             {m.profile_add()}
           </a>

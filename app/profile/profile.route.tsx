@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const primary = addresses?.find((address) => address.is_primary)
   return {
     profile,
-    address: primary ? `${addressLine(primary, 'street')}, ${addressLine(primary, 'town')}` : null,
+    address: primary ? [addressLine(primary, 'street'), addressLine(primary, 'town')] : [],
     phone: profile ? displayPhone(profile) : '',
     isEditing: new URL(request.url).searchParams.has('edit'),
   }

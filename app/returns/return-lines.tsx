@@ -1,7 +1,10 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '~/language/messages'
+import type { ReactNode } from 'react'
 import { listed, nameOf } from '~/language/names'
 import { formatMoney } from '~/platform/money'
 import { FieldError } from '~/ui/field'
+import { VisuallyHidden } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
 import type { ShopField } from '~/ui/shop-form.server'
 import { quantityName, sizeName } from './return.schema'
@@ -21,7 +24,7 @@ export function ReturnLines({ form, lines }: LinesProps) {
       {({ item, maxQuantity }, index) => (
         <Choice
           field={form.field(quantityName(index) as never)}
-          label={m.returns_send_back_question({ item: titleOf(item) })}
+          label={<Label message={m.returns_send_back_question} item={item} />}
           options={Array.from({ length: maxQuantity + 1 }, (_, quantity) => ({
             value: String(quantity),
             label: sendBackWords(quantity, maxQuantity),
@@ -49,7 +52,7 @@ export function ExchangeLines({ form, lines }: LinesProps) {
           <>
             <Choice
               field={form.field(sizeName(index) as never)}
-              label={m.returns_new_size_of({ item: titleOf(item) })}
+              label={<Label message={m.returns_new_size_of} item={item} />}
               options={[
                 { value: '', label: m.returns_keep() },
                 ...sizes.map(({ id, label }) => ({ value: id, label: m.returns_size({ size: label }) })),
@@ -58,7 +61,7 @@ export function ExchangeLines({ form, lines }: LinesProps) {
             {maxQuantity > 1 ? (
               <Choice
                 field={form.field(quantityName(index) as never)}
-                label={m.returns_how_many({ item: titleOf(item) })}
+                label={<Label message={m.returns_how_many} item={item} />}
                 options={Array.from({ length: maxQuantity }, (_, index) => ({
                   value: String(index + 1),
                   label: String(index + 1),
@@ -72,14 +75,28 @@ export function ExchangeLines({ form, lines }: LinesProps) {
   )
 }
 
-const titleOf = ({ product_name: name, selected_size: size }: ReturnableLine['item']) => listed([name, size])
+interface LabelProps {
+  message: typeof m.returns_new_size_of
+  item: ReturnableLine['item']
+}
+
+/** A label that names its item for screen readers alone, since the name stands above. */
+function Label({ message, item }: LabelProps) {
+  return (
+    <ParaglideMessage
+      message={message}
+      inputs={{ item: listed([item.product_name, item.selected_size]) }}
+      markup={{ item: ({ children }) => <VisuallyHidden>{children}</VisuallyHidden> }}
+    />
+  )
+}
 
 function Lines({
   lines,
   children,
 }: {
   lines: ReturnableLine[]
-  children: (line: ReturnableLine, index: number) => React.ReactNode
+  children: (line: ReturnableLine, index: number) => ReactNode
 }) {
   return (
     <ul className="stack">
@@ -108,7 +125,7 @@ function Lines({
 
 interface ChoiceProps {
   field: ShopField
-  label: string
+  label: ReactNode
   options: { value: string; label: string }[]
   chosen?: string
 }

@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '~/language/messages'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { Heart } from '../heart'
 import { Filters } from './filters.area'
@@ -10,11 +10,10 @@ import type { ListingData } from './listing.server'
 import { NoResults } from './no-results'
 import { Pages } from './pages'
 import { SortForm } from './sort-form.area'
-import { RowText } from '~/ui/free-text'
 
 interface ListingPageProps {
   listing: ListingData
-  title: string
+  title: ReactNode
   steps: { name: string; to?: string }[]
 }
 
@@ -26,9 +25,7 @@ export function ListingPage({ listing, title, steps }: ListingPageProps) {
     <div className="wrap">
       <Breadcrumb steps={steps} />
       <div className="section-head" data-part="listing-head">
-        <h1>
-          <RowText text={title} />
-        </h1>
+        <h1>{title}</h1>
         <span className="muted small tally" role="status">
           {listing.hasFailed ? null : m.listing_products_count({ count: total })}
         </span>

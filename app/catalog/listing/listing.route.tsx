@@ -1,8 +1,10 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '~/language/messages'
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { DEFAULT_BRAND } from '~/platform/text'
 import { Notice } from '~/ui/progress/notice'
+import { RowText } from '~/ui/free-text'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { nameOf } from '~/language/names'
@@ -51,13 +53,24 @@ export default function Listing() {
   return (
     <ListingPage
       listing={listing}
-      title={title}
+      title={listing.query.search ? <ResultsFor search={listing.query.search} /> : <RowText text={title} />}
       steps={[
         { name: m.listing_home(), to: '/' },
         ...(title === m.listing_all_products() ? [] : [{ name: m.listing_all_products(), to: '/product-listing' }]),
         ...categorySteps(listing.ancestors),
         { name: title },
       ]}
+    />
+  )
+}
+
+/** Renders the heading of a search. Its words stay in one line with their quotation marks. */
+function ResultsFor({ search }: { search: string }) {
+  return (
+    <ParaglideMessage
+      message={m.listing_results_for}
+      inputs={{ search: searchedWords(search) }}
+      markup={{ typed: ({ children }) => <span className="unbroken">{children}</span> }}
     />
   )
 }
