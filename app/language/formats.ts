@@ -15,5 +15,5 @@ export function perLanguage<Format>(make: (locale: string) => Format): () => For
   }
 }
 
-/** Returns words that stay in one line: in Nastaliq a day apart from its month is hard to read. */
-export const inOneLine = (words: string) => (currentLanguage() === 'ur' ? words.replace(/ /g, '\u00a0') : words)
+/** Returns words that stay in one line, such as a day and its month. */
+export const inOneLine = (words: string) => words.replaceAll(' ', '\u00a0')

@@ -76,7 +76,11 @@ export function OrderDetails(props: OrderDetailsProps) {
             ))}
           </ul>
           <Sums costs={orderCosts(order)} />
-          <Refunds refunds={order.refunds.filter(({ refunded_at: at }) => at !== null)} className="notice notice-ok" />
+          {/* The money for a return is said at the return. */}
+          <Refunds
+            refunds={order.refunds.filter(({ refunded_at: at, reason }) => at !== null && reason !== 'returned')}
+            className="notice notice-ok"
+          />
           {isRepayable(order.status) ? null : (
             <form method="post" action={`/orders/${order.order_id}/change`}>
               <input type="hidden" name="intent" value="again" />

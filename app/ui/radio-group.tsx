@@ -17,7 +17,12 @@ export function RadioGroup({ field, legend, options, defaultValue, className, ch
   const { id, name, error, errorId, typed, takesFocus } = field
   const chosen = typed ?? defaultValue
   return (
-    <fieldset id={id} className={className} aria-describedby={error ? errorId : undefined}>
+    <fieldset
+      id={id}
+      className={className}
+      aria-describedby={error ? errorId : undefined}
+      data-refused={error ? '' : undefined}
+    >
       <legend>{legend}</legend>
       <div className={`choices ${choices}`}>
         {options.map(({ value, label }, index) => (

@@ -20,10 +20,13 @@ export function Wishes({ wishes }: { wishes: WishView[] }) {
 }
 
 function WishItem({ wish }: { wish: WishView }) {
-  const { name, size, color, quantity } = wish
+  const { name, size, color, quantity, isSoldOut, problem } = wish
   const url = productUrl(wish.slug, { ...(color && { color }), ...(size && { size }) })
   const chosen = [size && m.wishlist_size_is({ size }), nameOf('color', color)]
-  const about = listed([...chosen, quantity > 1 && m.wishlist_pieces({ count: quantity })])
+  const pieces = quantity > 1 && m.wishlist_pieces({ count: quantity })
+  const about = listed([...chosen, pieces])
+  // Where they can be chosen, the fields say size and colour.
+  const shown = isSoldOut || problem ? about : pieces
   return (
     <li className="cart-line" id={wish.elementId}>
       <a href={url} tabIndex={-1} aria-hidden="true">
@@ -38,7 +41,7 @@ function WishItem({ wish }: { wish: WishView }) {
           <Icon name="bin" label={m.wishlist_remove({ name: listed([name, about]) })} />
         </button>
       </form>
-      {about ? <p className="line-about muted small">{about}</p> : null}
+      {shown ? <p className="line-about muted small">{shown}</p> : null}
       <p className="price">
         <span>
           {formatMoney(wish.final)}

@@ -90,7 +90,11 @@ function FilterForm({ query, categories, options, counts, more, total }: Filters
         <a className="button button-outline" href={listingUrl(onlySort(query))}>
           {m.listing_clear()}
         </a>
-        <button className="button">{isLive ? m.listing_show({ count: total }) : applyLabel(total)}</button>
+        {options ? (
+          <button className="button">{isLive ? m.listing_show({ count: total }) : applyLabel(total)}</button>
+        ) : (
+          <button className="button button-outline">{m.listing_apply()}</button>
+        )}
       </div>
     </form>
   )
