@@ -16,7 +16,7 @@ const CHART_TITLES: Partial<Record<string, string>> = {
 interface ChangeListProps {
   changes: readonly Change[]
   withSubject?: boolean
-  /** The names of products by their IDs, for changes that don't have them. */
+  /** The names of products by their IDs; not every change of one has its name. */
   products?: Record<string, string>
 }
 
@@ -41,6 +41,8 @@ export function ChangesLink({ kind, subject, label }: { kind: string; subject: s
 /** Changes as a list: when, who, what, from what to what. */
 export function ChangeList({ changes, withSubject = false, products = {} }: ChangeListProps) {
   if (changes.length === 0) return <p className="muted">No changes yet.</p>
+  const called = changes.toReversed().map((change) => [change.subject_id, subjectName(change)] as const)
+  const names = { ...Object.fromEntries(called.filter(([, name]) => name)), ...products }
   return (
     <ol className="desk-changes">
       {changes.map((change) => (
@@ -50,7 +52,7 @@ export function ChangeList({ changes, withSubject = false, products = {} }: Chan
             <>
               {' '}
               <a href={auditUrl(change.subject_kind, change.subject_id)} dir="auto">
-                {words(change.subject_kind)} {subjectName(change) || products[change.subject_id]}
+                {words(change.subject_kind)} {subjectName(change) || names[change.subject_id]}
               </a>
             </>
           ) : null}

@@ -32,14 +32,9 @@ export const lines = (max: number) =>
     .transform((text) => text.replaceAll('\r\n', '\n').trim())
     .pipe(z.string().max(max, tooLong(max)))
 
-/** A line of text that has to be there; `asked` is what is said without it. A field that breaks its line may send it with breaks. */
+/** A line of text that has to be there; `asked` is what is said without it. */
 export const required = (asked: string, max: number) =>
-  z
-    .string({ error: asked })
-    .trim()
-    .overwrite((text) => text.replaceAll(/\s*\n\s*/g, ' '))
-    .min(1, asked)
-    .max(max, tooLong(max))
+  z.string({ error: asked }).trim().min(1, asked).max(max, tooLong(max))
 
 /** A line of text that may be left out. */
 export const text = (max: number) => z.string().trim().max(max, tooLong(max))

@@ -35,8 +35,7 @@ export default function CustomerPage() {
       <p>
         {name && email ? <bdi>{email}</bdi> : null} {phone ? <bdi dir="ltr">{phone}</bdi> : null}{' '}
         {city ? <bdi>{city}</bdi> : null}
-        <br />
-        <span className="muted small">Customer since {formatDate(since)}</span>
+        <span className="desk-line muted small">Customer since {formatDate(since)}</span>
       </p>
       <div className="desk-columns">
         <Notes notes={notes} />
