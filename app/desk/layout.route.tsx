@@ -129,7 +129,8 @@ function DeskNavigation({ pages, account }: NavigationProps) {
       </div>
       <details className="desk-folded">
         <summary>
-          <Icon name="menu" /> Menu{current ? `: ${current.name}` : ''}
+          <Icon name="menu" />
+          Menu{current ? `: ${current.name}` : ''}
         </summary>
         {links}
         {account}

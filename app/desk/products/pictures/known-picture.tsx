@@ -53,7 +53,7 @@ export function KnownPicture({ picture, product, place, colors, reply }: KnownPi
       </label>
       <div className="desk-pages">
         <Tick name={pictureField('banner', id)} isTicked={value('banner', isBanner ? 'on' : '') === 'on'}>
-          For the home page’s banner
+          Home page banner
         </Tick>
         <Tick name={pictureField('remove', id)} isTicked={value('remove', '') === 'on'}>
           Remove <span className="hidden-visually">{name}</span>
