@@ -150,7 +150,7 @@ test('a product’s page has a menu of its parts, and a refused form is shown wh
     version: '',
     intent: 'stock',
   })
-  expect([refused.status, all(dom(refused), '.desk-tabs ~ .panel > h2')[0]]).toEqual([400, 'Sizes and stock'])
+  expect([refused.status, all(dom(refused), '.desk-tabs ~ .panel h2')[0]]).toEqual([400, 'Sizes and stock'])
 })
 
 test('the list of products shows a picture of each', async () => {
