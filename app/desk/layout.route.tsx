@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { ErrorPage } from '~/shell/error-pages'
-import { Flower } from '~/ui/icon'
+import { Flower, Icon } from '~/ui/icon'
 import { takeKeptForm } from './access/kept-form.server'
 import { requireOperator } from './access/operator.server'
 import { DeskMessage } from './desk-message'
@@ -52,13 +52,17 @@ export default function DeskLayout() {
       </a>
       <header className="desk-header">
         <Flower />
-        <DeskNavigation pages={PAGES} />
-        <form method="post" action="/desk/sign-out">
-          <a className="small muted" href="/desk/recovery-codes" title={`${role}; your recovery codes`}>
-            {email}
-          </a>{' '}
-          <button className="link">Sign out</button>
-        </form>
+        <DeskNavigation
+          pages={PAGES}
+          account={
+            <form method="post" action="/desk/sign-out" className="desk-account">
+              <a className="small muted" href="/desk/recovery-codes" title={`${role}; your recovery codes`}>
+                {email}
+              </a>{' '}
+              <button className="link">Sign out</button>
+            </form>
+          }
+        />
       </header>
       <DeskMain>
         <DeskMessage />
@@ -96,8 +100,14 @@ export function ErrorBoundary() {
   )
 }
 
-/** The links to the desk's pages: in a row on wide windows, folded on phones. */
-function DeskNavigation({ pages }: { pages: readonly { path: string; name: string }[] }) {
+interface NavigationProps {
+  pages: readonly { path: string; name: string }[]
+  /** Whose session it is, and the end of it. */
+  account: ReactNode
+}
+
+/** The links to the desk's pages and the account: in rows on wide windows, folded on phones. */
+function DeskNavigation({ pages, account }: NavigationProps) {
   const { pathname } = useLocation()
   const current = pages.find(({ path }) => isCurrent(path, pathname))
   const links = (
@@ -113,10 +123,17 @@ function DeskNavigation({ pages }: { pages: readonly { path: string; name: strin
   )
   return (
     <nav aria-label="Desk" className="desk-nav">
-      <div className="desk-wide">{links}</div>
-      <details className="desk-folded">
-        <summary>Menu{current ? `: ${current.name}` : ''}</summary>
+      <div className="desk-wide">
+        {account}
         {links}
+      </div>
+      <details className="desk-folded">
+        <summary>
+          <Icon name="menu" />
+          Menu{current ? `: ${current.name}` : ''}
+        </summary>
+        {links}
+        {account}
       </details>
     </nav>
   )

@@ -7,6 +7,7 @@ import {
   expect,
   expectAccessible,
   followAtDesk,
+  openDeskMenu,
   newAtDesk,
   newWaiting,
   orderFor,
@@ -237,7 +238,7 @@ async function lookAround(shop: Page, isAccessible: Check) {
     await followAtDesk(shop, page)
     await isAccessible()
   }
-  await shop.getByRole('button', { name: 'Sign out' }).click()
+  await (await openDeskMenu(shop)).getByRole('button', { name: 'Sign out' }).click()
   await expect(shop.getByRole('heading', { level: 1 })).toHaveText('Sign in to the desk')
 }
 
@@ -253,6 +254,8 @@ test('an operator copies a product, and finds the copy', async ({ shop, javaScri
   await press(shop, 'Duplicate', 'This is the copy, a draft without stock.')
   await followAtDesk(shop, 'Products')
   await shop.getByLabel('Name or article number').fill(name)
+  const filters = shop.getByText('Filters')
+  if (await filters.isVisible()) await filters.click()
   await shop.getByLabel('State').selectOption('Draft')
   await shop.getByRole('button', { name: 'Show' }).click()
   await says(shop, '2 products')

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect, test as base, type Locator, type Page } from '@playwright/test'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { accessibilityFindings, layoutFindings } from '../support/accessibility.ts'
@@ -148,12 +148,18 @@ export async function enterDesk(
   return { id, email, password, app }
 }
 
-/** Follows a link of the desk's navigation, which phones fold, and waits for its page. */
-export async function followAtDesk(page: Page, name: string): Promise<void> {
+/** Opens the desk's menu where it is folded, as on phones. Returns the navigation. */
+export async function openDeskMenu(page: Page): Promise<Locator> {
   const navigation = page.getByRole('navigation', { name: 'Desk' })
   const menu = navigation.getByText(/^Menu/)
   await page.waitForLoadState('domcontentloaded')
   if (await menu.isVisible()) await menu.click()
+  return navigation
+}
+
+/** Follows a link of the desk's navigation, and waits for its page. */
+export async function followAtDesk(page: Page, name: string): Promise<void> {
+  const navigation = await openDeskMenu(page)
   const link = navigation.getByRole('link', { name, exact: true })
   const href = (await link.getAttribute('href')) ?? ''
   await link.click()

@@ -81,7 +81,7 @@ export async function desk(looker: Looker): Promise<void> {
     ['promo code', '/desk/promo-codes', '.desk-table a'],
     ['category', '/desk/categories', '.desk-table a'],
     ['attribute', '/desk/attributes', '.desk-table a'],
-    ['person', '/desk/people', 'main li a'],
+    ['person', '/desk/people', '.desk-table a'],
     ['words of a mail', '/desk/texts', 'a[href^="/desk/texts/mail/"]'],
   ] as const) {
     await page.goto(list)

@@ -25,7 +25,7 @@ async function fieldsOf(path: string): Promise<Fields> {
 
 test('the size guide’s tables are listed, and one shows its measures in centimetres and inches', async () => {
   const list = await desk.get('/desk/sizes')
-  expect(all(dom(list), 'main li a')).toEqual([
+  expect(all(dom(list), 'main tbody a')).toEqual([
     'Bras',
     'Sports bras and bralettes',
     'Camisoles',

@@ -14,6 +14,7 @@ test.each([
   [[], '–'],
   [{ min: 70, color: 'Black', note: null, id: '6f1c3a52-8a8e-4d4b-9a53-0d7d3f3c1b11' }, 'Min: 70; Color: Black'],
   ['6f1c3a52-8a8e-4d4b-9a53-0d7d3f3c1b11', ''],
+  ['/storage/v1/object/public/products/82556c74.webp (Black)', 'without a description (Black)'],
 ])('the record of changes shows %j as words', (value, shown) => {
   expect(valueInWords(value)).toBe(shown)
 })

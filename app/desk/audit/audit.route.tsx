@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { atDesk } from '../desk.server'
 import { deskPage } from '../desk-page'
-import { CHANGES_PER_PAGE, searchChanges } from './audit.server'
+import { CHANGES_PER_PAGE, productNames, searchChanges } from './audit.server'
 import { Filter } from '../list/filters'
 import { LISTS } from '../lists/lists'
 import { ChangeList } from './change-list'
@@ -14,8 +14,10 @@ export const loader = atDesk(async ({ operator, request }) => {
   const read = (name: string) => (searchParams.get(name) ?? '').trim().slice(0, 254)
   const before = /^\d{1,15}$/.test(read('before')) ? Number(read('before')) : null
   const filter = { who: read('who').toLowerCase(), kind: read('kind'), subject: read('subject') }
-  const changes = await searchChanges(operator, { ...filter, before })
-  return { filter, changes: changes.slice(0, CHANGES_PER_PAGE), hasMore: changes.length > CHANGES_PER_PAGE }
+  const found = await searchChanges(operator, { ...filter, before })
+  const changes = found.slice(0, CHANGES_PER_PAGE)
+  const products = await productNames(operator, changes)
+  return { filter, changes, products, hasMore: found.length > CHANGES_PER_PAGE }
 })
 
 const KINDS =
@@ -24,7 +26,7 @@ const KINDS =
     .concat(Object.keys(LISTS))
 
 export default function Changes() {
-  const { filter, changes, hasMore } = useLoaderData<typeof loader>()
+  const { filter, changes, products, hasMore } = useLoaderData<typeof loader>()
   const next = new URLSearchParams({ ...filter, before: String(changes.at(-1)?.id ?? '') })
   return (
     <>
@@ -47,7 +49,7 @@ export default function Changes() {
         </div>
         <button className="button">Show</button>
       </form>
-      <ChangeList changes={changes} withSubject />
+      <ChangeList changes={changes} withSubject products={products} />
       {hasMore ? (
         <p>
           <a href={`/desk/audit?${next}`}>Earlier changes</a>

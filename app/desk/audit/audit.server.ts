@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isId } from '../desk-page'
 import type { Desk } from '../desk.server'
 import { numbers, texts } from '../rows'
 
@@ -31,6 +32,17 @@ export async function latestChange({ db }: Desk): Promise<number> {
 /** Returns the latest changes of a row, or of all rows of a kind. */
 export function listChanges(desk: Desk, kind: string, subject = ''): Promise<Change[]> {
   return searchChanges(desk, { who: '', kind, subject, before: null })
+}
+
+/** Returns the names of the products in the shop that changes are about, by their IDs. */
+export async function productNames({ db }: Desk, changes: readonly Change[]): Promise<Record<string, string>> {
+  const ids = new Set(changes.flatMap(({ subject_kind: kind, subject_id: id }) => (kind === 'product' ? id : [])))
+  const { data, error } = await db
+    .from('products')
+    .select('id, name')
+    .in('id', [...ids].filter(isId))
+  if (error) throw new Error(`No names of products: ${error.message}`, { cause: error })
+  return Object.fromEntries(data.map(({ id, name }) => [id, name]))
 }
 
 /** Returns changes, latest first; one more than a page shows if there are more. */

@@ -16,6 +16,8 @@ const CHART_TITLES: Partial<Record<string, string>> = {
 interface ChangeListProps {
   changes: readonly Change[]
   withSubject?: boolean
+  /** The names of products by their IDs; not every change of one has its name. */
+  products?: Record<string, string>
 }
 
 /** The section of a page with the changes of what it shows. */
@@ -30,17 +32,17 @@ export function Changes({ changes, withSubject }: ChangeListProps) {
 /** A link to the changes of a row in a list; `label` says whose. */
 export function ChangesLink({ kind, subject, label }: { kind: string; subject: string; label: string }) {
   return (
-    <p className="small">
-      <a className="link" href={auditUrl(kind, subject)} aria-label={label}>
-        Changes
-      </a>
-    </p>
+    <a className="link" href={auditUrl(kind, subject)} aria-label={label}>
+      Changes
+    </a>
   )
 }
 
 /** Changes as a list: when, who, what, from what to what. */
-export function ChangeList({ changes, withSubject = false }: ChangeListProps) {
+export function ChangeList({ changes, withSubject = false, products = {} }: ChangeListProps) {
   if (changes.length === 0) return <p className="muted">No changes yet.</p>
+  const called = changes.toReversed().map((change) => [change.subject_id, subjectName(change)] as const)
+  const names = { ...Object.fromEntries(called.filter(([, name]) => name)), ...products }
   return (
     <ol className="desk-changes">
       {changes.map((change) => (
@@ -50,7 +52,7 @@ export function ChangeList({ changes, withSubject = false }: ChangeListProps) {
             <>
               {' '}
               <a href={auditUrl(change.subject_kind, change.subject_id)} dir="auto">
-                {words(change.subject_kind)} {subjectName(change)}
+                {words(change.subject_kind)} {subjectName(change) || names[change.subject_id]}
               </a>
             </>
           ) : null}
@@ -65,25 +67,27 @@ export function ChangeList({ changes, withSubject = false }: ChangeListProps) {
   )
 }
 
-function Difference({ before, after }: Pick<Change, 'before' | 'after'>) {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    (name) => named(name, before?.[name]) !== named(name, after?.[name]),
-  )
-  if (names.length === 0) return null
+/** What a value was and what it is now. An ID alone says nothing, and nothing was there before what is new. */
+function Difference({ action, before, after }: Pick<Change, 'action' | 'before' | 'after'>) {
+  const differences = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+    .map((name) => ({ name, was: named(name, before?.[name]), now: named(name, after?.[name]) }))
+    .filter(({ was, now }) => was !== now && (isSaid(was) || isSaid(now)))
+  if (differences.length === 0) return null
   return (
     <dl className="small">
-      {names.map((name) => (
+      {differences.map(({ name, was, now }) => (
         <div key={name}>
-          <dt>{words(name)}</dt>{' '}
+          <dt>{action.endsWith('picture') || action.endsWith('pictures') ? `Picture ${name}` : words(name)}</dt>{' '}
           <dd dir="auto">
-            {before && name in before ? <del>{named(name, before[name])}</del> : null}{' '}
-            <ins>{named(name, after?.[name])}</ins>
+            {isSaid(was) ? <del>{was}</del> : null} <ins>{now}</ins>
           </dd>
         </div>
       ))}
     </dl>
   )
 }
+
+const isSaid = (value: string) => value !== '' && value !== '–'
 
 /** Returns the name of what was changed, as far as the record has it; an ID of a row says nothing to a reader. */
 function subjectName({ subject_kind: kind, subject_id: id, before, after }: Change): string {

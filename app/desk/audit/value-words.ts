@@ -19,11 +19,14 @@ export function valueInWords(value: unknown): string {
       .filter(([, part]) => part !== '' && part !== '–')
       .map(([name, part]) => `${name}: ${part}`)
       .join('; ')
-  const text = String(value)
+  const text = String(value).replace(STORED_PICTURE, 'without a description')
   if (isId(text)) return ''
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text)) return formatDateTime(text)
   return intervalInWords(text) ?? text
 }
+
+/** The address of a picture, which the record has in place of a description. */
+const STORED_PICTURE = /^\/storage\/v1\/object\/\S+/
 
 /** `1 day 02:00:00`, as PostgreSQL writes an interval, as '1 day 2 hours'; null if the text is none. */
 function intervalInWords(text: string): string | null {

@@ -72,19 +72,21 @@ export default function Conversation() {
   return (
     <>
       <h1 {...freeText(talk.title)}>{talk.title}</h1>
-      <Room
-        start={{ talk, messages, tempId, typed: answer, now }}
-        earlier={earlier}
-        isPast={isPast}
-        quick={quick}
-        colleagues={colleagues}
-        {...forms}
-      />
-      <div className="desk-columns">
-        <Panel id="orders" title="The shopper’s orders">
-          <OrderLinks orders={orders} />
-        </Panel>
-        <Changes changes={changes} />
+      <div className="desk-conversation">
+        <Room
+          start={{ talk, messages, tempId, typed: answer, now }}
+          earlier={earlier}
+          isPast={isPast}
+          quick={quick}
+          colleagues={colleagues}
+          {...forms}
+        />
+        <div className="stack">
+          <Panel id="orders" title="The shopper’s orders">
+            <OrderLinks orders={orders} />
+          </Panel>
+          <Changes changes={changes} />
+        </div>
       </div>
     </>
   )

@@ -28,8 +28,8 @@ function List({ filter, page, list, now }: ListProps) {
   useLiveMessages({ address: inboxLiveUrl(filter, page), position: 0, isLive: shown.isLive, tell })
   return (
     <div className="stack">
-      <p>
-        <span role="status">{counted(shown.total, 'conversation')}</span>{' '}
+      <p className="desk-pages">
+        <span role="status">{counted(shown.total, 'conversation')}</span>
         {shown.isLive ? null : (
           <a className="link" href={inboxUrl(filter)}>
             Refresh

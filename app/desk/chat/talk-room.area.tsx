@@ -29,19 +29,17 @@ function Room({ start, earlier, isPast, quick, colleagues, reply, handOver }: Ro
   const open = useTalk(start, isPast)
   const { talk } = open.state
   return (
-    <div className="desk-talk">
+    <>
       <TalkLine talk={talk} now={open.state.chat.now} isLive={open.isLive} />
-      <div className="desk-columns">
-        <div className="stack">
-          <Panel id="messages" title="Messages">
-            <Earlier id={talk.id} earlier={earlier} isPast={isPast} />
-            <TalkLog open={open} />
-          </Panel>
-          <ReplyForm open={open} quick={quick} fields={reply} />
-        </div>
-        <HandOver talk={talk} colleagues={colleagues} forms={handOver} />
+      <div className="stack desk-talk">
+        <Panel id="messages" title="Messages">
+          <Earlier id={talk.id} earlier={earlier} isPast={isPast} />
+          <TalkLog open={open} />
+        </Panel>
+        <ReplyForm open={open} quick={quick} fields={reply} />
       </div>
-    </div>
+      <HandOver talk={talk} colleagues={colleagues} forms={handOver} />
+    </>
   )
 }
 

@@ -13,7 +13,7 @@ import { ChangesLink } from '../audit/change-list'
 import { line } from '../form/edit-fields'
 import { EditForm } from '../form/edit-form'
 import { mailLink } from './mail-link'
-import { OrderLink, LinkLine } from '../list/table'
+import { OrderLink, TextLink } from '../list/table'
 
 export const { handle, meta } = deskPage('Messages')
 
@@ -89,11 +89,12 @@ function MessageRow({ message }: { message: ContactMessage }) {
             </>
           ) : null}
         </p>
-      ) : (
-        <LinkLine to={mailLink(email, subject)} text="Answer by e-mail" />
-      )}
+      ) : null}
+      <p className="desk-pages">
+        {answered ? null : <TextLink to={mailLink(email, subject)} text="Answer by e-mail" />}
+        <ChangesLink kind="contact" subject={id} label={`Changes of the message by ${name}`} />
+      </p>
       <MarkForm message={message} />
-      <ChangesLink kind="contact" subject={id} label={`Changes of the message by ${name}`} />
     </li>
   )
 }
@@ -119,8 +120,8 @@ function MarkForm({ message: { id, version, name, answered_at: answered } }: { m
       schema={answeredSchema}
       version={version}
       hidden={{ id }}
-      look="narrow"
-      fields={answered ? [] : [line('note', 'Note for colleagues (optional)')]}
+      look="plain"
+      fields={answered ? [] : [[line('note', 'Note for colleagues (optional)')]]}
       intent={answered ? 'reopen' : 'answered'}
       button={answered ? 'Open again' : 'Answered'}
       buttonName={answered ? `Open the message by ${name} again` : `Mark the message by ${name} as answered`}

@@ -60,6 +60,9 @@ export default function Parcels() {
         <>
           <Tabs name="Parcels" tabs={tabs} shown={batch ? '' : listUrl('/desk/couriers', { list })} />
           <p className="desk-buttons">
+            <a className="button" href="/desk/couriers/numbers">
+              Enter tracking numbers
+            </a>
             {inGroups(bills, MAX_BILLS).map((group, place) => (
               <a
                 key={group[0]}
@@ -71,9 +74,6 @@ export default function Parcels() {
             ))}
             <a className="button button-outline" href="/desk/couriers/settlements">
               Settlements
-            </a>
-            <a className="button" href="/desk/couriers/numbers">
-              Enter tracking numbers
             </a>
           </p>
           {batch ? <Progress batch={batch} waiting={waiting} total={total} /> : null}

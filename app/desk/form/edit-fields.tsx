@@ -76,6 +76,22 @@ export function time<Name extends string>(name: Name, label: string, moment?: st
   })
 }
 
+/** A text of one line that is broken where it is longer than its field. */
+export function sentence<Name extends string>(
+  name: Name,
+  label: string,
+  stored?: Stored,
+  props: Partial<ComponentProps<typeof TextArea>> = {},
+): EditField<Name> {
+  const given = line(name, label, stored)
+  return {
+    ...given,
+    input: (field, reply) => (
+      <TextArea field={field} label={label} defaultValue={shown(reply, name, given.now ?? '')} rows={1} {...props} />
+    ),
+  }
+}
+
 /** A text of several lines. */
 export function area<Name extends string>(name: Name, label: string, stored?: Stored, rows = 5): EditField<Name> {
   const given = line(name, label, stored)

@@ -10,7 +10,7 @@ import { isOutdated, SideBySide } from './side-by-side'
 interface Group<Name extends string> {
   legend: string
   fields: readonly EditField<Name>[]
-  /** Whether the fields are as wide as those beside each other; ticks aren't. */
+  /** Whether the fields are as wide as those beside each other; short ticks aren't. */
   isWide?: boolean
 }
 

@@ -66,6 +66,16 @@ export function DayFilter({ name, label, value }: { name: string; label: string;
   )
 }
 
+/** Filters that phones fold. `isOpen` says whether one of them is set. */
+export function MoreFilters({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  return (
+    <details className="desk-more" open={isOpen}>
+      <summary>Filters</summary>
+      <div className="desk-filters">{children}</div>
+    </details>
+  )
+}
+
 interface TwoListsProps {
   path: string
   lists: Record<string, string>

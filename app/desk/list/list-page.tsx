@@ -5,6 +5,8 @@ import { pageNumber } from './list-address'
 
 interface ListPageProps<Row> {
   title: string
+  /** Links beside the heading. */
+  beside?: ReactNode
   above?: ReactNode
   rows: readonly Row[]
   /** How many rows there are in all. */
@@ -14,6 +16,8 @@ interface ListPageProps<Row> {
   noun?: readonly [one: string, many?: string]
   /** What follows the count. */
   countMore?: string
+  /** Links beside the count. */
+  besideCount?: ReactNode
   /** The words for no rows. */
   empty?: string
   /** Returns the address of another page; by default this one with another number. */
@@ -24,15 +28,21 @@ interface ListPageProps<Row> {
 }
 
 export function ListPage<Row>({ title, above, rows, total, perPage, noun, urlOf, ...rest }: ListPageProps<Row>) {
-  const { countMore, empty = 'Nothing here.', children, below } = rest
+  const { beside, countMore, besideCount, empty = 'Nothing here.', children, below } = rest
   return (
     <>
-      <h1>{title}</h1>
+      <div className="between">
+        <h1>{title}</h1>
+        {beside ? <p className="desk-buttons">{beside}</p> : null}
+      </div>
       {above}
       {noun ? (
-        <p role="status">
-          {counted(total, ...noun)}
-          {countMore}
+        <p className="desk-pages">
+          <span role="status">
+            {counted(total, ...noun)}
+            {countMore}
+          </span>
+          {besideCount}
         </p>
       ) : null}
       {rows.length === 0 ? <p className="muted">{empty}</p> : listOf(rows, children)}

@@ -48,7 +48,7 @@ export function Table<Row>({ name, rows, columns, numbers = [], hidden = [], ...
   }
   return (
     <div className="desk-scroll" role="region" aria-label={name} tabIndex={0}>
-      <table className={`desk-table ${isWide ? '' : 'desk-cards'} ${look}`}>
+      <table className={`desk-table ${isWide ? 'desk-fixed' : 'desk-cards'} ${look}`}>
         <thead>
           <tr>
             {names.map((column) => (

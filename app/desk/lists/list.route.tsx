@@ -65,7 +65,6 @@ function RowTable({ name, list, rows }: { name: string; list: List; rows: readon
         ...(list.usedBy && { [list.usedBy]: (row: Row) => row.uses }),
       }}
       numbers={list.usedBy ? [list.usedBy] : []}
-      look="desk-lined"
     />
   )
 }

@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { AddressFields } from '~/address/address-fields'
 import { PhoneField } from '~/phone/phone-field'
 import { dispatch } from '~/platform/http/forms.server'
@@ -56,13 +57,12 @@ export default function NewOrder() {
               promoField={<Field field={form.field('promoCode')} label="Promo code (optional)" {...CODE} />}
             />
           </div>
-          <Buyer form={form} takesCards={takesCards} />
+          <Buyer form={form} takesCards={takesCards}>
+            <button className="button" name="intent" value="place">
+              Place the order{cart.lines.length > 0 ? `: ${formatMoney(cart.total)}` : ''}
+            </button>
+          </Buyer>
         </div>
-        <p className="desk-buttons">
-          <button className="button" name="intent" value="place">
-            Place the order{cart.lines.length > 0 ? `: ${formatMoney(cart.total)}` : ''}
-          </button>
-        </p>
       </form>
     </>
   )
@@ -71,10 +71,11 @@ export default function NewOrder() {
 interface BuyerProps {
   form: ShopForm<keyof (typeof newOrderSchema)['_zod']['input'] & string>
   takesCards: boolean
+  children: ReactNode
 }
 
-/** Who ordered, how, and where to. */
-function Buyer({ form, takesCards }: BuyerProps) {
+/** Who ordered, how, and where to; below it the button that places the order. */
+function Buyer({ form, takesCards, children }: BuyerProps) {
   const payments = [
     { value: 'cod', label: 'Cash on delivery' },
     { value: 'payfast', label: 'By card, with a payment link' },
@@ -116,6 +117,7 @@ function Buyer({ form, takesCards }: BuyerProps) {
       ) : (
         <p>Cash on delivery</p>
       )}
+      {children}
     </Panel>
   )
 }

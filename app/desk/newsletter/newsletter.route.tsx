@@ -28,9 +28,9 @@ export default function Newsletter() {
       rows={rows}
       total={total}
       noun={['address', 'addresses']}
-      countMore={`, ${active} of them confirmed`}
-      empty="None."
-      below={<LinkLine to="/desk/newsletter/export" text="Save all confirmed addresses as CSV" />}
+      countMore={total > 0 ? `, ${active} of them confirmed` : ''}
+      empty={search ? 'None.' : 'Nobody has subscribed yet.'}
+      below={active > 0 ? <LinkLine to="/desk/newsletter/export" text="Save all confirmed addresses as CSV" /> : null}
     >
       <Table
         name="Addresses"

@@ -32,6 +32,13 @@ export const PROMO_STATES = {
   ended: 'Ended',
 } satisfies Record<PromoState, string>
 
+export const STATE_LOOKS = {
+  running: 'badge badge-ok',
+  coming: 'badge badge-info',
+  used_up: 'badge badge-warn',
+  ended: 'badge',
+} satisfies Record<PromoState, string>
+
 /** Returns the state that an address names, or null for all. */
 export function promoState(name: string | null): PromoState | null {
   return name !== null && Object.hasOwn(PROMO_STATES, name) ? (name as PromoState) : null

@@ -8,8 +8,8 @@ import { ListPage } from '../list/list-page'
 import { Tabs } from '../list/filters'
 import { listAddress, listUrl } from '../list/list-address'
 import { periodWords } from '../form/local-time'
-import { Cell, Table, LinkLine } from '../list/table'
-import { promoFields, PROMO_STATES, promoState, usesWords, valueWords } from './promo-fields'
+import { Cell, Table } from '../list/table'
+import { promoFields, PROMO_STATES, promoState, STATE_LOOKS, usesWords, valueWords } from './promo-fields'
 import { newPromoSchema } from './promo.schema'
 import { listPromos, type DeskPromo } from './promos.server'
 
@@ -42,12 +42,12 @@ export default function PromoCodes() {
   return (
     <ListPage
       title="Promo codes"
-      above={
-        <>
-          <LinkLine to="#new-promo" text="New promo code" />
-          <Tabs name="States" tabs={tabs} shown={urlOf(state)} />
-        </>
+      beside={
+        <a className="button button-outline desk-small" href="#new-promo">
+          New promo code
+        </a>
       }
+      above={<Tabs name="States" tabs={tabs} shown={urlOf(state)} />}
       rows={rows}
       total={total}
       noun={['promo code']}
@@ -59,7 +59,7 @@ export default function PromoCodes() {
           action="/desk/promo-codes"
           fields={[
             line('code', 'Code', '', { ...CODE, hint: CODE_HINT, autoCapitalize: 'characters', spellCheck: false }),
-            ...promoFields(),
+            promoFields(),
           ]}
           button="Make the promo code"
         />
@@ -78,10 +78,11 @@ function PromoTable({ rows }: { rows: readonly DeskPromo[] }) {
       rows={rows}
       columns={{
         Code: ({ id, code, state, starts_at: from, ends_at: until }) => (
-          <Cell more={[PROMO_STATES[state], periodWords(from, until) ?? 'always']}>
+          <Cell more={[periodWords(from, until) ?? 'always']}>
             <a className="link" href={`/desk/promo-codes/${id}`}>
               <bdi dir="ltr">{code}</bdi>
-            </a>
+            </a>{' '}
+            <span className={STATE_LOOKS[state]}>{PROMO_STATES[state]}</span>
           </Cell>
         ),
         'Takes off': (row) => (

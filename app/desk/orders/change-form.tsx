@@ -35,7 +35,8 @@ export function ChangeForm({ order, seen, reply, since }: ChangeFormProps) {
   if (actions.length === 0) return problems
   const ships = actions.includes('ship') || actions.includes('track')
   return (
-    <form className="panel stack" {...form.props} aria-label="Change the order">
+    <form className="panel stack" {...form.props} aria-labelledby="next-step">
+      <h2 id="next-step">Next step</h2>
       {problems}
       <input type="hidden" name="version" value={order.version} />
       <input type="hidden" name="seen" value={seen} />

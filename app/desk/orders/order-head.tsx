@@ -53,16 +53,18 @@ export function Head({ order }: { order: DeskOrder }) {
   const look = statusLook(order.status)
   return (
     <>
-      <div className="order-head">
-        <h1 className="unbroken">{order.order_id}</h1>
-        <span className={look.badge}>{look.label}</span>
+      <div>
+        <div className="order-head">
+          <h1 className="unbroken">{order.order_id}</h1>
+          <span className={look.badge}>{look.label}</span>
+        </div>
+        <p className="muted small">
+          Placed {formatDateTime(order.created_at)}
+          {order.channel ? ` at the desk (${CHANNELS[order.channel]})` : ''}
+          {order.confirmed_at ? ` · confirmed ${formatDateTime(order.confirmed_at)}` : ''}
+          {order.packed_at ? ` · packed ${formatDateTime(order.packed_at)}` : ''}
+        </p>
       </div>
-      <p className="muted small">
-        Placed {formatDateTime(order.created_at)}
-        {order.channel ? ` at the desk (${CHANNELS[order.channel]})` : ''}
-        {order.confirmed_at ? ` · confirmed ${formatDateTime(order.confirmed_at)}` : ''}
-        {order.packed_at ? ` · packed ${formatDateTime(order.packed_at)}` : ''}
-      </p>
       {order.failure_reason ? <p className="notice">{order.failure_reason}</p> : null}
       {order.keeps_contact_for_return ? (
         <p className="notice">

@@ -5,13 +5,13 @@ import { atDesk } from '../desk.server'
 import { deskPage } from '../desk-page'
 import { listAddress } from '../list/list-address'
 import { emptyWords, ListPage } from '../list/list-page'
-import { LinkLine } from '../list/table'
+import { TextLink } from '../list/table'
 import { CHANNELS } from './channel'
 import { changeMany } from './order-form-actions.server'
 import { orderListUrl, parseOrderQuery, TASK_NAMES, isFiltered, isToDo, TASKS, type OrderQuery } from './order-query'
 import { OrderTable } from './order-table'
 import { listOrders } from './orders.server'
-import { DayFilter, Filter, Filters, SearchField } from '../list/filters'
+import { DayFilter, Filter, Filters, MoreFilters, SearchField } from '../list/filters'
 
 export const { handle, meta } = deskPage('Orders')
 
@@ -34,15 +34,20 @@ export default function Orders() {
   return (
     <ListPage
       title={query.task ? TASK_NAMES[query.task] : 'Orders'}
-      above={
-        <>
-          <LinkLine to="/desk/orders/new" text="New order" />
-          <OrderFilters query={query} />
-        </>
+      beside={
+        <a className="button button-outline desk-small" href="/desk/orders/new">
+          New order
+        </a>
       }
+      above={<OrderFilters query={query} />}
       rows={rows}
       total={total}
       noun={['order']}
+      besideCount={
+        isTicked || rows.length === 0 ? null : (
+          <TextLink to={orderListUrl({ ...query, all: 'on' })} text="Tick all on this page" />
+        )
+      }
       empty={emptyWords(query.search)}
       urlOf={(page) => orderListUrl({ ...query, page })}
     >
@@ -76,16 +81,13 @@ function OrderFilters({ query }: { query: OrderQuery }) {
   return (
     <Filters action="/desk/orders">
       <SearchField label="Number, name, phone or tracking" value={query.search} />
-      <details className="desk-more" open={isFiltered(query)}>
-        <summary>Filters</summary>
-        <div className="desk-filters">
-          {filters.map((filter) => (
-            <Filter key={filter.name} all="Any" {...filter} />
-          ))}
-          <DayFilter name="from" label="From" value={query.from} />
-          <DayFilter name="until" label="Until" value={query.until} />
-        </div>
-      </details>
+      <MoreFilters isOpen={isFiltered(query)}>
+        {filters.map((filter) => (
+          <Filter key={filter.name} all="Any" {...filter} />
+        ))}
+        <DayFilter name="from" label="From" value={query.from} />
+        <DayFilter name="until" label="Until" value={query.until} />
+      </MoreFilters>
     </Filters>
   )
 }

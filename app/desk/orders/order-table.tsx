@@ -4,7 +4,7 @@ import { formatMoney } from '~/platform/money'
 import { formatDateTime } from '~/platform/time'
 import { freeText } from '~/ui/free-text'
 import { counted } from '~/platform/text'
-import { Cell, LinkLine, Table, OrderLink } from '../list/table'
+import { Cell, Table, OrderLink } from '../list/table'
 import { ACTION_WORDS, ACTIONS_FOR_MANY } from './order-actions'
 import { CHANNELS } from './channel'
 import { markOf, orderListUrl, type OrderQuery } from './order-query'
@@ -22,7 +22,6 @@ interface OrderTableProps {
 export function OrderTable({ rows, query, isTicked, courier }: OrderTableProps) {
   return (
     <form method="post" action={orderListUrl(query)} className="stack">
-      {isTicked ? null : <LinkLine to={orderListUrl({ ...query, all: 'on' })} text="Tick all on this page" />}
       <Table
         name="Orders"
         rows={rows}

@@ -88,17 +88,21 @@ export default function DeskOrderPage() {
         <ReturnPanel key={one.id} given={one} seen={seen} {...refused} />
       ))}
       <div className="desk-columns">
-        <Items order={order} />
-        <Shopper order={order} tracking={tracking} history={aside.number} />
-        <Notes notes={notes} />
-        <Payments order={order} link={payment} />
-        <Panel id="history" title="History">
-          <Timeline history={order.history} />
-          <ChangesOfOrder changes={order.changes} />
-        </Panel>
-        <ParcelPanel parcels={parcels} mark={isBookable ? mark : null} courier={courier} />
-        <Changes changes={changes} />
-        <Mails order={order} />
+        <div className="stack">
+          <Items order={order} />
+          <Shopper order={order} tracking={tracking} history={aside.number} />
+          <Payments order={order} link={payment} />
+          <ParcelPanel parcels={parcels} mark={isBookable ? mark : null} courier={courier} />
+        </div>
+        <div className="stack">
+          <Notes notes={notes} />
+          <Panel id="history" title="History">
+            <Timeline history={order.history} />
+            <ChangesOfOrder changes={order.changes} />
+          </Panel>
+          <Changes changes={changes} />
+          <Mails order={order} />
+        </div>
       </div>
     </>
   )

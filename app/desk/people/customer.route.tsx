@@ -29,12 +29,13 @@ export default function CustomerPage() {
   const { name, email, phone, city, created_at: since, orders, conversations } = customer
   return (
     <>
-      <h1 {...freeText(name)}>{name || email || 'No name'}</h1>
+      <h1 className={name ? undefined : 'unbroken'} {...freeText(name)}>
+        {name || email || 'No name'}
+      </h1>
       <p>
-        {email ? <bdi>{email}</bdi> : null} {phone ? <bdi dir="ltr">{phone}</bdi> : null}{' '}
+        {name && email ? <bdi>{email}</bdi> : null} {phone ? <bdi dir="ltr">{phone}</bdi> : null}{' '}
         {city ? <bdi>{city}</bdi> : null}
-        <br />
-        <span className="muted small">Customer since {formatDate(since)}</span>
+        <span className="desk-line muted small">Customer since {formatDate(since)}</span>
       </p>
       <div className="desk-columns">
         <Notes notes={notes} />

@@ -1,12 +1,11 @@
 import { useLoaderData } from '@remix-run/react'
 import { formatDate } from '~/platform/time'
-import { freeText } from '~/ui/free-text'
 import { atDesk } from '../desk.server'
-import { counted } from '~/platform/text'
 import { deskPage } from '../desk-page'
 import { Filters, SearchField } from '../list/filters'
 import { emptyWords, ListPage } from '../list/list-page'
 import { listAddress } from '../list/list-address'
+import { Table, TextLink } from '../list/table'
 import { listCustomers } from './people.server'
 
 export const { handle, meta } = deskPage('People')
@@ -40,18 +39,18 @@ export default function Customers() {
       empty={emptyWords(search, 'Nobody here.')}
       below={<p className="muted small">Guests have no account: find them by their orders.</p>}
     >
-      {({ id, name, email, phone, created_at: since, orders }) => (
-        <li className="panel">
-          <a className="link" href={`/desk/people/${id}`}>
-            <span {...freeText(name)}>{name || email || 'No name'}</span>
-          </a>
-          <br />
-          <span className="muted small">
-            {name && email ? <bdi className="desk-line">{email} </bdi> : null}
-            {phone ? <bdi dir="ltr">{phone}, </bdi> : null}since {formatDate(since)}, {counted(orders, 'order')}
-          </span>
-        </li>
-      )}
+      <Table
+        name="Customers"
+        rows={rows}
+        columns={{
+          Name: ({ id, name, email }) => <TextLink to={`/desk/people/${id}`} text={name || email || 'No name'} />,
+          'E-mail': ({ name, email }) => name && email && <bdi>{email}</bdi>,
+          Phone: ({ phone }) => phone && <bdi dir="ltr">{phone}</bdi>,
+          Since: ({ created_at: since }) => formatDate(since),
+          Orders: ({ orders }) => orders,
+        }}
+        numbers={['Orders']}
+      />
     </ListPage>
   )
 }

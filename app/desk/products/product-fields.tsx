@@ -6,6 +6,7 @@ import { ticks } from '../form/ticks'
 import { compared } from '../form/edit-form'
 import { typedText } from '../form/side-by-side'
 import { Swatch } from '../swatch'
+import type { UrduOrder } from '../translations/urdu-form'
 import { featureLines } from './features'
 import { FLAG_NAMES, FLAGS, partUrl } from './product-query'
 import type { DeskProduct } from './products.server'
@@ -39,6 +40,18 @@ export function productFields(product: DeskProduct) {
   ] as const
 }
 
+/** Returns the columns of a product's texts, their labels and their English, in the order of its form and its pictures. */
+export const productUrdu = ({ name, description, fit_notes: fit, features, pictures }: DeskProduct): UrduOrder => [
+  ['name', 'Name', name],
+  ['description', 'Description', description],
+  ['fit_notes', 'How it fits', fit],
+  ...features.flatMap(({ title, description: text }) => [
+    ['title', 'Feature', title] as const,
+    ['description', title, text] as const,
+  ]),
+  ...pictures.map(({ alt }) => ['alt', 'Picture', alt] as const),
+]
+
 /** The colours of a product, each with the number of its pictures. */
 function colorField({ id: product, colors, color_ids: stored, pictures }: DeskProduct) {
   const count = (id: string) => pictures.filter(({ color_id: color }) => color === id).length
@@ -53,7 +66,7 @@ function colorField({ id: product, colors, color_ids: stored, pictures }: DeskPr
     show: ({ id, name, value }) => (
       <>
         <Swatch value={value} /> <bdi>{name}</bdi>
-        {count(id) > 0 ? <span className="muted small">{counted(count(id), 'picture')}</span> : null}
+        {count(id) > 0 ? <span className="muted small unbroken">{counted(count(id), 'picture')}</span> : null}
       </>
     ),
   })

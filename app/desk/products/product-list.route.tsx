@@ -6,7 +6,7 @@ import { optionsOf } from '../form/choice-field'
 import { deskPage } from '../desk-page'
 import { line, rupees } from '../form/edit-fields'
 import { EditForm } from '../form/edit-form'
-import { Filter, Filters, SearchField } from '../list/filters'
+import { Filter, Filters, MoreFilters, SearchField } from '../list/filters'
 import { ListPage } from '../list/list-page'
 import {
   parseProductQuery,
@@ -38,19 +38,20 @@ export const action = atDesk(async ({ db, context }) => {
 
 export default function Products() {
   const { query, rows, total, categories } = useLoaderData<typeof loader>()
-  const above = (
-    <>
-      <p>
-        <TextLink to="#new-product" text="New product" />{' '}
-        <TextLink to="/desk/products/import" text="Import or export as CSV" />
-      </p>
-      <ProductFilters query={query} categories={categories} />
-    </>
-  )
   return (
     <ListPage
       title="Products"
-      above={above}
+      beside={
+        <>
+          <a className="button button-outline desk-small" href="/desk/products/import">
+            Import or export as CSV
+          </a>
+          <a className="button button-outline desk-small" href="#new-product">
+            New product
+          </a>
+        </>
+      }
+      above={<ProductFilters query={query} categories={categories} />}
       rows={rows}
       total={total}
       noun={['product']}
@@ -87,9 +88,11 @@ function ProductFilters({ query, categories }: { query: ProductQuery; categories
   return (
     <Filters action="/desk/products">
       <SearchField label="Name or article number" value={search} />
-      {filters.map((filter) => (
-        <Filter key={filter.name} all="Any" {...filter} />
-      ))}
+      <MoreFilters isOpen={filters.some(({ value }) => value !== null)}>
+        {filters.map((filter) => (
+          <Filter key={filter.name} all="Any" {...filter} />
+        ))}
+      </MoreFilters>
     </Filters>
   )
 }
@@ -113,7 +116,7 @@ function ProductTable({ rows }: { rows: readonly ProductListRow[] }) {
             <TextLink to={`/desk/products/${id}`} text={name} />
           </Cell>
         ),
-        State: ({ state }) => STATE_NAMES[state],
+        State: ({ state }) => <span className="unbroken">{STATE_NAMES[state]}</span>,
         Price: ({ price, discount, final_price: final }) => (
           <Cell more={[discount > 0 && `${formatMoney(price)}, −${discount}%`]}>{formatMoney(final)}</Cell>
         ),

@@ -12,17 +12,15 @@ import { pageNumber } from '../list/list-address'
 import { MAX_FILES } from './pictures/picture-fields'
 import { PictureForm } from './pictures/picture-form'
 import { type ProductStock, readStock } from '../stock/stock.server'
-import { TASK_NAMES, TASKS, taskUrl } from '../stock/stock-tasks'
 import { Checklist } from './checklist'
 import { ColorGrid } from './color-grid'
 import { changeProduct } from './product-actions.server'
-import { productFields } from './product-fields'
+import { productFields, productUrdu } from './product-fields'
 import { PARTS, partUrl, productPart, STATE_NAMES, type ProductPart, type ProductState } from './product-query'
 import { type DeskProduct, type ProductChecks, readChecks, readProduct } from './products.server'
 import { productFormSchema, stateSchema } from './product.schema'
 import { pagesOfSizes } from './stock-fields'
 import { CountedBy, NoSizeForm, StockForm } from './stock-form'
-import { LinkLine, TextLink } from '../list/table'
 import { useReply } from '../form/posted-form'
 import { listTexts } from '../translations/translations.server'
 import { UrduForm } from '../translations/urdu-form'
@@ -61,15 +59,11 @@ export default function DeskProductPage() {
         <h1 {...freeText(product.name)}>{product.name}</h1>
         <span className="muted">{STATE_NAMES[product.state]}</span>
       </div>
-      {product.state === 'published' ? <LinkLine to={`/product/${product.slug}`} text="See it in the shop" /> : null}
-      {product.state === 'draft' ? (
-        <LinkLine to={`/desk/products/${product.id}/preview`} text="Preview as shoppers will see it" />
-      ) : null}
       <StateForm product={product} />
       <Checklist product={product} lacks={checks.lacks} />
       <Tabs name="Parts of the product" tabs={menu} shown={partUrl(product.id, part)} />
       {part === 'save' ? <ProductForm product={product} /> : null}
-      {part === 'save' ? <UrduForm kind="product" owner={product.id} texts={urdu} /> : null}
+      {part === 'save' ? <UrduForm kind="product" owner={product.id} texts={urdu} form={productUrdu(product)} /> : null}
       {part === 'stock' ? <StockPart product={product} checks={checks} stock={stock} page={sizesPage} /> : null}
       {part === 'pictures' ? <PictureForm product={product} /> : null}
       {part === 'video' ? <VideoForm version={product.version} video={video} /> : null}
@@ -107,11 +101,6 @@ function StockPart({ product, checks, stock, page }: StockPartProps) {
   const byColor = new Set(stock.sizes.flatMap(({ id, is_by_color: isSo }) => (isSo ? id : [])))
   return (
     <>
-      <p className="desk-pages">
-        {TASK_NAMES.map((task) => (
-          <TextLink key={task} to={taskUrl(product.id, task)} text={TASKS[task]} />
-        ))}
-      </p>
       {byColor.size > 0 ? <ColorGrid stock={stock} asked={page} /> : null}
       <StockForm product={product} page={Math.min(page, pagesOfSizes(product.sizes.length))} byColor={byColor} />
       {product.sizes.length === 0 ? <NoSizeForm version={product.version} {...checks} /> : null}
@@ -134,7 +123,7 @@ const NEXT: Record<ProductState, readonly ProductState[]> = {
   archived: ['published', 'draft'],
 }
 
-function StateForm({ product: { version, state } }: { product: DeskProduct }) {
+function StateForm({ product: { id, slug, version, state } }: { product: DeskProduct }) {
   const form = useShopForm('state', stateSchema, useReply({}, ['state']))
   return (
     <div className="stack">
@@ -154,6 +143,16 @@ function StateForm({ product: { version, state } }: { product: DeskProduct }) {
             Duplicate
           </button>
         </form>
+        {state === 'published' ? (
+          <a className="button button-outline" href={`/product/${slug}`}>
+            See it in the shop
+          </a>
+        ) : null}
+        {state === 'draft' ? (
+          <a className="button button-outline" href={`/desk/products/${id}/preview`}>
+            Preview as shoppers will see it
+          </a>
+        ) : null}
       </div>
     </div>
   )

@@ -5,7 +5,7 @@ import { Panel } from '../panel'
 import { Pages } from '../list/list-page'
 import { useReply } from '../form/posted-form'
 import { LinkLine, Table } from '../list/table'
-import { taskUrl } from '../stock/stock-tasks'
+import { TASK_NAMES, TASKS, taskUrl } from '../stock/stock-tasks'
 import type { DeskProduct } from './products.server'
 import { partUrl } from './product-query'
 import { stockSchema } from './product.schema'
@@ -27,7 +27,16 @@ export function StockForm({ product: { id, version, sizes }, page, byColor }: St
   const first = (page - 1) * SIZES_PER_PAGE
   return (
     <form className="panel stack" {...form.props} aria-labelledby="stock-title">
-      <h2 id="stock-title">{byColor.size > 0 ? 'Sizes' : 'Sizes and stock'}</h2>
+      <div className="between">
+        <h2 id="stock-title">{byColor.size > 0 ? 'Sizes' : 'Sizes and stock'}</h2>
+        <p className="desk-buttons">
+          {TASK_NAMES.map((task) => (
+            <a key={task} className="button button-outline desk-small" href={taskUrl(id, task)}>
+              {TASKS[task]}
+            </a>
+          ))}
+        </p>
+      </div>
       <ErrorSummary form={form} />
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="page" value={page} />

@@ -6,7 +6,7 @@ import { atDesk, change, byIntent, submit } from '../desk.server'
 import { deskPage } from '../desk-page'
 import { TwoLists } from '../list/filters'
 import { ListPage } from '../list/list-page'
-import { LostRefusal } from '../form/posted-form'
+import { LostRefusal, useReply } from '../form/posted-form'
 import { listAddress, pathOf } from '../list/list-address'
 import { listDeskReviews, type DeskReview } from './desk-reviews.server'
 import { hideSchema, showSchema } from './hide.schema'
@@ -61,7 +61,7 @@ export default function Reviews() {
 }
 
 function ReviewRow({ review }: { review: DeskReview }) {
-  const { id, version, rating, review_text: text, created_at: at, author_name: author } = review
+  const { id, rating, review_text: text, created_at: at, author_name: author } = review
   const { images, hidden_at: hidden, hidden_reason: reason } = review
   return (
     <li className="panel stack">
@@ -73,6 +73,7 @@ function ReviewRow({ review }: { review: DeskReview }) {
           <a className="link" href={`/desk/people/${review.author}`}>
             <bdi>{author || 'No name'}</bdi>
           </a>
+          <ChangesLink kind="review" subject={id} label={`Changes of the review by ${author}`} />
         </span>
       </p>
       <p {...freeText(text)} className="desk-excerpt">
@@ -84,19 +85,36 @@ function ReviewRow({ review }: { review: DeskReview }) {
           Hidden on {formatDate(hidden)}: <bdi>{reason}</bdi>
         </p>
       ) : null}
-      <EditForm
-        id={`hide-${id}`}
-        schema={hideSchema}
-        version={version}
-        hidden={{ id }}
-        look="narrow"
-        fields={hidden ? [] : [line('reason', 'Reason', undefined, { hint: 'The shopper who wrote it reads it.' })]}
-        intent={hidden ? 'show' : 'hide'}
-        button={hidden ? 'Show again' : 'Hide'}
-        buttonName={hidden ? `Show the review by ${author} again` : `Hide the review by ${author}`}
-      />
-      <ChangesLink kind="review" subject={id} label={`Changes of the review by ${author}`} />
+      <HideForm review={review} />
     </li>
+  )
+}
+
+/** The form that hides a review, which is folded unless it was refused, or the button that shows it again. */
+function HideForm({ review: { id, version, author_name: author, hidden_at: hidden } }: { review: DeskReview }) {
+  const isRefused = useReply({ id }, ['hide']) !== undefined
+  const form = { id: `hide-${id}`, schema: hideSchema, version, hidden: { id }, look: 'plain' } as const
+  if (hidden)
+    return (
+      <EditForm
+        {...form}
+        fields={[]}
+        intent="show"
+        button="Show again"
+        buttonName={`Show the review by ${author} again`}
+      />
+    )
+  return (
+    <details open={isRefused}>
+      <summary>Hide this review</summary>
+      <EditForm
+        {...form}
+        fields={[[line('reason', 'Reason', undefined, { hint: 'The shopper who wrote it reads it.' })]]}
+        intent="hide"
+        button="Hide"
+        buttonName={`Hide the review by ${author}`}
+      />
+    </details>
   )
 }
 

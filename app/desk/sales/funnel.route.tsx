@@ -5,6 +5,7 @@ import { atDesk, read } from '../desk.server'
 import { deskPage } from '../desk-page'
 import { DayFilter, Filters } from '../list/filters'
 import { Table } from '../list/table'
+import { Panel } from '../panel'
 import { Totals } from '../totals'
 import { MAX_DAYS, parsePeriod } from './period'
 
@@ -56,17 +57,20 @@ export default function FunnelPage() {
           'Returned of delivered': share(total('returned'), total('delivered')),
         }}
       />
-      <Table
-        name="Funnel by day"
-        rows={days.map((day) => ({ ...day, key: day.day }))}
-        columns={{
-          Day: ({ day }) => formatDate(day),
-          ...Object.fromEntries(columns),
-          'Orders of views': ({ placed, viewed }) => share(placed, viewed),
-        }}
-        numbers={[...Object.values(STEPS), 'Orders of views']}
-        hasHeads
-      />
+      <Panel id="by-day" title="By day">
+        <Table
+          name="Funnel by day"
+          rows={days.map((day) => ({ ...day, key: day.day }))}
+          columns={{
+            Day: ({ day }) => formatDate(day),
+            ...Object.fromEntries(columns),
+            'Orders of views': ({ placed, viewed }) => share(placed, viewed),
+          }}
+          numbers={[...Object.values(STEPS), 'Orders of views']}
+          hasHeads
+          isWide
+        />
+      </Panel>
       <p className="muted small">
         Counted by the shop’s own server, without cookies: these are pages, not people. Viewed counts each product’s
         page that a browser opens, also again, also by you; robots that say what they are don’t count, others do. Some

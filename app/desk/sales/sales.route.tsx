@@ -69,7 +69,7 @@ function List({ by, period, sales }: { by: ListName; period: Period; sales: Sale
           [first]: ({ name, amount }) => (
             <>
               <span {...freeText(name)}>{name}</span>
-              <Bar amount={amount} most={most} />
+              {amount > 0 ? <Bar amount={amount} most={most} /> : null}
             </>
           ),
           ...Object.fromEntries(figures),

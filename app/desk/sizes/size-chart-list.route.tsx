@@ -6,6 +6,7 @@ import { deskPage } from '../desk-page'
 import type { Options } from '../form/choice-field'
 import { choice, line } from '../form/edit-fields'
 import { EditForm } from '../form/edit-form'
+import { Table, TextLink } from '../list/table'
 import { newChartSchema } from './chart.schema'
 import { listCharts } from './charts.server'
 
@@ -41,18 +42,14 @@ export default function SizeCharts() {
         The tables of the <a href="/size-guide">size guide</a>, which products show too. A{' '}
         <a href="/desk/categories">category</a> says which one is that of its products.
       </p>
-      <ul className="stack">
-        {charts.map(({ name, title, rows }) => (
-          <li key={name}>
-            <a className="link" href={`/desk/sizes/${name}`} dir="auto">
-              {title}
-            </a>{' '}
-            <span className="muted small" dir="auto">
-              {rows.map(({ size }) => size).join(', ') || 'No sizes yet'}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <Table
+        name="Size tables"
+        rows={charts}
+        columns={{
+          Name: ({ name, title }) => <TextLink to={`/desk/sizes/${name}`} text={title} />,
+          Sizes: ({ rows }) => <span dir="auto">{rows.map(({ size }) => size).join(', ') || 'None yet'}</span>,
+        }}
+      />
       <EditForm
         id="new-chart"
         name="New size table"

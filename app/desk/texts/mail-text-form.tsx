@@ -3,10 +3,20 @@ import { KNOWN_PLACEHOLDERS, PLACEHOLDERS } from '~/mails/words/placeholders'
 import { hasHeading } from '~/mails/words/word-problems'
 import type { SampleMail } from '~/mails/words/sample-mail.server'
 import { freeText } from '~/ui/free-text'
-import { area, line } from '../form/edit-fields'
+import { area, line, sentence } from '../form/edit-fields'
 import { EditForm } from '../form/edit-form'
 import { mailTextSchema } from './mail-text.schema'
 import { Panel } from '../panel'
+import type { UrduOrder } from '../translations/urdu-form'
+
+/** Returns the columns of a mail's words, their labels and their English, in the order of its form. */
+export const mailUrdu = ({ subject, heading, body, button, closing }: MailWords): UrduOrder => [
+  ['subject', 'Subject', subject],
+  ['heading', 'Heading', heading],
+  ['body', 'Text', body],
+  ['button', 'Words of the link', button],
+  ['closing', 'Closing', closing],
+]
 
 interface MailTextFormProps {
   kind: WordedKind
@@ -26,7 +36,7 @@ export function MailTextForm({ kind, version, words }: MailTextFormProps) {
       isLarge
       fields={[
         line('subject', 'Subject', words.subject),
-        hasHeading(kind) ? line('heading', 'Heading', words.heading) : null,
+        hasHeading(kind) ? sentence('heading', 'Heading', words.heading) : null,
         area('body', 'Text', words.body, 8),
         line('button', 'Words of the link', words.button),
         area('closing', 'Closing', words.closing, 3),
@@ -64,11 +74,15 @@ export function MailPreview({ mail: { subject, text, html } }: { mail: SampleMai
       <p>
         <b>Subject:</b> <bdi {...freeText(subject)}>{subject}</bdi>
       </p>
-      {html === null ? null : <iframe className="desk-mail" title="The mail in HTML" sandbox="" srcDoc={html} />}
-      <h3>As text</h3>
-      <pre className="desk-mail-text" {...freeText(text)}>
-        {text}
-      </pre>
+      <div className="desk-columns">
+        {html === null ? null : <iframe className="desk-mail" title="The mail in HTML" sandbox="" srcDoc={html} />}
+        <div className="stack">
+          <h3>As text</h3>
+          <pre className="desk-mail-text" {...freeText(text)}>
+            {text}
+          </pre>
+        </div>
+      </div>
     </Panel>
   )
 }

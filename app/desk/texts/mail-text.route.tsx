@@ -8,7 +8,7 @@ import { atDesk, change, byIntent, submit } from '../desk.server'
 import { deskPage, found, idOf } from '../desk-page'
 import { useReply } from '../form/posted-form'
 import { EarlierVersions } from './earlier-versions'
-import { MailPreview, MailTextForm } from './mail-text-form'
+import { MailPreview, MailTextForm, mailUrdu } from './mail-text-form'
 import { mailTextSchema } from './mail-text.schema'
 import { wordedKind } from './text-kinds'
 import { listTexts } from '../translations/translations.server'
@@ -63,7 +63,7 @@ export default function MailTextPage() {
       ) : null}
       {mail ? <MailPreview mail={mail} /> : null}
       <MailTextForm kind={kind} version={version} words={(!reply && earlier) || saved} />
-      <UrduForm kind="mail" owner={id} texts={urdu} />
+      <UrduForm kind="mail" owner={id} texts={urdu} form={mailUrdu(saved)} />
       <EarlierVersions versions={versions} path={`/desk/texts/mail/${id}`} />
     </>
   )

@@ -9,7 +9,10 @@ function schemaOf(kind: WordedKind) {
     .object({
       version,
       subject: required(WORDS_MISSING, LONGEST.subject),
-      heading: hasHeading(kind) ? required(WORDS_MISSING, LONGEST.heading) : z.literal('').default(''),
+      // Its field breaks long lines, so Enter doesn't send the form there.
+      heading: hasHeading(kind)
+        ? required(WORDS_MISSING, LONGEST.heading).overwrite((text) => text.replaceAll(/\s*\n\s*/g, ' '))
+        : z.literal('').default(''),
       // Conform leaves out empty fields.
       body: lines(LONGEST.body).default(''),
       button: required(WORDS_MISSING, LONGEST.button),

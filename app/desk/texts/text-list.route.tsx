@@ -57,7 +57,7 @@ export default function Texts() {
               project, and aren’t edited here.
             </p>
           ) : null}
-          <ul>
+          <ul className="desk-index">
             {ofKind(texts, kind).map((text) => (
               <TextItem key={text.id} text={text} />
             ))}

@@ -39,7 +39,6 @@ export default function Urdu() {
           'Without Urdu': ({ missing }) => missing,
         }}
         numbers={['In all', 'Without Urdu']}
-        look="desk-lined"
       />
       <LinkLine to="/desk/urdu/export?missing" text="Save the texts without Urdu as CSV" />
       <LinkLine to="/desk/urdu/export" text="Save all texts as CSV" />

@@ -41,7 +41,7 @@ function ChooseForm({ picture, shown, part }: CropFormsProps) {
           {...shown}
         />
       </div>
-      <div className="desk-buttons">
+      <div className="desk-thirds">
         {Object.entries(PLACES).map(([id, { name }]) => (
           <button key={id} className="button button-outline" name="part" value={id}>
             {name}
@@ -53,7 +53,7 @@ function ChooseForm({ picture, shown, part }: CropFormsProps) {
       </div>
       <fieldset className="stack">
         <legend>Exactly, in per cent</legend>
-        <div className="desk-filters">
+        <div className="desk-thirds">
           <Percent name="x" label="From the left" value={x} least={0} />
           <Percent name="y" label="From the top" value={y} least={0} />
           <Percent name="size" label="Size" value={size} least={SMALLEST} />

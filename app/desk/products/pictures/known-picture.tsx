@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import type { InputHTMLAttributes, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Picture } from '~/ui/picture'
 import { OptionList, optionsOf } from '../../form/choice-field'
 import { shown } from '../../form/edit-fields'
@@ -20,39 +20,49 @@ export function KnownPicture({ picture, product, place, colors, reply }: KnownPi
   const { id, url, alt, color_id: color, is_banner: isBanner, has_original: hasOriginal } = picture
   const value = (name: Parameters<typeof pictureField>[0], now: string) => shown(reply, pictureField(name, id), now)
   const name = `picture ${place}`
-  const text = (label: string, field: 'place' | 'alt', now: string, props: InputHTMLAttributes<HTMLInputElement>) => (
-    <label className="field">
-      {label} of {name}
-      <input name={pictureField(field, id)} defaultValue={value(field, now)} autoComplete="off" {...props} />
-    </label>
-  )
+  const about = <span className="hidden-visually">of {name}</span>
   return (
-    <li className="desk-picture">
+    <li className="desk-known">
       <Picture source={url} alt={alt ?? `Picture ${place}`} widths={[160, 320]} sizes="120px" />
-      <div className="stack">
-        <div className="desk-filters">
-          {text('Place', 'place', String(place), { inputMode: 'numeric', dir: 'ltr', maxLength: 3 })}
-          {text('Description', 'alt', alt ?? '', { dir: 'auto', maxLength: MAX_ALT })}
-          <label className="field">
-            Colour of {name}
-            <select name={pictureField('color', id)} defaultValue={value('color', color ?? '')}>
-              <OptionList none="All colours" options={optionsOf(colors)} />
-            </select>
-          </label>
-        </div>
-        <div className="desk-buttons">
-          <Tick name={pictureField('banner', id)} isTicked={value('banner', isBanner ? 'on' : '') === 'on'}>
-            For the banner of the home page
-          </Tick>
-          <Tick name={pictureField('remove', id)} isTicked={value('remove', '') === 'on'}>
-            Remove {name}
-          </Tick>
-          {hasOriginal ? (
-            <a className="button button-outline" href={`/desk/products/${product}/pictures/${id}`}>
-              Crop {name}
-            </a>
-          ) : null}
-        </div>
+      <label className="field">
+        <span>Place {about}</span>
+        <input
+          name={pictureField('place', id)}
+          defaultValue={value('place', String(place))}
+          inputMode="numeric"
+          dir="ltr"
+          maxLength={3}
+          autoComplete="off"
+        />
+      </label>
+      <label className="field">
+        <span>Colour {about}</span>
+        <select name={pictureField('color', id)} defaultValue={value('color', color ?? '')}>
+          <OptionList none="All colours" options={optionsOf(colors)} />
+        </select>
+      </label>
+      <label className="field">
+        <span>Description {about}</span>
+        <textarea
+          name={pictureField('alt', id)}
+          defaultValue={value('alt', alt ?? '')}
+          rows={1}
+          dir="auto"
+          maxLength={MAX_ALT}
+        />
+      </label>
+      <div className="desk-pages">
+        <Tick name={pictureField('banner', id)} isTicked={value('banner', isBanner ? 'on' : '') === 'on'}>
+          Home page banner
+        </Tick>
+        <Tick name={pictureField('remove', id)} isTicked={value('remove', '') === 'on'}>
+          Remove <span className="hidden-visually">{name}</span>
+        </Tick>
+        {hasOriginal ? (
+          <a className="button button-outline desk-small" href={`/desk/products/${product}/pictures/${id}`}>
+            Crop {name}
+          </a>
+        ) : null}
       </div>
     </li>
   )

@@ -31,7 +31,7 @@ export function pictureField(name: 'place' | 'alt' | 'color' | 'banner' | 'remov
 export function readPictures(form: FormData, pictures: readonly DeskPicture[]): Result<PictureChange[], string> {
   const read = (name: Parameters<typeof pictureField>[0], id: string) => {
     const value = form.get(pictureField(name, id))
-    return typeof value === 'string' ? cleanText(value).trim() : ''
+    return typeof value === 'string' ? cleanText(value).replaceAll(/\s+/g, ' ').trim() : ''
   }
   const placed: { place: number; change: PictureChange }[] = []
   for (const [index, { id }] of pictures.entries()) {

@@ -35,7 +35,6 @@ export default function Attributes() {
           Values: ({ values }) => <span dir="auto">{values.map(({ name }) => name).join(', ') || '–'}</span>,
           Filter: ({ is_filter: isFilter }) => (isFilter ? 'Yes' : 'No'),
         }}
-        look="desk-lined"
       />
       <EditForm
         id="new-attribute"

@@ -10,7 +10,7 @@ import { EditForm } from '../../form/edit-form'
 import { ButtonForm } from '../../form/button-form'
 import { attributeSchema, MAX_VALUES } from './attribute.schema'
 import { listTexts } from '../../translations/translations.server'
-import { UrduForm } from '../../translations/urdu-form'
+import { UrduForm, type UrduOrder } from '../../translations/urdu-form'
 import { listAttributes, type DeskAttribute } from './attributes.server'
 
 export const { handle, meta } = deskPage('Attribute')
@@ -61,7 +61,7 @@ export default function AttributePage() {
         ]}
         button="Save the attribute"
       />
-      <UrduForm kind="attribute" owner={attribute.code} texts={urdu} />
+      <UrduForm kind="attribute" owner={attribute.code} texts={urdu} form={urduOrder(attribute)} />
       {used.length > 0 ? (
         <p className="muted">{`Products have ${used.join(', ')}, so it can’t be removed.`}</p>
       ) : (
@@ -71,6 +71,11 @@ export default function AttributePage() {
     </>
   )
 }
+
+const urduOrder = ({ name, values }: DeskAttribute): UrduOrder => [
+  ['name', 'Name', name],
+  ...values.map((value) => ['name', 'Value', value.name] as const),
+]
 
 type Values = DeskAttribute['values']
 
@@ -94,7 +99,7 @@ function ValueFields({ values, typed }: { values: Values; typed: string[] | unde
     <fieldset>
       <legend>Values, in the shop’s order</legend>
       <p className="muted small">An empty field removes its value, unless products have it.</p>
-      <div className="desk-filters">
+      <div className="desk-values">
         {Array.from({ length: rows }, (_, row) => (
           <div className="field" key={row}>
             <label htmlFor={`value-${row}`}>{row < values.length ? `Value ${row + 1}` : 'New value'}</label>

@@ -35,14 +35,11 @@ export function CategoryForm({ category, parents, charts }: CategoryFormProps) {
         ],
         {
           legend: 'Where it is shown',
+          isWide: true,
           fields: [
             tick('is_active', 'Shown in the shop', category.is_active),
             tick('is_home', 'In the menu and on the home page', category.is_home),
-            tick(
-              'is_browse_section',
-              'Among the styles of the home page, with its picture',
-              category.is_browse_section,
-            ),
+            tick('is_browse_section', 'Among the home page’s styles, as a picture', category.is_browse_section),
           ],
         },
         uncompared('file', (field, reply) => <PictureField url={url} field={field} reply={reply} />),

@@ -40,7 +40,7 @@ export default function Categories() {
         columns={{
           Picture: ({ image_url: url }) => url && <Picture source={url} alt="" widths={[160, 320]} sizes="72px" />,
           Category: ({ id, name, depth }) => (
-            <span style={{ paddingInlineStart: depth * 22 }}>
+            <span data-depth={depth}>
               <TextLink to={`/desk/categories/${id}`} text={name} />
             </span>
           ),

@@ -6,15 +6,19 @@ import { Panel } from '../../panel'
 export function SynonymTable({ synonyms }: Pick<SearchWords, 'synonyms'>) {
   if (synonyms.length === 0) return <p className="muted">There are no other words yet.</p>
   return (
-    <Table
-      name="Words and their meanings"
-      rows={synonyms}
-      columns={{
-        Word: ({ word }) => <TextLink to={`/desk/search?${new URLSearchParams({ word })}#synonym-title`} text={word} />,
-        Means: ({ meanings }) => <span dir="auto">{meanings.join(', ')}</span>,
-      }}
-      look="desk-lined"
-    />
+    <Panel id="synonyms-title" title="Words and their meanings">
+      <Table
+        name="Other words"
+        rows={synonyms}
+        columns={{
+          Word: ({ word }) => (
+            <TextLink to={`/desk/search?${new URLSearchParams({ word })}#synonym-title`} text={word} />
+          ),
+          Means: ({ meanings }) => <span dir="auto">{meanings.join(', ')}</span>,
+        }}
+        isWide
+      />
+    </Panel>
   )
 }
 

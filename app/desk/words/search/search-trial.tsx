@@ -20,7 +20,10 @@ function Found({ tried: { total, searched_for: corrected, products, words } }: {
   return (
     <>
       <p>
-        <b>{counted(total, 'product')}</b>
+        <b>
+          {products.length < total ? `The first ${products.length} of ` : ''}
+          {counted(total, 'product')}
+        </b>
         {corrected ? (
           <>
             {' '}
@@ -42,7 +45,7 @@ function Found({ tried: { total, searched_for: corrected, products, words } }: {
           </li>
         ))}
       </ul>
-      <ol>
+      <ol className="desk-index">
         {products.map(({ id, name }) => (
           <li key={id}>
             <TextLink to={`/desk/products/${id}`} text={name} />
