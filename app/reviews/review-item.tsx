@@ -44,7 +44,7 @@ export function ReviewItem({ review, action, from }: ReviewItemProps) {
         <input type="hidden" name="review" value={id} />
         <input type="hidden" name="from" value={from} />
         <Place name={`helpful-${id}`}>
-          <button name="intent" value="helpful">
+          <button className="icon-button" name="intent" value="helpful">
             {m.reviews_helpful()}
             <VisuallyHidden>{m.reviews_helpful_of({ name: profile.full_name })}</VisuallyHidden>
           </button>

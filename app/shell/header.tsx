@@ -54,7 +54,8 @@ export function Header({ brand = DEFAULT_BRAND, categories, announcement }: Head
           <a href="/">{m.shell_home()}</a>{' '}
           <details>
             <summary>
-              {m.shell_category()} <Icon name="right" small />
+              {`${m.shell_category()} `}
+              <Icon name="right" small />
             </summary>
             <div>
               <Categories categories={categories} />

@@ -19,9 +19,8 @@ export function RadioGroup({ field, legend, options, defaultValue, className, ch
   return (
     <fieldset
       id={id}
-      className={className}
+      className={error ? `${className ?? ''} refused` : className}
       aria-describedby={error ? errorId : undefined}
-      data-refused={error ? '' : undefined}
     >
       <legend>{legend}</legend>
       <div className={`choices ${choices}`}>

@@ -5,7 +5,7 @@ function clearError(edited: Element): void {
   const field = edited.closest('[aria-invalid],fieldset')
   if (!field) return
   field.removeAttribute('aria-invalid')
-  field.removeAttribute('data-refused')
+  field.classList.remove('refused')
   document.getElementById(`${field.id}-error`)?.remove()
   strikeLinks(field.id)
 }
