@@ -92,7 +92,7 @@ export async function saying(looker: Looker): Promise<void> {
   await shows('main .error, main [role=alert]')
   await look('promo code refused')
   await page.locator('.cart-line .remove button, button.remove').first().click()
-  await page.waitForLoadState('networkidle')
+  await page.locator('[name=intent][value=undo]').waitFor()
   await look('line removed')
   await open(looker, '/faq')
   await page.locator('#newsletter [name=email]').fill('nobody@example.com')

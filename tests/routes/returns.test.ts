@@ -150,7 +150,9 @@ test('follows operators’ row edits, until the refund is sent', async () => {
     .select('amount, reason, provider')
     .single()
   expect(refund).toEqual({ amount: asked?.refund_amount, reason: 'returned', provider: 'cash' })
-  expect(words(dom(await visitor.get(pageOf(orderId))).querySelector('#returns .badge'))).toBe('Refunded')
+  const page = await visitor.get(pageOf(orderId))
+  expect(words(dom(page).querySelector('#returns .badge'))).toBe('Refunded')
+  expect(page.text).not.toContain('We sent it back to you')
 })
 
 test('reports every error of the form at once, and keeps what was typed', async () => {

@@ -31,7 +31,7 @@ const SHOWN_ELSEWHERE: Record<string, readonly string[]> = {
     '.payment-choices>h2',
     '.success .help-actions',
   ],
-  'a refused choice': ['.refused .error', '.refused label>span'],
+  'a refused choice': ['.refused .error', '.refused .choices label>span'],
   'a home page with one slide': ['.slide+.statistics'],
   'a slide with a heading of its own': ['.hero-text .hero-name'],
   'a product with a video': ['.thumbnails .video'],
