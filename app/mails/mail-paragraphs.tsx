@@ -1,6 +1,9 @@
 import { Fragment, type CSSProperties } from 'react'
 import { isRightToLeft } from './mail-page'
 
+/** The look of a link; mail programs would make it blue. */
+export const LINK: CSSProperties = { color: '#7a2140' }
+
 interface ParagraphsProps {
   texts: readonly string[]
   /** An address that is shown as a link. */
@@ -28,7 +31,9 @@ function Line({ text, email }: { text: string; email: string | undefined }) {
   return (
     <>
       {before}
-      <a href={`mailto:${email}`}>{email}</a>
+      <a href={`mailto:${email}`} style={LINK}>
+        {email}
+      </a>
       {rest.join(email)}
     </>
   )

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { m } from '~/language/messages'
 import { formatMoney } from '~/platform/money'
 import { isRightToLeft, MailPage, URDU_FONTS } from './mail-page'
-import { Paragraphs } from './mail-paragraphs'
+import { LINK, Paragraphs } from './mail-paragraphs'
 import type { ItemLine, OrderSummary } from './order-summary'
 import type { FilledWords } from './words/fill-words'
 
@@ -82,7 +82,9 @@ export function OrderMail({ words, summary, orderId, url, contact }: OrderMailPr
       <div style={{ margin: '32px 0 0', paddingTop: 16, borderTop: LINE, color: SOFT, fontSize: 14 }}>
         <Paragraphs texts={words.closing} email={contact.email} style={{ margin: '0 0 4px' }} />
         <p style={{ margin: 0 }}>
-          <a href={contact.shopUrl}>{contact.brand}</a>
+          <a href={contact.shopUrl} style={LINK}>
+            {contact.brand}
+          </a>
         </p>
       </div>
     </MailPage>
@@ -121,7 +123,7 @@ function Item({ item }: { item: ItemLine }) {
         <span style={{ color: SOFT, fontSize: 14 }}>
           {item.about}
           {item.about ? <br /> : null}
-          {item.count}
+          <span style={{ whiteSpace: 'nowrap' }}>{item.count}</span>
         </span>
       </td>
       <td style={{ ...cell, ...amount() }}>{item.sum}</td>

@@ -1,5 +1,6 @@
 import { m } from '~/language/messages'
 import { listed, nameOf } from '~/language/names'
+import { inOneLine } from '~/language/formats'
 import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
@@ -19,7 +20,7 @@ export function OrderItem({ item }: { item: Item }) {
         <p className="muted small">
           {about}
           <br />
-          {m.orders_quantity({ count: item.quantity, price: formatMoney(item.price_at_purchase) })}
+          {m.orders_quantity({ count: item.quantity, price: inOneLine(formatMoney(item.price_at_purchase)) })}
         </p>
         {item.products ? (
           <p className="small item-about" {...freeText(item.products.description)}>

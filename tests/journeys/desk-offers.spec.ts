@@ -81,7 +81,7 @@ test('an operator makes a slide with a picture of its own and a testimonial, and
   await shop.getByLabel('Heading').fill(name)
   await shop.getByLabel('Leads to').fill('/on-sale')
   await shop.getByLabel('JPEG, PNG or WebP').setInputFiles('public/pictures/guest-robe-black-front.webp')
-  await shop.getByRole('checkbox', { name: 'On', exact: true }).check()
+  await shop.getByRole('checkbox', { name: 'Shown', exact: true }).check()
   await shop.getByRole('button', { name: 'Make the slide' }).click()
   await expect(shop.getByRole('status')).toHaveText(`${name} is a slide now.`)
   await shop.getByRole('link', { name, exact: true }).click()

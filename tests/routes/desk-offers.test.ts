@@ -154,7 +154,7 @@ test('the home page’s texts are listed: banners, figures and testimonials', as
 test('a banner is made off, refused without a picture, completed, recorded and removed', async () => {
   const made = await makeBanner('slide', 'Eid at the desk')
   const state = async () => all(dom(await desk.get('/desk/settings/slide')), '.desk-table tr:has(a) td:nth-child(3)')
-  expect(await state()).toContain('Off')
+  expect(await state()).toContain('No')
   const bare = await saveBanner(made, { is_active: 'on', link: '/on-sale' })
   expect([bare.status, bare.text.includes('Please choose a picture, or upload one.')]).toEqual([400, true])
   expect(dom(bare).querySelector('input[name=link]')?.getAttribute('value')).toBe('/on-sale')

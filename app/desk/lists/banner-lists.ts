@@ -17,9 +17,9 @@ const period = [
 ]
 /** Whether the shop shows a banner now, else why not. */
 const isOn: Column = {
-  ...yes('is_active', 'On'),
+  ...yes('is_active', 'Shown'),
   cell: (stored, { is_current: isCurrent, begins }) =>
-    isCurrent ? 'On' : !stored ? 'Off' : Date.parse(String(begins)) > Date.now() ? 'Coming' : 'Ended',
+    isCurrent ? 'Now' : !stored ? 'No' : Date.parse(String(begins)) > Date.now() ? 'Coming' : 'Ended',
 }
 const shown = ['picture', 'is_active', 'begins', 'ends']
 

@@ -99,17 +99,11 @@ export const ORDER_LISTS = {
       [
         duration('unpaid_hold', 'Minutes until an unpaid card order ends', 'minutes', 5, 10_080),
         duration('unconfirmed_hold', 'Hours until an unconfirmed cash order ends', 'hours', 1, 720),
-      ],
-      [
         whole('most_unpaid', 'Unpaid card orders of one shopper', 1, 1000),
         whole('most_cash', 'Cash orders on their way to an account', 1, 1000),
         whole('most_unconfirmed', 'Unconfirmed cash orders of a guest', 1, 1000),
-      ],
-      [
         whole('most_a_day', 'Orders of one shopper in a day', 1, 1000),
         whole('most_pieces', 'Pieces of one size in an order', 1, 9999),
-      ],
-      [
         duration('take_back_hold', 'Hours in which a step can be taken back', 'hours', 1, 720),
         duration('mail_delay', 'Minutes that the mails of a step wait', 'minutes', 0, 120),
         whole('most_calls', 'Calls before an unconfirmed order is cancelled', 1, 10),

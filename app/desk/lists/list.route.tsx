@@ -4,7 +4,7 @@ import { listChanges } from '../audit/audit.server'
 import { Changes } from '../audit/change-list'
 import { deskPage, found } from '../desk-page'
 import { Table, TextLink, LinkLine } from '../list/table'
-import { doneWords, madeWords, nameOf, schemaOf, type List, type Row } from './list'
+import { doneWords, madeWords, nameOf, schemaOf, urduOrder, type List, type Row } from './list'
 import { LISTS } from './lists'
 import { listOf, readRows, saveRow } from './lists.server'
 import { RowForm } from './row-form'
@@ -42,7 +42,7 @@ export default function ListPage() {
         ? rows.length > 0 && <RowTable name={name} list={list} rows={rows} />
         : rows.map((row) => <RowForm key={row.id} list={list} rows={rows} row={row} />)}
       {list.shown || rows.length === 0 ? <RowForm list={list} rows={rows} /> : null}
-      <UrduForm kind={name} texts={urdu} />
+      <UrduForm kind={name} texts={urdu} form={rows.flatMap((row) => urduOrder(list, row))} />
       <Changes changes={changes} withSubject={list.shown !== undefined} />
     </>
   )

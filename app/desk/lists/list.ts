@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { upload, version } from '../form/form-fields'
-import type { Column } from './columns'
+import type { UrduOrder } from '../translations/urdu-form'
+import { show, type Column } from './columns'
 
 /**
  * A list that operators edit row by row, as database function `shop.desk_lists` has it: all that is said of it at the desk. A row is called
@@ -59,6 +60,10 @@ export function nameOf({ called, fields }: List, row: Record<string, unknown>): 
   const name = typeof stored !== 'string' ? null : called ? stored : first?.cell(stored, row)
   return typeof name === 'string' ? name : String(row.id)
 }
+
+/** Returns the columns of the list’s form, and what a row has in them, as its Urdu is compared with. */
+export const urduOrder = ({ fields }: List, row: Record<string, unknown>): UrduOrder =>
+  fields.flat().map(({ name, label }) => [name, label.split(',')[0] ?? label, show(row[name]) ?? null])
 
 /** Returns the message for a new row: 'Tailor is a job now. It isn’t shown yet.' */
 export function madeWords(list: List, row: Record<string, unknown>): string {

@@ -23,20 +23,23 @@ export function picture(name: string): Column {
         label,
         now: stored === undefined ? null : nameOf(now),
         typed: (reply) => nameOf(chosen(reply)),
-        input: (_field, reply) => (
-          <fieldset className="stack">
-            <legend>{label}</legend>
-            <div className="desk-buttons">
-              {(pictures.length > 0 ? [...pictures, ''] : []).map((url) => (
-                <label key={url} className="desk-choice">
-                  {url ? <Picture source={url} alt={nameOf(url)} widths={[160, 320]} sizes="120px" /> : 'None'}
-                  <input type="radio" name={name} value={url} defaultChecked={url === chosen(reply)} />
-                </label>
-              ))}
-            </div>
-            <FileField field={readOnlyField('file')} label="Or a new one: JPEG, PNG or WebP" />
-          </fieldset>
-        ),
+        input: (_field, reply) =>
+          pictures.length === 0 ? (
+            <FileField field={readOnlyField('file')} label="Picture: JPEG, PNG or WebP" />
+          ) : (
+            <fieldset className="stack">
+              <legend>{label}</legend>
+              <div className="desk-buttons">
+                {[...pictures, ''].map((url) => (
+                  <label key={url} className="desk-choice">
+                    {url ? <Picture source={url} alt={nameOf(url)} widths={[160, 320]} sizes="120px" /> : 'None'}
+                    <input type="radio" name={name} value={url} defaultChecked={url === chosen(reply)} />
+                  </label>
+                ))}
+              </div>
+              <FileField field={readOnlyField('file')} label="Or a new one: JPEG, PNG or WebP" />
+            </fieldset>
+          ),
       }
     },
     cell: (stored) => (stored ? <Picture source={show(stored)} alt="" widths={[160, 320]} sizes="96px" /> : null),

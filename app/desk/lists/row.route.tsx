@@ -6,7 +6,7 @@ import { Changes } from '../audit/change-list'
 import { deskPage, found, idOf } from '../desk-page'
 import { ButtonForm } from '../form/button-form'
 import { LinkLine } from '../list/table'
-import { doneWords, nameOf, schemaOf } from './list'
+import { doneWords, nameOf, schemaOf, urduOrder } from './list'
 import { LISTS } from './lists'
 import { listOf, readRows, saveRow } from './lists.server'
 import { RowForm } from './row-form'
@@ -51,7 +51,7 @@ export default function RowPage() {
       <LinkLine to={`/desk/settings/${name}`} text={list.title} />
       <h1 {...freeText(nameOf(list, row))}>{nameOf(list, row)}</h1>
       <RowForm list={list} rows={rows} row={row} />
-      <UrduForm kind={kindOf(name)} owner={row.id} texts={urdu} />
+      <UrduForm kind={kindOf(name)} owner={row.id} texts={urdu} form={urduOrder(list, row)} />
       {row.uses > 0 ? (
         <p className="muted">{`${list.usedBy}: ${row.uses}. It can be removed once there are none.`}</p>
       ) : (

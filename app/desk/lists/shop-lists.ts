@@ -56,8 +56,18 @@ export const PRODUCT_LISTS = {
             .transform(Number)
             .optional(),
         },
-        oneOf('gender', 'For', Object.entries({ female: 'Women', male: 'Men', unisex: 'Both' }), 'As above'),
-        oneOf('age_group', 'Age', ['adult', 'kids', 'toddler', 'infant', 'newborn'].map(itself), 'As above'),
+        oneOf(
+          'gender',
+          'For',
+          Object.entries({ female: 'Women', male: 'Men', unisex: 'Both' }),
+          'As the category above it',
+        ),
+        oneOf(
+          'age_group',
+          'Age',
+          ['adult', 'kids', 'toddler', 'infant', 'newborn'].map(itself),
+          'As the category above it',
+        ),
       ],
     ],
   },

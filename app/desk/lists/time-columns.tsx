@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatDate, formatDateTime } from '~/platform/time'
+import { dateInPakistan, formatDate, formatDateTime } from '~/platform/time'
 import { line, time, WHOLE } from '../form/edit-fields'
 import { moment as localTime } from '../form/form-fields'
 import { ticks } from '../form/ticks'
@@ -10,7 +10,10 @@ import { column, show, whole, type Column } from './columns'
 /** A day, as yyyy-mm-dd. */
 export const day = (name: string, label: string): Column => ({
   ...column(name, label, z.iso.date('Please enter a day.'), { type: 'date', autoComplete: undefined }),
-  cell: (stored) => formatDate(z.string().parse(stored)),
+  cell: (stored) => {
+    const at = z.string().parse(stored)
+    return at < dateInPakistan(new Date()) ? `${formatDate(at)}, past` : formatDate(at)
+  },
 })
 
 /** A time of the day, as hh:mm. */

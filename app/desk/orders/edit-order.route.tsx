@@ -35,7 +35,9 @@ export default function EditOrder() {
   const isCash = order.payment_method === 'cod'
   return (
     <>
-      <h1>Change {order.order_id}</h1>
+      <h1>
+        Change <span className="unbroken">{order.order_id}</span>
+      </h1>
       <p className="muted">
         Items keep their prices; what is added costs what it costs today.{' '}
         {isCash

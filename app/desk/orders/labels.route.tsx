@@ -50,7 +50,10 @@ function Label({ order, sender }: LabelProps) {
         ) : null}
         {sender.phone ? (
           <>
-            , <bdi dir="ltr">{sender.phone}</bdi>
+            ,{' '}
+            <bdi className="unbroken" dir="ltr">
+              {sender.phone}
+            </bdi>
           </>
         ) : null}
       </p>

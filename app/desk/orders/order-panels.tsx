@@ -5,6 +5,7 @@ import { describeRefund } from '~/orders/refund'
 import { Sums } from '~/orders/sums'
 import { TrackingNumber } from '~/orders/tracking/tracking-number'
 import { DeliveryNote } from '~/orders/delivery-note'
+import { inOneLine } from '~/language/formats'
 import { formatMoney } from '~/platform/money'
 import { formatDate, formatDateTime } from '~/platform/time'
 import { addressLines } from '~/address/address-lines'
@@ -99,7 +100,7 @@ export function Payments({ order, link }: PaymentsProps) {
         {order.payments.map((payment) => (
           <li key={payment.id}>
             {formatDateTime(payment.at)}: {payment.payment_status ?? 'notification'} by {payment.provider}
-            {payment.amount === null ? '' : `, ${formatMoney(payment.amount)}`}
+            {payment.amount === null ? '' : `, ${inOneLine(formatMoney(payment.amount))}`}
             <br />
             <span className="muted">
               {payment.verdict ?? 'not judged'} <bdi>{payment.payment_id}</bdi>

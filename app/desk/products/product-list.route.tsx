@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useLoaderData } from '@remix-run/react'
 import { formatMoney } from '~/platform/money'
 import { Picture } from '~/ui/picture'
@@ -127,7 +128,15 @@ function ProductTable({ rows }: { rows: readonly ProductListRow[] }) {
               <>
                 <br />
                 <span className="small" dir="auto">
-                  {low.map((size) => `${size.label}: ${size.stock}`).join('; ')}
+                  {low.map((size, place) => (
+                    <Fragment key={size.label}>
+                      {place > 0 ? ' ' : null}
+                      <span className="unbroken">
+                        {size.label}: {size.stock}
+                        {place < low.length - 1 ? ';' : null}
+                      </span>
+                    </Fragment>
+                  ))}
                 </span>
               </>
             ) : null}
