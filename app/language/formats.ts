@@ -16,4 +16,4 @@ export function perLanguage<Format>(make: (locale: string) => Format): () => For
 }
 
 /** Returns words that stay in one line, such as a day and its month. */
-export const inOneLine = (words: string) => words.replaceAll(' ', '\u00a0')
+export const inOneLine = (words: string) => words.replace(/ /g, '\u00a0')

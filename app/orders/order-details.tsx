@@ -35,6 +35,7 @@ export function OrderDetails(props: OrderDetailsProps) {
   const { order, items, repayUrl, trackingUrl, children, isBeingConfirmed = false } = props
   const look = statusLook(order.status)
   const mailsHeldUntil = heldUntil(order)
+  const { due, sent } = refundsOf(order)
   return (
     <>
       <div className="order-top">
@@ -66,7 +67,7 @@ export function OrderDetails(props: OrderDetailsProps) {
         <Notice type="info">{m.orders_mail_held({ time: formatDateTime(mailsHeldUntil) })}</Notice>
       ) : null}
       {isBeingConfirmed ? null : <PaymentChoices order={order} repayUrl={repayUrl} />}
-      <Refunds refunds={order.refunds.filter(({ refunded_at: at }) => at === null)} className="notice notice-info" />
+      <Refunds refunds={due} className="notice notice-info" />
       <div className="order-panels">
         <section className="panel stack whole" aria-labelledby="items-title">
           <h2 id="items-title">{m.orders_items()}</h2>
@@ -76,11 +77,7 @@ export function OrderDetails(props: OrderDetailsProps) {
             ))}
           </ul>
           <Sums costs={orderCosts(order)} />
-          {/* The money for a return is said at the return. */}
-          <Refunds
-            refunds={order.refunds.filter(({ refunded_at: at, reason }) => at !== null && reason !== 'returned')}
-            className="notice notice-ok"
-          />
+          <Refunds refunds={sent} className="notice notice-ok" />
           {isRepayable(order.status) ? null : (
             <form method="post" action={`/orders/${order.order_id}/change`}>
               <input type="hidden" name="intent" value="again" />
@@ -94,6 +91,12 @@ export function OrderDetails(props: OrderDetailsProps) {
     </>
   )
 }
+
+/** Returns the refunds that wait, and those that were sent. What was sent for a return is said at the return. */
+const refundsOf = ({ refunds }: Order) => ({
+  due: refunds.filter(({ refunded_at: at }) => at === null),
+  sent: refunds.filter(({ refunded_at: at, reason }) => at !== null && reason !== 'returned'),
+})
 
 function Refunds({ refunds, className }: { refunds: Order['refunds']; className: string }) {
   if (refunds.length === 0) return null

@@ -26,9 +26,7 @@ export function AddressCard({ address, editUrl }: { address: Address; editUrl: s
         <span dir="auto">{addressLine(address, 'town')}</span>
         <br />
         {address.phone ? (
-          <a href={`tel:${address.phone}`} dir="ltr">
-            {formatPhone(address.phone)}
-          </a>
+          <bdi dir="ltr">{formatPhone(address.phone)}</bdi>
         ) : (
           <span className="muted">{m.profile_no_phone()}</span>
         )}

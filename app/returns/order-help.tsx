@@ -10,7 +10,7 @@ import type { OrderReturn } from './returns.server'
 
 /** Renders help about an order: its returns so far, and links to cancel, return or ask. */
 export function OrderHelp({ help, items }: { help: Help; items: OrderItem[] }) {
-  const { orderId, canCancel, returnableUntil, returnPolicy, days, returns, supportUrl } = help
+  const { orderId, canCancel, returnableUntil, returnPolicy, returns, supportUrl } = help
   const isAllRequested = items.every(({ id, quantity }) => requestedQuantity(returns ?? [], id) >= quantity)
   return (
     <section className="panel stack" id="returns" aria-labelledby="returns-title">
@@ -19,17 +19,17 @@ export function OrderHelp({ help, items }: { help: Help; items: OrderItem[] }) {
       </h2>
       {returns === null ? <p className="notice">{m.returns_not_shown()}</p> : null}
       {returns?.map((one, index) => (
-        <Request key={one.id} orderId={orderId} request={one} items={items} days={days} isLatest={index === 0} />
+        <Request key={one.id} help={help} request={one} items={items} isLatest={index === 0} />
       ))}
       {returnableUntil && !isAllRequested ? (
         <>
           <p>{m.returns_until({ date: returnableUntil })}</p>
           <div className="help-actions">
             <a className="button button-outline" href={`/orders/${orderId}/return`}>
-              {m.returns_send_back()}{' '}
+              {m.returns_send_back()}
             </a>{' '}
             <a className="button button-outline" href={`/orders/${orderId}/exchange`}>
-              {m.returns_change_size()}{' '}
+              {m.returns_change_size()}
             </a>
           </div>
         </>
@@ -37,7 +37,7 @@ export function OrderHelp({ help, items }: { help: Help; items: OrderItem[] }) {
       <div className="help-actions">
         {canCancel ? (
           <a className="button button-outline" href={`/orders/${orderId}/cancel`}>
-            {m.returns_cancel_this()}{' '}
+            {m.returns_cancel_this()}
           </a>
         ) : null}{' '}
         <a className="link" href={supportUrl}>
@@ -53,13 +53,13 @@ const titleOf = (kind: OrderReturn['kind']) => (kind === 'return' ? m.returns_re
 
 /** Renders a link from an order's head to its latest return, which stands far below on a phone. */
 export function ReturnLink({ returns }: { returns: OrderReturn[] | null | undefined }) {
-  const latest = returns?.[0]
-  if (!latest) return null
-  const { label, badge } = returnStatusWords(latest.status)
+  if (!returns?.[0]) return null
+  const [{ kind, status }] = returns
+  const { label, badge } = returnStatusWords(status)
   return (
     <p>
       <a className="link" href="#returns">
-        {titleOf(latest.kind)}
+        {titleOf(kind)}
       </a>{' '}
       <span className={badge}>{label}</span>
     </p>
@@ -75,15 +75,14 @@ function requestedQuantity(returns: OrderReturn[], id: string): number {
 }
 
 interface RequestProps {
-  orderId: string
+  help: Help
   request: OrderReturn
   items: OrderItem[]
-  days: number | undefined
   isLatest: boolean
 }
 
 /** Renders one return or exchange: its items, status and next step. Earlier ones are closed. */
-function Request({ orderId, request, items, days, isLatest }: RequestProps) {
+function Request({ help: { orderId, days }, request, items, isLatest }: RequestProps) {
   const { kind, status, answer, refund_amount: refund, history } = request
   const words = returnStatusWords(status)
   const isToRead = status === 'approved' || status === 'refused'
@@ -98,15 +97,17 @@ function Request({ orderId, request, items, days, isLatest }: RequestProps) {
         </summary>
         <div className="stack">
           <Pieces request={request} items={items} />
-          <p>
-            {words.next}
-            {until ? m.returns_send_by({ date: until }) : ''}
-          </p>
-          {answer ? (
-            <p className={isToRead ? 'notice notice-info' : 'muted'} dir="auto">
-              {answer}
+          <div>
+            <p>
+              {words.next}
+              {until ? m.returns_send_by({ date: until }) : ''}
             </p>
-          ) : null}
+            {answer ? (
+              <p className={isToRead ? 'notice notice-info' : 'muted small'} dir="auto">
+                {answer}
+              </p>
+            ) : null}
+          </div>
           {kind === 'return' && status !== 'refused' && status !== 'withdrawn' ? (
             <p>
               {m.returns_refund()} <b>{formatMoney(refund)}</b>
@@ -137,7 +138,7 @@ function Request({ orderId, request, items, days, isLatest }: RequestProps) {
 function Pieces({ request, items }: { request: OrderReturn; items: OrderItem[] }) {
   const { kind, reason, note, photo_count: photos } = request
   return (
-    <>
+    <div>
       <p>
         {request.items.map(({ order_item_id: id, quantity, size }) => {
           const item = items.find((one) => one.id === id)
@@ -154,6 +155,6 @@ function Pieces({ request, items }: { request: OrderReturn; items: OrderItem[] }
         <bdi>{note}</bdi>
         {photos > 0 ? m.returns_photos_sent({ count: photos }) : ''}
       </p>
-    </>
+    </div>
   )
 }

@@ -27,7 +27,7 @@ test('a size table is made in inches, chosen for a category, shown by the guide 
   const fields = { title, advice: 'Go by your bust.', unit: 'in' }
   const made = await desk.post('/desk/sizes', fields)
   expect(made.text).toContain('The guide shows it once it has sizes.')
-  expect(all(dom(await desk.get('/desk/sizes')), 'main li a').at(-1)).toBe(title)
+  expect(all(dom(await desk.get('/desk/sizes')), 'main tbody a').at(-1)).toBe(title)
   expect((await new Visitor(url).get('/size-guide')).text).not.toContain(title)
   const twice = await desk.post('/desk/sizes', fields)
   expect([twice.status, twice.text.includes('There is a size table with this title.')]).toEqual([409, true])

@@ -32,7 +32,7 @@ test('shows pictures, sums, address, arrival and contact in a mail, in HTML and 
     for (const part of ['7 Canal Road', 'Faisalabad', 'hello@chambeli.example', '+92 42 3571 2244', orderId]) {
       expect(body).toContain(part)
     }
-    expect(body).toMatch(/Arrives \w{3} \d{1,2} \w{3}/)
+    expect(body).toMatch(/Arrives \w{3}\s\d{1,2}\s\w{3}/)
   }
   expect(html.querySelector('a')?.getAttribute('href')).toBe(`${inject('shopUrl')}/profile/active-orders/${orderId}`)
 })

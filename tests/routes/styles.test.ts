@@ -16,6 +16,7 @@ const SHOWN_ELSEWHERE: Record<string, readonly string[]> = {
     '.badge-ship',
     '.return',
     '.return .link',
+    '.return p+.notice',
     '.return details>div',
     '.return summary',
     '.return summary:after',

@@ -149,7 +149,7 @@ test('words and values are text in the HTML part', () => {
   const words = { ...DEFAULT_WORDS.placed, body: 'I <3 you & "yours"\nand all', closing: 'Write to {support_email}' }
   const { html } = sample('placed', words)
   expect(html).toContain('I &lt;3 you &amp; &quot;yours&quot;<br/>and all')
-  expect(html).toContain('Write to <a href="mailto:ask@shop.example">ask@shop.example</a>')
+  expect(html).toContain('Write to <a href="mailto:ask@shop.example" style="color:#7a2140">ask@shop.example</a>')
   expect(html).not.toMatch(/<script|\son\w+=/)
 })
 
