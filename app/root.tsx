@@ -70,9 +70,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const { search } = useLocation()
   const language = currentLanguage()
   const direction = directionOf(language)
-  const sheets = useMatches().flatMap(({ handle }) => {
+  const sheets = useMatches().flatMap(({ handle, data }) => {
     const { styles = [] } = (handle as PageHandle | undefined) ?? {}
-    return typeof styles === 'function' ? styles(new URLSearchParams(search)) : styles
+    return typeof styles === 'function' ? styles(new URLSearchParams(search), data) : styles
   })
   return (
     <html lang={language} dir={direction === 'rtl' ? direction : undefined}>

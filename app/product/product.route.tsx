@@ -16,7 +16,8 @@ import { readProductPage } from './product-page.server'
 import { productStyles, ShownProduct } from './shown-product'
 
 export const handle: PageHandle = {
-  styles: productStyles,
+  // Without a product there is no buy bar, which needs room below the footer.
+  styles: (query, found) => ((found as { page: Page | null } | undefined)?.page ? productStyles(query) : []),
   cachedBy: ['color', 'size', 'picture', 'tab', 'sort', 'reviews', 'rating'],
 }
 

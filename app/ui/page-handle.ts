@@ -3,8 +3,8 @@ import type { SheetName } from '~/styles/sheets'
 
 /** A route's `handle`: what the document and the server need to know about its page. */
 export interface PageHandle {
-  /** Additional style sheets; a function of the query for a page that shows one of several parts. */
-  styles?: readonly SheetName[] | ((query: URLSearchParams) => readonly SheetName[])
+  /** Additional style sheets; a function of the query and the loader's data for a page that shows one of several parts. */
+  styles?: readonly SheetName[] | ((query: URLSearchParams, data: unknown) => readonly SheetName[])
   /** The page's own duration of toasts, in milliseconds. */
   toastDuration?: number
   /** The position of toasts; top centre by default (A39). */

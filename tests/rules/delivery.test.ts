@@ -162,11 +162,17 @@ test('without any business day, and in an unserved country, nothing is promised'
 
 test('the promise names the cut-off only before it', () => {
   expect(arrivalPromise(terms, at('2026-11-23T10:00:00'))).toBe(
-    'Order by 2 PM today: arrives Thu\u00a026\u00a0Nov – Mon\u00a030\u00a0Nov.',
+    'Order by 2 PM today: arrives Thu\u00a026\u00a0Nov\u00a0– Mon\u00a030\u00a0Nov.',
   )
-  expect(arrivalPromise(terms, at('2026-11-23T16:00:00'))).toBe('Arrives Fri\u00a027\u00a0Nov – Tue\u00a01\u00a0Dec.')
-  expect(arrivalPromise(terms, at('2026-11-22T10:00:00'))).toBe('Arrives Thu\u00a026\u00a0Nov – Mon\u00a030\u00a0Nov.')
-  expect(arrivalPromise(terms, at('2026-11-23T14:00:00'))).toBe('Arrives Fri\u00a027\u00a0Nov – Tue\u00a01\u00a0Dec.')
+  expect(arrivalPromise(terms, at('2026-11-23T16:00:00'))).toBe(
+    'Arrives Fri\u00a027\u00a0Nov\u00a0– Tue\u00a01\u00a0Dec.',
+  )
+  expect(arrivalPromise(terms, at('2026-11-22T10:00:00'))).toBe(
+    'Arrives Thu\u00a026\u00a0Nov\u00a0– Mon\u00a030\u00a0Nov.',
+  )
+  expect(arrivalPromise(terms, at('2026-11-23T14:00:00'))).toBe(
+    'Arrives Fri\u00a027\u00a0Nov\u00a0– Tue\u00a01\u00a0Dec.',
+  )
   expect(arrivalWords({ from: '2026-11-26', until: '2026-11-26' })).toBe('Thu\u00a026\u00a0Nov')
 })
 

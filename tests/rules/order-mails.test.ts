@@ -221,7 +221,7 @@ const summaryOf = (kind: (typeof MAIL_KINDS)[number], more: object = {}, items: 
 
 test('a mail says when the order arrives unless that is past', () => {
   const sentences = MAIL_KINDS.map((kind) => [kind, summaryOf(kind).arrival])
-  const words = 'Arrives Thu\u00a026\u00a0Nov – Mon\u00a030\u00a0Nov'
+  const words = 'Arrives Thu\u00a026\u00a0Nov\u00a0– Mon\u00a030\u00a0Nov'
   expect(Object.fromEntries(sentences)).toEqual({
     unpaid: `${words} if you pay today.`,
     placed: `${words}.`,
