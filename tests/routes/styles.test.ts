@@ -69,6 +69,7 @@ const SHOWN_ELSEWHERE: Record<string, readonly string[]> = {
   'a tracked order': ['.tracked'],
   'a saved address': [
     '.address',
+    '.address-kind .badge',
     '.address-acts',
     '.address-acts .link',
     '.delivery:not(:has(#address-new:checked)):has(#address-new) .new-address',
