@@ -1,7 +1,7 @@
 import { fillDelivery } from '../support/checkout-page.ts'
 import { at, expect, expectAccessible, logInAsNew, test } from './shop.ts'
 
-const DAYS = /\w{3} \d+ \w+ – \w{3} \d+ \w+/
+const DAYS = /\w{3}\s\d+\s\w+\s–\s\w{3}\s\d+\s\w+/
 
 // Uses the plain page: Chromium logs the 400 of a refused form, which the fixture `shop` reports.
 test('shows the expected arrival from the product to the order, and refuses countries without delivery at once', async ({

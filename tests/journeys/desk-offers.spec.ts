@@ -46,7 +46,7 @@ test('an operator changes the line above the header, and sees it in the shop wit
   const line = shop.getByRole('link', { name: '{delivery_price} delivery anywhere in Pakistan. Pay on delivery.' })
   await line.click()
   await expectAccessible(shop, hasScripts)
-  await shop.getByLabel('Text').fill('Eid delivery for {delivery_price}, until the moon is seen')
+  await shop.getByLabel('Text', { exact: true }).fill('Eid delivery for {delivery_price}, until the moon is seen')
   await shop.getByLabel('Leads to').fill('/on-sale')
   await shop.getByRole('button', { name: 'Save the line' }).click()
   await expect(shop.getByRole('status')).toHaveText('The line is saved.')
@@ -62,7 +62,9 @@ test('an operator changes the line above the header, and sees it in the shop wit
 
   // As it was, for the journeys after this one.
   await shop.goto(desk)
-  await shop.getByLabel('Text').fill('{delivery_price} delivery anywhere in Pakistan. Pay on delivery.')
+  await shop
+    .getByLabel('Text', { exact: true })
+    .fill('{delivery_price} delivery anywhere in Pakistan. Pay on delivery.')
   await shop.getByLabel('Leads to').fill('')
   await shop.getByRole('button', { name: 'Save the line' }).click()
   await expect(shop.getByRole('status')).toHaveText('The line is saved.')
