@@ -18,8 +18,11 @@ interface UrduFormProps {
 /** The Urdu of a page's texts beside the English: one form for whatever has translations (decision 190). */
 export function UrduForm({ kind, owner, texts, form = [] }: UrduFormProps) {
   if (texts.length === 0) return null
-  const placeOf = ({ name, english }: UrduText) =>
+  const fieldOf = ({ name, english }: UrduText) =>
     form.findIndex(([column, , text]) => column === name && text === english)
+  // A list of points is stored in another form than it is translated in.
+  const placeOf = (text: UrduText) =>
+    fieldOf(text) < 0 ? form.findIndex(([column]) => column === text.name) : fieldOf(text)
   const inOrder = texts.toSorted((one, other) => placeOf(one) - placeOf(other))
   const seen = texts.map(({ key, source, id, name, label, seen: one }) => ({ key, source, id, name, label, seen: one }))
   return (
@@ -33,7 +36,7 @@ export function UrduForm({ kind, owner, texts, form = [] }: UrduFormProps) {
       isLarge
       fields={[
         uncompared('seen', () => <input type="hidden" name="seen" value={JSON.stringify(seen)} />),
-        ...inOrder.map((text) => urduField(text, form[placeOf(text)]?.[1])),
+        ...inOrder.map((text) => urduField(text, form[fieldOf(text)]?.[1])),
       ]}
       button="Save the Urdu"
     />
