@@ -3,6 +3,7 @@ import { m } from '~/language/messages'
 import { heldUntil } from '~/orders/order'
 import type { Order } from '~/orders/order-rows'
 import { isUnpaid } from '~/orders/payment-choices'
+import { Unbroken } from '~/ui/unbroken'
 
 /** Says which mail follows. Only paid and cash orders get a confirmation. */
 export function MailWords({ order }: { order: Order }) {
@@ -11,19 +12,7 @@ export function MailWords({ order }: { order: Order }) {
   const [sentTo, sent] = messagesOf(order)
   const email = order.contact_email
   if (!email) return sent()
-  return (
-    <ParaglideMessage
-      message={sentTo}
-      inputs={{ email }}
-      markup={{
-        address: ({ children }) => (
-          <bdi className="unbroken" dir="ltr">
-            {children}
-          </bdi>
-        ),
-      }}
-    />
-  )
+  return <ParaglideMessage message={sentTo} inputs={{ email }} markup={{ address: Unbroken }} />
 }
 
 /** Returns the message with the address of the mail, and the one without. */

@@ -12,6 +12,7 @@ import { Flower } from '~/ui/icon'
 import { DelayedRedirect } from './delayed-redirect'
 import { LookAgain, lookNumber } from './look-again'
 import type { PageHandle } from '~/ui/page-handle'
+import { Unbroken } from '~/ui/unbroken'
 import { pageMeta } from '~/ui/page-meta'
 
 export const handle: PageHandle = { styles: ['content'] }
@@ -56,13 +57,7 @@ export default function PaymentSuccess() {
               <ParaglideMessage
                 message={m.payments_paid_for}
                 inputs={{ amount, order: orderId }}
-                markup={{
-                  number: ({ children }) => (
-                    <bdi className="unbroken" dir="ltr">
-                      {children}
-                    </bdi>
-                  ),
-                }}
+                markup={{ number: Unbroken }}
               />{' '}
             </>
           )}

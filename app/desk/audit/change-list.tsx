@@ -2,7 +2,7 @@ import { formatDateTime } from '~/platform/time'
 import { isId } from '../desk-page'
 import type { Change } from './audit.server'
 import { Panel } from '../panel'
-import { valueInWords, words } from './value-words'
+import { isSaid, valueInWords, words } from './value-words'
 
 /** The size tables of a new shop by their titles, as the record of changes calls them. */
 const CHART_TITLES: Partial<Record<string, string>> = {
@@ -67,7 +67,7 @@ export function ChangeList({ changes, withSubject = false, products = {} }: Chan
   )
 }
 
-/** What a value was and what it is now. An ID alone says nothing, and nothing was there before what is new. */
+/** The values before and after a change. Those that say nothing, such as IDs, are left out. */
 function Difference({ action, before, after }: Pick<Change, 'action' | 'before' | 'after'>) {
   const differences = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
     .map((name) => ({ name, was: named(name, before?.[name]), now: named(name, after?.[name]) }))
@@ -77,7 +77,7 @@ function Difference({ action, before, after }: Pick<Change, 'action' | 'before' 
     <dl className="small">
       {differences.map(({ name, was, now }) => (
         <div key={name}>
-          <dt>{action.endsWith('picture') || action.endsWith('pictures') ? `Picture ${name}` : words(name)}</dt>{' '}
+          <dt>{/pictures?$/.test(action) ? `Picture ${name}` : words(name)}</dt>{' '}
           <dd dir="auto">
             {isSaid(was) ? <del>{was}</del> : null} <ins>{now}</ins>
           </dd>
@@ -86,8 +86,6 @@ function Difference({ action, before, after }: Pick<Change, 'action' | 'before' 
     </dl>
   )
 }
-
-const isSaid = (value: string) => value !== '' && value !== '–'
 
 /** Returns the name of what was changed, as far as the record has it; an ID of a row says nothing to a reader. */
 function subjectName({ subject_kind: kind, subject_id: id, before, after }: Change): string {

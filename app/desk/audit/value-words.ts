@@ -16,7 +16,7 @@ export function valueInWords(value: unknown): string {
   if (typeof value === 'object')
     return Object.entries(value)
       .map(([name, part]) => [words(name), valueInWords(part)] as const)
-      .filter(([, part]) => part !== '' && part !== '–')
+      .filter(([, part]) => isSaid(part))
       .map(([name, part]) => `${name}: ${part}`)
       .join('; ')
   const text = String(value).replace(STORED_PICTURE, 'without a description')
@@ -24,6 +24,9 @@ export function valueInWords(value: unknown): string {
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text)) return formatDateTime(text)
   return intervalInWords(text) ?? text
 }
+
+/** Whether the words of a value say anything: those of an ID and of nothing don't. */
+export const isSaid = (value: string) => value !== '' && value !== '–'
 
 /** The address of a picture, which the record has in place of a description. */
 const STORED_PICTURE = /^\/storage\/v1\/object\/\S+/

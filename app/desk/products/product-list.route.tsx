@@ -1,5 +1,5 @@
-import { Fragment } from 'react'
 import { useLoaderData } from '@remix-run/react'
+import { inOneLine } from '~/language/formats'
 import { formatMoney } from '~/platform/money'
 import { Picture } from '~/ui/picture'
 import { atDesk, make, submit } from '../desk.server'
@@ -128,15 +128,7 @@ function ProductTable({ rows }: { rows: readonly ProductListRow[] }) {
               <>
                 <br />
                 <span className="small" dir="auto">
-                  {low.map((size, place) => (
-                    <Fragment key={size.label}>
-                      {place > 0 ? ' ' : null}
-                      <span className="unbroken">
-                        {size.label}: {size.stock}
-                        {place < low.length - 1 ? ';' : null}
-                      </span>
-                    </Fragment>
-                  ))}
+                  {low.map((size) => inOneLine(`${size.label}: ${size.stock}`)).join('; ')}
                 </span>
               </>
             ) : null}
