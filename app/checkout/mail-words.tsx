@@ -3,7 +3,7 @@ import { m } from '~/language/messages'
 import { heldUntil } from '~/orders/order'
 import type { Order } from '~/orders/order-rows'
 import { isUnpaid } from '~/orders/payment-choices'
-import { Unbroken } from '~/ui/unbroken'
+import { Unbroken } from '~/payments/unbroken'
 
 /** Says which mail follows. Only paid and cash orders get a confirmation. */
 export function MailWords({ order }: { order: Order }) {

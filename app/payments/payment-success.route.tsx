@@ -12,7 +12,7 @@ import { Flower } from '~/ui/icon'
 import { DelayedRedirect } from './delayed-redirect'
 import { LookAgain, lookNumber } from './look-again'
 import type { PageHandle } from '~/ui/page-handle'
-import { Unbroken } from '~/ui/unbroken'
+import { Unbroken } from './unbroken'
 import { pageMeta } from '~/ui/page-meta'
 
 export const handle: PageHandle = { styles: ['content'] }
