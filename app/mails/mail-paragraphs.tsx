@@ -25,16 +25,33 @@ export function Paragraphs({ texts, email, style }: ParagraphsProps) {
   ))
 }
 
-function Line({ text, email }: { text: string; email: string | undefined }) {
-  const [before = '', ...rest] = email ? text.split(email) : [text]
-  if (rest.length === 0) return before
+/** An order or phone number, which a narrow window would break at its hyphens and spaces. */
+const NUMBER = /ORD-[\d-]+|\+\d[\d -]+\d/
+
+/** Text whose order and phone numbers stay in one line. */
+export function WholeNumbers({ text }: { text: string }) {
+  const [number] = NUMBER.exec(text) ?? []
+  if (!number) return text
+  const [before = '', ...rest] = text.split(number)
   return (
     <>
       {before}
+      <span style={{ whiteSpace: 'nowrap' }}>{number}</span>
+      <WholeNumbers text={rest.join(number)} />
+    </>
+  )
+}
+
+function Line({ text, email }: { text: string; email: string | undefined }) {
+  const [before = '', ...rest] = email ? text.split(email) : [text]
+  if (rest.length === 0) return <WholeNumbers text={before} />
+  return (
+    <>
+      <WholeNumbers text={before} />
       <a href={`mailto:${email}`} style={LINK}>
         {email}
       </a>
-      {rest.join(email)}
+      <WholeNumbers text={rest.join(email)} />
     </>
   )
 }

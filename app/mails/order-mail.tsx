@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { m } from '~/language/messages'
 import { formatMoney } from '~/platform/money'
 import { isRightToLeft, MailPage, URDU_FONTS } from './mail-page'
-import { LINK, Paragraphs } from './mail-paragraphs'
+import { LINK, Paragraphs, WholeNumbers } from './mail-paragraphs'
 import type { ItemLine, OrderSummary } from './order-summary'
 import type { FilledWords } from './words/fill-words'
 
@@ -24,6 +24,12 @@ const heading = (): CSSProperties => ({
 const label: CSSProperties = { margin: '24px 0 4px', fontSize: 14, fontWeight: 600 }
 const cell: CSSProperties = { padding: '12px 0', borderTop: LINE, verticalAlign: 'top' }
 const amount = (): CSSProperties => ({ textAlign: isRightToLeft() ? 'left' : 'right', whiteSpace: 'nowrap' })
+/** The gap beside the picture is padding, since a narrow table takes back a width. */
+const pictureCell = (): CSSProperties => ({
+  ...cell,
+  width: 64,
+  [isRightToLeft() ? 'paddingLeft' : 'paddingRight']: 16,
+})
 const button: CSSProperties = {
   display: 'inline-block',
   padding: '14px 28px',
@@ -61,7 +67,9 @@ export function OrderMail({ words, summary, orderId, url, contact }: OrderMailPr
           {words.button}
         </a>
       </p>
-      <h2 style={{ ...heading(), fontSize: 20, marginTop: 32 }}>{m.mails_order({ order: orderId })}</h2>
+      <h2 style={{ ...heading(), fontSize: 20, marginTop: 32 }}>
+        <WholeNumbers text={m.mails_order({ order: orderId })} />
+      </h2>
       <Table>
         {summary.items.map((item) => (
           <Item key={`${item.name} ${item.about}`} item={item} />
@@ -112,7 +120,7 @@ function Table({ children }: { children: ReactNode }) {
 function Item({ item }: { item: ItemLine }) {
   return (
     <tr>
-      <td style={{ ...cell, width: 76 }}>
+      <td style={pictureCell()}>
         {item.picture ? (
           <img src={item.picture} alt="" width={64} height={80} style={{ display: 'block', borderRadius: 8 }} />
         ) : null}

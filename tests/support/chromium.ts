@@ -1,9 +1,9 @@
 import { chromium, type Browser } from '@playwright/test'
-import { findChromium } from '../../scripts/chromium.ts'
+import { ensureChromium } from '../../scripts/chromium.ts'
 
 /** Starts this machine's Chromium, or else Playwright's, for measurements and pictures outside the journeys. */
 export function launchChromium(): Promise<Browser> {
-  const executablePath = findChromium()
+  const executablePath = ensureChromium()
   return chromium.launch({
     args: ['--no-sandbox', '--disable-gpu'],
     ...(executablePath ? { executablePath } : {}),

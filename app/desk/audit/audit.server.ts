@@ -37,6 +37,7 @@ export function listChanges(desk: Desk, kind: string, subject = ''): Promise<Cha
 /** Returns the names of the products in the shop that changes are about, by their IDs. */
 export async function productNames({ db }: Desk, changes: readonly Change[]): Promise<Record<string, string>> {
   const ids = new Set(changes.flatMap(({ subject_kind: kind, subject_id: id }) => (kind === 'product' ? id : [])))
+  if (ids.size === 0) return {}
   const { data, error } = await db
     .from('products')
     .select('id, name')

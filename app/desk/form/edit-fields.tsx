@@ -8,9 +8,10 @@ import { ChoiceField, type Options } from './choice-field'
 import { localTime } from './local-time'
 import { isTicked, typedText } from './side-by-side'
 
-/**
- * A field of a form. Its label is said once: a comparison of two versions has it up to its first comma, so ', such as …' isn't repeated there.
- */
+/** Returns a label up to its first comma, as comparisons and tables have it: ', such as …' is said beside the field alone. */
+export const shortLabel = (label: string) => label.replace(/,.*/, '')
+
+/** A field of a form. */
 export interface EditField<Name extends string = string> {
   name: Name
   label: string

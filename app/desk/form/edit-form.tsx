@@ -3,7 +3,7 @@ import { Children, Fragment, type ReactNode } from 'react'
 import type { z } from 'zod'
 import { ErrorSummary } from '~/ui/error-summary'
 import { useShopForm, type ShopForm } from '~/ui/shop-form.server'
-import type { EditField } from './edit-fields'
+import { shortLabel, type EditField } from './edit-fields'
 import { useReply } from './posted-form'
 import { isOutdated, SideBySide } from './side-by-side'
 
@@ -133,7 +133,5 @@ function fieldsOf<Name extends string>(row: Row<Name>): readonly EditField<Name>
 export function compared(fields: readonly Row<string>[], reply: SubmissionResult | undefined) {
   return fields
     .flatMap(fieldsOf)
-    .flatMap(({ label, now, typed }) =>
-      now === null ? [] : [{ label: label.split(',')[0] ?? label, typed: typed(reply), now }],
-    )
+    .flatMap(({ label, now, typed }) => (now === null ? [] : [{ label: shortLabel(label), typed: typed(reply), now }]))
 }

@@ -9,7 +9,6 @@ import { Swatch } from '../swatch'
 /** A column of a list: how its form asks for it, what is stored of that, and what a table shows. */
 export interface Column {
   name: string
-  /** Up to its first comma it is also the heading in tables. */
   label: string
   /** Reads what is posted. Its output is stored. */
   schema: z.ZodType
@@ -40,6 +39,22 @@ export const optional = (name: string, label: string, max: number, props?: Props
 /** A line of a form of its own, such as an address; `asked` is said of any other. */
 export const coded = (name: string, label: string, form: RegExp, asked: string, hint?: string) =>
   column(name, label, z.string({ error: asked }).trim().regex(form, asked), { ...CODE, hint })
+
+/** An address on the web. Its cell has it without its beginning, and breaks it after the name of the site. */
+export function webAddress(name: string, label: string): Column {
+  const asked = 'Please enter an address that begins with https://.'
+  const cell = (stored: unknown) => {
+    const [site = '', ...path] = (show(stored) ?? '').replace(/^https:\/\/(www\.)?/, '').split(/(?<=\/)/)
+    return (
+      <bdi dir="ltr">
+        {site}
+        <wbr />
+        {path.join('')}
+      </bdi>
+    )
+  }
+  return { ...coded(name, label, /^https:\/\/\S{1,292}$/, asked), cell }
+}
 
 /** A text of several lines, which may be left out unless something is `asked` without it. */
 export function long(name: string, label: string, max: number, asked?: string): Column {

@@ -3,7 +3,7 @@ import { emailSchema } from '~/platform/email'
 import { required, text } from '../form/form-fields'
 import { SECTIONS } from '../texts/text-kinds'
 import { link } from './banner-lists'
-import { coded, column, itself, long, named, oneOf, PLACE, points, SHOWN, whole, yes } from './columns'
+import { coded, column, itself, long, named, oneOf, PLACE, points, SHOWN, webAddress, whole, yes } from './columns'
 import type { List } from './list'
 import { picture } from './picture-column'
 
@@ -100,13 +100,7 @@ export const CONTACT_LISTS = {
     title: 'Social links',
     noun: 'social link',
     about: 'The shop’s pages elsewhere, as icons on the page Contact.',
-    fields: [
-      [
-        oneOf('platform', 'Platform', Object.entries(PLATFORMS)),
-        coded('url', 'Address', /^https:\/\/\S{1,292}$/, 'Please enter an address that begins with https://.'),
-      ],
-      SHOWN,
-    ],
+    fields: [[oneOf('platform', 'Platform', Object.entries(PLATFORMS)), webAddress('url', 'Address')], SHOWN],
     shown: ['url', 'is_active'],
   },
   quick_answer: {

@@ -3,6 +3,7 @@ import { atDesk, submit } from '../desk.server'
 import { listChanges } from '../audit/audit.server'
 import { Changes } from '../audit/change-list'
 import { deskPage, found } from '../desk-page'
+import { shortLabel } from '../form/edit-fields'
 import { Table, TextLink, LinkLine } from '../list/table'
 import { doneWords, madeWords, nameOf, schemaOf, urduOrder, type List, type Row } from './list'
 import { LISTS } from './lists'
@@ -51,17 +52,16 @@ export default function ListPage() {
 /** The rows of a list, each with a link to its page. */
 function RowTable({ name, list, rows }: { name: string; list: List; rows: readonly Row[] }) {
   const [called, ...columns] = list.fields.flat()
-  const heading = (label = '') => label.split(',')[0] ?? label
   const shown = (list.shown ?? []).flatMap((column) => columns.filter(({ name: known }) => known === column))
   return (
     <Table<Row>
       name={list.title}
       rows={rows}
       columns={{
-        [heading(called?.label)]: (row) => (
+        [shortLabel(called?.label ?? '')]: (row) => (
           <TextLink to={`/desk/settings/${name}/${row.id}`} text={nameOf(list, row)} />
         ),
-        ...Object.fromEntries(shown.map((one) => [heading(one.label), (row: Row) => one.cell(row[one.name], row)])),
+        ...Object.fromEntries(shown.map((one) => [shortLabel(one.label), (row: Row) => one.cell(row[one.name], row)])),
         ...(list.usedBy && { [list.usedBy]: (row: Row) => row.uses }),
       }}
       numbers={list.usedBy ? [list.usedBy] : []}

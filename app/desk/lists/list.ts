@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shortLabel } from '../form/edit-fields'
 import { upload, version } from '../form/form-fields'
 import type { UrduOrder } from '../translations/urdu-form'
 import { show, type Column } from './columns'
@@ -63,7 +64,7 @@ export function nameOf({ called, fields }: List, row: Record<string, unknown>): 
 
 /** Returns the columns of the list’s form, and what a row has in them, as its Urdu is compared with. */
 export const urduOrder = ({ fields }: List, row: Record<string, unknown>): UrduOrder =>
-  fields.flat().map(({ name, label }) => [name, label.split(',')[0] ?? label, show(row[name]) ?? null])
+  fields.flat().map(({ name, label }) => [name, shortLabel(label), show(row[name]) ?? null])
 
 /** Returns the message for a new row: 'Tailor is a job now. It isn’t shown yet.' */
 export function madeWords(list: List, row: Record<string, unknown>): string {

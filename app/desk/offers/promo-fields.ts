@@ -26,18 +26,11 @@ type PromoState = DeskPromo['state']
 
 /** The states of a promo code (database function `shop.state_of`), in the order of their list. */
 export const PROMO_STATES = {
-  running: 'Running',
-  coming: 'Coming',
-  used_up: 'Used up',
-  ended: 'Ended',
-} satisfies Record<PromoState, string>
-
-export const STATE_LOOKS = {
-  running: 'badge badge-ok',
-  coming: 'badge badge-info',
-  used_up: 'badge badge-warn',
-  ended: 'badge',
-} satisfies Record<PromoState, string>
+  running: { label: 'Running', badge: 'badge badge-ok' },
+  coming: { label: 'Coming', badge: 'badge badge-info' },
+  used_up: { label: 'Used up', badge: 'badge badge-warn' },
+  ended: { label: 'Ended', badge: 'badge' },
+} satisfies Record<PromoState, { label: string; badge: string }>
 
 /** Returns the state that an address names, or null for all. */
 export function promoState(name: string | null): PromoState | null {

@@ -9,7 +9,7 @@ import { Tabs } from '../list/filters'
 import { listAddress, listUrl } from '../list/list-address'
 import { periodWords } from '../form/local-time'
 import { Cell, Table } from '../list/table'
-import { promoFields, PROMO_STATES, promoState, STATE_LOOKS, usesWords, valueWords } from './promo-fields'
+import { promoFields, PROMO_STATES, promoState, usesWords, valueWords } from './promo-fields'
 import { newPromoSchema } from './promo.schema'
 import { listPromos, type DeskPromo } from './promos.server'
 
@@ -37,7 +37,7 @@ export default function PromoCodes() {
   const urlOf = (one: string | null) => listUrl('/desk/promo-codes', { state: one })
   const tabs = [
     [urlOf(null), 'All'] as const,
-    ...Object.entries(PROMO_STATES).map(([one, words]) => [urlOf(one), words] as const),
+    ...Object.entries(PROMO_STATES).map(([one, { label }]) => [urlOf(one), label] as const),
   ]
   return (
     <ListPage
@@ -82,7 +82,7 @@ function PromoTable({ rows }: { rows: readonly DeskPromo[] }) {
             <a className="link" href={`/desk/promo-codes/${id}`}>
               <bdi dir="ltr">{code}</bdi>
             </a>{' '}
-            <span className={STATE_LOOKS[state]}>{PROMO_STATES[state]}</span>
+            <span className={PROMO_STATES[state].badge}>{PROMO_STATES[state].label}</span>
           </Cell>
         ),
         'Takes off': (row) => (

@@ -8,7 +8,7 @@ import { ButtonForm } from '../form/button-form'
 import { EditForm } from '../form/edit-form'
 import { periodWords } from '../form/local-time'
 import { Totals } from '../totals'
-import { promoFields, PROMO_STATES, STATE_LOOKS, usesWords, valueWords } from './promo-fields'
+import { promoFields, PROMO_STATES, usesWords, valueWords } from './promo-fields'
 import { promoSchema } from './promo.schema'
 import { readPromo } from './promos.server'
 
@@ -52,7 +52,7 @@ export default function PromoPage() {
         <h1>
           <bdi dir="ltr">{promo.code}</bdi>
         </h1>
-        <span className={STATE_LOOKS[state]}>{PROMO_STATES[state]}</span>
+        <span className={PROMO_STATES[state].badge}>{PROMO_STATES[state].label}</span>
       </div>
       <Totals totals={{ Uses: usesWords(promo), 'Taken off orders': formatMoney(promo.taken_off) }} />
       <p className="muted">

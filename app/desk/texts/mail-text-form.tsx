@@ -2,6 +2,7 @@ import type { MailWords, WordedKind } from '~/mails/words/default-words'
 import { KNOWN_PLACEHOLDERS, PLACEHOLDERS } from '~/mails/words/placeholders'
 import { hasHeading } from '~/mails/words/word-problems'
 import type { SampleMail } from '~/mails/words/sample-mail.server'
+import { WholeNumbers } from '~/mails/mail-paragraphs'
 import { freeText } from '~/ui/free-text'
 import { area, line, sentence } from '../form/edit-fields'
 import { EditForm } from '../form/edit-form'
@@ -72,14 +73,17 @@ export function MailPreview({ mail: { subject, text, html } }: { mail: SampleMai
     <Panel id="preview" title="Preview, not saved">
       <p className="muted small">With sample values. Nothing is sent.</p>
       <p>
-        <b>Subject:</b> <bdi {...freeText(subject)}>{subject}</bdi>
+        <b>Subject:</b>{' '}
+        <bdi {...freeText(subject)}>
+          <WholeNumbers text={subject} />
+        </bdi>
       </p>
       <div className="desk-columns">
         {html === null ? null : <iframe className="desk-mail" title="The mail in HTML" sandbox="" srcDoc={html} />}
         <div className="stack">
           <h3>As text</h3>
           <pre className="desk-mail-text" {...freeText(text)}>
-            {text}
+            <WholeNumbers text={text} />
           </pre>
         </div>
       </div>
