@@ -32,26 +32,27 @@ const MISLED: Record<string, string[]> = {
 
 rmSync(FOLDER, { recursive: true, force: true })
 const findings = new Set<string>()
-const shop = await startShop({ LOG_LEVEL: 'silent' })
 const browser = await launchChromium()
 for (const [view, options] of Object.entries(VIEWS)) {
   if (values.view && values.view !== view) continue
+  // A shop for each view: what was sold or sent back in one is there again in the next.
+  const shop = await startShop({ LOG_LEVEL: 'silent' })
   for (const [name, story] of Object.entries(stories)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue
     const newPage = async (others: BrowserContextOptions = {}) =>
       (await browser.newContext({ ...options, baseURL: shop.url, reducedMotion: 'reduce', ...others })).newPage()
     const page = await newPage()
     try {
-      await story(lookerOf(page, view, name, newPage))
+      await story({ ...lookerOf(page, view, name), url: shop.url, settings: shop.sandbox.settings, newPage })
     } catch (error) {
       findings.add(`${view} ${name}: the story ended at ${page.url()}: ${String(error).slice(0, 400)}`)
     }
     for (const context of browser.contexts()) await context.close()
   }
+  await shop.stop()
   await writeSheets(join(FOLDER, view))
 }
 await browser.close()
-await shop.stop()
 for (const finding of findings) console.log(finding)
 process.exitCode = findings.size > 0 ? 1 : 0
 
@@ -65,16 +66,13 @@ async function loadPictures(page: Page): Promise<void> {
   })
 }
 
-/** Returns what a story needs to show a page and to have it looked at. */
-function lookerOf(page: Page, view: string, story: string, newPage: Looker['newPage']): Looker {
+/** Returns what a story needs to have a page looked at. */
+function lookerOf(page: Page, view: string, story: string): Pick<Looker, 'page' | 'isPhone' | 'look'> {
   const folder = join(FOLDER, view)
   mkdirSync(folder, { recursive: true })
   return {
     page,
     isPhone: view === 'phone',
-    newPage,
-    url: shop.url,
-    settings: shop.sandbox.settings,
     look: async (name, shown = page) => {
       await loadPictures(shown)
       await shown.screenshot({ path: join(folder, `${story} - ${name}.png`), fullPage: true })
