@@ -103,6 +103,11 @@ test('every list with a table has a row here, but social links and banners', () 
   )
 })
 
+test('addresses of social links stand without their beginning, and break after the name of the site', async () => {
+  const page = await desk.get('/desk/settings/social_link')
+  expect(page.html).toContain('<bdi dir="ltr">instagram.com/<wbr/>chambeli</bdi>')
+})
+
 test.each(ROWS)(
   'a row of the list %s is made, changed, compared with another change, refused with what was typed, recorded and removed',
   async (list, values, [field, first, second], [wrongField, wrong]) => {

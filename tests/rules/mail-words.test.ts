@@ -153,6 +153,14 @@ test('words and values are text in the HTML part', () => {
   expect(html).not.toMatch(/<script|\son\w+=/)
 })
 
+test('order and phone numbers don’t break in a narrow window', () => {
+  const words = { ...DEFAULT_WORDS.placed, body: 'Call +92 42 3571 2244 or +92 300 1234567 about {order}, once.' }
+  const { html } = sample('placed', words)
+  const whole = [...(html ?? '').matchAll(/nowrap">([^<]+)</g)].map(([, number]) => number)
+  expect(whole).toEqual(expect.arrayContaining(['+92 42 3571 2244', '+92 300 1234567', 'ORD-1772400000000-123']))
+  expect(html).toMatch(/<h2[^>]*>Order <span style="white-space:nowrap">ORD-/)
+})
+
 test('a mail of a shop without contact details has no sentence about them', () => {
   const { text } = sample('placed', DEFAULT_WORDS.placed, { ...letterhead, contact: NO_CONTACT_INFO })
   expect(text).not.toContain('Questions?')
