@@ -6,9 +6,16 @@ import { ProductStrip } from './product-strip'
 import { nameOf } from '~/language/names'
 import { RowText } from '~/ui/free-text'
 
+interface CategoryTabsProps {
+  /** Null if they couldn't be loaded. */
+  tabs: string[] | null
+  tab: string | null
+  products: CardView[]
+}
+
 /** Renders the categories as tabs, which are links. */
-export function CategoryTabs({ tabs, tab, products }: { tabs: string[]; tab: string | null; products: CardView[] }) {
-  const none = tabs.length === 0 ? <p className="muted">{m.home_no_categories_found()}</p> : null
+export function CategoryTabs({ tabs, tab, products }: CategoryTabsProps) {
+  const none = tabs?.length === 0 ? <p className="muted">{m.home_no_categories_found()}</p> : null
   return (
     <section className="tint" id="categories" aria-labelledby="categories-title">
       <div className="wrap">
@@ -19,7 +26,7 @@ export function CategoryTabs({ tabs, tab, products }: { tabs: string[]; tab: str
           <a href="/?tab=all#categories" aria-current={tab === null ? 'true' : undefined}>
             {m.home_all_products()}
           </a>{' '}
-          {tabs.map((name) => (
+          {tabs?.map((name) => (
             <Fragment key={name}>
               <a href={`/?tab=${encodeURIComponent(name)}#categories`} aria-current={tab === name ? 'true' : undefined}>
                 <RowText text={nameOf('category', name)} />

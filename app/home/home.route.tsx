@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const sections = await readSections(context, tab)
   const { categories, banners, productBanners, statistics, arrivals, top, inTab, testimonials, delivery, contact } =
     sections
-  const home = categories?.filter(({ is_home }) => is_home) ?? []
+  const home = categories?.filter(({ is_home }) => is_home)
   const category = findHomeCategory(categories, tab)
   return {
     structured: shopData(context.settings, contact),
@@ -53,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     })),
     arrivals: cards(arrivals),
     top: cards(top),
-    tabs: home.map(({ name }) => name),
+    tabs: home?.map(({ name }) => name) ?? null,
     tab: category?.name ?? null,
     inTab: cards(inTab),
     styles:

@@ -22,7 +22,11 @@ export function StyleGrid({ styles }: { styles: { name: string; image: string | 
       <div className="section-head">
         <h2 id="styles-title">{m.home_browse_by_dress_style()}</h2>
       </div>
-      {styles === null ? <p className="notice missing">{m.home_default_categories()}</p> : null}
+      {styles === null ? (
+        <p className="notice missing">
+          {m.home_default_categories()} <a href="?">{m.ui_try_again()}</a>
+        </p>
+      ) : null}
       {tiles.length === 0 ? <p className="muted">{m.home_no_categories_found()}</p> : null}
       <div className="style-grid">
         {tiles.map(({ name, category, image }) => (

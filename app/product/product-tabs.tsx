@@ -45,6 +45,9 @@ export function ProductTabs({ product, sizing, tab, carried, children }: Product
           <>
             <FeatureList features={product.features} />
             <AttributeList attributes={product.attributes} />
+            {product.features.length + product.attributes.length === 0 ? (
+              <p className="muted">{m.product_no_details()}</p>
+            ) : null}
           </>
         ) : null}
         {tab === 'SizeGuide' ? (

@@ -13,7 +13,7 @@ import { requestAlert } from './restock.server'
 import { stockAlertSchema } from './restock.schema'
 import { StockAlertForm } from './stock-alert-form'
 
-export const handle: PageHandle = { styles: ['forms', 'product'] }
+export const handle: PageHandle = { styles: ['forms'] }
 
 export const meta = () => pageMeta(m.restock_title(), { hidden: true })
 

@@ -12,7 +12,7 @@ interface StockAlertFormProps {
   slug: string
   /** What is sold out: sizes, or sizes in a colour. */
   sizes: AlertChoice[]
-  /** What is selected of it, if it has that. */
+  /** What is selected, in the form on a product’s page. */
   choice?: readonly (string | null)[]
   /** The signed-in shopper's e-mail address. */
   email: string | null
@@ -25,7 +25,7 @@ export function StockAlertForm({ slug, sizes, choice, email, reply }: StockAlert
   const labels = new Map(sizes.map(({ name, size, color }) => [name, alertLabel(size, color)]))
   const names = [...labels.keys()]
   return (
-    <form className="stock-alert" action={`/back-in-stock?product=${slug}`} {...form.props}>
+    <form className="stack" action={`/back-in-stock?product=${slug}`} {...form.props}>
       <ErrorSummary form={form} />
       <SelectField
         field={form.field('size')}
@@ -37,7 +37,7 @@ export function StockAlertForm({ slug, sizes, choice, email, reply }: StockAlert
       <Place name="stock-mail">
         <StockMailField email={email} reply={reply} />
       </Place>
-      <SubmitButton className="button button-outline" busy={m.restock_sending()}>
+      <SubmitButton className={choice ? 'button button-outline' : 'button'} busy={m.restock_sending()}>
         {m.restock_ask()}
       </SubmitButton>
     </form>

@@ -94,7 +94,7 @@ function VersionChoice({ isLite, from }: { isLite: boolean; from: string }) {
     <form id={VERSION_FORM} method="post" action="/lite">
       <input type="hidden" name="from" value={from} />
       <input type="hidden" name="lite" value={isLite ? 'off' : 'on'} />
-      <button className="link">{isLite ? m.shell_full_version() : m.shell_lite_version()}</button> <LanguageButtons />
+      <button className="link">{isLite ? m.shell_full_version() : m.shell_lite_version()}</button> · <LanguageButtons />
     </form>
   )
 }

@@ -73,6 +73,8 @@ test('without a backend the default banner links to the listing, and the four ca
   proxy.fault = { path: /rest/, kind: 'status', status: 503 }
   const page = dom(await visitor.get('/'))
   expect(links(page, '#hero a.button')).toEqual(['/product-listing'])
+  expect(words(page)).not.toContain('No categories found')
+  expect(links(page, 'main .notice a')).toEqual(['?'])
   const tiles = section(page, 'Browse by Dress Style').querySelectorAll('.style-grid a')
   expect(tiles.map((tile) => [words(tile), tile.getAttribute('href')])).toEqual([
     ['All Bras', '/product-listing?category=Bra'],

@@ -40,7 +40,7 @@ test('requests a mail about a sold-out size', async ({ shop, javaScriptEnabled }
   await shop.goto(at(`/product/${data?.products.slug}`))
   await shop.getByRole('link', { name: 'Sold out? We mail you when it is back' }).click()
   const { data: profile } = await serviceClient().from('profiles').select('email').eq('id', id).single()
-  const form = shop.locator('form.stock-alert')
+  const form = shop.locator('#back-in-stock form')
   await expect(form.getByLabel('E-mail')).toHaveValue(profile?.email ?? '')
   await expectAccessible(shop, javaScriptEnabled !== false)
   await form.getByLabel('Size').selectOption(data?.label ?? '')

@@ -9,7 +9,8 @@ const SHOWN_FIRST = 6
 
 interface CategoryFilterProps {
   query: ListingQuery
-  categories: CategoryNode[]
+  /** Null if loading failed. */
+  categories: CategoryNode[] | null
   isWhole: boolean
   /** The link that expands the list. */
   more: { href: string; onClick: (event: { preventDefault: () => void }) => void }
@@ -19,7 +20,8 @@ interface CategoryFilterProps {
  * Renders the categories as links with the number of their products. A category replaces all filters (LS-31), so it is a link and not a
  * field of the filter form.
  */
-export function CategoryFilter({ query, categories, isWhole, more }: CategoryFilterProps) {
+export function CategoryFilter({ query, categories: read, isWhole, more }: CategoryFilterProps) {
+  const categories = read ?? []
   const current = categories.find(({ name }) => name.toLowerCase() === query.category.toLowerCase())
   const index = current ? categories.indexOf(current) : -1
   const shown = isWhole || index >= SHOWN_FIRST ? categories : categories.slice(0, SHOWN_FIRST)
@@ -28,7 +30,7 @@ export function CategoryFilter({ query, categories, isWhole, more }: CategoryFil
     <details open>
       <summary>{m.listing_category()}</summary>
       <div>
-        {categories.length === 0 ? <p className="muted">{m.listing_no_categories_found()}</p> : null}
+        {read?.length === 0 ? <p className="muted">{m.listing_no_categories_found()}</p> : null}
         <ul>
           <li>
             <a className="category-link" href={linkTo('')} aria-current={query.category === '' ? 'true' : undefined}>

@@ -16,8 +16,8 @@ import { closeSheet, useSheet } from './use-sheet'
 
 interface FiltersProps {
   query: ListingQuery
-  categories: CategoryNode[]
-  /** Null if loading failed. */
+  /** These and the options are null if loading them failed. */
+  categories: CategoryNode[] | null
   options: FilterChoices | null
   /** Number of products for each value; null if counting failed. */
   counts: ValueCounts | null

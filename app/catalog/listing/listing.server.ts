@@ -58,7 +58,7 @@ async function readListing(
     findListed(context, requestedQuery, parameters, pending),
   ])
   const { query, category, isUnknown, products, counts } = found
-  const tree = categories ? categoryTree(categories, categoryCounts) : []
+  const tree = categories && categoryTree(categories, categoryCounts)
   const lastPage = Math.max(1, products?.total_pages ?? 1)
   const shown = { ...query, page: Math.min(query.page, lastPage) }
   return {
@@ -66,7 +66,7 @@ async function readListing(
     hints: [...found.hints, ...(products?.answer ? [nameOf('answer', products.answer)] : [])],
     searchedFor: products?.searched_for ?? null,
     category: category?.name ?? null,
-    ancestors: tree.find(({ name }) => name === category?.name)?.ancestors ?? [],
+    ancestors: tree?.find(({ name }) => name === category?.name)?.ancestors ?? [],
     canonical: canonicalUrl(shown, category),
     isNarrowed: isNarrowed(query),
     categories: tree,
