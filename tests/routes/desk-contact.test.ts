@@ -43,7 +43,7 @@ test('a message is found by its words, with a link to answer it by e-mail; Today
   )
   const today = dom(await desk.get('/desk')).querySelector('a[href="/desk/contact"] b')
   expect(Number(today?.text)).toBeGreaterThan(0)
-  expect((await listOf('%00nothing like it')).text).toContain('None.')
+  expect((await listOf('%00nothing like it')).text).toContain('0 messages')
 })
 
 test('an order that it names is linked, and whether it was ordered with another e-mail', async () => {
@@ -64,7 +64,7 @@ test('is marked as answered with a note, and opened again; both are recorded', a
     intent: 'answered',
   })
   expect(done.text).toContain('The message is marked as answered.')
-  expect((await listOf(words)).text).toContain('None.')
+  expect((await listOf(words)).text).toContain('0 messages')
   const answered = await listOf(words, 'answered')
   expect(answered.text).toContain('Called <b>her</b>')
   const again = await desk.post('/desk/contact', { ...fieldsOf(answered, 'reopen'), intent: 'reopen' })

@@ -50,9 +50,9 @@ export function ChangeList({ changes, withSubject = false, products = {} }: Chan
           <b>{words(change.action)}</b>
           {withSubject ? (
             <>
-              {' '}
+              :{' '}
               <a href={auditUrl(change.subject_kind, change.subject_id)} dir="auto">
-                {words(change.subject_kind)} {subjectName(change) || names[change.subject_id]}
+                {subjectWords(change, subjectName(change) || names[change.subject_id])}
               </a>
             </>
           ) : null}
@@ -85,6 +85,11 @@ function Difference({ action, before, after }: Pick<Change, 'action' | 'before' 
       ))}
     </dl>
   )
+}
+
+/** Returns what was changed: 'Bare shawl' beside 'Duplicate product', and 'Product Bare shawl' beside 'Save texts'. */
+function subjectWords({ action, subject_kind: kind }: Change, name = ''): string {
+  return name && words(action).endsWith(words(kind).toLowerCase()) ? name : `${words(kind)} ${name}`
 }
 
 /** Returns the name of what was changed, as far as the record has it; an ID of a row says nothing to a reader. */

@@ -53,7 +53,6 @@ export default function ContactMessages() {
       rows={rows}
       total={total}
       noun={['message']}
-      empty="None."
     >
       {(message) => <MessageRow message={message} />}
     </ListPage>

@@ -55,7 +55,6 @@ export default function Settlements() {
       rows={rows}
       total={total}
       noun={['settlement']}
-      empty="None yet."
     >
       {({ id, courier, file_name: file, made_at: made, applied_at: applied }) => (
         <li>

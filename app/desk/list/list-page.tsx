@@ -18,7 +18,7 @@ interface ListPageProps<Row> {
   countMore?: string
   /** Links beside the count. */
   besideCount?: ReactNode
-  /** The words for no rows. */
+  /** The words for no rows, where their count doesn't say it all. */
   empty?: string
   /** Returns the address of another page; by default this one with another number. */
   urlOf?: (page: number) => string
@@ -28,7 +28,7 @@ interface ListPageProps<Row> {
 }
 
 export function ListPage<Row>({ title, above, rows, total, perPage, noun, urlOf, ...rest }: ListPageProps<Row>) {
-  const { beside, countMore, besideCount, empty = 'Nothing here.', children, below } = rest
+  const { beside, countMore, besideCount, empty = noun ? null : 'Nothing here.', children, below } = rest
   return (
     <>
       <div className="between">
@@ -45,7 +45,7 @@ export function ListPage<Row>({ title, above, rows, total, perPage, noun, urlOf,
           {besideCount}
         </p>
       ) : null}
-      {rows.length === 0 ? <p className="muted">{empty}</p> : listOf(rows, children)}
+      {rows.length > 0 ? listOf(rows, children) : empty ? <p className="muted">{empty}</p> : null}
       <Pages total={total} perPage={perPage} urlOf={urlOf} />
       {below}
     </>

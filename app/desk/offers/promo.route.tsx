@@ -56,8 +56,9 @@ export default function PromoPage() {
       </div>
       <Totals totals={{ Uses: usesWords(promo), 'Taken off orders': formatMoney(promo.taken_off) }} />
       <p className="muted">
-        Takes {valueWords(promo)} off, {periodWords(promo.starts_at, promo.ends_at) ?? 'always'}. Cancelled orders don’t
-        count.
+        Takes {valueWords(promo)} off
+        {promo.minimum_total > 0 ? ` goods from ${formatMoney(promo.minimum_total)}` : ''},{' '}
+        {periodWords(promo.starts_at, promo.ends_at) ?? 'always'}. Cancelled orders don’t count.
       </p>
       <ButtonForm
         name="End"

@@ -37,7 +37,7 @@ type Loaded = Awaited<ReturnType<typeof loader>>
 export default function ConfirmQueue() {
   const { orders, total, now } = useLoaderData<typeof loader>()
   return (
-    <ListPage title={TITLE} rows={orders} total={total} perPage={20} noun={['order']} empty="None.">
+    <ListPage title={TITLE} rows={orders} total={total} perPage={20} noun={['order']}>
       {(order) => <ToConfirm key={order.order_id} order={order} now={now} />}
     </ListPage>
   )

@@ -6,6 +6,7 @@ import { Sums } from '~/orders/sums'
 import { TrackingNumber } from '~/orders/tracking/tracking-number'
 import { DeliveryNote } from '~/orders/delivery-note'
 import { inOneLine } from '~/language/formats'
+import { formatPhone } from '~/phone/phone'
 import { formatMoney } from '~/platform/money'
 import { formatDate, formatDateTime } from '~/platform/time'
 import { addressLines } from '~/address/address-lines'
@@ -38,13 +39,17 @@ interface ShopperProps extends PanelProps {
 }
 
 export function Shopper({ order, tracking, history }: ShopperProps) {
+  const phone = order.contact_phone && formatPhone(order.contact_phone)
+  const address = order.shipping_address
   return (
     <Panel id="shopper" title="Shopper">
-      <Address order={order} />
+      <Address
+        order={{ ...order, shipping_address: { ...address, phone: address.phone === phone ? null : address.phone } }}
+      />
       <p>
         {order.contact_phone ? (
           <a href={`tel:${order.contact_phone}`} dir="ltr">
-            {order.contact_phone}
+            {phone}
           </a>
         ) : (
           'No phone'

@@ -123,7 +123,10 @@ function ProductTable({ rows }: { rows: readonly ProductListRow[] }) {
         ),
         Stock: ({ id, stock, low }) => (
           <>
-            <TextLink to={partUrl(id, 'stock')} text={String(stock ?? 'Not counted')} />
+            <TextLink
+              to={partUrl(id, 'stock')}
+              text={String(stock ?? (low.length > 0 ? 'Counted in part' : 'Not counted'))}
+            />
             {low.length > 0 ? (
               <>
                 <br />

@@ -52,12 +52,13 @@ export default function DeskProductPage() {
   const { product, checks, video, part: asked, sizesPage, stock, urdu, changes } = useLoaderData<typeof loader>()
   // A refused form is shown wherever it was posted to.
   const part = productPart(useReply()?.initialValue?.intent) ?? asked
+  const badge = product.state === 'published' ? 'badge badge-ok' : 'badge badge-info'
   const menu = (Object.keys(PARTS) as ProductPart[]).map((one) => [partUrl(product.id, one), PARTS[one]] as const)
   return (
     <>
       <div className="order-head">
         <h1 {...freeText(product.name)}>{product.name}</h1>
-        <span className="muted">{STATE_NAMES[product.state]}</span>
+        <span className={badge}>{STATE_NAMES[product.state]}</span>
       </div>
       <StateForm product={product} />
       <Checklist product={product} lacks={checks.lacks} />

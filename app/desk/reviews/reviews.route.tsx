@@ -53,7 +53,6 @@ export default function Reviews() {
       rows={rows}
       total={total}
       noun={['review']}
-      empty="None."
     >
       {(review) => <ReviewRow review={review} />}
     </ListPage>

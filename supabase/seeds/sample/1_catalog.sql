@@ -327,21 +327,21 @@ insert into public.product_features (product_id, title, description, display_ord
 select p.id, f.title, f.description, f.place
 from sample_products p
 join (values
-    ('bra', 'Fabric', 'Soft against the skin, with a lined cup that keeps its shape.', 1),
+    ('bra', 'Feel', 'Soft against the skin, with a lined cup that keeps its shape.', 1),
     ('bra', 'Fit', 'Three rows of hooks, and straps that adjust.', 2),
-    ('bra', 'Care', 'Hand wash cold, dry in the shade.', 3),
-    ('soft', 'Fabric', 'Soft against the skin, without a wire.', 1),
+    ('bra', 'Good to know', 'Dry it in the shade: heat tires the straps and the band.', 3),
+    ('soft', 'Feel', 'Soft against the skin, without a wire.', 1),
     ('soft', 'Fit', 'A soft band with three rows of hooks.', 2),
-    ('soft', 'Care', 'Hand wash cold, dry in the shade.', 3),
-    ('sport', 'Fabric', 'Stretch that dries fast and keeps its shape.', 1),
+    ('soft', 'Good to know', 'Dry it in the shade: heat tires the straps and the band.', 3),
+    ('sport', 'Feel', 'Stretch that dries fast and keeps its shape.', 1),
     ('sport', 'Fit', 'Close to the body, with flat seams and no hooks.', 2),
-    ('sport', 'Care', 'Machine wash cold, without softener.', 3),
-    ('night', 'Fabric', 'Washed satin with a matte inner side that doesn''t cling.', 1),
+    ('sport', 'Good to know', 'Leave softener out, which makes the cloth slip.', 3),
+    ('night', 'Feel', 'Washed satin with a matte inner side that doesn''t cling.', 1),
     ('night', 'Cut', 'Easy through the body, with seams turned in.', 2),
-    ('night', 'Care', 'Gentle machine wash inside out, cool iron.', 3),
-    ('light', 'Fabric', 'Combed yarn that stays soft wash after wash.', 1),
+    ('night', 'Good to know', 'Washed inside out, it keeps its sheen.', 3),
+    ('light', 'Feel', 'Combed yarn that stays soft wash after wash.', 1),
     ('light', 'Edges', 'Flat elastic without marks.', 2),
-    ('light', 'Care', 'Machine wash warm with like colours.', 3)) as f (kind, title, description, place)
+    ('light', 'Good to know', 'Washed beside its like, each colour stays as it is.', 3)) as f (kind, title, description, place)
   on f.kind = case when p.garment in ('tshirt-bra', 'lace-bra') then 'bra' when p.garment = 'bralette' then 'soft'
     when p.garment = 'sports-bra' then 'sport' when p.garment in ('nightgown', 'pyjama', 'robe') then 'night' else 'light' end;
 

@@ -158,20 +158,20 @@ where t.name = u.key;
 
 update public.product_features t set translations = jsonb_build_object('ur', to_jsonb(u) - 'key')
 from (values
-  ('Soft against the skin, with a lined cup that keeps its shape.', 'کپڑا', 'جلد پر نرم، استر والا کپ جو اپنی شکل میں رہتا ہے۔'),
+  ('Soft against the skin, with a lined cup that keeps its shape.', 'لمس', 'جلد پر نرم، استر والا کپ جو اپنی شکل میں رہتا ہے۔'),
   ('Three rows of hooks, and straps that adjust.', 'فٹنگ', 'ہُک کی تین قطاریں، اور چھوٹے بڑے ہونے والے اسٹریپ۔'),
-  ('Hand wash cold, dry in the shade.', 'دھلائی', 'ٹھنڈے پانی میں ہاتھ سے دھوئیں، سائے میں سکھائیں۔'),
-  ('Soft against the skin, without a wire.', 'کپڑا', 'جلد پر نرم، وائر کے بغیر۔'),
+  ('Dry it in the shade: heat tires the straps and the band.', 'کام کی بات', 'سائے میں سکھائیں: گرمی سے اسٹریپ اور بینڈ ڈھیلے ہو جاتے ہیں۔'),
+  ('Soft against the skin, without a wire.', 'لمس', 'جلد پر نرم، وائر کے بغیر۔'),
   ('A soft band with three rows of hooks.', 'فٹنگ', 'نرم بینڈ، ہُک کی تین قطاروں کے ساتھ۔'),
-  ('Stretch that dries fast and keeps its shape.', 'کپڑا', 'اسٹریچ کپڑا، جو جلدی سوکھتا ہے اور اپنی شکل میں رہتا ہے۔'),
+  ('Stretch that dries fast and keeps its shape.', 'لمس', 'اسٹریچ کپڑا، جو جلدی سوکھتا ہے اور اپنی شکل میں رہتا ہے۔'),
   ('Close to the body, with flat seams and no hooks.', 'فٹنگ', 'جسم کے ساتھ لگی ہوئی، چپٹی سلائی، ہُک کے بغیر۔'),
-  ('Machine wash cold, without softener.', 'دھلائی', 'مشین میں ٹھنڈے پانی سے دھوئیں، سافٹنر کے بغیر۔'),
-  ('Washed satin with a matte inner side that doesn''t cling.', 'کپڑا', 'دھلی ہوئی ساٹن، اندر سے میٹ، جو جسم سے نہیں چپکتی۔'),
+  ('Leave softener out, which makes the cloth slip.', 'کام کی بات', 'سافٹنر نہ ڈالیں، اس سے کپڑا پھسلنے لگتا ہے۔'),
+  ('Washed satin with a matte inner side that doesn''t cling.', 'لمس', 'دھلی ہوئی ساٹن، اندر سے میٹ، جو جسم سے نہیں چپکتی۔'),
   ('Easy through the body, with seams turned in.', 'کٹ', 'پہننے میں کھلی، سلائیاں اندر کی طرف۔'),
-  ('Gentle machine wash inside out, cool iron.', 'دھلائی', 'الٹا کر کے مشین میں ہلکا دھوئیں، ہلکی گرم استری کریں۔'),
-  ('Combed yarn that stays soft wash after wash.', 'کپڑا', 'کومبڈ دھاگا، جو ہر دھلائی کے بعد بھی نرم رہتا ہے۔'),
+  ('Washed inside out, it keeps its sheen.', 'کام کی بات', 'الٹا کر کے دھوئیں تو چمک قائم رہتی ہے۔'),
+  ('Combed yarn that stays soft wash after wash.', 'لمس', 'کومبڈ دھاگا، جو ہر دھلائی کے بعد بھی نرم رہتا ہے۔'),
   ('Flat elastic without marks.', 'کنارے', 'چپٹا الاسٹک، جو نشان نہیں چھوڑتا۔'),
-  ('Machine wash warm with like colours.', 'دھلائی', 'ایک جیسے رنگوں کے ساتھ مشین میں نیم گرم پانی سے دھوئیں۔')) as u (key, title, description)
+  ('Washed beside its like, each colour stays as it is.', 'کام کی بات', 'ایک جیسے رنگوں کے ساتھ دھوئیں تو رنگ ویسا ہی رہتا ہے۔')) as u (key, title, description)
 where t.description = u.key;
 
 update public.product_media t set translations = jsonb_build_object('ur', jsonb_build_object('alt', concat_ws('، ', p.translations #>> '{ur,name}',
