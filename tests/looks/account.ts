@@ -81,6 +81,7 @@ async function returning(looker: Looker, id: string): Promise<void> {
   await page.getByLabel('What should we know?').fill('A seam is open.')
   await send.click()
   await page.waitForURL('**#returns')
+  await page.waitForLoadState('networkidle')
   await look('return requested')
   const [returned, answer] = [backend.from('returns'), 'Our rider comes on Friday.']
   const { data: latest } = await returned.select('id').order('created_at', { ascending: false }).limit(1).single()

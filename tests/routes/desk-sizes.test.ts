@@ -75,7 +75,7 @@ test('what is no range of centimetres, a size that is there twice and an older f
 test('the record of changes calls a table by its title', async () => {
   await desk.post(PATH, { ...(await fieldsOf(PATH)), advice: 'Go by your bust.' })
   const changes = await desk.get('/desk/audit?kind=sizes&subject=camisole')
-  expect(all(dom(changes), '.desk-changes a')[0]).toBe('Sizes Camisoles')
+  expect(all(dom(changes), '.desk-changes a')[0]).toBe('Save size chart: Sizes Camisoles')
   expect(all(dom(changes), 'option')).toContain('Promo code')
 })
 

@@ -47,15 +47,14 @@ export function ChangeList({ changes, withSubject = false, products = {} }: Chan
     <ol className="desk-changes">
       {changes.map((change) => (
         <li key={change.id}>
-          <b>{words(change.action)}</b>
           {withSubject ? (
-            <>
-              :{' '}
-              <a href={auditUrl(change.subject_kind, change.subject_id)} dir="auto">
-                {subjectWords(change, subjectName(change) || names[change.subject_id])}
-              </a>
-            </>
-          ) : null}
+            <a href={auditUrl(change.subject_kind, change.subject_id)}>
+              <b>{words(change.action)}</b>:{' '}
+              <bdi>{subjectWords(change, subjectName(change) || names[change.subject_id])}</bdi>
+            </a>
+          ) : (
+            <b>{words(change.action)}</b>
+          )}
           <br />
           <span className="muted small">
             {formatDateTime(change.made_at)}, {change.actor_email}

@@ -101,7 +101,7 @@ function Stock({ size: { id, label, stock }, reply }: { size: DeskSize; reply: R
 function SumOfColors({ size: { id, stock } }: { size: DeskSize }) {
   return (
     <>
-      {stock ?? 'Not counted'}
+      <output className="desk-sum">{stock ?? 'Not counted'}</output>
       <input type="hidden" name={sizeField('stock', id)} value={stock ?? ''} />
     </>
   )
