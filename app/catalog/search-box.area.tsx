@@ -102,7 +102,13 @@ function SuggestionList({ suggestions, chosen }: { suggestions: Suggestions['sug
           <span>
             <RowText text={name} />{' '}
             <small className="muted">
-              <b>{price}</b> {category ? <RowText text={category} /> : null}
+              <b>{price}</b>
+              {category ? (
+                <>
+                  {' · '}
+                  <RowText text={category} />
+                </>
+              ) : null}
             </small>
           </span>
         </a>
