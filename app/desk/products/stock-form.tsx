@@ -48,6 +48,7 @@ export function StockForm({ product: { id, version, sizes }, page, byColor }: St
         name="Sizes"
         rows={sizes.slice(first, first + SIZES_PER_PAGE)}
         columns={stockColumns(first, reply, byColor)}
+        hidden={sizes.length === 0 ? ['Place', 'Remove'] : []}
         hasHeads
         look="desk-grid"
       >
