@@ -39,6 +39,7 @@ export default function ListPage() {
       <LinkLine to="/desk/settings" text="Settings" />
       <h1>{list.title}</h1>
       <p>{list.about}</p>
+      {list.shown && rows.length === 0 ? <p className="muted">None yet.</p> : null}
       {list.shown
         ? rows.length > 0 && <RowTable name={name} list={list} rows={rows} />
         : rows.map((row) => <RowForm key={row.id} list={list} rows={rows} row={row} />)}

@@ -25,6 +25,9 @@ export function StockForm({ product: { id, version, sizes }, page, byColor }: St
   const reply = useReply({}, ['stock'])
   const form = useShopForm('stock', stockSchema, reply)
   const first = (page - 1) * SIZES_PER_PAGE
+  // A product without sizes has none to put in its place or to remove.
+  const { Place, Remove, ...columns } = stockColumns(first, reply, byColor)
+  const placeColumns = { Place, Remove }
   return (
     <form className="panel stack" {...form.props} aria-labelledby="stock-title">
       <div className="between">
@@ -41,19 +44,18 @@ export function StockForm({ product: { id, version, sizes }, page, byColor }: St
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="page" value={page} />
       <p className="muted small">
-        An empty stock isn’t counted. Orders placed while you type keep their pieces. The shop lists sizes by their
-        place.
+        An empty stock isn’t counted. Orders placed while you type keep their pieces.
+        {sizes.length > 0 ? ' The shop lists sizes by their place.' : null}
       </p>
       <Table
         name="Sizes"
         rows={sizes.slice(first, first + SIZES_PER_PAGE)}
-        columns={stockColumns(first, reply, byColor)}
-        hidden={sizes.length === 0 ? ['Place', 'Remove'] : []}
+        columns={sizes.length > 0 ? { ...columns, ...placeColumns } : columns}
         hasHeads
         look="desk-grid"
       >
         {NEW_ROWS.map((row) => (
-          <NewSize key={row} row={row} reply={reply} />
+          <NewSize key={row} row={row} reply={reply} isBesideSizes={sizes.length > 0} />
         ))}
       </Table>
       <p>

@@ -109,8 +109,15 @@ function SumOfColors({ size: { id, stock } }: { size: DeskSize }) {
 
 const NEW_LABELS = { size: 'New size', stock: 'Stock', material: 'Material', brand: 'Brand size', cup: 'Cup' }
 
+interface NewSizeProps {
+  row: (typeof NEW_ROWS)[number]
+  reply: Reply
+  /** Whether the table has the columns of sizes that are there. */
+  isBesideSizes: boolean
+}
+
 /** An empty row for a size that the product shall get. */
-export function NewSize({ row, reply }: { row: (typeof NEW_ROWS)[number]; reply: Reply }) {
+export function NewSize({ row, reply, isBesideSizes }: NewSizeProps) {
   const place = NEW_ROWS.indexOf(row) + 1
   return (
     <tr>
@@ -125,8 +132,7 @@ export function NewSize({ row, reply }: { row: (typeof NEW_ROWS)[number]; reply:
           />
         </td>
       ))}
-      <td />
-      <td />
+      {isBesideSizes ? <td colSpan={2} /> : null}
     </tr>
   )
 }

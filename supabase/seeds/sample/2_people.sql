@@ -113,7 +113,7 @@ begin
       select o.created_at, 'applied', 'sample-' || way.place, 'COMPLETE', o.id, o.total_amount from public.orders o where o.id = placed;
     end if;
     update public.orders set history = (
-      select jsonb_agg(jsonb_set(entry, '{timestamp}', to_jsonb(now() - way.place * interval '2 days' + place * interval '5 hours'))
+      select jsonb_agg(jsonb_set(entry, '{timestamp}', to_jsonb(now() - way.place * interval '2 days' + (place - 1) * interval '5 hours'))
         order by place)
       from jsonb_array_elements(history) with ordinality as h (entry, place))
     where id = placed;
