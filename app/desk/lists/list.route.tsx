@@ -39,10 +39,11 @@ export default function ListPage() {
       <LinkLine to="/desk/settings" text="Settings" />
       <h1>{list.title}</h1>
       <p>{list.about}</p>
-      {list.shown && rows.length === 0 ? <p className="muted">None yet.</p> : null}
-      {list.shown
-        ? rows.length > 0 && <RowTable name={name} list={list} rows={rows} />
-        : rows.map((row) => <RowForm key={row.id} list={list} rows={rows} row={row} />)}
+      {list.shown ? (
+        <RowTable name={name} list={list} rows={rows} />
+      ) : (
+        rows.map((row) => <RowForm key={row.id} list={list} rows={rows} row={row} />)
+      )}
       {list.shown || rows.length === 0 ? <RowForm list={list} rows={rows} /> : null}
       <UrduForm kind={name} texts={urdu} form={rows.flatMap((row) => urduOrder(list, row))} />
       <Changes changes={changes} withSubject={list.shown !== undefined} />
@@ -52,6 +53,7 @@ export default function ListPage() {
 
 /** The rows of a list, each with a link to its page. */
 function RowTable({ name, list, rows }: { name: string; list: List; rows: readonly Row[] }) {
+  if (rows.length === 0) return <p className="muted">None yet.</p>
   const [called, ...columns] = list.fields.flat()
   const shown = (list.shown ?? []).flatMap((column) => columns.filter(({ name: known }) => known === column))
   return (
