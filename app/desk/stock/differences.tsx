@@ -18,11 +18,11 @@ export function Differences({ review: { rows, agreeing, seen, refusal }, note }:
         rows={rows}
         columns={{
           Of: ({ name }) => <bdi>{name}</bdi>,
-          'In the shop': ({ expected }) => expected ?? 'Not counted',
+          'In stock': ({ expected }) => expected ?? 'Not counted',
           Counted: ({ counted: pieces }) => pieces,
           Difference: (row) => <b>{differenceWords(row)}</b>,
         }}
-        numbers={['In the shop', 'Counted', 'Difference']}
+        numbers={['In stock', 'Counted', 'Difference']}
         hasHeads
       />
       <p className="muted small">

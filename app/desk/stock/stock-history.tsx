@@ -26,18 +26,30 @@ export function StockHistoryPanel({ rows, total }: StockHistory) {
         columns={{
           Of: ({ size, color }) => <bdi>{color ? `${size}, ${color}` : size}</bdi>,
           Change: ({ change }) => (change === null ? '–' : signed(change)),
-          'In the shop': ({ stock_after: after }) => after ?? 'Not counted',
+          'In stock': ({ stock_after: after }) => after ?? 'Not counted',
           Why: ({ reason, order_number: order, note }) => (
             <Cell more={[note]}>
               {REASONS[reason]} {order ? <OrderLink id={order} /> : null}
             </Cell>
           ),
-          When: ({ at, who }) => <Cell more={[who]}>{formatDateTime(at)}</Cell>,
+          When: ({ at, who }) => <Cell more={[who && breakable(who)]}>{formatDateTime(at)}</Cell>,
         }}
-        numbers={['Change', 'In the shop']}
+        numbers={['Change', 'In stock']}
         hasHeads
       />
       <Pages total={total} />
     </Panel>
+  )
+}
+
+/** An operator's address, which breaks before its @ on phones. */
+function breakable(address: string) {
+  const [name, domain] = address.split(/(?=@)/)
+  return (
+    <>
+      {name}
+      <wbr />
+      {domain}
+    </>
   )
 }

@@ -51,9 +51,9 @@ export default function Storeroom() {
               <TextLink to={taskUrl(id, 'count')} text={name} />
             </Cell>
           ),
-          'In the shop': ({ stock }) => stock ?? 'Not counted',
+          'In stock': ({ stock }) => stock ?? 'Not counted',
         }}
-        numbers={['In the shop']}
+        numbers={['In stock']}
       />
     </ListPage>
   )
