@@ -43,9 +43,11 @@ function parseBlock({ head, body }: { head: string; body: string }): Piece[] {
 /** Form controls are looked at for some attributes, which few of them have. */
 const CONTROLS = new Set(['button', 'input', 'select', 'textarea'])
 const IN_CONTROL = / (aria-invalid|disabled|type)="([^"]*)"/g
-const IN_SELECTOR = /\[(?:aria-invalid|disabled|type|lang)=[\w-]+\]/g
+const IN_SELECTOR = /\[(?:(?:aria-invalid|disabled|type|lang)=[\w-]+|href\^=[^\]]+)\]/g
 /** How text in Urdu begins that isn't the page's own (ui/free-text.ts). */
 const URDU_TEXT = 'dir="auto" lang="ur"'
+/** Links that few pages have. */
+const SCHEMES = ['tel', 'mailto']
 
 /** Returns what a page must have for a selector to match. What stands in a pseudo-class is left out, as are other attributes and IDs. */
 export function needsOf(selector: string): string[] {
@@ -94,6 +96,7 @@ export function tokensOf(html: string): Set<string> {
     for (const name of valuesOf(html, attribute)) tokens.add(`@${name}`)
   }
   if (html.includes(URDU_TEXT)) tokens.add('[lang=ur]')
+  for (const scheme of SCHEMES) if (html.includes(`href="${scheme}:`)) tokens.add(`[href^=${scheme}\\:]`)
   return tokens
 }
 

@@ -217,4 +217,7 @@ test('has no rule in a page that its HTML doesn’t use', () => {
   const styles = stylesOf(pages.get('/faq') ?? '')
   expect(styles).toContain('.footer')
   expect(styles).not.toMatch(/\.(card|dots|dialog|product-grid)\b/)
+  expect(styles).toContain('href^=tel')
+  expect(stylesOf(pages.get('/company/about') ?? '')).toContain('.content')
+  expect(stylesOf(pages.get('/company/about') ?? '')).not.toContain('href^=tel')
 })
