@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { addToCart, logInAsNew, open, type Looker } from './looker.ts'
 
 const PAGES = [
@@ -19,17 +18,20 @@ export async function variants(looker: Looker): Promise<void> {
   const { page, look } = looker
   await logInAsNew(looker)
   await addToCart(looker)
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   for (const [name, path] of PAGES) {
-    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
     await open(looker, path)
     await look(`forced colours, ${name}`)
-    await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' })
+  }
+  await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' })
+  await page.addInitScript(enlargeText)
+  for (const [name, path] of PAGES) {
     await open(looker, path)
-    await enlargeText(page)
     await look(`200 percent, ${name}`)
   }
 }
 
-async function enlargeText(page: Page): Promise<void> {
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+/** Runs in the browser, before the page's own scripts. */
+function enlargeText(): void {
+  document.addEventListener('readystatechange', () => document.documentElement.style.setProperty('font-size', '200%'))
 }
