@@ -339,7 +339,7 @@ test('shows the floating cart only if the cart has lines, and above the footer',
   await expect(cart).toBeInViewport({ ratio: 1 })
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   const end = await cart.evaluate((link) => link.getBoundingClientRect().bottom)
-  const next = await page.locator('#newsletter').evaluate((part) => part.getBoundingClientRect().top)
+  const next = await page.locator('.newsletter').evaluate((part) => part.getBoundingClientRect().top)
   expect(end).toBeLessThanOrEqual(next)
 })
 

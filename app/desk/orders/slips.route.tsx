@@ -29,7 +29,7 @@ function Slip({ order, brand }: { order: DeskOrder; brand: string }) {
   return (
     <article className="slip">
       <h2>
-        {brand} · <span className="unbroken">{order.order_id}</span>
+        {brand}, <span className="unbroken">{order.order_id}</span>
       </h2>
       <p>
         {formatDate(order.created_at)}, {methodName(order.payment_method)}
