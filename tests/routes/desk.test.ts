@@ -287,7 +287,7 @@ test('packing slips and labels have a sheet for each chosen order; a cash label 
   const orders = [await cashOrder(), await cashOrder()]
   const query = orders.map((orderId) => `order=${orderId}:1`).join('&')
   const slips = dom(await desk.get(`/desk/orders/slips?${query}`))
-  expect(slips.querySelectorAll('.slip h2').map(({ text }) => text.split(' · ')[1])).toEqual(orders)
+  expect(slips.querySelectorAll('.slip h2').map(({ text }) => text.split(', ')[1])).toEqual(orders)
   const labels = dom(await desk.get(`/desk/orders/labels?${query}`))
   expect(labels.querySelectorAll('.label-sum').map(({ text }) => text)).toEqual([
     expect.stringMatching(/^Collect Rs\. /),
