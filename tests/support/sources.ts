@@ -122,39 +122,3 @@ function reach(graph: ReadonlyMap<string, ReadonlySet<string>>, from: string): S
   }
   return reached
 }
-
-/** A function with its own length in lines, which leaves out the functions that are declared in it: they are counted by themselves. */
-export interface FunctionLength {
-  /** The file and the function's name. */
-  name: string
-  length: number
-  /** Whether it contains markup, as a component does. */
-  hasMarkup: boolean
-}
-
-/** Returns the functions of a file, with those that have no name. */
-export function functionsOf({ path, syntax, text }: Source): FunctionLength[] {
-  const found: FunctionLength[] = []
-  const linesOf = ({ loc }: Node) => loc.end.line - loc.start.line + 1
-  const declaredIn = (node: Node): number =>
-    childrenOf(node)
-      .map((child) => (child.type === 'FunctionDeclaration' ? linesOf(child) : declaredIn(child)))
-      .reduce((sum, lines) => sum + lines, 0)
-  const visit = (node: Node, parent: Node): void => {
-    if (isFunction(node) && node.body) {
-      const name = node.id ?? node.key ?? parent.id ?? parent.key
-      found.push({
-        name: `${path} ${name ? (name.name ?? text.slice(name.start, name.end)) : '(anonymous)'}`,
-        length: linesOf(node) - declaredIn(node.body),
-        hasMarkup: hasMarkup(node.body),
-      })
-    }
-    for (const child of childrenOf(node)) visit(child, node)
-  }
-  visit(syntax, syntax)
-  return found
-}
-
-function hasMarkup(node: Node): boolean {
-  return /^JSX(Element|Fragment)$/.test(node.type) || childrenOf(node).some((child) => hasMarkup(child))
-}
