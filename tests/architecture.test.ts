@@ -351,6 +351,7 @@ test('the secret key is used only for the purposes and in the files listed here'
     'app/orders/own-order.server.ts: look up a guest’s order',
     'app/orders/tracking/track-order.server.ts: track an order',
     'app/payments/notification.server.ts: record a payment',
+    'app/payments/payments.server.ts: record a payment',
     'app/payments/refunds-due.server.ts: list refunds',
     'app/payments/stale-payments.server.ts: record a payment',
     'app/profile/profile.server.ts: keep profile pictures',

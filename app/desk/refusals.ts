@@ -43,7 +43,9 @@ export const REFUSALS = {
   refund_too_high: 'Please enter an amount of at most Rs. {which}, which is left of what was paid.',
   promo_used_up: 'Its promo code has been used up.',
   no_such_refund: 'There is no such refund.',
-  already_refunded: 'This refund is recorded already.',
+  already_refunded: 'Its refund was sent already.',
+  cash_refunded:
+    'It was paid at the door, and a refund of that is due or sent. So the parcel can’t have come back unpaid.',
   invalid_reference: 'Please enter the number of the transfer.',
   no_such_return: 'There is no such return.',
   invalid_amount: 'This amount is more than the order cost.',

@@ -12,7 +12,6 @@ import {
   basketId,
   gopayfastFields,
   isValidated,
-  normalizeAmount,
   outcomeOf,
   readGopayfast,
   referenceOf,
@@ -72,6 +71,7 @@ export class Gopayfast implements PaymentProvider {
     return {
       url: `${this.#endpoint}/PostTransaction`,
       fields: gopayfastFields(this.#merchant, payment, basket, token),
+      basket,
     }
   }
 
@@ -93,12 +93,11 @@ export class Gopayfast implements PaymentProvider {
     if (message.transaction_currency && message.transaction_currency !== CURRENCY)
       return { status: 400, verdict: 'wrong currency' }
     return {
-      // The hash doesn't cover transaction_id, so anybody could replay a payment under another number.
+      // The hash covers the basket and the error code alone: with those of her own payment, a shopper could send any other number and amount.
       paymentId: basket,
       outcome: outcomeOf(message.err_code ?? ''),
-      amount: normalizeAmount(message.transaction_amount ?? ''),
+      amount: null,
       reference: referenceOf(basket) ?? '',
-      isAmountSigned: false,
       message,
     }
   }

@@ -115,12 +115,6 @@ export function isValidated(merchant: GopayfastMerchant, fields: Record<string, 
   return expected.length === given.length && timingSafeEqual(expected, given)
 }
 
-/** Returns an amount in the shop's format, `1650.00`; other text stays unchanged. */
-export function normalizeAmount(text: string): string {
-  const [, rupees, paisa = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? []
-  return rupees === undefined ? text : `${Number(rupees)}.${paisa.padEnd(2, '0')}`
-}
-
 /** Returns COMPLETE for the error codes of a successful payment, else FAILED. */
 export function outcomeOf(errorCode: string): 'COMPLETE' | 'FAILED' {
   return errorCode === '000' || errorCode === '00' ? 'COMPLETE' : 'FAILED'

@@ -83,14 +83,14 @@ function recordPayment(
   notice: PaymentNotice,
   notification: string | null,
 ) {
-  const { paymentId, orderId = null, isAmountSigned, ...others } = notice
+  const { paymentId, orderId = null, ...others } = notice
   return serviceClient(context, 'record a payment').rpc('record_payment', {
     p_payment: {
       ...others,
       provider,
       payment_id: paymentId,
       order_id: orderId,
-      is_amount_signed: isAmountSigned,
+      is_amount_signed: notice.amount !== null,
       notification,
     },
   })

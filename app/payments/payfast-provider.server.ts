@@ -82,7 +82,6 @@ export class Payfast implements PaymentProvider {
       amount: message.amount_gross ?? '',
       reference: message.custom_str1 ?? '',
       orderId: message.custom_str2 ?? '',
-      isAmountSigned: true,
       message,
     }
   }

@@ -64,10 +64,11 @@ export function paymentFields(merchant: Merchant, payment: Payment): [string, st
   return [...fields, ['signature', signature(fields, merchant.passphrase)]]
 }
 
-/** Returns a notification's pairs in order, or null if a field is repeated. */
+/** Returns a notification's pairs in order, without what follows the signature, which doesn't cover it; null if a field is repeated. */
 export function readNotification(body: string): [string, string][] | null {
   const pairs = [...new URLSearchParams(body)]
-  return new Set(pairs.map(([key]) => key)).size === pairs.length && pairs.length <= 60 ? pairs : null
+  if (new Set(pairs.map(([key]) => key)).size < pairs.length || pairs.length > 60) return null
+  return pairs.slice(0, pairs.findIndex(([key]) => key === 'signature') + 1 || pairs.length)
 }
 
 /**

@@ -23,21 +23,24 @@ export interface Payment {
 export interface PaymentForm {
   url: string
   fields: [string, string][]
+  /**
+   * The form's ID, as notifications return it, of a provider that doesn't sign the amount: the shop stores it with the amount before it
+   * shows the form.
+   */
+  basket?: string
 }
 
 /** A verified notification about a payment. */
 export interface PaymentNotice {
-  /** The provider's ID of the payment. */
+  /** The provider's ID of the payment; the form's basket if the amount isn't signed. */
   paymentId: string
   /** COMPLETE, FAILED or CANCELLED; other values are ignored. */
   outcome: string
-  /** `1650.00` */
-  amount: string
+  /** `1650.00`; null if the signature doesn't cover it. */
+  amount: string | null
   reference: string
   /** The order's ID in the database; some providers send only the reference. */
   orderId?: string
-  /** Whether the signature covers the amount. If not, a wrong amount is refused and never refunded. */
-  isAmountSigned: boolean
   /** The fields as received. */
   message: Record<string, string>
 }

@@ -1,10 +1,12 @@
 import { restToPay } from '~/orders/order'
 import type { Order } from '~/orders/order-rows'
-import type { Needs } from '~/platform/context.server'
+import type { Needs, Reporting } from '~/platform/context.server'
 import { toRupees } from '~/platform/money'
 import { refuse, succeed, type Result } from '~/platform/result'
 import type { Backend } from '~/platform/supabase/clients.server'
+import { describeError } from '~/platform/log.server'
 import { databaseRefusal } from '~/platform/supabase/refusals.server'
+import { serviceClient } from '~/platform/supabase/service-client.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import type { PaymentForm } from './payment-provider'
 
@@ -80,9 +82,11 @@ export const amountToPay = (order: Order) => (order.status === 'PaymentPending' 
 
 /** Prepares the payment form of an order. Returns null if the shop takes no cards or the provider can't take a payment now. */
 export async function paymentForm(
-  { settings, services: { payments } }: Needs<'services' | 'settings'>,
+  context: Needs<'backends' | 'services' | 'settings' | Reporting>,
   order: Order,
 ): Promise<PaymentForm | null> {
+  const { settings, services } = context
+  const { payments } = services
   if (!payments) return null
   const origin = settings.PUBLIC_URL
   const isGuest = order.user_id === null
@@ -90,7 +94,7 @@ export async function paymentForm(
     isGuest
       ? `${origin}/checkout/placed/${order.order_id}?payment=${outcome}`
       : `${origin}/profile/active-orders/payment-${outcome}?order=${order.order_id}`
-  return payments.form({
+  const form = await payments.form({
     returnUrl: back('success'),
     cancelUrl: back('failed'),
     notifyUrl: `${origin}/api/${payments.name}-notify`,
@@ -104,4 +108,24 @@ export async function paymentForm(
     amount: toRupees(amountToPay(order)),
     orderedAt: order.created_at,
   })
+  return form && (await issueBasket(context, payments.name, order, form)) ? form : null
+}
+
+/** Stores what a form without a signed amount is for. Returns false if that fails: then its payment couldn't be judged. */
+async function issueBasket(
+  context: Needs<'backends' | Reporting>,
+  provider: string,
+  order: Order,
+  { basket }: PaymentForm,
+): Promise<boolean> {
+  if (!basket) return true
+  const { error } = await serviceClient(context, 'record a payment').rpc('issue_basket', {
+    p_order: order.id,
+    p_provider: provider,
+    p_basket: basket,
+    p_amount: Number(toRupees(amountToPay(order))),
+  })
+  if (error)
+    context.log.error({ event: 'payment form not stored', requestId: context.requestId, ...describeError(error) })
+  return !error
 }

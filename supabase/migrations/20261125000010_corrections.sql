@@ -26,6 +26,8 @@ create table public.order_steps (
   -- The version of the order after it. A later one was changed by something else.
   version integer not null,
   before jsonb not null check (jsonb_typeof(before) = 'object'),
+  -- The order's parcels after it, without their versions. Another one was changed by something else.
+  parcels jsonb not null default '[]' check (jsonb_typeof(parcels) = 'array'),
   mails bigint[] not null default '{}',
   taken_back_at timestamptz
 );
@@ -125,10 +127,17 @@ end $$;
 create trigger refund_returned_order after update of back_at on public.orders
   for each row when (new.back_at is not null and old.back_at is null) execute function shop.refund_cancelled_order();
 
--- What a step may change, and taking it back restores; and the version of the order before it.
+-- Returns an order's parcels without their versions.
+create function shop.parcels_of(p_order uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select coalesce(jsonb_agg(to_jsonb(s) - 'version'), '[]') from shop.shipments s where s.order_id = p_order);
+end $$;
+
+-- Returns what a step may change, and taking it back restores: of the order with its version, and its parcels. Call it before the step.
 create function shop.before_step(o public.orders) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object('status', o.status, 'payment_status', o.payment_status, 'tracking_number', o.tracking_number,
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('parcels', shop.parcels_of(o.id), 'status', o.status, 'payment_status', o.payment_status, 'tracking_number', o.tracking_number,
     'confirmed_at', o.confirmed_at, 'phone_confirmed_at', o.phone_confirmed_at, 'packed_at', o.packed_at, 'back_at', o.back_at,
     'holds_stock', o.holds_stock, 'hold_until', o.hold_until, 'failure_reason', o.failure_reason, 'version', o.version)
 $$;
@@ -153,6 +162,7 @@ language plpgsql volatile security definer set search_path = '' set lock_timeout
 declare
   old public.orders;
   new public.orders;
+  before jsonb;
   note text := nullif(left(trim(p_note), 300), '');
   tracking text := nullif(left(trim(p_tracking), 60), '');
   jumped text;
@@ -160,6 +170,7 @@ declare
 begin
   perform shop.require_desk();
   old := shop.lock_for_desk(p_order_id, p_version);
+  before := shop.before_step(old);
   last_mail := (select max(m.number) from public.order_mails m where m.order_id = old.id);
   jumped := shop.jumps_over(old, tracking);
   if p_action = 'ship' and not p_sure and jumped <> '' then
@@ -198,21 +209,34 @@ begin
     perform shop.note_in_history(old.id, note);
   end if;
   select * into new from public.orders o where o.id = old.id;
-  perform shop.keep_step(p_action, old, new, coalesce(last_mail, 0));
+  perform shop.keep_step(p_action, before, new, coalesce(last_mail, 0));
   perform shop.record_at_desk(p_action, 'order', old.order_id, shop.audited(old), shop.audited(new));
   return shop.desk_row(new);
 end $$;
 grant execute on function public.desk_change_order(text, integer, text, text, text, boolean) to authenticated;
 
--- Keeps what an order was before a step, and lets the step's mails wait: those after the last one of before.
-create function shop.keep_step(p_action text, old public.orders, new public.orders, last_mail bigint) returns void
+-- Keeps what an order was before a step (shop.before_step), and lets the step's mails wait: those after the last one of before.
+create function shop.keep_step(p_action text, p_before jsonb, new public.orders, last_mail bigint) returns void
 language sql volatile set search_path = '' as $$
   with waiting as (
     update public.order_mails m set due_at = clock_timestamp() + r.mail_delay from public.order_rules r
     where m.order_id = new.id and m.number > last_mail returning m.number)
-  insert into public.order_steps (order_id, action, version, before, mails)
-  values (new.id, p_action, new.version, shop.before_step(old), array(select number from waiting))
+  insert into public.order_steps (order_id, action, version, before, parcels, mails)
+  values (new.id, p_action, new.version, p_before, shop.parcels_of(new.id), array(select number from waiting))
 $$;
+
+-- Makes the parcels of an order what they were before a step, but for those that a courier or somebody else has changed since.
+create function shop.restore_parcels(step public.order_steps) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  delete from shop.shipments s where s.order_id = step.order_id and step.parcels @> jsonb_build_array(to_jsonb(s) - 'version')
+    and not exists (select from jsonb_array_elements(step.before -> 'parcels') was where was ->> 'id' = s.id::text);
+  update shop.shipments s set state = was.state, tracking_number = was.tracking_number, to_collect = was.to_collect,
+    problem = was.problem, delivered_at = was.delivered_at, attempts = was.attempts, due_at = was.due_at
+  from jsonb_populate_recordset(null::shop.shipments, step.before -> 'parcels') was
+  where s.id = was.id and step.parcels @> jsonb_build_array(to_jsonb(s) - 'version')
+    and to_jsonb(s) - 'version' <> to_jsonb(was) - 'version';
+end $$;
 
 -- Returns the last step of an order that may still be taken back, or null: the latest one that wasn't, if nothing else has changed the
 -- order since and its time isn't over.
@@ -238,7 +262,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Takes the last step of an order back, with a reason, which the record keeps and the order's history says: the order is as it was before,
--- its stock is taken or returned, a refund that isn't sent is removed, and mails that haven't been sent are withdrawn. Returns the order's
+-- its stock is taken or returned, its parcels too, a refund that isn't sent is removed, and mails that haven't been sent are withdrawn. Returns the order's
 -- row and whether a mail of the step was sent. Refuses with those of shop.require_desk and shop.lock_for_desk; with step_is_kept (PT409) if there is no step to
 -- take back; already_refunded, return_open, sold_out and promo_used_up (PT409); invalid_reason (PT400).
 create function public.desk_take_back(p_order_id text, p_version integer, p_reason text) returns jsonb
@@ -268,6 +292,7 @@ begin
     end if;
     delete from public.refunds r where r.id in (select x.id from shop.refunds_of_cancellation(old.id) x);
   end if;
+  perform shop.restore_parcels(step);
   was := jsonb_populate_record(old, step.before);
   update public.orders set status = was.status, payment_status = was.payment_status, tracking_number = was.tracking_number,
     confirmed_at = was.confirmed_at, phone_confirmed_at = was.phone_confirmed_at, packed_at = was.packed_at, back_at = was.back_at,

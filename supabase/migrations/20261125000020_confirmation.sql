@@ -66,6 +66,7 @@ language plpgsql volatile security definer set search_path = '' set lock_timeout
 declare
   old public.orders;
   new public.orders;
+  before jsonb;
   calls integer;
   last_mail bigint;
 begin
@@ -77,6 +78,7 @@ begin
   if not shop.awaits(old, 'confirm') then
     raise exception using errcode = 'PT409', message = 'status_not_allowed';
   end if;
+  before := shop.before_step(old);
   insert into public.order_calls (order_id, outcome) values (old.id, p_outcome);
   calls := (select count(*) from public.order_calls c where c.order_id = old.id);
   last_mail := (select max(m.number) from public.order_mails m where m.order_id = old.id);
@@ -88,7 +90,7 @@ begin
   from public.order_rules r where id = old.id;
   select * into new from public.orders o where o.id = old.id;
   if new.status = 'Cancelled' then
-    perform shop.keep_step('cancel', old, new, coalesce(last_mail, 0));
+    perform shop.keep_step('cancel', before, new, coalesce(last_mail, 0));
   end if;
   perform shop.record_at_desk('call', 'order', old.order_id, shop.audited(old), shop.audited(new) || jsonb_build_object('outcome', p_outcome, 'calls', calls));
   return calls;

@@ -79,7 +79,8 @@ begin
   end if;
   if new.status <> old.status and new.status = 'Shipped' then
     update shop.shipments set state = 'moving', delivered_at = null where order_id = new.id and state in ('booked', 'moving', 'delivered');
-    if not found then
+    -- A step that is taken back has its own parcels (shop.restore_parcels).
+    if not found and new.corrections = old.corrections then
       insert into shop.shipments (order_id, state, tracking_number, to_collect)
       values (new.id, 'moving', left(new.tracking_number, 60), shop.to_collect(new));
     end if;

@@ -79,25 +79,6 @@ language sql stable set search_path = '' as $$
     and (r.provider_payment_id = paid.provider_payment_id or starts_with(r.provider_payment_id, paid.provider_payment_id || '/'))
 $$;
 
--- Adds a part of what was paid for an order to the refunds due: from its payments, the largest first, and what they don't cover by hand.
-create function shop.owe_part(p_order uuid, p_amount numeric, p_reason text, p_note text default null) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  paid record;
-  remaining numeric := p_amount;
-begin
-  for paid in select n.provider, n.provider_payment_id, shop.rest_of_payment(n) as rest from public.payment_notifications n
-    where n.order_id = p_order and n.payment_status = 'COMPLETE' and n.verdict = 'applied' order by rest desc, n.id
-  loop
-    exit when remaining <= 0 or paid.rest <= 0;
-    insert into public.refunds (order_id, provider, provider_payment_id, amount, reason, note)
-    values (p_order, paid.provider, concat_ws('/', paid.provider_payment_id, gen_random_uuid()), least(paid.rest, remaining), p_reason, p_note);
-    remaining := remaining - paid.rest;
-  end loop;
-  insert into public.refunds (order_id, provider, provider_payment_id, amount, reason, note)
-  select p_order, 'cash', gen_random_uuid(), remaining, p_reason, p_note where remaining > 0;
-end $$;
-
 -- As in the first release, with the reason of a part.
 create or replace function public.desk_refunds(p_is_sent boolean default false, p_page integer default 1) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -144,20 +125,6 @@ begin
   end if;
   return null;
 end $$;
-
--- Returns what a return refunds, in rupees: its share of what was paid for the goods, without delivery. Several returns of one order, with
--- what was refunded in part, never exceed what was paid.
-create or replace function shop.refund_of_return(made public.returns) returns numeric
-language sql stable set search_path = '' as $$
-  select greatest(0, least(
-    round(goods.paid * (select sum(i.price_at_purchase * ri.quantity) from public.return_items ri
-      join public.order_items i on i.id = ri.order_item_id where ri.return_id = made.id)
-      / nullif((select sum(i.subtotal) from public.order_items i where i.order_id = made.order_id), 0), 2),
-    goods.paid - (select coalesce(sum(other.refund_amount), 0) from public.returns other
-      where other.order_id = made.order_id and other.id <> made.id and other.status not in ('refused', 'withdrawn'))
-      - (select coalesce(sum(r.amount), 0) from public.refunds r where r.order_id = made.order_id and r.reason = 'partly')))
-  from (select o.total_amount - o.delivery_fee as paid from public.orders o where o.id = made.order_id) as goods
-$$;
 
 -- Card payments of what an order costs more. Returns what is to be paid by card now.
 create function shop.to_pay(o public.orders) returns numeric
@@ -221,50 +188,6 @@ exception when sqlstate 'PT409' then
   update public.orders set failure_reason = 'Your payment arrived too late: the order had lapsed and is sold out.'
   where id = paid_for.id;
   return 'too_late';
-end $$;
-
--- As in the first release, but for the amount: that of shop.to_pay.
-create or replace function public.record_payment(p_payment jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  paid_for public.orders;
-  provider_name text := p_payment ->> 'provider';
-  payment_id text := p_payment ->> 'payment_id';
-  outcome text := upper(p_payment ->> 'outcome');
-  amount numeric := case when p_payment ->> 'amount' ~ '^[0-9]{1,9}\.[0-9]{2}$' then (p_payment ->> 'amount')::numeric end;
-  is_amount_signed boolean := coalesce((p_payment ->> 'is_amount_signed')::boolean, true);
-  needs_amount boolean := outcome = 'COMPLETE' or is_amount_signed;
-  verdict text;
-  refund_reason text;
-begin
-  -- Notifications of one payment are serialised, even if they name different orders.
-  perform pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'payment', provider_name, payment_id), 0));
-  paid_for := shop.order_of_payment(p_payment);
-  verdict := case
-    when amount is null and needs_amount then 'wrong_amount'
-    when paid_for.id is null then 'unknown_order'
-    when shop.has_counted(provider_name, payment_id, outcome) then 'duplicate'
-    when amount <> shop.to_pay(paid_for) and needs_amount then 'wrong_amount'
-    else 'ignored' end;
-  if verdict = 'ignored' and outcome = 'COMPLETE' then
-    refund_reason := shop.accept_payment(paid_for);
-    verdict := case when refund_reason is null then 'applied' else 'refund' end;
-  elsif verdict = 'ignored' and outcome in ('FAILED', 'CANCELLED') then
-    verdict := case when shop.reject_payment(paid_for) then 'applied' else 'ignored' end;
-  elsif outcome = 'COMPLETE' and verdict in ('unknown_order', 'wrong_amount') and is_amount_signed then
-    refund_reason := verdict;
-  end if;
-
-  if refund_reason is not null then
-    perform shop.owe_refund(paid_for.id, provider_name, payment_id, amount, refund_reason);
-  end if;
-  perform shop.settle_notification(p_payment, paid_for, outcome, amount, verdict);
-  if verdict in ('applied', 'ignored', 'refund') then
-    insert into public.transactions (order_ref, order_id, response)
-    values (p_payment ->> 'reference', paid_for.id,
-      jsonb_build_object('status', outcome, 'provider', provider_name, 'payment_id', payment_id));
-  end if;
-  return jsonb_build_object('verdict', verdict);
 end $$;
 
 -- Returns what a courier has to collect for an order.
@@ -383,14 +306,12 @@ end $$;
 create function shop.with_sums(o public.orders, p_change jsonb) returns public.orders
 language plpgsql stable set search_path = '' as $$
 declare
-  was numeric := o.subtotal;
+  before constant public.orders := o;
 begin
   select sum(i.subtotal), sum((i.price - i.price_at_purchase) * i.quantity) into o.subtotal, o.savings
   from public.order_items i where i.order_id = o.id;
-  if o.subtotal <> was then
-    o.promo_discount := coalesce((select case when o.subtotal < c.minimum_total then 0
-        when c.kind = 'percent' then round(o.subtotal * c.value / 100, 2) else least(c.value, o.subtotal) end
-      from public.promo_codes c where c.code = o.promo_code), least(o.promo_discount, o.subtotal));
+  if o.subtotal <> before.subtotal then
+    o.promo_discount := shop.code_discount_on(before, o.subtotal);
   end if;
   if p_change ? 'discount' then
     o.discount := coalesce((p_change ->> 'discount')::numeric, 0);

@@ -287,7 +287,6 @@ test('another provider has its own form, notifications and signature, and nothin
         amount,
         reference,
         orderId: order,
-        isAmountSigned: true,
         message: { text },
       }
     },

@@ -70,6 +70,20 @@ async function decide(visitor: Visitor, orderId: string, decision: string) {
   return { page, outcome, back: await visitor.get(location) }
 }
 
+/** Pays the form of a page on the provider's page, whose notification goes nowhere. Returns what the provider would send. */
+async function payForm(html: string): Promise<Record<string, string>> {
+  const fields = { ...formFields(html, 'BASKET_ID'), CHECKOUT_URL: `${shop}/none` }
+  const hosted = await (await postToProvider('/PostTransaction', fields)).text()
+  const decided = await postToProvider('/decide', { ...formFields(hosted, 'payment'), decision: 'pay' })
+  const location = decided.headers.get('location') ?? ''
+  return Object.fromEntries(new URLSearchParams(location.slice(location.lastIndexOf('?'))))
+}
+
+const verdictOf = async (sent: Promise<Response>) => {
+  const response = await sent
+  return [response.status, await response.text()]
+}
+
 const notify = (fields: Partial<Record<string, string>>) =>
   fetch(`${shop}/api/gopayfast-notify`, { method: 'POST', body: new URLSearchParams(fields as Record<string, string>) })
 
@@ -157,7 +171,7 @@ test('tells two payments of one order apart, and refunds the second', async () =
   expect(await refundsOf(orderId)).toMatchObject([{ reason: 'paid_twice' }])
 })
 
-test('accepts no payment without the secured key, and neither takes nor refunds another amount', async () => {
+test('accepts no payment without the secured key, and no amount but the one that the form was issued for', async () => {
   const { visitor, orderId, total } = await pending()
   const { BASKET_ID } = formFields((await visitor.get(`/pay/${orderId}`)).html, 'BASKET_ID')
   const guess = { basket_id: String(BASKET_ID), err_code: '000', transaction_amount: total.toFixed(2) }
@@ -174,19 +188,32 @@ test('accepts no payment without the secured key, and neither takes nor refunds 
   ).toBe(400)
 
   const other = await pending()
-  const page = await other.visitor.get(`/pay/${other.orderId}`)
-  const hosted = await (
-    await postToProvider('/PostTransaction', { ...formFields(page.html, 'BASKET_ID'), CHECKOUT_URL: `${shop}/none` })
-  ).text()
-  const decided = await postToProvider('/decide', { ...formFields(hosted, 'payment'), decision: 'pay' })
-  const location = decided.headers.get('location') ?? ''
-  const genuine = Object.fromEntries(new URLSearchParams(location.slice(location.lastIndexOf('?'))))
-  const wrong = await notify({ ...genuine, transaction_amount: '999999.00' })
-  expect([wrong.status, await wrong.text()]).toEqual([400, 'wrong_amount'])
-  expect(await statusOf(other.orderId)).toBe('PaymentPending')
-  expect(await refundsOf(other.orderId)).toEqual([])
-  expect((await notify(genuine)).status).toBe(200)
-  expect(await statusOf(other.orderId)).toBe('PaymentAccepted')
+  const genuine = await payForm((await other.visitor.get(`/pay/${other.orderId}`)).html)
+  const said = await notify({ ...genuine, transaction_amount: '999999.00' })
+  expect([said.status, await said.text()]).toEqual([200, 'applied'])
+  const { data } = await serviceClient().from('payment_notifications').select('amount').eq('order_id', other.id)
+  expect(data).toEqual([{ amount: other.total }])
+})
+
+test('a second form at the old amount doesn’t pay an order that was raised, whatever its notification says', async () => {
+  const { visitor, orderId, id, total } = await pending()
+  const pages = [await visitor.get(`/pay/${orderId}`), await visitor.get(`/pay/${orderId}`)]
+  const [first, second] = [await payForm(pages[0]?.html ?? ''), await payForm(pages[1]?.html ?? '')]
+  expect(await verdictOf(notify(first))).toEqual([200, 'applied'])
+  // As the desk leaves an order that costs more: the rest is due.
+  const raised = total + 49_850
+  const { error } = await serviceClient()
+    .from('orders')
+    .update({ delivery_fee: raised - total, total_amount: raised, due_amount: 49_850, subtotal: total })
+    .eq('id', id)
+  expect(error).toBeNull()
+  const due = async () => (await serviceClient().from('orders').select('due_amount').eq('id', id).single()).data
+  expect(await verdictOf(notify(second))).toEqual([400, 'wrong_amount'])
+  expect(await verdictOf(notify({ ...second, transaction_amount: '49850.00' }))).toEqual([400, 'wrong_amount'])
+  expect(await due()).toEqual({ due_amount: 49_850 })
+  // What did arrive is owed back, and no more.
+  const { data } = await serviceClient().from('refunds').select('reason, amount').eq('order_id', id)
+  expect(data).toEqual([{ reason: 'wrong_amount', amount: total }])
 })
 
 test('accepts JSON notifications, and only small POST requests', async () => {

@@ -1045,6 +1045,7 @@ export type Database = {
           mails: number[]
           number: number
           order_id: string
+          parcels: NonNullable<Json>
           taken_at: string
           taken_back_at: string | null
           version: number
@@ -1055,6 +1056,7 @@ export type Database = {
           mails?: number[]
           number?: never
           order_id: string
+          parcels?: NonNullable<Json>
           taken_at?: string
           taken_back_at?: string | null
           version: number
@@ -1065,6 +1067,7 @@ export type Database = {
           mails?: number[]
           number?: never
           order_id?: string
+          parcels?: NonNullable<Json>
           taken_at?: string
           taken_back_at?: string | null
           version?: number
@@ -3225,6 +3228,15 @@ export type Database = {
       }
       is_product_gone: { Args: { product_id: string }; Returns: boolean }
       is_recovery_link_open: { Args: { token_hash: string }; Returns: boolean }
+      issue_basket: {
+        Args: {
+          p_amount: number
+          p_basket: string
+          p_order: string
+          p_provider: string
+        }
+        Returns: undefined
+      }
       keep_password_tag: {
         Args: { p_shopper: string; p_tag: string }
         Returns: undefined
