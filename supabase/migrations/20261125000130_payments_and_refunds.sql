@@ -19,7 +19,8 @@ begin
   if (select count(*) from shop.payment_baskets b where b.order_id = p_order) >= 100 then
     raise exception using errcode = 'PT429', message = 'too_many_payments';
   end if;
-  insert into shop.payment_baskets (provider, basket, order_id, amount) values (p_provider, p_basket, p_order, p_amount);
+  insert into shop.payment_baskets (provider, basket, order_id, amount) values (p_provider, p_basket, p_order, p_amount)
+  on conflict do nothing;
 end $$;
 
 -- Returns what the provider was asked to take by a payment form; null if that isn't known. Servers of 1.0.0 store no baskets: theirs are
