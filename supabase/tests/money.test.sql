@@ -1,5 +1,5 @@
 -- What orders come to, by changes, codes, delivery, payments and refunds: one table of cases (decision 197).
-select plan(62);
+select plan(63);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id)
@@ -185,8 +185,16 @@ insert into cases (method, code, pieces, steps, comes_to) values
 select is(pg_temp.play(c.method, c.code, c.pieces, c.steps), c.comes_to,
   concat_ws(' ', c.pieces, 'by', c.method, c.code, '-', c.steps)) from cases c order by c.place;
 
--- Cutting an order into pieces: the limit is of one size.
-select is((select string_agg(coalesce(l ->> 'problem', 'none'), ' ') from jsonb_array_elements(public.price_cart(jsonb_build_array(
-    jsonb_build_object('product_id', md5('gown')::uuid, 'size', 'M', 'quantity', 10),
-    jsonb_build_object('product_id', md5('gown')::uuid, 'size', 'L', 'quantity', 10))) -> 'lines') l),
-  'none none', 'ten pieces of each of two sizes can be bought');
+-- The limit of pieces is that of a size, whatever its colours.
+insert into public.colors (id, name, value) values (md5('money plum')::uuid, 'Money plum', '#602040'), (md5('money sage')::uuid, 'Money sage', '#90a080');
+insert into public.product_colors (product_id, color_id) select md5('gown')::uuid, id from public.colors where name like 'Money %';
+create function pg_temp.limits(m integer, m_too integer, l integer) returns text language sql as $$
+  select string_agg(coalesce(line ->> 'problem', 'none'), ' ') from jsonb_array_elements(public.price_cart(jsonb_build_array(
+    jsonb_build_object('product_id', md5('gown')::uuid, 'size', 'M', 'color', 'Money plum', 'quantity', m),
+    jsonb_build_object('product_id', md5('gown')::uuid, 'size', 'M', 'color', 'Money sage', 'quantity', m_too),
+    jsonb_build_object('product_id', md5('gown')::uuid, 'size', 'L', 'color', 'Money sage', 'quantity', l))) -> 'lines') line
+$$;
+select is(pg_temp.limits(5, 5, 10), 'none none none', 'ten pieces of each of two sizes can be bought');
+select is(pg_temp.limits(6, 5, 1), 'pieces pieces none', 'but not eleven of one size in two colours');
+
+select * from finish();

@@ -1,5 +1,5 @@
 -- Settlements of couriers: matched with orders, applied once; and what couriers owe.
-select plan(24);
+select plan(28);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -88,5 +88,22 @@ select is(pg_temp.outcomes('august'), '2 unreadable, 3 paid', 'less than nothing
 select pg_temp.apply('august');
 select is((select string_agg(array_to_string(cells, ','), ' ' order by line) from shop.settlement_rows where settlement_id = (pg_temp.of('august')).id),
   'T-7,,-1150,,, T-8,,1150,,,', 'once it is applied, a settlement has only what is used of its file, so no names');
+
+-- Cash that comes in three parts, and a tracking number that the courier has used again since.
+insert into public.orders (order_id, payment_method, contact_phone, shipping_address, billing_address, shipping_city, subtotal, delivery_fee,
+  total_amount, device, attempt_key, attempt_hash, status, confirmed_at, tracking_number, created_at)
+select 'ORD-67-' || n, 'cod', '+923331234567', '{}', '{}', 'Lahore', 1000, 150, 1150, 'Mobile', gen_random_uuid(), 'x', 'Processing', now(), track,
+  now() - make_interval(years => years)
+from (values (1, 'P-1', 0), (2, 'AGAIN', 2), (3, 'AGAIN', 0), (4, 'AGAIN', 1)) as given (n, track, years);
+update public.orders set status = 'Shipped' where order_id like 'ORD-67-%';
+update public.orders set status = 'Delivered' where order_id like 'ORD-67-%';
+select pg_temp.add('part 1', '[["P-1", "", "400", "", ""]]');
+select ok(pg_temp.outcomes('part 1') = '2 short' and pg_temp.apply('part 1') = '', 'the first part is too little');
+select pg_temp.add('part 2', '[["P-1", "", "350", "", ""]]');
+select ok(pg_temp.outcomes('part 2') = '2 short' and pg_temp.apply('part 2') = '', 'so is the second');
+select pg_temp.add('part 3', '[["P-1", "", "400", "", ""], ["AGAIN", "", "1150", "", ""]]');
+select is(pg_temp.outcomes('part 3'), '2 paid, 3 paid', 'the parts add up to what was to be collected');
+select is((select string_agg(r ->> 'order_number', ' ' order by r ->> 'line') from jsonb_array_elements(pg_temp.read('part 3', 'all') -> 'rows') r),
+  'ORD-67-1 ORD-67-3', 'a number that is used again is that of the latest order');
 
 select * from finish();

@@ -18,6 +18,16 @@ test.each(SIGNED_NOTIFICATIONS)('accepts a notification signed by PayFast: $sour
   expect(isSigned(signed, 'another phrase')).toBe(false)
 })
 
+test('what follows the signature of a notification isn’t read', () => {
+  const form = 'merchant_id=1&custom_str1=ORD-1-1&signature=s&payment_status=COMPLETE&amount_gross=1.00'
+  expect(readNotification(form)).toEqual([
+    ['merchant_id', '1'],
+    ['custom_str1', 'ORD-1-1'],
+    ['signature', 's'],
+  ])
+  expect(readNotification('a=1&b=2')).toHaveLength(2)
+})
+
 test('a signature covers all pairs in order, and the passphrase', () => {
   // md5 of a=1&b=x+y&passphrase=pass
   expect(
