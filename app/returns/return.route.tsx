@@ -39,6 +39,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     isCash: order.payment_method === 'cod',
     canExchange: lines.some(({ sizes }) => sizes.length > 0),
     deliveryFee: formatMoney(order.delivery_fee),
+    hasCode: order.promo_discount > 0,
     lines,
     until,
     requestKey: randomUUID(),
@@ -106,6 +107,7 @@ export default function Return() {
         <TextArea field={form.field('note')} label={m.returns_note()} />
         <PhotoFields field={form.field('photos')} />
         <RefundNote deliveryFee={page.deliveryFee} isCash={page.isCash} />
+        {page.hasCode ? <p className="small muted">{m.returns_code_counts()}</p> : null}
         <SubmitButton className="button button-wide" busy={m.returns_sending()}>
           {m.returns_ask_to_send_back()}
         </SubmitButton>

@@ -64,9 +64,9 @@ export function returnPolicyText(days: number): string {
   return m.returns_policy({ days })
 }
 
-/** Replaces {return_policy} in an operator's text; `days` is RETURN_DAYS, undefined if nothing is returned by a form. */
+/** Replaces {return_policy} in an operator's text, with what it means for promo codes; `days` is RETURN_DAYS, undefined if nothing is returned by a form. */
 export function fillReturnPolicy(text: string, days: number | undefined): string {
-  const policy = days ? returnPolicyText(days) : m.returns_write_first()
+  const policy = days ? `${returnPolicyText(days)} ${m.returns_code_counts()}` : m.returns_write_first()
   return text.replaceAll('{return_policy}', policy)
 }
 

@@ -137,6 +137,21 @@ async function browseUntil(over: AbortSignal): Promise<string[]> {
   return lost
 }
 
+/** Returns each order's sums, and what is to be paid of it now. Until it is changed at the desk, that is its total. */
+async function sumsOf(client: Awaited<ReturnType<typeof connect>>): Promise<object[]> {
+  const { rows } = await client.query<object>(
+    `select o.order_id, o.total_amount, coalesce((to_jsonb(o) ->> 'discount')::numeric, 0) as discount,
+       coalesce((to_jsonb(o) ->> 'due_amount')::numeric, 0) as due, o.subtotal, o.promo_discount, o.delivery_fee,
+       (select sum(i.price_at_purchase * i.quantity) from public.order_items i where i.order_id = o.id) as goods,
+       (select sum(n.amount) from public.payment_notifications n
+         where n.order_id = o.id and n.verdict = 'applied' and n.payment_status = 'COMPLETE') as received,
+       (select sum(r.amount) from public.refunds r where r.order_id = o.id) as refunds,
+       (select sum(r.refund_amount) from public.returns r where r.order_id = o.id) as returned
+     from public.orders o order by o.order_id`,
+  )
+  return rows
+}
+
 const LIVELY = [
   'cart_items',
   'chat_messages',
@@ -148,6 +163,8 @@ const LIVELY = [
 
 test('a project that has lived takes the newer migrations while the last release serves, and no row changes', async () => {
   const before = await withDatabase('lived', contentsOf)
+  const money = await withDatabase('lived', sumsOf)
+  expect(money.length).toBeGreaterThan(5)
   for (const name of LIVELY) expect(before[`public.${name}`]?.rows, name).toBeGreaterThan(0)
   const pushed = new AbortController()
   const browsing = browseUntil(pushed.signal)
@@ -155,6 +172,7 @@ test('a project that has lived takes the newer migrations while the last release
   pushed.abort()
   expect(await browsing).toEqual([])
   const after = await withDatabase('lived', (client) => contentsOf(client, before))
+  expect(await withDatabase('lived', sumsOf)).toEqual(money)
   const { 'public.mail_texts': words, ...kept } = before
   expect(after).toMatchObject(kept)
   // The words of a parcel that comes back, and of an order that was changed.

@@ -66,6 +66,18 @@ async function submitReturn(visitor: Visitor, orderId: string, change: Fields = 
   return visitor.post(`/orders/${orderId}/return`, { ...fields, ...change })
 }
 
+test('the return form says what a promo code means for the refund, and not without a code', async () => {
+  const { visitor, orderId } = await delivered()
+  const rule = 'if that costs less than the code needs, its discount is taken off your refund'
+  expect((await visitor.get(`/orders/${orderId}/return`)).text).not.toContain(rule)
+  const { total_amount } = await orderOf(orderId)
+  await serviceClient()
+    .from('orders')
+    .update({ promo_code: 'EID500', promo_discount: 100, total_amount: total_amount - 100 })
+    .eq('order_id', orderId)
+  expect((await visitor.get(`/orders/${orderId}/return`)).text).toContain(rule)
+})
+
 test('cancels an order in Processing by a form, with the reason in its history', async () => {
   const visitor = await signedIn(await newPerson())
   const orderId = await placeOrder(visitor, 'cod')
