@@ -239,3 +239,41 @@ test.each(['cod', 'payfast'] as const)(
     }
   },
 )
+
+test('a parcel that is cancelled before its courier was asked, or that its courier refused, leaves the order as it was', async () => {
+  const number = await place('cod')
+  await isDone(`select public.desk_change_order($1, ${versionOf}, 'confirm')`, number)
+  const withoutParcels = async () => ({ ...(await rowsOf(number)), parcels: null })
+  const before = await rowsOf(number)
+  const book = `select public.desk_book_parcels(jsonb_build_array(jsonb_build_object('order_id', $1::text, 'version', ${versionOf})), 'PostEx', gen_random_uuid())`
+  const last = `(select s.id from shop.shipments s join public.orders o on o.id = s.order_id where o.order_id = $1 order by s.created_at desc limit 1)`
+  const ways = [
+    [`select public.desk_cancel_parcel(${last}, 1)`],
+    [`select public.settle_parcel(${last}, 0, 'refused', null, 'No such city')`],
+    [
+      `select public.settle_parcel(${last}, 0, 'booked', 'P-1')`,
+      `select public.desk_cancel_parcel(${last}, (select s.version from shop.shipments s where s.id = ${last}))`,
+      `select public.settle_parcel(${last}, 0, 'cancelled')`,
+    ],
+  ]
+  for (const way of ways) {
+    for (const sql of [book, ...way]) expect([sql, await isDone(sql, number)]).toEqual([sql, true])
+    expect(await withoutParcels()).toEqual(before)
+  }
+})
+
+test('a settlement that is applied can’t be left: its columns stay, and it isn’t applied again', async () => {
+  const number = await place('cod')
+  for (const action of ['ship', 'deliver'])
+    await isDone(`select public.desk_change_order($1, ${versionOf}, '${action}')`, number)
+  const [made] = await studio.run<{ id: string }>(
+    `select public.desk_start_settlement('TCS', 'walk.csv', '{Order,COD}', jsonb_build_array(jsonb_build_array($1::text, '500'))) as id`,
+    number,
+  )
+  const map = `select public.desk_map_settlement($1, (select version from shop.settlements where id = $1), '{"order": "Order", "collected": "COD"}')`
+  const apply = `select public.desk_apply_settlement($1, (select version from shop.settlements where id = $1), public.desk_settlement($1) ->> 'seen')`
+  expect([await isDone(map, made?.id), await isDone(apply, made?.id)]).toEqual([true, true])
+  const applied = await rowsOf(number)
+  expect([await isDone(map, made?.id), await isDone(apply, made?.id)]).toEqual([false, false])
+  expect(await rowsOf(number)).toEqual(applied)
+})
