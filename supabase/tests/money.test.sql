@@ -1,5 +1,5 @@
 -- What orders come to, by changes, codes, delivery, payments and refunds: one table of cases (decision 197).
-select plan(70);
+select plan(71);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id)
@@ -204,6 +204,9 @@ insert into cases (method, code, pieces, steps, comes_to) values
 
 select is(pg_temp.play(c.method, c.code, c.pieces, c.steps), c.comes_to,
   concat_ws(' ', c.pieces, 'by', c.method, c.code, '-', c.steps)) from cases c order by c.place;
+
+insert into public.promo_codes (code, kind, value) values ('HUGE', 'fixed', 5000);
+select is((shop.promo_discount('HUGE', 500) ->> 'discount')::numeric, 500::numeric, 'a code takes off at most what the goods cost');
 
 -- The limit of pieces is that of a size, whatever its colours.
 insert into public.colors (id, name, value) values (md5('money plum')::uuid, 'Money plum', '#602040'), (md5('money sage')::uuid, 'Money sage', '#90a080');
