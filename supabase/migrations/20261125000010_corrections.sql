@@ -235,7 +235,10 @@ begin
     problem = was.problem, delivered_at = was.delivered_at, attempts = was.attempts, due_at = was.due_at
   from jsonb_populate_recordset(null::shop.shipments, step.before -> 'parcels') was
   where s.id = was.id and step.parcels @> jsonb_build_array(to_jsonb(s) - 'version')
-    and to_jsonb(s) - 'version' <> to_jsonb(was) - 'version';
+    and to_jsonb(s) - 'version' <> to_jsonb(was) - 'version'
+    -- An order has one open parcel: one that was changed since stays.
+    and not exists (select from shop.shipments other where other.order_id = s.order_id and other.id <> s.id
+      and other.state not in ('returned', 'cancelling', 'cancelled', 'refused'));
 end $$;
 
 -- Returns the last step of an order that may still be taken back, or null: the latest one that wasn't, if nothing else has changed the
