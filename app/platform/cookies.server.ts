@@ -112,8 +112,8 @@ export class Cookies {
   }
 }
 
-/** Returns the value of a cookie in a Cookie header, or null without it: of the first one, as libraries do. */
-function valueOf(name: string, header: string | null): string | null {
+/** Returns the value of a cookie in a Cookie or Set-Cookie header, or null without it: of the first one, as libraries do. */
+export function valueOf(name: string, header: string | null): string | null {
   const pair = header?.split(';').find((one) => one.trimStart().startsWith(`${name}=`))
   return pair === undefined ? null : pair.slice(pair.indexOf('=') + 1).trim()
 }
