@@ -68,16 +68,12 @@ const destinationCookie = declareCookie({
   endsWithSession: true,
 })
 
-/** Browsers drop cookies above 4,096 bytes, and encryption makes a cookie about 1.4 times as long. */
-const MAX_DESTINATION_LENGTH = 2_000
-
-/** Remembers the page that leads back after signing in: the home page, if a cookie can't hold its path. */
+/** Remembers the page that leads back after signing in: the home page, if its path is too long. */
 export async function rememberDestination(
   { cookies, sendCookie }: Needs<'cookies' | 'sendCookie'>,
   destination: string,
 ): Promise<void> {
-  const path = shopPath(destination)
-  sendCookie(await cookies.of(destinationCookie).serialize(path.length <= MAX_DESTINATION_LENGTH ? path : '/'))
+  sendCookie(await cookies.of(destinationCookie).serialize(shopPath(destination)))
 }
 
 /**
