@@ -24,6 +24,8 @@ export interface RequestContext extends Shop, Variant {
   sendCookie: (cookie: string) => void
   /** Marks the page as incomplete, so that it isn't cached. */
   markIncomplete: (event: string) => void
+  /** Whether a session that a room accepted for this request has ended since. A failed response is then made once more. */
+  hasSessionEnded?: () => Promise<boolean>
 }
 
 /** The parts of a request's context that a function needs. */
