@@ -3,7 +3,7 @@ import type { Session } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { findShopper, type Needs, type Reporting } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
-import { declareCookie, valueOf } from '~/platform/cookies.server'
+import { declareCookie } from '~/platform/cookies.server'
 import { refuse, succeed, type Result } from '~/platform/result'
 import type { Backend } from '~/platform/supabase/clients.server'
 import { databaseRefusal } from '~/platform/supabase/refusals.server'
@@ -148,7 +148,7 @@ function sendCart(context: Needs<'cartCookie' | 'sendCookie'>, cookie: string): 
  * unknown elsewhere, since no two cookies of the same lines are encrypted alike. An order has it as its attempt key (decision 196).
  */
 export async function readCartKey(context: Needs<'cartCookie' | 'cookies'>, request: Request): Promise<string | null> {
-  const value = valueOf(context.cookies.of(cartCookie).name, context.cartCookie ?? request.headers.get('cookie'))
+  const value = context.cookies.of(cartCookie).sealed(context.cartCookie ?? request.headers.get('cookie'))
   if (!value) return null
   const hash = createHash('sha256').update(`attempt of ${value}`).digest('hex')
   return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
