@@ -13,11 +13,12 @@ import { BodyRefused } from './post/read-body.server'
 import type { RemixApp } from './remix.server'
 import { newNote } from './request-log.server'
 import { compress } from './response/encoding.server'
-import { isValidPath, UNKNOWN_PATH, respondByRemix } from './response/respond.server'
+import { respondByRemix } from './response/respond.server'
 import { securityHeaders } from './response/security-headers.server'
 import { sharedPage, staticFiles } from './response/shared-pages.server'
 import type { StaticFiles } from './response/static-files.server'
 import type { Rooms } from './rooms.server'
+import { UNKNOWN_PATH } from './route-table.server'
 import { NoSlot, openSlots, type Slots } from './slots.server'
 import { refuse, visitOf, type Env, type Step } from './step.server'
 
@@ -115,8 +116,8 @@ function checkRoute(
     if (c.req.url.length > MAX_URL_LENGTH) return refuse(c, 414)
     const routes = await remix.current()
     c.set('isHidden', await isHidden(c.req.raw))
-    // Hidden and invalid paths get the route for unknown paths, which responds with 404.
-    const route = routes.find(isValidPath(c.req.path) && !c.get('isHidden') ? c.req.path : UNKNOWN_PATH)
+    // Hidden paths get the route for unknown paths, which responds with 404.
+    const route = routes.find(c.get('isHidden') ? UNKNOWN_PATH : c.req.path)
     c.set('route', route)
     if (!route.methods.includes(c.req.method)) return refuse(c, 405, { Allow: route.methods.join(', ') })
     return isEnglish(c.req.path) && !c.get('isHidden') ? inLanguage('en', next) : next()

@@ -8,7 +8,7 @@ import { bufferResponse } from './encoding.server'
 import type { Refusal } from './plain-page.server'
 import type { RemixApp } from '../remix.server'
 import type { RequestNote } from '../request-log.server'
-import type { RouteInfo } from '../route-table.server'
+import { isValidPath, UNKNOWN_PATH, type RouteInfo } from '../route-table.server'
 
 /** A request with what the pipeline knows about it. */
 export interface Visit {
@@ -22,20 +22,6 @@ export interface Visit {
 
 /** Returns the personal content of a known visitor's page, for those places whose names are given. */
 export type PlacesOf = (context: RequestContext, request: Request, names: ReadonlySet<string>) => Promise<PlaceContents>
-
-/** A path that only the route for unknown paths matches. */
-export const UNKNOWN_PATH = '/*'
-/** Control characters and backslashes: the database refuses NUL, and URL parsers turn a backslash into a slash. */
-const INVALID_CHARACTERS = /[\u0000-\u001f\u007f\\]/
-
-/** Whether a path is well-formed. */
-export function isValidPath(path: string): boolean {
-  try {
-    return !INVALID_CHARACTERS.test(decodeURIComponent(path))
-  } catch {
-    return false
-  }
-}
 
 interface Responded {
   response: Response
