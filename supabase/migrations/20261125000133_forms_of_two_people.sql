@@ -48,19 +48,19 @@ begin
 end $$;
 
 drop function public.place_order(uuid, text, jsonb, text, jsonb, jsonb, text, text, numeric, text, text, uuid[], uuid);
+
 -- Places one order or none. The same key returns the same order; the same key with another request is refused. Only for
 -- the server, which limits guesses at promo codes (decision 145).
 --   p_items           [{ product_id, size, color, quantity }]
 --   p_earlier_keys    attempt keys of earlier orders of a guest's browser
 --   p_shopper         the account; left out for a guest
---   p_from_cart       the items are lines of the account's saved cart, and refused if they aren't any more (decision
---                     196)
+--   p_from_cart       the items are lines of the account's saved cart, else refused (decision 196)
 --   p_expected_total  the total that the shopper saw, in rupees; another one is refused with price_changed
 -- Refusals are PTxyz errors with the reason as message and JSON as detail:
 --   empty_cart, cart_ordered and cart_differs (shop.check_saved_cart), cart_changed (detail: the priced cart),
 --   price_changed (detail: { total }), promo_refused, country_not_served, attempt_reused (shop.order_of_attempt),
---   too_many_orders_today, too_many_open_orders, too_many_unconfirmed_orders, too_many_unpaid_orders, order_items_failed,
---   invalid_address, invalid_name, invalid_phone, invalid_email, invalid_request.
+--   too_many_orders_today, too_many_open_orders, too_many_unconfirmed_orders, too_many_unpaid_orders,
+--   order_items_failed, invalid_address, invalid_name, invalid_phone, invalid_email, invalid_request.
 create function public.place_order(
   p_attempt_key uuid,
   p_attempt_hash text,
