@@ -22,9 +22,8 @@ export async function mailDeletionCode(
 }
 
 /**
- * Deletes an account, given its password or a mailed code, unless an order is on its way, or a return is open and the shopper doesn't
- * insist. Orders stay, without personal data (decision
- * 121, A47). The database deletes everything in one transaction and lists the shopper's files for removal; files that can't be removed
+ * Deletes an account, given its password or a mailed code, unless an order is on its way, a return is open and the shopper doesn't
+ * insist, or it has a role at the desk. Orders stay, without personal data (decision 121, A47). The database deletes everything in one transaction and lists the shopper's files for removal; files that can't be removed
  * now stay on the list.
  */
 export async function deleteAccount(
@@ -39,12 +38,22 @@ export async function deleteAccount(
   if (open.length > 0) return refuseAccount(m.account_return_is_open(), 409)
   const verified = await verifyProof(context, shopper, proof)
   if (!verified.ok) return verified
+  const hasRole = await attempt(context, 'role of an account not read', () => hasDeskRole(context, shopper))
+  if (hasRole === null) return refuseAccount(m.account_not_deleted_now(), 503)
+  if (hasRole) return refuseAccount(m.account_has_role(), 409)
   const { error } = await serviceClient(context, 'delete an account').auth.admin.deleteUser(shopper.id)
   context.sessions.forgetChecks(shopper.id)
   // The database also refuses if an order was paid meanwhile, but Auth hides its reason.
   if (error) return (await refuseForOpenOrder(context, shopper)) ?? refuseByAuth(error, m.account_not_deleted())
   await attempt(context, 'files not removed', () => removeListedFiles(context))
   return succeed(null)
+}
+
+/** Whether an account has a role at the desk. Only there, with the second factor, it can be taken away. Throws if Auth fails. */
+async function hasDeskRole(context: Needs<'backends'>, { id }: Shopper): Promise<boolean> {
+  const { data, error } = await serviceClient(context, 'delete an account').auth.admin.getUserById(id)
+  if (error) throw new Error(`Role not read: ${error.message}`, { cause: error })
+  return data.user.app_metadata.role !== undefined && data.user.app_metadata.role !== null
 }
 
 async function verifyProof(

@@ -5,6 +5,7 @@ import { bodyOf, post, show, type FetchedPage } from '~/platform/hydration/in-pl
 import { Empty, TryAgain } from '~/ui/empty'
 import { Notice } from '~/ui/progress/notice'
 import { usePending } from '~/ui/progress/use-pending'
+import { readWhole } from '~/platform/whole-number'
 import { CartLines } from './cart-lines'
 import { RemovedLineNotice, type RemovedLine } from './removed-line'
 import { OrderSummary } from './order-summary'
@@ -92,7 +93,7 @@ function quantityAfter(body: URLSearchParams, quantity: number): number | undefi
     less: Math.max(1, quantity - 1),
     remove: 0,
     later: 0,
-    set: Number(body.get('quantity')),
+    set: readWhole(body.get('quantity')),
   }[body.get('intent') ?? '']
 }
 

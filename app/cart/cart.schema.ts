@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { whole } from '~/platform/whole-number.schema'
 import { MAX_OPTION_LENGTH, MAX_QUANTITY_PER_LINE, parseLineKey } from './cart'
 
-/** Below 1 it becomes 1 (CA-18); above the limit the form is refused. */
+/** Below 1, or without a number, it becomes 1 (CA-18); above the limit the form is refused. */
 const TOO_MANY = 'too many'
-export const quantity = z.coerce.number().int().min(1).catch(1).pipe(z.number().max(MAX_QUANTITY_PER_LINE, TOO_MANY))
+export const quantity = whole(1).catch(1).pipe(z.number().max(MAX_QUANTITY_PER_LINE, TOO_MANY))
 
 /** Returns whether a form was refused because of its quantity. */
 export function isTooMany(error: Record<string, string[] | null> | null | undefined): boolean {
@@ -35,7 +36,7 @@ const key = z
 /** Changes or removes a line. */
 export const cartLineSchema = z.object({
   key,
-  quantity: z.coerce.number().int().min(1).max(MAX_QUANTITY_PER_LINE, TOO_MANY).optional(),
+  quantity: whole(1).pipe(z.number().max(MAX_QUANTITY_PER_LINE, TOO_MANY)).optional(),
 })
 
 /** Changes a line's size and colour, which are checked against the product later. */
@@ -57,5 +58,5 @@ export const promoCodeSchema = z.object({
 /** The removed line that the cart's URL names. */
 export const removedLineSchema = z.object({
   key,
-  quantity: z.coerce.number().int().min(1).max(MAX_QUANTITY_PER_LINE).catch(1),
+  quantity: whole(1, MAX_QUANTITY_PER_LINE).catch(1),
 })

@@ -49,6 +49,8 @@ declare module '~/platform/context.server' {
   interface RequestContext {
     /** The visitor's cart, once it is read. */
     cart?: Promise<Cart>
+    /** The Set-Cookie header of the cart, once this response changes it. */
+    cartCookie?: string
   }
 }
 
@@ -64,8 +66,9 @@ export function readCart(
   return (context.cart ??= isCartPage ? readSharedCart(context, request) : readCookieCart(context, request))
 }
 
-async function readSharedCart(
-  context: Needs<'cookies' | 'sendCookie' | 'sessions' | 'visitor' | Reporting>,
+/** Reads the cart again that a signed-in shopper's devices share, and stores it in this browser's cookie. */
+export async function readSharedCart(
+  context: Needs<'cartCookie' | 'cookies' | 'sendCookie' | 'sessions' | 'visitor' | Reporting>,
   request: Request,
 ): Promise<Cart> {
   const [inCookie, shopper] = await Promise.all([readCookieCart(context, request), findShopper(context)])
@@ -120,19 +123,35 @@ export async function mergeCartAtSignIn(
 
 /** Stores the cart in its cookie, or removes the cookie if the cart is empty (CA-46). Refuses a cart that is too large for it. */
 export async function saveCartCookie(
-  context: Needs<'cookies' | 'sendCookie'>,
+  context: Needs<'cartCookie' | 'cookies' | 'sendCookie'>,
   cart: Cart,
 ): Promise<Result<null, CartRefusal>> {
   if (cart.lines.length === 0) {
-    context.sendCookie(await context.cookies.of(cartCookie).serialize('', { maxAge: 0 }))
+    sendCart(context, await context.cookies.of(cartCookie).serialize('', { maxAge: 0 }))
     return succeed(null)
   }
   const cookie = await context.cookies
     .of(cartCookie)
     .serialize(cart.lines.map(({ product, size, color, quantity }) => [product, size, color, quantity]))
   if (cookie.length > MAX_COOKIE_BYTES) return refuse('cart_full')
-  context.sendCookie(cookie)
+  sendCart(context, cookie)
   return succeed(null)
+}
+
+function sendCart(context: Needs<'cartCookie' | 'sendCookie'>, cookie: string): void {
+  context.cartCookie = cookie
+  context.sendCookie(cookie)
+}
+
+/**
+ * Returns a UUID of the cart in this browser, or null without one: the same on all its tabs until the cart changes or is ordered, and
+ * unknown elsewhere, since no two cookies of the same lines are encrypted alike. An order has it as its attempt key (decision 196).
+ */
+export async function readCartKey(context: Needs<'cartCookie' | 'cookies'>, request: Request): Promise<string | null> {
+  const value = context.cookies.of(cartCookie).sealed(context.cartCookie ?? request.headers.get('cookie'))
+  if (!value) return null
+  const hash = createHash('sha256').update(`attempt of ${value}`).digest('hex')
+  return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
 /** Returns the promo code that the visitor entered, or null. */

@@ -1,3 +1,4 @@
+import { readWholeWithin } from '~/platform/whole-number'
 import { isChosenByShopper } from './product-chart'
 import type { Product } from './product.schema'
 import { leftOf } from './stock'
@@ -19,7 +20,7 @@ export function initialChoice(product: Product, parameters: URLSearchParams): Ch
   const guess = product.variants.find((size) => leftOf(size, color?.name ?? null) !== 0) ?? product.variants[0]
   const size = wanted ?? (isChosenByShopper(product) ? undefined : guess)
   const quantity =
-    Math.trunc(Number(parameters.get('quantity') ?? 1) || 1) + Math.sign(Number(parameters.get('step') ?? 0) || 0)
+    readWholeWithin(parameters.get('quantity'), 1, 9999) + readWholeWithin(parameters.get('step'), -1, 1, 0)
   return { color: color?.name ?? null, size: size?.label ?? null, quantity: Math.min(Math.max(1, quantity), 9999) }
 }
 

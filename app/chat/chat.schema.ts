@@ -1,5 +1,6 @@
 import { m } from '~/language/messages'
 import { z } from 'zod'
+import { whole } from '~/platform/whole-number.schema'
 import { MODES, MAX_ATTACHMENT_BYTES, MAX_MESSAGE_LENGTH } from './chat'
 import { TEXTS } from './words/chat-texts'
 
@@ -47,4 +48,4 @@ export const orderSchema = target.extend({
 })
 
 /** How far a conversation has been read. */
-export const readSchema = z.object({ conversation: z.guid(), position: z.coerce.number().int().min(1) })
+export const readSchema = z.object({ conversation: z.guid(), position: whole(1) })

@@ -4,6 +4,7 @@ import type { Needs, Reporting } from '~/platform/context.server'
 import { normalizeOrderId } from '~/orders/order'
 import { attempt } from '~/platform/attempt.server'
 import type { Shopper } from '~/platform/supabase/session.server'
+import { readWhole } from '~/platform/whole-number'
 import { MODES, type Conversation, type Message, type Mode, type Question } from './chat'
 import { TEXTS } from './words/chat-texts'
 import { listQuestions } from './actions/questions.server'
@@ -67,7 +68,7 @@ export async function loadChatPage(
   parameters: URLSearchParams,
 ): Promise<{ page: ChatPage; status: number }> {
   const isRequested = parameters.has('conversation')
-  const before = Number(parameters.get('before')) || undefined
+  const before = readWhole(parameters.get('before')) || undefined
   const [listed, loaded] = await Promise.all([
     attempt(context, 'conversations not read', () => listConversations(shopper)),
     isRequested ? loadConversation(context, shopper, conversationIdFrom(parameters), before) : null,

@@ -1,7 +1,7 @@
 import { m } from '~/language/messages'
 import { randomUUID } from 'node:crypto'
 import { EMPTY_CART } from '~/cart/cart'
-import { saveCartCookie, promoCookie, readCart } from '~/cart/cart.server'
+import { saveCartCookie, promoCookie, readCart, readSharedCart } from '~/cart/cart.server'
 import { takePostedCode } from '~/cart/promo-code.server'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
 import { sendOrderMailsSoon } from '~/mails/outbox.server'
@@ -15,6 +15,7 @@ import { addressSchema } from '~/address/address.schema'
 import { ADDRESS_REFUSALS, addAddress, listAddresses, saveRecipient, type Address } from '~/profile/addresses.server'
 import { saveDraftWithAddress, saveDraft } from './checkout-draft.server'
 import { chosenCountry, deliveryPriceNotice, refuseCountry } from './delivery-country.server'
+import { isOfAnother } from './filled-by.server'
 import { cashCheckoutSchema, checkoutSchema, type CheckoutInput } from './checkout.schema'
 import { deliveryOf, placeOrder, type PlacedOrder } from './place-order.server'
 import type { OrderRefusal } from './order-refusal.server'
@@ -42,6 +43,7 @@ export async function placeFromForm(context: RequestContext, request: Request, s
   )
   context.form.set('savedLacks', lackingParts(found))
   const form = await parseForm(context.form, takesCards(context) ? checkoutSchema : cashCheckoutSchema)
+  if (shopper && isOfAnother(context.settings, context.form, shopper.id)) return refuseFormOfAnother(form.reply)
   // Use the cookie's cart, as the page showed it: a retried order must be the same, even if its lines have already left the saved cart.
   const cart = await readCart(context, request)
   if (cart.lines.length === 0) return context.flashes.error('/cart', m.cart_empty())
@@ -57,6 +59,8 @@ export async function placeFromForm(context: RequestContext, request: Request, s
     const wait = await takePostedCode(context, request, form.value.promoCode)
     if (wait !== null) return tooMany(form, wait)
     const placed = await placeOrder(context, request, shopper, cart, form.value, deliveryOf(form.value, saved))
+    if (!placed.ok && placed.refusal.order !== undefined)
+      return leadToOrder(context, request, shopper, form.value, { ...placed.refusal, order: placed.refusal.order })
     if (!placed.ok) return notPlaced(context, form, placed.refusal, deliveryPriceNotice(destination.country, terms))
     const order = placed.value
     sendOrderMailsSoon(context)
@@ -65,6 +69,31 @@ export async function placeFromForm(context: RequestContext, request: Request, s
   })
   // The form keeps its key, so that a retry finds the order if it was placed.
   return response ?? refused(form, m.checkout_not_placed(), 503)
+}
+
+/** Refuses a form that another account has filled, without that account's saved address, so that it can be checked and posted again. */
+function refuseFormOfAnother(reply: ParsedForm<CheckoutInput>['reply']) {
+  const { deliverTo: _saved, expectedTotal: _total, attemptKey: _key, ...fields } = reply.initialValue ?? {}
+  return refused({ reply: { initialValue: fields } }, m.checkout_form_of_another(), 409)
+}
+
+/** Leads to the order that the cart has become, and stores what is left of the cart. */
+async function leadToOrder(
+  context: RequestContext,
+  request: Request,
+  shopper: Shopper | null,
+  form: CheckoutInput,
+  { order, message }: OrderRefusal & { order: string },
+): Promise<Response> {
+  if (shopper) await readSharedCart(context, request)
+  else await forgetGuestCart(context, request, order, form)
+  return context.flashes.info(`/checkout/placed/${order}`, message)
+}
+
+/** Removes the ordered cart from a guest's browser, and stores the key of its order. */
+async function forgetGuestCart(context: RequestContext, request: Request, order: string, form: CheckoutInput) {
+  await saveCartCookie(context, EMPTY_CART)
+  await rememberGuestOrder(context, request, order, form.attemptKey)
 }
 
 /** Responds to a refused order. `newDelivery` says what delivery costs if the country changed the total. */
@@ -110,9 +139,9 @@ async function finish(
   order: PlacedOrder,
   form: CheckoutInput,
 ): Promise<Response> {
-  await saveCartCookie(context, EMPTY_CART)
   context.sendCookie(await context.cookies.of(promoCookie).serialize('', { maxAge: 0 }))
-  if (!shopper) await rememberGuestOrder(context, request, order.order_id, form.attemptKey)
+  if (shopper) await saveCartCookie(context, EMPTY_CART)
+  else await forgetGuestCart(context, request, order.order_id, form)
   if (order.payment_method === 'cod') return redirectTo(`/checkout/placed/${order.order_id}`)
   const payer = shopper ?? guestPayer(context, form.attemptKey)
   await attempt(context, 'payment not started', () => startPayment(payer, order.order_id))

@@ -6,6 +6,7 @@ import type { Needs } from '~/platform/context.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { MINUTE } from '~/platform/time'
 import { CHECKOUT_FIELDS, type CheckoutField } from './checkout.schema'
+import { allFilledBy, filledBy, fillerOf } from './filled-by.server'
 
 /** Long enough to log in or to set a new password first. */
 const LIFETIME = 30 * MINUTE
@@ -28,8 +29,8 @@ const ANYONE = 'anyone'
 type DraftReason = 'log-in' | 'saved-address'
 
 /**
- * Saves a posted checkout form in an encrypted cookie for the next visit to the checkout (decision 88). If the ended session names a
- * shopper, only that shopper can restore it. Fields that don't fit are dropped from the end.
+ * Saves a posted checkout form in an encrypted cookie for the next visit to the checkout (decision 88). If the ended session or the form
+ * names an account, only that account can restore it. Fields that don't fit are dropped from the end.
  */
 export async function saveDraft(
   context: Needs<'cookies' | 'form' | 'sendCookie' | 'settings' | 'visitor'>,
@@ -40,7 +41,9 @@ export async function saveDraft(
     return typeof value === 'string' && value !== '' ? [[name, value]] : []
   })
   fields.unshift(['reason', reason])
-  const seal = { purpose: PURPOSE, subject: context.visitor.claimedId ?? ANYONE, lifetime: LIFETIME }
+  const { claimedId } = context.visitor
+  const filler = claimedId === null ? fillerOf(context.form) : filledBy(context.settings, claimedId)
+  const seal = { purpose: PURPOSE, subject: filler || ANYONE, lifetime: LIFETIME }
   for (; fields.length > 0; fields.pop()) {
     const cookie = await sealIntoCookie(context, draftCookie, seal, Object.fromEntries(fields))
     if (cookie !== null) return context.sendCookie(cookie)
@@ -68,7 +71,7 @@ export async function saveDraftWithAddress(
   await saveDraft({ ...context, form }, 'saved-address')
 }
 
-/** Returns the visitor's saved form and deletes it; null if there is none. */
+/** Returns the visitor's saved form and deletes it; null if there is none. A guest doesn't delete that of an account. */
 export async function takeDraft(
   context: Needs<'cookies' | 'sendCookie' | 'settings'>,
   request: Request,
@@ -77,7 +80,8 @@ export async function takeDraft(
   const cookie = context.cookies.of(draftCookie)
   const sealed: unknown = await cookie.parse(request.headers.get('cookie'))
   if (typeof sealed !== 'string') return null
-  context.sendCookie(await cookie.serialize('', { maxAge: 0 }))
-  const subjects = shopper ? [shopper.id, ANYONE] : [ANYONE]
-  return draftSchema.nullable().parse(await unsealFromCookie(context, PURPOSE, subjects, sealed))
+  const subjects = [...(shopper ? allFilledBy(context.settings, shopper.id) : []), ANYONE]
+  const draft = draftSchema.nullable().parse(await unsealFromCookie(context, PURPOSE, subjects, sealed))
+  if (draft || shopper) context.sendCookie(await cookie.serialize('', { maxAge: 0 }))
+  return draft
 }

@@ -23,6 +23,8 @@ interface CheckoutFormProps {
     attemptKey: string
     seenCart: string
     isSignedIn: boolean
+    /** The account that fills the form; empty for a guest. */
+    filledBy: string
     /** Online payment methods in words; null if the shop takes cash only. */
     paymentMeans: string | null
     arrival: string | null
@@ -40,6 +42,7 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
   return (
     <form className="checkout-form" {...form.props}>
       <input type="hidden" name="attemptKey" value={form.field('attemptKey').typed ?? page.attemptKey} />
+      <input type="hidden" name="filledBy" value={page.filledBy} />
       <input type="hidden" name="expectedTotal" value={cart.total} />
       <input type="hidden" name="seenCart" value={page.seenCart} />
       <input type="hidden" name="promoCode" value={cart.promo && !cart.promo.problem ? cart.promo.code : ''} />

@@ -2,7 +2,7 @@ import { m } from '~/language/messages'
 import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { cartFingerprint, readCart, readPromoCode } from '~/cart/cart.server'
+import { cartFingerprint, readCart, readCartKey, readPromoCode } from '~/cart/cart.server'
 import { priceCart } from '~/cart/price-cart.server'
 import { redirectTo, type RequestContext } from '~/platform/context.server'
 import type { Shopper } from '~/platform/supabase/session.server'
@@ -25,6 +25,7 @@ import { pageMeta } from '~/ui/page-meta'
 import { placeFromForm, saveNewAddress } from './checkout-actions.server'
 import { requireBuyer } from './buyer.server'
 import { takeDraft } from './checkout-draft.server'
+import { filledBy } from './filled-by.server'
 import { pricedCountry } from './delivery-country.server'
 import { CheckoutForm } from './checkout-form'
 import { CheckoutSummary } from './checkout-summary'
@@ -67,10 +68,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     addressesFailed: addresses === null,
     email: shopper?.email ?? '',
     recipient: profile && { ...splitName(profile.full_name), phone: profile.phone_number },
-    attemptKey: randomUUID(),
+    attemptKey: (await readCartKey(context, request)) ?? randomUUID(),
     seenCart: cartFingerprint(cart),
     draft: priced ? await takeDraft(context, request, shopper) : null,
     isSignedIn: shopper !== null,
+    filledBy: shopper ? filledBy(context.settings, shopper.id) : '',
     paymentMeans: paymentMeans(context),
     arrival: arrival && arrivalWords(arrival),
     trust: trustFacts(context, assurance?.content ?? null, contact),
@@ -91,6 +93,7 @@ function emptyCheckout(context: RequestContext, shopper: Shopper | null) {
     seenCart: '',
     draft: null,
     isSignedIn: shopper !== null,
+    filledBy: '',
     paymentMeans: paymentMeans(context),
     arrival: null,
     trust: trustFacts(context, null, NO_CONTACT_INFO),

@@ -4,15 +4,13 @@ import { emailSchema } from '~/platform/email'
 import { RUN_EVEN_IF_INVALID, phoneFields } from '~/phone/phone.schema'
 import { readPhone } from '~/phone/phone'
 import { addressTexts, billingTexts, countrySchema, normalizePostalCode, optionalText } from '~/address/address.schema'
+import { whole } from '~/platform/whole-number.schema'
 import { checkSavedRecipient, savedRecipientFields } from './saved-recipient.schema'
 
 const fieldsSchema = z.object({
   attemptKey: z.guid({ error: () => m.checkout_attempt_reused() }),
   /** Paisa, as the page showed it. */
-  expectedTotal: z.coerce
-    .number({ error: () => m.checkout_price_changed() })
-    .int()
-    .min(0),
+  expectedTotal: whole(0, undefined, () => m.checkout_price_changed()),
   /** The fingerprint of the cart that the page showed, and the promo code in its total. */
   seenCart: z.string().max(64).optional(),
   promoCode: optionalText(40),

@@ -8,9 +8,11 @@ export interface OrderRefusal {
   message: string
   /**
    * What the shopper can do: change the cart; check the form, which must not repost the refused values; or retry with the same key, which
-   * finds the order if it was placed.
+   * finds the order if it was placed; or look at the order that the cart has become already.
    */
-  remedy: 'cart' | 'form' | 'same attempt'
+  remedy: 'cart' | 'form' | 'same attempt' | 'order'
+  /** The number of the order that the cart has become. */
+  order?: string
   /** Whether the total has changed since the page was shown. */
   isNewTotal?: boolean
   /** After how many seconds the next order is taken. */
@@ -24,6 +26,7 @@ const toForm = (message: () => string) => (): OrderRefusal => ({ message: messag
 const REFUSALS = new Map<string, () => OrderRefusal>([
   ['empty_cart', toCart(m.cart_empty)],
   ['cart_changed', toCart(m.checkout_cart_changed)],
+  ['cart_differs', toCart(m.checkout_cart_differs)],
   ['promo_refused', toCart(m.checkout_promo_refused)],
   ['price_changed', () => ({ ...toForm(m.checkout_price_changed)(), isNewTotal: true })],
   ['attempt_reused', toForm(m.checkout_attempt_reused)],
@@ -48,6 +51,13 @@ const CASH_REFUSALS = new Map([
 
 /** The cart isn't the one that the shopper saw. */
 export const cartChanged = toForm(m.checkout_not_the_seen_cart)
+
+/** The cart was ordered by another tab, by another device, or by a post whose response was lost. */
+export const cartOrdered = (order: string): OrderRefusal => ({
+  message: m.checkout_cart_ordered(),
+  remedy: 'order',
+  order,
+})
 
 /** The order may or may not have been placed. */
 const uncertain = (): OrderRefusal => ({ message: m.checkout_not_placed(), remedy: 'same attempt' })

@@ -3,7 +3,7 @@ import type { PostgrestError } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { billingField, eachColumn, type AddressColumns } from '~/address/address-parts'
 import type { Cart } from '~/cart/cart'
-import { cartFingerprint } from '~/cart/cart.server'
+import { cartFingerprint, readCartKey } from '~/cart/cart.server'
 import { deviceOf } from '~/orders/order'
 import { orderSchema } from '~/orders/order-rows'
 import { readGuestKeys } from '~/orders/orders.server'
@@ -18,7 +18,7 @@ import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import type { Address } from '~/profile/addresses.server'
 import type { CheckoutInput } from './checkout.schema'
 import { ORDERS_PER_NETWORK } from './limits.server'
-import { cartChanged, refusalOf, type OrderRefusal } from './order-refusal.server'
+import { cartChanged, cartOrdered, refusalOf, type OrderRefusal } from './order-refusal.server'
 
 // It writes to many tables.
 declareSlowFunction('place_order', 4)
@@ -54,7 +54,9 @@ export function deliveryOf(form: CheckoutInput, saved: Address | undefined): Del
  * malformed; then the order may or may not exist.
  */
 export async function placeOrder(
-  context: Needs<'backends' | 'clientAddress' | 'cookies' | 'limits' | 'log' | 'requestId' | 'services' | 'settings'>,
+  context: Needs<
+    'backends' | 'cartCookie' | 'clientAddress' | 'cookies' | 'limits' | 'log' | 'requestId' | 'services' | 'settings'
+  >,
   request: Request,
   shopper: Shopper | null,
   cart: Cart,
@@ -70,7 +72,7 @@ export async function placeOrder(
 }
 
 async function requestOrder(
-  context: Needs<'backends' | 'cookies' | 'log' | 'requestId' | 'services'>,
+  context: Needs<'backends' | 'cartCookie' | 'cookies' | 'log' | 'requestId' | 'services'>,
   request: Request,
   shopper: Shopper | null,
   cart: Cart,
@@ -95,11 +97,14 @@ async function requestOrder(
     p_promo_code: form.promoCode,
     p_notes: form.notes,
     ...(shopper
-      ? { p_shopper: shopper.id }
+      ? { p_shopper: shopper.id, p_from_cart: true }
       : { p_earlier_keys: [...(await readGuestKeys(context, request)).values()] }),
   })
   if (!error) return succeed(placedOrderSchema.parse(data))
   const token = databaseRefusal(error)
+  // An earlier key than the cart's is that of an older page.
+  const isThisCart = token === 'attempt_reused' && form.attemptKey === (await readCartKey(context, request))
+  if ((isThisCart || token === 'cart_ordered') && error.details) return refuse(cartOrdered(error.details))
   if (token === 'price_changed' && !sawThisCart) return refuse(cartChanged())
   const refusal = refusalOf(context, token)
   if (refusal.remedy === 'same attempt' || token === 'order_items_failed') logFailure(context, token, error)

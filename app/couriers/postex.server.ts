@@ -94,9 +94,9 @@ export class PostEx implements Courier {
   }
 
   cities: Courier['cities'] = async () => {
-    if (this.#cities && this.#cities.until > Date.now()) return this.#cities.known
+    if (this.#cities && this.#cities.until > performance.now()) return this.#cities.known
     const known = await this.#read('v2/get-operational-city', {}, citiesSchema)
-    this.#cities = { known, until: Date.now() + HOUR }
+    this.#cities = { known, until: performance.now() + HOUR }
     return known
   }
 

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { Readable } from 'node:stream'
+import { pipeline as pipeStreams, Readable, type Duplex } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import { version } from '../../package.json'
 import { readCatalogueVersion } from '~/catalog/catalog.server'
@@ -29,9 +29,10 @@ const writing = new SingleFlight<FeedFile>()
 
 /**
  * Returns the feed of the catalogue as it is: written once for each version of the catalogue, and by one process that shares the folder
- * for all (decision 176). While the backend fails, returns the last one; throws without one.
+ * for all (decision 176). While the backend fails, returns the last one; throws without one. Returns null while no file can be written,
+ * such as on a full disk: it is then sent by `streamFeed`.
  */
-export async function currentFeed(context: Feed): Promise<FeedFile> {
+export async function currentFeed(context: Feed): Promise<FeedFile | null> {
   const { settings, log } = context
   const folder = join(settings.SHOP_CACHE, 'feeds')
   try {
@@ -41,8 +42,9 @@ export async function currentFeed(context: Feed): Promise<FeedFile> {
     const path = join(folder, `${name}.xml.gz`)
     return (await findFile(path)) ?? (await writing.run(path, () => writeFeed(context, folder, path)))
   } catch (error) {
-    const last = await newestIn(folder)
-    if (!last) throw error
+    const isOfFiles = error instanceof Error && 'syscall' in error
+    const last = isOfFiles ? null : await newestIn(folder)
+    if (!last && !isOfFiles) throw error
     log.warn({ event: 'product feed not written', ...describeError(error) })
     return last
   }
@@ -52,18 +54,33 @@ export async function currentFeed(context: Feed): Promise<FeedFile> {
 export async function readFeed({ path }: FeedFile, isCompressed: boolean): Promise<ReadableStream<Uint8Array>> {
   // Once it is open, it may be removed.
   const file = (await open(path)).createReadStream()
-  const body = isCompressed ? file : file.pipe(createGunzip())
-  file.on('error', (error) => body.destroy(error))
-  return Readable.toWeb(body) as ReadableStream<Uint8Array>
+  return asBody(isCompressed ? [file] : [file, createGunzip()])
+}
+
+/** Returns the bytes of the feed as it is made, a page of products at a time. Throws if the backend fails before that. */
+export async function streamFeed(context: Feed, isCompressed: boolean): Promise<ReadableStream<Uint8Array>> {
+  const text = Readable.from(feedText(context, await feedShop(context)))
+  return asBody(isCompressed ? [text, createGzip()] : [text])
+}
+
+/** Returns the end of connected streams as a body. Whichever ends early ends the others, so that an aborted download leaves no file open. */
+function asBody(streams: readonly [Readable, ...Duplex[]]): ReadableStream<Uint8Array> {
+  const [body] = streams.toReversed()
+  if (streams.length > 1) pipeStreams([...streams], () => undefined)
+  return Readable.toWeb(body ?? streams[0]) as ReadableStream<Uint8Array>
+}
+
+async function feedShop(context: Feed): Promise<FeedShop> {
+  const delivery = await readDeliveryTerms(context)
+  if (!delivery) throw new Error('No product feed: the terms of delivery are missing.')
+  const { PUBLIC_URL: origin, BRAND_NAME: brand } = context.settings
+  return { origin, brand, delivery }
 }
 
 /** Writes the feed a page of products at a time, and removes older ones. A feed that fails half-way is never seen. */
 async function writeFeed(context: Feed, folder: string, path: string): Promise<FeedFile> {
-  const { settings } = context
   makeFolder(folder)
-  const delivery = await readDeliveryTerms(context)
-  if (!delivery) throw new Error('No product feed: the terms of delivery are missing.')
-  const shop = { origin: settings.PUBLIC_URL, brand: settings.BRAND_NAME, delivery }
+  const shop = await feedShop(context)
   const draft = join(folder, `${randomUUID()}.draft`)
   try {
     await pipeline(feedText(context, shop), createGzip(), createWriteStream(draft))

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { chooseEncoding } from '~/platform/http/response/encoding.server'
 import { keyOf } from '~/platform/rate-limits.server'
-import { currentFeed, readFeed } from './feed-file.server'
+import { currentFeed, readFeed, streamFeed } from './feed-file.server'
 import { FEED_DOWNLOADS } from './limits.server'
 
 /** The product feed for Google Merchant Center and Meta (SF-01). */
@@ -15,15 +15,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     // The pipeline compresses whole bodies, and this one has no bound: `no-transform` keeps it from that.
     'Cache-Control': 'public, no-cache, no-transform',
     Vary: 'Accept-Encoding',
-    ETag: `"${feed.tag}${isCompressed ? '-gzip' : ''}"`,
+    ...(feed ? { ETag: `"${feed.tag}${isCompressed ? '-gzip' : ''}"` } : {}),
   }
-  if (request.headers.get('if-none-match') === headers.ETag) return new Response(null, { status: 304, headers })
-  const body = request.method === 'HEAD' ? null : await readFeed(feed, isCompressed)
+  if (headers.ETag && request.headers.get('if-none-match') === headers.ETag)
+    return new Response(null, { status: 304, headers })
+  const read = () => (feed ? readFeed(feed, isCompressed) : streamFeed(context, isCompressed))
+  const body = request.method === 'HEAD' ? null : await read()
   return new Response(body, {
     headers: {
       ...headers,
       'Content-Type': 'application/xml; charset=utf-8',
-      ...(isCompressed ? { 'Content-Encoding': 'gzip', 'Content-Length': String(feed.bytes) } : {}),
+      ...(isCompressed ? { 'Content-Encoding': 'gzip' } : {}),
+      ...(isCompressed && feed ? { 'Content-Length': String(feed.bytes) } : {}),
     },
   })
 }

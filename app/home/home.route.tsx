@@ -12,6 +12,7 @@ import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { listCurrentBanners } from '~/catalog/banners.server'
 import { listCategories, listHomeProducts, type Category } from '~/catalog/catalog.server'
 import { toCardView, type CardView } from '~/catalog/card-view'
+import { readWholeWithin } from '~/platform/whole-number'
 import { CategoryTabs } from './category-tabs'
 import { Editorial } from './editorial'
 import { defaultStatistics, listProductBanners, listStatistics, listTestimonials, slideOf } from './hero.server'
@@ -46,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     structured: shopData(context.settings, contact),
     banners: [...(banners?.filter(({ kind }) => kind === 'slide').map(slideOf) ?? []), ...(productBanners ?? [])],
     band: banners?.find(({ kind }) => kind === 'band') ?? null,
-    slide: Math.max(0, Number.parseInt(parameters.get('slide') ?? '', 10) - 1 || 0),
+    slide: readWholeWithin(parameters.get('slide'), 1, 999) - 1,
     statistics: (statistics ?? defaultStatistics()).map(({ value, label }) => ({
       value,
       label: fillTerms(label, delivery),

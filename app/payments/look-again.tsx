@@ -1,4 +1,5 @@
 import { m } from '~/language/messages'
+import { readWholeWithin } from '~/platform/whole-number'
 import { DelayedRedirect } from './delayed-redirect'
 
 /** A notification comes within seconds. After two minutes the page stops refreshing. */
@@ -7,7 +8,7 @@ const MAX_LOOKS = 30
 
 /** Returns how often this page has refreshed. */
 export function lookNumber(parameters: URLSearchParams): number {
-  return Math.min(Math.max(Math.trunc(Number(parameters.get('look'))) || 0, 0), MAX_LOOKS)
+  return readWholeWithin(parameters.get('look'), 0, MAX_LOOKS)
 }
 
 /** Refreshes the page automatically, and by a button (PY-32). */

@@ -24,6 +24,8 @@ export interface RequestContext extends Shop, Variant {
   sendCookie: (cookie: string) => void
   /** Marks the page as incomplete, so that it isn't cached. */
   markIncomplete: (event: string) => void
+  /** Whether a session that a room accepted for this request has ended since. A failed response is then made once more. */
+  hasSessionEnded?: () => Promise<boolean>
 }
 
 /** The parts of a request's context that a function needs. */
@@ -68,16 +70,12 @@ const destinationCookie = declareCookie({
   endsWithSession: true,
 })
 
-/** Browsers drop cookies above 4,096 bytes, and encryption makes a cookie about 1.4 times as long. */
-const MAX_DESTINATION_LENGTH = 2_000
-
-/** Remembers the page that leads back after signing in: the home page, if a cookie can't hold its path. */
+/** Remembers the page that leads back after signing in: the home page, if its path is too long. */
 export async function rememberDestination(
   { cookies, sendCookie }: Needs<'cookies' | 'sendCookie'>,
   destination: string,
 ): Promise<void> {
-  const path = shopPath(destination)
-  sendCookie(await cookies.of(destinationCookie).serialize(path.length <= MAX_DESTINATION_LENGTH ? path : '/'))
+  sendCookie(await cookies.of(destinationCookie).serialize(shopPath(destination)))
 }
 
 /**

@@ -16,6 +16,12 @@ export interface CookieDeclaration {
   path?: string
 }
 
+/** A cookie of the shop. */
+export interface ShopCookie extends Cookie {
+  /** Returns the encrypted value in a Cookie or Set-Cookie header, or null. */
+  sealed: (header: string | null) => string | null
+}
+
 /** In characters, of cookies and their texts. */
 const MAX_OPENED = 4 * 2 ** 20
 
@@ -39,7 +45,7 @@ export function declareCookie(declaration: CookieDeclaration): CookieDeclaration
  */
 export class Cookies {
   #settings: Settings
-  #cookies = new WeakMap<CookieDeclaration, Cookie>()
+  #cookies = new WeakMap<CookieDeclaration, ShopCookie>()
   #isSecure: boolean
   /** Texts by their cookies: a visitor sends the same ones with each page, and decrypting them takes a tenth of a filled page's time. */
   #opened = new LRUCache<string, string>({
@@ -59,7 +65,7 @@ export class Cookies {
   }
 
   /** Returns the cookie of a declaration, ready to be parsed and serialized. */
-  of(declaration: CookieDeclaration): Cookie {
+  of(declaration: CookieDeclaration): ShopCookie {
     const known = this.#cookies.get(declaration)
     if (known) return known
     const name = this.#prefixOf(declaration) + declaration.name
@@ -75,16 +81,31 @@ export class Cookies {
     })
     // The library decodes every cookie of a header, and a page of a known visitor reads five of them.
     const parse: Cookie['parse'] = async (header) => {
-      const value = valueOf(name, header)
-      const text = value ? (this.#opened.get(`${name}=${value}`) ?? cipher.decrypt(value)) : null
-      if (text === null) return null
-      this.#opened.set(`${name}=${value}`, text)
-      return JSON.parse(text) as unknown
+      const [sent] = this.#read(name, cipher, header)
+      return sent ? (JSON.parse(sent.text) as unknown) : null
     }
     // Session storages warn of a cookie that anybody could write.
-    const cookie: Cookie = Object.create(plain, { parse: { value: parse }, isSigned: { value: true } })
+    const cookie: ShopCookie = Object.create(plain, {
+      parse: { value: parse },
+      isSigned: { value: true },
+      sealed: { value: (header: string | null) => this.#read(name, cipher, header)[0]?.value ?? null },
+    })
     this.#cookies.set(declaration, cookie)
     return cookie
+  }
+
+  /**
+   * Returns the cookie with a name that the shop has made, or nothing. Another host of the domain can set one too, which browsers may send
+   * first: what the shop can't decrypt doesn't count, and of two that it can, none, since either may be somebody else's.
+   */
+  #read(name: string, cipher: Cipher, header: string | null): { value: string; text: string }[] {
+    const found = valuesOf(name, header).flatMap((value) => {
+      const text = this.#opened.get(`${name}=${value}`) ?? cipher.decrypt(value)
+      if (text === null) return []
+      this.#opened.set(`${name}=${value}`, text)
+      return [{ value, text }]
+    })
+    return found.length === 1 ? found : []
   }
 
   /** Returns the Set-Cookie headers that delete the cookies with `endsWithSession`. */
@@ -112,8 +133,8 @@ export class Cookies {
   }
 }
 
-/** Returns the value of a cookie in a Cookie header, or null without it: of the first one, as libraries do. */
-function valueOf(name: string, header: string | null): string | null {
-  const pair = header?.split(';').find((one) => one.trimStart().startsWith(`${name}=`))
-  return pair === undefined ? null : pair.slice(pair.indexOf('=') + 1).trim()
+/** Returns the different values of the cookies with a name in a Cookie or Set-Cookie header. */
+function valuesOf(name: string, header: string | null): string[] {
+  const pairs = header?.split(';').filter((one) => one.trimStart().startsWith(`${name}=`)) ?? []
+  return [...new Set(pairs.map((pair) => pair.slice(pair.indexOf('=') + 1).trim()))].filter((value) => value !== '')
 }

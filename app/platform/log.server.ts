@@ -55,10 +55,10 @@ export function flusher(flush: () => void): () => void {
   let timer: NodeJS.Timeout | undefined
   let lastLineAt = 0
   return () => {
-    lastLineAt = Date.now()
+    lastLineAt = performance.now()
     timer ??= setInterval(() => {
       flush()
-      if (Date.now() - lastLineAt < FLUSHES_END) return
+      if (performance.now() - lastLineAt < FLUSHES_END) return
       clearInterval(timer)
       timer = undefined
     }, FLUSH_EVERY).unref()

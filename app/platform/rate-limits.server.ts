@@ -1,7 +1,8 @@
 import { m } from '~/language/messages'
 import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import { RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import { CountsInProcess } from './counts-in-process.server'
 import { describeError, type Log } from './log.server'
 import { networkOf } from './http/client-address.server'
 import { formatWait, SECOND } from './time'
@@ -90,7 +91,7 @@ export class Limits {
     const known = this.#limiters.get(name)
     if (known) return known
     const rule = { keyPrefix: `limit:${name}`, points: max, duration: period / SECOND }
-    const inProcess = new RateLimiterMemory(rule)
+    const inProcess = new CountsInProcess(rule)
     const shared = { ...rule, storeClient, rejectIfRedisNotReady: true, insuranceLimiter: inProcess }
     const limiter = storeClient ? new RateLimiterRedis(shared) : inProcess
     this.#limiters.set(name, limiter)

@@ -25,12 +25,19 @@ export function tooLong(max: number): { error: () => string } {
 const ORIGIN = 'https://shop.invalid'
 
 /**
- * Returns the path, query and fragment of a text that leads into the shop, written as browsers read it, or else `/`. Every redirect is
- * written by it: a check of the text itself would miss what is normalised later, such as `/.\\host` (RT-55, decision 140).
+ * The longest path of a redirect, in characters. Proxies refuse a response with more than 4 or 8 kB of headers, which also hold cookies, and
+ * browsers drop a cookie above 4,096 bytes, which encryption makes about 1.4 times as long.
+ */
+const MAX_PATH = 2_000
+
+/**
+ * Returns the path, query and fragment of a text that leads into the shop, written as browsers read it, or else `/`, also for one that is too
+ * long. Every redirect is written by it: a check of the text itself would miss what is normalised later, such as `/.\\host` (RT-55, decision 140).
  */
 export function shopPath(text: unknown): string {
   if (typeof text !== 'string' || !URL.canParse(text, ORIGIN)) return '/'
   const { origin, pathname, search, hash } = new URL(text, ORIGIN)
   // Without the address in front, browsers would read a path like `//host` as another site.
-  return origin === ORIGIN && !pathname.startsWith('//') ? pathname + search + hash : '/'
+  const path = pathname + search + hash
+  return origin === ORIGIN && !pathname.startsWith('//') && path.length <= MAX_PATH ? path : '/'
 }

@@ -14,6 +14,7 @@ import { parseReviewQuery } from '~/reviews/review-query'
 import { findOwnReview, listReviews, type ReviewPage } from '~/reviews/reviews.server'
 import { readSizeCharts } from '~/sizes/size-charts.server'
 import { pictureUrl } from '~/ui/picture'
+import { readWholeWithin } from '~/platform/whole-number'
 import { TABS } from './product-tabs'
 import { toProductView } from './product-view'
 import { productData } from './structured-data'
@@ -95,6 +96,6 @@ function chosen(product: Product, parameters: URLSearchParams) {
     carried: carriedChoice(choice, parameters),
     pictures,
     video: product.video ? videoUrl(product.video) : undefined,
-    picture: Math.min(Math.max(Number(parameters.get('picture') ?? 1) - 1 || 0, 0), Math.max(shown - 1, 0)),
+    picture: readWholeWithin(parameters.get('picture'), 1, Math.max(shown, 1)) - 1,
   }
 }

@@ -1,4 +1,5 @@
 import { m } from '~/language/messages'
+import { readWholeWithin } from '~/platform/whole-number'
 
 interface QuantityStepperProps {
   /** The product's page. Without React the buttons request it with the new quantity. */
@@ -33,7 +34,7 @@ export function QuantityStepper({ page, quantity, choose, step }: QuantitySteppe
         inputMode="numeric"
         aria-label={m.product_quantity()}
         value={quantity}
-        onChange={(event) => choose({ quantity: Math.max(1, Math.trunc(Number(event.currentTarget.value)) || 1) })}
+        onChange={(event) => choose({ quantity: readWholeWithin(event.currentTarget.value, 1, 9999) })}
       />
       <button aria-label={m.product_one_more()} {...button(1)}>
         +

@@ -1,5 +1,6 @@
 import { m } from '~/language/messages'
 import { z } from 'zod'
+import { whole } from '~/platform/whole-number.schema'
 import { MAX_PHOTOS, RETURN_REASONS } from './return'
 
 const isFile = (value: unknown): value is File => value instanceof File && value.size > 0
@@ -24,10 +25,7 @@ const always = { when: () => true }
 
 function quantities(lines: readonly Line[]) {
   return Object.fromEntries(
-    lines.map(({ maxQuantity }, index) => [
-      quantityName(index),
-      z.coerce.number().int().min(0).max(maxQuantity).catch(0),
-    ]),
+    lines.map(({ maxQuantity }, index) => [quantityName(index), whole(0, maxQuantity).catch(0)]),
   )
 }
 

@@ -1,4 +1,5 @@
 import { m } from '~/language/messages'
+import { readWhole, readWholeWithin } from '~/platform/whole-number'
 
 /** The sort options by the database's names (RV-01 to RV-06; 'helpful' is decision 71). */
 export const REVIEW_SORTS = [
@@ -28,12 +29,12 @@ export const ALL_REVIEWS: ReviewQuery = { sort: 'latest', count: SHOWN_FIRST, ra
 /** Parses sort, rating and number of reviews from the product page's URL; invalid values become the defaults. */
 export function parseReviewQuery(parameters: URLSearchParams): ReviewQuery {
   const sort = REVIEW_SORTS.find((option) => option.sort === parameters.get('sort'))?.sort ?? 'latest'
-  const count = Number(parameters.get('reviews'))
-  const rating = /^[1-5]$/.test(parameters.get('rating') ?? '') ? Number(parameters.get('rating')) : null
+  const stars = readWhole(parameters.get('rating'))
+  const rating = stars >= 1 && stars <= 5 ? stars : null
   return {
     sort,
     rating,
-    count: Number.isInteger(count) ? Math.min(Math.max(count, SHOWN_FIRST), MAX_REVIEWS) : SHOWN_FIRST,
+    count: readWholeWithin(parameters.get('reviews'), SHOWN_FIRST, MAX_REVIEWS),
   }
 }
 

@@ -1,5 +1,6 @@
 import { m } from '~/language/messages'
 import { z } from 'zod'
+import { whole } from '~/platform/whole-number.schema'
 import { FIT_NAMES } from './fit'
 import { MAX_IMAGES } from './review-images'
 
@@ -7,11 +8,7 @@ const isFile = (value: unknown): value is File => value instanceof File && value
 
 /** The review form (RV-17 to RV-24). Empty file fields are left out. */
 export const reviewSchema = z.object({
-  rating: z.coerce
-    .number({ error: () => m.reviews_select_rating() })
-    .int({ error: () => m.reviews_select_rating() })
-    .min(1, { error: () => m.reviews_select_rating() })
-    .max(5, { error: () => m.reviews_select_rating() }),
+  rating: whole(1, 5, () => m.reviews_select_rating()),
   text: z
     .string({ error: () => m.reviews_write_it() })
     .trim()

@@ -1,5 +1,6 @@
 import { m } from '~/language/messages'
 import { z } from 'zod'
+import { westernDigits } from '~/platform/whole-number'
 import { findBraSize } from './bra-size'
 import { toCentimetres } from './size-charts'
 
@@ -7,7 +8,9 @@ const FRACTIONS: Record<string, string> = { '¼': ' 1/4', '½': ' 1/2', '¾': ' 
 
 /** Returns the number of a typed length: '76', '76,5', '29.5 in', '29 1/2' or '29½'. NaN for anything else. */
 function typedNumber(text: string): number {
-  const plain = text.replace(',', '.').replace(/[¼½¾⁄]/g, (sign) => FRACTIONS[sign] ?? sign)
+  const plain = westernDigits(text)
+    .replace(/[,٫]/, '.')
+    .replace(/[¼½¾⁄]/g, (sign) => FRACTIONS[sign] ?? sign)
   const [, whole = '', over, under] = /^\s*(\d*\.?\d*)(?:[ -]+([1-7])\/([248]))?\s*(?:cm|in|")?\s*$/i.exec(plain) ?? []
   return whole === '' ? NaN : Number(whole) + (under ? Number(over) / Number(under) : 0)
 }

@@ -1,4 +1,5 @@
 import { refuse, succeed, type Result } from '~/platform/result'
+import { readWhole } from '~/platform/whole-number'
 
 /** The pieces that are for sale, null for not counted, and those of orders that aren't packed, which are on the shelf too. */
 interface Pieces {
@@ -70,8 +71,9 @@ export function readNumbers(form: FormData, cells: readonly Cell[]): Result<Type
   for (const cell of cells) {
     const text = textOf(form, cell)
     if (text === '') continue
-    if (!/^\d{1,6}$/.test(text) || Number(text) > MAX_STOCK) return refuse(wrongNumber(cell))
-    typed.push({ cell, number: Number(text) })
+    const number = readWhole(text)
+    if (!(number >= 0 && number <= MAX_STOCK)) return refuse(wrongNumber(cell))
+    typed.push({ cell, number })
   }
   return succeed(typed)
 }

@@ -73,7 +73,10 @@ test.each([
   ['quantity', { quantity: '-5' }, 1],
   ['quantity', { quantity: '1.5' }, 1],
   ['quantity', { quantity: 'NaN' }, 1],
-])('a %s of %j is corrected to one', async (_name, change, expected) => {
+  ['quantity', { quantity: '0x10' }, 1],
+  ['quantity', { quantity: '1e3' }, 1],
+  ['quantity', { quantity: '۲' }, 2],
+])('a %s of %j becomes %d', async (_name, change, expected) => {
   const visitor = newVisitor()
   const product = await someProduct()
   await visitor.post('/cart', {
@@ -90,7 +93,7 @@ test.each([
 test('refuses a quantity above the maximum of a line', async () => {
   const visitor = newVisitor()
   const { id, size, color } = await someProduct()
-  const refused = await visitor.post('/cart', { intent: 'add', product: id, size, color, quantity: '1e9' })
+  const refused = await visitor.post('/cart', { intent: 'add', product: id, size, color, quantity: '1000000000' })
   expect(refused.html).toMatch(/role="alert">[^<]*9,?999/)
   expect((await visitor.get('/cart')).text).toContain('Your cart is empty')
 })

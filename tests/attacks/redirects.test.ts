@@ -37,6 +37,17 @@ test.each(Object.entries(FORMS))(
   },
 )
 
+test.each(Object.entries(FORMS))(
+  'a field “from” of %s that is too long for a header leads to the home page',
+  async (path, fields) => {
+    const visitor = newVisitor()
+    for (const from of [`/product-listing?search=${'x'.repeat(30_000)}`, `/${'چ'.repeat(800)}`]) {
+      const response = await visitor.submit(path, { ...fields, from })
+      expect(response.headers.get('location')).toMatch(/^\/(\?lang=ur)?(#[a-z-]+)?$/)
+    }
+  },
+)
+
 test('no generated spelling of a field leads to another site', async () => {
   const visitor = newVisitor()
   const texts = fc.sample(spelling, 300)

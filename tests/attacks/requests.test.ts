@@ -204,8 +204,38 @@ test('responses of Node’s HTTP parser have the security headers', async () => 
     for (const header of SECURITY)
       expect([name, header, response.headers[header] !== undefined]).toEqual([name, header, true])
   }
-  const large = await rawRequest(shop(), `GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)
+  const large = await rawRequest(shop(), `GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`)
   expect([large.status, large.headers['x-content-type-options']]).toEqual([431, 'nosniff'])
+})
+
+test.each([
+  ['with a page', 25_000, 'text/html'],
+  ['before the shop reads them', 60_000, 'text/plain'],
+])('cookies that are too many are deleted, %s, so that the next page is served', async (_how, length, type) => {
+  const cookies = Array.from({ length: length / 500 }, (_, place) => `filler${place}=${'x'.repeat(500)}`).join('; ')
+  const response = await rawRequest(
+    shop(),
+    `GET /login HTTP/1.1\r\nhost: a\r\ncookie: ${cookies}\r\nconnection: close\r\n\r\n`,
+  )
+  expect([response.status, response.headers['clear-site-data']]).toEqual([431, '"cookies"'])
+  expect(response.headers['content-type']).toContain(type)
+})
+
+test('cookies within the bounds of headers are read, however many there are of other hosts', async () => {
+  const visitor = newVisitor()
+  for (let place = 0; place < 40; place += 1) visitor.cookies.set(`filler${place}`, 'x'.repeat(500))
+  expect((await visitor.get('/login')).status).toBe(200)
+})
+
+test('attack: an address that is too long deletes no cookies', async () => {
+  for (const length of [20_000, 32_700, 60_000]) {
+    const response = await rawRequest(
+      shop(),
+      `GET /login?x=${'x'.repeat(length)} HTTP/1.1\r\nhost: a\r\ncookie: a=b; c=d\r\nconnection: close\r\n\r\n`,
+    )
+    expect([414, 431]).toContain(response.status)
+    expect([length, response.headers['clear-site-data']]).toEqual([length, undefined])
+  }
 })
 
 test('respects the weights in Accept-Encoding and never sends a refused encoding', async () => {

@@ -596,3 +596,35 @@ test('one payment that is notified for two orders at the same time pays only one
   const notices = orders.map((order) => ({ ...notice(order, 'x', 'COMPLETE'), payment_id: 'the same' }))
   expect(await notifyOver(2, notices)).toEqual({ applied: 1, duplicate: 1 })
 })
+
+test('two devices of a shopper place their saved cart once, and the second is told the order', async () => {
+  const [line, extra] = await lines(2, 30)
+  const { id } = await copy.read<{ id: string }>(`select ${MAHNOOR} as id`)
+  const server = await copy.open('server')
+  await server.call(
+    `insert into public.cart_items (user_id, product_id, size, color, quantity)
+     select $1, l.product_id, l.size, coalesce(l.color, ''), l.quantity
+     from jsonb_to_recordset($2) as l (product_id uuid, size text, color text, quantity integer)`,
+    id,
+    JSON.stringify([line, extra]),
+  )
+  const placeCart = (session: Session, items: (Line | undefined)[]) =>
+    session.call(
+      `${PLACE.replace('p_shopper => $7', 'p_shopper => $7, p_from_cart => true')}`,
+      ...valuesOf(items as Line[], { shopper: id }),
+    )
+  const counts = await runConcurrently(
+    await copy.openMany(2, 'server'),
+    Array.from({ length: 6 }, () => (session) => placeCart(session, [line])),
+  )
+  expect(counts).toEqual({ done: 1, cart_ordered: 5 })
+  const { ordered } = await copy.read<{ ordered: string }>(
+    `select order_id as ordered from public.orders where user_id = $1 order by created_at desc limit 1`,
+    id,
+  )
+  const refusal = await placeCart(server, [line]).catch((error: unknown) => error)
+  expect(refusal).toMatchObject({ code: 'PT409', message: 'cart_ordered', detail: ordered })
+  // A line that is in neither, or with another quantity.
+  expect(await outcome(placeCart(server, [extra && { ...extra, quantity: 2 }]))).toBe('cart_differs')
+  expect(await outcome(placeCart(server, [extra]))).toBe('done')
+})

@@ -121,3 +121,12 @@ test('case 15: tabs of the previous and the next release find their scripts', as
     expect((await fetch(next.url + path)).status).toBe(404)
   expect(readdirSync(join(cache, 'scripts')).length).toBeGreaterThan(20)
 })
+
+test('every line of the log is structured, also for paths that can’t be decoded', async () => {
+  const process = await shop.startProcess()
+  for (const path of ['/%', '/%ff', '/product/%E0%A4%A', '/%.data', '/assets/%', '/images/320/%', '/desk/%', '/%5c'])
+    expect([path, (await fetch(process.url + path)).status]).toEqual([path, 404])
+  await expect.poll(() => process.log().split('"event":"request"').length).toBeGreaterThan(7)
+  const lines = process.log().split('\n').filter(Boolean)
+  expect(lines.filter((line) => !line.startsWith('{"level":'))).toEqual([])
+})

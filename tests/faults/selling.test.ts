@@ -1,8 +1,15 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addToCart } from '../support/checkout.ts'
 import { operatorOf } from '../support/desk.ts'
 import { startFragileShop, type FragileShop, type ShopProcess } from '../support/fragile-shop.ts'
 import { dom } from '../support/page-dom.ts'
+import { openSocket } from '../support/raw-request.ts'
 import { Visitor } from '../support/visitor.ts'
 
 // The product feed while the backend is down, and the funnel across processes that end.
@@ -11,7 +18,17 @@ let shop: FragileShop
 beforeAll(async () => {
   shop = await startFragileShop()
 })
-afterAll(() => shop.stop())
+const folders: string[] = []
+afterAll(async () => {
+  await shop.stop()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'feed-'))
+  folders.push(folder)
+  return folder
+}
 
 test('without a backend the last whole feed is sent; a feed that fails half-way is never seen (SF-02)', async () => {
   const { url } = await shop.startProcess()
@@ -27,6 +44,53 @@ test('without a backend the last whole feed is sent; a feed that fails half-way 
   shop.proxy.fault = { path: /catalogue_version|product_feed/, kind: 'status' }
   expect(await read()).toEqual(whole)
   shop.proxy.fault = null
+})
+
+/** How many files of a folder a process has open. */
+const openFiles = (pid: number | undefined, folder: string) =>
+  readdirSync(`/proc/${pid}/fd`).filter((name) => {
+    try {
+      return readlinkSync(`/proc/${pid}/fd/${name}`).startsWith(folder)
+    } catch {
+      // Closed meanwhile.
+      return false
+    }
+  }).length
+
+test('downloads of the product feed that are aborted leave no file open', async () => {
+  const cache = makeFolder()
+  const { url, process } = await shop.startProcess({ SHOP_CACHE: cache })
+  await (await fetch(`${url}/feeds/products.xml`)).arrayBuffer()
+  const [name = ''] = readdirSync(join(cache, 'feeds'))
+  // More than the buffers between shop and client hold.
+  writeFileSync(join(cache, 'feeds', name), gzipSync(randomBytes(24 * 2 ** 20).toString('hex')))
+  const abort = async (place: number) => {
+    const socket = await openSocket(url)
+    socket.on('error', () => undefined)
+    const encoding = place % 2 === 0 ? 'gzip' : 'identity'
+    socket.write(
+      `GET /feeds/products.xml HTTP/1.1\r\nhost: x\r\naccept-encoding: ${encoding}\r\nx-forwarded-for: 198.51.100.${place}\r\n\r\n`,
+    )
+    // A third ends before the shop responds.
+    if (place % 3 > 0) await once(socket, 'data')
+    socket.destroy()
+  }
+  for (let place = 0; place < 60; place += 6) await Promise.all([0, 1, 2, 3, 4, 5].map((more) => abort(place + more)))
+  await expect.poll(() => openFiles(process.pid, cache), { timeout: 10_000 }).toBe(0)
+})
+
+test('the product feed is sent without being stored while the folder takes no files', async () => {
+  const cache = join(makeFolder(), 'a-file')
+  writeFileSync(cache, '')
+  const { url, log } = await shop.startProcess({ SHOP_CACHE: cache })
+  const stored = await shop.startProcess()
+  const whole = await (await fetch(`${stored.url}/feeds/products.xml`)).text()
+  for (const encoding of ['identity', 'gzip']) {
+    const response = await fetch(`${url}/feeds/products.xml`, { headers: { 'accept-encoding': encoding } })
+    const xml = await response.text()
+    expect([response.status, xml.replaceAll(url, stored.url) === whole]).toEqual([200, true])
+  }
+  expect(log()).toContain('product feed not written')
 })
 
 const VIEW = { 'user-agent': 'Mozilla/5.0 (Linux; Android 13) Chrome/120.0 Mobile Safari/537.36' }

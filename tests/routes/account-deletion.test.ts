@@ -173,3 +173,15 @@ test('still refunds what is on its way back, also for an exchange, and forgets t
     expect(await orderRow(orderId)).toMatchObject({ contact_email: null, contact_phone: null })
   }
 })
+
+test('keeps an account with a role at the desk, which only the desk takes away, with the second factor', async () => {
+  const { person } = await newOperator('Desk Manager', '--manager')
+  const visitor = await signedIn(person)
+  const page = await remove(visitor, person.password)
+  expect([page.status, await accountExists(person.id)]).toEqual([409, true])
+  expect(all(dom(page), 'main [role=alert]').join()).toContain('has a role at the desk')
+  // It says so only to somebody who knows the password.
+  expect((await remove(visitor, 'a-wrong-password')).text).not.toContain('has a role at the desk')
+  await serviceClient().auth.admin.updateUserById(person.id, { app_metadata: { role: null } })
+  expect((await remove(visitor, person.password)).text).toContain('Your account is deleted.')
+})

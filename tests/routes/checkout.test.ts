@@ -677,3 +677,40 @@ test('lists what is wrong in the order of the page, each with its sentence and l
     expect.arrayContaining(['Last name (optional)', 'Postal code (optional)', 'Delivery note (optional)']),
   )
 })
+
+test('leads a second tab with the same cart to the order of the first, instead of placing another', async () => {
+  const { person, visitor } = await atCheckout()
+  const tabs = [await checkoutFields(visitor, 'cod'), await checkoutFields(visitor, 'cod')]
+  const responses = await Promise.all(tabs.map((fields) => visitor.submit('/checkout', fields)))
+  const [order, ...others] = await orderOf(person)
+  expect(others).toEqual([])
+  const led = responses.map((response) => response.headers.get('location'))
+  expect(led).toEqual([`/checkout/placed/${order?.order_id}`, `/checkout/placed/${order?.order_id}`])
+  expect((await visitor.get(led[0] ?? '')).text).toContain('This cart has been ordered already')
+})
+
+test('leads a second device with the same cart to the order of the first, and keeps the lines added since', async () => {
+  const { person, visitor: phone } = await atCheckout()
+  const laptop = await signedIn(person)
+  const [first, second] = [await checkoutFields(phone, 'cod'), await checkoutFields(laptop, 'cod')]
+  const placed = await phone.post('/checkout', first)
+  await addToCart(phone, 'satin-nightgown-with-lace-hem')
+  const led = await laptop.post('/checkout', second)
+  expect([led.url, led.text]).toEqual([placed.url, expect.stringContaining('This cart has been ordered already')])
+  expect(await orderOf(person)).toHaveLength(1)
+  const cart = dom(await laptop.get('/cart')).toString()
+  expect([cart.includes('satin-nightgown'), cart.includes('guest-robe')]).toEqual([true, false])
+})
+
+test('leads a shopper whose cart was changed on another device back to the cart', async () => {
+  const { person, visitor: phone } = await atCheckout()
+  const laptop = await signedIn(person)
+  const fields = await checkoutFields(phone, 'cod')
+  await addToCart(laptop)
+  const led = await phone.post('/checkout', fields)
+  expect([led.url, led.text]).toEqual(['/cart', expect.stringContaining('Your cart has changed since')])
+  expect(await orderOf(person)).toEqual([])
+  expect((await phone.post('/checkout', await checkoutFields(phone, 'cod'))).url).toMatch(/^\/checkout\/placed\//)
+  const [order] = await orderOf(person)
+  expect(order?.order_items).toMatchObject([{ quantity: 2 }])
+})

@@ -148,7 +148,11 @@ async function pagesOfDesk(visitor: Visitor): Promise<string[]> {
     if (found.has(pattern)) continue
     found.set(pattern, path)
     const response = await visitor.request(path)
-    if (!response.headers.get('content-type')?.startsWith('text/html')) continue
+    if (!response.headers.get('content-type')?.startsWith('text/html')) {
+      // A file, or a redirect to one.
+      found.set(pattern, '')
+      continue
+    }
     const links = dom({ html: await response.text() } as Page).querySelectorAll('main a[href], nav a[href]')
     queue.push(
       ...links
@@ -159,7 +163,7 @@ async function pagesOfDesk(visitor: Visitor): Promise<string[]> {
         ),
     )
   }
-  return [...found.values()]
+  return [...found.values()].filter(Boolean)
 }
 
 test('keeps what was typed into any form of the desk, and says that nothing was done', async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { beginAtPayfast } from '../support/checkout.ts'
+import { beginAtPayfast, freshPhone } from '../support/checkout.ts'
 import { dom } from '../support/page-dom.ts'
 import { serviceBackend } from '../support/orders.ts'
 import { startShop, type RunningShop } from '../support/running-shop.ts'
-import { formFields, Visitor } from '../support/visitor.ts'
+import { formFields, Visitor, type Page } from '../support/visitor.ts'
 
 let shop: RunningShop
 
@@ -259,4 +259,104 @@ test('opens the invoice of a guest’s order in their browser alone, once it is 
   const page = await visitor.get(invoice)
   expect([page.status, page.text.includes('Gul Rana')]).toEqual([200, true])
   expect((await new Visitor(shop.url).get(invoice)).url).toBe('/')
+})
+
+/** Returns a visitor with a cart who is logged in to a new account. */
+async function shopperWithCart(): Promise<{
+  id: string
+  visitor: Visitor
+  logIn: (browser: Visitor) => Promise<Page>
+}> {
+  const [email, password] = [`${crypto.randomUUID().slice(0, 8)}@example.com`, 'a-good-password']
+  const { data, error } = await serviceBackend(shop.sandbox.settings).auth.admin.createUser({
+    email,
+    password,
+    email_confirm: true,
+  })
+  if (error) throw error
+  const visitor = new Visitor(shop.url)
+  const logIn = (browser: Visitor) => browser.post('/login', { emailOrPhone: email, password })
+  await logIn(visitor)
+  const product = await visitor.get('/product/guest-robe')
+  await visitor.post('/cart', { ...formFields(product.html, 'name="product"'), intent: 'add' })
+  return { id: data.user.id, visitor, logIn }
+}
+
+const ordersFor = async (phone: string) =>
+  (
+    await serviceBackend(shop.sandbox.settings)
+      .from('orders')
+      .select('user_id')
+      .eq('contact_phone', `+92${phone.slice(1)}`)
+  ).data
+
+test.each(['cookie gone', 'ended elsewhere'] as const)(
+  'asks a shopper whose session ended (%s) at the checkout to log in, instead of placing a guest’s order',
+  async (ends) => {
+    const { id, visitor, logIn } = await shopperWithCart()
+    const phone = freshPhone()
+    const checkout = await visitor.get('/checkout')
+    const filled = { ...formFields(checkout.html, 'attemptKey'), ...DELIVERY, phone, payment: 'cod', intent: 'place' }
+    if (ends === 'cookie gone') visitor.cookies.delete('website_session')
+    else {
+      const elsewhere = new Visitor(shop.url)
+      await logIn(elsewhere)
+      await elsewhere.post('/profile/account', { intent: 'everywhere' })
+    }
+    const refused = await visitor.post('/checkout', filled)
+    expect([refused.url, await ordersFor(phone)]).toEqual(['/', []])
+    // A guest at this browser doesn't see it, and doesn't lose it either.
+    await visitor.get('/cart')
+    expect((await visitor.get('/checkout')).html).not.toContain(DELIVERY.address)
+    const page = await logIn(visitor)
+    expect([page.url, page.text]).toEqual(['/checkout', expect.stringContaining('the form is as you left it')])
+    expect(formFields(page.html, 'attemptKey')).toMatchObject({ address: DELIVERY.address, phone })
+    const placed = await visitor.post('/checkout', { ...formFields(page.html, 'attemptKey'), intent: 'place' })
+    expect(placed.url).toMatch(/^\/checkout\/placed\//)
+    expect(await ordersFor(phone)).toEqual([{ user_id: id }])
+    expect((await visitor.get('/cart')).text).toContain('Your cart is empty')
+  },
+)
+
+test('places no order for another account than the one that filled the form', async () => {
+  const [filler, other] = [await shopperWithCart(), await shopperWithCart()]
+  const phone = freshPhone()
+  const checkout = await filler.visitor.get('/checkout')
+  const filled = { ...formFields(checkout.html, 'attemptKey'), ...DELIVERY, phone, payment: 'cod', intent: 'place' }
+  // Its cart is the same, so the form would do.
+  const refused = await other.visitor.post('/checkout', filled)
+  expect([refused.status, await ordersFor(phone)]).toEqual([409, []])
+  expect(refused.text).toContain('logged in to another account')
+  const placed = await other.visitor.post('/checkout', { ...formFields(refused.html, 'attemptKey'), intent: 'place' })
+  expect([placed.url, await ordersFor(phone)]).toEqual([
+    expect.stringMatching(/^\/checkout\/placed\//),
+    [{ user_id: other.id }],
+  ])
+})
+
+test('leads a guest’s second tab with the same cart to the order of the first, instead of placing another', async () => {
+  const visitor = await withCart()
+  const phone = freshPhone()
+  const fill = async (address: string) => {
+    const checkout = await visitor.get('/checkout')
+    return { ...formFields(checkout.html, 'attemptKey'), ...DELIVERY, phone, address, payment: 'cod', intent: 'place' }
+  }
+  const tabs = [await fill('5 Hill Street'), await fill('6 Hill Street')]
+  const responses = await Promise.all(tabs.map((fields) => visitor.submit('/checkout', fields)))
+  expect(await ordersFor(phone)).toEqual([{ user_id: null }])
+  const [one, other] = responses.map((response) => response.headers.get('location') ?? '')
+  expect([one, other]).toEqual([expect.stringMatching(/^\/checkout\/placed\/ORD-/), one])
+  expect((await visitor.get(one ?? '')).text).toContain('This cart has been ordered already')
+  expect((await visitor.get('/cart')).text).toContain('Your cart is empty')
+})
+
+test('finds a guest’s order whose response was lost by the same cart', async () => {
+  const visitor = await withCart()
+  const cart = visitor.cookies.get('addtocartItems') ?? ''
+  const placed = (await order(visitor, 'cod')).headers.get('location')
+  visitor.cookies.set('addtocartItems', cart)
+  visitor.cookies.delete('website_orders')
+  const again = await order(visitor, 'cod', freshPhone())
+  expect(again.headers.get('location')).toBe(placed)
+  expect((await visitor.get(placed ?? '')).text).toContain(DELIVERY.address)
 })

@@ -4,6 +4,8 @@ import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CatalogueCache } from '../../app/platform/cache/catalogue-cache.server.ts'
 import { BackendFetch } from '../../app/platform/supabase/backend-fetch.server.ts'
+import { waitToResend } from '../../app/account/sign-up/verification.server.ts'
+import { keyOf, Limits, rateLimit } from '../../app/platform/rate-limits.server.ts'
 import { HOUR, MINUTE, SECOND } from '../../app/platform/time.ts'
 
 // The wall clock may jump, when it is set or synchronised. What lasts for a time is measured by the monotonic clock.
@@ -50,4 +52,27 @@ test('a backend that is back is called again, though the clock was set back by a
   vi.advanceTimersByTime(5 * SECOND)
   expect((await read()).status).toBe(200)
   backend.close()
+})
+
+test('a limit lasts as long as it did after the clock was set back or forward by an hour', async () => {
+  const limit = rateLimit('guesses in a test', 2, 10 * MINUTE)
+  const [limits, key] = [new Limits(undefined, pino({ level: 'silent' })), keyOf.email('clock@example.com')]
+  const take = () => limits.take(limit, key)
+  expect([await take(), await take()]).toEqual([null, null])
+  vi.advanceTimersByTime(4 * MINUTE)
+  turnClock(-HOUR)
+  expect(await take()).toBe(360)
+  turnClock(2 * HOUR)
+  expect(await take()).toBe(360)
+  vi.advanceTimersByTime(6 * MINUTE + SECOND)
+  expect(await take()).toBeNull()
+})
+
+test('a code can be mailed again after a minute, though the clock was set back by an hour', () => {
+  const resentAt = Date.now()
+  expect(waitToResend({ resentAt })).toBe(60)
+  vi.advanceTimersByTime(45 * SECOND)
+  expect(waitToResend({ resentAt })).toBe(15)
+  turnClock(-HOUR)
+  expect(waitToResend({ resentAt })).toBe(0)
 })

@@ -17,10 +17,19 @@ async function sent(cookie: typeof basket, value: unknown): Promise<string> {
   return pair
 }
 
-test('a cookie is found among others, and the first one counts', async () => {
-  const header = [await sent(notBasket, 'other'), await sent(basket, ['robe']), await sent(basket, 'later')].join('; ')
+test('a cookie is found among others', async () => {
+  const header = [await sent(notBasket, 'other'), await sent(basket, ['robe'])].join('; ')
   expect(await basket.parse(header)).toEqual(['robe'])
   expect(await notBasket.parse(header)).toBe('other')
+})
+
+test('attack: a cookie of the same name, which another host of the domain has set, takes no place of the shop’s', async () => {
+  const [own, foreign] = [await sent(basket, 'own'), await sent(basket, 'of another')]
+  for (const made of ['test_basket=made-up', 'test_basket=', foreign.slice(0, -1)])
+    for (const header of [`${made}; ${own}`, `${own}; ${made}`, `${made}; ${own}; ${made}; ${own}`])
+      expect([header, await basket.parse(header)]).toEqual([header, 'own'])
+  // Nobody can tell which of two the shop's visitor got.
+  for (const header of [`${own}; ${foreign}`, `${foreign}; ${own}`]) expect(await basket.parse(header)).toBeNull()
 })
 
 test.each([null, '', 'theme=dark', 'test_basket', 'test_basket=', 'my_test_basket=x', 'test_basket=unsigned'])(

@@ -158,7 +158,7 @@ test('a stock is a whole number of pieces up to 100000, or nothing', () => {
   const stock = (typed: string) => sizes({ [sizeField('stock', ID)]: typed, [sizeField('place', ID)]: '1' })
   expect(stock('100000')).toMatchObject({ ok: true, value: [{ stock: 100_000 }] })
   const refusal = 'S: please enter a whole number of pieces from 0, or nothing if they aren’t counted.'
-  for (const typed of ['100001', '-1', '1.5', 'x1', '1x', '1e3', '0000001'])
+  for (const typed of ['100001', '-1', '1.5', 'x1', '1x', '1e3'])
     expect([typed, stock(typed)]).toEqual([typed, { ok: false, refusal }])
   const was = sizes({ [sizeField('stock', ID)]: '1', [sizeField('was', ID)]: 'x' })
   expect(was).toEqual({ ok: false, refusal })

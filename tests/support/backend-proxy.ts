@@ -17,6 +17,8 @@ export interface Fault {
   /** The body of the broken response, as JSON. */
   body?: string
   milliseconds?: number
+  /** What happens before a slow call is passed on, in place of the milliseconds. */
+  until?: () => Promise<unknown>
 }
 
 export interface Call {
@@ -70,7 +72,8 @@ export async function startProxy(target: string): Promise<BackendProxy> {
       if (fault?.kind === 'truncated')
         return void outgoing.writeHead(200, { 'content-type': 'application/json' }).end('{"products": [{"id"')
       const pass = () => forward(url, incoming, outgoing, body, fault?.kind === 'lost response', rounds)
-      if (fault?.kind === 'slow') setTimeout(pass, fault.milliseconds)
+      if (fault?.until) void fault.until().then(pass)
+      else if (fault?.kind === 'slow') setTimeout(pass, fault.milliseconds)
       else pass()
     })
   })

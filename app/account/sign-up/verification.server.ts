@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Needs } from '~/platform/context.server'
 import { declareCookie } from '~/platform/cookies.server'
 import { emailSchema } from '~/platform/email'
-import { HOUR } from '~/platform/time'
+import { HOUR, MINUTE, SECOND } from '~/platform/time'
 import { seal, unseal } from '~/platform/encryption/seal.server'
 
 const verificationCookie = declareCookie({ name: 'website_verification', maxAge: HOUR })
@@ -23,6 +23,15 @@ const pendingCredentialsSchema = z.object({ password: z.string(), fullName: z.st
 export type PendingCredentials = z.infer<typeof pendingCredentialsSchema>
 
 const PURPOSE = 'sign-up'
+
+/** SU-39 */
+const RESEND_WAIT = MINUTE
+
+/** Returns how many seconds to wait until a code can be mailed again; none if the clock was set back since the last one. */
+export function waitToResend({ resentAt }: Pick<PendingVerification, 'resentAt'>): number {
+  const elapsed = Date.now() - resentAt
+  return elapsed < 0 ? 0 : Math.max(0, Math.ceil((RESEND_WAIT - elapsed) / SECOND))
+}
 
 /** Returns the verification that this browser waits for, from its cookie (A40). */
 export async function findVerification(

@@ -6,7 +6,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { redirectTo, takeDestination, type RequestContext } from '~/platform/context.server'
 import { dispatch, invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
 import { keyOf, limitMessage } from '~/platform/rate-limits.server'
-import { MINUTE, SECOND } from '~/platform/time'
+import { SECOND } from '~/platform/time'
 import { ErrorSummary } from '~/ui/error-summary'
 import { FormPage } from '~/ui/form-page'
 import type { PageHandle } from '~/ui/page-handle'
@@ -20,7 +20,13 @@ import { forgetGuesses, takeGuess } from '../sign-in/guesses.server'
 import { CODE_MAILS, CODES } from '../limits.server'
 import { ResendButton } from './resend-button.area'
 import { resendCode, verifyCode } from './sign-up.server'
-import { findVerification, clearVerification, readCredentials, updateVerification } from './verification.server'
+import {
+  findVerification,
+  clearVerification,
+  readCredentials,
+  updateVerification,
+  waitToResend,
+} from './verification.server'
 
 export const handle: PageHandle = { styles: ['forms'], toastDuration: 4 * SECOND, withoutNewsletter: true }
 
@@ -29,13 +35,9 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta = () => pageMeta(m.account_verify_email(), { hidden: true })
 
-/** SU-39 */
-const RESEND_WAIT = MINUTE
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const pending = await findVerification(context, request)
-  const wait = pending ? Math.ceil((pending.resentAt + RESEND_WAIT - Date.now()) / SECOND) : 0
-  return { email: pending?.email ?? null, wait: Math.max(0, wait) }
+  return { email: pending?.email ?? null, wait: pending ? waitToResend(pending) : 0 }
 }
 
 /** The actions by their form's `intent`; the form with the code has none. */
@@ -71,10 +73,7 @@ function refuseCode(form: { reply: SubmissionResult }, { message, status }: Acco
 async function resend(context: RequestContext, request: Request) {
   const pending = await findVerification(context, request)
   if (!pending) return context.flashes.error('/verify-otp', m.account_nobody_to_mail())
-  const isEarly = pending.resentAt + RESEND_WAIT > Date.now()
-  const wait = isEarly
-    ? Math.ceil((pending.resentAt + RESEND_WAIT - Date.now()) / SECOND)
-    : await context.limits.take(CODE_MAILS, keyOf.email(pending.email))
+  const wait = waitToResend(pending) || (await context.limits.take(CODE_MAILS, keyOf.email(pending.email)))
   if (wait !== null) return context.flashes.error('/verify-otp', limitMessage(wait))
   const resent = await resendCode(context, pending.email)
   if (!resent.ok) return context.flashes.error('/verify-otp', resent.refusal.message)

@@ -1,5 +1,6 @@
 import { m } from '~/language/messages'
 import { cleanText } from '~/platform/text'
+import { readWholeWithin, westernDigits } from '~/platform/whole-number'
 import { sortOptions, type Sort } from './sorts'
 
 /** The state of the listing or the sale page, which is in the URL (LS-16 to LS-28). */
@@ -117,11 +118,10 @@ function homeList(value: string | null): HomeList | null {
 }
 
 function bound(value: string | null): number | null {
-  const number = Number(value?.replace(/[\s,]/g, '') || Number.NaN)
-  return Number.isFinite(number) && number >= 0 ? Math.min(number, MAX_PRICE) : null
+  const text = westernDigits(value ?? '').replace(/[\s,]/g, '')
+  return /^\d{1,15}(\.\d{0,15})?$/.test(text) ? Math.min(Number(text), MAX_PRICE) : null
 }
 
 function page(value: string | null): number {
-  const number = Number(value)
-  return Number.isInteger(number) && number >= 1 ? Math.min(number, MAX_PAGE) : 1
+  return readWholeWithin(value, 1, MAX_PAGE)
 }

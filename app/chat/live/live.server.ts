@@ -2,6 +2,7 @@ import { attempt } from '~/platform/attempt.server'
 import type { Needs, Reporting } from '~/platform/context.server'
 import type { LiveResult } from '~/platform/http/response/live-response.server'
 import type { LiveTable } from '~/platform/supabase/live-inserts.server'
+import { readWhole } from '~/platform/whole-number'
 import { hasNoRoom, messageStream, type StreamSource } from './message-stream.server'
 
 /** New messages are watched by conversation. */
@@ -13,8 +14,8 @@ export const LIVE_MESSAGES: LiveTable = { table: 'chat_messages', column: 'conve
  */
 function positionFrom(request: Request): number | null {
   const after = new URL(request.url).searchParams.get('after')
-  const position = Number(request.headers.get('last-event-id') ?? after ?? 0)
-  return Number.isSafeInteger(position) && position >= 0 ? position : null
+  const position = readWhole(request.headers.get('last-event-id') ?? after ?? '0')
+  return position >= 0 ? position : null
 }
 
 /**

@@ -77,7 +77,7 @@ async function* events<List extends object>(
     yield encode({ name: 'ready', data: state.position })
     while (!signal.aborted && state.phase !== 'ended') {
       const found = await read(context, source, state)
-      const now = Date.now()
+      const now = performance.now()
       const due = eventsOf(state, found, now)
       const mustVerify = found === null || due.some(({ name }) => name !== 'beat')
       if (mustVerify && !(await source.verify())) return
@@ -86,7 +86,7 @@ async function* events<List extends object>(
       state = afterRead(state, found, liveInserts.isConnected, now)
       const isWaiting = waitOf(state) > 0 && !signal.aborted
       const changed = isWaiting ? await notifier.nextChanges(waitOf(state), signal) : new Set<string>()
-      state = afterWait(state, changed, Date.now())
+      state = afterWait(state, changed, performance.now())
     }
     if (context.stopping.aborted)
       yield encoder.encode(`retry: ${RETRY_DELAY + Math.floor(Math.random() * 2 * SECOND)}\n\n`)
@@ -111,7 +111,7 @@ export function messageStream<List extends object>(
 ): ReadableStream<Uint8Array> {
   const cancelled = new AbortController()
   const signal = AbortSignal.any([context.stopping, cancelled.signal])
-  const sent = events(context, source, startStream(source.conversation, after, Date.now()), signal)
+  const sent = events(context, source, startStream(source.conversation, after, performance.now()), signal)
   return new ReadableStream({
     async pull(controller) {
       const { value, done } = await sent.next()

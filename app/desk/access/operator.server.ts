@@ -41,12 +41,19 @@ declare module '~/platform/context.server' {
   }
 }
 
-type Access = Needs<'backends' | 'clientAddress' | 'cookies' | 'operator' | 'sendCookie' | 'sessions' | 'visitor'>
+type Access = Needs<
+  'backends' | 'clientAddress' | 'cookies' | 'hasSessionEnded' | 'operator' | 'sendCookie' | 'sessions' | 'visitor'
+>
 type Guard = Access & Needs<'form' | 'settings'>
 
 /** Returns the person at the desk, or null. Ends the cookie of a session that the database refuses. Throws if it can't be asked. */
 export function findOperator(context: Access, request: Request): Promise<Operator | null> {
-  return (context.operator ??= readOperator(context, request))
+  const operator = (context.operator ??= readOperator(context, request))
+  context.hasSessionEnded ??= async () => {
+    const found = await operator
+    return found !== null && !(await isStillAtDesk(found))
+  }
+  return operator
 }
 
 async function readOperator(context: Access, request: Request): Promise<Operator | null> {

@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import { readWhole } from '~/platform/whole-number'
 import { atDesk } from '../desk.server'
 import { deskPage } from '../desk-page'
 import { CHANGES_PER_PAGE, productNames, searchChanges } from './audit.server'
@@ -12,7 +13,7 @@ export const { handle, meta } = deskPage('Changes')
 export const loader = atDesk(async ({ operator, request }) => {
   const { searchParams } = new URL(request.url)
   const read = (name: string) => (searchParams.get(name) ?? '').trim().slice(0, 254)
-  const before = /^\d{1,15}$/.test(read('before')) ? Number(read('before')) : null
+  const before = readWhole(read('before')) || null
   const filter = { who: read('who').toLowerCase(), kind: read('kind'), subject: read('subject') }
   const found = await searchChanges(operator, { ...filter, before })
   const changes = found.slice(0, CHANGES_PER_PAGE)

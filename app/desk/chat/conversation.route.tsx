@@ -1,8 +1,8 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
 import { invalid, refused } from '~/platform/http/forms.server'
 import { freeText } from '~/ui/free-text'
 import { useShopForm } from '~/ui/shop-form.server'
+import { whole } from '~/platform/whole-number.schema'
 import { atDesk, change, byIntent, submit } from '../desk.server'
 import { listChanges } from '../audit/audit.server'
 import { Changes } from '../audit/change-list'
@@ -21,7 +21,7 @@ export const { handle, meta } = deskPage('Conversation', { styles: [...DESK_PAGE
 export const loader = atDesk(async ({ operator, params, request, context }) => {
   const id = idOf(params)
   const { searchParams } = new URL(request.url)
-  const before = z.coerce.number().int().min(1).max(1_000_000).safeParse(searchParams.get('before')).data ?? null
+  const before = whole(1, 1_000_000).safeParse(searchParams.get('before')).data ?? null
   const { messages, orders, ...talk } = found(await readTalk(operator, id, before))
   const [quick, colleagues, changes] = await Promise.all([
     readQuickAnswers(context, operator, searchParams.get('answer')),

@@ -4,6 +4,7 @@ import { TEXTS } from '~/chat/words/chat-texts'
 import { readLive } from '~/chat/live/live.server'
 import { attempt } from '~/platform/attempt.server'
 import { liveResponse } from '~/platform/http/response/live-response.server'
+import { whole } from '~/platform/whole-number.schema'
 import { findOperator } from '../access/operator.server'
 import { sendAnswer, wordsOf, type SentAnswer } from './answer.server'
 import { talkSource } from './live/live-source.server'
@@ -11,7 +12,7 @@ import { readTalkNews } from './talks.server'
 
 const idSchema = z.guid()
 /** The position after which the page wants messages. */
-const afterSchema = z.coerce.number().int().min(0).catch(0)
+const afterSchema = whole(0).catch(0)
 
 /** Returns the messages of a conversation after a position, and the conversation itself whenever it changes. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {

@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import { tooLong } from '~/platform/text'
+import { whole } from '~/platform/whole-number.schema'
 import { isLocalTime } from './local-time'
 
 // Fields that several forms of the desk have.
 
 /** The version of a row that a form was made from. */
-export const version = z.coerce.number().int().min(1)
+export const version = whole(1)
 
 /** The form of a button that has the version of its row alone. */
 export const buttonSchema = z.object({ version })
 
 /** The latest change when the form's page was made; 0 for none. If the form is refused, later ones are shown. */
-export const seen = z.coerce.number().int().min(0).default(0)
+export const seen = whole(0).default(0)
 
 /** A checkbox: whether it is ticked. */
 export const tick = z
@@ -40,7 +41,7 @@ export const required = (asked: string, max: number) =>
 export const text = (max: number) => z.string().trim().max(max, tooLong(max))
 
 /** The place of a row among others. */
-export const place = z.coerce.number({ error: 'Please enter its place as a number.' }).int().min(0).max(999)
+export const place = whole(0, 999, 'Please enter its place as a number.')
 
 /** A picture to upload. */
 export const upload = z.preprocess(

@@ -1,7 +1,9 @@
+import { readWhole } from '~/platform/whole-number'
+
 /** Reads the number of a page from an address; what isn't one counts as 1. */
 export function pageNumber(parameters: URLSearchParams, name = 'page'): number {
-  const page = Number(parameters.get(name))
-  return Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1
+  const page = readWhole(parameters.get(name))
+  return page > 0 && page < 100_000 ? page : 1
 }
 
 /** Reads the address of a list: its parameters, what is searched for, and the number of the page. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { storedAmount } from '~/platform/supabase/stored-money'
+import { whole as wholeNumber } from '~/platform/whole-number.schema'
 import type { Options } from '../form/choice-field'
 import { area, choice, CODE, line, rupees, tick, WHOLE, type EditField } from '../form/edit-fields'
 import { lines, required, text, tick as ticked } from '../form/form-fields'
@@ -82,7 +83,7 @@ export const SHOWN = yes('is_active', 'Shown in the shop')
 /** A whole number. */
 export function whole(name: string, label: string, least: number, most: number, asked?: string, hint?: string): Column {
   const error = asked ?? `Please enter a whole number from ${least} to ${most}.`
-  return column(name, label, z.coerce.number({ error }).int(error).min(least, error).max(most, error), {
+  return column(name, label, wholeNumber(least, most, error), {
     ...WHOLE,
     hint,
   })

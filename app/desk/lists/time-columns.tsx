@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dateInPakistan, formatDate, formatDateTime } from '~/platform/time'
+import { whole as wholeNumber } from '~/platform/whole-number.schema'
 import { line, time, WHOLE } from '../form/edit-fields'
 import { moment as localTime } from '../form/form-fields'
 import { ticks } from '../form/ticks'
@@ -29,7 +30,7 @@ const ISO_DAYS = WEEKDAYS.map((weekday, index) => ({ id: String(index + 1), name
 /** Days of the week, by their ISO numbers. */
 export function weekdays(name: string, label: string): Column {
   const asked = 'Please tick a day.'
-  const schema = z.array(z.coerce.number().int().min(1).max(7), asked).min(1, asked)
+  const schema = z.array(wholeNumber(1, 7), asked).min(1, asked)
   const field = (stored: unknown) => ticks(name, label, ISO_DAYS, { stored: z.array(z.coerce.string()).parse(stored) })
   return { ...column(name, label, schema), field }
 }

@@ -10,6 +10,7 @@ import { ADDRESS_PARTS } from '~/address/address-parts'
 import { MAX_CART_LINES, MAX_OPTION_LENGTH, MAX_QUANTITY_PER_LINE } from '~/cart/cart'
 import { checkPhone, phoneFields, RUN_EVEN_IF_INVALID, withPhone } from '~/phone/phone.schema'
 import { emailSchema } from '~/platform/email'
+import { whole } from '~/platform/whole-number.schema'
 import { required, tick } from '../form/form-fields'
 import { CHANNEL_CODES } from '../orders/channel'
 
@@ -20,7 +21,7 @@ const lineSchema = z.object({
   product: z.guid(),
   size: z.string().max(MAX_OPTION_LENGTH).default(''),
   color: z.string().max(MAX_OPTION_LENGTH).default(''),
-  quantity: z.coerce.number(PIECES).int(PIECES).min(1, PIECES).max(MAX_QUANTITY_PER_LINE, PIECES),
+  quantity: whole(1, MAX_QUANTITY_PER_LINE, PIECES),
 })
 
 /** An order that somebody enters for a buyer. */
@@ -28,7 +29,7 @@ export const newOrderSchema = z
   .object({
     attemptKey: z.guid(),
     /** In paisa, as the page showed it. */
-    expectedTotal: z.coerce.number().int().min(0),
+    expectedTotal: whole(0),
     lines: z.array(lineSchema, 'Please add a product.').min(1, 'Please add a product.').max(MAX_CART_LINES),
     channel: z.enum(CHANNEL_CODES, 'Please choose how the order came in.'),
     ...phoneFields,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { whole } from '~/platform/whole-number.schema'
 import { lines, moment, required, text, tick, version } from '../form/form-fields'
 import { eachFlag, PRODUCT_STATES } from './product-query'
 import { parseFeatures } from './features'
@@ -63,7 +64,7 @@ export const newProductSchema = productFields.pick({ name: true, price: true })
 export const stockSchema = z.object({
   version,
   /** The page of the grid, which is shown again. */
-  page: z.coerce.number().int().min(1).max(999).default(1),
+  page: whole(1, 999).default(1),
 })
 
 /** The grid of sizes and colours is read by `readGrid`. */

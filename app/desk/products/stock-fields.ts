@@ -1,5 +1,6 @@
 import { refuse, succeed, type Result } from '~/platform/result'
 import { cleanText } from '~/platform/text'
+import { readWhole } from '~/platform/whole-number'
 import type { DeskSize } from './products.server'
 
 /** A row of the grid as the database function `desk_save_stock` takes it. */
@@ -78,5 +79,6 @@ function readRow(form: FormData, row: string, label: string) {
 /** Reads a number of up to six digits: null for an empty field, undefined for what is none. */
 function wholeNumber(text: string): number | null | undefined {
   if (text === '') return null
-  return /^\d{1,6}$/.test(text) ? Number(text) : undefined
+  const number = readWhole(text)
+  return number >= 0 && number < 1_000_000 ? number : undefined
 }

@@ -13,15 +13,20 @@ import { BodyRefused } from './post/read-body.server'
 import type { RemixApp } from './remix.server'
 import { newNote } from './request-log.server'
 import { compress } from './response/encoding.server'
-import { isValidPath, UNKNOWN_PATH, respondByRemix } from './response/respond.server'
+import { respondByRemix } from './response/respond.server'
 import { securityHeaders } from './response/security-headers.server'
 import { sharedPage, staticFiles } from './response/shared-pages.server'
 import type { StaticFiles } from './response/static-files.server'
 import type { Rooms } from './rooms.server'
+import { UNKNOWN_PATH } from './route-table.server'
 import { NoSlot, openSlots, type Slots } from './slots.server'
 import { refuse, visitOf, type Env, type Step } from './step.server'
 
 const MAX_URL_LENGTH = 4_096
+/** More than all cookies of the shop have together. */
+const MAX_COOKIE_CHARACTERS = 24 * 1024
+/** How many cookies a response deletes by name. */
+const MAX_NAMED = 20
 
 /** What the pipeline responds with, besides the shop. */
 export interface Served {
@@ -57,6 +62,7 @@ export function createPipeline(
     return c.json({ state }, isReady ? 200 : 503, { 'Cache-Control': 'no-store' })
   })
   app.use(staticFiles(files))
+  app.use(boundedCookies)
   app.use(checkRoute(remix, (request) => isHidden(shop, request), isEnglish))
   app.use(compress)
   app.use(formTokens(tokens))
@@ -110,12 +116,29 @@ function checkRoute(
     if (c.req.url.length > MAX_URL_LENGTH) return refuse(c, 414)
     const routes = await remix.current()
     c.set('isHidden', await isHidden(c.req.raw))
-    // Hidden and invalid paths get the route for unknown paths, which responds with 404.
-    const route = routes.find(isValidPath(c.req.path) && !c.get('isHidden') ? c.req.path : UNKNOWN_PATH)
+    // Hidden paths get the route for unknown paths, which responds with 404.
+    const route = routes.find(c.get('isHidden') ? UNKNOWN_PATH : c.req.path)
     c.set('route', route)
     if (!route.methods.includes(c.req.method)) return refuse(c, 405, { Allow: route.methods.join(', ') })
     return isEnglish(c.req.path) && !c.get('isHidden') ? inLanguage('en', next) : next()
   }
+}
+
+/**
+ * Refuses a request with more cookies than the shop reads, and deletes them, since the browser would send them with every other one. The
+ * longest are also deleted by name, for browsers without Clear-Site-Data.
+ */
+const boundedCookies: Step = async (c, next) => {
+  const header = c.req.header('cookie') ?? ''
+  if (header.length <= MAX_COOKIE_CHARACTERS) return next()
+  const response = refuse(c, 431, { 'Clear-Site-Data': '"cookies"' })
+  const longest = header.split('; ').toSorted((one, other) => other.length - one.length)
+  for (const pair of longest.slice(0, MAX_NAMED)) {
+    const name = pair.split('=', 1)[0] ?? ''
+    if (/^[\w.-]{1,64}$/.test(name))
+      response.headers.append('Set-Cookie', `${name}=; Max-Age=0; Path=/${name.startsWith('__') ? '; Secure' : ''}`)
+  }
+  return response
 }
 
 function slot({ pages, pictures }: Record<'pages' | 'pictures', Slots>): Step {

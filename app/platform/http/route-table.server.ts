@@ -43,6 +43,20 @@ export interface RouteInfo {
 
 type Routes = ServerBuild['routes']
 
+/** A path that only the route for unknown paths matches. */
+export const UNKNOWN_PATH = '/*'
+/** Control characters and backslashes: the database refuses NUL, and URL parsers turn a backslash into a slash. */
+const INVALID_CHARACTERS = /[\u0000-\u001f\u007f\\]/
+
+/** Whether a path is well-formed. */
+export function isValidPath(path: string): boolean {
+  try {
+    return !INVALID_CHARACTERS.test(decodeURIComponent(path))
+  } catch {
+    return false
+  }
+}
+
 /** The segment of the route for unknown paths. */
 export const UNKNOWN_SEGMENT = '*'
 
@@ -58,8 +72,9 @@ export class RouteTable {
     this.#segments = new Set(topLevel(build.routes).map(({ path }) => firstSegment(path ?? '')))
   }
 
-  /** Returns the route of a path. */
-  find(path: string): RouteInfo {
+  /** Returns the route of a path; of a malformed one, which the router would write into the log as it is, that for unknown paths. */
+  find(requested: string): RouteInfo {
+    const path = isValidPath(requested) ? requested : UNKNOWN_PATH
     const known = this.#known.get(path)
     if (known) return known
     const segment = this.segmentOf(path)

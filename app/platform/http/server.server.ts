@@ -134,12 +134,16 @@ export function createShopServer({ settings, build, clientFolder }: ShopOptions,
   return { server, shop, close }
 }
 
+/** Enough for the cookies that the pipeline refuses with a page, and for all other headers. */
+const MAX_HEADER_BYTES = 32 * 1024
+
 /** Creates Node's server with the shop's timeouts. */
 function openServer(settings: Settings, handle: RequestListener): Server {
   const server = createServer(
     {
       // `readPageHeaders` counts them: Node's response would lack the security headers.
       requireHostHeader: false,
+      maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: 10 * SECOND,
       // Must be larger than headersTimeout, or Node swaps them. Bodies have stricter limits (read-body.server.ts).
       requestTimeout: 5 * MINUTE,

@@ -3338,6 +3338,7 @@ export type Database = {
           p_device: string
           p_earlier_keys?: string[]
           p_expected_total?: number
+          p_from_cart?: boolean
           p_items: Json
           p_notes?: string
           p_payment_method: string

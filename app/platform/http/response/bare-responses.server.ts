@@ -22,14 +22,33 @@ export function refuseRequest(outgoing: ServerResponse, status: number): void {
   outgoing.writeHead(status, BARE_HEADERS).end(STATUS_CODES[status])
 }
 
+/** An error of Node's parser, with the bytes that it had read last. */
+interface ParserError extends NodeJS.ErrnoException {
+  rawPacket?: Buffer
+  bytesParsed?: number
+}
+
+/** So many bytes of one header that a link with a long URL can't have made it too long. */
+const MANY_BYTES = 16 * 1024
+
+/** Whether the bytes that were too many are cookies, which the browser would send with every other request. A URL has no spaces. */
+function areCookies({ rawPacket, bytesParsed }: ParserError): boolean {
+  const read = rawPacket?.subarray(0, bytesParsed).toString('latin1') ?? ''
+  const header = read.slice(read.lastIndexOf('\n') + 1)
+  return header.length > MANY_BYTES && header.includes('; ')
+}
+
 /** Responds to bytes that Node can't parse as HTTP, with the security headers. */
-export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+export function refuseUnreadable(error: ParserError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
   const text = STATUS_CODES[status] ?? ''
-  const lines = Object.entries({ ...BARE_HEADERS, 'Content-Length': String(text.length) }).map((pair) =>
-    pair.join(': '),
-  )
+  const headers = {
+    ...BARE_HEADERS,
+    'Content-Length': String(text.length),
+    ...(status === 431 && areCookies(error) ? { 'Clear-Site-Data': '"cookies"' } : {}),
+  }
+  const lines = Object.entries(headers).map((pair) => pair.join(': '))
   socket.end(`HTTP/1.1 ${status} ${text}\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
 }
 

@@ -19,6 +19,7 @@ const REFUSALS = {
   413: [m.platform_413, m.platform_413_text],
   414: [m.platform_414, m.platform_414_text],
   415: [m.platform_415, m.platform_415_text],
+  431: [m.platform_431, m.platform_431_text],
   500: [m.platform_500, m.platform_500_text],
   outage: [m.platform_outage, m.platform_outage_text],
   503: [m.platform_503, m.platform_503_text],

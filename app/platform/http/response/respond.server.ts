@@ -8,7 +8,7 @@ import { bufferResponse } from './encoding.server'
 import type { Refusal } from './plain-page.server'
 import type { RemixApp } from '../remix.server'
 import type { RequestNote } from '../request-log.server'
-import type { RouteInfo } from '../route-table.server'
+import { isValidPath, UNKNOWN_PATH, type RouteInfo } from '../route-table.server'
 
 /** A request with what the pipeline knows about it. */
 export interface Visit {
@@ -23,24 +23,20 @@ export interface Visit {
 /** Returns the personal content of a known visitor's page, for those places whose names are given. */
 export type PlacesOf = (context: RequestContext, request: Request, names: ReadonlySet<string>) => Promise<PlaceContents>
 
-/** A path that only the route for unknown paths matches. */
-export const UNKNOWN_PATH = '/*'
-/** Control characters and backslashes: the database refuses NUL, and URL parsers turn a backslash into a slash. */
-const INVALID_CHARACTERS = /[\u0000-\u001f\u007f\\]/
-
-/** Whether a path is well-formed. */
-export function isValidPath(path: string): boolean {
-  try {
-    return !INVALID_CHARACTERS.test(decodeURIComponent(path))
-  } catch {
-    return false
-  }
+interface Responded {
+  response: Response
+  visitor: Visitor
+  hasSessionEnded?: RequestContext['hasSessionEnded']
 }
 
-/** Returns a response; once more, as for a visitor who isn't signed in, if Auth doesn't confirm the session that it was made for. */
-async function confirmed(respond: () => Promise<{ response: Response; visitor: Visitor }>): Promise<Response> {
-  const { response, visitor } = await respond()
-  if (await visitor.isConfirmed()) return response
+/**
+ * Returns a response; once more, as for a visitor who isn't signed in, if Auth doesn't confirm the session that it was made for, or if it
+ * failed and the session has ended meanwhile.
+ */
+async function confirmed(respond: () => Promise<Responded>): Promise<Response> {
+  const { response, visitor, hasSessionEnded } = await respond()
+  const hasFailed = response.status === 404 || response.status >= 500
+  if ((await visitor.isConfirmed()) && !(hasFailed && (await hasSessionEnded?.().catch(() => false)))) return response
   await response.body?.cancel()
   return (await respond()).response
 }
@@ -75,14 +71,15 @@ export function respondByRemix(
   const request = normalizeRequest(visit.request, visit.raw, shop.settings.PUBLIC_URL)
   const respond = async () => {
     const { context, cookies, flashCookies, gaps } = await openVisit(shop, { ...visit, request }, visit.form)
-    const response = await remix.handle(request, { ...context }, visit.isHidden)
-    const { visitor } = context
+    const given = { ...context }
+    const response = await remix.handle(request, given, visit.isHidden)
+    const { visitor, hasSessionEnded } = given
     const isPlain = !response.headers.get('content-type')?.includes('html')
     if (response.status === 500 && isPlain && hadOutage())
-      return { response: refuse('outage', { 'Retry-After': RETRY_AFTER_SECONDS }), visitor }
+      return { response: refuse('outage', { 'Retry-After': RETRY_AFTER_SECONDS }), visitor, hasSessionEnded }
     if (response.status === 500 && isPlain && request.headers.get('accept')?.includes('text/html')) {
       // A route without a page, such as a redirect, has no error boundary either.
-      return { response: refuse(500), visitor }
+      return { response: refuse(500), visitor, hasSessionEnded }
     }
     // Keep the flash message until a page renders it; redirects don't.
     if (response.status < 300 || response.status >= 400) cookies.push(...flashCookies)
@@ -96,7 +93,7 @@ export function respondByRemix(
     for (const cookie of cookies) response.headers.append('Set-Cookie', cookie)
     // Prefetched pages may be outdated after a post.
     if (request.method === 'POST') response.headers.set('Clear-Site-Data', '"prefetchCache"')
-    return { response, visitor }
+    return { response, visitor, hasSessionEnded }
   }
   return requestStorage.run(visit.note, () => confirmed(respond))
 }
