@@ -11,6 +11,14 @@ export function cleanText(text: string): string {
   return text.replace(UNSTORABLE, '')
 }
 
+/**
+ * Returns the first `max` UTF-16 code units of a text that the database can store, or the last ones if `max` is negative. It is cut before it
+ * is cleaned: a cut within an emoji leaves half of it, which PostgreSQL refuses.
+ */
+export function cutText(text: string, max: number): string {
+  return cleanText(max < 0 ? text.slice(max) : text.slice(0, max))
+}
+
 /** Returns '1 product' or '2 products'. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return count === 1 ? `1 ${one}` : `${count} ${many}`
