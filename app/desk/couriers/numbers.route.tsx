@@ -110,7 +110,7 @@ function HandOver({ courier, table, columns, parcels, unused }: ShownList) {
           tick('is_shipped', 'They are handed over: the orders are shipped, and their shoppers are mailed', true),
         ]}
         intent="record"
-        button={`Record ${counted(parcels.length, 'parcel')}`}
+        button="Record them"
         buttons={{ look: 'Use these columns' }}
       />
       {unused.length === 0 ? null : (

@@ -30,11 +30,6 @@ export interface FileBudget {
   characters: number
 }
 
-/** A file has more than its budget; in words for the operator. */
-class FileTooLarge extends Error {
-  override name = 'FileTooLarge'
-}
-
 /**
  * Reads the rows with content of a CSV file in UTF-8, or in UTF-16 with its mark, with commas, semicolons or tabs between the cells. What
  * can't be read or is beyond the budget is refused in words for the operator, and is the last; nothing behind it is read.
@@ -51,7 +46,7 @@ export async function* readRows(file: File, budget: FileBudget): AsyncGenerator<
     max_record_size: MAX_ROW,
     cast: (cell, { index }) => {
       if (index >= MAX_CELLS)
-        throw new FileTooLarge(`Row ${line + 1}: more than 1,000 cells. Please delete the empty columns.`)
+        throw new RangeError(`Row ${line + 1}: more than 1,000 cells. Please delete the empty columns.`)
       return cell
     },
     // Called while a piece of the file is parsed, so that no more rows than the budget has are ever in memory.
@@ -104,7 +99,7 @@ export async function readTable(file: File, budget: FileBudget): Promise<Result<
   })
 }
 
-/** Returns a function that counts the cells of a row, and throws FileTooLarge at the first row beyond the budget. */
+/** Returns a function that counts the cells of a row, and throws RangeError, in words for the operator, at the first row beyond the budget. */
 function spender(budget: FileBudget): (cells: readonly string[]) => void {
   const spent: FileBudget = { rows: -1, cells: 0, characters: 0 }
   return (cells) => {
@@ -113,7 +108,7 @@ function spender(budget: FileBudget): (cells: readonly string[]) => void {
     spent.characters += cells.reduce((sum, cell) => sum + cell.length, 0)
     const beyond = (['rows', 'cells', 'characters'] as const).find((unit) => spent[unit] > budget[unit])
     if (beyond === undefined) return
-    throw new FileTooLarge(
+    throw new RangeError(
       `The file has more than ${budget[beyond].toLocaleString('en-US')} ${beyond}. Please divide it, or delete columns that aren’t needed.`,
     )
   }
@@ -149,7 +144,7 @@ async function separatorOf(file: File, encoding: string): Promise<string> {
 
 /** Returns why a file couldn't be read behind a row. Throws what isn't the file's fault. */
 function refusalOf(error: unknown, line: number): string {
-  if (error instanceof FileTooLarge) return error.message
+  if (error instanceof RangeError) return error.message
   if (error instanceof CsvError) {
     const row = `Row ${line + 1}`
     return error.code === 'CSV_MAX_RECORD_SIZE' || error.code === 'CSV_QUOTE_NOT_CLOSED'
