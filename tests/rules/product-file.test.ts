@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { fromCell, toCsv } from '../../app/desk/csv.ts'
 import { readHeadings } from '../../app/desk/import/columns.ts'
 import { shortenedIn, toImportRow } from '../../app/desk/import/columns.ts'
@@ -62,6 +62,13 @@ test('rows without content, which spreadsheets make, don’t count, and the othe
     { line: 2, cells: [' a', 'b'] },
     { line: 500_004, cells: ['c', 'd'] },
   ])
+})
+
+test('rows of different lengths are read without an error for each', async () => {
+  const errors = vi.spyOn(Error, 'captureStackTrace')
+  const rows = await rowsOf(file(`Product,Size\n${'"",,\n'.repeat(10_000)}${'a\n'.repeat(50)}`))
+  expect([rows.length, errors.mock.calls.length < 10]).toEqual([51, true])
+  errors.mockRestore()
 })
 
 test.each([

@@ -52,6 +52,8 @@ export async function* readRows(file: File, budget: FileBudget): AsyncGenerator<
     // Called while a piece of the file is parsed, so that no more rows than the budget has are ever in memory.
     on_record: (cells) => {
       line += 1
+      // Else the parser makes an error, with its stack, for each row that isn't as long as the first one.
+      Object.assign(parser.info, { records: 0 })
       if (cells.every((cell) => cell.trim() === '')) return null
       spend(cells)
       return { line, cells }
