@@ -18,8 +18,9 @@ import {
 
 const HOST = 'https://api.postex.pk'
 const PATH = '/services/integration/api/order'
-/** The longest are lists of parcels with their histories, and files of airway bills. */
-const MAX_BYTES = 8 * 2 ** 20
+/** The longest JSON is a list of parcels with their histories. In memory it takes many times as much. */
+const MAX_JSON_BYTES = 2 * 2 ** 20
+const MAX_FILE_BYTES = 8 * 2 ** 20
 
 /** Statuses after which the same request may do: the token, the rate, the time. */
 const PASSING = new Set([401, 403, 408, 429])
@@ -29,6 +30,7 @@ interface Asked {
   query?: Record<string, string>
   body?: unknown
   types?: readonly string[]
+  maxBytes?: number
 }
 type Told = { outcome: 'done'; dist: unknown } | NotDone
 
@@ -102,6 +104,7 @@ export class PostEx implements Courier {
     const { status, ok, bytes } = await this.#send('v1/get-invoice', {
       query: { trackingNumbers: numbers.join(',') },
       types: ['application/pdf'],
+      maxBytes: MAX_FILE_BYTES,
     })
     // For numbers that it doesn't know it responds 200 with JSON.
     if (!ok || bytes === null) throw new Error(`PostEx gave no airway bills: ${status}`)
@@ -125,13 +128,14 @@ export class PostEx implements Courier {
     return schema.parse(told.dist)
   }
 
-  #send(path: string, { method = 'GET', query = {}, body, types = ['application/json'] }: Asked): Promise<Answer> {
+  #send(path: string, { method = 'GET', query = {}, body, ...bounds }: Asked): Promise<Answer> {
     return askServer(`${this.#host}${PATH}/${path}?${new URLSearchParams(query)}`, {
       method,
       headers: { token: this.#token, ...(body ? { 'content-type': 'application/json' } : {}) },
       body: body ? JSON.stringify(body) : undefined,
-      types,
-      maxBytes: MAX_BYTES,
+      types: ['application/json'],
+      maxBytes: MAX_JSON_BYTES,
+      ...bounds,
     })
   }
 

@@ -14,10 +14,16 @@ const words = word.nullish().transform((text) => text ?? '')
 /** What wraps every JSON response. */
 export const envelopeSchema = z.object({ statusCode: word, statusMessage: words, dist: z.unknown().optional() })
 
+/** Rows of a list, which is refused as a whole if it has more, before any is looked at. */
+const MAX_ROWS = 5_000
+const MAX_STEPS = 500
+const listOf = <Schema extends z.ZodType>(schema: Schema, max = MAX_ROWS) =>
+  z.array(z.unknown()).max(max).pipe(z.array(schema))
+
 const yes = z.union([z.literal(true), z.literal('true')])
-export const citiesSchema = z
-  .array(z.object({ operationalCityName: word, isDeliveryCity: z.union([yes, z.unknown().transform(() => false)]) }))
-  .transform((rows) => rows.filter(({ isDeliveryCity }) => isDeliveryCity).map((row) => row.operationalCityName.trim()))
+export const citiesSchema = listOf(
+  z.object({ operationalCityName: word, isDeliveryCity: z.union([yes, z.unknown().transform(() => false)]) }),
+).transform((rows) => rows.filter(({ isDeliveryCity }) => isDeliveryCity).map((row) => row.operationalCityName.trim()))
 
 /** With a number as long as the database keeps. */
 export const bookedSchema = z.object({ trackingNumber: word.pipe(z.string().trim().min(1).max(60)) })
@@ -26,9 +32,10 @@ const trackedSchema = z.object({
   trackingNumber: words,
   orderRefNumber: words,
   transactionStatus: words,
-  transactionStatusHistory: z
-    .array(z.object({ transactionStatusMessage: words, transactionStatusMessageCode: words, updatedAt: words }))
-    .nullish(),
+  transactionStatusHistory: listOf(
+    z.object({ transactionStatusMessage: words, transactionStatusMessageCode: words, updatedAt: words }),
+    MAX_STEPS,
+  ).nullish(),
 })
 type Tracked = z.infer<typeof trackedSchema>
 
@@ -43,8 +50,7 @@ const rowSchema = z
   .nullable()
   .catch(null)
 /** A list of parcels; rows without one, such as those of unknown numbers, are left out. */
-export const parcelsSchema = z
-  .array(rowSchema)
+export const parcelsSchema = listOf(rowSchema)
   .nullish()
   .transform(
     (rows) =>

@@ -229,13 +229,18 @@ test('the columns of a courier’s file are chosen, and each row that isn’t us
   expect((await rowOf(first)).tracking_number).toBe(`P-1-${first}`)
 })
 
-test('a tracking number of another open parcel of the courier is refused', async () => {
-  const [first, second] = [await confirmedOrder(), await confirmedOrder()]
+test('a tracking number of another open parcel of the courier is refused, also on an order’s page', async () => {
+  const [first, second, third] = [await confirmedOrder(), await confirmedOrder(), await confirmedOrder()]
   await sendByHand('Leopards', `${first} L-${first}`)
   const taken = await sendByHand('leopards', `${second} l-${first}`)
   expect(taken.text).toContain(`${second}: Another open parcel of this courier has this tracking number.`)
   expect(await rowOf(second)).toMatchObject({ status: 'Processing', tracking_number: null })
   expect((await sendByHand('TCS', `${second} L-${first}`)).text).toContain('Recorded: 1.')
+  await sendByHand('Leopards', `${third} L-${third}`)
+  const { html } = await desk.get(`/desk/orders/${third}`)
+  const fields = { ...formFields(html, 'name="version"'), tracking: `L-${first}`, intent: 'track' }
+  expect((await desk.post(`/desk/orders/${third}`, fields)).text).toContain('Another open parcel of this courier has')
+  expect((await rowOf(third)).tracking_number).toBe(`L-${third}`)
 })
 
 async function send(courier: string, file: File): Promise<Page> {
