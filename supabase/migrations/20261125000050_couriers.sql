@@ -148,8 +148,8 @@ begin
 end $$;
 
 -- Records parcels that operators handed to a courier: p_rows is a list of { order_id, tracking }, at most 500. The order gets the number and,
--- with p_is_shipped, is shipped. A row that is recorded already changes nothing. Returns and refuses like desk_book_parcels, and leaves out
--- numbers that another open parcel of the courier has (tracking_taken).
+-- with p_is_shipped, is shipped. A row that is recorded already changes nothing. Returns and refuses like desk_book_parcels,
+-- and leaves out numbers that another open parcel of the courier has (tracking_taken).
 create function public.desk_send_by_hand(p_courier text, p_rows jsonb, p_is_shipped boolean) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare

@@ -96,8 +96,8 @@ language sql stable security definer set search_path = '' as $$
     and p.delivered_at <= (select max(d.delivered_at) from shop.shipments d where d.order_id in (select o from unnest(p_orders) o))
 $$;
 
--- Refuses a settlement in whose columns a spreadsheet has made 2.50311E+13 of a long number, with shortened_number (PT400), whose details
--- say where.
+-- Refuses a settlement in whose columns a spreadsheet has made 2.50311E+13 of a long number, with shortened_number (PT400),
+-- whose details say where.
 create function shop.refuse_shortened(s shop.settlements) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -114,9 +114,10 @@ begin
 end $$;
 
 -- Stores the rows of a file, at most 5000, and returns the settlement's ID; the same file again is the same settlement. Its columns are those of the
--- courier's last file if it has them. p_lines are the rows' numbers in the file, without which they follow the headings. Refuses with
--- invalid_courier, too_many_rows and shortened_number (PT400).
-create function public.desk_start_settlement(p_courier text, p_file text, p_headings text[], p_rows jsonb, p_lines jsonb default null) returns uuid
+-- courier's last file if it has them. p_lines are the rows' numbers in the file, without which they follow the headings.
+-- Refuses with invalid_courier, too_many_rows and shortened_number (PT400).
+create function public.desk_start_settlement(p_courier text, p_file text, p_headings text[], p_rows jsonb,
+  p_lines jsonb default null) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   named text;
@@ -139,7 +140,8 @@ begin
     return (select s.id from shop.settlements s where s.courier = carrier.name and s.digest = the_digest);
   end if;
   insert into shop.settlement_rows (settlement_id, line, cells)
-  select made, coalesce((p_lines ->> (place::integer - 1))::integer, place + 1), array(select jsonb_array_elements_text(one)) from jsonb_array_elements(p_rows) with ordinality as r (one, place);
+  select made, coalesce((p_lines ->> (place::integer - 1))::integer, place + 1), array(select jsonb_array_elements_text(one))
+  from jsonb_array_elements(p_rows) with ordinality as r (one, place);
   perform shop.refuse_shortened(s) from shop.settlements s where s.id = made;
   perform shop.record_at_desk('add_settlement', 'settlement', made::text, null, jsonb_build_object('courier', carrier.name, 'file', p_file));
   return made;

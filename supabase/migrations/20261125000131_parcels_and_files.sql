@@ -1,5 +1,5 @@
--- A tracking number is that of one open parcel of its courier (decision 191). Couriers use numbers again after some time, so that a parcel
--- that was delivered or came back has no claim to its number.
+-- A tracking number is that of one open parcel of its courier (decision 191). Couriers use numbers again after some time, so
+-- that a parcel that was delivered or came back has no claim to its number.
 
 create index shipments_tracking_idx on shop.shipments (courier, upper(tracking_number))
   where state in ('waiting', 'booked', 'moving', 'returning', 'cancelling');
@@ -24,8 +24,8 @@ begin
   end loop;
 end $$;
 
--- Holds for all ways in which a parcel gets its number, such as the page of an order. What a courier itself gave to a parcel that the shop
--- booked is never refused. Refuses with tracking_taken (PT409).
+-- Holds for all ways in which a parcel gets its number, such as the page of an order. What a courier itself gave to a parcel
+-- that the shop booked is never refused. Refuses with tracking_taken (PT409).
 create function shop.keep_tracking_apart() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
