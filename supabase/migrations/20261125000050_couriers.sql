@@ -190,6 +190,8 @@ begin
     if parcel.id is null and about.status <> 'Shipped' then
       insert into shop.shipments (order_id, state, to_collect) values (about.id, 'booked', shop.to_collect(about));
     end if;
+    -- Before the number, which is looked for among the parcels of its courier.
+    update shop.shipments set courier = carrier where order_id = about.id and state in ('booked', 'moving');
     update public.orders set tracking_number = number, status = case when p_is_shipped then 'Shipped' else status end,
       packed_at = coalesce(packed_at, case when p_is_shipped then clock_timestamp() end)
     where id = about.id returning * into now_is;

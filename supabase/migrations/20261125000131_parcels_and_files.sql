@@ -24,8 +24,8 @@ begin
   end loop;
 end $$;
 
--- Holds for all ways in which a parcel gets its number, such as the page of an order. What a courier itself gave to a parcel
--- that the shop booked is never refused. Refuses with tracking_taken (PT409).
+-- Holds for all ways in which a parcel of a courier gets another number, such as the page of an order. What a courier itself gave
+-- to a parcel that the shop booked, or says in a settlement, is never refused. Refuses with tracking_taken (PT409).
 create function shop.keep_tracking_apart() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -36,10 +36,6 @@ begin
   end if;
   return new;
 end $$;
-create trigger keep_tracking_apart_on_insert before insert on shop.shipments for each row
-  when (new.courier is not null and new.tracking_number is not null)
-  execute function shop.keep_tracking_apart();
-create trigger keep_tracking_apart_on_update before update of courier, tracking_number on shop.shipments for each row
-  when (new.courier is not null and new.tracking_number is not null
-    and (new.courier, new.tracking_number) is distinct from (old.courier, old.tracking_number))
+create trigger keep_tracking_apart before update of tracking_number on shop.shipments for each row
+  when (new.courier is not null and new.tracking_number is not null and new.tracking_number is distinct from old.tracking_number)
   execute function shop.keep_tracking_apart();
