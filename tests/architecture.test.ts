@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
-import { circlesOf, sourcesIn } from './support/sources.ts'
+import { circlesOf, type Node, sourcesIn } from './support/sources.ts'
 
 /**
  * Which rooms use which others, each with the reason. All may use `ui` and `platform`. The table is compared with the imports: it lists
@@ -382,4 +382,77 @@ test('rows become paisa in their schemas, so that no component gets rupees (XX-2
   const columns =
     'price|final_price|price_at_purchase|subtotal|savings|promo_discount|(delivery_)?fee|free_from|(refund_|total_)?amount|minimum'
   expect(holding(new RegExp(`\\b(${columns}): z\\.(coerce\\.)?number`))).toEqual([])
+})
+
+/** The files that send requests, with the reason. All requests to servers of others go through the first one. */
+const REQUESTS: Record<string, string> = {
+  'app/platform/ask-server.server.ts': 'requests to others, within bounds (decision 192)',
+  'app/platform/supabase/backend-fetch.server.ts': 'requests to the shop’s own project',
+  'app/platform/supabase/project-check.server.ts': 'checks the shop’s own project',
+  'app/catalog/search-box.area.tsx': 'the browser asks the shop',
+  'app/chat/live/submit-in-place.tsx': 'the browser asks the shop',
+  'app/chat/live/use-live-messages.tsx': 'the browser asks the shop',
+  'app/newsletter/newsletter-form.area.tsx': 'the browser asks the shop',
+  'app/platform/hydration/in-place.ts': 'the browser asks the shop',
+}
+/** Packages that send requests of their own, with why they don't at the shop. */
+const REQUESTING_PACKAGES: Record<string, string> = {
+  'remix-auth-google': 'the strategy asks Google by askServer instead (rules/ask-server.test.ts)',
+}
+
+/** Returns the nodes of a syntax tree, but for names of properties. */
+function* nodesOf(node: Node): Generator<Node> {
+  yield node
+  for (const [key, value] of Object.entries(node)) {
+    const isName = (key === 'property' || key === 'key') && !(node as { computed?: boolean }).computed
+    if (isName || key === 'loc' || typeof value !== 'object' || value === null) continue
+    for (const child of [value].flat() as (Node | null)[]) if (typeof child?.type === 'string') yield* nodesOf(child)
+  }
+}
+
+/** Imports by which Node sends requests, and opens connections. */
+const NODE_REQUESTS =
+  /import \{[^}]*\b(?:request|get|connect|createConnection|Agent)\b[^}]*\} from 'node:(?:https?2?|net|tls)'/
+
+test('all requests to servers of others go through one function', () => {
+  const sending = app.filter(
+    ({ syntax, text }) =>
+      NODE_REQUESTS.test(text) ||
+      /\b(?:globalThis|window|self)\.fetch\b|\bXMLHttpRequest\b|\bcreateRemoteJWKSet\b|'undici'/.test(text) ||
+      [...nodesOf(syntax)].some((node) => node.type === 'Identifier' && node.name === 'fetch'),
+  )
+  expect(sending.map(({ path }) => path).toSorted()).toEqual(Object.keys(REQUESTS).toSorted())
+  const packages = ['remix-auth-google', 'remix-auth-oauth2', 'axios', 'got', 'node-fetch', 'ky']
+  const used = new Set(
+    app.flatMap(({ imports }) => imports.filter(({ isType }) => !isType).map(({ target }) => target)),
+  )
+  expect(packages.filter((name) => used.has(name))).toEqual(Object.keys(REQUESTING_PACKAGES))
+})
+
+/** What is cut by itself at a length from which on it could be a text, since it is none that anybody wrote. */
+const CUTS: Record<string, string> = {
+  'app/account/sign-in/known-browser.server.ts': 'a list',
+  'app/cart/cart.server.ts': 'a digest',
+  'app/catalog/listing/listing-query.ts': 'a list',
+  'app/chat/actions/chat-result.server.ts': 'a digest',
+  'app/chat/live/moment.tsx': 'random digits',
+  'app/chat/state/transitions.ts': 'a list',
+  'app/content/company/works.route.tsx': 'a list',
+  'app/desk/couriers/bills.route.ts': 'a list',
+  'app/desk/import/columns.ts': 'a list',
+  'app/desk/orders/order-query.ts': 'a list',
+  'app/feeds/feed-file.server.ts': 'a digest',
+  'app/feeds/feed-items.ts': 'a list',
+  'app/platform/images.server.ts': 'a digest',
+  'app/platform/log.server.ts': 'a list',
+  'app/product/product.route.tsx': 'a key of React',
+  'app/product/structured-data.ts': 'a list',
+  'app/shell/toast.ts': 'a list',
+  'app/viewed/viewed.server.ts': 'a list',
+}
+
+test('texts are cut by cutText, which leaves no half of an emoji, but for CUTS', () => {
+  const cut = /\.(?:slice|substring|substr)\((?:0, )?-?(?:[2-9]\d|\d{3,}|MAX_\w+|LONGEST\w*)\b/
+  const cutting = app.filter(({ text }) => cut.test(text)).map(({ path }) => path)
+  expect(cutting.toSorted()).toEqual(Object.keys(CUTS))
 })

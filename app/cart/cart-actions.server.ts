@@ -1,3 +1,4 @@
+import { cutText } from '~/platform/text'
 import { m } from '~/language/messages'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { productUrl, type Missing } from '~/catalog/product-choice'
@@ -52,9 +53,9 @@ function choiceUrl(slug: string, form: FormData, names: Missing[], more: Record<
   const parameters: Record<string, string> = {}
   for (const name of names) {
     const value = form.get(name)
-    if (typeof value === 'string' && value) parameters[name] = value.slice(0, 60)
+    if (typeof value === 'string' && value) parameters[name] = cutText(value, 60)
   }
-  return productUrl(encodeURIComponent(slug.slice(0, 200)), { ...parameters, ...more })
+  return productUrl(encodeURIComponent(cutText(slug, 200)), { ...parameters, ...more })
 }
 
 /** Returns the URL of the product's page that marks the missing field and keeps the rest of the form. */

@@ -1,3 +1,4 @@
+import { cutText } from '~/platform/text'
 import { z } from 'zod'
 import { whole } from '~/platform/whole-number.schema'
 import { MAX_OPTION_LENGTH, MAX_QUANTITY_PER_LINE, parseLineKey } from './cart'
@@ -51,7 +52,7 @@ export const promoCodeSchema = z.object({
     .string()
     .trim()
     .toUpperCase()
-    .transform((code) => code.slice(0, 40))
+    .transform((code) => cutText(code, 40))
     .default(''),
 })
 

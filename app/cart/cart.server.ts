@@ -1,3 +1,4 @@
+import { cutText } from '~/platform/text'
 import { createHash } from 'node:crypto'
 import type { Session } from '@supabase/supabase-js'
 import { z } from 'zod'
@@ -157,5 +158,5 @@ export async function readCartKey(context: Needs<'cartCookie' | 'cookies'>, requ
 /** Returns the promo code that the visitor entered, or null. */
 export async function readPromoCode({ cookies }: Needs<'cookies'>, request: Request): Promise<string | null> {
   const code: unknown = await cookies.of(promoCookie).parse(request.headers.get('cookie'))
-  return typeof code === 'string' && code !== '' ? code.slice(0, 40) : null
+  return typeof code === 'string' && code !== '' ? cutText(code, 40) : null
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { translated } from '~/language/translated'
 import type { Needs } from '~/platform/context.server'
-import { cleanText } from '~/platform/text'
+import { cutText } from '~/platform/text'
 import { sanitize } from '~/platform/sanitize.server'
 import { parseResponse, type Catalogue } from './catalogue-response.server'
 import {
@@ -81,7 +81,7 @@ export async function isProductGone({ catalogue, backends }: Catalogue, idOrSlug
 }
 
 function productKey(idOrSlug: string): string {
-  return cleanText(idOrSlug).toLowerCase().slice(0, 200)
+  return cutText(idOrSlug.toLowerCase(), 200)
 }
 
 const pageContentSchema = z.object({

@@ -1,4 +1,5 @@
 import { m } from '~/language/messages'
+import { replaceBetween } from '~/platform/text'
 import { Icon } from '~/ui/icon'
 
 interface HeartProps {
@@ -21,18 +22,19 @@ export function Heart({ slug, name, from }: HeartProps) {
   )
 }
 
-const HEART = /<form class="heart"[\s\S]*?name="slug" value="([^"]*)"[\s\S]*?<\/form>/g
+const [START, END] = ['<form class="heart"', '</form>']
+const SLUG = /name="slug" value="([^"]*)"/
 
 /** Marks the hearts of saved products in a page. */
 export function markSavedHearts(page: string, saved: ReadonlySet<string>): string {
-  return page.replace(HEART, (heart, slug: string) =>
-    saved.has(slug)
-      ? heart
-          .replace('value="save"', 'value="remove"')
-          .replace('<path ', '<path fill="currentColor" ')
-          .replace(/>([^<]+)</, (_label, saves: string) => `>${m.catalog_unsave({ name: nameIn(saves) })}<`)
-      : heart,
-  )
+  return replaceBetween(page, START, END, (inside) => {
+    const heart = `${START}${inside}${END}`
+    if (!saved.has(SLUG.exec(heart)?.[1] ?? '')) return heart
+    return heart
+      .replace('value="save"', 'value="remove"')
+      .replace('<path ', '<path fill="currentColor" ')
+      .replace(/>([^<>]+)</, (_label, saves: string) => `>${m.catalog_unsave({ name: nameIn(saves) })}<`)
+  })
 }
 
 /** Returns the product's name in a heart's label. */

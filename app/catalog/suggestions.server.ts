@@ -4,7 +4,7 @@ import { nameOf } from '~/language/names'
 import { translationOf, translations } from '~/language/translated'
 import { formatMoney } from '~/platform/money'
 import { storedAmount } from '~/platform/supabase/stored-money'
-import { cleanText } from '~/platform/text'
+import { cutText } from '~/platform/text'
 import { pictureUrl } from '~/ui/picture'
 import { parseResponse, type Catalogue } from './catalogue-response.server'
 import { productUrl } from './product-choice'
@@ -28,7 +28,7 @@ export interface Suggestion extends Omit<z.infer<typeof suggestionSchema>, 'pric
 
 /** Returns up to 6 search suggestions; none for less than 2 characters (HD-21, HD-22). */
 export async function suggest({ catalogue, backends }: Catalogue, text: string): Promise<Suggestion[]> {
-  const term = cleanText(text).trim().slice(0, 80)
+  const term = cutText(text.trim(), 80)
   if (term.length < 2) return []
   return catalogue.get(`suggest:${term.toLowerCase()}`, async () => {
     const response = await backends.anonymous.rpc('get_search_suggestions', { search_term: term, limit_num: 6 })

@@ -1,3 +1,4 @@
+import { cutText } from '~/platform/text'
 import { createHash } from 'node:crypto'
 import type { PostgrestError } from '@supabase/supabase-js'
 import { z } from 'zod'
@@ -113,6 +114,6 @@ async function requestOrder(
 
 /** Logs a failed order. Error details are logged for this one token only, since others may hold an address. */
 function logFailure({ log, requestId }: Needs<'log' | 'requestId'>, token: string | null, error: PostgrestError): void {
-  const details = token === 'order_items_failed' ? error.details?.slice(0, 300) : undefined
-  log.error({ event: 'order not placed', requestId, code: error.code, reason: error.message.slice(0, 200), details })
+  const details = token === 'order_items_failed' && error.details ? cutText(error.details, 300) : undefined
+  log.error({ event: 'order not placed', requestId, code: error.code, reason: cutText(error.message, 200), details })
 }

@@ -1,10 +1,11 @@
+import { replaceBetween, withoutTags } from '~/platform/text'
+
 /** A heading of a written page, with the id to link to. */
 export interface Heading {
   id: string
   text: string
 }
 
-const HEADING = /<h2>(.*?)<\/h2>/gs
 /** Shorter texts need no table of contents. */
 const MIN_HEADINGS = 4
 
@@ -14,8 +15,8 @@ const MIN_HEADINGS = 4
  */
 export function numberHeadings(html: string): { html: string; headings: Heading[] } {
   const headings: Heading[] = []
-  const numbered = html.replace(HEADING, (_heading, words: string) => {
-    const text = words.replace(/<[^>]+>/g, '').trim()
+  const numbered = replaceBetween(html, '<h2>', '</h2>', (words) => {
+    const text = withoutTags(words).trim()
     const id = `part-${headings.length + 1}`
     headings.push({ id, text })
     return `<h2 id="${id}">${words}</h2>`

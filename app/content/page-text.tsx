@@ -1,3 +1,4 @@
+import { withoutTags } from '~/platform/text'
 import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
 import { chaptersOf, type Chapter } from './chapters'
@@ -41,5 +42,5 @@ function ChapterPicture({
 }
 
 const Html = ({ html }: { html: string }) => (
-  <div className="content" {...freeText(html.replace(/<[^>]*>/g, ''))} dangerouslySetInnerHTML={{ __html: html }} />
+  <div className="content" {...freeText(withoutTags(html))} dangerouslySetInnerHTML={{ __html: html }} />
 )

@@ -5,8 +5,10 @@ import type { Settings } from '~/platform/env.server'
 import { createLog, describeError } from '~/platform/log.server'
 import type { Shop } from '~/platform/shop.server'
 import { openBackends } from '~/platform/supabase/clients.server'
+import { isAboutRow } from '~/platform/supabase/refusals.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import { storedAmount } from '~/platform/supabase/stored-money'
+import { cutText } from '~/platform/text'
 import type { Courier, NotDone } from './courier'
 import { askedCouriers, courierOf } from './couriers.server'
 import { trackParcels } from './track-parcels.server'
@@ -56,8 +58,8 @@ export async function askCouriers(shop: CourierShop): Promise<Run> {
     const parcel = await claim(shop)
     if (!parcel) break
     const result = await ask(courierOf(shop.settings, parcel.courier), parcel)
-    await settle(shop, parcel, result)
-    run[result.outcome === 'unknown' ? 'unanswered' : result.outcome] += 1
+    const isSettled = await settle(shop, parcel, result)
+    run[result.outcome === 'unknown' || !isSettled ? 'unanswered' : result.outcome] += 1
     failuresInARow = result.outcome === 'unknown' ? failuresInARow + 1 : 0
     if (!('problem' in result)) continue
     const { number, courier, attempt } = parcel
@@ -105,13 +107,16 @@ async function ask(courier: Courier, parcel: Claimed): Promise<Outcome> {
   } catch (error) {
     return {
       outcome: 'unknown',
-      problem: `The courier didn’t say whether it has the parcel (${(error as Error).message}).`,
+      problem: cutText(`The courier didn’t say whether it has the parcel (${(error as Error).message}).`, 300),
     }
   }
 }
 
-/** Stores the outcome. A second parcel for the same order, which two runs may have booked, is cancelled. */
-async function settle(shop: CourierShop, { id, attempt, courier, number }: Claimed, result: Outcome): Promise<void> {
+/**
+ * Stores the outcome. A second parcel for the same order, which two runs may have booked, is cancelled. Returns false if the database refuses
+ * this outcome, which is logged: the parcel is claimed again later.
+ */
+async function settle(shop: CourierShop, { id, attempt, courier, number }: Claimed, result: Outcome): Promise<boolean> {
   const tracking = result.outcome === 'booked' ? result.tracking : undefined
   const { data, error } = await serviceClient(shop, 'ask couriers').rpc('settle_parcel', {
     p_id: id,
@@ -120,8 +125,10 @@ async function settle(shop: CourierShop, { id, attempt, courier, number }: Claim
     p_tracking: tracking,
     p_problem: 'problem' in result ? result.problem : undefined,
   })
-  if (error) throw new Error(`A parcel was not settled: ${error.message}`, { cause: error })
-  if (data !== 'doubled' || !tracking) return
+  if (error && !isAboutRow(error)) throw new Error(`A parcel was not settled: ${error.message}`, { cause: error })
+  if (error) shop.log.error({ event: 'parcel not settled', order: number, courier, attempt, ...describeError(error) })
+  if (data !== 'doubled' || !tracking) return !error
   const cancelled = await courierOf(shop.settings, courier).cancel(tracking)
   shop.log.error({ event: 'parcel booked twice', order: number, courier, tracking, ...describeError(cancelled) })
+  return true
 }

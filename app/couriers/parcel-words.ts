@@ -33,11 +33,3 @@ export function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
     items.slice(place * size, (place + 1) * size),
   )
 }
-
-/** Returns the order number and the tracking number in a row of a list, in either order and among other cells; null if it has no order number. */
-export function numbersIn(cells: readonly string[]): { order_id: string; tracking: string } | null {
-  const words = cells.flatMap((cell) => cell.trim().split(/\s+/)).filter(Boolean)
-  const order = words.find((word) => /^#?ORD-\d{1,20}-\d{1,3}$/i.test(word))
-  if (!order) return null
-  return { order_id: order.replace('#', '').toUpperCase(), tracking: words.find((word) => word !== order) ?? '' }
-}

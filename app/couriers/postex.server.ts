@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { Settings } from '~/platform/env.server'
-import { DAY, HOUR, SECOND, dateInPakistan } from '~/platform/time'
+import { askServer, type Answer } from '~/platform/ask-server.server'
+import { cutText } from '~/platform/text'
+import { DAY, HOUR, dateInPakistan } from '~/platform/time'
 import type { Courier, NotDone, Parcel } from './courier'
 import {
   bookedSchema,
@@ -16,7 +18,9 @@ import {
 
 const HOST = 'https://api.postex.pk'
 const PATH = '/services/integration/api/order'
-const TIMEOUT = 10 * SECOND
+/** The longest JSON is a list of parcels with their histories. In memory it takes many times as much. */
+const MAX_JSON_BYTES = 2 * 2 ** 20
+const MAX_FILE_BYTES = 8 * 2 ** 20
 
 /** Statuses after which the same request may do: the token, the rate, the time. */
 const PASSING = new Set([401, 403, 408, 429])
@@ -25,10 +29,21 @@ interface Asked {
   method?: 'GET' | 'POST' | 'PUT'
   query?: Record<string, string>
   body?: unknown
+  types?: readonly string[]
+  maxBytes?: number
 }
 type Told = { outcome: 'done'; dist: unknown } | NotDone
 
 const unknown = (problem: string): NotDone => ({ outcome: 'unknown', problem })
+
+/** Returns what a text says as JSON, or null if it is none. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
 
 /** PostEx, by its merchant API (decision 172). */
 export class PostEx implements Courier {
@@ -86,11 +101,14 @@ export class PostEx implements Courier {
   }
 
   bills: Courier['bills'] = async (numbers) => {
-    const response = await this.#send('v1/get-invoice', { query: { trackingNumbers: numbers.join(',') } })
+    const { status, ok, bytes } = await this.#send('v1/get-invoice', {
+      query: { trackingNumbers: numbers.join(',') },
+      types: ['application/pdf'],
+      maxBytes: MAX_FILE_BYTES,
+    })
     // For numbers that it doesn't know it responds 200 with JSON.
-    if (!response.ok || !response.headers.get('content-type')?.includes('pdf'))
-      throw new Error(`PostEx gave no airway bills: ${response.status}`)
-    return new Uint8Array(await response.arrayBuffer())
+    if (!ok || bytes === null) throw new Error(`PostEx gave no airway bills: ${status}`)
+    return bytes
   }
 
   cities: Courier['cities'] = async () => {
@@ -110,13 +128,14 @@ export class PostEx implements Courier {
     return schema.parse(told.dist)
   }
 
-  #send(path: string, { method = 'GET', query = {}, body }: Asked): Promise<Response> {
-    return fetch(`${this.#host}${PATH}/${path}?${new URLSearchParams(query)}`, {
+  #send(path: string, { method = 'GET', query = {}, body, ...bounds }: Asked): Promise<Answer> {
+    return askServer(`${this.#host}${PATH}/${path}?${new URLSearchParams(query)}`, {
       method,
       headers: { token: this.#token, ...(body ? { 'content-type': 'application/json' } : {}) },
       body: body ? JSON.stringify(body) : undefined,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT),
+      types: ['application/json'],
+      maxBytes: MAX_JSON_BYTES,
+      ...bounds,
     })
   }
 
@@ -125,12 +144,12 @@ export class PostEx implements Courier {
     try {
       const response = await this.#send(path, asked)
       if (response.status === 401) return unknown('PostEx refuses the shop’s token.')
-      const envelope = envelopeSchema.safeParse(await response.json().catch(() => null))
+      const envelope = envelopeSchema.safeParse(jsonOf(response.text))
       if (!envelope.success) return unknown(`PostEx responded ${response.status} without saying what it did.`)
       const { statusCode, statusMessage, dist } = envelope.data
       const status = response.ok ? Number(statusCode) : response.status
       if (status === 200) return { outcome: 'done', dist }
-      const problem = `PostEx: ${statusMessage || status}`.slice(0, 300)
+      const problem = cutText(`PostEx: ${statusMessage || status}`, 300)
       const isCertain = status >= 400 && status < 500 && !PASSING.has(status)
       return { outcome: isCertain ? 'refused' : 'unknown', problem }
     } catch (error) {

@@ -1,22 +1,29 @@
 import { z } from 'zod'
 import { addressLine } from '~/address/address-lines'
+import { cutText } from '~/platform/text'
 import type { Parcel, ParcelState, Whereabouts } from './courier'
 
 /** Requests and responses of PostEx's merchant API, by its guide V4.1.9 and public code (decision 172). */
 
-/** Texts and numbers come as either. */
-const word = z.union([z.string(), z.number()]).transform(String)
+/** Longer than any status; what the database keeps of it is shorter. */
+const MAX_TEXT = 300
+/** A text of another server: cut before anything reads it. Texts and numbers come as either. */
+const word = z.union([z.string(), z.number()]).transform((text) => cutText(String(text), MAX_TEXT))
 const words = word.nullish().transform((text) => text ?? '')
 
 /** What wraps every JSON response. */
 export const envelopeSchema = z.object({ statusCode: word, statusMessage: words, dist: z.unknown().optional() })
 
+/** Rows of a list, which is refused as a whole if it has more, before any is looked at. */
+const MAX_ROWS = 5_000
+const MAX_STEPS = 500
+const listOf = <Schema extends z.ZodType>(schema: Schema, max = MAX_ROWS) =>
+  z.array(z.unknown()).max(max).pipe(z.array(schema))
+
 const yes = z.union([z.literal(true), z.literal('true')])
-export const citiesSchema = z
-  .array(
-    z.object({ operationalCityName: z.string(), isDeliveryCity: z.union([yes, z.unknown().transform(() => false)]) }),
-  )
-  .transform((rows) => rows.filter(({ isDeliveryCity }) => isDeliveryCity).map((row) => row.operationalCityName.trim()))
+export const citiesSchema = listOf(
+  z.object({ operationalCityName: word, isDeliveryCity: z.union([yes, z.unknown().transform(() => false)]) }),
+).transform((rows) => rows.filter(({ isDeliveryCity }) => isDeliveryCity).map((row) => row.operationalCityName.trim()))
 
 /** With a number as long as the database keeps. */
 export const bookedSchema = z.object({ trackingNumber: word.pipe(z.string().trim().min(1).max(60)) })
@@ -25,9 +32,10 @@ const trackedSchema = z.object({
   trackingNumber: words,
   orderRefNumber: words,
   transactionStatus: words,
-  transactionStatusHistory: z
-    .array(z.object({ transactionStatusMessage: words, transactionStatusMessageCode: words, updatedAt: words }))
-    .nullish(),
+  transactionStatusHistory: listOf(
+    z.object({ transactionStatusMessage: words, transactionStatusMessageCode: words, updatedAt: words }),
+    MAX_STEPS,
+  ).nullish(),
 })
 type Tracked = z.infer<typeof trackedSchema>
 
@@ -42,8 +50,7 @@ const rowSchema = z
   .nullable()
   .catch(null)
 /** A list of parcels; rows without one, such as those of unknown numbers, are left out. */
-export const parcelsSchema = z
-  .array(rowSchema)
+export const parcelsSchema = listOf(rowSchema)
   .nullish()
   .transform(
     (rows) =>
@@ -87,8 +94,8 @@ export function bookingOf(parcel: Parcel, { city, phone, pickup }: { city: strin
     invoicePayment: parcel.toCollect / 100,
     invoiceDivision: 1,
     items: parcel.items.reduce((sum, { quantity }) => sum + quantity, 0),
-    orderDetail: contents.join('; ').slice(0, 250),
-    transactionNotes: oneSpace(parcel.notes ?? '').slice(0, 200),
+    orderDetail: cutText(contents.join('; '), 250),
+    transactionNotes: cutText(oneSpace(parcel.notes ?? ''), 200),
     pickupAddressCode: pickup,
   }
 }
@@ -107,17 +114,21 @@ const CODES: Record<string, ParcelState> = {
   '0040': 'returning',
 }
 
-/** What its words mean, the first that fits. */
-const WORDS: readonly (readonly [RegExp, ParcelState])[] = [
-  [/cancel|expired/, 'cancelled'],
-  [/returned/, 'returned'],
-  [/return/, 'returning'],
-  [/^delivered/, 'delivered'],
-  [/review|out for delivery|attempt|transit|route|picked|postex.*warehouse|departed|verification/, 'moving'],
-  [/booked|warehouse/, 'booked'],
+/** What its words mean: the first row that has words which are all there. */
+const WORDS: readonly (readonly [RegExp[], ParcelState])[] = [
+  [[/cancel|expired/], 'cancelled'],
+  [[/returned/], 'returned'],
+  [[/return/], 'returning'],
+  [[/^delivered/], 'delivered'],
+  [[/review|out for delivery|attempt|transit|route|picked|departed|verification/], 'moving'],
+  [[/postex/, /warehouse/], 'moving'],
+  [[/booked|warehouse/], 'booked'],
 ]
 
-const stateOfWords = (text: string) => WORDS.find(([pattern]) => pattern.test(text.trim().toLowerCase()))?.[1] ?? null
+function stateOfWords(text: string): ParcelState | null {
+  const words = text.trim().toLowerCase()
+  return WORDS.find(([patterns]) => patterns.every((pattern) => pattern.test(words)))?.[1] ?? null
+}
 
 /** Returns where a parcel is. The history may come in either order; without times, its last step is the latest. */
 export function whereaboutsOf({ trackingNumber, transactionStatus, transactionStatusHistory }: Tracked): Whereabouts {
@@ -130,7 +141,7 @@ export function whereaboutsOf({ trackingNumber, transactionStatus, transactionSt
     : null
   const state =
     stateOfWords(transactionStatus) === 'cancelled' ? 'cancelled' : (byCode ?? stateOfWords(transactionStatus))
-  return { tracking: trackingNumber, state, words: told.slice(0, 200) }
+  return { tracking: trackingNumber, state, words: cutText(told, 200) }
 }
 
 /** Returns the number of the latest parcel with this reference that isn't cancelled, or null. */

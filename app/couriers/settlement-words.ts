@@ -14,7 +14,7 @@ export type SettlementOutcome = keyof typeof OUTCOMES
 
 /** What columns of a settlement hold, each with its label and how couriers call it. */
 export const COLUMNS = {
-  tracking: { label: 'Tracking number', pattern: /track|consign|\bcn\b|awb|airway/i },
+  tracking: { label: 'Tracking number', pattern: /track|consignment|\bcn\b|awb|airway/i },
   order: { label: 'Order number', pattern: /order|ref/i },
   collected: { label: 'Collected from the shopper, before charges', pattern: /cod|collect|invoice|amount/i },
   charges: { label: 'Charges', pattern: /charge|fee|tax/i },
@@ -23,14 +23,18 @@ export const COLUMNS = {
 export type SettlementColumn = keyof typeof COLUMNS
 export type SettlementColumns = Partial<Record<SettlementColumn, string>>
 
-/** Returns the columns that headings look like, each heading once. */
-export function guessColumns(headings: readonly string[]): SettlementColumns {
+/** Returns the headings that look like columns, each heading once. */
+export function guessColumns<Column extends SettlementColumn = SettlementColumn>(
+  headings: readonly string[],
+  wanted: readonly Column[] = Object.keys(COLUMNS) as Column[],
+): Partial<Record<Column, string>> {
   const left = new Set(headings)
-  const guesses = Object.entries(COLUMNS).flatMap(([column, { pattern }]) => {
-    const heading = [...left].find((one) => pattern.test(one))
-    if (heading === undefined) return []
+  const guesses: Partial<Record<Column, string>> = {}
+  for (const column of wanted) {
+    const heading = [...left].find((one) => COLUMNS[column].pattern.test(one))
+    if (heading === undefined) continue
     left.delete(heading)
-    return [[column, heading] as const]
-  })
-  return Object.fromEntries(guesses)
+    guesses[column] = heading
+  }
+  return guesses
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { describeError } from '~/platform/log.server'
 import type { Shop } from '~/platform/shop.server'
+import { isAboutRow } from '~/platform/supabase/refusals.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import { askedCouriers, courierOf } from './couriers.server'
 
@@ -40,7 +41,8 @@ async function trackWith(shop: CourierShop, courier: string, parcels: readonly T
         p_state: found.state as string,
         p_words: found.words,
       })
-      if (error) throw new Error(`A parcel was not followed: ${error.message}`, { cause: error })
+      if (error && !isAboutRow(error)) throw new Error(`A parcel was not followed: ${error.message}`, { cause: error })
+      if (error) shop.log.error({ event: 'parcel not tracked', courier, tracking, ...describeError(error) })
       changed += data ? 1 : 0
     }
   } catch (error) {

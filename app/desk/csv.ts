@@ -3,8 +3,10 @@
  * a spreadsheet that separates cells by semicolons or tabs takes the quotes for text. Apostrophes count, since `toCsv` puts one before it,
  * and `fromCell` takes it away.
  */
-const FORMULA = /(?<=^|[;|\t-\r\u2028\u2029]"*)(?='*[=+\-@])|^(?='*[\t\r])/g
-const HARMLESS = new RegExp(`(?:${FORMULA.source})'`, 'g')
+const FORMULA = /(^|[;|\t-\r\u2028\u2029]"*)('*[=+\-@])/g
+const HARMLESS = /(^|[;|\t-\r\u2028\u2029]"*)'('*[=+\-@])/g
+/** Begins a formula too, since spreadsheets leave it out. */
+const BLANK = /^'*[\t\r]/
 
 /** Returns rows as CSV for spreadsheets: UTF-8 with its mark, every text in quotes, and no text a formula. */
 export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
@@ -13,12 +15,14 @@ export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
 }
 
 function quoted(text: string): string {
-  return `"${text.replaceAll(FORMULA, "'").replaceAll('"', '""')}"`
+  const harmless = (BLANK.test(text) ? "'" : '') + text.replaceAll(FORMULA, "$1'$2")
+  return `"${harmless.replaceAll('"', '""')}"`
 }
 
 /** Returns the text of a cell that `toCsv` wrote: without the apostrophes that made it harmless. */
 export function fromCell(cell: string): string {
-  return cell.replaceAll(HARMLESS, '')
+  const text = BLANK.test(cell) && cell.startsWith("'") ? cell.slice(1) : cell
+  return text.replaceAll(HARMLESS, '$1$2')
 }
 
 /** Returns a response that the browser saves as a file, and that nothing on the way stores. */

@@ -1,3 +1,5 @@
+import { SHORTENED } from './import/shortened'
+
 /** Why the database refuses something at the desk, in words for the operator. */
 export const REFUSALS = {
   // Everything
@@ -54,9 +56,11 @@ export const REFUSALS = {
   already_booked: 'It has a parcel already.',
   invalid_courier: 'Please enter the courier, in at most 40 characters.',
   invalid_tracking: 'Please enter its tracking number, in at most 60 characters.',
+  tracking_taken: 'Another open parcel of this courier has this tracking number.',
   too_many_rows: 'That is too much at once. Please divide it.',
   // Settlements
   no_such_settlement: 'There is no such settlement any more.',
+  shortened_number: `{which}: ${SHORTENED}`,
   settlement_applied: 'This settlement is applied already.',
   columns_needed: 'Please say first which columns hold what.',
   invalid_columns: 'Please choose the column of what was collected, and one of tracking or order numbers.',

@@ -1,3 +1,4 @@
+import { cutText } from '~/platform/text'
 import { productUrl } from '~/catalog/product-choice'
 import { leftOf } from '~/catalog/stock'
 import { countryCode } from '~/delivery/countries'
@@ -65,7 +66,7 @@ export function feedItems(row: FeedRow, shop: FeedShop, hash: (text: string) => 
       const choice = { ...(color && { color: color.name }), ...(size && { size: size.label }) }
       const own = [
         element('id', hash(JSON.stringify([row.id, color?.id, size?.label]))),
-        element('title', oneLine([row.name, color?.name, size?.label].filter(Boolean).join(', ')).slice(0, MAX_TITLE)),
+        element('title', cutText(oneLine([row.name, color?.name, size?.label].filter(Boolean).join(', ')), MAX_TITLE)),
         element('link', shop.origin + productUrl(row.slug, choice)),
         ...pictures,
         element('availability', size && leftOf(size, color?.name ?? null) === 0 ? 'out of stock' : 'in stock'),
@@ -83,13 +84,13 @@ function sameOf(row: FeedRow, { brand, delivery }: FeedShop): string {
   const { price, final_price: final } = row
   return [
     element('item_group_id', row.id),
-    element('description', row.description.trim().slice(0, MAX_DESCRIPTION).trim() || row.name),
+    element('description', cutText(row.description.trim(), MAX_DESCRIPTION).trim() || row.name),
     element('price', money(price)),
     ...(final < price ? [element('sale_price', money(final))] : []),
-    element('brand', brand.slice(0, MAX_BRAND)),
+    element('brand', cutText(brand, MAX_BRAND)),
     element('condition', 'new'),
     element('google_product_category', String(row.google_category)),
-    ...(row.path.length > 0 ? [element('product_type', row.path.map(oneLine).join(' > ').slice(0, MAX_TYPE))] : []),
+    ...(row.path.length > 0 ? [element('product_type', cutText(row.path.map(oneLine).join(' > '), MAX_TYPE))] : []),
     element('gender', row.gender),
     element('age_group', row.age_group),
     // The shop's own goods have neither a GTIN nor a manufacturer's number.

@@ -1,3 +1,4 @@
+import { cutText } from '~/platform/text'
 import { m } from '~/language/messages'
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
@@ -23,7 +24,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const orderId = normalizeOrderId(asked)
   const none = (problem: string, status: number) =>
     data({ ...NOTHING, problem, isOurFault: status === 503 }, { status })
-  if (!orderId) return none(asked ? m.orders_none_for({ id: asked.slice(0, 60) }) : m.orders_not_found(), 404)
+  if (!orderId) return none(asked ? m.orders_none_for({ id: cutText(asked, 60) }) : m.orders_not_found(), 404)
   const found = await attempt(context, 'order not read', async () => ({
     order: await findOrder(shopper, orderId),
   }))

@@ -2,11 +2,11 @@ import { m } from '~/language/messages'
 import { randomUUID } from 'node:crypto'
 import type { BlockList } from 'node:net'
 import { z } from 'zod'
+import { askServer } from '~/platform/ask-server.server'
 import type { Settings } from '~/platform/env.server'
 import { describeError, type Log } from '~/platform/log.server'
 import { CURRENCY } from '~/platform/money'
 import { DEFAULT_BRAND } from '~/platform/text'
-import { SECOND } from '~/platform/time'
 import { isListed, listAddresses } from './address-list'
 import {
   basketId,
@@ -22,8 +22,8 @@ import type { PaymentNotificationError, Payment, PaymentNotice, PaymentProvider 
 const HOSTS = { live: 'https://ipg1.apps.net.pk', sandbox: 'https://ipguat.apps.net.pk' }
 const PATH = '/Ecommerce/api/Transaction'
 
-/** At most this many characters of a token response are read. */
-const MAX_RESPONSE = 20_000
+/** Of a token response. */
+const MAX_BYTES = 20_000
 
 const accessTokenSchema = z.object({ ACCESS_TOKEN: z.string().regex(/^[!-~]{1,2000}$/) })
 
@@ -105,7 +105,7 @@ export class Gopayfast implements PaymentProvider {
   /** Requests the token for a basket and its amount; returns null if the provider refuses. */
   async #requestToken({ amount }: Payment, basket: string): Promise<string | null> {
     try {
-      const response = await fetch(`${this.#endpoint}/GetAccessToken`, {
+      const { ok, status, text } = await askServer(`${this.#endpoint}/GetAccessToken`, {
         method: 'POST',
         // The provider refuses an empty User-Agent.
         headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': DEFAULT_BRAND },
@@ -116,11 +116,10 @@ export class Gopayfast implements PaymentProvider {
           TXNAMT: amount,
           CURRENCY_CODE: CURRENCY,
         }),
-        redirect: 'manual',
-        signal: AbortSignal.timeout(10 * SECOND),
+        types: ['application/json', 'text/'],
+        maxBytes: MAX_BYTES,
       })
-      const text = (await response.text()).slice(0, MAX_RESPONSE)
-      if (!response.ok) throw new Error(`The provider responded with ${response.status}.`)
+      if (!ok) throw new Error(`The provider responded with ${status}.`)
       return accessTokenSchema.parse(JSON.parse(text)).ACCESS_TOKEN
     } catch (error) {
       this.#log.error({ event: 'payment token refused', ...describeError(error) })

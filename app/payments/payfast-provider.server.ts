@@ -1,12 +1,15 @@
 import { m } from '~/language/messages'
+import { askServer } from '~/platform/ask-server.server'
 import type { Settings } from '~/platform/env.server'
 import { describeError, type Log } from '~/platform/log.server'
 import type { PaymentNotificationError, PaymentNotice, PaymentProvider } from './payment-provider'
-import { SECOND } from '~/platform/time'
 import { isSigned, paymentFields, readNotification, urlencode } from './payfast'
 import { PayfastSources } from './payfast-sources.server'
 
 const ENDPOINTS = { live: 'https://www.payfast.co.za/eng', sandbox: 'https://sandbox.payfast.co.za/eng' }
+
+/** Of the confirmation of a notification, which is a word. */
+const MAX_BYTES = 1_000
 
 type Mode = Exclude<Settings['PAYFAST_MODE'], 'off'>
 
@@ -94,15 +97,15 @@ export class Payfast implements PaymentProvider {
       .map(([key, value]) => `${key}=${urlencode(value)}`)
       .join('&')
     try {
-      const response = await fetch(settings.PAYFAST_VALIDATE_URL ?? `${this.#endpoint}/query/validate`, {
+      const { status, text } = await askServer(settings.PAYFAST_VALIDATE_URL ?? `${this.#endpoint}/query/validate`, {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body,
-        redirect: 'manual',
-        signal: AbortSignal.timeout(10 * SECOND),
+        types: ['text/'],
+        maxBytes: MAX_BYTES,
       })
-      if (response.status >= 500) return null
-      return response.status === 200 && (await response.text()).trim() === 'VALID'
+      if (status >= 500) return null
+      return status === 200 && text.trim() === 'VALID'
     } catch (error) {
       this.#log.warn({ event: 'provider did not confirm', ...describeError(error) })
       return null

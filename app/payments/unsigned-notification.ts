@@ -1,3 +1,4 @@
+import { cutText } from '~/platform/text'
 import { createHash } from 'node:crypto'
 import { readGopayfast } from './gopayfast'
 
@@ -20,7 +21,7 @@ export function summaryOf(body: string): { digest: string; message: Record<strin
   const fields = readGopayfast(body) ?? {}
   const named = FIELDS.flatMap((name) => {
     const value = Object.hasOwn(fields, name) ? fields[name] : undefined
-    return value ? [[name, value.slice(0, MAX_LENGTH).replace(/[^\w.:+-]/g, '?')]] : []
+    return value ? [[name, cutText(value, MAX_LENGTH).replace(/[^\w.:+-]/g, '?')]] : []
   })
   return { digest: createHash('sha256').update(body).digest('hex'), message: Object.fromEntries(named) }
 }

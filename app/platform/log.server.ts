@@ -1,3 +1,4 @@
+import { cutText } from './text'
 import { createHash } from 'node:crypto'
 import pino, { type Logger } from 'pino'
 
@@ -79,7 +80,7 @@ const MAX_TEXT = 500
  * `details` of a database error may hold personal data, so they are left out.
  */
 export function describeError(error: unknown, depth = 0): Record<string, unknown> {
-  if (typeof error !== 'object' || error === null) return { error: String(error).slice(0, 300) }
+  if (typeof error !== 'object' || error === null) return { error: cutText(String(error), 300) }
   const isError = error instanceof Error
   const deeper = (cause: unknown) => (depth < MAX_CAUSES ? describeError(cause, depth + 1) : undefined)
   const { name, code, status, statusText, message, cause, errors, stack } = fieldsOf(error)
@@ -115,5 +116,5 @@ function fieldsOf(error: object): Partial<Record<(typeof FIELDS)[number], unknow
 /** Returns a string, number or boolean as text, and undefined for other values. */
 function text(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined
-  return String(value).slice(0, MAX_TEXT) || undefined
+  return cutText(String(value), MAX_TEXT) || undefined
 }

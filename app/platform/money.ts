@@ -15,5 +15,13 @@ export function toRupees(paisa: number): string {
 
 /** Formats a sum as shoppers see it: `Rs. 2,499.00` (XX-23). */
 export function formatMoney(paisa: number): string {
-  return `${paisa < 0 ? '−' : ''}Rs. ${toRupees(Math.abs(paisa)).replace(/\B(?=(\d{3})+\.)/g, ',')}`
+  const [whole = '', rest = ''] = toRupees(Math.abs(paisa)).split('.')
+  return `${paisa < 0 ? '−' : ''}Rs. ${inThousands(whole)}.${rest}`
+}
+
+/** Returns digits with commas: '1234567' as '1,234,567'. */
+function inThousands(digits: string): string {
+  const groups: string[] = []
+  for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end))
+  return groups.join(',')
 }

@@ -11,6 +11,48 @@ export function cleanText(text: string): string {
   return text.replace(UNSTORABLE, '')
 }
 
+/**
+ * Returns the first `max` UTF-16 code units of a text that the database can store, or the last ones if `max` is negative. It is cut before it
+ * is cleaned: a cut within an emoji leaves half of it, which PostgreSQL refuses.
+ */
+export function cutText(text: string, max: number): string {
+  return cleanText(max < 0 ? text.slice(max) : text.slice(0, max))
+}
+
+interface PartBetween {
+  /** Where the first mark begins, and where the second one ends. */
+  start: number
+  end: number
+  /** What is between them. */
+  inside: string
+}
+
+/** Finds the parts of a text between two marks, from the first mark to the next second one. */
+export function* partsBetween(text: string, before: string, after: string): Generator<PartBetween> {
+  for (let from = 0; ;) {
+    const start = text.indexOf(before, from)
+    const stop = start === -1 ? -1 : text.indexOf(after, start + before.length)
+    if (stop === -1) return
+    from = stop + after.length
+    yield { start, end: from, inside: text.slice(start + before.length, stop) }
+  }
+}
+
+/** Replaces the parts of a text between two marks, with their marks. */
+export function replaceBetween(text: string, before: string, after: string, by: (inside: string) => string): string {
+  let [replaced, done] = ['', 0]
+  for (const { start, end, inside } of partsBetween(text, before, after)) {
+    replaced += text.slice(done, start) + by(inside)
+    done = end
+  }
+  return replaced + text.slice(done)
+}
+
+/** Returns HTML without its tags. */
+export function withoutTags(html: string): string {
+  return replaceBetween(html, '<', '>', () => '')
+}
+
 /** Returns '1 product' or '2 products'. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return count === 1 ? `1 ${one}` : `${count} ${many}`

@@ -1,3 +1,5 @@
+import { cutText } from '~/platform/text'
+
 /** The longest first and last name of an address, in characters. */
 const LONGEST = 80
 
@@ -5,5 +7,5 @@ const LONGEST = 80
 export function splitName(name: string): { firstName: string; lastName?: string } {
   const words = name.trim().split(/\s+/)
   const last = words.length > 1 ? words.pop() : undefined
-  return { firstName: words.join(' ').slice(0, LONGEST), lastName: last?.slice(0, LONGEST) }
+  return { firstName: cutText(words.join(' '), LONGEST), lastName: last && cutText(last, LONGEST) }
 }

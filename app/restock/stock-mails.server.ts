@@ -33,8 +33,8 @@ export async function sendStockMails(settings: Settings): Promise<{ sent: number
     if (!alert) break
     const { id, email } = alert
     const letters = (letterhead ??= await readLetterhead(shop))
-    const letter = inLanguage(isLanguage(alert.language) ? alert.language : 'en', () => composeAlert(letters, alert))
     try {
+      const letter = inLanguage(isLanguage(alert.language) ? alert.language : 'en', () => composeAlert(letters, alert))
       const oneClickUrl = `${settings.PUBLIC_URL}/back-in-stock/one-click?alert=${id}`
       await sendMail(shop, STOCK_MAIL, { email, ...letter, oneClickUrl }, id)
     } catch (error) {

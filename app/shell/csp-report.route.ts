@@ -1,3 +1,4 @@
+import { cutText } from '~/platform/text'
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 
@@ -13,7 +14,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const report = cspReportSchema.safeParse(await request.json().catch(() => null))
   if (report.success) {
     const { 'violated-directive': directive, 'blocked-uri': blocked } = report.data['csp-report']
-    context.log.warn({ event: 'csp violation', directive: directive.slice(0, 100), blocked: blocked.slice(0, 200) })
+    context.log.warn({ event: 'csp violation', directive: cutText(directive, 100), blocked: cutText(blocked, 200) })
   }
   return new Response(null, { status: 204 })
 }

@@ -1,3 +1,4 @@
+import { cutText } from '~/platform/text'
 import { m } from '~/language/messages'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
@@ -31,7 +32,7 @@ const FIELDS = ['underbust', 'bust', 'unit'] as const
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const parameters = new URL(request.url).searchParams
-  const typed = Object.fromEntries(FIELDS.map((name) => [name, parameters.get(name)?.slice(0, 40) ?? '']))
+  const typed = Object.fromEntries(FIELDS.map((name) => [name, cutText(parameters.get(name) ?? '', 40)]))
   const isSubmitted = parameters.has('underbust') || parameters.has('bust')
   const fields = new FormData()
   for (const [name, value] of Object.entries(typed)) fields.set(name, value)

@@ -6,12 +6,14 @@ import { toCentimetres } from './size-charts'
 
 const FRACTIONS: Record<string, string> = { '¼': ' 1/4', '½': ' 1/2', '¾': ' 3/4', '⁄': '/' }
 
+const LENGTH = /^(\d+(?:\.\d*)?|\.\d+)(?:[ -]+([1-7])\/([248]))?\s*(?:cm|in|")?$/i
+
 /** Returns the number of a typed length: '76', '76,5', '29.5 in', '29 1/2' or '29½'. NaN for anything else. */
 function typedNumber(text: string): number {
   const plain = westernDigits(text)
     .replace(/[,٫]/, '.')
     .replace(/[¼½¾⁄]/g, (sign) => FRACTIONS[sign] ?? sign)
-  const [, whole = '', over, under] = /^\s*(\d*\.?\d*)(?:[ -]+([1-7])\/([248]))?\s*(?:cm|in|")?\s*$/i.exec(plain) ?? []
+  const [, whole = '', over, under] = LENGTH.exec(plain.trim()) ?? []
   return whole === '' ? NaN : Number(whole) + (under ? Number(over) / Number(under) : 0)
 }
 

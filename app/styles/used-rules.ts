@@ -1,3 +1,5 @@
+import { replaceBetween } from '~/platform/text'
+
 /** A selector with the classes, elements and attributes that a page must have for it to match: `.card`, `img`, `[type=radio]`. */
 interface Selector {
   text: string
@@ -15,14 +17,14 @@ const BREAKPOINT = /^@media ?\((min|max)-width: ?([\d.]+)px\)$/
 
 /** Parses a stylesheet without nested rules, as the build writes it. Cascade layers are flattened (decision 94). */
 export function parseSheet(css: string): Sheet {
-  return gatherBreakpoints(blocksOf(css.replace(/\/\*[\s\S]*?\*\//g, '')).flatMap(parseBlock))
+  return gatherBreakpoints(blocksOf(replaceBetween(css, '/*', '*/', () => '')).flatMap(parseBlock))
 }
 
 /** Cuts a sheet into its outermost blocks, each with its head. */
 function blocksOf(css: string): { head: string; body: string }[] {
   const blocks = []
   let [depth, start, open] = [0, 0, 0]
-  for (const { 0: sign, index } of css.matchAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[{}]/g)) {
+  for (const { 0: sign, index } of css.matchAll(/"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|[{}]/gs)) {
     if (sign === '{' && depth++ === 0) open = index
     if (sign === '}' && --depth === 0) {
       blocks.push({ head: css.slice(start, open).trim(), body: css.slice(open + 1, index).trim() })
@@ -36,14 +38,27 @@ function parseBlock({ head, body }: { head: string; body: string }): Piece[] {
   if (head.startsWith('@layer')) return blocksOf(body).flatMap(parseBlock)
   if (/^@(media|supports)/.test(head)) return [{ head, pieces: blocksOf(body).flatMap(parseBlock) }]
   if (head.startsWith('@')) return [{ text: `${head}{${body}}` }]
-  const selectors = head.split(/,(?![^([]*[)\]])/).map((text) => ({ text: text.trim(), needs: needsOf(text) }))
+  const selectors = selectorsIn(head).map((text) => ({ text: text.trim(), needs: needsOf(text) }))
   return [{ selectors, body }]
+}
+
+/** Splits a list of selectors at its commas, but for those in brackets. */
+function selectorsIn(head: string): string[] {
+  const selectors = ['']
+  let depth = 0
+  for (const [part] of head.matchAll(/[()[\],]|[^()[\],]+/g)) {
+    if (part === '(' || part === '[') depth += 1
+    if (part === ')' || part === ']') depth -= 1
+    if (part === ',' && depth === 0) selectors.push('')
+    else selectors.push((selectors.pop() ?? '') + part)
+  }
+  return selectors
 }
 
 /** Form controls are looked at for some attributes, which few of them have. */
 const CONTROLS = new Set(['button', 'input', 'select', 'textarea'])
 const IN_CONTROL = / (aria-invalid|disabled|type)="([^"]*)"/g
-const IN_SELECTOR = /\[(?:(?:aria-invalid|disabled|type|lang)=[\w-]+|href\^=[^\]]+)\]/g
+const IN_SELECTOR = /\[(?:(?:aria-invalid|disabled|type|lang)=[\w-]+|href\^=[^\][]+)\]/g
 /** How text in Urdu begins that isn't the page's own (ui/free-text.ts). */
 const URDU_TEXT = 'dir="auto" lang="ur"'
 /** Links that few pages have. */
@@ -53,7 +68,7 @@ const SCHEMES = ['tel', 'mailto']
 export function needsOf(selector: string): string[] {
   const written = selector.replaceAll(':disabled', '[disabled=true]')
   const outside = written.replace(/::?[\w-]+(\((?:[^()]|\([^()]*\))*\))?/g, '')
-  const plain = outside.replace(/\[[^\]]*\]|#[\w-]+/g, '')
+  const plain = outside.replace(/\[[^\][]*\]|#[\w-]+/g, '')
   return [...(plain.match(/\.?[a-z][\w-]*/gi) ?? []), ...(outside.match(IN_SELECTOR) ?? [])]
 }
 

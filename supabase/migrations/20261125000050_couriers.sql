@@ -149,7 +149,8 @@ begin
 end $$;
 
 -- Records parcels that operators handed to a courier: p_rows is a list of { order_id, tracking }, at most 500. The order gets the number and,
--- with p_is_shipped, is shipped. A row that is recorded already changes nothing. Returns and refuses like desk_book_parcels.
+-- with p_is_shipped, is shipped. A row that is recorded already changes nothing. Returns and refuses like desk_book_parcels,
+-- and leaves out numbers that another open parcel of the courier has (tracking_taken).
 create function public.desk_send_by_hand(p_courier text, p_rows jsonb, p_is_shipped boolean) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
@@ -169,6 +170,9 @@ begin
   end if;
   select coalesce(jsonb_object_agg(one ->> 'order_id', 'no_such_order'), '{}') into left_out from jsonb_array_elements(p_rows) one
   where not exists (select from public.orders x where x.order_id = one ->> 'order_id');
+  -- All orders, then all numbers, each in one order everywhere.
+  perform shop.lock_orders(array(select one ->> 'order_id' from jsonb_array_elements(p_rows) one));
+  perform shop.lock_tracking(carrier, array(select one ->> 'tracking' from jsonb_array_elements(p_rows) one));
   for about in select * from shop.lock_orders(array(select one ->> 'order_id' from jsonb_array_elements(p_rows) one)) loop
     number := (select trim(one ->> 'tracking') from jsonb_array_elements(p_rows) one where one ->> 'order_id' = about.order_id limit 1);
     select * into parcel from shop.shipments s
@@ -176,6 +180,7 @@ begin
     refusal := case
       when parcel.state = 'waiting' or parcel.booked_at is not null then 'already_booked'
       when coalesce(number, '') = '' or length(number) > 60 then 'invalid_tracking'
+      when shop.is_tracking_taken(about.id, carrier, number) then 'tracking_taken'
       when about.status <> 'Shipped' and not (shop.awaits(about, 'pack') or shop.awaits(about, 'ship')) then 'status_not_allowed' end;
     if refusal is not null then
       left_out := left_out || jsonb_build_object(about.order_id, refusal);
@@ -186,6 +191,8 @@ begin
     if parcel.id is null and about.status <> 'Shipped' then
       insert into shop.shipments (order_id, state, to_collect) values (about.id, 'booked', shop.to_collect(about));
     end if;
+    -- Before the number, which is looked for among the parcels of its courier.
+    update shop.shipments set courier = carrier where order_id = about.id and state in ('booked', 'moving');
     update public.orders set tracking_number = number, status = case when p_is_shipped then 'Shipped' else status end,
       packed_at = coalesce(packed_at, case when p_is_shipped then clock_timestamp() end)
     where id = about.id returning * into now_is;

@@ -96,9 +96,28 @@ language sql stable security definer set search_path = '' as $$
     and p.delivered_at <= (select max(d.delivered_at) from shop.shipments d where d.order_id in (select o from unnest(p_orders) o))
 $$;
 
+-- Refuses a settlement in whose columns a spreadsheet has made 2.50311E+13 of a long number, with shortened_number (PT400),
+-- whose details say where.
+create function shop.refuse_shortened(s shop.settlements) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  found text;
+begin
+  select format('Row %s, %s “%s”', r.line, h.name, r.cells[h.place]) into found
+  from shop.settlement_rows r, unnest(s.headings) with ordinality as h (name, place)
+  where r.settlement_id = s.id and h.name in (select c.value from jsonb_each_text(s.columns) c where c.key <> 'state')
+    and trim(r.cells[h.place]) ~* '^-?[0-9]([.,][0-9]+)?e[+][0-9]{1,3}$'
+  order by r.line, h.place limit 1;
+  if found is not null then
+    raise exception using errcode = 'PT400', message = 'shortened_number', detail = found;
+  end if;
+end $$;
+
 -- Stores the rows of a file, at most 5000, and returns the settlement's ID; the same file again is the same settlement. Its columns are those of the
--- courier's last file if it has them. Refuses with invalid_courier and too_many_rows (PT400).
-create function public.desk_start_settlement(p_courier text, p_file text, p_headings text[], p_rows jsonb) returns uuid
+-- courier's last file if it has them. p_lines are the rows' numbers in the file, without which they follow the headings.
+-- Refuses with invalid_courier, too_many_rows and shortened_number (PT400).
+create function public.desk_start_settlement(p_courier text, p_file text, p_headings text[], p_rows jsonb,
+  p_lines jsonb default null) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   named text;
@@ -121,7 +140,9 @@ begin
     return (select s.id from shop.settlements s where s.courier = carrier.name and s.digest = the_digest);
   end if;
   insert into shop.settlement_rows (settlement_id, line, cells)
-  select made, place + 1, array(select jsonb_array_elements_text(one)) from jsonb_array_elements(p_rows) with ordinality as r (one, place);
+  select made, coalesce((p_lines ->> (place::integer - 1))::integer, place + 1), array(select jsonb_array_elements_text(one))
+  from jsonb_array_elements(p_rows) with ordinality as r (one, place);
+  perform shop.refuse_shortened(s) from shop.settlements s where s.id = made;
   perform shop.record_at_desk('add_settlement', 'settlement', made::text, null, jsonb_build_object('courier', carrier.name, 'file', p_file));
   return made;
 end $$;
@@ -144,7 +165,7 @@ begin
 end $$;
 
 -- Says which headings of a settlement hold what, also for the courier's later files. Refuses with those of shop.lock_settlement, and with
--- invalid_columns (PT400) without what was collected, and an order or tracking number.
+-- invalid_columns (PT400) without what was collected, and an order or tracking number; and with shortened_number (PT400).
 create function public.desk_map_settlement(p_id uuid, p_version integer, p_columns jsonb) returns void
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
@@ -160,6 +181,7 @@ begin
     raise exception using errcode = 'PT400', message = 'invalid_columns';
   end if;
   update shop.settlements set columns = given where id = old.id;
+  perform shop.refuse_shortened(s) from shop.settlements s where s.id = old.id;
   update shop.couriers set columns = given where name = old.courier;
   perform shop.record_at_desk('map_settlement', 'settlement', old.id::text, old.columns, given);
 end $$;
@@ -284,6 +306,6 @@ begin
     from shop.missing_from(s, array(select l.order_id from lines l where l.order_id is not null)) m join public.orders o on o.id = m.order_id) x);
 end $$;
 
-grant execute on function public.desk_start_settlement(text, text, text[], jsonb), public.desk_map_settlement(uuid, integer, jsonb),
+grant execute on function public.desk_start_settlement(text, text, text[], jsonb, jsonb), public.desk_map_settlement(uuid, integer, jsonb),
   public.desk_settlement(uuid, text, integer), public.desk_apply_settlement(uuid, integer, text), public.desk_settlements(integer),
   public.desk_export_settlement(uuid) to authenticated;

@@ -1,5 +1,5 @@
 -- Parcels: booked once, claimed and settled, followed by their orders.
-select plan(45);
+select plan(52);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -110,6 +110,21 @@ select is(pg_temp.as('operator', $$select public.desk_send_by_hand('TCS', '[{"or
 update public.orders set status = 'Shipped', tracking_number = 'L-5' where order_id = 'ORD-77-5';
 select is((pg_temp.parcel('5')).state || ' ' || (pg_temp.parcel('5')).tracking_number || coalesce((pg_temp.parcel('5')).courier, ' by nobody named'),
   'moving L-5 by nobody named', 'an order that is shipped otherwise has a parcel too');
+
+-- A number is that of one open parcel of its courier
+select is(pg_temp.as('operator', $$select public.desk_send_by_hand('TCS', '[{"order_id": "ORD-77-4", "tracking": "t-3"}, {"order_id": "ORD-77-6", "tracking": "T-6"}]', false)$$),
+  '{"done": 1, "left": {"ORD-77-4": "tracking_taken"}}', 'a number of another open parcel of the courier is refused');
+select is(pg_temp.as('operator', $$select public.desk_send_by_hand('Leopards', '[{"order_id": "ORD-77-4", "tracking": "T-3"}]', false)$$),
+  '{"done": 1, "left": {}}', 'another courier may have the same');
+select is(pg_temp.as('operator', $$select public.desk_send_by_hand('Leopards', '[{"order_id": "ORD-77-6", "tracking": "T-3"}]', false)$$),
+  '{"done": 0, "left": {"ORD-77-6": "tracking_taken"}}', 'nor may a parcel that comes to that courier later');
+select is(pg_temp.as('operator', $$select public.desk_send_by_hand('Rider', '[{"order_id": "ORD-77-6", "tracking": "T-3"}]', false)$$),
+  '{"done": 1, "left": {}}', 'what its courier before has doesn''t matter');
+select is(pg_temp.as('operator', $$select public.desk_send_by_hand('tcs', '[{"order_id": "ORD-77-6", "tracking": "T-9"}, {"order_id": "ORD-77-4", "tracking": "T-9"}]', false)$$),
+  '{"done": 1, "left": {"' || case when (pg_temp.now_of('6')).id < (pg_temp.now_of('4')).id then 'ORD-77-4' else 'ORD-77-6' end || '": "tracking_taken"}}', 'two rows don''t share one');
+select throws_ok($$update shop.shipments set courier = 'tcs', tracking_number = 'T-3' where order_id = (pg_temp.now_of('5')).id$$, 'PT409', 'tracking_taken', 'whatever gives it the number');
+update shop.shipments set state = 'delivered' where order_id = (pg_temp.now_of('3')).id;
+select lives_ok($$update shop.shipments set courier = 'tcs', tracking_number = 'T-3' where order_id = (pg_temp.now_of('5')).id$$, 'a number may be used again once its parcel has arrived');
 select is(pg_temp.as('operator', $$select (public.desk_parcels(p_order => 'ORD-77-1') #>> '{rows,0,tracking_number}')$$), 'CX-1', 'parcels are listed');
 
 select * from finish();

@@ -91,3 +91,25 @@ test('an order that is cancelled while its parcel is being booked has none in th
     ofOrder: null,
   })
 })
+
+test('one number that operators give to different orders at once is that of one parcel', async () => {
+  const numbers = await confirmed(12)
+  const sessions = await copy.openMany(6, { operator })
+  const send = (session: Session, orders: string[], from: number) =>
+    session.call(
+      `select public.desk_send_by_hand('TCS', $1, false)`,
+      JSON.stringify(orders.map((order_id, place) => ({ order_id, tracking: `T-${(from + place) % 3}` }))),
+    )
+  const results = await runConcurrently(
+    sessions,
+    Array.from({ length: 6 }, (_, place) => (session: Session) => {
+      const own = numbers.slice(place * 2, place * 2 + 2)
+      return send(session, place % 2 === 0 ? own : own.toReversed(), place)
+    }),
+  )
+  const { taken } = await copy.read<{ taken: string[] }>(
+    `select array_agg(tracking_number order by tracking_number) as taken from shop.shipments where courier = 'TCS'
+       and order_id in (select id from public.orders where order_id like 'ORD-88-%')`,
+  )
+  expect([results, taken]).toEqual([{ done: 6 }, ['T-0', 'T-1', 'T-2']])
+})

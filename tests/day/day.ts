@@ -100,6 +100,7 @@ async function enterNumbers(hand: Hand, { byHand, courier }: Work): Promise<void
   await hand.tap(hand.page.getByRole('link', { name: 'Enter tracking numbers' }))
   await hand.fill('Courier, such as TCS or Leopards', courier)
   await hand.fill('Numbers', byHand.map((orderId) => `${orderId} ${trackingOf(orderId)}`).join('\n'))
+  await hand.press('Read the list')
   await hand.press('Record them')
   await hand.sees(`Recorded: ${byHand.length}.`)
 }

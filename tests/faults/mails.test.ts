@@ -99,6 +99,12 @@ test.each<[string, Fault, number, boolean]>([
   ['always fails', { path: /emails/, kind: 'status', status: 503 }, 3, true],
   ['stands behind a gateway that gives up', { path: /emails/, kind: 'status', status: 504 }, 3, false],
   ['asks for an hour', { path: /emails/, kind: 'status', status: 429, headers: { 'retry-after': '3600' } }, 1, true],
+  [
+    'leads elsewhere',
+    { path: /emails$/, kind: 'status', status: 307, headers: { location: '/elsewhere/emails-too' } },
+    1,
+    true,
+  ],
   ['refuses the mail', { path: /emails/, kind: 'status', status: 422 }, 1, true],
 ])(
   'a provider that %s gets a bounded number of requests, and the function reports the failure',

@@ -6,7 +6,7 @@ import { newOperator } from '../support/desk.ts'
 import { all, dom, words } from '../support/page-dom.ts'
 import { newPerson, serviceClient, signedIn } from '../support/people.ts'
 import { shopSettings } from '../support/running-shop.ts'
-import { visibleText, type Page, type Visitor } from '../support/visitor.ts'
+import { formFields, visibleText, type Page, type Visitor } from '../support/visitor.ts'
 
 let desk: Visitor
 
@@ -166,21 +166,81 @@ test('cancelling an order cancels its parcel at PostEx', async () => {
   expect(await atPostEx(orderId)).toEqual([expect.objectContaining({ transactionStatus: 'Cancelled' })])
 })
 
+const NUMBERS = '/desk/couriers/numbers'
+
+/** Sends a list of parcels, pasted or as a file, and returns the page that shows what it comes to. */
+async function readList(courier: string, list: string | File): Promise<Page> {
+  const body = new FormData()
+  body.set('courier', courier)
+  body.set(typeof list === 'string' ? 'numbers' : 'file', list)
+  const response = await desk.request(NUMBERS, { method: 'POST', body })
+  const html = await response.text()
+  return { status: response.status, url: NUMBERS, headers: response.headers, html, text: visibleText(html) }
+}
+/** Records a list as its page shows it. */
+const record = (page: Page, changes: Record<string, string> = {}) =>
+  desk.post(NUMBERS, { ...formFields(page.html, 'value="record"'), intent: 'record', ...changes })
+/** Records a list whose orders are shipped. */
+const sendByHand = async (courier: string, list: string | File) => record(await readList(courier, list))
+
 test('tracking numbers are pasted for many orders at once; those that can’t be are named, and the list is kept (CR-03)', async () => {
   const [first, second] = [await confirmedOrder(), await confirmedOrder()]
-  const numbers = `Order,CN\n${first}, TCS-1\n#${second.toLowerCase()}\tTCS-2\nORD-1-999,TCS-3`
-  const fields = { courier: 'TCS', numbers, is_shipped: 'on' }
-  const page = await desk.post('/desk/couriers/numbers', fields)
+  const read = await readList('TCS', `Order,CN\n${first}, TCS-1\n#${second.toLowerCase()},TCS-2\nORD-1-999,TCS-3`)
+  expect(lines(read, 'What will be recorded')).toEqual([`2 ${first} TCS-1`, `3 ${second} TCS-2`, '4 ORD-1-999 TCS-3'])
+  expect((await rowOf(first)).tracking_number).toBeNull()
+  const page = await record(read)
   expect(page.status).toBe(409)
   expect(page.text).toContain('Done: 2 of 3.')
   expect(page.text).toContain('ORD-1-999: There is no such order any more.')
-  expect(dom(page).querySelector('textarea')?.text.trim()).toBe(numbers)
+  expect(formFields(page.html, 'value="record"')).toEqual(formFields(read.html, 'value="record"'))
   expect(await rowOf(second)).toMatchObject({ status: 'Shipped', tracking_number: 'TCS-2' })
   const { version } = await rowOf(first)
-  const again = await desk.post('/desk/couriers/numbers', { ...fields, numbers: `${first} TCS-1` })
+  const again = await sendByHand('TCS', `${first} TCS-1`)
   expect(again.text).toContain('Recorded: 1.')
   expect((await rowOf(first)).version).toBe(version)
-  expect((await desk.post('/desk/couriers/numbers', { courier: '', numbers: '' })).status).toBe(400)
+  expect((await desk.post(NUMBERS, { courier: '', numbers: '' })).status).toBe(400)
+  expect((await desk.post(NUMBERS, { courier: 'TCS', intent: 'record', table: 'nonsense' })).status).toBe(400)
+})
+
+test('the columns of a courier’s file are chosen, and each row that isn’t used is named before anything is recorded (CR-03)', async () => {
+  const [first, second, third] = [await confirmedOrder(), await confirmedOrder(), await confirmedOrder()]
+  const rows = [
+    'Sr No,Order ID,Consignee,CN Number,Parcel',
+    `1,${first},Sana,2.50311E+13,P-1-${first}`,
+    `2,${second},Mina,CN-${second.slice(4)},P-2-${second}`,
+    `3,,Zoya,CN-3,P-3`,
+    `4,${third},Hira,CN-${third.slice(4)},P-4-${third}`,
+  ]
+  const read = await readList('Leopards', new File([rows.join('\n')], 'june.csv'))
+  expect(formFields(read.html, 'value="record"')).toMatchObject({ order: 'Order ID', tracking: 'CN Number' })
+  expect(lines(read, 'What will be recorded').map((line) => line.split(' ')[1])).toEqual([second, third])
+  const unused = lines(read, 'Rows that aren’t used')
+  expect(unused[0]).toContain(`2 1, ${first}, Sana, 2.50311E+13, P-1-${first} A spreadsheet has shortened this number`)
+  expect(unused[1]).toBe('4 3, Zoya, CN-3, P-3 It has no order number.')
+  const chosen = await record(read, { tracking: 'Parcel', intent: 'look' })
+  expect(lines(chosen, 'What will be recorded')).toEqual([
+    `2 ${first} P-1-${first}`,
+    `3 ${second} P-2-${second}`,
+    `5 ${third} P-4-${third}`,
+  ])
+  expect((await rowOf(third)).status).toBe('Processing')
+  const done = await record(chosen)
+  expect(done.text).toContain('Recorded: 3. Not used: 1 row.')
+  expect((await rowOf(first)).tracking_number).toBe(`P-1-${first}`)
+})
+
+test('a tracking number of another open parcel of the courier is refused, also on an order’s page', async () => {
+  const [first, second, third] = [await confirmedOrder(), await confirmedOrder(), await confirmedOrder()]
+  await sendByHand('Leopards', `${first} L-${first}`)
+  const taken = await sendByHand('leopards', `${second} l-${first}`)
+  expect(taken.text).toContain(`${second}: Another open parcel of this courier has this tracking number.`)
+  expect(await rowOf(second)).toMatchObject({ status: 'Processing', tracking_number: null })
+  expect((await sendByHand('TCS', `${second} L-${first}`)).text).toContain('Recorded: 1.')
+  await sendByHand('Leopards', `${third} L-${third}`)
+  const { html } = await desk.get(`/desk/orders/${third}`)
+  const fields = { ...formFields(html, 'name="version"'), tracking: `L-${first}`, intent: 'track' }
+  expect((await desk.post(`/desk/orders/${third}`, fields)).text).toContain('Another open parcel of this courier has')
+  expect((await rowOf(third)).tracking_number).toBe(`L-${third}`)
 })
 
 async function send(courier: string, file: File): Promise<Page> {
@@ -207,11 +267,7 @@ test('a courier’s settlement is compared with the orders, applied once, and it
   const courier = `Courier ${Date.now()}`
   const [full, short, missing] = [await confirmedOrder(), await confirmedOrder(), await confirmedOrder()]
   const tracking = (orderId: string) => orderId.replace('ORD', courier.slice(-5))
-  await desk.post('/desk/couriers/numbers', {
-    courier,
-    numbers: [full, short, missing].map((orderId) => `${orderId} ${tracking(orderId)}`).join('\n'),
-    is_shipped: 'on',
-  })
+  await sendByHand(courier, [full, short, missing].map((orderId) => `${orderId} ${tracking(orderId)}`).join('\n'))
   for (const orderId of [missing, short, full]) {
     const { error } = await serviceClient().from('orders').update({ status: 'Delivered' }).eq('order_id', orderId)
     if (error) throw error
@@ -255,6 +311,19 @@ test('a courier’s settlement is compared with the orders, applied once, and it
   expect(csv).toContain(`"${courier}",2,"${tracking(full)}","${full}"`)
   expect(csv).toContain(`"'=EVIL(1)"`)
   expect(csv.split('\r\n')).toHaveLength(6)
+})
+
+test('a settlement whose numbers a spreadsheet has shortened is refused with advice', async () => {
+  const courier = `Courier ${Date.now()}`
+  const page = await upload(courier, ['CN,COD,Phone', '5012,100,9.23001E+11', '', '2.50311E+13,200,0300'])
+  const columns = { version: '1', intent: 'columns', order: '', charges: '', state: '' }
+  const refused = await desk.post(page.url, { ...columns, tracking: 'CN', collected: 'COD' })
+  expect(refused.text).toContain('Row 4, CN “2.50311E+13”: A spreadsheet has shortened this number')
+  const kept = await upload(courier, ['CN,COD,Phone', '5012,100,9.23001E+11'])
+  const mapped = await desk.post(kept.url, { ...columns, tracking: 'CN', collected: 'COD' })
+  expect(mapped.text).toContain('The columns are kept')
+  const next = await send(courier, new File(['CN,COD,Phone\n2.5E+13,200,0300'], 'july.csv'))
+  expect(next.text).toContain('Row 2, CN “2.5E+13”: A spreadsheet has shortened this number')
 })
 
 test.each([

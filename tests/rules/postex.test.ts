@@ -165,6 +165,20 @@ test('words without a known code are understood, unknown ones tell nothing, and 
   ])
 })
 
+test('a list with too many rows is refused before they are looked at, and a parcel with too many steps is left out', () => {
+  const rows = (count: number) =>
+    Array.from({ length: count }, () => ({ trackingNumber: 1, transactionStatus: 'Booked' }))
+  const step = {
+    get transactionStatusMessage(): string {
+      throw new Error('It was looked at.')
+    },
+  }
+  expect(parcelsSchema.parse(rows(5_000))).toHaveLength(5_000)
+  expect(parcelsSchema.safeParse([...rows(5_000), step]).success).toBe(false)
+  const history = Array.from({ length: 501 }, () => step)
+  expect(parcelsSchema.parse([{ trackingNumber: 1, transactionStatusHistory: history }, ...rows(1)])).toHaveLength(1)
+})
+
 test('what PostEx refuses for certain is told apart from what may have happened', async () => {
   expect(await client.book(parcel({ city: 'Gwadar' }))).toEqual({
     outcome: 'refused',

@@ -1,10 +1,36 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanText, shopPath } from '../../app/platform/text.ts'
+import { cleanText, cutText, partsBetween, replaceBetween, shopPath, withoutTags } from '../../app/platform/text.ts'
 import { SPELLINGS, spelling } from '../support/spellings.ts'
 
 test('removes what PostgreSQL doesn’t store, and keeps characters that are pairs of surrogates', () => {
   expect(cleanText('a\u0000b \ud83d\ude00 c\ud83d d\ude00\ud83d\ude00')).toBe('ab \ud83d\ude00 c d\ud83d\ude00')
+})
+
+test('a text that is cut within an emoji ends before it, or begins after it', () => {
+  expect([cutText('ab😀', 3), cutText('ab😀', 4), cutText('😀ab', -3), cutText('a\u0000b', 3)]).toEqual([
+    'ab',
+    'ab😀',
+    'ab',
+    'ab',
+  ])
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 20 }), (text, max) => {
+      for (const cut of [cutText(text, max), cutText(text, -max)]) {
+        expect(cut.length).toBeLessThanOrEqual(max)
+        expect(cut.isWellFormed() && !cut.includes('\u0000')).toBe(true)
+      }
+    }),
+  )
+})
+
+test('parts between marks are found and replaced, and marks without a partner are left', () => {
+  expect([...partsBetween('a(b)c(d))(', '(', ')')]).toEqual([
+    { start: 1, end: 4, inside: 'b' },
+    { start: 5, end: 8, inside: 'd' },
+  ])
+  expect(replaceBetween('a(b)c((d)e(', '(', ')', (inside) => `[${inside}]`)).toBe('a[b]c[(d]e(')
+  expect(withoutTags('<p class="x">5 < 6</p> and <b>more')).toBe('5  and more')
 })
 
 test.each([

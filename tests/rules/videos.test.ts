@@ -28,6 +28,31 @@ test('what only looks like a video is refused, wherever it ends', () => {
   }
 })
 
+test.each(['free', 'moov', 'trak'])(
+  'a file of a million empty boxes %s is no video, and few of them are read',
+  (type) => {
+    const head = Buffer.from([0, 0, 0, 8, ...Buffer.from(type)])
+    const many = Buffer.alloc(8_000_000, head)
+    let reads = 0
+    const start = mp4().subarray(0, 28)
+    const counting = new Proxy(Buffer.concat([start, many]), {
+      get(target, name) {
+        reads += name === 'readUInt32BE' ? 1 : 0
+        const value: unknown = Reflect.get(target, name)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    expect(start.toString('latin1', 4, 8)).toBe('ftyp')
+    const movie = Buffer.alloc(8)
+    movie.writeUInt32BE(many.length + 8)
+    movie.write('moov', 4, 'latin1')
+    for (const bytes of [many, Buffer.concat([start, many]), Buffer.concat([start, movie, many])])
+      expect(videoProblem(bytes)).toBe('This file is not an MP4 video.')
+    expect(videoProblem(counting)).toBe('This file is not an MP4 video.')
+    expect(reads).toBeLessThan(10_000)
+  },
+)
+
 test.each([
   [null, { first: 0, last: 99, isPart: false }],
   ['bytes=0-', { first: 0, last: 99, isPart: true }],

@@ -1,3 +1,4 @@
+import { cutText } from '~/platform/text'
 import { m } from '~/language/messages'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
@@ -18,7 +19,7 @@ export const handle: PageHandle = { styles: ['forms'], withoutNewsletter: true }
 export const meta = () => pageMeta(m.account_new_password_title(), { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const token = (new URL(request.url).searchParams.get('token_hash') ?? '').slice(0, 200)
+  const token = cutText(new URL(request.url).searchParams.get('token_hash') ?? '', 200)
   return { token, isOpen: token !== '' && (await isLinkOpen(context, request, token)) }
 }
 

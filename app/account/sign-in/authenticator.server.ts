@@ -3,23 +3,32 @@ import { createHash, createHmac } from 'node:crypto'
 import { createCookieSessionStorage } from '@remix-run/node'
 import type { Session } from '@supabase/supabase-js'
 import { Authenticator, AuthorizationError } from 'remix-auth'
-import { GoogleStrategy } from 'remix-auth-google'
+import { GoogleStrategy, type GoogleExtraParams, type GoogleProfile } from 'remix-auth-google'
 import { z } from 'zod'
+import { askServer } from '~/platform/ask-server.server'
 import type { Needs } from '~/platform/context.server'
 import type { Settings } from '~/platform/env.server'
 import { refuse, succeed } from '~/platform/result'
+import { cutText } from '~/platform/text'
 import { refuseAccount, refuseByAuth, type AccountRefusal, type AccountResult } from '../refusal'
 import { authOf } from './sign-in.server'
 
 const googleProfileSchema = z.object({ email_verified: z.literal(true) })
-const googleTokensSchema = z.object({ id_token: z.string() })
+const googleTokensSchema = z.object({ access_token: z.string(), id_token: z.string() })
 
 /** Returns the nonce of a Google sign-in. It is derived from the state, so it needn't be stored. */
 function nonceFor(state: string, settings: Settings): string {
   return createHmac('sha256', settings.SESSION_SECRET).update(`google-nonce:${state}`).digest('base64url')
 }
 
-/** Google's strategy with the endpoints of the settings. It adds an OpenID nonce, which the library lacks, to the redirect. */
+const USER_INFO = 'https://www.googleapis.com/oauth2/v3/userinfo'
+/** What is read of a response of Google. */
+const ASKED = { types: ['application/json'], maxBytes: 100_000 }
+
+/**
+ * Google's strategy with the endpoints of the settings. It adds an OpenID nonce, which the library lacks, to the redirect, and asks Google
+ * within bounds.
+ */
 class GoogleWithNonce extends GoogleStrategy<Session> {
   #settings: Settings
 
@@ -28,8 +37,24 @@ class GoogleWithNonce extends GoogleStrategy<Session> {
     this.#settings = settings
     if (settings.GOOGLE_AUTHORIZE_URL) this.authorizationURL = settings.GOOGLE_AUTHORIZE_URL
     if (settings.GOOGLE_TOKEN_URL) this.tokenURL = settings.GOOGLE_TOKEN_URL
-    if (settings.GOOGLE_USERINFO_URL)
-      Object.defineProperty(this, 'userInfoURL', { value: settings.GOOGLE_USERINFO_URL })
+  }
+
+  protected override async fetchAccessToken(code: string, params: URLSearchParams) {
+    const body = new URLSearchParams(params)
+    for (const [name, value] of Object.entries({ code, client_id: this.clientID, client_secret: this.clientSecret }))
+      body.set(name, value)
+    const { ok, status, text } = await askServer(this.tokenURL, { method: 'POST', body, ...ASKED })
+    if (!ok) throw new Error(`Google gave no token: ${status} ${cutText(text, 300)}`)
+    const { access_token: accessToken, ...extraParams } = googleTokensSchema.parse(JSON.parse(text))
+    return { accessToken, extraParams: extraParams as GoogleExtraParams }
+  }
+
+  /** Returns the facts about the account by which it is decided whether its owner may sign in. */
+  protected override async userProfile(accessToken: string): Promise<GoogleProfile> {
+    const headers = { authorization: `Bearer ${accessToken}` }
+    const { ok, status, text } = await askServer(this.#settings.GOOGLE_USERINFO_URL ?? USER_INFO, { headers, ...ASKED })
+    if (!ok) throw new Error(`Google gave no profile: ${status}`)
+    return { provider: 'google', _json: JSON.parse(text) } as GoogleProfile
   }
 
   override async authenticate(...parameters: Parameters<GoogleStrategy<Session>['authenticate']>): Promise<Session> {
@@ -113,7 +138,7 @@ function googleStrategy(context: SignInContext): GoogleWithNonce {
       const state = new URL(request.url).searchParams.get('state') ?? ''
       const { data, error } = await authOf(context).signInWithIdToken({
         provider: 'google',
-        token: googleTokensSchema.parse(extraParams).id_token,
+        token: extraParams.id_token,
         access_token: accessToken,
         nonce: nonceFor(state, settings),
       })

@@ -1,5 +1,5 @@
 import { m } from '~/language/messages'
-import { cleanText } from '~/platform/text'
+import { cutText } from '~/platform/text'
 import { LIST_LABELS, LISTS, type ListingQuery, type ListName } from './listing-query'
 import type { FilterCounts, FilterOptions } from '../product.schema'
 
@@ -28,7 +28,7 @@ export function dropUnknownValues(
     }
   }
   for (const name of ['minPrice', 'maxPrice'] as const) {
-    const typed = cleanText(parameters.get(name) ?? '').slice(0, 40)
+    const typed = cutText(parameters.get(name) ?? '', 40)
     if (typed && query[name] === null) hints.push(m.listing_no_price({ value: typed }))
   }
   if (query.minPrice !== null && query.maxPrice !== null && query.minPrice > query.maxPrice) {

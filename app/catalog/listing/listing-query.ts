@@ -1,5 +1,5 @@
 import { m } from '~/language/messages'
-import { cleanText } from '~/platform/text'
+import { cutText } from '~/platform/text'
 import { readWholeWithin, westernDigits } from '~/platform/whole-number'
 import { sortOptions, type Sort } from './sorts'
 
@@ -73,15 +73,11 @@ export function parseListingQuery(parameters: URLSearchParams, isSale = false): 
         parameters
           .getAll(name)
           .flatMap((value) => value.split(','))
-          .map((value) => cleanText(value).trim().slice(0, 60).trim())
+          .map((value) => cutText(value.trim(), 60).trim())
           .filter(Boolean),
       ),
     ].slice(0, MAX_VALUES_PER_FILTER)
-  const text = (name: string) =>
-    cleanText(parameters.get(name) ?? '')
-      .trim()
-      .slice(0, 80)
-      .trim()
+  const text = (name: string) => cutText((parameters.get(name) ?? '').trim(), 80).trim()
   return {
     isSale,
     category: text('category'),

@@ -1,3 +1,4 @@
+import { cutText } from '~/platform/text'
 import { listingPath, LISTS, parseListingQuery, type ListingQuery } from './listing-query'
 import { sortOptions } from './sorts'
 
@@ -24,7 +25,7 @@ export function listingUrl(query: ListingQuery): string {
 
 /** Returns the listing that searches for exactly what was typed (decision 61). */
 export function literalSearch(query: ListingQuery): ListingQuery {
-  return withChange(query, { search: `"${query.search.slice(0, 78)}"` })
+  return withChange(query, { search: `"${cutText(query.search, 78)}"` })
 }
 
 /**

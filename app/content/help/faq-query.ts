@@ -1,5 +1,5 @@
 import { embedJson } from '~/platform/hydration/embed-json'
-import { cleanText } from '~/platform/text'
+import { cutText } from '~/platform/text'
 import type { Question } from '../content.server'
 
 /** The filter of the questions. */
@@ -14,10 +14,8 @@ export function parseFaqQuery(address: string): FaqQuery {
   const { pathname, searchParams } = new URL(address)
   const inPath = /^\/faq\/([a-z0-9-]+)$/.exec(pathname)?.[1]
   return {
-    search: cleanText(searchParams.get('q') ?? '')
-      .trim()
-      .slice(0, 100),
-    category: inPath ?? (searchParams.get('category') ?? '').slice(0, 80),
+    search: cutText((searchParams.get('q') ?? '').trim(), 100),
+    category: inPath ?? cutText(searchParams.get('category') ?? '', 80),
   }
 }
 

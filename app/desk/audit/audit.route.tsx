@@ -1,3 +1,4 @@
+import { cutText } from '~/platform/text'
 import { useLoaderData } from '@remix-run/react'
 import { readWhole } from '~/platform/whole-number'
 import { atDesk } from '../desk.server'
@@ -12,7 +13,7 @@ export const { handle, meta } = deskPage('Changes')
 
 export const loader = atDesk(async ({ operator, request }) => {
   const { searchParams } = new URL(request.url)
-  const read = (name: string) => (searchParams.get(name) ?? '').trim().slice(0, 254)
+  const read = (name: string) => cutText((searchParams.get(name) ?? '').trim(), 254)
   const before = readWhole(read('before')) || null
   const filter = { who: read('who').toLowerCase(), kind: read('kind'), subject: read('subject') }
   const found = await searchChanges(operator, { ...filter, before })

@@ -18,12 +18,34 @@ export const numbersSchema = z
       (value) => (value instanceof File && value.size > 0 ? value : undefined),
       z.instanceof(File).optional(),
     ),
-    is_shipped: tick,
   })
   .refine(({ numbers, file }) => Boolean(numbers) !== Boolean(file), {
     path: ['numbers'],
     error: 'Please paste the numbers, or choose a file.',
   })
+
+const tableSchema = z.object({
+  line: z.number(),
+  headings: z.array(z.string()),
+  rows: z.array(z.object({ line: z.number(), cells: z.array(z.string()) })),
+})
+
+/** A list of parcels with its columns; `table` is the list as the page before had it. */
+export const handOverSchema = z.object({
+  intent: z.enum(['look', 'record']),
+  courier: required('Please enter the courier.', 40),
+  table: z.string().transform((text, { addIssue }) => {
+    try {
+      return tableSchema.parse(JSON.parse(text))
+    } catch {
+      addIssue({ code: 'custom', message: 'Please choose the list again.' })
+      return z.NEVER
+    }
+  }),
+  order: required('Please choose the column of the order numbers.', 200),
+  tracking: required('Please choose the column of the tracking numbers.', 200),
+  is_shipped: tick,
+})
 
 export const settlementSchema = z.object({
   courier: required('Please enter the courier.', 40),

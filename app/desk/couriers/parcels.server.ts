@@ -6,6 +6,8 @@ import { type Desk, makeJson, read } from '../desk.server'
 import { pageOf } from '../rows'
 import type { OrderMark } from '../orders/order-query'
 import { REFUSALS } from '../refusals'
+import { type FileBudget, type FileTable, readTable } from '../import/read-file.server'
+import { type HandedParcel, withHeadings } from './hand-over'
 import { type ParcelList, STATES } from '~/couriers/parcel-words'
 
 const parcelSchema = z.object({
@@ -64,15 +66,33 @@ export async function bookParcels(
   return made.ok ? succeed(inWords(made.value)) : made
 }
 
+/** Of one list; rows as in the database. */
+const BUDGET: FileBudget = { rows: 500, cells: 20_000, characters: 300_000 }
+
+/** Reads a list of parcels, from a file or as pasted lines, with or without headings. Refuses in words for the operator. */
+export async function readHandOverList(list: File | string): Promise<Result<FileTable, string>> {
+  // A line without separators has spaces between its numbers.
+  const text =
+    typeof list === 'string' ? list.replaceAll(/^[^,;\t\n]+$/gm, (line) => line.trim().split(/\s+/).join(',')) : ''
+  const table = await readTable(typeof list === 'string' ? new File([text], 'numbers.txt') : list, BUDGET)
+  if (!table.ok) return table
+  const named = withHeadings(table.value)
+  if (named.rows.length === 0) return refuse('The list has no rows below its headings.')
+  if (new Set(named.headings).size < named.headings.length)
+    return refuse('Each heading of the list has to be there once.')
+  return succeed(named)
+}
+
 /** Records parcels that were handed to a courier, by order numbers and tracking numbers. */
 export async function sendByHand(
   { db }: Desk,
   courier: string,
-  rows: readonly { order_id: string; tracking: string }[],
+  parcels: readonly HandedParcel[],
   isShipped: boolean,
 ): Promise<Result<Done, string>> {
-  if (rows.length === 0)
-    return refuse('There is no order number in it. Each line is an order number and a tracking number.')
-  const made = await makeJson(db, 'desk_send_by_hand', { courier, rows: [...rows], is_shipped: isShipped }, doneSchema)
+  if (parcels.length === 0)
+    return refuse('No row has an order number and a tracking number. Please choose the columns.')
+  const rows = parcels.map(({ order_id, tracking }) => ({ order_id, tracking }))
+  const made = await makeJson(db, 'desk_send_by_hand', { courier, rows, is_shipped: isShipped }, doneSchema)
   return made.ok ? succeed(inWords(made.value)) : made
 }

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { refuse, type Result } from '~/platform/result'
 import { declareSlowFunction } from '~/platform/supabase/backend-fetch.server'
 import { storedAmount } from '~/platform/supabase/stored-money'
-import { cleanText } from '~/platform/text'
+import { cutText } from '~/platform/text'
 import { type Desk, make, read } from '../desk.server'
 import { pageOf } from '../rows'
-import { readRows } from '../import/read-file.server'
+import { type FileBudget, readTable } from '../import/read-file.server'
 import { COLUMNS, OUTCOMES, type SettlementColumn, type SettlementOutcome } from '~/couriers/settlement-words'
 
 // They read or change up to 5,000 rows.
@@ -76,15 +76,21 @@ export const readSettlement = ({ db }: Desk, id: string, list: string, page: num
 export const exportSettlement = ({ db }: Desk, id: string | null) =>
   read(db, 'desk_export_settlement', { id }, exportSchema)
 
+/** Of one file; rows as in the database, which takes 4 million characters of them. */
+const BUDGET: FileBudget = { rows: 5_000, cells: 300_000, characters: 3_000_000 }
+
 /** Stores the rows of a courier's file. Returns the settlement's ID; refuses in words for the operator. */
 export async function startSettlement({ db }: Desk, courier: string, file: File): Promise<Result<string, string>> {
-  const rows: string[][] = []
-  for await (const row of readRows(file)) {
-    if (!row.ok) return row
-    rows.push(row.value.cells.map((cell) => cleanText(cell).trim().slice(0, 200)))
-  }
-  const [headings = [], ...cells] = rows
-  if (cells.length === 0) return refuse('The file has no rows below its headings.')
+  const table = await readTable(file, BUDGET)
+  if (!table.ok) return table
+  const { headings, rows } = table.value
+  if (rows.length === 0) return refuse('The file has no rows below its headings.')
   if (new Set(headings).size < headings.length) return refuse('Each heading of the file has to be there once.')
-  return make(db, 'desk_start_settlement', { courier, file: cleanText(file.name).slice(-200), headings, rows: cells })
+  return make(db, 'desk_start_settlement', {
+    courier,
+    file: cutText(file.name, -200),
+    headings,
+    rows: rows.map(({ cells }) => cells),
+    lines: rows.map(({ line }) => line),
+  })
 }

@@ -1,7 +1,8 @@
 import { refuse, succeed, type Result } from '~/platform/result'
-import { cleanText } from '~/platform/text'
+import { cleanText, cutText } from '~/platform/text'
 import { fromCell } from '../csv'
 import { FLAGS } from '../products/product-query'
+import { isShortened } from './shortened'
 
 /** The columns of a file of products, with the headings that `desk_export_products` and the imports know them by, in the order of the file. */
 export const HEADINGS = {
@@ -66,7 +67,7 @@ export function readHeadings(cells: readonly string[]): Result<FileColumns, stri
   if (known.every((column) => MARKS.has(column)) && !known.includes('size'))
     return refuse('The file has no column with anything to change, such as “Price” or “Stock”.')
   const unknown = cells.filter((cell, place) => columns[place] === null && cell.trim() !== '')
-  const ignored = unknown.slice(0, MAX_IGNORED).map((heading) => cleanText(heading).slice(0, 100))
+  const ignored = unknown.slice(0, MAX_IGNORED).map((heading) => cutText(heading, 100))
   return succeed({ columns, ignored })
 }
 
@@ -89,13 +90,20 @@ export type ImportRow = {
 /** Texts of several lines, whose spaces belong to them. */
 const LONG_TEXTS: ReadonlySet<Column> = new Set(['description', 'fit_notes'])
 
-/** Returns a row of a file; `line` is its number in a spreadsheet. Returns null for a row without content. */
-export function toImportRow(
-  line: number,
-  cells: readonly string[],
-  columns: readonly (Column | null)[],
-): ImportRow | null {
-  if (cells.every((cell) => cell.trim() === '')) return null
+/** Columns of words, in which something like `1E+3` may be meant. */
+const WORDS: ReadonlySet<Column> = new Set(['name', 'description', 'fit_notes', 'attributes', 'colors', 'material'])
+
+/** Returns the cell of a row that a spreadsheet has shortened to scientific notation, with its heading, or null. */
+export function shortenedIn(cells: readonly string[], columns: readonly (Column | null)[]): string | null {
+  for (const [place, column] of columns.entries()) {
+    const cell = cells[place] ?? ''
+    if (column !== null && !WORDS.has(column) && isShortened(cell)) return `${HEADINGS[column]} “${cutText(cell, 40)}”`
+  }
+  return null
+}
+
+/** Returns a row of a file; `line` is its number in a spreadsheet. */
+export function toImportRow(line: number, cells: readonly string[], columns: readonly (Column | null)[]): ImportRow {
   const given: ImportRow['given'] = {}
   for (const [place, column] of columns.entries()) {
     if (column === null) continue

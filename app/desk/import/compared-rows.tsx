@@ -1,3 +1,4 @@
+import { cutText } from '~/platform/text'
 import { COLUMNS } from './columns'
 import type { ComparedRow, ImportList } from './imports.server'
 import { columnName, problemWords } from './problem-words'
@@ -66,5 +67,5 @@ const MAX_SHOWN = 300
 
 function shown(column: string, text: string | null): string {
   if (text === null || text === '') return column === 'stock' ? 'not counted' : 'nothing'
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}… (${text.length} characters)` : text
+  return text.length > MAX_SHOWN ? `${cutText(text, MAX_SHOWN)}… (${text.length} characters)` : text
 }

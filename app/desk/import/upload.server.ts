@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { refuse, succeed, type Result } from '~/platform/result'
-import { cleanText } from '~/platform/text'
+import { cutText } from '~/platform/text'
 import { type Desk, read } from '../desk.server'
-import { readHeadings, type FileColumns, toImportRow, type ImportRow } from './columns'
-import { readRows } from './read-file.server'
+import { readHeadings, type FileColumns, shortenedIn, toImportRow, type ImportRow } from './columns'
+import { type FileBudget, readRows } from './read-file.server'
+import { SHORTENED } from './shortened'
 
-/** Rows of one file, as in the database. */
-const MAX_ROWS = 20_000
+/** Of one file; rows as in the database. Its rows are stored while it is read. */
+const BUDGET: FileBudget = { rows: 20_000, cells: 2_000_000, characters: 15_000_000 }
 /** Rows and characters of one call of the database. */
 const BATCH_ROWS = 500
 const BATCH_CHARACTERS = 1_000_000
@@ -17,7 +18,7 @@ export async function uploadFile({ db }: Desk, file: File, allowsNewSizes: boole
   const survey = await surveyFile(file)
   if (!survey.ok) return survey
   const { columns, ignored, total } = survey.value
-  const name = cleanText(file.name).trim().slice(-200) || 'products.csv'
+  const name = cutText(file.name.trim(), -200) || 'products.csv'
   const given = { file: name, total, ignored: [...ignored], allows_new_sizes: allowsNewSizes }
   const id = await read(db, 'desk_start_import', given, z.string())
   for await (const rows of batchesOf(file, columns)) await read(db, 'desk_store_import_rows', { id, rows }, z.unknown())
@@ -28,13 +29,13 @@ export async function uploadFile({ db }: Desk, file: File, allowsNewSizes: boole
 async function surveyFile(file: File): Promise<Result<FileColumns & { total: number }, string>> {
   let headings: FileColumns | null = null
   let total = 0
-  for await (const row of readRows(file)) {
+  for await (const row of readRows(file, BUDGET)) {
     if (!row.ok) return row
     const { line, cells } = row.value
     if (headings !== null) {
-      total += toImportRow(line, cells, headings.columns) ? 1 : 0
-      if (total > MAX_ROWS)
-        return refuse(`The file has more than ${MAX_ROWS.toLocaleString('en-US')} rows. Please divide it.`)
+      const shortened = shortenedIn(cells, headings.columns)
+      if (shortened !== null) return refuse(`Row ${line}, ${shortened}: ${SHORTENED}`)
+      total += 1
       continue
     }
     const known = readHeadings(cells)
@@ -48,12 +49,12 @@ async function surveyFile(file: File): Promise<Result<FileColumns & { total: num
 async function* batchesOf(file: File, columns: FileColumns['columns']): AsyncGenerator<ImportRow[]> {
   let batch: ImportRow[] = []
   let characters = 0
-  for await (const one of readRows(file)) {
+  let isBelowHeadings = false
+  for await (const one of readRows(file, BUDGET)) {
     if (!one.ok) throw new Error(`A file could be read only once: ${one.refusal}`)
     const { line, cells } = one.value
-    const row = line > 1 ? toImportRow(line, cells, columns) : null
-    if (!row) continue
-    batch.push(row)
+    if (isBelowHeadings) batch.push(toImportRow(line, cells, columns))
+    isBelowHeadings = true
     characters += cells.reduce((sum, cell) => sum + cell.length, 0)
     if (batch.length < BATCH_ROWS && characters < BATCH_CHARACTERS) continue
     yield batch

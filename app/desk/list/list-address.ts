@@ -1,3 +1,4 @@
+import { cutText } from '~/platform/text'
 import { readWhole } from '~/platform/whole-number'
 
 /** Reads the number of a page from an address; what isn't one counts as 1. */
@@ -25,7 +26,7 @@ export function pathOf({ url }: Request): string {
   return pathname + search
 }
 
-/** Reads what is searched for from an address: at most 100 characters, without the one that PostgreSQL refuses. */
+/** Reads what is searched for from an address: at most 100 characters, without those that PostgreSQL refuses. */
 export function searchWords(parameters: URLSearchParams, name = 'search'): string {
-  return (parameters.get(name) ?? '').replaceAll('\u0000', '').trim().slice(0, 100)
+  return cutText((parameters.get(name) ?? '').trim(), 100)
 }

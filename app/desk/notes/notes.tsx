@@ -1,3 +1,4 @@
+import { cutText } from '~/platform/text'
 import { formatDateTime } from '~/platform/time'
 import { ErrorSummary } from '~/ui/error-summary'
 import { useShopForm } from '~/ui/shop-form.server'
@@ -31,7 +32,7 @@ export function Notes({ notes }: { notes: readonly Note[] }) {
                     className="link"
                     name="intent"
                     value="remove_note"
-                    aria-label={`Remove the note: ${text.slice(0, 40)}`}
+                    aria-label={`Remove the note: ${cutText(text, 40)}`}
                   >
                     Remove
                   </button>

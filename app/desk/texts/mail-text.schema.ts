@@ -3,6 +3,12 @@ import { WORDED_KINDS, type WordedKind } from '~/mails/words/default-words'
 import { hasHeading, LONGEST, WORDS_MISSING, wordProblems } from '~/mails/words/word-problems'
 import { lines, required, version } from '../form/form-fields'
 
+/** Joins the lines of a text by spaces. */
+function inOneLine(text: string): string {
+  const given = text.split('\n').map((line) => line.trim())
+  return given.filter(Boolean).join(' ')
+}
+
 /** The words of a mail of a kind; what they may contain is in `wordProblems`. */
 function schemaOf(kind: WordedKind) {
   return z
@@ -11,7 +17,7 @@ function schemaOf(kind: WordedKind) {
       subject: required(WORDS_MISSING, LONGEST.subject),
       // Its field breaks long lines, so Enter doesn't send the form there.
       heading: hasHeading(kind)
-        ? required(WORDS_MISSING, LONGEST.heading).overwrite((text) => text.replaceAll(/\s*\n\s*/g, ' '))
+        ? required(WORDS_MISSING, LONGEST.heading).overwrite(inOneLine)
         : z.literal('').default(''),
       // Conform leaves out empty fields.
       body: lines(LONGEST.body).default(''),

@@ -2,7 +2,7 @@ import { refuse, succeed, type Result } from '~/platform/result'
 import { cleanText } from '~/platform/text'
 import { fromCell } from '../csv'
 import type { Desk } from '../desk.server'
-import { readRows } from '../import/read-file.server'
+import { type FileBudget, readRows } from '../import/read-file.server'
 import { type GivenUrdu, listTexts, saveUrdu } from './translations.server'
 
 const HEADINGS = ['Kind', 'Table', 'Row', 'Column', 'At most', 'English', 'Urdu', 'Check'] as const
@@ -12,6 +12,8 @@ type Read = keyof typeof READ
 
 /** Texts of one call of the database. */
 const AT_ONCE = 5_000
+/** Of one file, which is saved at once; the database takes 12 million characters. */
+const BUDGET: FileBudget = { rows: 30_000, cells: 300_000, characters: 8_000_000 }
 
 /** Returns the texts of the shop as rows of a file, with headings: all, or those without Urdu. */
 export async function exportTexts(desk: Desk, isMissing: boolean): Promise<(string | number)[][]> {
@@ -34,7 +36,7 @@ export async function saveFile(desk: Desk, file: File): Promise<Result<number, s
 async function readTexts(file: File): Promise<Result<GivenUrdu[], string>> {
   let columns: Record<Read, number> | null = null
   const given: GivenUrdu[] = []
-  for await (const row of readRows(file)) {
+  for await (const row of readRows(file, BUDGET)) {
     if (!row.ok) return row
     const { line, cells } = row.value
     if (columns) given.push({ ...valuesOf(cells, columns), at: `row ${line}` })

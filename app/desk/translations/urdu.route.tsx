@@ -54,7 +54,7 @@ export default function Urdu() {
             removes the Urdu.
           </p>,
           uncompared('file', (field) => (
-            <FileField field={field} label="CSV file, up to 10 MB" accept=".csv,.tsv,.txt,text/csv" required />
+            <FileField field={field} label="CSV file, up to 30,000 texts" accept=".csv,.tsv,.txt,text/csv" required />
           )),
         ]}
         button="Save its Urdu"

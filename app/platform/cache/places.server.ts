@@ -1,5 +1,6 @@
 import { constants, crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { partsBetween, replaceBetween } from '../text'
 import { ownBytes } from './own-bytes.server'
 import type { Body } from '../http/response/encoding.server'
 
@@ -30,8 +31,7 @@ interface Place {
   html: string
 }
 
-const PLACE = /<shop-place data-part="([\w-]+)">([\s\S]*?)<\/shop-place>/g
-const TEMPLATE = /<template>([\s\S]*)<\/template>$/
+const [START, END] = ['<shop-place data-part="', '</shop-place>']
 const STRONG_LEVEL = 9
 const FAST_LEVEL = 1
 
@@ -40,15 +40,21 @@ export function cutPage(html: string): CutPage {
   const pieces: CutPage['pieces'] = []
   const names = new Set<string>()
   let end = 0
-  for (const found of html.matchAll(PLACE)) {
-    const [whole, name = '', inside = ''] = found
-    const start = found.index + whole.indexOf('>') + 1
-    pieces.push(pieceOf(html.slice(end, start), STRONG_LEVEL), { name, html: inside })
-    names.add(name)
-    end = start + inside.length
+  for (const part of partsBetween(html, START, END)) {
+    const place = placeIn(part.inside)
+    const stop = part.end - END.length
+    pieces.push(pieceOf(html.slice(end, stop - place.html.length), STRONG_LEVEL), place)
+    names.add(place.name)
+    end = stop
   }
   pieces.push(pieceOf(html.slice(end), STRONG_LEVEL))
   return { pieces, names }
+}
+
+/** Reads what follows the start of a place's tag: its name, a quotation mark, `>`, and its HTML. */
+function placeIn(inside: string): Place {
+  const end = inside.indexOf('">')
+  return { name: inside.slice(0, end), html: inside.slice(end + 2) }
 }
 
 /**
@@ -80,7 +86,14 @@ function contentOf(html: string): Piece {
 
 /** Returns the HTML of a place for a known visitor: their own, or else the page's template for signed-in shoppers. */
 function contentFor({ name, html }: Place, { isSignedIn, html: own }: PlaceContents): string {
-  return own[name] ?? (isSignedIn ? TEMPLATE.exec(html)?.[1] : undefined) ?? html
+  return own[name] ?? (isSignedIn ? templateIn(html) : undefined) ?? html
+}
+
+/** Returns the content of the template that ends a place, if there is one. */
+function templateIn(html: string): string | undefined {
+  const [start, end] = ['<template>', '</template>']
+  const place = html.indexOf(start)
+  return place !== -1 && html.endsWith(end) ? html.slice(place + start.length, -end.length) : undefined
 }
 
 /** Fills the places of a page that isn't cached. `read` returns the contents for the names of its places. */
@@ -88,12 +101,11 @@ export async function fillHtml(
   page: string,
   read: (names: ReadonlySet<string>) => Promise<PlaceContents>,
 ): Promise<string> {
-  const contents = await read(new Set([...page.matchAll(PLACE)].map(([, name = '']) => name)))
-  const filled = page.replace(
-    PLACE,
-    (_, name: string, html: string) =>
-      `<shop-place data-part="${name}">${contentFor({ name, html }, contents)}</shop-place>`,
-  )
+  const contents = await read(new Set([...partsBetween(page, START, END)].map(({ inside }) => placeIn(inside).name)))
+  const filled = replaceBetween(page, START, END, (inside) => {
+    const place = placeIn(inside)
+    return `${START}${place.name}">${contentFor(place, contents)}${END}`
+  })
   return contents.rewrite ? contents.rewrite(filled) : filled
 }
 

@@ -22,7 +22,8 @@ const IN_BRACKETS = /^\[([^\]]+)\](?::\d{1,5})?$/
 /** Returns an address without port, brackets, zone and IPv4-in-IPv6 mapping, or null if the entry isn't an address. */
 function parseAddress(entry: string): string | null {
   const text = entry.trim().replace(/^"(.*)"$/, '$1')
-  const bare = (IN_BRACKETS.exec(text)?.[1] ?? IPV4_WITH_PORT.exec(text)?.[1] ?? text).replace(/%.*$/, '')
+  const inside = IN_BRACKETS.exec(text)?.[1] ?? IPV4_WITH_PORT.exec(text)?.[1] ?? text
+  const [bare = ''] = inside.split('%', 1)
   // ipaddr.js also accepts forms like `1` and `0x7f.1`.
   if (!ipaddr.IPv4.isValidFourPartDecimal(bare) && !ipaddr.IPv6.isValid(bare)) return null
   return ipaddr.process(bare).toString()

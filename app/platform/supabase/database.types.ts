@@ -3072,6 +3072,7 @@ export type Database = {
           p_courier: string
           p_file: string
           p_headings: string[]
+          p_lines?: Json
           p_rows: Json
         }
         Returns: string

@@ -87,7 +87,8 @@ async function checkAuth(settings: Settings, mailLinks: readonly string[]): Prom
 async function redirectTargetOf(settings: Settings, wanted?: string): Promise<string> {
   const query = new URLSearchParams({ token: 'check', type: 'recovery', ...(wanted ? { redirect_to: wanted } : {}) })
   const { headers } = await call(settings, `/auth/v1/verify?${query.toString()}`, settings.SUPABASE_PUBLISHABLE_KEY)
-  return (headers.get('location') ?? 'nowhere').replace(/[#?].*$/, '').replace(/\/$/, '')
+  const [page = ''] = (headers.get('location') ?? 'nowhere').split(/[#?]/, 1)
+  return page.replace(/\/$/, '')
 }
 
 /** Calls each function with an invalid body: its status tells whether it accepts the shop's key, and it sends no mail. */

@@ -17,3 +17,11 @@ export function databaseRefusal({ code, message }: DatabaseError): string | null
 export function hasNoResponse({ status }: { status: number }): boolean {
   return status === 0
 }
+
+/** The classes of SQLSTATEs that tell of the database itself: no connection, no resources, shutdown, disk, internal error. */
+const OUTAGE = /^(?:08|53|57|58|XX)/
+
+/** Whether the database refuses what it was given, such as a text with NUL, so that other rows may do. Else it fails for all. */
+export function isAboutRow({ code }: DatabaseError): boolean {
+  return code?.length === 5 && !OUTAGE.test(code)
+}

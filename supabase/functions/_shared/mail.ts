@@ -132,7 +132,8 @@ async function sendOnce(mail: Mail, key: string): Promise<void> {
         : {}),
     }),
   })
-  const response = await fetch(request, { signal: AbortSignal.timeout(TIMEOUT) }).catch(() => {
+  const init: RequestInit = { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT) }
+  const response = await fetch(request, init).catch(() => {
     throw new MailError('The mail provider did not respond.', 0, false)
   })
   await response.body?.cancel()

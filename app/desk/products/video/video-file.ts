@@ -5,13 +5,17 @@ const MAX_DURATION = 60
 /** The start of a sample description that says H.264. */
 const H264 = /^avc[13]$/
 
+/** Boxes that are looked at. A video that is cut into parts has a few for each second. */
+const MAX_BOXES = 2_000
+
 const NO_VIDEO = 'This file is not an MP4 video.'
 
 /** Returns what is wrong with an uploaded video, in words for the operator; null if all browsers play it (decision 180). */
 export function videoProblem(bytes: Buffer): string | null {
-  const [first] = boxesOf(bytes)
+  if (bytes.toString('latin1', 4, 8) !== 'ftyp') return NO_VIDEO
+  const inside = boxReader()
   const [movie] = inside(bytes, 'moov', 'mvhd')
-  if (first?.type !== 'ftyp' || inside(bytes, 'mdat').length === 0 || !movie) return NO_VIDEO
+  if (inside(bytes, 'mdat').length === 0 || !movie) return NO_VIDEO
   const tracks = inside(bytes, 'moov', 'trak', 'mdia').map((media) => ({
     kind: inside(media, 'hdlr')[0]?.toString('latin1', 8, 12),
     codec: inside(media, 'minf', 'stbl', 'stsd')[0]?.toString('latin1', 12, 16) ?? '',
@@ -35,18 +39,38 @@ function durationOf(header: Buffer): number {
   return duration / scale
 }
 
-/** Returns the content of the boxes at a path of types. */
-function inside(bytes: Buffer, type: string, ...rest: string[]): Buffer[] {
-  const found = boxesOf(bytes).flatMap((box) => (box.type === type ? [box.body] : []))
-  const [next, ...others] = rest
-  return next === undefined ? found : found.flatMap((body) => inside(body, next, ...others))
+interface Box {
+  type: string
+  body: Buffer
 }
 
-/** Reads boxes (ISO/IEC 14496-12): each has its length and its type. Returns none if one is longer than the rest. */
-function boxesOf(bytes: Buffer): { type: string; body: Buffer }[] {
-  const boxes = []
+/**
+ * Returns a function that returns the content of the boxes at a path of types. Beyond `MAX_BOXES`, counting all that it has read, there are
+ * none: a file may consist of empty ones.
+ */
+function boxReader() {
+  let left = MAX_BOXES
+  const children = new Map<Buffer, Box[]>()
+  const childrenOf = (bytes: Buffer): Box[] => {
+    const known = children.get(bytes)
+    if (known) return known
+    const found = boxesOf(bytes, left)
+    left -= found.length
+    children.set(bytes, found)
+    return found
+  }
+  return function inside(bytes: Buffer, type: string, ...rest: string[]): Buffer[] {
+    const found = childrenOf(bytes).flatMap((box) => (box.type === type ? [box.body] : []))
+    const [next, ...others] = rest
+    return next === undefined ? found : found.flatMap((body) => inside(body, next, ...others))
+  }
+}
+
+/** Reads boxes (ISO/IEC 14496-12): each has its length and its type. Returns none if one is longer than the rest, or if there are more than `most`. */
+function boxesOf(bytes: Buffer, most: number): Box[] {
+  const boxes: Box[] = []
   for (let start = 0; start < bytes.length;) {
-    if (bytes.length - start < 8) return []
+    if (bytes.length - start < 8 || boxes.length >= most) return []
     const short = bytes.readUInt32BE(start)
     const isLong = short === 1 && bytes.length - start >= 16
     const size = isLong ? Number(bytes.readBigUInt64BE(start + 8)) : short === 0 ? bytes.length - start : short

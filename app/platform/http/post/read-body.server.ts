@@ -23,7 +23,7 @@ const MB = KB * KB
 export const MAX_FIELDS = 200
 const MAX_NAME_LENGTH = 64
 /** Letters, digits, dots, hyphens and underscores, and at most one index of two digits. */
-const NAME = /^[\w.-]+(\[\d{0,2}\])?[\w.-]*$/
+const NAME = /^[\w.-]+(?:\[\d{0,2}\][\w.-]*)?$/
 /** Names that a parser of nested names could resolve to Object.prototype. */
 const PROTOTYPE = /(^|\.)(__proto__|constructor|prototype)(\.|\[|$)/
 const MAX_FORM_BYTES = 64 * KB

@@ -32,7 +32,7 @@ type Secrets = Pick<Settings, 'SESSION_SECRET' | 'PREVIOUS_SESSION_SECRET'>
 /** The ID of a client that sends neither Origin nor Sec-Fetch-Site. It is set by the first post. */
 const formClientCookie = declareCookie({ name: 'website_form_client', maxAge: 90 * DAY })
 const FIELD = 'form_token'
-const FORM = /<form\b[^>]*\smethod="post"[^>]*>/g
+const FORM = /<form\b[^<>]*>/g
 
 /**
  * CSRF tokens for clients that send no origin: they prove that the shop rendered the form for this client. Another site can get a
@@ -76,7 +76,8 @@ export class FormTokens {
   addTo(html: string, client: string): string {
     const nonce = randomBytes(9).toString('base64url')
     const mac = macOf(this.#secrets[0] ?? '', client, nonce).toString('base64url')
-    return html.replace(FORM, (form) => `${form}<input type="hidden" name="${FIELD}" value="${nonce}.${mac}">`)
+    const token = `<input type="hidden" name="${FIELD}" value="${nonce}.${mac}">`
+    return html.replace(FORM, (form) => (form.includes(' method="post"') ? `${form}${token}` : form))
   }
 }
 

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { COLUMNS, guessColumns } from '../../app/couriers/settlement-words.ts'
+import { guessHandOver, readHandOver } from '../../app/desk/couriers/hand-over.ts'
+import { readHandOverList } from '../../app/desk/couriers/parcels.server.ts'
+import { SHORTENED } from '../../app/desk/import/shortened.ts'
+
+async function listOf(text: string | File) {
+  const list = await readHandOverList(text)
+  if (!list.ok) throw new Error(list.refusal)
+  return list.value
+}
+/** Returns what a list comes to with the columns that it seems to have. */
+async function comesTo(text: string | File) {
+  const list = await listOf(text)
+  const columns = guessHandOver(list)
+  return { columns: Object.values(columns), ...readHandOver(list, columns) }
+}
+const file = (text: string) => new File([text], 'june.csv')
+
+test('each heading is guessed for one column', () => {
+  expect(guessColumns(['Order Tracking', 'COD Fee'])).toEqual({ tracking: 'Order Tracking', collected: 'COD Fee' })
+  expect(guessColumns(['Order Ref', 'Reference', 'Amount', 'COD'])).toEqual({ order: 'Order Ref', collected: 'Amount' })
+  const headings = Array.from({ length: 3 }, (_, n) => `order track cod fee status ${n}`)
+  const guessed = Object.values(guessColumns(headings))
+  expect([guessed.length, new Set(guessed).size]).toEqual([3, 3])
+  expect(Object.keys(COLUMNS)).toEqual(['tracking', 'order', 'collected', 'charges', 'state'])
+})
+
+test('serial numbers and names aren’t taken for tracking numbers (CR-03)', async () => {
+  const { columns, parcels, unused } = await comesTo(
+    file('Sr No,Order ID,Consignee,CN Number\n1,ORD-1-1,Sana Khan,CX-501\n2,#ord-1-2,Mina,CX-502\n'),
+  )
+  expect([columns, parcels, unused]).toEqual([
+    ['Order ID', 'CN Number'],
+    [
+      { line: 2, order_id: 'ORD-1-1', tracking: 'CX-501' },
+      { line: 3, order_id: 'ORD-1-2', tracking: 'CX-502' },
+    ],
+    [],
+  ])
+})
+
+test('where no heading tells, the operator has to choose', async () => {
+  const { columns, parcels } = await comesTo(file('No,Order,Parcel\n1,ORD-1-1,CX-501\n'))
+  expect([columns, parcels]).toEqual([['Order', ''], []])
+})
+
+test.each(['ORD-1-1 CX-1\nORD-1-2\tCX-2', 'CX-1;ORD-1-1\nCX-2;ORD-1-2', 'ORD-1-1  CX-1 \n\n  #ord-1-2 CX-2'])(
+  'lines without headings are read: %j',
+  async (text) => {
+    expect(
+      (await comesTo(text.replace('\t', ' '))).parcels.map(({ order_id: order, tracking }) => [order, tracking]),
+    ).toEqual([
+      ['ORD-1-1', 'CX-1'],
+      ['ORD-1-2', 'CX-2'],
+    ])
+  },
+)
+
+test('each row that isn’t used is named with its reason, and a number that stands for two parcels is used for none', async () => {
+  const rows = [
+    'ORD-1-1,CX-1',
+    'without,CX-2',
+    'ORD-1-3,',
+    'ORD-1-4,2.50311E+13',
+    'ORD-1-5,CX-5',
+    'ORD-1-6,cx-5',
+    'ORD-1-7,CX-7',
+    'ORD-1-7,CX-77',
+    'ORD-1-1,CX-1',
+    'ORD-1-8,ORD-1-9',
+    'ORD-1-10,CX 10',
+  ]
+  const { parcels, unused } = await comesTo(file(`Order,CN\n${rows.join('\n')}\n`))
+  expect(parcels.map(({ line }) => line)).toEqual([2])
+  expect(unused.map(({ line, why }) => `${line} ${why}`)).toEqual([
+    '3 It has no order number.',
+    '4 It has no tracking number.',
+    `5 ${SHORTENED}`,
+    '6 Its tracking number is there for another order.',
+    '7 Its tracking number is there for another order.',
+    '8 Its order is there with another tracking number.',
+    '9 Its order is there with another tracking number.',
+    '10 It is there twice.',
+    '11 This is no tracking number.',
+    '12 This is no tracking number.',
+  ])
+  expect(unused[0]?.text).toBe('without, CX-2')
+})
+
+test('a list of more than 500 parcels, or with a heading twice, is refused', async () => {
+  await expect(listOf(`Order,CN\n${'ORD-1-1,CX-1\n'.repeat(501)}`)).rejects.toThrow('more than 500 rows')
+  await expect(listOf('CN,CN\nORD-1-1,CX-1')).rejects.toThrow('Each heading')
+  await expect(listOf('Order,CN')).rejects.toThrow('no rows')
+})
