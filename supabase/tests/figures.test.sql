@@ -32,3 +32,5 @@ update public.order_mails set held_until = null, state = 'given_up', ended_at = 
 select is(pg_temp.figure('mails_given_up'), 1, 'a mail that was given up today counts');
 update public.order_mails set ended_at = now() - interval '25 hours';
 select is(pg_temp.figure('mails_given_up'), 0, 'one of yesterday doesn''t');
+update shop.last_backup set finished_at = now() - interval '2 hours';
+select is(pg_temp.figure('backup_age_seconds'), 7200, 'the age of the newest backup is in seconds');
