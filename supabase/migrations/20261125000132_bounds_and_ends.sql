@@ -1,8 +1,10 @@
--- Values that are numbers and dates (decision 193), and what ends with a role, an account and an upload (decision 194).
+-- Values that are numbers and dates (decision 193), and what ends with a role, an account and an upload (decision
+-- 194).
 
--- Gives each column of a number, a duration or a date in the shop's schemas a bound that it lacks. Postgres takes NaN,
--- infinity and dates beyond the year 9999, which neither JSON nor the shop can read. A migration that makes such a
--- column calls it again. If rows are beyond a bound it changes nothing, and refuses in words that name them.
+-- Gives each column of a number, a duration or a date in the shop's schemas a bound that it lacks. Postgres takes
+-- NaN, infinity and dates beyond the year 9999, which neither JSON nor the shop can read. A migration that makes
+-- such a column calls it again. If rows are beyond a bound it changes nothing, and refuses in words that name
+-- them.
 create function shop.bound_columns() returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -47,8 +49,8 @@ begin
   end if;
 end $$;
 
--- Ends somebody's work at the desk: the role, their sessions, recovery codes and invitation, so that a later role revives
--- nothing. Gives their open conversations back to anybody.
+-- Ends somebody's work at the desk: the role, their sessions, recovery codes and invitation, so that a later role
+-- revives nothing. Gives their open conversations back to anybody.
 create function shop.end_desk_work(p_person uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -59,8 +61,8 @@ begin
   update public.user_conversations set assignee = null where assignee = p_person and status = 'open';
 end $$;
 
--- Takes somebody's role at the desk away, at once (shop.end_desk_work). For managers with a fresh second factor. Refuses
--- with no_such_person (PT404), and own_role (PT409), so that a shop keeps a manager.
+-- Takes somebody's role at the desk away, at once (shop.end_desk_work). For managers with a fresh second factor.
+-- Refuses with no_such_person (PT404), and own_role (PT409), so that a shop keeps a manager.
 create or replace function public.desk_take_role(p_person uuid) returns void
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
@@ -76,8 +78,8 @@ begin
     jsonb_build_object('role', person.raw_app_meta_data ->> 'role'), jsonb_build_object('role', null));
 end $$;
 
--- Records a role given by the command on the server, which has changed the account by Auth's API; takes one away itself,
--- as desk_take_role does. p_role is null for none.
+-- Records a role given by the command on the server, which has changed the account by Auth's API; takes one away
+-- itself, as desk_take_role does. p_role is null for none.
 create or replace function public.note_desk_role(p_account uuid, p_before text default null, p_role text default null)
 returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -90,8 +92,8 @@ begin
     jsonb_build_object('role', p_before), jsonb_build_object('role', p_role));
 end $$;
 
--- Returns whether the shop shows a file that goes with a person, a review or a product: a profile picture, a review's photo
--- or a video. For the server, which has these files in caches too. Each is found by an index.
+-- Returns whether the shop shows a file that goes with a person, a review or a product: a profile picture, a
+-- review's photo or a video. For the server, which has these files in caches too. Each is found by an index.
 create function public.is_file_shown(p_bucket text, p_path text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select case
@@ -144,7 +146,8 @@ begin
       and c.oid <> 'public.files_to_remove'::regclass
     order by c.reltuples
   loop
-    execute format('select exists (select from %s t where strpos(t::text, $1) > 0)', source) into is_named using p_words;
+    execute format('select exists (select from %s t where strpos(t::text, $1) > 0)', source)
+      into is_named using p_words;
     if is_named then
       return true;
     end if;
@@ -152,9 +155,9 @@ begin
   return false;
 end $$;
 
--- Lists files for removal that were stored more than a day ago and that no row names. Each file is compared once; only names
--- that the shop gives, so that what somebody stores in Studio stays. At most 500 files at once, and 20 that all tables are
--- read for. Returns how many files were listed.
+-- Lists files for removal that were stored more than a day ago and that no row names. Each file is compared once;
+-- only names that the shop gives, so that what somebody stores in Studio stays. At most 500 files at once, and 20
+-- that all tables are read for. Returns how many files were listed.
 create function public.list_unused_files() returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -183,7 +186,8 @@ begin
 end $$;
 grant execute on function public.list_unused_files() to service_role;
 
--- The newest backup by ops/backup.sh, for shop_figures. A shop that has none yet is counted from its first migration or upgrade.
+-- The newest backup by ops/backup.sh, for shop_figures. A shop that has none yet is counted from its first
+-- migration or upgrade.
 create table shop.last_backup (
   is_only boolean primary key default true check (is_only),
   finished_at timestamptz not null default now()
