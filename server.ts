@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs'
  * - `--flag-stale-payments` marks card payments without a notification, and cancels unconfirmed cash orders (timer).
  * - `--refunds-due` lists payments to refund.
  * - `--open-returns` lists returns that wait for an operator.
- * - `--remove-files` removes the listed files of deleted accounts, reviews and product pictures (timer).
+ * - `--remove-files` removes files of deleted accounts, reviews and product pictures, and of uploads that were killed (timer).
  * - `--send-stock-mails` mails shoppers whose size is back in stock (timer).
  * - `--send-mails` sends order mails that are due (timer).
  * - `--ask-couriers` books and cancels parcels that wait for it, and asks where the others are (timer).
@@ -30,7 +30,7 @@ const {
   listOpenReturns,
   listRefundsDue,
   readSettings,
-  removeFilesOfDeleted,
+  removeUnusedFiles,
   runCouriers,
   runMails,
   sendStockMails,
@@ -78,7 +78,7 @@ if (process.argv.includes('--refunds-due'))
 if (process.argv.includes('--open-returns'))
   await runAndExit(async () => JSON.stringify(await listOpenReturns(settings), null, 2))
 if (process.argv.includes('--remove-files'))
-  await runAndExit(async () => JSON.stringify({ removed: await removeFilesOfDeleted(settings) }))
+  await runAndExit(async () => JSON.stringify({ removed: await removeUnusedFiles(settings) }))
 if (process.argv.includes('--send-stock-mails'))
   await runAndExit(async () => JSON.stringify(await sendStockMails(settings)))
 

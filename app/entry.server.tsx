@@ -38,7 +38,7 @@ import { stylesFor } from './styles/sheets'
 import type { PageHandle } from './ui/page-handle'
 
 export { changeOperator } from './desk/access/operators.server'
-export { removeFilesOfDeleted } from './account/deletion.server'
+export { removeUnusedFiles } from './account/deletion.server'
 export { runCouriers } from './couriers/ask-couriers.server'
 export { runMails } from './mails/rounds.server'
 export { listOrdersToConfirm } from './orders/orders-to-confirm.server'

@@ -136,7 +136,6 @@ const ARROWS: Record<string, Record<string, string>> = {
     delivery: 'the announcement names the price of delivery',
     newsletter: 'the footer has the form of the newsletter',
     product: 'a product’s page has places that are filled in for a known visitor',
-    reviews: 'photos are served while their review is shown',
     wishlist: 'a known visitor’s page shows which products they saved',
   },
   sizes: { catalog: 'products and their categories name a size chart' },
@@ -364,6 +363,7 @@ test('the secret key is used only for the purposes and in the files listed here'
     'app/reviews/reviews.server.ts: keep reviews',
     'app/shell/images.route.ts: show a picture',
     'app/shell/process/figures.server.ts: count for the metrics',
+    'app/shell/shown-file.server.ts: show a picture',
     'app/shell/videos.route.ts: show a video',
   ])
   expect(

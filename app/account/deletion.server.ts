@@ -122,7 +122,13 @@ async function removeListedFiles(shop: { backends: Backends }): Promise<number> 
   }
 }
 
-/** Removes the files that earlier deletions couldn't remove, for a timer. Returns their number. Throws if storage can't be reached. */
-export function removeFilesOfDeleted(settings: Settings): Promise<number> {
-  return removeListedFiles({ backends: openBackends(settings) })
+/**
+ * Removes the files that earlier deletions couldn't remove, and those whose upload was killed before a row named them, for a timer. Returns
+ * their number. Throws if storage can't be reached.
+ */
+export async function removeUnusedFiles(settings: Settings): Promise<number> {
+  const shop = { backends: openBackends(settings) }
+  const { error } = await serviceClient(shop, 'remove files').rpc('list_unused_files')
+  if (error) throw new Error(`Unused files not listed: ${error.message}`, { cause: error })
+  return removeListedFiles(shop)
 }

@@ -21,20 +21,3 @@ export function storePhotos(
 export function linkPhoto(db: Backend, name: string): Promise<string | null> {
   return signFile(db, FILES, `${REVIEW_PHOTOS}/${name}`)
 }
-
-/** Returns whether a photo belongs to a review that is shown. Throws if the backend fails. */
-export async function isPhotoShown(
-  { catalogue, backends }: Needs<'backends' | 'catalogue'>,
-  path: string,
-): Promise<boolean> {
-  const shown = await catalogue.find(`photo:${path}`, async () => {
-    const { data, error } = await backends.anonymous
-      .from('product_reviews')
-      .select('id')
-      .contains('images', [path])
-      .limit(1)
-    if (error) throw new Error(`Photo not looked up: ${error.message}`, { cause: error })
-    return data[0] ?? null
-  })
-  return shown !== null
-}

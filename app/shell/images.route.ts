@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { PicturesBusy, pictureType, type PictureFormat } from '~/platform/images.server'
-import { isPhotoShown, REVIEW_PHOTOS } from '~/reviews/photos.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import { declareBucket, readFile as readStored } from '~/platform/supabase/uploads.server'
 import { describeError } from '~/platform/log.server'
 import { sizeOf } from './picture-sizes.server'
+import { isFileShown } from './shown-file.server'
 
 const FILES = declareBucket('files')
 
@@ -19,8 +19,8 @@ const busy = () =>
   new Response('Try again', { status: 503, headers: { 'Retry-After': '5', 'Cache-Control': 'no-store' } })
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
-/** A photo may be hidden with its review (decision 127). */
-const FOR_AN_HOUR = 'public, max-age=3600'
+/** A photo may be hidden with its review (decision 127), and a profile picture goes with its account. */
+const FOR_AN_HOUR = 'private, max-age=3600'
 
 /** Pictures are files to the server. */
 export const handle = { isPicture: true }
@@ -41,14 +41,15 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     return readStored(serviceClient(context, 'show a picture'), bucket ?? FILES, storedPath ?? `${name}.webp`)
   }
   try {
-    if (folder === REVIEW_PHOTOS && !(await isPhotoShown(context, `${name}.webp`))) return missing()
+    const mayGo = folder !== undefined && folder !== 'pictures'
+    if (mayGo && !(await isFileShown(context, FILES, `${name}.webp`))) return missing()
     const body = await context.pictures.resized(`${bucket ?? ''}/${key}`, size, wanted, readOriginal)
     if (!body) return missing()
     return new Response(new Uint8Array(body), {
       headers: {
         'Content-Type': pictureType(wanted),
         'Content-Length': String(body.length),
-        'Cache-Control': folder === REVIEW_PHOTOS ? FOR_AN_HOUR : FOR_EVER,
+        'Cache-Control': mayGo ? FOR_AN_HOUR : FOR_EVER,
       },
     })
   } catch (error) {

@@ -4,6 +4,7 @@ import { attempt } from '~/platform/attempt.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import { declareBucket, readFile } from '~/platform/supabase/uploads.server'
 import { byteRange } from './byte-range'
+import { isFileShown } from './shown-file.server'
 
 const VIDEOS = declareBucket('videos')
 
@@ -14,9 +15,10 @@ export const handle = { isPicture: true }
 export async function loader({ params: { name = '' }, request, context }: LoaderFunctionArgs) {
   const found = await attempt(context, 'video not read', async () => ({
     // Visitors have no access to the bucket, so the server reads it.
-    file: VIDEO_NAME.test(name)
-      ? await context.pictures.unchanged(name, () => readFile(serviceClient(context, 'show a video'), VIDEOS, name))
-      : null,
+    file:
+      VIDEO_NAME.test(name) && (await isFileShown(context, VIDEOS, name))
+        ? await context.pictures.unchanged(name, () => readFile(serviceClient(context, 'show a video'), VIDEOS, name))
+        : null,
   }))
   if (!found)
     return new Response('Try again', { status: 503, headers: { 'Retry-After': '5', 'Cache-Control': 'no-store' } })

@@ -155,7 +155,7 @@ insert into bounds (table_name, stored, refused) values
   ('testimonials', $$review_text = 'x'$$, $$review_text = ' '$$),
   ('testimonials', $$rating = 1$$, $$rating = 0$$),
   ('testimonials', $$rating = 5$$, $$rating = 6$$),
-  ('files_to_remove', $$bucket = 'originals'$$, $$bucket = 'products'$$),
+  ('files_to_remove', $$bucket = 'products'$$, $$bucket = 'elsewhere'$$),
   ('orders', $$language = 'ur'$$, $$language = 'xx'$$),
   ('stock_alerts', $$language = 'ur'$$, $$language = 'xx'$$),
   ('profiles', $$language = 'ur'$$, $$language = 'xx'$$),
@@ -454,7 +454,7 @@ from (values ('a longer address', repeat('x', 255), 'a', 'b', 'c'), ('a longer a
 select is((select string_agg(format('%s.%s', c.conrelid::regclass, a.attname), ', ') from pg_constraint c join pg_class t on t.oid = c.conrelid
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
   where c.contype = 'c' and c.connamespace = 'public'::regnamespace and cardinality(c.conkey) = 1 and a.attname <> all ('{code,status}')
-    and c.conrelid <> 'public.desk_audit'::regclass
+    and c.conrelid <> 'public.desk_audit'::regclass and c.conname <> a.attname || '_in_range' -- values.test.sql tries these.
     and not exists (select from bounds b where b.table_name = t.relname and b.refused ~ ('\m' || a.attname || '\M'))), null, 'every column with a bound is in the list');
 
 select * from finish();

@@ -1,5 +1,5 @@
 -- Figures of the business for Prometheus.
-select plan(8);
+select plan(9);
 
 create function pg_temp.figure(name text) returns integer language sql as $$ select (public.shop_figures() ->> name)::integer $$;
 update public.orders set created_at = now() - interval '2 hours';
@@ -8,7 +8,7 @@ delete from public.refunds;
 
 select is(
   (select string_agg(name, ' ' order by name) from jsonb_object_keys(public.shop_figures()) name),
-  'cash_orders_to_confirm mails_given_up mails_held mails_oldest_seconds mails_waiting orders_cancelled_in_an_hour '
+  'backup_age_seconds cash_orders_to_confirm mails_given_up mails_held mails_oldest_seconds mails_waiting orders_cancelled_in_an_hour '
   'orders_paid_in_an_hour orders_placed_in_an_hour payments_unconfirmed refunds_due returns_open',
   'the figures are these');
 select is(
@@ -32,3 +32,5 @@ update public.order_mails set held_until = null, state = 'given_up', ended_at = 
 select is(pg_temp.figure('mails_given_up'), 1, 'a mail that was given up today counts');
 update public.order_mails set ended_at = now() - interval '25 hours';
 select is(pg_temp.figure('mails_given_up'), 0, 'one of yesterday doesn''t');
+update shop.last_backup set finished_at = now() - interval '2 hours';
+select is(pg_temp.figure('backup_age_seconds'), 7200, 'the age of the newest backup is in seconds');

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync, mkdirSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -12,6 +12,7 @@ import { contentsOf } from '../support/project-rows.ts'
 import { freePort } from '../support/free-port.ts'
 import { shopSettings, startServer, warmBackend } from '../support/running-shop.ts'
 import { sandboxPostgres } from '../support/sandbox-postgres.ts'
+import { CLI_ENVIRONMENT, ensureSupabaseCli } from '../../scripts/supabase-cli.ts'
 import { runCli } from '../support/supabase-cli.ts'
 import { placeOrder } from '../support/checkout.ts'
 import { Visitor } from '../support/visitor.ts'
@@ -20,7 +21,7 @@ import { Visitor } from '../support/visitor.ts'
 // line. On a hosted project Auth's and Storage's tables belong to other roles, which this can't show.
 
 const folder = mkdtempSync(join(tmpdir(), 'restore-'))
-const backup = join(folder, 'backup')
+const backups = join(folder, 'backups')
 const run = promisify(execFile)
 let lived: SandboxProcess
 let empty: SandboxProcess
@@ -63,18 +64,45 @@ async function logIn(url: string): Promise<Visitor> {
   return visitor
 }
 
-/** Runs a script of ops/ for a project's database. */
-const script = (name: string, project: string) =>
-  run('bash', [`ops/${name}.sh`, backup], { env: { ...process.env, DATABASE_URL: addressOf(project) } })
-
-/** Runs Supabase's command line on a project's Storage. */
-function storage(project: SandboxProcess, ...words: string[]) {
-  const workdir = join(folder, 'cli')
-  mkdirSync(join(workdir, 'supabase'), { recursive: true })
+/** Makes a folder for Supabase's command line, which leads to a project's Storage. */
+function linkedTo(project: SandboxProcess): string {
+  const workdir = mkdtempSync(join(folder, 'cli-'))
+  mkdirSync(join(workdir, 'supabase'))
   const port = new URL(project.settings.SUPABASE_URL ?? '').port
   writeFileSync(join(workdir, 'supabase/config.toml'), `project_id = "restore"\n[api]\nport = ${port}\n`)
-  const key = { SUPABASE_AUTH_SERVICE_ROLE_KEY: project.settings.SUPABASE_SECRET_KEY }
-  return runCli(['storage', 'cp', '-r', ...words, '--experimental'], workdir, key)
+  return workdir
+}
+
+/** Saves a project into the folder of backups. */
+const save = (project: SandboxProcess, name: string, more: Record<string, string> = {}) =>
+  run('bash', ['ops/backup.sh', backups], {
+    env: {
+      ...process.env,
+      ...CLI_ENVIRONMENT,
+      DATABASE_URL: addressOf(name),
+      SUPABASE: ensureSupabaseCli(),
+      SUPABASE_FLAGS: `--workdir ${linkedTo(project)}`,
+      SUPABASE_AUTH_SERVICE_ROLE_KEY: project.settings.SUPABASE_SECRET_KEY,
+      ...more,
+    },
+  })
+
+/** Brings a backup into a database. */
+const restore = (backup: string, address: string) =>
+  run('bash', ['ops/restore.sh', backup], { env: { ...process.env, DATABASE_URL: address } })
+
+/** Runs Supabase's command line on a project's Storage. */
+const storage = (project: SandboxProcess, ...words: string[]) =>
+  runCli(['storage', 'cp', '-r', ...words, '--experimental'], linkedTo(project), {
+    SUPABASE_AUTH_SERVICE_ROLE_KEY: project.settings.SUPABASE_SECRET_KEY,
+  })
+
+/** Asks a project's database as its owner. */
+async function ask(name: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = await connect(sandboxPostgres() ?? '', databaseOf(name), 'postgres')
+  const { rows } = await client.query(sql)
+  await client.end()
+  return rows
 }
 
 async function rowsOf(name: string) {
@@ -100,14 +128,18 @@ test('rows and files of a shop come back in an empty project, and its shoppers g
       .upload(path, picture, { contentType: 'image/webp' })
     expect(error).toBeNull()
   }
+  await ask('lived', `update shop.last_backup set finished_at = now() - interval '2 days'`)
   const before = await rowsOf('lived')
-  await script('backup', 'lived')
+  expect((await save(lived, 'lived')).stdout).toMatch(/^Saved \d+ orders and 2 files in /)
+  expect(await ask('lived', `select now() - finished_at < interval '1 hour' as "isNew" from shop.last_backup`)).toEqual(
+    [{ isNew: true }],
+  )
+  const [date = ''] = readdirSync(backups)
+  const backup = join(backups, date)
   const saved = join(backup, 'files')
-  mkdirSync(saved)
-  await storage(lived, 'ss:///', saved)
   expect(filesIn(saved)).toEqual(['/files/some/folder/files.webp', '/products/some/folder/products.webp'])
 
-  expect((await script('restore', 'empty')).stdout).toMatch(/^Restored \d+ accounts and \d+ orders\.\n$/)
+  expect((await restore(backup, addressOf('empty'))).stdout).toMatch(/^Restored \d+ accounts and \d+ orders\.\n$/)
   for (const bucket of ['files', 'products']) await storage(empty, join(saved, bucket), 'ss:///')
   expect(await rowsOf('empty')).toEqual(before)
   const { data } = await serviceClient(empty).storage.from('files').download('some/folder/files.webp')
@@ -119,16 +151,108 @@ test('rows and files of a shop come back in an empty project, and its shoppers g
   })
 })
 
-test('a project with accounts is not overwritten, and a backup that is cut off changes nothing', async () => {
-  await expect(script('restore', 'lived')).rejects.toThrow('This project has accounts.')
+/** A folder with a `pg_dump` that does something else. */
+function otherDump(script: string): { PATH: string } {
+  const programs = mkdtempSync(join(folder, 'programs-'))
+  writeFileSync(join(programs, 'pg_dump'), `#!/bin/bash\n${script}\n`, { mode: 0o755 })
+  return { PATH: `${programs}:${process.env.PATH}` }
+}
+
+test('a backup that fails or is cut off leaves the earlier ones as they were, and nothing of its own', async () => {
+  await save(lived, 'lived')
+  const before = readdirSync(backups)
+  const digests = async () =>
+    (await run('bash', ['-c', `cd ${backups} && find . -type f | sort | xargs sha256sum`])).stdout
+  const kept = await digests()
+  const nobody = { DATABASE_URL: `postgresql:///nobody?host=${folder}` }
+  await expect(save(lived, 'lived', nobody)).rejects.toThrow('The database was not read.')
+  await expect(save(lived, 'lived', otherDump('exit 1'))).rejects.toThrow()
+  const whole = 'PATH="${PATH#*:}" pg_dump "$@" || exit 1; file="${@: -1}"; file="${file#--file=}"'
+  const cut = otherDump(`${whole}; truncate -s $(($(stat -c %s "$file") / 2)) "$file"`)
+  await expect(save(lived, 'lived', cut)).rejects.toThrow()
+  const part = otherDump('PATH="${PATH#*:}" exec pg_dump "$@" --exclude-table=public.orders')
+  await expect(save(lived, 'lived', part)).rejects.toThrow('the dump has not all')
+  await expect(save(lived, 'lived', { SUPABASE: 'true' })).rejects.toThrow('Not saved: 0 of 2 files were copied.')
+  expect(readdirSync(backups)).toEqual(before)
+  expect(await digests()).toEqual(kept)
+})
+
+test('as many backups stay as are asked for, the newest, and nothing else in the folder is touched', async () => {
+  for (const day of ['01', '02', '03']) mkdirSync(join(backups, `2026-01-${day}T03-00-00Z`))
+  mkdirSync(join(backups, 'notes'))
+  const before = readdirSync(backups).filter((name) => name.startsWith('2'))
+  await save(lived, 'lived', { KEEP: '2' })
+  const after = readdirSync(backups)
+  expect(after).toContain('notes')
+  expect(after.filter((name) => name.startsWith('2'))).toHaveLength(2)
+  expect(after.toSorted()[0]).toBe(before.toSorted().at(-1))
+})
+
+const newest = () =>
+  join(
+    backups,
+    readdirSync(backups)
+      .filter((name) => name.startsWith('2'))
+      .toSorted()
+      .at(-1) ?? '',
+  )
+
+test('a project whose migrations aren’t those of the backup is refused in words, and stays as it was', async () => {
+  await ask('empty', 'set session_replication_role = replica; delete from auth.users')
+  const before = await rowsOf('empty')
+  const backup = newest()
+  await ask(
+    'empty',
+    `insert into supabase_migrations.schema_migrations (version, name) values ('29990101000000', 'later')`,
+  )
+  await expect(restore(backup, addressOf('empty'))).rejects.toThrow(
+    'This project is newer than the backup, by the migrations 29990101000000. Nothing was changed.',
+  )
+  await ask(
+    'empty',
+    `delete from supabase_migrations.schema_migrations where version in ('29990101000000', '20260101000000')`,
+  )
+  await expect(restore(backup, addressOf('empty'))).rejects.toThrow(
+    'This project lacks migrations of the backup: 20260101000000. Nothing was changed.',
+  )
+  await ask(
+    'empty',
+    `insert into supabase_migrations.schema_migrations (version, name) values ('20260101000000', 'platform')`,
+  )
+  expect(await rowsOf('empty')).toEqual(before)
+})
+
+test('a database without the shop’s schema is said to have none', async () => {
+  await ask('empty', 'create database bare')
+  const bare = `postgresql:///bare?host=${sandboxPostgres()}&user=postgres`
+  await expect(restore(newest(), bare)).rejects.toThrow('This database has no schema of the shop yet.')
+  await ask('empty', 'drop database bare')
+})
+
+test('a project with accounts is not overwritten, and a backup that is cut off or lacks rows changes nothing', async () => {
+  const backup = newest()
+  await expect(restore(backup, addressOf('lived'))).rejects.toThrow('This project has accounts.')
   const before = await rowsOf('lived')
-  const client = await connect(sandboxPostgres() ?? '', databaseOf('lived'), 'postgres')
-  await client.query('set session_replication_role = replica; delete from auth.users')
-  await client.end()
+  // Without accounts, but with the shop's own rows.
+  await ask(
+    'lived',
+    `set session_replication_role = replica;
+     do $$ declare name text; begin
+       for name in select tablename from pg_tables where schemaname = 'auth' and tablename not like '%migrations' loop
+         execute format('delete from auth.%I', name);
+       end loop;
+     end $$`,
+  )
   const without = await rowsOf('lived')
   expect(without).not.toEqual(before)
+  const rows = readFileSync(join(backup, 'rows'), 'utf8')
+  writeFileSync(join(backup, 'rows'), rows.replace(/^public\.orders \d+$/m, 'public.orders 99999'))
+  await expect(restore(backup, addressOf('lived'))).rejects.toThrow(
+    'public.orders has not the 99999 rows of the backup',
+  )
+  writeFileSync(join(backup, 'rows'), rows)
   const whole = await run('stat', ['-c', '%s', join(backup, 'rows.dump')])
   await run('truncate', ['-s', String(Math.floor(Number(whole.stdout) / 2)), join(backup, 'rows.dump')])
-  await expect(script('restore', 'lived')).rejects.toThrow()
+  await expect(restore(backup, addressOf('lived'))).rejects.toThrow()
   expect(await rowsOf('lived')).toEqual(without)
 })

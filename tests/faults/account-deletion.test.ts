@@ -1,7 +1,11 @@
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { placeOrder } from '../support/checkout.ts'
 import { startFragileShop, type FragileShop, type ShopProcess } from '../support/fragile-shop.ts'
 import { serviceBackend } from '../support/orders.ts'
+import { connect } from '../support/postgres-server.ts'
+import { sandboxPostgres } from '../support/sandbox-postgres.ts'
+import { databaseName } from '../../sandbox/supabase/migrate.ts'
 import { runCommand } from '../support/commands.ts'
 import { shopSettings } from '../support/running-shop.ts'
 import { giveFiles, storedFiles } from '../support/shopper-files.ts'
@@ -34,6 +38,11 @@ async function someone(): Promise<{ id: string; visitor: Visitor; remove: () => 
   const remove = () => visitor.post('/profile/account', { intent: 'delete', proof: PASSWORD })
   return { id: data.user.id, visitor, remove }
 }
+
+const redPicture = () =>
+  sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
+    .webp()
+    .toBuffer()
 
 const accountOf = async (id: string) => (await serviceClient().from('profiles').select('id').eq('id', id)).data?.length
 /** Stores the original of a picture that a product had. Returns its path. */
@@ -80,6 +89,55 @@ test('files that storage removed without a response are taken off the list by th
   shop.proxy.fault = null
   expect((await (await someone()).remove()).text).toContain('Your account is deleted.')
   expect(await listed()).toEqual([])
+})
+
+test('the picture of a deleted account is gone at once in every process that has it in its cache', async () => {
+  const { id, visitor, remove } = await someone()
+  const other = await shop.startProcess()
+  const path = `profilePictures/${id}-1`
+  await serviceClient()
+    .storage.from('files')
+    .upload(`${path}.webp`, await redPicture(), { contentType: 'image/webp' })
+  await serviceClient()
+    .from('profiles')
+    .update({ avatar_url: `${path}.webp` })
+    .eq('id', id)
+  const statuses = async () =>
+    Promise.all([server, other].map(async ({ url }) => (await fetch(`${url}/images/160/${path}.jpg`)).status))
+  expect(await statuses()).toEqual([200, 200])
+  expect(await statuses()).toEqual([200, 200])
+  expect((await visitor.get('/profile/account')).status).toBe(200)
+  expect((await remove()).text).toContain('Your account is deleted.')
+  expect(await statuses()).toEqual([404, 404])
+})
+
+test('the timer removes a picture whose upload was killed before the profile had it', async () => {
+  const { id, visitor } = await someone()
+  const dying = await shop.startProcess()
+  const killed = new Visitor(dying.url)
+  killed.cookies = visitor.cookies
+  shop.proxy.fault = { path: /^\/rest\/v1\/profiles/, method: 'PATCH', kind: 'hang' }
+  const body = new FormData()
+  body.set('fullName', 'Aliya Malik')
+  body.set('phone', '')
+  body.set('picture', new File([new Uint8Array(await redPicture())], 'me.webp', { type: 'image/webp' }))
+  const upload = killed.request('/profile?index&edit', { method: 'POST', body }).catch(() => null)
+  const files = async () =>
+    (await serviceClient().storage.from('files').list('profilePictures', { search: id })).data?.map(({ name }) => name)
+  await expect.poll(files, { timeout: 10_000 }).toHaveLength(1)
+  dying.process.kill('SIGKILL')
+  await upload
+  shop.proxy.fault = null
+
+  const run = async () => (await runCommand(shopSettings(shop, server.url, '/tmp'), '--remove-files')).stdout
+  expect(JSON.parse(await run())).toEqual({ removed: 0 })
+  expect(await files()).toHaveLength(1)
+  const database = await connect(sandboxPostgres() ?? '', databaseName(shop.folder), 'postgres')
+  const age = `update storage.objects set created_at = now() - interval '25 hours' where name like $1`
+  await database.query(age, [`profilePictures/${id}%`])
+  await database.end()
+  expect(JSON.parse(await run())).toEqual({ removed: 1 })
+  expect(await files()).toEqual([])
 })
 
 test('while Auth is down nothing is deleted, and the same form works afterwards', async () => {

@@ -97,7 +97,7 @@ test('photos of a hidden review are seen at the desk only', async () => {
   await serviceClient().from('product_reviews').update({ images: names }).eq('id', id)
   const [asked, unasked] = names.map((name) => `/images/320/${name}`)
   const shown = await newVisitor().request(asked ?? '')
-  expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'public, max-age=3600'])
+  expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'private, max-age=3600'])
 
   await press(words, 'hide', { reason: 'It shows somebody' })
   expect((await newVisitor().request(unasked ?? '')).status).toBe(404)

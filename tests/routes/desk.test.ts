@@ -2,7 +2,15 @@ import { beforeAll, expect, inject, test } from 'vitest'
 import { placeOrder, payAtPayfast } from '../support/checkout.ts'
 import { type AuthenticatorApp, newOperator, runOperator } from '../support/desk.ts'
 import { all, dom, section } from '../support/page-dom.ts'
-import { newPerson, newVisitor, type Person, serviceClient, signedIn } from '../support/people.ts'
+import {
+  anonymousClient,
+  asPerson,
+  newPerson,
+  newVisitor,
+  type Person,
+  serviceClient,
+  signedIn,
+} from '../support/people.ts'
 import { ageCode } from '../support/shop-cookies.ts'
 import { formFields, type Fields, type Visitor } from '../support/visitor.ts'
 
@@ -341,6 +349,20 @@ test('npm run operator takes a role away at once, and says what is wrong', async
   expect((await visitor.get('/desk/orders')).url).toBe('/desk/sign-in?to=%2Fdesk%2Forders')
   await expect(command('nobody@example.com', '--remove')).rejects.toThrow(/Nobody has the address/)
   await expect(command('nonsense')).rejects.toThrow(/Say whom/)
+})
+
+test('after npm run operator took a role away, a later one revives neither the session nor the recovery codes', async () => {
+  const { person: ended, desk: visitor } = await newOperator('Ended Person', '--manager')
+  const { data } = await (await asPerson(ended)).auth.getSession()
+  await serviceClient().from('desk_recovery_codes').insert({ person: ended.id, code_hash: 'hash' })
+  const refreshed = () =>
+    anonymousClient().auth.refreshSession({ refresh_token: data.session?.refresh_token ?? 'missing' })
+  await command(ended.email, '--remove')
+  expect((await refreshed()).data.session).toBeNull()
+  expect(await command(ended.email, '--manager')).toContain('is a manager now')
+  expect((await visitor.get('/desk/orders')).url).toBe('/desk/sign-in?to=%2Fdesk%2Forders')
+  const codes = await serviceClient().from('desk_recovery_codes').select('person').eq('person', ended.id)
+  expect(codes.data).toEqual([])
 })
 
 test('npm run operator makes an account for a new address', async () => {

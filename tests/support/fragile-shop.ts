@@ -21,6 +21,8 @@ export interface ShopProcess {
 
 /** A sandbox behind a proxy that can break its calls, and any number of processes with cold caches. */
 export interface FragileShop {
+  /** The sandbox's data folder, which its database is named after. */
+  folder: string
   /** Settings that bypass the proxy. */
   settings: Record<string, string>
   proxy: BackendProxy
@@ -43,6 +45,7 @@ export async function startFragileShop(): Promise<FragileShop> {
   await warmBackend(sandbox)
   const proxy = await startProxy(sandbox.settings.SUPABASE_URL ?? '')
   return {
+    folder,
     settings: sandbox.settings,
     proxy,
     async startProcess(environment = {}, options = {}) {

@@ -36,10 +36,13 @@ export async function changeOperator(
   if (!known && isRemoved) throw new Error(`Nobody has the address ${address}.`)
   const role: Role | null = isRemoved ? null : isManager ? 'manager' : 'operator'
   const account = known ?? (await makeAccount(service, address))
+  if (role === null) {
+    await record(service, account, role, 'The role was not taken')
+    return `${address} can’t use the desk any more.`
+  }
   const { error } = await service.auth.admin.updateUserById(account.id, { app_metadata: { role } })
   if (error) throw new Error(`The role was not changed: ${error.message}`, { cause: error })
-  await record(service, account, role)
-  if (role === null) return `${address} can’t use the desk any more.`
+  await record(service, account, role, 'The role is changed, but not recorded')
   const isInvited = !known || (await hasInvitation(service, account.id))
   if (isInvited)
     await mailInvitation(shop, { email: address, role, invitation: await makeInvitation(service, account.id) })
@@ -52,11 +55,12 @@ export async function changeOperator(
   ].join('\n')
 }
 
-async function record(service: Backend, { id, role }: Account, given: Role | null): Promise<void> {
+/** Records the role that an account has now. For null it is also taken, with all that goes with it, as at the desk. */
+async function record(service: Backend, { id, role }: Account, given: Role | null, failed: string): Promise<void> {
   const { error } = await service.rpc('note_desk_role', {
     p_account: id,
     p_before: role ?? undefined,
     p_role: given ?? undefined,
   })
-  if (error) throw new Error(`The role is changed, but not recorded: ${error.message}`, { cause: error })
+  if (error) throw new Error(`${failed}: ${error.message}`, { cause: error })
 }

@@ -5,7 +5,7 @@ import { Changes } from '../audit/change-list'
 import { deskPage, found } from '../desk-page'
 import { shortLabel } from '../form/edit-fields'
 import { Table, TextLink, LinkLine } from '../list/table'
-import { doneWords, madeWords, nameOf, schemaOf, urduOrder, type List, type Row } from './list'
+import { cellOf, doneWords, madeWords, nameOf, schemaOf, urduOrder, type List, type Row } from './list'
 import { LISTS } from './lists'
 import { listOf, readRows, saveRow } from './lists.server'
 import { RowForm } from './row-form'
@@ -64,7 +64,7 @@ function RowTable({ name, list, rows }: { name: string; list: List; rows: readon
         [shortLabel(called?.label ?? '')]: (row) => (
           <TextLink to={`/desk/settings/${name}/${row.id}`} text={nameOf(list, row)} />
         ),
-        ...Object.fromEntries(shown.map((one) => [shortLabel(one.label), (row: Row) => one.cell(row[one.name], row)])),
+        ...Object.fromEntries(shown.map((one) => [shortLabel(one.label), (row: Row) => cellOf(one, row)])),
         ...(list.usedBy && { [list.usedBy]: (row: Row) => row.uses }),
       }}
       numbers={list.usedBy ? [list.usedBy] : []}

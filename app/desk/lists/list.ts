@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react'
 import { z } from 'zod'
-import { shortLabel } from '../form/edit-fields'
+import { shortLabel, type EditField } from '../form/edit-fields'
 import { upload, version } from '../form/form-fields'
 import type { UrduOrder } from '../translations/urdu-form'
 import { show, type Column } from './columns'
@@ -54,11 +55,31 @@ export function schemaOf({ fields, problem }: List): z.ZodType<Values, Record<st
 export const doneWords = ({ noun }: List, done: 'saved' | 'removed') =>
   `The ${noun} ${noun.endsWith('s') ? 'are' : 'is'} ${done}.`
 
+const unreadable = (stored: unknown) => `Can’t be read: ${show(stored)}`
+
+/** Returns a column's cell of a row. A value that the column can't read is shown as it is stored, so that the page doesn't fail with it. */
+export function cellOf({ name, cell }: Column, row: Record<string, unknown>): ReactNode {
+  try {
+    return cell(row[name], row)
+  } catch {
+    return unreadable(row[name])
+  }
+}
+
+/** Returns a column's field. For a value that the column can't read it is empty. `all` are the values of the list's rows. */
+export function fieldOf({ field }: Column, stored: unknown, all: readonly unknown[]): EditField {
+  try {
+    return field(stored, all)
+  } catch {
+    return { ...field(undefined, all), now: unreadable(stored) }
+  }
+}
+
 /** Returns what a row is called. */
 export function nameOf({ called, fields }: List, row: Record<string, unknown>): string {
   const [first] = fields.flat()
   const stored = row[called ?? first?.name ?? '']
-  const name = typeof stored !== 'string' ? null : called ? stored : first?.cell(stored, row)
+  const name = typeof stored !== 'string' ? null : called ? stored : first && cellOf(first, row)
   return typeof name === 'string' ? name : String(row.id)
 }
 

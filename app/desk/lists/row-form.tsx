@@ -1,6 +1,6 @@
 import { EditForm } from '../form/edit-form'
 import type { Column } from './columns'
-import { nameOf, schemaOf, type List, type Row } from './list'
+import { fieldOf, nameOf, schemaOf, type List, type Row } from './list'
 
 interface RowFormProps {
   list: List
@@ -12,7 +12,7 @@ interface RowFormProps {
 /** The form of a row of a list, or of a new one. Only the page of a row has another button, which removes it. */
 export function RowForm({ list, rows, row }: RowFormProps) {
   const all = (name: string) => rows.map((one) => one[name])
-  const fieldOf = ({ name, field }: Column) => field(row?.[name], all(name))
+  const fieldIn = (column: Column) => fieldOf(column, row?.[column.name], all(column.name))
   return (
     <EditForm
       id={row ? `row-${row.id}` : 'new-row'}
@@ -23,7 +23,7 @@ export function RowForm({ list, rows, row }: RowFormProps) {
       hidden={row && { id: row.id }}
       intent={list.shown && row && 'save'}
       isLarge
-      fields={list.fields.map((field) => ('name' in field ? fieldOf(field) : field.map(fieldOf)))}
+      fields={list.fields.map((field) => ('name' in field ? fieldIn(field) : field.map(fieldIn)))}
       button={row ? `Save the ${list.noun}` : `Make the ${list.noun}`}
     />
   )

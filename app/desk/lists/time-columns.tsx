@@ -31,7 +31,8 @@ const ISO_DAYS = WEEKDAYS.map((weekday, index) => ({ id: String(index + 1), name
 export function weekdays(name: string, label: string): Column {
   const asked = 'Please tick a day.'
   const schema = z.array(wholeNumber(1, 7), asked).min(1, asked)
-  const field = (stored: unknown) => ticks(name, label, ISO_DAYS, { stored: z.array(z.coerce.string()).parse(stored) })
+  const field = (stored: unknown) =>
+    ticks(name, label, ISO_DAYS, { stored: z.array(z.coerce.string()).catch([]).parse(stored) })
   return { ...column(name, label, schema), field }
 }
 

@@ -3227,6 +3227,10 @@ export type Database = {
         Args: { p_conversation_id: string }
         Returns: undefined
       }
+      is_file_shown: {
+        Args: { p_bucket: string; p_path: string }
+        Returns: boolean
+      }
       is_product_gone: { Args: { product_id: string }; Returns: boolean }
       is_recovery_link_open: { Args: { token_hash: string }; Returns: boolean }
       issue_basket: {
@@ -3297,6 +3301,7 @@ export type Database = {
           reason: string
         }[]
       }
+      list_unused_files: { Args: Record<PropertyKey, never>; Returns: number }
       mark_conversation_read: {
         Args: { p_conversation_id: string; p_position?: number }
         Returns: undefined
