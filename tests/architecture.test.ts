@@ -443,6 +443,7 @@ const CUTS: Record<string, string> = {
   'app/desk/orders/order-query.ts': 'a list',
   'app/feeds/feed-file.server.ts': 'a digest',
   'app/feeds/feed-items.ts': 'a list',
+  'app/platform/http/pipeline.server.ts': 'a list',
   'app/platform/images.server.ts': 'a digest',
   'app/platform/log.server.ts': 'a list',
   'app/product/product.route.tsx': 'a key of React',

@@ -1,3 +1,4 @@
+import { cutText } from '~/platform/text'
 import { isTokenOf, tokenOf, tokensOf, type Secrets } from '~/platform/encryption/keyed-hash.server'
 
 const PURPOSE = 'checkout of an account'
@@ -18,7 +19,7 @@ export function allFilledBy(secrets: Secrets, accountId: string): string[] {
 /** Returns what the field of a posted form has; '' for a guest's. */
 export function fillerOf(form: FormData): string {
   const value = form.get(FILLED_BY)
-  return typeof value === 'string' ? value.slice(0, 100) : ''
+  return typeof value === 'string' ? cutText(value, 100) : ''
 }
 
 /** Whether a form was filled by another account than this one. Without the field, or as a guest, it may be anybody's. */
