@@ -4,7 +4,7 @@ interface Question {
   method?: 'GET' | 'POST' | 'PUT'
   headers?: Record<string, string>
   body?: string | URLSearchParams
-  /** The media types of which the body is read, such as `application/json` or `text/`. */
+  /** The media types of which the body is read, such as `application/json` or `text/`. One without a type is read too. */
   types: readonly string[]
   /** Bytes of the body, after it is unpacked. */
   maxBytes: number
@@ -36,7 +36,7 @@ export async function askServer(url: string, { types, maxBytes, ...init }: Quest
   const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT) })
   const { status, ok } = response
   const type = response.headers.get('content-type')?.trim().toLowerCase() ?? ''
-  if ((status >= 300 && status < 400) || !types.some((one) => type.startsWith(one))) {
+  if ((status >= 300 && status < 400) || (type && !types.some((one) => type.startsWith(one)))) {
     await response.body?.cancel()
     return { status, ok, bytes: null, text: '' }
   }

@@ -10,7 +10,7 @@ language plpgsql volatile set search_path = '' as $$
 declare
   found record;
   beyond bigint;
-  broken text[] := '{}';
+  broken text := '';
 begin
   for found in
     select a.attrelid::regclass as source, a.attname as name, a.attname || '_in_range' as bound,
@@ -35,16 +35,16 @@ begin
   loop
     execute format('select count(*) from %s where not (%s)', found.source, found.rule) into beyond;
     if beyond > 0 then
-      broken := broken || format('%1$s of %2$s (%3$s): select * from %2$s where not (%4$s);', found.name, found.source,
+      broken := broken || format(' %1$s of %2$s (%3$s): select * from %2$s where not (%4$s);', found.name, found.source,
         case beyond when 1 then '1 row' else beyond || ' rows' end, found.rule);
     else
       execute format('alter table %s add constraint %I check (%s)', found.source, found.bound, found.rule);
     end if;
   end loop;
-  if broken <> '{}' then
+  if broken <> '' then
     raise exception using errcode = 'check_violation',
-      message = 'Some values are no numbers or dates. Nothing was changed: set them, and push again. '
-        || array_to_string(broken, ' '),
+      message = 'Some values are no numbers or dates. Nothing was changed: set them, and push again.'
+        || broken,
       hint = 'update … set … = … for the rows that each query lists';
   end if;
 end $$;

@@ -129,8 +129,11 @@ test.each(Object.keys(PAGES))(
             return response.status
           })
           .finally(() => (isOver = true))
+        const start = performance.now()
         const [status, longest] = await Promise.all([sent, longestWait(() => isOver)])
-        expect([path, kind, status < 500, longest < 1_000]).toEqual([path, kind, true, true])
+        // A busy machine takes longer for both; one that isn't served in between waits as long as the upload takes.
+        const isServed = longest < Math.max(1_000, (performance.now() - start) / 2)
+        expect([path, kind, status < 500, isServed]).toEqual([path, kind, true, true])
       }
     }
   },

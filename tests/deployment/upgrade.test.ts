@@ -140,8 +140,8 @@ async function browseUntil(over: AbortSignal): Promise<string[]> {
 /** Returns each order's sums, and what is to be paid of it now. Until it is changed at the desk, that is its total. */
 async function sumsOf(client: Awaited<ReturnType<typeof connect>>): Promise<object[]> {
   const { rows } = await client.query<object>(
-    `select o.order_id, o.total_amount, coalesce((to_jsonb(o) ->> 'discount')::numeric, 0) as discount,
-       coalesce((to_jsonb(o) ->> 'due_amount')::numeric, 0) as due, o.subtotal, o.promo_discount, o.delivery_fee,
+    `select o.order_id, o.total_amount, coalesce((to_jsonb(o) ->> 'discount')::numeric, 0.00) as discount,
+       coalesce((to_jsonb(o) ->> 'due_amount')::numeric, 0.00) as due, o.subtotal, o.promo_discount, o.delivery_fee,
        (select sum(i.price_at_purchase * i.quantity) from public.order_items i where i.order_id = o.id) as goods,
        (select sum(n.amount) from public.payment_notifications n
          where n.order_id = o.id and n.verdict = 'applied' and n.payment_status = 'COMPLETE') as received,
