@@ -22,6 +22,17 @@ export const chromium: Program = {
   otherwise: () => execFileSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' }),
 }
 
+/**
+ * A font as wide as those of phones. A machine with DejaVu alone shows each text a tenth wider, so that journeys find pages too wide that
+ * aren't.
+ */
+export const fonts: Program = {
+  name: 'fonts',
+  isHere: () => process.platform !== 'linux' || existsSync('/usr/share/fonts/truetype/liberation'),
+  groups: [['fonts-liberation']],
+  otherwise: () => undefined,
+}
+
 /** Finds Chromium or installs it: Debian's package when root, or else Playwright's. Returns undefined for Playwright's. */
 export function ensureChromium(): string | undefined {
   ensurePrograms(chromium)

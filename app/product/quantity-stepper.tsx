@@ -34,7 +34,7 @@ export function QuantityStepper({ page, quantity, choose, step }: QuantitySteppe
         inputMode="numeric"
         aria-label={m.product_quantity()}
         value={quantity}
-        onChange={(event) => choose({ quantity: readWholeWithin(event.currentTarget.value, 1, 9999) })}
+        onChange={(event) => choose({ quantity: readWholeWithin(event.currentTarget.value, 1, Infinity) })}
       />
       <button aria-label={m.product_one_more()} {...button(1)}>
         +
