@@ -566,7 +566,8 @@ test(
       {
         interruptAfterTimeLimit: SECONDS * 1000,
         numRuns: 1_000_000,
-        ...(process.env.SEQUENCE_SEED ? { seed: Number(process.env.SEQUENCE_SEED) } : {}),
+        // The gate does the same each time; a longer run is another one, whose seed a failure prints.
+        ...(process.env.SEQUENCE_SECONDS ? {} : { seed: 53 }),
       },
     )
     expect(done).toBeGreaterThan(100)
