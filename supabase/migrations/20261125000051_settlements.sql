@@ -63,7 +63,10 @@ language sql stable security definer set search_path = '' as $$
     where r.settlement_id = s.id),
   matched as materialized (select g.*, coalesce(
       (select o.id from public.orders o where o.order_id = g.number),
-      (select o.id from public.orders o where upper(o.tracking_number) = upper(g.tracking) order by o.created_at desc limit 1)) as found
+      (select o.id from public.orders o where upper(o.tracking_number) = upper(g.tracking)
+        -- A parcel of this courier before one of nobody, then the latest, since numbers are used again.
+        order by exists (select from shop.shipments p where p.order_id = o.id and p.courier = s.courier) desc, o.created_at desc
+        limit 1)) as found
     from given g where s.applied_at is null),
   judged as (select m.*, o.order_id as order_name, p.state as parcel_state, case when o.id is not null then coalesce(p.to_collect, shop.to_collect(o)) end as owed,
       coalesce(b.before, 0) as before, coalesce(b.is_repeated, false) as is_repeated
@@ -106,7 +109,7 @@ begin
   select format('Row %s, %s “%s”', r.line, h.name, r.cells[h.place]) into found
   from shop.settlement_rows r, unnest(s.headings) with ordinality as h (name, place)
   where r.settlement_id = s.id and h.name in (select c.value from jsonb_each_text(s.columns) c where c.key <> 'state')
-    and trim(r.cells[h.place]) ~* '^-?[0-9]([.,][0-9]+)?e[+][0-9]{1,3}$'
+    and trim(r.cells[h.place]) ~* '^-?([0-9]+[.,][0-9]+e[+]?|[0-9]+e[+])[0-9]+$'
   order by r.line, h.place limit 1;
   if found is not null then
     raise exception using errcode = 'PT400', message = 'shortened_number', detail = found;

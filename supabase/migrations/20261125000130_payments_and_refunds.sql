@@ -12,11 +12,12 @@ create table shop.payment_baskets (
 );
 create index payment_baskets_order_id_idx on shop.payment_baskets (order_id);
 
--- Stores a payment form before it is shown. Refuses with too_many_payments (PT429) the hundred and first of an order. Only for the server.
+-- Stores a payment form before it is shown. Refuses with too_many_payments (PT429) more than a hundred of an order within an hour. Only for
+-- the server.
 create function public.issue_basket(p_order uuid, p_provider text, p_basket text, p_amount numeric) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  if (select count(*) from shop.payment_baskets b where b.order_id = p_order) >= 100 then
+  if (select count(*) from shop.payment_baskets b where b.order_id = p_order and b.issued_at > now() - interval '1 hour') >= 100 then
     raise exception using errcode = 'PT429', message = 'too_many_payments';
   end if;
   insert into shop.payment_baskets (provider, basket, order_id, amount) values (p_provider, p_basket, p_order, p_amount)
@@ -158,6 +159,9 @@ begin
   elsif new.kind = 'return' and old.status = 'received' and new.status <> 'refunded' then
     perform shop.forget_refund_of_return(new);
   end if;
+  if new.kind = 'return' and new.status in ('refused', 'withdrawn') then
+    perform shop.refund_others_anew(new);
+  end if;
   return null;
 end $$;
 
@@ -208,11 +212,25 @@ begin
     'discount', case when problem is null then shop.code_discount(promo, subtotal) else 0 end);
 end $$;
 
--- Returns what an order's code takes off another sum of its goods: what it would have, had only they been bought. A code that was changed
--- or deleted since gives its share.
+-- What the code of an order was when it was placed: its kind, value and least sum. Null without a code, and for orders of 1.0.0.
+alter table public.orders add column promo_terms jsonb check (jsonb_typeof(promo_terms) = 'object');
+create function shop.keep_promo_terms() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.promo_terms := (select jsonb_build_object('kind', c.kind, 'value', c.value, 'minimum_total', c.minimum_total)
+    from public.promo_codes c where c.code = new.promo_code);
+  return new;
+end $$;
+create trigger keep_promo_terms before insert on public.orders
+  for each row when (new.promo_code is not null) execute function shop.keep_promo_terms();
+
+-- Returns what an order's code takes off another sum of its goods: what it would have, had only they been bought. An order of 1.0.0 has the
+-- code as it is now; one that was changed or deleted since gives its share.
 create function shop.code_discount_on(o public.orders, p_goods numeric) returns numeric
 language sql stable set search_path = '' as $$
   select least(p_goods, coalesce(
+    case when o.promo_terms is not null
+      then shop.code_discount(jsonb_populate_record(null::public.promo_codes, o.promo_terms), p_goods) end,
     (select shop.code_discount(c, p_goods) from public.promo_codes c
       where c.code = o.promo_code and shop.code_discount(c, o.subtotal) = o.promo_discount),
     case when o.subtotal > 0 then round(o.promo_discount * least(p_goods / o.subtotal, 1), 2) else 0 end))
@@ -226,30 +244,57 @@ language sql stable set search_path = '' as $$
     - case when o.subtotal > 0 then round(o.discount * p_goods / o.subtotal, 2) else 0 end)
 $$;
 
--- Returns what a return refunds, in rupees, without delivery: how much less the goods that are kept cost than those that were kept before
--- it. What is the shop's fault refunds at least its share of what was paid, also where the rest loses the code. Returns of one order, with
--- what was refunded in part, never exceed what was paid.
-create or replace function shop.refund_of_return(made public.returns) returns numeric
+-- Returns what a return refunds, in rupees, without delivery: how much less the goods that are kept cost than what was paid, less what the
+-- returns before it refund by this rule, so that it is the same however things are divided. What is the shop's fault refunds at least its
+-- share of what was paid, also where the rest loses the code. Returns of one order, with what was refunded in part, never exceed what was
+-- paid. p_with is a return that counts although it has ended.
+drop function shop.refund_of_return(public.returns);
+create function shop.refund_of_return(made public.returns, p_with uuid default null) returns numeric
 language plpgsql stable set search_path = '' as $$
 declare
   o public.orders;
   paid numeric;
-  gone numeric;
-  back numeric;
-  refund numeric;
+  kept numeric;
+  given numeric := 0;
+  refund numeric := 0;
+  each record;
 begin
   select * into o from public.orders x where x.id = made.order_id;
   paid := o.total_amount - o.delivery_fee;
-  select coalesce(sum(i.price_at_purchase * ri.quantity) filter (where r.id = made.id), 0),
-    coalesce(sum(i.price_at_purchase * ri.quantity) filter (where r.id <> made.id), 0) into back, gone
-  from public.returns r join public.return_items ri on ri.return_id = r.id join public.order_items i on i.id = ri.order_item_id
-  where r.order_id = o.id and (r.id = made.id or r.kind = 'return' and r.status not in ('refused', 'withdrawn'));
-  refund := shop.cost_of_kept(o, o.subtotal - gone) - shop.cost_of_kept(o, o.subtotal - gone - back);
-  if made.reason in ('damaged', 'wrong_item', 'not_as_described') and o.subtotal > 0 then
-    refund := greatest(refund, round(paid * back / o.subtotal, 2));
-  end if;
+  kept := o.subtotal;
+  for each in
+    select r.reason, sum(i.price_at_purchase * ri.quantity) as back
+    from public.returns r join public.return_items ri on ri.return_id = r.id join public.order_items i on i.id = ri.order_item_id
+    where r.order_id = o.id and (r.id in (made.id, p_with) or r.kind = 'return' and r.status not in ('refused', 'withdrawn'))
+      and (r.created_at, r.id) <= (made.created_at, made.id)
+    group by r.id, r.reason, r.created_at order by r.created_at, r.id
+  loop
+    given := given + refund;
+    kept := kept - each.back;
+    refund := greatest(0, shop.cost_of_kept(o, o.subtotal) - shop.cost_of_kept(o, kept) - given,
+      case when each.reason in ('damaged', 'wrong_item', 'not_as_described') and o.subtotal > 0
+        then round(paid * each.back / o.subtotal, 2) else 0 end);
+  end loop;
   return greatest(0, least(refund, paid
     - (select coalesce(sum(other.refund_amount), 0) from public.returns other
         where other.order_id = o.id and other.id <> made.id and other.status not in ('refused', 'withdrawn'))
     - (select coalesce(sum(r.amount), 0) from public.refunds r where r.order_id = o.id and r.reason = 'partly')));
+end $$;
+
+-- The order in which returns were asked for, under their order's lock.
+alter table public.returns alter column created_at set default clock_timestamp();
+
+-- When a return ends without a refund, those of its order that are still asked for refund what they would without it, unless the desk has
+-- set another amount.
+create function shop.refund_others_anew(ended public.returns) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  other public.returns;
+begin
+  for other in select r.* from public.returns r where r.order_id = ended.order_id and r.id <> ended.id and r.kind = 'return'
+      and r.status in ('requested', 'approved') order by r.created_at, r.id for update loop
+    update public.returns r set refund_amount = shop.refund_of_return(other)
+    where r.id = other.id and r.refund_amount = shop.refund_of_return(other, ended.id)
+      and r.refund_amount <> shop.refund_of_return(other);
+  end loop;
 end $$;

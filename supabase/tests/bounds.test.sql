@@ -1,5 +1,5 @@
 -- The bounds of columns: for each the last value that is stored, and the first one that is refused; and what is unique.
-select plan(444);
+select plan(445);
 
 -- Returns the SQLSTATE of an update of the table's first row, or 'stored'; rolls it back.
 create function pg_temp.outcome(table_name text, change text) returns text language plpgsql as $$
@@ -301,6 +301,7 @@ insert into bounds (table_name, stored, refused) values
   ('order_steps', $$action = repeat('x', 60)$$, $$action = repeat('x', 61)$$),
   ('order_steps', $$before = '{}'$$, $$before = '[]'$$),
   ('order_steps', $$parcels = '[]'$$, $$parcels = '{}'$$),
+  ('orders', $$promo_terms = '{}'$$, $$promo_terms = '[]'$$),
   ('orders', $$corrections = 0$$, $$corrections = -1$$),
   ('orders', $$order_id = 'ORD-1-999'$$, $$order_id = 'ORD-1-1000'$$),
   ('orders', $$order_id = 'ORD-1-0'$$, $$order_id = 'ORD-1-'$$),

@@ -1,5 +1,5 @@
 -- What orders come to, by changes, codes, delivery, payments and refunds: one table of cases (decision 197).
-select plan(71);
+select plan(78);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id)
@@ -10,7 +10,7 @@ insert into public.products (id, name, slug, price, is_active) values (md5('gown
 insert into public.product_variants (product_id, size, display_order)
 values (md5('gown')::uuid, 'M', 1), (md5('gown')::uuid, 'L', 2);
 insert into public.promo_codes (code, kind, value, minimum_total)
-values ('TEN', 'percent', 10, 1000), ('LESS', 'fixed', 300, 1000), ('EDITED', 'percent', 10, 0);
+values ('TEN', 'percent', 10, 1000), ('LESS', 'fixed', 300, 1000), ('EDITED', 'percent', 10, 0), ('STEP', 'fixed', 900, 1500);
 
 create function pg_temp.order_of(number text) returns public.orders language sql as $$
   select * from public.orders o where o.order_id = number
@@ -72,16 +72,23 @@ begin
     perform public.pay_in_cash(number, o.attempt_key);
   elsif verb = 'edited' then
     update public.promo_codes set value = 50 where code = 'EDITED';
-  elsif verb = 'return' then
+  elsif verb in ('return', 'ask') then
     perform pg_temp.be_server();
     made := (public.request_return(jsonb_build_object('request_key', gen_random_uuid(), 'order_id', number,
       'attempt_key', o.attempt_key, 'kind', 'return', 'reason', coalesce(nullif(split_part(argument, ':', 2), ''), 'size'),
       'days', 14, 'items', jsonb_build_array(jsonb_build_object('order_item_id', item,
         'quantity', split_part(argument, ':', 1)::integer)))) ->> 'id')::uuid;
+    said := case verb when 'return' then pg_temp.decide(made, 'approved') || pg_temp.decide(made, 'received') end;
+  elsif verb = 'withdraw' then
+    update public.returns set status = 'withdrawn'
+    where id = (select r.id from public.returns r where r.order_id = o.id order by r.created_at limit 1);
+  elsif verb = 'receive' then
+    made := (select r.id from public.returns r where r.order_id = o.id order by r.created_at desc limit 1);
     said := pg_temp.decide(made, 'approved') || pg_temp.decide(made, 'received');
   elsif verb = 'refuse' then
-    said := pg_temp.decide((select r.id from public.returns r where r.order_id = o.id order by r.created_at desc, r.updated_at desc
-      limit 1), 'refused');
+    -- The last one, or the first one.
+    said := pg_temp.decide((select r.id from public.returns r where r.order_id = o.id
+      order by case when argument = '1' then r.created_at end, r.created_at desc limit 1), 'refused');
   else
     raise exception 'unknown step %', verb;
   end if;
@@ -196,6 +203,14 @@ insert into cases (method, code, pieces, steps, comes_to) values
   ('payfast', 'TEN', 2, 'pay:1050.00 ship deliver return:1', 'total 1050 due 0 received 1050 owed 400 sent 0'),
   ('payfast', 'LESS', 2, 'pay:850.00 ship deliver return:1 return:1', 'total 850 due 0 received 850 owed 700 sent 0'),
   ('payfast', 'LESS', 2, 'pay:850.00 ship deliver return:1', 'total 850 due 0 received 850 owed 200 sent 0'),
+  -- Divided or not, and whatever ends meanwhile, what is kept decides.
+  ('payfast', 'LESS', 3, 'pay:1350.00 ship deliver return:2', 'total 1350 due 0 received 1350 owed 700 sent 0'),
+  ('payfast', 'LESS', 3, 'pay:1350.00 ship deliver return:1 return:1', 'total 1350 due 0 received 1350 owed 700 sent 0'),
+  ('payfast', 'STEP', 3, 'pay:750.00 ship deliver return:1', 'total 750 due 0 received 750 owed 0 sent 0'),
+  ('payfast', 'STEP', 3, 'pay:750.00 ship deliver return:1 return:1', 'total 750 due 0 received 750 owed 100 sent 0'),
+  ('payfast', 'STEP', 3, 'pay:750.00 ship deliver return:2', 'total 750 due 0 received 750 owed 100 sent 0'),
+  ('payfast', 'LESS', 2, 'pay:850.00 ship deliver ask:1 ask:1 withdraw receive', 'total 850 due 0 received 850 owed 200 sent 0'),
+  ('payfast', 'LESS', 2, 'pay:850.00 ship deliver return:1 ask:1 refuse:1 receive', 'total 850 due 0 received 850 owed 200 sent 0'),
   -- What is the shop's fault doesn't cost the shopper the code.
   ('payfast', 'LESS', 2, 'pay:850.00 ship deliver return:1:damaged', 'total 850 due 0 received 850 owed 350 sent 0'),
   ('payfast', 'LESS', 2, 'pay:850.00 ship deliver return:1:damaged return:1', 'total 850 due 0 received 850 owed 700 sent 0'),

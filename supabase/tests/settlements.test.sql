@@ -1,5 +1,5 @@
 -- Settlements of couriers: matched with orders, applied once; and what couriers owe.
-select plan(28);
+select plan(29);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -105,5 +105,15 @@ select pg_temp.add('part 3', '[["P-1", "", "400", "", ""], ["AGAIN", "", "1150",
 select is(pg_temp.outcomes('part 3'), '2 paid, 3 paid', 'the parts add up to what was to be collected');
 select is((select string_agg(r ->> 'order_number', ' ' order by r ->> 'line') from jsonb_array_elements(pg_temp.read('part 3', 'all') -> 'rows') r),
   'ORD-67-1 ORD-67-3', 'a number that is used again is that of the latest order');
+
+-- Another order got the number by hand, without a courier.
+update public.orders set tracking_number = 'ours' where order_id = 'ORD-66-7';
+insert into public.orders (order_id, payment_method, contact_phone, shipping_address, billing_address, shipping_city, subtotal, delivery_fee,
+  total_amount, device, attempt_key, attempt_hash, status, confirmed_at, tracking_number)
+values ('ORD-67-9', 'cod', '+923331234567', '{}', '{}', 'Lahore', 1000, 150, 1150, 'Mobile', gen_random_uuid(), 'x', 'Processing', now(), 'OURS');
+update public.orders set status = 'Shipped' where order_id = 'ORD-67-9';
+select pg_temp.add('part 4', '[["OURS", "", "1150", "", ""]]');
+select is((select string_agg(r ->> 'order_number', ' ') from jsonb_array_elements(pg_temp.read('part 4', 'all') -> 'rows') r),
+  'ORD-66-7', 'a number is first that of a parcel of the settlement''s courier');
 
 select * from finish();

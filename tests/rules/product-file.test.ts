@@ -91,7 +91,7 @@ test('a number that a spreadsheet has shortened is found, but not in columns of 
   const { columns } = { columns: ['product', 'name', 'sku', null] as const }
   expect(shortenedIn(['x', '1E+3', '2.50311E+13', '9.2E+11'], columns)).toBe('Article number “2.50311E+13”')
   expect(shortenedIn(['x', '1E+3', '25031100000001', '9.2E+11'], columns)).toBeNull()
-  expect(['1E+5', '-2,5e+10', ' 2.5E+13 '].every(isShortened)).toBe(true)
+  expect(['1E+5', '-2,5e+10', ' 2.5E+13 ', '2.50311E13', '25.0311E+12', '2.50311E+0013'].every(isShortened)).toBe(true)
   expect(['12E5', 'E+13', '2.5', 'CX-1E+13'].some(isShortened)).toBe(false)
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanText } from '~/platform/text'
 import { required, text, tick, version } from '../form/form-fields'
 import { parseMarks } from '../orders/order-query'
 
@@ -36,7 +37,8 @@ export const handOverSchema = z.object({
   courier: required('Please enter the courier.', 40),
   table: z.string().transform((text, { addIssue }) => {
     try {
-      return tableSchema.parse(JSON.parse(text))
+      const clean = (_key: string, value: unknown) => (typeof value === 'string' ? cleanText(value) : value)
+      return tableSchema.parse(JSON.parse(text, clean))
     } catch {
       addIssue({ code: 'custom', message: 'Please choose the list again.' })
       return z.NEVER

@@ -1,6 +1,6 @@
 /** Whether a cell has a number in scientific notation, such as `2.50311E+13`, which spreadsheets make of a long one. */
 export function isShortened(cell: string): boolean {
-  return /^-?\d(?:[.,]\d+)?e\+\d{1,3}$/i.test(cell.trim())
+  return /^-?(?:\d+[.,]\d+e\+?|\d+e\+)\d+$/i.test(cell.trim())
 }
 
 /** What to do about it. */

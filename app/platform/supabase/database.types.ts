@@ -1117,6 +1117,7 @@ export type Database = {
           placed_by_guest: boolean
           promo_code: string | null
           promo_discount: number
+          promo_terms: Json | null
           savings: number
           shipping_address: NonNullable<Json>
           shipping_city: string
@@ -1165,6 +1166,7 @@ export type Database = {
           placed_by_guest?: boolean
           promo_code?: string | null
           promo_discount?: number
+          promo_terms?: Json | null
           savings?: number
           shipping_address: NonNullable<Json>
           shipping_city: string
@@ -1213,6 +1215,7 @@ export type Database = {
           placed_by_guest?: boolean
           promo_code?: string | null
           promo_discount?: number
+          promo_terms?: Json | null
           savings?: number
           shipping_address?: NonNullable<Json>
           shipping_city?: string
