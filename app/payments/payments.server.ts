@@ -89,6 +89,7 @@ export async function paymentForm(
   const { payments } = services
   if (!payments) return null
   const origin = settings.PUBLIC_URL
+  const amount = toRupees(amountToPay(order))
   const isGuest = order.user_id === null
   const back = (outcome: string) =>
     isGuest
@@ -105,10 +106,10 @@ export async function paymentForm(
     reference: isGuest ? `guest-${order.order_id}` : order.order_id,
     orderId: order.id,
     shopper: order.user_id ?? 'guest',
-    amount: toRupees(amountToPay(order)),
+    amount,
     orderedAt: order.created_at,
   })
-  return form && (await issueBasket(context, payments.name, order, form)) ? form : null
+  return form && (await issueBasket(context, payments.name, order, { ...form, amount })) ? form : null
 }
 
 /** Stores what a form without a signed amount is for. Returns false if that fails: then its payment couldn't be judged. */
@@ -116,14 +117,14 @@ async function issueBasket(
   context: Needs<'backends' | Reporting>,
   provider: string,
   order: Order,
-  { basket }: PaymentForm,
+  { basket, amount }: PaymentForm & { amount: string },
 ): Promise<boolean> {
   if (!basket) return true
   const { error } = await serviceClient(context, 'record a payment').rpc('issue_basket', {
     p_order: order.id,
     p_provider: provider,
     p_basket: basket,
-    p_amount: Number(toRupees(amountToPay(order))),
+    p_amount: Number(amount),
   })
   if (error)
     context.log.error({ event: 'payment form not stored', requestId: context.requestId, ...describeError(error) })

@@ -254,6 +254,7 @@ language plpgsql stable set search_path = '' as $$
 declare
   o public.orders;
   paid numeric;
+  price numeric;
   kept numeric;
   given numeric := 0;
   refund numeric := 0;
@@ -261,6 +262,7 @@ declare
 begin
   select * into o from public.orders x where x.id = made.order_id;
   paid := o.total_amount - o.delivery_fee;
+  price := shop.cost_of_kept(o, o.subtotal);
   kept := o.subtotal;
   for each in
     select r.reason, sum(i.price_at_purchase * ri.quantity) as back
@@ -271,7 +273,7 @@ begin
   loop
     given := given + refund;
     kept := kept - each.back;
-    refund := greatest(0, shop.cost_of_kept(o, o.subtotal) - shop.cost_of_kept(o, kept) - given,
+    refund := greatest(0, price - shop.cost_of_kept(o, kept) - given,
       case when each.reason in ('damaged', 'wrong_item', 'not_as_described') and o.subtotal > 0
         then round(paid * each.back / o.subtotal, 2) else 0 end);
   end loop;
@@ -290,11 +292,13 @@ create function shop.refund_others_anew(ended public.returns) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   other public.returns;
+  refund numeric;
 begin
   for other in select r.* from public.returns r where r.order_id = ended.order_id and r.id <> ended.id and r.kind = 'return'
       and r.status in ('requested', 'approved') order by r.created_at, r.id for update loop
-    update public.returns r set refund_amount = shop.refund_of_return(other)
-    where r.id = other.id and r.refund_amount = shop.refund_of_return(other, ended.id)
-      and r.refund_amount <> shop.refund_of_return(other);
+    refund := shop.refund_of_return(other);
+    if other.refund_amount <> refund and other.refund_amount = shop.refund_of_return(other, ended.id) then
+      update public.returns r set refund_amount = refund where r.id = other.id;
+    end if;
   end loop;
 end $$;
