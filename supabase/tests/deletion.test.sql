@@ -1,18 +1,6 @@
 -- What the deletion of an account deletes, what stays, and when it is refused.
 select plan(28);
 
-create function pg_temp.refusal_with_detail(statement text) returns text language plpgsql as $$
-declare
-  detail text;
-begin
-  begin
-    execute statement;
-    raise exception using errcode = 'OK000';
-  exception when others then
-    get stacked diagnostics detail = pg_exception_detail;
-    return case sqlstate when 'OK000' then 'done' else concat_ws(' ', sqlerrm, nullif(detail, '')) end;
-  end;
-end $$;
 select set_config('request.jwt.claims', '{"role": "service_role"}', true), set_config('request.jwt.claim.sub', '', true);
 
 create temporary table person as select id from public.profiles where email = 'mahnoor@example.com';

@@ -55,17 +55,9 @@ select throws_ok($$update public.delivery_countries set fee = 'NaN'$$, '23514', 
 
 -- What functions of the desk take from JSON.
 create function pg_temp.desk(statement text) returns text language plpgsql as $$
-declare
-  detail text;
 begin
   perform set_config('request.jwt.claims', pg_temp.claims('operator')::text, true), set_config('request.jwt.claim.sub', pg_temp.claims('operator') ->> 'sub', true);
-  begin
-    execute statement;
-    raise exception using errcode = 'OK000';
-  exception when others then
-    get stacked diagnostics detail = pg_exception_detail;
-    return case sqlstate when 'OK000' then 'done' else concat_ws(' ', sqlerrm, nullif(detail, '')) end;
-  end;
+  return pg_temp.refusal_with_detail(statement);
 end $$;
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email = 'mahnoor@example.com';

@@ -28,6 +28,20 @@ begin
   end;
 end $$;
 
+-- The same, with the refusal's detail.
+create function pg_temp.refusal_with_detail(statement text) returns text language plpgsql as $$
+declare
+  detail text;
+begin
+  begin
+    execute statement;
+    raise exception using errcode = 'OK000';
+  exception when others then
+    get stacked diagnostics detail = pg_exception_detail;
+    return case sqlstate when 'OK000' then 'done' else concat_ws(' ', sqlerrm, nullif(detail, '')) end;
+  end;
+end $$;
+
 -- Runs a statement and keeps what it changes. Returns 'done' or the refusal.
 create function pg_temp.attempt(statement text) returns text language plpgsql as $$
 begin
