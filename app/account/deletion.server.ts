@@ -23,8 +23,8 @@ export async function mailDeletionCode(
 
 /**
  * Deletes an account, given its password or a mailed code, unless an order is on its way, a return is open and the shopper doesn't
- * insist, or it has a role at the desk. Orders stay, without personal data (decision 121, A47). The database deletes everything in one transaction and lists the shopper's files for removal; files that can't be removed
- * now stay on the list.
+ * insist, or it has a role at the desk. Orders stay, without personal data (decision 121, A47). The database deletes everything in one
+ * transaction and lists the shopper's files for removal; files that can't be removed now stay on the list.
  */
 export async function deleteAccount(
   context: Needs<'backends' | 'clientAddress' | 'sessions' | Reporting>,

@@ -47,7 +47,7 @@ test('quantities, pages and prices are read in the digits of Urdu too, and in no
 
 test('no form and no address is read by another reader of whole numbers', () => {
   const others = globSync('app/**/*.{ts,tsx}')
-    // Settings come from whoever runs the shop.
+    // Operators write the settings.
     .filter((path) => path !== 'app/platform/setting-kinds.ts')
     .filter((path) =>
       /coerce\s*\.number|parseInt|\bNumber\((?:parameters|searchParams|form|body)\b/.test(readFileSync(path, 'utf8')),

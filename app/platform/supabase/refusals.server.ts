@@ -21,7 +21,7 @@ export function hasNoResponse({ status }: { status: number }): boolean {
 /** The classes of SQLSTATEs that tell of the database itself: no connection, no resources, shutdown, disk, internal error. */
 const OUTAGE = /^(?:08|53|57|58|XX)/
 
-/** Whether the database refuses what it was given, such as a text with NUL, so that other rows may do. Else it fails for all. */
+/** Returns whether an error is about the data of one row, such as a text with NUL. Other errors fail for every row. */
 export function isAboutRow({ code }: DatabaseError): boolean {
   return code?.length === 5 && !OUTAGE.test(code)
 }
