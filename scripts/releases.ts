@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 
-const MIGRATIONS = 'supabase/migrations'
+export const MIGRATIONS = 'supabase/migrations'
 
 /** A release: the digest (SHA-256) of each of its migrations, by file name. */
 interface Release {

@@ -6,8 +6,9 @@ import { childrenOf, sourcesIn, type Node, type Source } from './support/sources
 
 // The platform and the components of `ui` serve any shop: what is this shop's own is declared by its rooms, or given by the entry.
 
-const migrations = readdirSync('supabase/migrations')
-  .map((file) => readFileSync(`supabase/migrations/${file}`, 'utf8'))
+const migrations = ['schemas', 'migrations']
+  .flatMap((folder) => readdirSync(`supabase/${folder}`).map((file) => `supabase/${folder}/${file}`))
+  .map((path) => readFileSync(path, 'utf8'))
   .join('\n')
 const named = (pattern: RegExp) => [...new Set([...migrations.matchAll(pattern)].map(([, name]) => name ?? ''))]
 

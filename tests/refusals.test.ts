@@ -19,8 +19,8 @@ const WITHOUT_WORDS: Record<string, string> = {
   wishlist_too_large: 'a wishlist that the shop sends is smaller',
 }
 
-const migrations = readdirSync('supabase/migrations')
-  .map((file) => readFileSync(`supabase/migrations/${file}`, 'utf8'))
+const migrations = readdirSync('supabase/schemas')
+  .map((file) => readFileSync(`supabase/schemas/${file}`, 'utf8'))
   .join('\n')
 const raised = [...new Set([...migrations.matchAll(/message = '([a-z_]+)'/g)].map(([, token = '']) => token))]
 const app = sourcesIn('app').filter(({ room }) => room !== 'platform')

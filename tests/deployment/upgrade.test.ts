@@ -1,10 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseName } from '../../sandbox/supabase/migrate.ts'
-import { findPostgres } from '../../scripts/postgres.ts'
 import { startSandbox, stopProcess, type SandboxProcess } from '../../scripts/sandbox-process.ts'
 import { addToCart, checkoutFields, payAtPayfast, placeOrder } from '../support/checkout.ts'
 import { CHAT, sendForm } from '../support/chat.ts'
@@ -15,6 +13,7 @@ import { contentsOf } from '../support/project-rows.ts'
 import { releasedTree } from '../../scripts/released-tree.ts'
 import { freePort } from '../support/free-port.ts'
 import { shopSettings, startServer, warmBackend } from '../support/running-shop.ts'
+import { schemaOf } from '../support/schema-dump.ts'
 import { sandboxPostgres } from '../support/sandbox-postgres.ts'
 import { openForCli, runCli } from '../support/supabase-cli.ts'
 import { formFields, Visitor } from '../support/visitor.ts'
@@ -111,14 +110,6 @@ async function push(name: string): Promise<string> {
   }
 }
 
-function schemaOf(name: string): string {
-  const dump = join(findPostgres() ?? '', 'pg_dump')
-  const words = ['-s', '-h', host, '-U', 'postgres', databaseOf(name)]
-  const text = execFileSync(dump, words, { encoding: 'utf8', maxBuffer: 64 * 2 ** 20 })
-  // Each dump has a key of its own, against statements in names.
-  return text.replace(/^\\(un)?restrict .*$/gm, '')
-}
-
 const PAGES = ['/', '/product-listing', '/product/guest-robe', '/cart', '/checkout', '/profile/active-orders', CHAT]
 
 /** Opens the main pages. Returns those that don't come. */
@@ -184,8 +175,9 @@ test('its schema is that of a new project', async () => {
   const sandbox = await startSandbox({ ...options, postgres: host })
   running.push(sandbox.stop)
   await push('new')
-  expect(schemaOf('lived')).toContain('CREATE TABLE public.gift_papers')
-  expect(schemaOf('lived')).toBe(schemaOf('new'))
+  const lived = schemaOf(host, databaseOf('lived'))
+  expect(JSON.stringify(lived)).toContain('CREATE TABLE public.gift_papers')
+  expect(lived).toEqual(schemaOf(host, databaseOf('new')))
 })
 
 test('a process of the last release that starts after it serves and sells, without a warning', async () => {

@@ -57,7 +57,7 @@ test('each env() is a whole value, and stands in one of .env.example and supabas
 })
 
 test('a password link is checked for as long as it is valid at Auth', () => {
-  const profile = readFileSync('supabase/migrations/20260101000200_profile.sql', 'utf8')
+  const profile = readFileSync('supabase/schemas/profile.sql', 'utf8')
   expect(profile).toContain(`recovery_sent_at > now() - interval '${auth.email.otp_expiry / 60} minutes'`)
 })
 

@@ -11,9 +11,9 @@ export async function makeHostedProject(host: string, name: string): Promise<voi
   await runAs(host, name, [readFileSync(PROJECT, 'utf8')])
 }
 
-/** Runs the migrations and, by default, the seeds as the role `postgres`, like the Supabase CLI. */
-export async function migrateHosted(host: string, name: string, { seeded = true } = {}): Promise<void> {
-  const files = ['migrations', ...(seeded ? SEEDS.sample : [])].flatMap((folder) =>
+/** Runs the migrations and the seeds as the role `postgres`, like the Supabase CLI. */
+export async function migrateHosted(host: string, name: string): Promise<void> {
+  const files = ['migrations', ...SEEDS.sample].flatMap((folder) =>
     readdirSync(join(SUPABASE_FOLDER, folder))
       .filter((file) => file.endsWith('.sql'))
       .sort()

@@ -1,0 +1,7756 @@
+-- Made by npm run migration from supabase/schemas. Read those.
+
+-- Takes all tables at once, or lets go of those it has and tries again: readers that have one and wait for another would wait for ever.
+do $$
+begin
+  for attempt in 1..600 loop
+    begin
+      set local lock_timeout = '100ms';
+      execute (select 'lock table ' || string_agg(c.oid::regclass::text, ', ') || ' in access exclusive mode'
+        from pg_catalog.pg_class c
+        where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'shop'::regnamespace));
+      set local lock_timeout to default;
+      return;
+    exception when lock_not_available then
+      perform pg_sleep(0.1);
+    end;
+  end loop;
+  raise exception 'The shop is too busy. Nothing was changed: push again.';
+end $$;
+
+SET local check_function_bodies = off;
+
+DROP TRIGGER "keep_search_words_update" ON "public"."products";
+
+DROP TRIGGER "set_search_text" ON "public"."products";
+
+DROP INDEX "public"."one_mail_of_a_kind";
+
+DROP INDEX "public"."one_waiting_stock_alert";
+
+ALTER TABLE "public"."files_to_remove"
+  DROP CONSTRAINT "files_to_remove_bucket_check";
+
+ALTER TABLE "public"."mail_texts"
+  DROP CONSTRAINT "mail_texts_kind_check";
+
+ALTER TABLE "public"."order_mails"
+  DROP CONSTRAINT "order_mails_kind_check";
+
+ALTER TABLE "public"."orders"
+  DROP CONSTRAINT "orders_check1";
+
+ALTER TABLE "public"."orders"
+  DROP CONSTRAINT "orders_status_check";
+
+ALTER TABLE "public"."refunds"
+  DROP CONSTRAINT "refunds_reason_check";
+
+ALTER TABLE "public"."refunds"
+  DROP CONSTRAINT "refunds_return_id_key";
+
+DROP FUNCTION "public"."claim_stock_alerts"(integer);
+
+DROP FUNCTION "public"."desk_change_order"(text, integer, text, text, text);
+
+DROP FUNCTION "public"."desk_orders"(text, text[], text, text, date, date, integer);
+
+DROP FUNCTION "public"."keep_stock_alert"(text, text, text);
+
+DROP FUNCTION "public"."note_desk_role"(uuid, text, text);
+
+DROP FUNCTION "public"."place_order"(uuid, text, jsonb, text, jsonb, jsonb, text, text, numeric, text, text, uuid[], uuid);
+
+DROP FUNCTION "shop"."colors_of"(text[], jsonb);
+
+DROP FUNCTION "shop"."corrected_words"(text[]);
+
+DROP FUNCTION "shop"."hold_exchange"(uuid);
+
+DROP FUNCTION "shop"."main_word"(text[]);
+
+DROP FUNCTION "shop"."meaning_words"(text[]);
+
+DROP FUNCTION "shop"."meanings"(text);
+
+DROP FUNCTION "shop"."meant_words"(text);
+
+DROP FUNCTION "shop"."owe_return"(public.returns);
+
+DROP FUNCTION "shop"."plain_condition"(text);
+
+DROP FUNCTION "shop"."refund_of_return"(public.returns);
+
+DROP FUNCTION "shop"."release_exchange"(uuid);
+
+DROP FUNCTION "shop"."release_stock"(uuid[]);
+
+DROP FUNCTION "shop"."similar_words"(text);
+
+DROP FUNCTION "shop"."word_condition"(text);
+
+DROP FUNCTION "shop"."words_condition"(text[]);
+
+CREATE TABLE "public"."blocked_contacts" (
+  "id"      uuid    NOT NULL DEFAULT gen_random_uuid(),
+  "contact" text    NOT NULL,
+  "reason"  text    NOT NULL,
+  "ends"    date    NOT NULL,
+  "version" integer NOT NULL DEFAULT 1,
+  CONSTRAINT "blocked_contacts_contact_check" CHECK (((length(contact) >= 5) AND (length(contact) <= 254) AND (contact = lower(TRIM(BOTH FROM contact))))),
+  CONSTRAINT "blocked_contacts_contact_key" UNIQUE (contact),
+  CONSTRAINT "blocked_contacts_pkey" PRIMARY KEY (id),
+  CONSTRAINT "blocked_contacts_reason_check" CHECK (((length(reason) >= 1) AND (length(reason) <= 300)))
+);
+
+ALTER TABLE "public"."blocked_contacts"
+  ENABLE ROW LEVEL SECURITY;
+
+REVOKE ALL ON TABLE "public"."blocked_contacts" FROM "anon", "authenticated";
+
+CREATE TABLE "public"."order_calls" (
+  "id"       bigint                   GENERATED ALWAYS AS IDENTITY NOT NULL,
+  "order_id" uuid                     NOT NULL,
+  "outcome"  text                     NOT NULL,
+  "made_at"  timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT "order_calls_outcome_check" CHECK ((outcome = ANY (ARRAY['no_answer'::text, 'wrong_number'::text]))),
+  CONSTRAINT "order_calls_pkey" PRIMARY KEY (id)
+);
+
+ALTER TABLE "public"."order_calls"
+  ENABLE ROW LEVEL SECURITY;
+
+REVOKE ALL ON TABLE "public"."order_calls" FROM "anon", "authenticated";
+
+CREATE TABLE "public"."order_steps" (
+  "number"        bigint                   GENERATED ALWAYS AS IDENTITY NOT NULL,
+  "order_id"      uuid                     NOT NULL,
+  "action"        text                     NOT NULL,
+  "taken_at"      timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  "version"       integer                  NOT NULL,
+  "before"        jsonb                    NOT NULL,
+  "parcels"       jsonb                    NOT NULL DEFAULT '[]'::jsonb,
+  "mails"         bigint[]                 NOT NULL DEFAULT '{}'::bigint[],
+  "taken_back_at" timestamp with time zone,
+  CONSTRAINT "order_steps_action_check" CHECK (((length(action) >= 1) AND (length(action) <= 60))),
+  CONSTRAINT "order_steps_before_check" CHECK ((jsonb_typeof(before) = 'object'::text)),
+  CONSTRAINT "order_steps_parcels_check" CHECK ((jsonb_typeof(parcels) = 'array'::text)),
+  CONSTRAINT "order_steps_pkey" PRIMARY KEY (number)
+);
+
+ALTER TABLE "public"."order_steps"
+  ENABLE ROW LEVEL SECURITY;
+
+REVOKE ALL ON TABLE "public"."order_steps" FROM "anon", "authenticated";
+
+CREATE TABLE "public"."stock_changes" (
+  "id"             bigint                   GENERATED ALWAYS AS IDENTITY NOT NULL,
+  "product_id"     uuid                     NOT NULL,
+  "variant_id"     uuid                     NOT NULL,
+  "color_id"       uuid,
+  "size"           text                     NOT NULL,
+  "color"          text,
+  "change"         integer,
+  "stock_after"    integer,
+  "reason"         text                     NOT NULL,
+  "order_id"       uuid,
+  "operator"       uuid,
+  "operator_email" text,
+  "note"           text,
+  "form"           uuid,
+  "created_at"     timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT "stock_changes_note_check" CHECK ((length(note) <= 300)),
+  CONSTRAINT "stock_changes_operator_email_check" CHECK ((length(operator_email) <= 254)),
+  CONSTRAINT "stock_changes_pkey" PRIMARY KEY (id),
+  CONSTRAINT "stock_changes_reason_check"
+    CHECK ((reason = ANY (ARRAY['sold'::text, 'returned'::text, 'counted'::text, 'received'::text, 'damaged'::text, 'corrected'::text, 'imported'::text])))
+);
+
+ALTER TABLE "public"."stock_changes"
+  ENABLE ROW LEVEL SECURITY;
+
+REVOKE ALL ON TABLE "public"."stock_changes" FROM "anon";
+
+CREATE TABLE "public"."tax_rules" (
+  "is_only"       boolean      NOT NULL DEFAULT true,
+  "business_name" text,
+  "ntn"           text,
+  "strn"          text,
+  "sales_tax"     numeric(4,2),
+  "version"       integer      NOT NULL DEFAULT 1,
+  CONSTRAINT "tax_rules_business_name_check" CHECK (((length(TRIM(BOTH FROM business_name)) >= 1) AND (length(TRIM(BOTH FROM business_name)) <= 120))),
+  CONSTRAINT "tax_rules_check" CHECK (((sales_tax IS NULL) OR (strn IS NOT NULL))),
+  CONSTRAINT "tax_rules_is_only_check" CHECK (is_only),
+  CONSTRAINT "tax_rules_ntn_check" CHECK ((ntn ~ '^[0-9][0-9-]{5,18}[0-9]$'::text)),
+  CONSTRAINT "tax_rules_pkey" PRIMARY KEY (is_only),
+  CONSTRAINT "tax_rules_sales_tax_check" CHECK (((sales_tax > (0)::numeric) AND (sales_tax <= (50)::numeric))),
+  CONSTRAINT "tax_rules_strn_check" CHECK ((strn ~ '^[0-9][0-9-]{5,18}[0-9]$'::text))
+);
+
+ALTER TABLE "public"."tax_rules"
+  ENABLE ROW LEVEL SECURITY;
+
+REVOKE ALL ON TABLE "public"."tax_rules" FROM "anon", "authenticated";
+
+CREATE TABLE "public"."variant_stock" (
+  "variant_id" uuid    NOT NULL,
+  "color_id"   uuid    NOT NULL,
+  "stock"      integer,
+  CONSTRAINT "variant_stock_pkey" PRIMARY KEY (variant_id, color_id),
+  CONSTRAINT "variant_stock_stock_check" CHECK (((stock >= 0) AND (stock <= 1000000)))
+);
+
+ALTER TABLE "public"."variant_stock"
+  ENABLE ROW LEVEL SECURITY;
+
+REVOKE ALL ON TABLE "public"."variant_stock" FROM "anon", "authenticated";
+
+CREATE TABLE "shop"."color_words" (
+  "word"     text NOT NULL,
+  "color_id" uuid NOT NULL,
+  CONSTRAINT "color_words_pkey" PRIMARY KEY (word, color_id)
+);
+
+CREATE TABLE "shop"."couriers" (
+  "name"    text  NOT NULL,
+  "columns" jsonb,
+  CONSTRAINT "couriers_name_check" CHECK (((name = TRIM(BOTH FROM name)) AND ((length(name) >= 1) AND (length(name) <= 40)) AND (name !~ '[[:cntrl:]]'::text))),
+  CONSTRAINT "couriers_pkey" PRIMARY KEY (name)
+);
+
+CREATE TABLE "shop"."desk_notes" (
+  "id"           uuid                     NOT NULL DEFAULT gen_random_uuid(),
+  "order_id"     uuid,
+  "person"       uuid,
+  "author"       uuid                     NOT NULL,
+  "author_email" text                     NOT NULL,
+  "text"         text                     NOT NULL,
+  "made_at"      timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT "desk_notes_check" CHECK ((num_nonnulls(order_id, person) = 1)),
+  CONSTRAINT "desk_notes_pkey" PRIMARY KEY (id),
+  CONSTRAINT "desk_notes_text_check" CHECK (((length(TRIM(BOTH FROM text)) >= 1) AND (length(TRIM(BOTH FROM text)) <= 1000)))
+);
+
+CREATE TABLE "shop"."files_compared" (
+  "is_only" boolean                  NOT NULL DEFAULT true,
+  "until"   timestamp with time zone NOT NULL DEFAULT '0001-01-01 00:00:00+00'::timestamp WITH time zone,
+  CONSTRAINT "files_compared_is_only_check" CHECK (is_only),
+  CONSTRAINT "files_compared_pkey" PRIMARY KEY (is_only)
+);
+
+ALTER TABLE "shop"."files_compared"
+  ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "shop"."funnel_counts" (
+  "day"   date    NOT NULL,
+  "step"  text    NOT NULL,
+  "run"   uuid    NOT NULL,
+  "count" integer NOT NULL,
+  CONSTRAINT "funnel_counts_count_check" CHECK ((count >= 0)),
+  CONSTRAINT "funnel_counts_pkey" PRIMARY KEY (day, step, run),
+  CONSTRAINT "funnel_counts_step_check" CHECK ((step = ANY (ARRAY['viewed'::text, 'prefetched'::text, 'in_cart'::text, 'checkout'::text])))
+);
+
+CREATE TABLE "shop"."invoice_counter" (
+  "is_only" boolean NOT NULL DEFAULT true,
+  "last"    integer NOT NULL DEFAULT 0,
+  CONSTRAINT "invoice_counter_is_only_check" CHECK (is_only),
+  CONSTRAINT "invoice_counter_pkey" PRIMARY KEY (is_only)
+);
+
+CREATE TABLE "shop"."invoices" (
+  "number"    integer                  NOT NULL,
+  "order_id"  uuid                     NOT NULL,
+  "credits"   integer,
+  "issued_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  "seller"    jsonb                    NOT NULL,
+  "lines"     jsonb                    NOT NULL,
+  "sums"      jsonb                    NOT NULL,
+  CONSTRAINT "invoices_credits_key" UNIQUE (credits),
+  CONSTRAINT "invoices_pkey" PRIMARY KEY (number)
+);
+
+CREATE TABLE "shop"."last_backup" (
+  "is_only"     boolean                  NOT NULL DEFAULT true,
+  "finished_at" timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT "last_backup_is_only_check" CHECK (is_only),
+  CONSTRAINT "last_backup_pkey" PRIMARY KEY (is_only)
+);
+
+ALTER TABLE "shop"."last_backup"
+  ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "shop"."payment_baskets" (
+  "provider"  text                     NOT NULL,
+  "basket"    text                     NOT NULL,
+  "order_id"  uuid                     NOT NULL,
+  "amount"    numeric(12,2)            NOT NULL,
+  "issued_at" timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT "payment_baskets_amount_check" CHECK ((amount > (0)::numeric)),
+  CONSTRAINT "payment_baskets_basket_check" CHECK (((length(basket) >= 1) AND (length(basket) <= 100))),
+  CONSTRAINT "payment_baskets_pkey" PRIMARY KEY (PROVIDER, basket),
+  CONSTRAINT "payment_baskets_provider_check" CHECK (((length(provider) >= 1) AND (length(provider) <= 40)))
+);
+
+CREATE TABLE "shop"."product_videos" (
+  "product_id" uuid NOT NULL,
+  "path"       text NOT NULL,
+  CONSTRAINT "product_videos_path_check" CHECK ((path ~ '^[0-9a-f-]{36}\.mp4$'::text)),
+  CONSTRAINT "product_videos_path_key" UNIQUE (path),
+  CONSTRAINT "product_videos_pkey" PRIMARY KEY (product_id)
+);
+
+CREATE TABLE "shop"."settlement_rows" (
+  "settlement_id" uuid          NOT NULL,
+  "line"          integer       NOT NULL,
+  "cells"         text[]        NOT NULL,
+  "order_id"      uuid,
+  "to_collect"    numeric(12,2),
+  "collected"     numeric(12,2),
+  "charges"       numeric(12,2),
+  "outcome"       text,
+  CONSTRAINT "settlement_rows_pkey" PRIMARY KEY (settlement_id, line)
+);
+
+CREATE TABLE "shop"."settlements" (
+  "id"         uuid                     NOT NULL DEFAULT gen_random_uuid(),
+  "courier"    text                     NOT NULL,
+  "file_name"  text                     NOT NULL,
+  "digest"     text                     NOT NULL,
+  "headings"   text[]                   NOT NULL,
+  "columns"    jsonb,
+  "made_at"    timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  "applied_at" timestamp with time zone,
+  "version"    integer                  NOT NULL DEFAULT 1,
+  CONSTRAINT "settlements_courier_digest_key" UNIQUE (courier, digest),
+  CONSTRAINT "settlements_digest_check" CHECK ((length(digest) = 64)),
+  CONSTRAINT "settlements_file_name_check" CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200))),
+  CONSTRAINT "settlements_pkey" PRIMARY KEY (id)
+);
+
+CREATE TABLE "shop"."shipments" (
+  "id"              uuid                     NOT NULL DEFAULT gen_random_uuid(),
+  "order_id"        uuid                     NOT NULL,
+  "courier"         text,
+  "state"           text                     NOT NULL,
+  "tracking_number" text,
+  "to_collect"      numeric(12,2)            NOT NULL,
+  "city"            text,
+  "batch"           uuid,
+  "attempts"        integer                  NOT NULL DEFAULT 0,
+  "due_at"          timestamp with time zone NOT NULL DEFAULT now(),
+  "asked_at"        timestamp with time zone,
+  "courier_state"   text,
+  "courier_words"   text,
+  "problem"         text,
+  "created_at"      timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  "booked_at"       timestamp with time zone,
+  "delivered_at"    timestamp with time zone,
+  "version"         integer                  NOT NULL DEFAULT 1,
+  "remitted"        numeric(12,2)            NOT NULL DEFAULT 0,
+  CONSTRAINT "shipments_attempts_check" CHECK ((attempts >= 0)),
+  CONSTRAINT "shipments_city_check" CHECK ((length(city) <= 100)),
+  CONSTRAINT "shipments_courier_words_check" CHECK ((length(courier_words) <= 200)),
+  CONSTRAINT "shipments_pkey" PRIMARY KEY (id),
+  CONSTRAINT "shipments_problem_check" CHECK ((length(problem) <= 300)),
+  CONSTRAINT "shipments_state_check"
+    CHECK
+    ((state = ANY (ARRAY['waiting'::text, 'booked'::text, 'moving'::text, 'delivered'::text, 'returning'::text, 'returned'::text, 'cancelling'::text, 'cancelled'::text,
+    'refused'::text]))),
+  CONSTRAINT "shipments_to_collect_check" CHECK ((to_collect >= (0)::numeric)),
+  CONSTRAINT "shipments_tracking_number_check" CHECK ((length(tracking_number) <= 60))
+);
+
+ALTER TABLE "public"."attribute_values"
+  ADD COLUMN "translations" jsonb NOT NULL DEFAULT '{}'::jsonb;
+
+ALTER TABLE "public"."attributes"
+  ADD COLUMN "translations" jsonb NOT NULL DEFAULT '{}'::jsonb;
+
+ALTER TABLE "public"."banners"
+  ADD COLUMN "translations" jsonb NOT NULL DEFAULT '{}'::jsonb;
+
+ALTER TABLE "public"."career_positions"
+  ADD COLUMN "translations" jsonb NOT NULL DEFAULT '{}'::jsonb;
+
+ALTER TABLE "public"."colors"
+  ADD COLUMN "translations" jsonb NOT NULL DEFAULT '{}'::jsonb;
+
+ALTER TABLE "public"."company_works"
+  ADD COLUMN "link" text;
+
+ALTER TABLE "public"."company_works"
+  ADD COLUMN "translations" jsonb NOT NULL DEFAULT '{}'::jsonb;
+
+ALTER TABLE "public"."contact_info"
+  ADD COLUMN "translations" jsonb NOT NULL DEFAULT '{}'::jsonb;
+
+ALTER TABLE "public"."faq_categories"
+  ADD COLUMN "translations" jsonb NOT NULL DEFAULT '{}'::jsonb;
+
+ALTER TABLE "public"."faq_items"
+  ADD COLUMN "translations" jsonb NOT NULL DEFAULT '{}'::jsonb;
+
+ALTER TABLE "public"."footer_pages"
+  ADD COLUMN "translations" jsonb NOT NULL DEFAULT '{}'::jsonb;
+
+ALTER TABLE "public"."hero_statistics"
+  ADD COLUMN "translations" jsonb NOT NULL DEFAULT '{}'::jsonb;
+
+ALTER TABLE "public"."mail_texts"
+  ADD COLUMN "translations" jsonb NOT NULL DEFAULT '{}'::jsonb;
+
+ALTER TABLE "public"."order_items"
+  ADD COLUMN "color_id" uuid;
+
+ALTER TABLE "public"."order_mails"
+  ADD COLUMN "taken_back_at" timestamp WITH time zone;
+
+ALTER TABLE "public"."order_rules"
+  ADD COLUMN "most_calls" integer NOT NULL DEFAULT 3;
+
+ALTER TABLE "public"."order_rules"
+  ADD COLUMN "take_back_hold" interval NOT NULL DEFAULT '24:00:00'::interval;
+
+ALTER TABLE "public"."order_rules"
+  ADD COLUMN "mail_delay" interval NOT NULL DEFAULT '00:05:00'::interval;
+
+ALTER TABLE "public"."orders"
+  ADD COLUMN "channel" text;
+
+ALTER TABLE "public"."orders"
+  ADD COLUMN "discount" numeric(12,2) NOT NULL DEFAULT 0;
+
+ALTER TABLE "public"."orders"
+  ADD COLUMN "discount_reason" text;
+
+ALTER TABLE "public"."orders"
+  ADD COLUMN "due_amount" numeric(12,2) NOT NULL DEFAULT 0;
+
+ALTER TABLE "public"."orders"
+  ADD COLUMN "changes" jsonb NOT NULL DEFAULT '[]'::jsonb;
+
+ALTER TABLE "public"."orders"
+  ADD COLUMN "promo_terms" jsonb;
+
+ALTER TABLE "public"."orders"
+  ADD COLUMN "back_at" timestamp WITH time zone;
+
+ALTER TABLE "public"."orders"
+  ADD COLUMN "corrections" integer NOT NULL DEFAULT 0;
+
+ALTER TABLE "public"."page_content"
+  ADD COLUMN "translations" jsonb NOT NULL DEFAULT '{}'::jsonb;
+
+ALTER TABLE "public"."predefined_questions"
+  ADD COLUMN "translations" jsonb NOT NULL DEFAULT '{}'::jsonb;
+
+ALTER TABLE "public"."product_categories"
+  ADD COLUMN "google_category" integer;
+
+ALTER TABLE "public"."product_categories"
+  ADD COLUMN "gender" text;
+
+ALTER TABLE "public"."product_categories"
+  ADD COLUMN "age_group" text;
+
+ALTER TABLE "public"."product_categories"
+  ADD COLUMN "translations" jsonb NOT NULL DEFAULT '{}'::jsonb;
+
+ALTER TABLE "public"."product_features"
+  ADD COLUMN "translations" jsonb NOT NULL DEFAULT '{}'::jsonb;
+
+ALTER TABLE "public"."product_media"
+  ADD COLUMN "translations" jsonb NOT NULL DEFAULT '{}'::jsonb;
+
+ALTER TABLE "public"."products"
+  ADD COLUMN "has_no_size" boolean NOT NULL DEFAULT false;
+
+ALTER TABLE "public"."products"
+  ADD COLUMN "hero_heading" text;
+
+ALTER TABLE "public"."products"
+  ADD COLUMN "translations" jsonb NOT NULL DEFAULT '{}'::jsonb;
+
+ALTER TABLE "public"."profiles"
+  ADD COLUMN "language" text;
+
+ALTER TABLE "public"."refunds"
+  ADD COLUMN "note" text;
+
+ALTER TABLE "public"."search_answers"
+  ADD COLUMN "translations" jsonb NOT NULL DEFAULT '{}'::jsonb;
+
+ALTER TABLE "public"."size_charts"
+  ADD COLUMN "translations" jsonb NOT NULL DEFAULT '{}'::jsonb;
+
+ALTER TABLE "public"."stock_alerts"
+  ADD COLUMN "color_id" uuid;
+
+REVOKE ALL ON SEQUENCE "public"."order_calls_id_seq" FROM "anon";
+
+REVOKE ALL ON SEQUENCE "public"."order_calls_id_seq" FROM "authenticated";
+
+REVOKE ALL ON SEQUENCE "public"."order_steps_number_seq" FROM "anon";
+
+REVOKE ALL ON SEQUENCE "public"."order_steps_number_seq" FROM "authenticated";
+
+REVOKE ALL ON SEQUENCE "public"."stock_changes_id_seq" FROM "anon";
+
+REVOKE ALL ON SEQUENCE "public"."stock_changes_id_seq" FROM "authenticated";
+
+ALTER TABLE "public"."returns"
+  ALTER COLUMN "created_at" SET DEFAULT clock_timestamp();
+
+CREATE OR REPLACE FUNCTION public.claim_parcels (
+  p_couriers text[],
+  p_most     integer DEFAULT 1
+)
+  RETURNS SETOF jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  parcel shop.shipments;
+begin
+  for parcel in select * from shop.shipments s where s.state in ('waiting', 'cancelling') and s.due_at <= now()
+      and (s.state = 'cancelling' or s.courier = any (p_couriers))
+    order by s.due_at, s.created_at limit least(p_most, 100) for update skip locked loop
+    update shop.shipments s set attempts = s.attempts + 1, asked_at = coalesce(s.asked_at, now()),
+      due_at = now() + least(interval '30 minutes', interval '1 minute' * power(2, least(s.attempts, 10))),
+      to_collect = case s.state when 'waiting' then shop.to_collect(o) else s.to_collect end
+    from public.orders o where s.id = parcel.id and o.id = s.order_id;
+    return next (select jsonb_build_object('id', s.id, 'attempt', s.attempts, 'state', s.state, 'courier', s.courier, 'asked_at', parcel.asked_at,
+        'tracking_number', s.tracking_number, 'number', o.order_id, 'to_collect', s.to_collect, 'city', coalesce(s.city, o.shipping_city),
+        'address', o.shipping_address, 'phone', coalesce(o.contact_phone, o.shipping_address ->> 'phone'), 'notes', o.notes,
+        'items', (select coalesce(jsonb_agg(jsonb_build_object('name', i.product_name, 'quantity', i.quantity, 'size', i.selected_size,
+          'color', i.selected_color) order by i.product_name, i.id), '[]') from public.order_items i where i.order_id = o.id))
+      from shop.shipments s join public.orders o on o.id = s.order_id where s.id = parcel.id);
+  end loop;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."claim_parcels"(text[], integer) FROM PUBLIC, "anon", "authenticated";
+
+CREATE OR REPLACE FUNCTION public.claim_stock_alerts (
+  p_most integer DEFAULT 20
+)
+  RETURNS TABLE (
+    id       uuid,
+    email    text,
+    product  text,
+    slug     text,
+    size     text,
+    color    text,
+    language text
+  )
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+#variable_conflict use_column
+begin
+  return query with due as (
+    select a.id, p.name, p.slug, v.label, c.name as color from public.stock_alerts a
+    join public.product_variants v on v.id = a.variant_id and v.stock is distinct from 0
+      and (a.color_id is null or shop.stock_of(v.id, a.color_id) is distinct from 0)
+    join public.products p on p.id = v.product_id and p.is_active and p.deleted_at is null
+    left join public.colors c on c.id = a.color_id
+    where a.sent_at is null
+      and (a.claimed_at is null or a.claimed_at < now() - interval '10 minutes')
+      and (a.first_claimed_at is null or a.first_claimed_at > now() - interval '23 hours')
+    order by a.claimed_at nulls first, a.created_at limit least(p_most, 100)
+    for update of a skip locked
+  )
+  update public.stock_alerts a set claimed_at = now(), first_claimed_at = coalesce(a.first_claimed_at, now())
+  from due where a.id = due.id
+  returning a.id, a.email, due.name, due.slug, due.label, due.color, a.language;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."claim_stock_alerts"(integer) FROM PUBLIC, "anon", "authenticated";
+
+CREATE OR REPLACE FUNCTION public.claim_tracking (
+  p_couriers text[],
+  p_most     integer DEFAULT 50
+)
+  RETURNS SETOF jsonb
+  LANGUAGE sql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  with due as (select s.id from shop.shipments s where s.state in ('booked', 'moving', 'returning') and s.courier = any (p_couriers)
+      and s.tracking_number is not null and s.due_at <= now() order by s.due_at limit least(p_most, 100) for update skip locked)
+  update shop.shipments s set due_at = now() + interval '30 minutes' from due where s.id = due.id
+  returning jsonb_build_object('id', s.id, 'courier', s.courier, 'tracking_number', s.tracking_number)
+$function$;
+
+REVOKE ALL ON FUNCTION "public"."claim_tracking"(text[], integer) FROM PUBLIC, "anon", "authenticated";
+
+CREATE OR REPLACE FUNCTION public.count_funnel (
+  p_run    uuid,
+  p_counts jsonb
+)
+  RETURNS void
+  LANGUAGE sql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  insert into shop.funnel_counts as known (day, step, run, count)
+  select c.day, c.step, p_run, c.count
+  from jsonb_to_recordset(shop.bounded(p_counts, 10000)) as c (day date, step text, count integer)
+  on conflict (day, step, run) do update set count = greatest(known.count, excluded.count)
+$function$;
+
+REVOKE ALL ON FUNCTION "public"."count_funnel"(uuid, jsonb) FROM PUBLIC, "anon", "authenticated";
+
+CREATE OR REPLACE FUNCTION public.desk_add_note (
+  p_text   text,
+  p_order  text DEFAULT NULL::text,
+  p_person uuid DEFAULT NULL::uuid
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  order_row uuid := (select o.id from public.orders o where o.order_id = p_order);
+  written uuid;
+begin
+  perform shop.require_desk();
+  if p_text is null or length(trim(p_text)) not between 1 and 1000 then
+    raise exception using errcode = 'PT400', message = 'invalid_private_note';
+  elsif p_order is not null and order_row is null then
+    raise exception using errcode = 'PT404', message = 'no_such_order';
+  elsif p_order is null and not exists (select from public.profiles p where p.id = p_person) then
+    raise exception using errcode = 'PT404', message = 'no_such_customer';
+  end if;
+  insert into shop.desk_notes (order_id, person, author, author_email, text)
+  values (order_row, case when order_row is null then p_person end, auth.uid(), (select u.email from auth.users u where u.id = auth.uid()), trim(p_text))
+  returning id into written;
+  perform shop.record_at_desk('add_note', case when order_row is null then 'customer' else 'order' end, coalesce(p_order, p_person::text), null, null);
+  return written;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_add_note"(text, text, uuid) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_apply_import (
+  p_id      uuid,
+  p_version integer
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  SET statement_timeout TO '60s'
+  AS $function$
+declare
+  import shop.product_imports := shop.import_at_desk(p_id);
+  counts jsonb := public.desk_import(p_id) - array['rows', 'ignored', 'version', 'applied_at', 'checked', 'id', 'by', 'made_at'];
+begin
+  if import.applied_at is not null then
+    return 'applied';
+  end if;
+  if import.version is distinct from p_version then
+    raise exception using errcode = 'PT409', message = 'changed_meanwhile';
+  end if;
+  if import.stored < import.total or import.checked < import.total
+      or exists (select from shop.product_import_rows r where r.import_id = import.id and r.problems <> '[]') then
+    raise exception using errcode = 'PT409', message = 'import_not_ready';
+  end if;
+  -- In the order of decision 21, before the rows are compared. A new article number locks its product against orders.
+  perform from public.products p where p.slug in
+    (select r.slug from shop.product_import_rows r where r.import_id = import.id and r.changes ? 'sku') order by p.id for update;
+  perform from public.products p where p.slug in
+    (select r.slug from shop.product_import_rows r where r.import_id = import.id and r.changes <> '{}') order by p.id for no key update;
+  perform from public.product_variants v where v.id in
+    (select r.variant_id from shop.product_import_rows r where r.import_id = import.id and r.changes <> '{}') order by v.id for update;
+  if shop.is_import_outdated(import.id) then
+    return 'outdated';
+  end if;
+  begin
+    perform shop.stock_moves('imported');
+    perform shop.apply_import_to_products(import.id);
+    perform shop.apply_import_to_sizes(import.id);
+    perform shop.stock_moves();
+  exception when unique_violation then
+    -- The same address, article number or size was made at this moment.
+    perform shop.is_import_outdated(import.id);
+    return 'outdated';
+  end;
+  perform shop.record_at_desk(case when count(*) filter (where jsonb_typeof(r.changes -> 'name' -> 0) = 'null') > 0 then 'create_product'
+    else 'save_product' end, 'product', r.product_id::text, jsonb_object_agg(concat_ws(' ', named.size, c.key), c.value -> 0),
+    jsonb_object_agg(concat_ws(' ', named.size, c.key), c.value -> 1) || jsonb_build_object('import', import.id))
+  from shop.product_import_rows r cross join lateral jsonb_each(r.changes) c
+  cross join lateral (select case when c.key in ('size', 'cup', 'material', 'stock', 'stock_by_color') then r.size end) as named (size)
+  where r.import_id = import.id group by r.product_id;
+  perform shop.record_at_desk('import', 'products', import.id::text, null, counts);
+  update shop.product_imports i set applied_at = now() where i.id = import.id;
+  return 'applied';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_apply_settlement (
+  p_id      uuid,
+  p_version integer,
+  p_seen    text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  s shop.settlements;
+begin
+  perform shop.require_desk();
+  -- One settlement at a time: another one may pay the same orders.
+  perform pg_advisory_xact_lock(hashtext('shop.settlements'));
+  s := shop.lock_settlement(p_id, p_version);
+  if s.columns is null then
+    raise exception using errcode = 'PT409', message = 'columns_needed';
+  end if;
+  if p_seen is distinct from (select md5(coalesce(string_agg(format('%s %s', l.line, l.outcome), ',' order by l.line), '')) from shop.settlement_lines(s) l) then
+    raise exception using errcode = 'PT409', message = 'changed_meanwhile';
+  end if;
+  update shop.settlement_rows r set order_id = l.order_id, to_collect = l.to_collect, collected = l.collected, charges = l.charges, outcome = l.outcome
+  from shop.settlement_lines(s) l where r.settlement_id = s.id and r.line = l.line;
+  -- In the order in which orders are locked elsewhere.
+  perform from shop.shipments p where p.order_id in (select l.order_id from shop.settlement_rows l where l.settlement_id = s.id)
+  order by p.order_id, p.id for update;
+  -- An order from before parcels were recorded gets one.
+  insert into shop.shipments (order_id, courier, state, tracking_number, to_collect, delivered_at)
+  select o.id, s.courier, case o.status when 'Delivered' then 'delivered' else 'moving' end, left(o.tracking_number, 60), shop.to_collect(o),
+    case o.status when 'Delivered' then o.updated_at end
+  from shop.settlement_rows l join public.orders o on o.id = l.order_id
+  where l.settlement_id = s.id and l.outcome in ('paid', 'short', 'over') and not exists (select from shop.shipments p
+    where p.order_id = o.id and p.state not in ('cancelling', 'cancelled', 'refused')) on conflict do nothing;
+  update shop.shipments p set courier = coalesce(p.courier, s.courier), remitted = p.remitted + case l.outcome when 'returned' then 0 else l.collected end,
+    state = case when l.outcome = 'returned' and p.state in ('booked', 'moving', 'delivered', 'returning') then 'returned' else p.state end,
+    problem = case when l.outcome = 'returned' and p.state <> 'returned' then 'The courier’s settlement says that it came back.' else p.problem end
+  from shop.settlement_rows l where l.settlement_id = s.id and p.order_id = l.order_id and l.outcome in ('paid', 'short', 'over', 'returned')
+    and p.id = (select x.id from shop.shipments x where x.order_id = l.order_id and x.state not in ('cancelling', 'cancelled', 'refused')
+      order by x.created_at desc limit 1);
+  -- What else the courier said, such as names and phone numbers, isn't needed any more.
+  update shop.settlement_rows r set cells = array(select case when h.name in (select c.value from jsonb_each_text(s.columns) c) then r.cells[h.place] else '' end
+    from unnest(s.headings) with ordinality as h (name, place) order by h.place)
+  where r.settlement_id = s.id;
+  update shop.settlements set applied_at = clock_timestamp() where id = s.id;
+  perform shop.record_at_desk('apply_settlement', 'settlement', s.id::text, null, jsonb_build_object('courier', s.courier)
+    || (select jsonb_object_agg(outcome, count) from (select l.outcome, count(*) from shop.settlement_rows l where l.settlement_id = s.id group by 1) x));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_apply_settlement"(uuid, integer, text) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_book_parcels (
+  p_orders  jsonb,
+  p_courier text,
+  p_batch   uuid,
+  p_city    text  DEFAULT NULL::text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  carrier text;
+  about public.orders;
+  refusal text;
+  numbers text[];
+  left_out jsonb := jsonb '{}';
+  done integer := 0;
+begin
+  perform shop.require_desk();
+  carrier := shop.courier_named(p_courier);
+  numbers := array(select one ->> 'order_id' from jsonb_array_elements(p_orders) one limit 100);
+  select coalesce(jsonb_object_agg(n, 'no_such_order'), '{}') into left_out
+  from unnest(numbers) n where not exists (select from public.orders x where x.order_id = n);
+  for about in select * from shop.lock_orders(numbers) loop
+    refusal := case
+      when exists (select from shop.shipments s where s.order_id = about.id and s.state not in ('returned', 'cancelling', 'cancelled', 'refused')) then
+        case when exists (select from shop.shipments s where s.order_id = about.id and s.batch = p_batch) then 'booked' else 'already_booked' end
+      when not (shop.awaits(about, 'pack') or shop.awaits(about, 'ship')) then 'status_not_allowed'
+      when not exists (select from jsonb_array_elements(p_orders) one where one ->> 'order_id' = about.order_id and (one ->> 'version')::integer = about.version)
+        then 'changed_meanwhile' end;
+    if refusal is null then
+      insert into shop.shipments (order_id, courier, state, to_collect, city, batch)
+      values (about.id, carrier, 'waiting', shop.to_collect(about), nullif(left(trim(p_city), 100), ''), p_batch);
+      update shop.shipments set problem = null where order_id = about.id and state in ('refused', 'cancelled', 'returned') and problem is not null;
+      perform shop.record_at_desk('book_parcel', 'order', about.order_id, null, jsonb_build_object('courier', carrier));
+    end if;
+    done := done + case when coalesce(refusal, 'booked') = 'booked' then 1 else 0 end;
+    if refusal <> 'booked' then
+      left_out := left_out || jsonb_build_object(about.order_id, refusal);
+    end if;
+  end loop;
+  return jsonb_build_object('done', done, 'left', left_out);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_book_parcels"(jsonb, text, uuid, text) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_cancel_parcel (
+  p_id      uuid,
+  p_version integer
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  about public.orders;
+  parcel shop.shipments;
+begin
+  perform shop.require_desk();
+  select o.* into about from public.orders o join shop.shipments s on s.order_id = o.id where s.id = p_id for update of o;
+  select * into parcel from shop.shipments s where s.id = p_id for update;
+  if parcel.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_parcel';
+  end if;
+  perform shop.check_version(parcel.version, p_version);
+  if parcel.state not in ('waiting', 'booked') then
+    raise exception using errcode = 'PT409', message = 'status_not_allowed';
+  end if;
+  update shop.shipments set due_at = now(), attempts = 0, problem = null,
+    state = case when attempts = 0 and tracking_number is null then 'cancelled' else 'cancelling' end
+  where id = parcel.id;
+  perform shop.record_at_desk('cancel_parcel', 'order', about.order_id,
+    jsonb_build_object('courier', parcel.courier, 'tracking_number', parcel.tracking_number), null);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_cancel_parcel"(uuid, integer) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_change_order (
+  p_order_id text,
+  p_version  integer,
+  p_action   text,
+  p_note     text    DEFAULT NULL::text,
+  p_tracking text    DEFAULT NULL::text,
+  p_sure     boolean DEFAULT true
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.orders;
+  new public.orders;
+  before jsonb;
+  note text := nullif(left(trim(p_note), 300), '');
+  tracking text := nullif(left(trim(p_tracking), 60), '');
+  jumped text;
+  last_mail bigint;
+begin
+  perform shop.require_desk();
+  old := shop.lock_for_desk(p_order_id, p_version);
+  before := shop.before_step(old);
+  last_mail := (select max(m.number) from public.order_mails m where m.order_id = old.id);
+  jumped := shop.jumps_over(old, tracking);
+  if p_action = 'ship' and not p_sure and jumped <> '' then
+    raise exception using errcode = 'PT409', message = 'jumps_over', detail = jumped;
+  end if;
+  if p_action = 'confirm' and shop.awaits(old, 'confirm') then
+    update public.orders set confirmed_at = clock_timestamp(), phone_confirmed_at = clock_timestamp() where id = old.id;
+  elsif p_action = 'pack' and shop.awaits(old, 'pack') then
+    update public.orders set status = 'Processing', packed_at = clock_timestamp() where id = old.id;
+  elsif p_action = 'ship' and old.status in ('PaymentAccepted', 'Processing') then
+    update public.orders set status = 'Shipped', tracking_number = coalesce(tracking, tracking_number),
+      packed_at = coalesce(packed_at, clock_timestamp()) where id = old.id;
+  elsif p_action = 'deliver' and old.status = 'Shipped' then
+    update public.orders set status = 'Delivered' where id = old.id;
+  elsif p_action = 'cancel' and shop.is_allowed_transition(old.status, 'Cancelled') then
+    update public.orders set status = 'Cancelled', failure_reason = null,
+      payment_status = payment_status and payment_method <> 'cod' where id = old.id;
+    note := concat_ws(': ', 'Cancelled by the shop', note);
+  elsif p_action = 'send_back' and old.status in ('Shipped', 'Delivered') then
+    if exists (select from public.returns r where r.order_id = old.id and r.status in ('requested', 'approved', 'received')) then
+      raise exception using errcode = 'PT409', message = 'return_open';
+    end if;
+    update public.orders set status = 'ReturnedToOrigin', payment_status = payment_status and payment_method <> 'cod' where id = old.id;
+  elsif p_action = 'take_in' and old.status = 'ReturnedToOrigin' and old.back_at is null then
+    update public.orders set back_at = clock_timestamp(), holds_stock = false where id = old.id;
+  elsif p_action = 'track' and old.status in ('Processing', 'PaymentAccepted', 'Shipped') then
+    update public.orders set tracking_number = tracking where id = old.id;
+  elsif p_action in ('confirm', 'pack', 'ship', 'deliver', 'cancel', 'send_back', 'take_in', 'track') then
+    raise exception using errcode = 'PT409', message = 'status_not_allowed';
+  else
+    raise exception using errcode = 'PT400', message = 'unknown_action';
+  end if;
+  -- The note belongs to the new status.
+  if note is not null and p_action in ('pack', 'ship', 'deliver', 'cancel', 'send_back')
+     and (select o.status <> old.status from public.orders o where o.id = old.id) then
+    perform shop.note_in_history(old.id, note);
+  end if;
+  select * into new from public.orders o where o.id = old.id;
+  perform shop.keep_step(p_action, before, new, coalesce(last_mail, 0));
+  perform shop.record_at_desk(p_action, 'order', old.order_id, shop.audited(old), shop.audited(new));
+  return shop.desk_row(new);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_change_order"(text, integer, text, text, text, boolean) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_confirmations (
+  p_page integer DEFAULT 1
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  size constant integer := 20;
+begin
+  perform shop.require_desk();
+  return jsonb_build_object(
+    'total', (select count(*) from public.orders o where o.payment_method = 'cod' and o.status = 'Processing' and o.confirmed_at is null),
+    'rows', (select coalesce(jsonb_agg(shop.desk_row(o) || jsonb_build_object('hold_until', o.hold_until, 'number', shop.history_of_number(o.contact_phone, o.id),
+        'calls', (select coalesce(jsonb_agg(jsonb_build_object('outcome', c.outcome, 'made_at', c.made_at) order by c.id), '[]')
+          from public.order_calls c where c.order_id = o.id)) order by o.created_at, o.id), '[]')
+      from (select * from public.orders o where o.payment_method = 'cod' and o.status = 'Processing' and o.confirmed_at is null
+        order by o.created_at, o.id limit size offset size * (greatest(p_page, 1) - 1)) o));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_confirmations"(integer) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_decide_return (
+  p_return  uuid,
+  p_version integer,
+  p_status  text,
+  p_answer  text    DEFAULT NULL::text,
+  p_amount  numeric DEFAULT NULL::numeric
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.returns;
+  about public.orders;
+begin
+  perform shop.require_desk();
+  select o.* into about from public.orders o join public.returns r on r.order_id = o.id where r.id = p_return for update of o;
+  select * into old from public.returns r where r.id = p_return for update;
+  if old.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_return';
+  end if;
+  perform shop.check_version(old.version, p_version);
+  if p_status not in ('approved', 'refused', 'received', 'exchanged') then
+    raise exception using errcode = 'PT409', message = 'status_not_allowed';
+  end if;
+  if p_amount is not null and (old.kind <> 'return' or p_amount < 0 or p_amount > about.total_amount) then
+    raise exception using errcode = 'PT400', message = 'invalid_amount';
+  end if;
+  if old.status in ('requested', 'approved') and p_status <> 'refused' and coalesce(p_amount, old.refund_amount) > shop.refundable(about, old.id) then
+    raise exception using errcode = 'PT409', message = 'refund_too_high', detail = to_char(shop.refundable(about, old.id), 'FM999,999,990.00');
+  end if;
+  update public.returns set refund_amount = coalesce(p_amount, refund_amount), answer = coalesce(nullif(left(trim(p_answer), 1000), ''), answer)
+  where id = old.id;
+  update public.returns set status = p_status where id = old.id;
+  perform shop.record_at_desk('decide_return', 'order', about.order_id,
+    jsonb_build_object('return', old.status, 'refund_amount', old.refund_amount),
+    jsonb_build_object('return', p_status, 'refund_amount', coalesce(p_amount, old.refund_amount)));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_draft_order (
+  p_items      jsonb,
+  p_promo_code text  DEFAULT NULL::text,
+  p_country    text  DEFAULT NULL::text,
+  p_search     text  DEFAULT NULL::text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+declare
+  sought text := lower(nullif(trim(p_search), ''));
+  words text := '%' || shop.like_literal(shop.searchable(sought)) || '%';
+begin
+  perform shop.require_desk();
+  return jsonb_build_object(
+    'cart', public.price_cart(p_items, p_promo_code,
+      coalesce((select c.country from public.delivery_countries c where c.country = p_country and c.is_served), 'Pakistan')),
+    'found', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'sku', p.sku, 'final_price', p.final_price,
+        'picture', (select m.url from public.product_media m where m.product_id = p.id and not m.is_banner
+          order by m.is_featured desc, m.display_order, m.id limit 1)) order by p.is_exact desc, p.name, p.id), '[]')
+      from (select *, sought in (lower(q.sku), q.slug) is true as is_exact from public.products q
+        where q.is_active and q.deleted_at is null and (q.search_name like words or lower(q.sku) = sought or q.slug = sought)
+        order by is_exact desc, q.name, q.id limit 8) p));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_duplicate_product (
+  p_id uuid
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  source public.products;
+  copy uuid := gen_random_uuid();
+begin
+  perform shop.require_desk();
+  -- No picture is removed meanwhile, whose original the copy shares.
+  select * into source from public.products p where p.id = p_id for share;
+  if source.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_product';
+  end if;
+  insert into public.products (id, name, title, description, slug, price, image_url, fit_notes, category_id, is_active, translations)
+  values (copy, left(source.name, 150) || ' (copy)', source.title, source.description, source.slug || '-' || left(copy::text, 8), source.price,
+    source.image_url, source.fit_notes, source.category_id, false, source.translations);
+  insert into public.product_colors (product_id, color_id, display_order)
+  select copy, pc.color_id, pc.display_order from public.product_colors pc where pc.product_id = source.id;
+  insert into public.product_attributes (product_id, attribute, value)
+  select copy, pa.attribute, pa.value from public.product_attributes pa where pa.product_id = source.id;
+  insert into public.product_media (product_id, color_id, url, alt, is_featured, is_banner, display_order, original, part, translations)
+  select copy, m.color_id, m.url, m.alt, m.is_featured, m.is_banner, m.display_order, m.original, m.part, m.translations
+  from public.product_media m where m.product_id = source.id;
+  insert into public.product_features (product_id, title, description, display_order, translations)
+  select copy, f.title, f.description, f.display_order, f.translations from public.product_features f where f.product_id = source.id;
+  insert into public.product_variants (product_id, size, brand_size, cup_size, material, stock, display_order)
+  select copy, v.size, v.brand_size, v.cup_size, v.material, case when v.stock is not null then 0 end, v.display_order
+  from public.product_variants v where v.product_id = source.id;
+  -- No two sizes of a product have the same label.
+  insert into public.variant_stock (variant_id, color_id, stock)
+  select made.id, s.color_id, case when s.stock is not null then 0 end
+  from public.variant_stock s join public.product_variants v on v.id = s.variant_id
+    join public.product_variants made on made.product_id = copy and made.label = v.label
+  where v.product_id = source.id
+  order by made.id, s.color_id;
+  perform shop.record_at_desk('duplicate_product', 'product', copy::text, null,
+    jsonb_build_object('name', left(source.name, 150) || ' (copy)', 'copy_of', source.id));
+  return copy;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_edit_order (
+  p_order_id text,
+  p_version  integer,
+  p_change   jsonb
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.orders;
+  new public.orders;
+  before jsonb;
+  after jsonb;
+  mail uuid;
+begin
+  perform shop.require_desk();
+  if jsonb_typeof(p_change) is distinct from 'object' or length(p_change::text) > 20000
+     or jsonb_typeof(coalesce(p_change -> 'items', '[]')) <> 'array' then
+    raise exception using errcode = 'PT400', message = 'invalid_request';
+  end if;
+  old := shop.lock_for_desk(p_order_id, p_version);
+  perform shop.refuse_change(old);
+  before := shop.told_of(old);
+  new := old;
+  if p_change ? 'items' then
+    perform shop.change_items(old, p_change -> 'items');
+  end if;
+  if p_change ? 'address' then
+    new := shop.with_address(new, p_change -> 'address');
+  end if;
+  new := shop.with_sums(new, p_change);
+  after := shop.told_of(new);
+  if after = before then
+    return shop.desk_row(old) || jsonb_build_object('is_changed', false);
+  end if;
+  mail := shop.mail_change(old);
+  new.due_amount := shop.settle_change(old, new.total_amount);
+  update public.orders set subtotal = new.subtotal, savings = new.savings, promo_discount = new.promo_discount, discount = new.discount,
+    discount_reason = new.discount_reason, delivery_fee = new.delivery_fee, total_amount = new.total_amount, due_amount = new.due_amount,
+    shipping_address = new.shipping_address, billing_address = new.billing_address, contact_phone = new.contact_phone,
+    shipping_city = new.shipping_city, shipping_zip_code = new.shipping_zip_code, phone_confirmed_at = new.phone_confirmed_at,
+    arrives_from = new.arrives_from, arrives_until = new.arrives_until,
+    -- What was packed isn't what is sent.
+    packed_at = case when before -> 'items' = after -> 'items' then packed_at end,
+    changes = changes || jsonb_build_array(jsonb_build_object('at', clock_timestamp(), 'mail', mail, 'before', before, 'after', after)),
+    history = history || jsonb_build_array(jsonb_build_object('status', status, 'timestamp', clock_timestamp(), 'note', 'Changed by the shop'))
+  where id = old.id returning * into new;
+  perform shop.record_at_desk('edit_order', 'order', old.order_id, shop.told_to_desk(before) || jsonb_build_object('address_changed', null),
+    shop.told_to_desk(after) || jsonb_build_object('address_changed', case when before -> 'address' <> after -> 'address' then true end,
+      'due_amount', nullif(new.due_amount, 0)));
+  return shop.desk_row(new) || jsonb_build_object('is_changed', true);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_edit_order"(text, integer, jsonb) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_export_products (
+  p_after text DEFAULT ''::text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  ids uuid[] := array(select p.id from public.products p where p.slug > p_after order by p.slug limit 500);
+  list jsonb;
+  last text;
+begin
+  perform shop.require_desk(p_fresh => true);
+  select coalesce(jsonb_agg(c.cells || jsonb_build_object('product', p.slug, 'version', p.version, 'size', v.label, 'cup', v.cup_size,
+      'material', v.material, 'stock', v.stock, 'stock_was', v.stock,
+      'stock_by_color', color.cell, 'stock_by_color_was', color.cell) order by p.slug, v.display_order, v.label), '[]'), max(p.slug)
+  into list, last
+  from shop.product_cells(ids) c join public.products p on p.id = c.product_id
+  left join public.product_variants v on v.product_id = p.id
+  left join lateral (select case when exists (select from public.variant_stock s where s.variant_id = v.id) then shop.color_cell(v) end) as color (cell)
+    on true;
+  perform shop.record_at_desk('export', 'products', coalesce(last, 'none'), null,
+    jsonb_build_object('after', p_after, 'products', cardinality(ids), 'rows', jsonb_array_length(list)));
+  return jsonb_build_object('rows', list, 'last', case when cardinality(ids) = 500 then last end);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_export_settlement (
+  p_id uuid DEFAULT NULL::uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  s shop.settlements;
+begin
+  perform shop.require_desk(p_fresh => true);
+  select * into s from shop.settlements x where x.id = p_id;
+  perform shop.record_at_desk('export_settlement', 'settlement', coalesce(p_id::text, 'owed'), null, null);
+  if p_id is null then
+    return (select coalesce(jsonb_agg(jsonb_build_object('courier', p.courier, 'number', p.tracking_number, 'order_number', o.order_id, 'outcome', 'owed',
+        'delivered_at', p.delivered_at, 'to_collect', p.to_collect, 'collected', p.remitted) order by p.courier, p.delivered_at), '[]')
+      from shop.shipments p join public.orders o on o.id = p.order_id where p.state = 'delivered' and p.to_collect > p.remitted);
+  end if;
+  return (with lines as materialized (select * from shop.settlement_lines(s))
+  select coalesce(jsonb_agg(x.row order by x.line nulls last), '[]') from (
+    select l.line, to_jsonb(l) - 'order_id' || jsonb_build_object('courier', s.courier, 'delivered_at', (select max(p.delivered_at)
+      from shop.shipments p where p.order_id = l.order_id)) as row from lines l
+    union all select null, jsonb_build_object('courier', s.courier, 'number', m.tracking_number, 'order_number', o.order_id, 'outcome', 'missing',
+      'delivered_at', m.delivered_at, 'to_collect', m.to_collect, 'collected', m.remitted)
+    from shop.missing_from(s, array(select l.order_id from lines l where l.order_id is not null)) m join public.orders o on o.id = m.order_id) x);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_export_settlement"(uuid) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_funnel (
+  p_from  date,
+  p_until date
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+begin
+  perform shop.require_desk();
+  if p_from is null or p_until is null or not isfinite(p_from) or not isfinite(p_until) or p_until - p_from not between 0 and 365 then
+    raise exception using errcode = 'PT400', message = 'invalid_period';
+  end if;
+  return (
+    with counted as (
+      select f.day, coalesce(sum(f.count) filter (where f.step = 'viewed'), 0) as viewed,
+        coalesce(sum(f.count) filter (where f.step = 'prefetched'), 0) as prefetched,
+        coalesce(sum(f.count) filter (where f.step = 'in_cart'), 0) as in_cart,
+        coalesce(sum(f.count) filter (where f.step = 'checkout'), 0) as checkout
+      from shop.funnel_counts f where f.day between p_from and p_until group by f.day
+    ), ordered as (
+      select (o.created_at at time zone 'Asia/Karachi')::date as day, count(*) as placed,
+        count(*) filter (where case o.payment_method when 'cod' then o.confirmed_at is not null else o.payment_status end) as confirmed,
+        count(*) filter (where o.status = 'Delivered') as delivered,
+        count(*) filter (where o.status = 'ReturnedToOrigin' or exists (select from public.returns r where r.order_id = o.id and r.status not in ('refused', 'withdrawn'))) as returned
+      from public.orders o
+      where o.created_at >= p_from::timestamp at time zone 'Asia/Karachi' and o.created_at < (p_until + 1)::timestamp at time zone 'Asia/Karachi'
+      group by 1
+    )
+    select jsonb_agg(jsonb_build_object('day', d.day::date, 'viewed', coalesce(c.viewed, 0), 'prefetched', coalesce(c.prefetched, 0),
+      'in_cart', coalesce(c.in_cart, 0), 'checkout', coalesce(c.checkout, 0), 'placed', coalesce(o.placed, 0),
+      'confirmed', coalesce(o.confirmed, 0), 'delivered', coalesce(o.delivered, 0), 'returned', coalesce(o.returned, 0)) order by d.day desc)
+    from generate_series(p_from::timestamp, p_until::timestamp, '1 day') d (day)
+    left join counted c on c.day = d.day::date left join ordered o on o.day = d.day::date);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_funnel"(date, date) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_invoices (
+  p_numbers text[]
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  found jsonb := jsonb '[]';
+  o public.orders;
+begin
+  perform shop.require_desk();
+  for o in select * from public.orders where order_id = any (shop.bounded(p_numbers, 100, 60)) order by array_position(p_numbers, order_id) loop
+    found := found || coalesce(shop.invoice_of(o), jsonb '[]');
+  end loop;
+  return found;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_invoices"(text[]) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_map_settlement (
+  p_id      uuid,
+  p_version integer,
+  p_columns jsonb
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old shop.settlements;
+  given jsonb;
+begin
+  perform shop.require_desk();
+  given := (select coalesce(jsonb_object_agg(c.key, c.value), '{}') from jsonb_each_text(p_columns) c
+    where c.key in ('tracking', 'order', 'collected', 'charges', 'state') and c.value <> '');
+  old := shop.lock_settlement(p_id, p_version);
+  if not given ? 'collected' or not given ?| array['tracking', 'order']
+     or exists (select from jsonb_each_text(given) c where c.value <> all (old.headings)) then
+    raise exception using errcode = 'PT400', message = 'invalid_columns';
+  end if;
+  update shop.settlements set columns = given where id = old.id;
+  perform shop.refuse_shortened(s) from shop.settlements s where s.id = old.id;
+  update shop.couriers set columns = given where name = old.courier;
+  perform shop.record_at_desk('map_settlement', 'settlement', old.id::text, old.columns, given);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_map_settlement"(uuid, integer, jsonb) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_move_stock (
+  p_moves  jsonb,
+  p_reason text,
+  p_note   text  DEFAULT NULL::text,
+  p_form   uuid  DEFAULT NULL::uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  moved record;
+  note text;
+begin
+  perform shop.require_desk();
+  note := nullif(trim(shop.bounded(p_note, 300)), '');
+  if p_reason is null or p_reason not in ('counted', 'received', 'damaged', 'corrected') then
+    raise exception using errcode = 'PT400', message = 'invalid_reason';
+  end if;
+  if jsonb_typeof(shop.bounded(p_moves, 100000)) is distinct from 'array' or jsonb_array_length(p_moves) not between 1 and 500 then
+    raise exception using errcode = 'PT400', message = 'invalid_stock';
+  end if;
+  -- No product loses a colour meanwhile.
+  perform from public.products p where p.id in (select v.product_id from public.product_variants v
+    join jsonb_array_elements(p_moves) m on v.id = shop.to_uuid(m ->> 'variant')) order by p.id for share;
+  perform from public.product_variants v where v.id in (select shop.to_uuid(m ->> 'variant') from jsonb_array_elements(p_moves) m)
+  order by v.id for no key update;
+  if exists (select from public.stock_changes c where c.form = p_form
+      and c.variant_id in (select shop.to_uuid(m ->> 'variant') from jsonb_array_elements(p_moves) m)) then
+    raise exception using errcode = 'PT409', message = 'stock_moved';
+  end if;
+  perform shop.stock_moves(p_reason, null, note, p_form);
+  for moved in select v.product_id, shop.audited_sizes(v.product_id) as before, array_agg(m.value order by m.place) as moves
+    from jsonb_array_elements(p_moves) with ordinality as m (value, place)
+    left join public.product_variants v on v.id = shop.to_uuid(m.value ->> 'variant') group by v.product_id order by v.product_id
+  loop
+    perform shop.make_stock_move(m) from unnest(moved.moves) as m;
+    perform shop.record_at_desk('move_stock', 'product', moved.product_id::text, moved.before,
+      shop.audited_sizes(moved.product_id) || jsonb_strip_nulls(jsonb_build_object('reason', p_reason, 'note', note)));
+  end loop;
+  perform shop.stock_moves();
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_move_stock"(jsonb, text, text, uuid) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_notes (
+  p_order  text DEFAULT NULL::text,
+  p_person uuid DEFAULT NULL::uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  o public.orders;
+begin
+  perform shop.require_desk();
+  select * into o from public.orders where order_id = p_order;
+  return (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'text', n.text, 'author', n.author_email, 'is_own', n.author = auth.uid(),
+      'is_on_person', n.person is not null, 'made_at', n.made_at) order by n.made_at desc, n.id), '[]')
+    from shop.desk_notes n where n.order_id = o.id or n.person in (p_person, o.user_id));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_notes"(text, uuid) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_order_aside (
+  p_order_id text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  o public.orders;
+  step public.order_steps;
+begin
+  perform shop.require_desk();
+  select * into o from public.orders where order_id = p_order_id;
+  step := shop.last_step(o);
+  return jsonb_build_object(
+    'step', case when step.number is not null then jsonb_build_object('action', step.action, 'taken_at', step.taken_at,
+      'until', (select step.taken_at + r.take_back_hold from public.order_rules r),
+      'is_told', shop.is_told(step)) end,
+    'number', shop.history_of_number(o.contact_phone, o.id));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_order_aside"(text) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_order_choices (
+  p_order_id text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk();
+  return (select coalesce(jsonb_object_agg(i.id, jsonb_build_object(
+      'sizes', (select coalesce(jsonb_agg(v.label order by v.display_order), '[]') from public.product_variants v where v.product_id = i.product_id),
+      'colors', (select coalesce(jsonb_agg(c.name order by pc.display_order), '[]') from public.product_colors pc
+        join public.colors c on c.id = pc.color_id where pc.product_id = i.product_id))), '{}')
+    from public.order_items i join public.orders o on o.id = i.order_id where o.order_id = p_order_id);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_order_choices"(text) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_orders (
+  p_search   text    DEFAULT NULL::text,
+  p_statuses text[]  DEFAULT NULL::text[],
+  p_method   text    DEFAULT NULL::text,
+  p_task     text    DEFAULT NULL::text,
+  p_from     date    DEFAULT NULL::date,
+  p_until    date    DEFAULT NULL::date,
+  p_page     integer DEFAULT 1,
+  p_channel  text    DEFAULT NULL::text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+declare
+  size constant integer := 50;
+  -- Orders of other statuses wait for nothing, and needn't be looked at.
+  statuses text[] := coalesce(p_statuses, case p_task when 'pack' then array['PaymentAccepted', 'Processing']
+    when 'stale' then array['PaymentPending'] when 'confirm' then array['Processing'] when 'ship' then array['Processing'] end);
+  -- A phone number typed with its leading zero is stored with the country's code.
+  words text := '%' || replace(replace(replace(regexp_replace(lower(trim(p_search)), '^0(\d{5,})$', '\1'), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  since timestamptz := p_from::timestamp at time zone 'Asia/Karachi';
+  before timestamptz := (p_until + 1)::timestamp at time zone 'Asia/Karachi';
+  total bigint;
+  rows jsonb;
+begin
+  perform shop.require_desk();
+  -- The index holds groups of three letters; without it a hundred thousand orders take a second.
+  if length(trim(p_search)) < 3 then
+    return jsonb_build_object('rows', '[]'::jsonb, 'total', 0);
+  end if;
+  select count(*) into total from public.orders o
+  where (words is null or shop.order_words(o.order_id, o.tracking_number, o.contact_phone, o.contact_email, o.shipping_address) like words) and (statuses is null or o.status = any (statuses))
+    and (p_method is null or o.payment_method = p_method) and (p_channel is null or o.channel = p_channel)
+    and (p_task is null or p_task <> 'mails' and shop.awaits(o, p_task)
+      or p_task = 'mails' and o.id in (select shop.orders_with_failed_mails()))
+    and (since is null or o.created_at >= since) and (before is null or o.created_at < before);
+  select coalesce(jsonb_agg(shop.desk_row(o) order by o.created_at desc, o.id), '[]') into rows from (
+    select * from public.orders o
+    where (words is null or shop.order_words(o.order_id, o.tracking_number, o.contact_phone, o.contact_email, o.shipping_address) like words) and (statuses is null or o.status = any (statuses))
+      and (p_method is null or o.payment_method = p_method) and (p_channel is null or o.channel = p_channel)
+      and (p_task is null or p_task <> 'mails' and shop.awaits(o, p_task)
+      or p_task = 'mails' and o.id in (select shop.orders_with_failed_mails()))
+      and (since is null or o.created_at >= since) and (before is null or o.created_at < before)
+    order by o.created_at desc, o.id limit size offset size * (greatest(p_page, 1) - 1)) o;
+  return jsonb_build_object('rows', rows, 'total', total);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_orders"(text, text[], text, text, date, date, integer, text) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_parcels (
+  p_list  text    DEFAULT NULL::text,
+  p_batch uuid    DEFAULT NULL::uuid,
+  p_order text    DEFAULT NULL::text,
+  p_page  integer DEFAULT 1
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+declare
+  size constant integer := 50;
+  about uuid := (select o.id from public.orders o where o.order_id = p_order);
+  states text[] := case p_list when 'waiting' then '{waiting,cancelling}'::text[] when 'booked' then '{booked}' when 'moving' then '{moving,returning}' end;
+begin
+  perform shop.require_desk();
+  return (with listed as materialized (
+    select s.id, s.state, s.created_at from shop.shipments s
+    where (p_batch is null or s.batch = p_batch) and (p_order is null or s.order_id = about) and (states is null or s.state = any (states))
+      and (p_list is distinct from 'problems' or s.problem is not null))
+  select jsonb_build_object('total', (select count(*) from listed), 'waiting', (select count(*) from listed l where l.state in ('waiting', 'cancelling')),
+    'couriers', (select jsonb_agg(c.name order by c.name) from shop.couriers c),
+    'rows', (select coalesce(jsonb_agg(shop.parcel_row(s) order by s.created_at desc, s.id), '[]') from shop.shipments s
+      where s.id in (select l.id from listed l order by l.created_at desc, l.id limit size offset size * (greatest(p_page, 1) - 1)))));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_parcels"(text, uuid, text, integer) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_place_order (
+  p_attempt_key    uuid,
+  p_order          jsonb,
+  p_expected_total numeric
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  draft public.orders;
+  placed public.orders;
+  items jsonb := p_order -> 'items';
+  cart jsonb;
+begin
+  perform shop.require_desk();
+  draft.shipping_address := shop.order_address(p_order -> 'address');
+  draft.billing_address := draft.shipping_address;
+  draft.contact_phone := draft.shipping_address ->> 'phone';
+  draft.contact_email := lower(nullif(trim(p_order ->> 'email'), ''));
+  if (p_order ->> 'is_known')::boolean then
+    draft.user_id := shop.proven_account(draft.contact_email, draft.contact_phone);
+    draft.contact_email := coalesce(draft.contact_email, (select u.email from auth.users u where u.id = draft.user_id));
+  end if;
+  if draft.user_id is not null and not shop.lock_shopper(draft.user_id) then
+    draft.user_id := null;
+  end if;
+  draft.attempt_key := p_attempt_key;
+  draft.attempt_hash := md5(p_order::text);
+  placed := shop.order_of_attempt(draft.user_id, draft.attempt_key, draft.attempt_hash);
+  if placed.id is not null then
+    return jsonb_build_object('order_id', placed.order_id, 'is_repeat', true);
+  end if;
+
+  draft.channel := p_order ->> 'channel';
+  draft.payment_method := p_order ->> 'payment_method';
+  draft.notes := nullif(trim(p_order ->> 'notes'), '');
+  -- The operator's: the buyer had none.
+  draft.device := 'Computer';
+  perform shop.check_draft(draft);
+  if draft.channel is null or draft.channel not in ('phone', 'whatsapp', 'instagram') or p_expected_total is null then
+    raise exception using errcode = 'PT400', message = 'invalid_request';
+  end if;
+  if jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) = 0 then
+    raise exception using errcode = 'PT400', message = 'empty_cart';
+  end if;
+
+  -- Orders for one number are serialised, so that each sees the others.
+  perform pg_advisory_xact_lock(hashtextextended('orders for:' || draft.contact_phone, 0));
+  perform shop.check_earlier_orders(draft, array(select o.attempt_key from public.orders o
+    where o.contact_phone = draft.contact_phone and o.channel is not null));
+  perform shop.lock_cart(items, p_order ->> 'promo_code');
+  cart := public.price_cart(items, p_order ->> 'promo_code', coalesce(draft.shipping_address ->> 'country', 'Pakistan'));
+  perform shop.check_priced_cart(cart, p_expected_total);
+
+  placed := shop.insert_order(draft, cart);
+  perform shop.insert_order_items(placed.id, cart -> 'lines');
+  update public.promo_codes set used_count = used_count + 1 where code = placed.promo_code;
+  update public.orders set channel = draft.channel,
+    status = case draft.payment_method when 'cod' then 'Processing' else status end,
+    payment_status = draft.payment_method = 'cod',
+    confirmed_at = case draft.payment_method when 'cod' then clock_timestamp() end
+  where id = placed.id returning * into placed;
+  perform shop.record_at_desk('enter', 'order', placed.order_id, null,
+    shop.audited(placed) || jsonb_build_object('channel', placed.channel, 'total', placed.total_amount));
+  return jsonb_build_object('order_id', placed.order_id, 'is_repeat', false);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_place_order"(uuid, jsonb, numeric) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_product_checks (
+  p_id uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk();
+  return (select jsonb_build_object('lacks', shop.lacks(p), 'has_no_size', p.has_no_size) from public.products p where p.id = p_id);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_product_checks"(uuid) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_product_video (
+  p_product uuid
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk();
+  return (select v.path from shop.product_videos v where v.product_id = p_product);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_product_video"(uuid) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_products (
+  p_search        text    DEFAULT NULL::text,
+  p_category      uuid    DEFAULT NULL::uuid,
+  p_state         text    DEFAULT NULL::text,
+  p_stock         text    DEFAULT NULL::text,
+  p_is_discounted boolean DEFAULT false,
+  p_page          integer DEFAULT 1
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+declare
+  size constant integer := 50;
+  words text := '%' || shop.like_literal(shop.searchable(nullif(trim(p_search), ''))) || '%';
+  -- Empty for no product.
+  found uuid[];
+begin
+  perform shop.require_desk();
+  found := array(select p.id from public.products p
+    where (words is null or p.search_name like words or lower(p.sku) = lower(trim(p_search)))
+      and (p_category is null or p.category_id = p_category) and (p_state is null or shop.state_of(p) = p_state)
+      and (p_stock is null or p.id in (select v.product_id from public.product_variants v
+          where v.stock <= 3 and (p_stock = 'low' or v.stock = 0)
+        union all select v.product_id from public.variant_stock s join public.product_variants v on v.id = s.variant_id
+          where s.stock <= 3 and (p_stock = 'low' or s.stock = 0)))
+      and (not p_is_discounted or p.discount > 0 or p.id in (select d.product_id from shop.discount_periods d))
+    order by p.created_at desc, p.id);
+  return jsonb_build_object('total', cardinality(found),
+    'rows', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'sku', p.sku, 'state', shop.state_of(p), 'price', p.price,
+        'discount', p.discount, 'final_price', p.final_price,
+        'category', (select c.name from public.product_categories c where c.id = p.category_id),
+        'picture', (select m.url from public.product_media m where m.product_id = p.id
+          order by m.is_banner, m.is_featured desc, m.display_order, m.id limit 1),
+        'stock', (select sum(v.stock) from public.product_variants v where v.product_id = p.id),
+        'low', (select coalesce(jsonb_agg(jsonb_build_object('label', concat_ws(', ', v.label, c.name), 'stock', coalesce(s.stock, v.stock))
+            order by v.display_order, v.label, c.display_order), '[]')
+          from public.product_variants v left join public.variant_stock s on s.variant_id = v.id
+          left join public.colors c on c.id = s.color_id
+          where v.product_id = p.id and case when s.variant_id is null then v.stock else s.stock end <= 3)) order by page.place), '[]')
+      from unnest(found[size * (greatest(p_page, 1) - 1) + 1 : size * greatest(p_page, 1)]) with ordinality as page (id, place)
+      join public.products p on p.id = page.id),
+    'categories', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.name), '[]')
+      from public.product_categories c));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_record_call (
+  p_order_id text,
+  p_version  integer,
+  p_outcome  text
+)
+  RETURNS integer
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.orders;
+  new public.orders;
+  before jsonb;
+  calls integer;
+  last_mail bigint;
+begin
+  perform shop.require_desk();
+  if p_outcome is null or p_outcome not in ('no_answer', 'wrong_number') then
+    raise exception using errcode = 'PT400', message = 'unknown_action';
+  end if;
+  old := shop.lock_for_desk(p_order_id, p_version);
+  if not shop.awaits(old, 'confirm') then
+    raise exception using errcode = 'PT409', message = 'status_not_allowed';
+  end if;
+  before := shop.before_step(old);
+  insert into public.order_calls (order_id, outcome) values (old.id, p_outcome);
+  calls := (select count(*) from public.order_calls c where c.order_id = old.id);
+  last_mail := (select max(m.number) from public.order_mails m where m.order_id = old.id);
+  -- Also without a cancellation the order gets another version, so that two operators don't count one call each.
+  update public.orders set updated_at = clock_timestamp(),
+    status = case when calls >= r.most_calls then 'Cancelled' else status end,
+    failure_reason = case when calls >= r.most_calls then 'We called ' || calls || ' times and couldn’t reach you' else failure_reason end,
+    payment_status = payment_status and calls < r.most_calls
+  from public.order_rules r where id = old.id;
+  select * into new from public.orders o where o.id = old.id;
+  if new.status = 'Cancelled' then
+    perform shop.keep_step('cancel', before, new, coalesce(last_mail, 0));
+  end if;
+  perform shop.record_at_desk('call', 'order', old.order_id, shop.audited(old), shop.audited(new) || jsonb_build_object('outcome', p_outcome, 'calls', calls));
+  return calls;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_record_call"(text, integer, text) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_refund_part (
+  p_order_id text,
+  p_version  integer,
+  p_amount   numeric,
+  p_reason   text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.orders;
+  reason text := nullif(trim(p_reason), '');
+begin
+  perform shop.require_desk();
+  if reason is null or length(reason) > 300 then
+    raise exception using errcode = 'PT400', message = 'invalid_reason';
+  end if;
+  old := shop.lock_for_desk(p_order_id, p_version);
+  if old.status <> 'Delivered' then
+    raise exception using errcode = 'PT409', message = 'status_not_allowed';
+  elsif p_amount is null or p_amount <= 0 or p_amount <> round(p_amount, 2) or p_amount > shop.refundable(old) then
+    raise exception using errcode = 'PT409', message = 'refund_too_high', detail = to_char(shop.refundable(old), 'FM999,999,990.00');
+  end if;
+  perform shop.owe_part(old.id, p_amount, 'partly', reason);
+  -- The order gets another version, so that a form that is sent twice refunds once.
+  update public.orders set updated_at = clock_timestamp() where id = old.id;
+  perform shop.record_at_desk('refund_part', 'order', old.order_id, null, jsonb_build_object('refund', p_amount, 'reason', reason));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_refund_part"(text, integer, numeric, text) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_refunds (
+  p_is_sent boolean DEFAULT false,
+  p_page    integer DEFAULT 1
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  size constant integer := 50;
+begin
+  perform shop.require_desk();
+  return jsonb_build_object('total', (select count(*) from public.refunds r where (r.refunded_at is not null) = p_is_sent),
+    'rows', (select coalesce(jsonb_agg(to_jsonb(r) - 'place' order by r.place), '[]') from (
+      select r.id, r.created_at, r.amount, r.reason, r.provider, r.provider_payment_id, r.refunded_at, r.reference, r.note, o.order_id,
+        o.contact_phone, row_number() over (order by case when p_is_sent then - extract(epoch from r.refunded_at)
+          else extract(epoch from r.created_at) end, r.id) as place
+      from public.refunds r left join public.orders o on o.id = r.order_id where (r.refunded_at is not null) = p_is_sent
+      order by place limit size offset size * (greatest(p_page, 1) - 1)) r));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_remove_note (
+  p_id uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old shop.desk_notes;
+begin
+  perform shop.require_desk();
+  select * into old from shop.desk_notes n where n.id = p_id for update;
+  if old.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_note';
+  elsif old.author <> auth.uid() then
+    raise exception using errcode = 'PT403', message = 'not_your_note';
+  end if;
+  delete from shop.desk_notes n where n.id = old.id;
+  perform shop.record_at_desk('remove_note', case when old.order_id is null then 'customer' else 'order' end,
+    coalesce((select o.order_id from public.orders o where o.id = old.order_id), old.person::text), null, null);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_remove_note"(uuid) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_sales (
+  p_from  date,
+  p_until date
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+begin
+  perform shop.require_desk();
+  if p_from is null or p_until is null or not isfinite(p_from) or not isfinite(p_until) or p_until - p_from not between 0 and 365 then
+    raise exception using errcode = 'PT400', message = 'invalid_period';
+  end if;
+  return (
+    with placed as materialized (
+      select o.id, (o.created_at at time zone 'Asia/Karachi')::date as day, trim(o.shipping_city) as city, coalesce(o.channel, 'shop') as channel,
+        o.total_amount as amount,
+        o.payment_method = 'cod' as is_cash, o.status = 'Cancelled' as is_cancelled,
+        o.status in ('PaymentAccepted', 'Processing', 'Shipped', 'Delivered') as is_sold,
+        (select count(*) from public.returns r where r.order_id = o.id and r.status not in ('refused', 'withdrawn')) as returns
+      from public.orders o
+      where o.created_at >= p_from::timestamp at time zone 'Asia/Karachi'
+        and o.created_at < (p_until + 1)::timestamp at time zone 'Asia/Karachi'),
+    sums as (
+      select case when grouping(day) = 0 then 'day' when grouping(lower(city)) = 0 then 'city' when grouping(channel) = 0 then 'channel' else 'total' end as kind,
+        day, channel,
+        mode() within group (order by city) as city, count(*) filter (where is_sold) as orders,
+        coalesce(sum(amount) filter (where is_sold), 0) as amount, coalesce(sum(returns), 0) as returns, count(*) filter (where is_cash) as cash,
+        count(*) filter (where is_cash and is_cancelled) as cash_cancelled
+      from placed group by grouping sets ((day), (lower(city)), (channel), ())),
+    products as (
+      select i.product_id, max(i.product_name) as name, sum(i.quantity) as pieces, sum(i.subtotal) as amount
+      from placed p join public.order_items i on i.order_id = p.id
+      where p.is_sold
+      -- A product that was deleted is known by its name.
+      group by i.product_id, case when i.product_id is null then i.product_name end)
+    select jsonb_build_object(
+      'total', (select to_jsonb(s) - '{kind,day,city,channel}'::text[] from sums s where s.kind = 'total'),
+      'days', (select jsonb_agg(jsonb_build_object('day', d.day::date, 'orders', coalesce(s.orders, 0), 'amount', coalesce(s.amount, 0)) order by d.day desc)
+        from generate_series(p_from::timestamp, p_until::timestamp, '1 day') d (day) left join sums s on s.kind = 'day' and s.day = d.day::date),
+      'products', (select coalesce(jsonb_agg(to_jsonb(p) order by p.amount desc, p.name), '[]')
+        from (select * from products order by amount desc, name limit 100) p),
+      'cities', (select coalesce(jsonb_agg(to_jsonb(s) - '{kind,day,channel}'::text[] order by s.amount desc, s.city), '[]')
+        from (select * from sums s where s.kind = 'city' order by s.amount desc, s.city limit 100) s),
+      'channels', (select coalesce(jsonb_agg(to_jsonb(s) - '{kind,day,city}'::text[] order by s.amount desc, s.channel), '[]') from sums s where s.kind = 'channel')));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_save_translations (
+  p_texts jsonb,
+  p_kind  text  DEFAULT NULL::text,
+  p_owner text  DEFAULT NULL::text
+)
+  RETURNS integer
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  SET statement_timeout TO '60s'
+  AS $function$
+declare
+  changed jsonb;
+  problem text;
+  outdated text;
+  one record;
+  locked integer;
+begin
+  perform shop.require_desk();
+  perform shop.bounded(p_texts, 12000000);
+  with given as materialized (
+    select g.*, x.kind, x.owner, x.part, x.most, x.english, x.urdu as was, x.seen as now_seen, x.place,
+      -- Names have one line.
+      nullif(trim(case when x.most <= 400 then regexp_replace(g.urdu, '\s+', ' ', 'g') else replace(g.urdu, E'\r', '') end, E' \n\t'), '') as wanted
+    from jsonb_to_recordset(p_texts) as g (source text, id text, name text, urdu text, seen text, at text)
+    left join shop.texts_with_urdu(p_kind, p_owner) x using (source, id, name)
+  ), wanted as (
+    select g.*, case when length(g.wanted) > g.most then 'at most ' || g.most || ' characters'
+        when exists (select from regexp_matches(g.wanted, '\{[a-z_]+\}', 'g') as m (found) where strpos(g.english, m.found[1]) = 0)
+          then 'a word in braces that the English doesn’t have'
+        when g.source = 'mail_texts' and g.wanted ~* '<[a-z/!]' then 'mails are plain text' end as problem
+    from given g where g.now_seen is null or g.wanted is distinct from g.was
+  )
+  select jsonb_agg(to_jsonb(w)) filter (where w.problem is null), (array_agg(w.at || ': ' || w.problem) filter (where w.problem is not null))[1],
+    string_agg(w.at, ', ') filter (where w.seen is distinct from w.now_seen)
+  into changed, problem, outdated from wanted w;
+  if outdated is not null then
+    raise exception using errcode = 'PT409', message = 'translation_changed', detail = left(outdated, 300);
+  end if;
+  if problem is not null then
+    raise exception using errcode = 'PT400', message = 'invalid_translation', detail = left(problem, 300);
+  end if;
+  for one in select t.source::text as stored_in, t.key, c.* from jsonb_to_recordset(changed) as c (source text, id text, name text, was text, wanted text,
+        place integer, at text)
+      join (shop.translated_tables() t join pg_catalog.pg_class r on r.oid = t.source) on r.relname = c.source order by c.place, c.id, c.name loop
+    execute format('update %s t set translations = shop.with_urdu(t.translations, $1, $2) where %s and t.translations -> ''ur'' ->> $1 is not distinct from $4',
+        one.stored_in, case one.key when 't.id' then 't.id = shop.to_uuid($3)' else format('(%s)::text = $3', one.key) end)
+      using one.name, one.wanted, one.id, one.was;
+    get diagnostics locked = row_count;
+    if locked = 0 then
+      raise exception using errcode = 'PT409', message = 'translation_changed', detail = one.at;
+    end if;
+  end loop;
+  perform shop.record_at_desk('save_urdu', c.kind, c.owner, jsonb_object_agg(n.called, c.was), jsonb_object_agg(n.called, c.wanted))
+  from jsonb_to_recordset(changed) as c (kind text, owner text, part text, name text, english text, was text, wanted text)
+  cross join lateral (select concat_ws(' ', c.part, shop.column_in_words(c.name), 'in Urdu', '(' || left(case when c.part is not null then c.english end, 40) || ')')
+    as called) n group by c.kind, c.owner;
+  return coalesce(jsonb_array_length(changed), 0);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_save_translations"(jsonb, text, text) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_save_video (
+  p_product uuid,
+  p_version integer,
+  p_path    text    DEFAULT NULL::text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.products;
+  was text;
+begin
+  perform shop.require_desk();
+  old := shop.lock_product_for_desk(p_product, p_version);
+  was := (select v.path from shop.product_videos v where v.product_id = old.id);
+  -- Only a file that was just stored: a path that another product shows, or that is to be removed, is none.
+  if p_path !~ '^[0-9a-f-]{36}\.mp4$' or shop.is_shown_video(p_path)
+      or exists (select from public.files_to_remove f where f.bucket = 'videos' and f.path = p_path) then
+    raise exception using errcode = 'PT400', message = 'invalid_video';
+  end if;
+  if p_path is null then
+    delete from shop.product_videos v where v.product_id = old.id;
+  else
+    insert into shop.product_videos (product_id, path) values (old.id, p_path)
+    on conflict (product_id) do update set path = excluded.path;
+  end if;
+  update public.products p set version = p.version + 1 where p.id = old.id;
+  perform shop.record_at_desk('save_video', 'product', old.id::text, jsonb_build_object('video', was), jsonb_build_object('video', p_path));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_save_video"(uuid, integer, text) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_send_by_hand (
+  p_courier    text,
+  p_rows       jsonb,
+  p_is_shipped boolean
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  carrier text;
+  about public.orders;
+  now_is public.orders;
+  parcel shop.shipments;
+  number text;
+  refusal text;
+  left_out jsonb;
+  done integer := 0;
+begin
+  perform shop.require_desk();
+  carrier := shop.courier_named(p_courier);
+  if jsonb_array_length(p_rows) > 500 then
+    raise exception using errcode = 'PT400', message = 'too_many_rows';
+  end if;
+  select coalesce(jsonb_object_agg(one ->> 'order_id', 'no_such_order'), '{}') into left_out from jsonb_array_elements(p_rows) one
+  where not exists (select from public.orders x where x.order_id = one ->> 'order_id');
+  -- All orders, then all numbers, each in one order everywhere.
+  perform shop.lock_orders(array(select one ->> 'order_id' from jsonb_array_elements(p_rows) one));
+  perform shop.lock_tracking(carrier, array(select one ->> 'tracking' from jsonb_array_elements(p_rows) one));
+  for about in select * from shop.lock_orders(array(select one ->> 'order_id' from jsonb_array_elements(p_rows) one)) loop
+    number := (select trim(one ->> 'tracking') from jsonb_array_elements(p_rows) one where one ->> 'order_id' = about.order_id limit 1);
+    select * into parcel from shop.shipments s
+    where s.order_id = about.id and s.state not in ('returned', 'cancelling', 'cancelled', 'refused');
+    refusal := case
+      when parcel.state = 'waiting' or parcel.booked_at is not null then 'already_booked'
+      when coalesce(number, '') = '' or length(number) > 60 then 'invalid_tracking'
+      when shop.is_tracking_taken(about.id, carrier, number) then 'tracking_taken'
+      when about.status <> 'Shipped' and not (shop.awaits(about, 'pack') or shop.awaits(about, 'ship')) then 'status_not_allowed' end;
+    if refusal is not null then
+      left_out := left_out || jsonb_build_object(about.order_id, refusal);
+      continue;
+    end if;
+    done := done + 1;
+    continue when about.tracking_number = number and parcel.courier = carrier and (about.status = 'Shipped' or not p_is_shipped);
+    if parcel.id is null and about.status <> 'Shipped' then
+      insert into shop.shipments (order_id, state, to_collect) values (about.id, 'booked', shop.to_collect(about));
+    end if;
+    -- Before the number, which is looked for among the parcels of its courier.
+    update shop.shipments set courier = carrier where order_id = about.id and state in ('booked', 'moving');
+    update public.orders set tracking_number = number, status = case when p_is_shipped then 'Shipped' else status end,
+      packed_at = coalesce(packed_at, case when p_is_shipped then clock_timestamp() end)
+    where id = about.id returning * into now_is;
+    insert into shop.shipments (order_id, state, to_collect, tracking_number) values (about.id, 'moving', shop.to_collect(about), number)
+    on conflict do nothing;
+    update shop.shipments set courier = carrier where order_id = about.id and state in ('booked', 'moving');
+    perform shop.record_at_desk('send_by_hand', 'order', about.order_id, shop.audited(about), shop.audited(now_is) || jsonb_build_object('courier', carrier));
+  end loop;
+  return jsonb_build_object('done', done, 'left', left_out);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_send_by_hand"(text, jsonb, boolean) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_set_no_size (
+  p_id          uuid,
+  p_version     integer,
+  p_has_no_size boolean
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.products;
+begin
+  perform shop.require_desk();
+  old := shop.lock_product_for_desk(p_id, p_version);
+  update public.products p set has_no_size = p_has_no_size is true, version = p.version + 1 where p.id = old.id;
+  perform shop.record_at_desk('save_stock', 'product', old.id::text, jsonb_build_object('has_no_size', old.has_no_size),
+    jsonb_build_object('has_no_size', p_has_no_size is true));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_set_no_size"(uuid, integer, boolean) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_set_product_state (
+  p_id      uuid,
+  p_version integer,
+  p_state   text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.products;
+  lacks text[];
+begin
+  perform shop.require_desk();
+  old := shop.lock_product_for_desk(p_id, p_version);
+  if p_state is null or p_state not in ('published', 'draft', 'archived') then
+    raise exception using errcode = 'PT400', message = 'unknown_action';
+  end if;
+  lacks := array_remove(shop.lacks(old), 'stock');
+  if p_state = 'published' and shop.state_of(old) <> 'published' and cardinality(lacks) > 0 then
+    raise exception using errcode = 'PT409', message = 'product_incomplete', detail = array_to_string(lacks, ', ');
+  end if;
+  update public.products p set is_active = p_state = 'published',
+    deleted_at = case when p_state = 'archived' then coalesce(p.deleted_at, now()) end where p.id = old.id;
+  perform shop.record_at_desk('set_product_state', 'product', old.id::text, jsonb_build_object('state', shop.state_of(old)),
+    jsonb_build_object('state', p_state));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_settlement (
+  p_id   uuid,
+  p_list text    DEFAULT 'differences'::text,
+  p_page integer DEFAULT 1
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  size constant integer := 50;
+  s shop.settlements;
+begin
+  perform shop.require_desk();
+  select * into s from shop.settlements x where x.id = p_id;
+  if s.id is null then
+    return null;
+  end if;
+  return (with lines as materialized (select * from shop.settlement_lines(s)),
+    missing as materialized (select m.* from shop.missing_from(s, array(select l.order_id from lines l where l.order_id is not null)) m),
+    listed as (
+      select l.line, l.number, l.order_number, l.to_collect, l.collected, l.charges, l.outcome, null::timestamptz as delivered_at, null::uuid as order_id from lines l
+      where p_list in ('all', l.outcome) or p_list = 'differences' and l.outcome <> 'paid'
+      union all select null, m.tracking_number, null, m.to_collect - m.remitted, null, null, 'missing', m.delivered_at, m.order_id from missing m
+      where p_list in ('missing', 'differences'))
+    select to_jsonb(s) - 'digest' || jsonb_build_object('total', (select count(*) from listed),
+      'seen', (select md5(coalesce(string_agg(format('%s %s', l.line, l.outcome), ',' order by l.line), '')) from lines l),
+      'sums', (select coalesce(jsonb_object_agg(x.outcome, to_jsonb(x) - 'outcome'), '{}') from (
+        select l.outcome, count(*) as count, coalesce(sum(l.collected), 0) as collected, coalesce(sum(l.charges), 0) as charges from lines l group by 1
+        union all select 'missing', count(*), coalesce(sum(m.to_collect - m.remitted), 0), 0 from missing m having count(*) > 0) x),
+      'rows', (select coalesce(jsonb_agg(to_jsonb(l) - '{delivered_at,order_id}'::text[]
+          || jsonb_build_object('order_number', coalesce(l.order_number, (select o.order_id from public.orders o where o.id = l.order_id)))
+          order by l.line nulls last, l.delivered_at, l.order_id), '[]') from (
+        select * from listed order by line nulls last, delivered_at, order_id limit size offset size * (greatest(p_page, 1) - 1)) l)));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_settlement"(uuid, text, integer) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_settlements (
+  p_page integer DEFAULT 1
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  size constant integer := 50;
+begin
+  perform shop.require_desk();
+  return jsonb_build_object('total', (select count(*) from shop.settlements),
+    'couriers', (select jsonb_agg(c.name order by c.name) from shop.couriers c),
+    'rows', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'courier', s.courier, 'file_name', s.file_name, 'made_at', s.made_at,
+        'applied_at', s.applied_at) order by s.made_at desc), '[]')
+      from (select * from shop.settlements order by made_at desc limit size offset size * (greatest(p_page, 1) - 1)) s),
+    'owed', (select coalesce(jsonb_agg(to_jsonb(o) order by o.courier nulls last), '[]') from (
+      select p.courier, count(*) as parcels, sum(p.to_collect - p.remitted) as amount,
+        coalesce(sum(p.to_collect - p.remitted) filter (where p.delivered_at > now() - interval '7 days'), 0) as week,
+        coalesce(sum(p.to_collect - p.remitted) filter (where p.delivered_at <= now() - interval '7 days' and p.delivered_at > now() - interval '14 days'), 0) as fortnight,
+        coalesce(sum(p.to_collect - p.remitted) filter (where p.delivered_at <= now() - interval '14 days' and p.delivered_at > now() - interval '30 days'), 0) as month,
+        coalesce(sum(p.to_collect - p.remitted) filter (where p.delivered_at <= now() - interval '30 days'), 0) as older
+      from shop.shipments p where p.state = 'delivered' and p.to_collect > p.remitted group by p.courier) o));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_settlements"(integer) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_start_settlement (
+  p_courier  text,
+  p_file     text,
+  p_headings text[],
+  p_rows     jsonb,
+  p_lines    jsonb  DEFAULT NULL::jsonb
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  named text;
+  carrier shop.couriers;
+  made uuid;
+  the_digest text;
+begin
+  perform shop.require_desk();
+  if jsonb_array_length(p_rows) > 5000 or cardinality(p_headings) > 100 or length(p_rows::text) > 4000000 then
+    raise exception using errcode = 'PT400', message = 'too_many_rows';
+  end if;
+  the_digest := encode(sha256(convert_to(p_headings::text || p_rows::text, 'UTF8')), 'hex');
+  named := shop.courier_named(p_courier);
+  select * into carrier from shop.couriers c where c.name = named;
+  insert into shop.settlements (courier, file_name, digest, headings, columns)
+  values (carrier.name, left(coalesce(nullif(trim(p_file), ''), 'settlement.csv'), 200), the_digest, p_headings,
+    case when not exists (select from jsonb_each_text(carrier.columns) c where c.value <> all (p_headings)) then carrier.columns end)
+  on conflict (courier, digest) do nothing returning id into made;
+  if made is null then
+    return (select s.id from shop.settlements s where s.courier = carrier.name and s.digest = the_digest);
+  end if;
+  insert into shop.settlement_rows (settlement_id, line, cells)
+  select made, coalesce((p_lines ->> (place::integer - 1))::integer, place + 1), array(select jsonb_array_elements_text(one))
+  from jsonb_array_elements(p_rows) with ordinality as r (one, place);
+  perform shop.refuse_shortened(s) from shop.settlements s where s.id = made;
+  perform shop.record_at_desk('add_settlement', 'settlement', made::text, null, jsonb_build_object('courier', carrier.name, 'file', p_file));
+  return made;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_start_settlement"(text, text, text[], jsonb, jsonb) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_stock (
+  p_id uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk();
+  return (with ordered as materialized (
+      select i.variant_id, shop.color_of(i) as color_id, sum(i.quantity)::integer as pieces
+      from public.order_items i join public.orders o on o.id = i.order_id
+      where i.product_id = p_id and o.holds_stock and o.packed_at is null
+        and o.status in ('Pending', 'Processing', 'PaymentPending', 'PaymentAccepted') group by 1, 2)
+    select jsonb_build_object('id', p.id, 'name', p.name, 'sku', p.sku,
+      'picture', (select m.url from public.product_media m where m.product_id = p.id and not m.is_banner
+        order by m.is_featured desc, m.display_order, m.id limit 1),
+      'colors', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'value', c.value) order by pc.display_order, c.name), '[]')
+        from public.product_colors pc join public.colors c on c.id = pc.color_id where pc.product_id = p.id),
+      'sizes', (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'label', v.label, 'stock', v.stock,
+          'is_by_color', exists (select from public.variant_stock s where s.variant_id = v.id),
+          'ordered', (select coalesce(sum(x.pieces), 0) from ordered x where x.variant_id = v.id),
+          'colors', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'ordered', coalesce(x.pieces, 0),
+              'stock', case when exists (select from public.variant_stock s where s.variant_id = v.id) then shop.stock_of(v.id, c.id) end)
+              order by pc.display_order, c.name), '[]')
+            from public.product_colors pc join public.colors c on c.id = pc.color_id
+            left join ordered x on x.variant_id = v.id and x.color_id = c.id where pc.product_id = p.id))
+          order by v.display_order, v.label), '[]')
+        from public.product_variants v where v.product_id = p.id))
+    from public.products p where p.id = p_id);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_stock"(uuid) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_stock_changes (
+  p_product uuid,
+  p_page    integer DEFAULT 1
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  page_size constant integer := 50;
+begin
+  perform shop.require_desk();
+  return jsonb_build_object('total', (select count(*) from public.stock_changes c where c.product_id = p_product),
+    'rows', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'at', c.created_at, 'size', c.size, 'color', c.color, 'change', c.change,
+        'stock_after', c.stock_after, 'reason', c.reason, 'order_number', o.order_id, 'who', c.operator_email, 'note', c.note) order by c.id desc), '[]')
+      from (select * from public.stock_changes x where x.product_id = p_product
+        order by x.id desc limit page_size offset page_size * (greatest(p_page, 1) - 1)) c
+      left join public.orders o on o.id = c.order_id));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_stock_changes"(uuid, integer) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_take_back (
+  p_order_id text,
+  p_version  integer,
+  p_reason   text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.orders;
+  new public.orders;
+  step public.order_steps;
+  was public.orders;
+  reason text := nullif(trim(p_reason), '');
+begin
+  perform shop.require_desk();
+  if reason is null or length(reason) > 300 then
+    raise exception using errcode = 'PT400', message = 'invalid_reason';
+  end if;
+  old := shop.lock_for_desk(p_order_id, p_version);
+  step := shop.last_step(old);
+  if step.number is null then
+    raise exception using errcode = 'PT409', message = 'step_is_kept';
+  end if;
+  if step.action = 'deliver' and exists (select from public.returns r where r.order_id = old.id) then
+    raise exception using errcode = 'PT409', message = 'return_open';
+  end if;
+  if step.action in ('cancel', 'take_in') then
+    if exists (select from shop.refunds_of_cancellation(old.id) r where r.refunded_at is not null) then
+      raise exception using errcode = 'PT409', message = 'already_refunded';
+    end if;
+    delete from public.refunds r where r.id in (select x.id from shop.refunds_of_cancellation(old.id) x);
+  end if;
+  perform shop.restore_parcels(step);
+  was := jsonb_populate_record(old, step.before);
+  update public.orders set status = was.status, payment_status = was.payment_status, tracking_number = was.tracking_number,
+    confirmed_at = was.confirmed_at, phone_confirmed_at = was.phone_confirmed_at, packed_at = was.packed_at, back_at = was.back_at,
+    holds_stock = was.holds_stock, hold_until = case when was.hold_until is not null then greatest(was.hold_until, now() + interval '1 hour') end,
+    failure_reason = was.failure_reason, corrections = corrections + 1
+  where id = old.id;
+  if was.status <> old.status then
+    perform shop.note_in_history(old.id, 'Corrected by the shop: ' || reason);
+  end if;
+  update public.order_mails set taken_back_at = now(), state = case state when 'waiting' then 'superseded' else state end,
+    ended_at = coalesce(ended_at, now()) where number = any (step.mails);
+  update public.order_steps set taken_back_at = now() where number = step.number;
+  select * into new from public.orders o where o.id = old.id;
+  -- What came before is the last step now, unless something else has changed the order in between.
+  update public.order_steps set version = new.version
+  where number = (select max(number) from public.order_steps where order_id = old.id and taken_back_at is null) and version = was.version;
+  perform shop.record_at_desk('take_back_' || step.action, 'order', old.order_id, shop.audited(old),
+    shop.audited(new) || jsonb_build_object('reason', reason));
+  return shop.desk_row(new) || jsonb_build_object('is_told', shop.is_told(step));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_take_back"(text, integer, text) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_take_role (
+  p_person uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  person auth.users;
+begin
+  perform shop.require_desk('manager', true);
+  if p_person = auth.uid() then
+    raise exception using errcode = 'PT409', message = 'own_role';
+  end if;
+  person := shop.lock_colleague(p_person);
+  perform shop.end_desk_work(p_person);
+  perform shop.record_at_desk('take_role', 'person', person.email,
+    jsonb_build_object('role', person.raw_app_meta_data ->> 'role'), jsonb_build_object('role', null));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_translation_counts()
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET statement_timeout TO '60s'
+  AS $function$
+begin
+  perform shop.require_desk();
+  return (select coalesce(jsonb_agg(to_jsonb(c) - 'place' order by c.place, c.kind), '[]')
+    from (select min(t.place) as place, t.kind, count(*) as texts, count(*) filter (where t.urdu is null) as missing
+      from shop.texts_with_urdu() t group by t.kind) c);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_translation_counts"() FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_translations (
+  p_kind       text    DEFAULT NULL::text,
+  p_owner      text    DEFAULT NULL::text,
+  p_is_missing boolean DEFAULT false,
+  p_after      text    DEFAULT ''::text,
+  p_most       integer DEFAULT 5000
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET statement_timeout TO '60s'
+  AS $function$
+begin
+  perform shop.require_desk();
+  return (select coalesce(jsonb_agg(to_jsonb(x) || jsonb_build_object('label', replace(shop.column_in_words(x.name), '_', ' '), 'key', 'urdu-' || left(md5(x.place), 12)) order by x.place), '[]')
+    from (select * from (select (to_char(t.place, 'FM00') || '/' || t.owner || '/' || t.id || '/' || to_char(length(t.name), 'FM00') || t.name) collate "C" as place, t.kind, t.owner, t.source, t.id, t.part,
+        t.name, t.most, t.english, t.urdu, t.seen from shop.texts_with_urdu(p_kind, p_owner) t where not p_is_missing or t.urdu is null) as listed
+      where listed.place > p_after order by listed.place limit p_most) x);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_translations"(text, text, boolean, text, integer) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_try_search (
+  p_term text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  found jsonb;
+begin
+  perform shop.require_desk();
+  found := public.get_products(search_term => left(p_term, 100), page_size => 12);
+  return jsonb_build_object('total', found -> 'total', 'searched_for', found -> 'searched_for',
+    'products', (select coalesce(jsonb_agg(jsonb_build_object('id', p.value -> 'id', 'name', p.value -> 'name') order by p.place), '[]')
+      from jsonb_array_elements(found -> 'products') with ordinality as p (value, place)),
+    'words', (select coalesce(jsonb_agg(jsonb_build_object('word', t.word,
+        'meanings', array(select s.meaning from public.search_synonyms s where s.word in (t.word, shop.singular(t.word)) order by 1),
+        'attributes', array(select distinct coalesce(v.name, a.value) from shop.attribute_words a
+          left join public.attribute_values v on v.attribute = a.kind and v.code = a.value where a.word = t.word order by 1),
+        'colors', array(select c.name from shop.color_words w join public.colors c on c.id = w.color_id where w.word = t.word order by 1)
+      ) order by t.place), '[]')
+      from unnest(shop.search_terms(shop.searchable(nullif(trim(left(p_term, 100)), '')))) with ordinality as t (word, place)));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.get_exchange_sizes (
+  p_order_id    text,
+  p_attempt_key uuid DEFAULT NULL::uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select coalesce(jsonb_object_agg(i.id, (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'label', v.label) order by v.display_order), '[]')
+    from public.product_variants v where v.product_id = i.product_id and v.label is distinct from i.selected_size
+      and shop.stock_of(v.id, shop.color_of(i)) is distinct from 0)), '{}')
+  from public.order_items i where i.order_id = (shop.own_order(p_order_id, p_attempt_key)).id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.get_guest_order (
+  p_order_id    text,
+  p_attempt_key uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.bounded(p_order_id, 60);
+  return (select shop.order_as_json(o) || jsonb_build_object('items',
+      (select coalesce(jsonb_agg(to_jsonb(i) || jsonb_build_object('translations', shop.name_in_languages(p))), '[]')
+        from public.order_items i left join public.products p on p.id = i.product_id where i.order_id = o.id), 'refunds',
+      (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from public.refunds r where r.order_id = o.id), 'order_mails',
+      (select coalesce(jsonb_agg(jsonb_build_object('held_until', m.held_until)), '[]') from public.order_mails m where m.order_id = o.id))
+    from public.orders o where o.order_id = p_order_id and o.attempt_key = p_attempt_key and o.user_id is null);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.get_invoice (
+  p_order_id    text,
+  p_attempt_key uuid DEFAULT NULL::uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  o public.orders;
+begin
+  select * into o from public.orders where order_id = shop.bounded(p_order_id, 60)
+    and (user_id = auth.uid() or user_id is null and attempt_key = p_attempt_key);
+  return shop.invoice_of(o);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.get_products (
+  category_ids         uuid[]  DEFAULT NULL::uuid[],
+  color_ids            uuid[]  DEFAULT NULL::uuid[],
+  size_filters         text[]  DEFAULT NULL::text[],
+  brand_size_filters   text[]  DEFAULT NULL::text[],
+  cup_size_filters     text[]  DEFAULT NULL::text[],
+  material_filters     text[]  DEFAULT NULL::text[],
+  min_price            numeric DEFAULT NULL::numeric,
+  max_price            numeric DEFAULT NULL::numeric,
+  search_term          text    DEFAULT NULL::text,
+  filter_is_active     boolean DEFAULT true,
+  filter_is_top        boolean DEFAULT NULL::boolean,
+  filter_is_banner     boolean DEFAULT NULL::boolean,
+  filter_is_arrival    boolean DEFAULT NULL::boolean,
+  filter_is_featured   boolean DEFAULT NULL::boolean,
+  sort_by              text    DEFAULT 'created_at'::text,
+  sort_order           text    DEFAULT 'desc'::text,
+  page_size            integer DEFAULT 12,
+  page_number          integer DEFAULT 1,
+  filter_is_discounted boolean DEFAULT NULL::boolean,
+  attribute_filters    text[]  DEFAULT NULL::text[]
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  size_of_page integer := least(greatest(coalesce(page_size, 12), 1), 48);
+  wanted_page integer := greatest(coalesce(page_number, 1), 1);
+  term text := shop.searchable(nullif(trim(shop.bounded(search_term, 80)), ''));
+  chosen jsonb := shop.chosen(color_ids, size_filters, brand_size_filters, cup_size_filters, material_filters, attribute_filters);
+  condition text := shop.listing_condition(shop.bounded(category_ids, 20, 36), chosen, shop.bounded(min_price, 20), shop.bounded(max_price, 20),
+      filter_is_top, filter_is_arrival, filter_is_discounted, filter_is_banner, filter_is_featured)
+    -- Products that aren't active are nobody's to list (DB-29).
+    || case when filter_is_active is false then ' and false' else '' end;
+  ordering text := shop.listing_order(shop.bounded(sort_by, 40), shop.bounded(sort_order, 40));
+  search record;
+begin
+  select * into search from shop.find_matches(term, condition);
+  -- Thousands of matches mean a broad search word; ranking them all would cost more than it helps.
+  if search.total between 1 and 1000 and term is not null and (sort_by is null or sort_by = 'created_at') then
+    ordering := shop.search_order(term, search.words) || ', ' || ordering;
+  elsif search.total <= 5000 then
+    ordering := shop.sorted_order(ordering);
+  end if;
+  -- A page behind the last one would read all products to skip them.
+  return jsonb_build_object('products', case when (wanted_page - 1)::bigint * size_of_page >= search.total then '[]' else
+      shop.page_of_products(format('%s and (%s)', condition, search.matches), ordering, size_of_page, wanted_page,
+        chosen || shop.colors_of(search.words, chosen -> 'colors')) end,
+    'total', search.total, 'page', wanted_page, 'page_size', size_of_page,
+    'total_pages', ceil(search.total::numeric / size_of_page)::integer, 'searched_for', search.corrected, 'answer', search.answer,
+    'default_stars', (select r.default_stars from public.listing_rules r));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.get_products_by_slug (
+  p_slugs text[]
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.bounded(p_slugs, 50, 200);
+  return (select coalesce(jsonb_agg(shop.product_card(p) || jsonb_build_object('variants',
+      (select coalesce(jsonb_agg(jsonb_build_object('label', v.label, 'stock', v.stock, 'by_color', shop.stock_by_color(v)) order by v.display_order), '[]')
+       from public.product_variants v where v.product_id = p.id), 'pictures',
+      (select coalesce(jsonb_object_agg(c.name, m.url), '{}') from public.colors c join (
+         select distinct on (color_id) color_id, url from public.product_media where product_id = p.id and not is_banner
+         order by color_id, is_featured desc, display_order) m on m.color_id = c.id)) order by asked.place), '[]')
+    from unnest(p_slugs) with ordinality as asked (slug, place)
+    join public.products p on p.slug = asked.slug and p.is_active and p.deleted_at is null);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.get_search_suggestions (
+  search_term text,
+  limit_num   integer DEFAULT 6
+)
+  RETURNS TABLE (
+    id            uuid,
+    name          text,
+    category_name text,
+    slug          text,
+    price         numeric,
+    picture       text,
+    color         text
+  )
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  term text := shop.searchable(trim(shop.bounded(search_term, 80)));
+  words text[] := shop.search_terms(term);
+begin
+  if exists (select from public.search_synonyms s where s.word = words[cardinality(words)]
+    and not exists (select from shop.name_words n where n.word = s.word)) then
+    return query select s.* from shop.find_matches(term, 'p.is_active and p.deleted_at is null', 1) as found,
+      shop.suggestions(found.matches, 'p.name', least(greatest(coalesce(limit_num, 6), 1), 20), shop.colors_of(found.words)) as s;
+    if found then return; end if;
+  end if;
+  return query select * from shop.suggestions_by_name(search_term, limit_num);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_file_shown (
+  p_bucket text,
+  p_path   text
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select case
+    when p_bucket = 'videos' then shop.is_shown_video(p_path)
+    when p_path like 'profilePictures/%' then exists (select from public.profiles p
+      where p.id = shop.to_uuid(substr(p_path, 17, 36)) and p.avatar_url = p_path)
+    when p_path like 'review-images/%' then exists (select from public.product_reviews r
+      where r.images @> array[p_path] and r.hidden_at is null)
+    else false end
+$function$;
+
+REVOKE ALL ON FUNCTION "public"."is_file_shown"(text, text) FROM PUBLIC, "anon", "authenticated";
+
+CREATE OR REPLACE FUNCTION public.issue_basket (
+  p_order    uuid,
+  p_provider text,
+  p_basket   text,
+  p_amount   numeric
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if (select count(*) from shop.payment_baskets b where b.order_id = p_order and b.issued_at > now() - interval '1 hour') >= 100 then
+    raise exception using errcode = 'PT429', message = 'too_many_payments';
+  end if;
+  insert into shop.payment_baskets (provider, basket, order_id, amount) values (p_provider, p_basket, p_order, p_amount)
+  on conflict do nothing;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."issue_basket"(uuid, text, text, numeric) FROM PUBLIC, "anon", "authenticated";
+
+CREATE OR REPLACE FUNCTION public.keep_stock_alert (
+  p_slug  text,
+  p_size  text,
+  p_email text,
+  p_color text DEFAULT NULL::text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  wanted public.product_variants;
+  color uuid;
+begin
+  select v.* into wanted from public.product_variants v join public.products p on p.id = v.product_id
+  where p.slug = p_slug and p.is_active and p.deleted_at is null and v.label = p_size;
+  if wanted.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_size';
+  end if;
+  if p_color is not null then
+    select c.id into color from public.product_colors pc join public.colors c on c.id = pc.color_id
+    where pc.product_id = wanted.product_id and c.name = p_color;
+    if color is null then
+      raise exception using errcode = 'PT404', message = 'no_such_color';
+    end if;
+  end if;
+  if (case when color is null then wanted.stock else shop.stock_of(wanted.id, color) end) is distinct from 0 then
+    raise exception using errcode = 'PT409', message = 'in_stock';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('stock alerts:' || lower(p_email), 0));
+  if (select count(*) from public.stock_alerts a where a.email = lower(p_email) and a.sent_at is null) >= 20 then
+    raise exception using errcode = 'PT409', message = 'too_many_stock_alerts';
+  end if;
+  insert into public.stock_alerts (variant_id, color_id, email) values (wanted.id, color, lower(p_email)) on conflict do nothing;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."keep_stock_alert"(text, text, text, text) FROM PUBLIC, "anon", "authenticated";
+
+CREATE OR REPLACE FUNCTION public.list_unused_files()
+  RETURNS integer
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  file record;
+  searches integer := 0;
+  listed integer := 0;
+begin
+  perform from shop.files_compared for update;
+  for file in
+    select o.bucket_id, o.name, o.created_at from storage.objects o, shop.files_compared c
+    where o.created_at > c.until and o.created_at < now() - interval '1 day'
+    order by o.created_at fetch first 500 rows with ties
+  loop
+    update shop.files_compared set until = file.created_at where until < file.created_at;
+    continue when file.bucket_id not in ('files', 'originals', 'videos', 'products')
+      or file.name !~ '(^|/)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-[0-9]+)?\.[a-z0-9]+$'
+      or shop.is_file_in_use(file.bucket_id, file.name);
+    searches := searches + 1;
+    if not shop.is_named_anywhere(file.name) then
+      insert into public.files_to_remove (bucket, path) values (file.bucket_id, file.name) on conflict do nothing;
+      listed := listed + 1;
+    end if;
+    exit when searches = 20;
+  end loop;
+  return listed;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."list_unused_files"() FROM PUBLIC, "anon", "authenticated";
+
+CREATE OR REPLACE FUNCTION public.note_desk_role (
+  p_account uuid,
+  p_before  text DEFAULT NULL::text,
+  p_role    text DEFAULT NULL::text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if p_role is null then
+    perform shop.end_desk_work(p_account);
+  end if;
+  perform shop.record_at_desk(case when p_role is null then 'take_role' else 'give_role' end, 'person',
+    (select u.email from auth.users u where u.id = p_account),
+    jsonb_build_object('role', p_before), jsonb_build_object('role', p_role));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."note_desk_role"(uuid, text, text) FROM PUBLIC, "anon", "authenticated";
+
+CREATE OR REPLACE FUNCTION public.note_tracking (
+  p_id    uuid,
+  p_state text,
+  p_words text
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  about public.orders;
+  now_is public.orders;
+  parcel shop.shipments;
+begin
+  select o.* into about from public.orders o join shop.shipments s on s.order_id = o.id where s.id = p_id for update of o;
+  select * into parcel from shop.shipments s where s.id = p_id for update;
+  if p_state is null or parcel.state not in ('booked', 'moving', 'returning') or parcel.courier_state is not distinct from p_state then
+    update shop.shipments set courier_words = left(p_words, 200) where id = p_id and courier_words is distinct from left(p_words, 200);
+    return false;
+  end if;
+  if p_state in ('moving', 'delivered', 'returning', 'returned') and about.status in ('PaymentAccepted', 'Processing') then
+    update public.orders set status = 'Shipped', tracking_number = parcel.tracking_number,
+      packed_at = coalesce(packed_at, clock_timestamp()) where id = about.id;
+  end if;
+  if p_state = 'delivered' then
+    update public.orders set status = 'Delivered' where id = about.id and status = 'Shipped';
+  end if;
+  select * into now_is from public.orders o where o.id = about.id;
+  update shop.shipments set courier_state = p_state, courier_words = left(p_words, 200),
+    state = case p_state when 'booked' then state else p_state end,
+    delivered_at = case p_state when 'delivered' then coalesce(delivered_at, clock_timestamp()) end,
+    problem = case p_state when 'cancelled' then 'It was cancelled at the courier.'
+      when 'returned' then 'It came back. Say so on its order’s page, and when it is in hand.' else case
+      when p_state <> 'booked' and now_is.status not in ('Shipped', 'Delivered') then format('The order is %s, and stays so.', now_is.status) end end
+  where id = p_id;
+  if now_is.status <> about.status or p_state in ('returning', 'returned', 'cancelled') then
+    perform shop.record_at_desk('track_parcel', 'order', about.order_id, shop.audited(about) || jsonb_build_object('parcel', parcel.state),
+      shop.audited(now_is) || jsonb_build_object('parcel', p_state));
+  end if;
+  return true;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."note_tracking"(uuid, text, text) FROM PUBLIC, "anon", "authenticated";
+
+CREATE OR REPLACE FUNCTION public.place_order (
+  p_attempt_key      uuid,
+  p_attempt_hash     text,
+  p_items            jsonb,
+  p_contact_email    text,
+  p_shipping_address jsonb,
+  p_billing_address  jsonb,
+  p_payment_method   text,
+  p_device           text,
+  p_expected_total   numeric DEFAULT NULL::numeric,
+  p_promo_code       text    DEFAULT NULL::text,
+  p_notes            text    DEFAULT NULL::text,
+  p_earlier_keys     uuid[]  DEFAULT '{}'::uuid[],
+  p_shopper          uuid    DEFAULT NULL::uuid,
+  p_from_cart        boolean DEFAULT false
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  shopper uuid := coalesce(auth.uid(), p_shopper);
+  draft public.orders;
+  placed public.orders;
+  cart jsonb;
+begin
+  if auth.uid() is null and not shop.is_operator() or shopper is not null and not shop.lock_shopper(shopper) then
+    raise exception using errcode = 'PT401', message = 'not_signed_in';
+  end if;
+  placed := shop.order_of_attempt(shopper, p_attempt_key, p_attempt_hash);
+  if placed.id is not null then
+    return shop.order_as_json(placed) || jsonb_build_object('is_repeat', true);
+  end if;
+
+  draft.user_id := shopper;
+  draft.attempt_key := p_attempt_key;
+  draft.attempt_hash := p_attempt_hash;
+  draft.shipping_address := shop.order_address(p_shipping_address);
+  draft.billing_address := shop.order_address(p_billing_address);
+  draft.contact_email := lower(trim(p_contact_email));
+  draft.contact_phone := draft.shipping_address ->> 'phone';
+  draft.payment_method := p_payment_method;
+  draft.device := p_device;
+  draft.notes := p_notes;
+  perform shop.check_draft(draft);
+  if jsonb_typeof(p_items) is distinct from 'array' or jsonb_array_length(p_items) = 0 then
+    raise exception using errcode = 'PT400', message = 'empty_cart';
+  end if;
+  if p_from_cart and shopper is not null then
+    perform shop.check_saved_cart(shopper, p_items);
+  end if;
+
+  -- The locks are taken in this order (decision 21), and the cart is priced under them.
+  perform shop.check_earlier_orders(draft, p_earlier_keys);
+  perform shop.lock_cart(p_items, p_promo_code);
+  cart := public.price_cart(p_items, p_promo_code, coalesce(draft.shipping_address ->> 'country', 'Pakistan'));
+  perform shop.check_priced_cart(cart, p_expected_total);
+
+  placed := shop.insert_order(draft, cart);
+  perform shop.insert_order_items(placed.id, cart -> 'lines');
+  perform shop.remove_ordered_lines(shopper, p_items);
+  update public.promo_codes set used_count = used_count + 1 where code = placed.promo_code;
+  if p_payment_method = 'cod' then
+    -- Required by decision 108 (PY-03, PY-04).
+    update public.orders set status = 'Processing', payment_status = true where id = placed.id returning * into placed;
+  end if;
+  return shop.order_as_json(placed) || jsonb_build_object('is_repeat', false);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."place_order"(uuid, text, jsonb, text, jsonb, jsonb, text, text, numeric, text, text, uuid[], uuid, boolean) FROM PUBLIC, "anon", "authenticated";
+
+CREATE OR REPLACE FUNCTION public.price_cart (
+  p_items      jsonb,
+  p_promo_code text  DEFAULT NULL::text,
+  p_country    text  DEFAULT 'Pakistan'::text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  lines jsonb;
+  subtotal numeric;
+  list_total numeric;
+  promo jsonb;
+  goods numeric;
+  fee numeric;
+begin
+  -- Also for a missing array, because comparisons with null are null.
+  if jsonb_typeof(p_items) is distinct from 'array' or jsonb_array_length(p_items) > 50
+     or length(p_items::text) > 20000 or length(p_promo_code) > 200 then
+    raise exception using errcode = 'PT400', message = 'cart_too_large';
+  end if;
+  lines := (select coalesce(jsonb_agg(line || jsonb_build_object('translations', shop.name_in_languages(p)) order by position), '[]')
+    from shop.priced_lines(p_items) with ordinality as t (line, position) left join public.products p on p.id = shop.to_uuid(line ->> 'product_id'));
+  select coalesce(sum(final_price * quantity), 0), coalesce(sum(price * quantity), 0) into subtotal, list_total
+  from jsonb_to_recordset(lines) as l (problem text, price numeric, final_price numeric, quantity numeric)
+  where problem is null or problem in ('stock', 'pieces');
+
+  if nullif(trim(p_promo_code), '') is not null then
+    promo := shop.promo_discount(p_promo_code, subtotal);
+  end if;
+  goods := greatest(subtotal - coalesce((promo ->> 'discount')::numeric, 0), 0);
+  fee := public.delivery_fee(p_country, goods);
+  return jsonb_build_object('lines', lines, 'subtotal', subtotal, 'savings', list_total - subtotal,
+    'promo', promo, 'delivery_fee', fee, 'total', goods + fee);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.product_feed (
+  p_after uuid    DEFAULT NULL::uuid,
+  p_most  integer DEFAULT 200
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  with page as (
+    select p.* from public.products p
+    where p.is_active and p.deleted_at is null and (p_after is null or p.id > p_after)
+    order by p.id limit least(greatest(coalesce(p_most, 200), 1), 500)
+  ), categories as materialized (
+    select c.category_id, shop.feed_category(c.category_id) as facts from (select distinct category_id from page) c
+  )
+  select coalesce(jsonb_agg(c.facts || jsonb_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'description', p.description,
+    'price', p.price, 'final_price', p.final_price,
+    'colors', (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name) order by pc.display_order, l.name), '[]')
+      from public.product_colors pc join public.colors l on l.id = pc.color_id where pc.product_id = p.id),
+    'sizes', (select coalesce(jsonb_agg(jsonb_build_object('label', v.label, 'stock', v.stock, 'by_color', shop.stock_by_color(v)) order by v.display_order), '[]')
+      from public.product_variants v where v.product_id = p.id),
+    'media', (select coalesce(jsonb_agg(jsonb_build_object('url', m.url, 'color_id', m.color_id) order by m.is_featured desc, m.display_order), '[]')
+      from public.product_media m where m.product_id = p.id and not m.is_banner)) order by p.id), '[]')
+  from page p join categories c on c.category_id is not distinct from p.category_id
+$function$;
+
+REVOKE ALL ON FUNCTION "public"."product_feed"(uuid, integer) FROM PUBLIC, "authenticated";
+
+CREATE OR REPLACE FUNCTION public.record_payment (
+  p_payment jsonb
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  paid_for public.orders;
+  provider_name text := p_payment ->> 'provider';
+  payment_id text := p_payment ->> 'payment_id';
+  outcome text := upper(p_payment ->> 'outcome');
+  is_amount_signed boolean := coalesce((p_payment ->> 'is_amount_signed')::boolean, true);
+  needs_amount boolean := outcome = 'COMPLETE' or is_amount_signed;
+  amount numeric;
+  verdict text;
+  refund_reason text;
+begin
+  -- Notifications of one payment are serialised, even if they name different orders.
+  perform pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'payment', provider_name, payment_id), 0));
+  paid_for := shop.order_of_payment(p_payment);
+  amount := case
+    when not is_amount_signed then shop.basket_amount(provider_name, payment_id, paid_for)
+    when p_payment ->> 'amount' ~ '^[0-9]{1,9}\.[0-9]{2}$' then (p_payment ->> 'amount')::numeric end;
+  verdict := case
+    when paid_for.id is null and (amount is not null or not is_amount_signed) then 'unknown_order'
+    when amount is null and needs_amount then 'wrong_amount'
+    when shop.has_counted(provider_name, payment_id, outcome) then 'duplicate'
+    when amount <> shop.to_pay(paid_for) and needs_amount then 'wrong_amount'
+    else 'ignored' end;
+  if verdict = 'ignored' and outcome = 'COMPLETE' then
+    refund_reason := shop.accept_payment(paid_for);
+    verdict := case when refund_reason is null then 'applied' else 'refund' end;
+  elsif verdict = 'ignored' and outcome in ('FAILED', 'CANCELLED') then
+    verdict := case when shop.reject_payment(paid_for) then 'applied' else 'ignored' end;
+  elsif outcome = 'COMPLETE' and verdict in ('unknown_order', 'wrong_amount') then
+    refund_reason := verdict;
+  end if;
+
+  if refund_reason is not null then
+    perform shop.owe_refund(paid_for.id, provider_name, payment_id, amount, refund_reason);
+  elsif outcome = 'COMPLETE' and verdict = 'applied' then
+    delete from public.refunds r
+    where r.provider = provider_name and r.provider_payment_id = payment_id and r.refunded_at is null;
+  end if;
+  perform shop.settle_notification(p_payment, paid_for, outcome, amount, verdict);
+  if verdict in ('applied', 'ignored', 'refund') then
+    insert into public.transactions (order_ref, order_id, response)
+    values (p_payment ->> 'reference', paid_for.id,
+      jsonb_build_object('status', outcome, 'provider', provider_name, 'payment_id', payment_id));
+  end if;
+  return jsonb_build_object('verdict', verdict);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.settle_parcel (
+  p_id       uuid,
+  p_attempt  integer,
+  p_outcome  text,
+  p_tracking text    DEFAULT NULL::text,
+  p_problem  text    DEFAULT NULL::text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  about public.orders;
+  parcel shop.shipments;
+begin
+  select o.* into about from public.orders o join shop.shipments s on s.order_id = o.id where s.id = p_id for update of o;
+  select * into parcel from shop.shipments s where s.id = p_id for update;
+  -- One that was cancelled or refused meanwhile isn't wanted any more.
+  if p_outcome = 'booked' and parcel.tracking_number is distinct from p_tracking
+     and (parcel.tracking_number is not null or parcel.state in ('cancelled', 'refused'))
+     and not exists (select from shop.shipments s where s.order_id = about.id and s.tracking_number = p_tracking) then
+    return 'doubled';
+  end if;
+  -- The late result of an earlier attempt changes nothing, unless the courier has the parcel.
+  if parcel.id is null or parcel.state not in ('waiting', 'cancelling') or p_outcome <> 'booked' and parcel.attempts <> p_attempt then
+    return null;
+  end if;
+  if p_outcome = 'booked' and parcel.state = 'waiting' then
+    update shop.shipments set state = 'booked', tracking_number = p_tracking, booked_at = clock_timestamp(), problem = null,
+      due_at = now() where id = parcel.id;
+    update public.orders set tracking_number = p_tracking where id = about.id;
+    perform shop.record_at_desk('parcel_booked', 'order', about.order_id, null,
+      jsonb_build_object('courier', parcel.courier, 'tracking_number', p_tracking));
+  elsif p_outcome = 'booked' then
+    update shop.shipments set tracking_number = p_tracking, booked_at = clock_timestamp(), due_at = now() where id = parcel.id;
+  elsif p_outcome = 'cancelled' then
+    update shop.shipments set state = 'cancelled', problem = null where id = parcel.id;
+    update public.orders set tracking_number = null
+    where id = about.id and status in ('PaymentAccepted', 'Processing') and tracking_number = parcel.tracking_number;
+    perform shop.record_at_desk('parcel_cancelled', 'order', about.order_id,
+      jsonb_build_object('courier', parcel.courier, 'tracking_number', parcel.tracking_number), null);
+  elsif p_outcome = 'refused' and parcel.state = 'waiting' then
+    update shop.shipments set state = 'refused', problem = left(p_problem, 300) where id = parcel.id;
+  elsif p_outcome = 'refused' and parcel.tracking_number is not null and not exists (select from shop.shipments s
+      where s.order_id = about.id and s.state not in ('returned', 'cancelling', 'cancelled', 'refused')) then
+    -- It can't be cancelled any more, for example because it was picked up.
+    update shop.shipments set state = 'booked', problem = left(p_problem, 300), due_at = now() where id = parcel.id;
+  else
+    update shop.shipments set problem = left(p_problem, 300) where id = parcel.id;
+  end if;
+  return null;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."settle_parcel"(uuid, integer, text, text, text) FROM PUBLIC, "anon", "authenticated";
+
+CREATE OR REPLACE FUNCTION public.shop_figures()
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  with hour as (
+    select count(*) as placed, count(*) filter (where payment_status) as paid,
+      count(*) filter (where status = 'Cancelled') as cancelled
+    from public.orders where created_at > now() - interval '1 hour'
+  ), waiting as (
+    select count(*) as mails, coalesce(extract(epoch from now() - min(created_at)), 0)::integer as age
+    from public.order_mails where state = 'waiting' and held_until is null
+  )
+  select jsonb_build_object(
+    'orders_placed_in_an_hour', hour.placed,
+    'orders_paid_in_an_hour', hour.paid,
+    'orders_cancelled_in_an_hour', hour.cancelled,
+    'cash_orders_to_confirm', (select count(*) from public.orders
+      where payment_method = 'cod' and status = 'Processing' and confirmed_at is null),
+    'payments_unconfirmed', (select count(*) from public.orders
+      where status = 'PaymentPending' and updated_at < now() - interval '30 minutes'),
+    'refunds_due', (select count(*) from public.refunds where refunded_at is null),
+    'returns_open', (select count(*) from public.returns where status in ('requested', 'approved', 'received')),
+    'mails_waiting', waiting.mails,
+    'mails_oldest_seconds', waiting.age,
+    'mails_held', (select count(*) from public.order_mails where state = 'waiting' and held_until is not null),
+    'mails_given_up', (select count(*) from public.order_mails
+      where state = 'given_up' and ended_at > now() - interval '1 day'),
+    'backup_age_seconds', (select extract(epoch from now() - b.finished_at)::integer from shop.last_backup b))
+  from hour, waiting
+$function$;
+
+CREATE OR REPLACE FUNCTION public.start_payment (
+  p_order_id     text,
+  p_attempt_key  uuid   DEFAULT NULL::uuid,
+  p_earlier_keys uuid[] DEFAULT '{}'::uuid[]
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  paid_for public.orders;
+  is_rest boolean;
+begin
+  perform shop.bounded(p_earlier_keys, 100, 36), shop.lock_shopper(auth.uid());
+  paid_for := shop.payable_order(p_order_id, p_attempt_key);
+  if paid_for.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_order';
+  end if;
+  is_rest := paid_for.due_amount > 0 and paid_for.status in ('PaymentAccepted', 'Processing');
+  if paid_for.payment_method <> 'payfast' or paid_for.status not in ('Pending', 'PaymentPending', 'PaymentFailed') and not is_rest then
+    raise exception using errcode = 'PT409', message = 'not_payable';
+  end if;
+  if (select count(*) from public.transactions t where t.order_id = paid_for.id) >= 20 then
+    raise exception using errcode = 'PT429', message = 'too_many_payments';
+  end if;
+  if not is_rest then
+    if not paid_for.holds_stock then
+      perform shop.check_unpaid_orders(paid_for.user_id, p_earlier_keys);
+    end if;
+    update public.orders set status = 'PaymentPending', payment_status = false, failure_reason = null,
+      hold_until = now() + (select unpaid_hold from public.order_rules)
+    where id = paid_for.id returning * into paid_for;
+  end if;
+  insert into public.transactions (order_ref, order_id)
+  values (case when paid_for.user_id is null then 'guest-' else '' end || paid_for.order_id, paid_for.id);
+  return shop.order_as_json(paid_for);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.urdu_words()
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  with named as (
+    select 'color' as kind, c.name as english, c.translations -> 'ur' ->> 'name' as urdu from public.colors c
+    union all select 'category', c.name, c.translations -> 'ur' ->> 'name' from public.product_categories c where c.is_active
+    union all select 'attribute', a.name, a.translations -> 'ur' ->> 'name' from public.attributes a
+    union all select 'value', v.name, v.translations -> 'ur' ->> 'name' from public.attribute_values v
+    union all select 'answer', s.answer, s.translations -> 'ur' ->> 'answer' from public.search_answers s
+    union all select w.* from public.predefined_questions q cross join lateral (values
+      ('question', q.question_text, q.translations -> 'ur' ->> 'question_text'), ('reply', q.answer_text, q.translations -> 'ur' ->> 'answer_text'),
+      ('topic', q.category, q.translations -> 'ur' ->> 'category')) as w where q.is_active
+  )
+  select coalesce(jsonb_object_agg(k.kind, k.words), '{}')
+  from (select n.kind, jsonb_object_agg(n.english, n.urdu) as words from named n where n.urdu is not null group by n.kind) k
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.accept_payment (
+  paid_for public.orders
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+begin
+  if paid_for.payment_method = 'cod' then
+    return 'cash_order';
+  elsif paid_for.status = 'Cancelled' then
+    return 'order_cancelled';
+  elsif paid_for.due_amount > 0 and paid_for.status in ('PaymentAccepted', 'Processing') then
+    update public.orders set due_amount = 0 where id = paid_for.id;
+    return null;
+  elsif paid_for.status not in ('Pending', 'PaymentPending', 'PaymentFailed') then
+    return 'paid_twice';
+  end if;
+  update public.orders set status = 'PaymentAccepted', payment_status = true, failure_reason = null where id = paid_for.id;
+  return null;
+exception when sqlstate 'PT409' then
+  -- The order's hold had expired, and its stock is sold (keep_stock).
+  if sqlerrm not in ('sold_out', 'promo_used_up') then raise; end if;
+  update public.orders set failure_reason = 'Your payment arrived too late: the order had lapsed and is sold out.'
+  where id = paid_for.id;
+  return 'too_late';
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.amount_in (
+  p_cell text
+)
+  RETURNS numeric
+  LANGUAGE plpgsql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  cell text := regexp_replace(coalesce(p_cell, ''), '(rs\.?|pkr|,|\s)', '', 'gi');
+begin
+  return case when cell in ('', '-') then 0 when cell ~ '^-?\d{1,9}(\.\d+)?$' then round(cell::numeric, 2) end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.apply_import_to_sizes (
+  p_import uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  -- A size with a cup is a brand size.
+  insert into public.product_variants (product_id, size, brand_size, cup_size, material, stock, display_order)
+  select r.product_id, case when n ->> 'cup' is null then r.size end, case when n ->> 'cup' is not null then r.size end, n ->> 'cup',
+    n ->> 'material', (n ->> 'stock')::integer, row_number() over (partition by r.product_id order by r.line)
+      + (select coalesce(max(v.display_order), 0) from public.product_variants v where v.product_id = r.product_id)
+  from shop.product_import_rows r cross join lateral shop.new_values(r.changes) n
+  where r.import_id = p_import and r.changes ? 'size';
+  update public.product_variants v set stock = (r.changes -> 'stock' ->> 1)::integer from shop.product_import_rows r
+  where r.import_id = p_import and v.id = r.variant_id and r.changes ? 'stock';
+  perform shop.make_stock_move(jsonb_build_object('variant', v.id, 'color', c.id, 'was', was.pieces, 'stock', n.pieces))
+  from shop.product_import_rows r join public.product_variants v on v.product_id = r.product_id and v.label = r.size
+  cross join lateral shop.colors_of_cell(r.changes -> 'stock_by_color' ->> 1) n join public.colors c on c.name = n.name
+  left join lateral shop.colors_of_cell(r.changes -> 'stock_by_color' ->> 0) was on was.name = n.name
+  where r.import_id = p_import and r.changes ? 'stock_by_color' and (was.pieces is distinct from n.pieces
+    -- Without any row, the size would be counted as a whole.
+    or not exists (select from public.variant_stock s where s.variant_id = v.id and s.color_id = c.id));
+  perform set_config('shop.is_importing', 'yes', true);
+  update public.product_variants v set material = r.changes -> 'material' ->> 1 from shop.product_import_rows r
+  where r.import_id = p_import and v.id = r.variant_id and r.changes ? 'material';
+  perform set_config('shop.is_importing', '', true);
+  perform shop.keep_offers_of(array(select r.product_id from shop.product_import_rows r
+    where r.import_id = p_import and r.variant_id is not null and r.changes ? 'material'));
+  update public.products p set version = p.version + 1
+  where p.id in (select r.product_id from shop.product_import_rows r where r.import_id = p_import
+    and r.changes ?| array['size', 'stock', 'material', 'colors', 'attributes']);
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.are_translations (
+  p_value  jsonb,
+  p_bounds jsonb
+)
+  RETURNS boolean
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select jsonb_typeof(p_value) = 'object' and not exists (
+    select from jsonb_each(case jsonb_typeof(p_value) when 'object' then p_value end) as l (language, texts)
+    where l.language <> 'ur' or jsonb_typeof(l.texts) <> 'object' or exists (
+      select from jsonb_each(case jsonb_typeof(l.texts) when 'object' then l.texts end) as t (name, value)
+      where not p_bounds ? t.name or jsonb_typeof(t.value) <> 'string' or t.value #>> '{}' !~ '\S'
+        or length(t.value #>> '{}') > (p_bounds ->> t.name)::integer))
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.attribute_words_of (
+  kind  text,
+  value text,
+  name  text
+)
+  RETURNS SETOF shop.attribute_words
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select distinct w.word, $1, $2 from unnest(case when $1 in ('sizes', 'brand_sizes', 'cup_sizes') then array[shop.searchable($3)]
+    else array(select x from regexp_split_to_table(shop.searchable($3), '[^[:alnum:]]+') as x
+      where length(x) > case when x ~ '[ء-ے]' then 2 else 3 end) end) as w (word)
+  where w.word <> ''
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.audited_category (
+  c public.product_categories
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select to_jsonb(c) - array['id', 'version', 'parent_id', 'display_order', 'translations'] || jsonb_build_object('parent',
+    (select above.name from public.product_categories above where above.id = c.parent_id))
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.audited_sizes (
+  p_product uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select coalesce(jsonb_object_agg(v.label, concat_ws(', ', coalesce((select string_agg(c.name || ' ' || coalesce(s.stock::text, 'not counted'), ', '
+      order by c.display_order, c.name) from public.variant_stock s join public.colors c on c.id = s.color_id where s.variant_id = v.id),
+    v.stock::text, 'not counted'), nullif(v.brand_size, v.label), v.cup_size,
+    v.material)), '{}') || jsonb_build_object('order_of_all_the_sizes', string_agg(v.label, ', ' order by v.display_order, v.label))
+  from public.product_variants v where v.product_id = p_product
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.basket_amount (
+  p_provider text,
+  p_basket   text,
+  paid_for   public.orders
+)
+  RETURNS numeric
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select coalesce(
+    (select b.amount from shop.payment_baskets b
+      where b.provider = p_provider and b.basket = p_basket and b.order_id = paid_for.id),
+    case when paid_for.changes = '[]' then paid_for.total_amount end)
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.before_step (
+  o public.orders
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select jsonb_build_object('parcels', shop.parcels_of(o.id), 'status', o.status, 'payment_status', o.payment_status, 'tracking_number', o.tracking_number,
+    'confirmed_at', o.confirmed_at, 'phone_confirmed_at', o.phone_confirmed_at, 'packed_at', o.packed_at, 'back_at', o.back_at,
+    'holds_stock', o.holds_stock, 'hold_until', o.hold_until, 'failure_reason', o.failure_reason, 'version', o.version)
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.bound_columns()
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  found record;
+  beyond bigint;
+  broken text := '';
+begin
+  for found in
+    select a.attrelid::regclass as source, a.attname as name, a.attname || '_in_range' as bound,
+      -- The modifier of numeric has the digits before and after the point.
+      format(case a.atttypid::regtype
+          when 'date'::regtype then '%1$I between %2$L::date and %3$L::date'
+          when 'timestamp'::regtype then '%1$I between %2$L::timestamp and %3$L::timestamp'
+          when 'timestamptz'::regtype then '%1$I between %4$L::timestamptz and %5$L::timestamptz'
+          when 'interval'::regtype then '%1$I between interval ''-100 years'' and interval ''100 years'''
+          when 'numeric'::regtype then '%1$I between -%6$s and %6$s'
+          else '%1$I between -1e15 and 1e15' end,
+        a.attname, '0001-01-01', '9999-12-30', '0001-01-01 00:00+00', '9999-12-30 00:00+00',
+        case when a.atttypmod = -1 then '1000000000000000'
+          else rpad('1', ((a.atttypmod - 4) >> 16 & 65535) - ((a.atttypmod - 4) & 2047) + 1, '0') end) as rule
+    from pg_catalog.pg_attribute a
+    join pg_catalog.pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p')
+    where c.relnamespace in ('public'::regnamespace, 'shop'::regnamespace) and a.attnum > 0 and not a.attisdropped
+      and a.atttypid::regtype = any ('{numeric,real,double precision,date,timestamp,timestamptz,interval}'::regtype[])
+      and not exists (select from pg_catalog.pg_constraint k
+        where k.conrelid = c.oid and k.conname = a.attname || '_in_range')
+    order by c.oid, a.attnum
+  loop
+    execute format('select count(*) from %s where not (%s)', found.source, found.rule) into beyond;
+    if beyond > 0 then
+      broken := broken || format(' %1$s of %2$s (%3$s): select * from %2$s where not (%4$s);', found.name, found.source,
+        case beyond when 1 then '1 row' else beyond || ' rows' end, found.rule);
+    else
+      execute format('alter table %s add constraint %I check (%s)', found.source, found.bound, found.rule);
+    end if;
+  end loop;
+  if broken <> '' then
+    raise exception using errcode = 'check_violation',
+      message = 'Some values are no numbers or dates. Nothing was changed: set them, and push again.'
+        || broken,
+      hint = 'update … set … = … for the rows that each query lists';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.card_as_filtered (
+  product uuid,
+  chosen  jsonb
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select jsonb_build_object(
+    'in_color', (select jsonb_build_object('name', c.name, 'url',
+        (select m.url from public.product_media m where m.product_id = product and m.color_id = c.id and not m.is_banner
+         order by m.is_featured desc, m.display_order limit 1))
+      from jsonb_array_elements_text(chosen -> 'colors') with ordinality as x (color, place)
+      join public.product_colors pc on pc.product_id = product and pc.color_id::text = x.color
+      join public.colors c on c.id = pc.color_id order by x.place limit 1),
+    'sold_out', (select case when bool_and(v.stock is not distinct from 0 or chosen ? 'colors'
+          and exists (select from public.variant_stock s where s.variant_id = v.id)
+          and not exists (select from public.variant_stock s where s.variant_id = v.id and chosen -> 'colors' ? s.color_id::text
+            and s.stock is distinct from 0)) then jsonb_agg(v.label order by v.display_order) end
+      from public.product_variants v
+      where v.product_id = product and chosen ?| '{sizes,brand_sizes,cup_sizes}'
+        and (chosen -> 'sizes' ? v.size) is not false and (chosen -> 'brand_sizes' ? v.brand_size) is not false
+        and (chosen -> 'cup_sizes' ? v.cup_size) is not false))
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.change_items (
+  o       public.orders,
+  p_items jsonb
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  lines jsonb := (select coalesce(jsonb_agg(to_jsonb(l)), '[]') from shop.lines_to_be(o.id, p_items) l);
+  priced jsonb;
+  refusal text;
+begin
+  if jsonb_array_length(lines) = 0 then
+    raise exception using errcode = 'PT409', message = 'last_item';
+  elsif jsonb_array_length(lines) > 50 then
+    raise exception using errcode = 'PT400', message = 'too_many_items';
+  elsif not exists (select from jsonb_array_elements(lines) l where not (l ->> 'is_same')::boolean)
+     and jsonb_array_length(lines) = (select count(*) from public.order_items i where i.order_id = o.id) then
+    return;
+  end if;
+  -- The pieces of before and of after are locked together, in the order of decision 21.
+  perform from public.products p where p.id in (select (l ->> 'product_id')::uuid from jsonb_array_elements(lines) l) order by p.id for key share;
+  perform from public.product_variants v
+  where v.id in (select i.variant_id from public.order_items i where i.order_id = o.id)
+    or (v.product_id, v.label) in (select (l ->> 'product_id')::uuid, l ->> 'size' from jsonb_array_elements(lines) l)
+  order by v.id for no key update;
+  perform from public.promo_codes c where c.code = o.promo_code for no key update;
+
+  perform shop.release_stock(array[o.id]);
+  priced := (select jsonb_agg(p || jsonb_build_object('name', coalesce(l ->> 'name', p ->> 'name')) || jsonb_strip_nulls(jsonb_build_object(
+      'item', l -> 'item', 'is_same', l -> 'is_same', 'price', l -> 'price', 'final_price', l -> 'final_price')) order by place)
+    from shop.priced_lines(lines) with ordinality as found (p, place)
+    join jsonb_array_elements(lines) with ordinality as line (l, place) using (place));
+  refusal := (select shop.problem_in_words(p, p ->> 'name') from jsonb_array_elements(priced) p
+    where p ->> 'problem' is not null and not (p ->> 'is_same')::boolean limit 1);
+  if refusal is not null then
+    raise exception using errcode = 'PT409', message = 'item_refused', detail = refusal;
+  end if;
+  delete from public.order_items i where i.order_id = o.id
+    and i.id not in (select (p ->> 'item')::uuid from jsonb_array_elements(priced) p where (p ->> 'is_same')::boolean);
+  perform shop.take_stock(array[o.id]);
+  perform shop.insert_order_items(o.id, jsonb_path_query_array(priced, '$[*] ? (@.is_same == false)'));
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.check_draft (
+  draft public.orders
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  if coalesce(draft.shipping_address ->> 'first_name', draft.shipping_address ->> 'last_name') is null then
+    raise exception using errcode = 'PT400', message = 'invalid_name';
+  end if;
+  if draft.contact_phone is null then
+    raise exception using errcode = 'PT400', message = 'invalid_phone';
+  end if;
+  if draft.contact_email is null and (draft.channel is null or draft.payment_method = 'payfast')
+     or length(draft.contact_email) > 254 or draft.contact_email !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' then
+    raise exception using errcode = 'PT400', message = 'invalid_email';
+  end if;
+  if draft.attempt_key is null or draft.attempt_hash is null or length(draft.attempt_hash) not between 1 and 128
+     or draft.payment_method is null or draft.payment_method not in ('payfast', 'cod')
+     or draft.device is null or draft.device not in ('Mobile', 'Tablet', 'Computer') or length(draft.notes) > 1000 then
+    raise exception using errcode = 'PT400', message = 'invalid_request';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.check_saved_cart (
+  shopper uuid,
+  p_items jsonb
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  latest public.orders;
+begin
+  if not exists (
+    select product_id, size, color, quantity from shop.cart_lines(p_items)
+    except
+    select c.product_id, c.size, c.color, c.quantity from public.cart_items c where c.user_id = shopper
+  ) then
+    return;
+  end if;
+  select * into latest from public.orders o where o.user_id = shopper and not o.placed_by_guest
+  order by o.created_at desc, o.id desc limit 1;
+  if latest.id is not null and latest.status <> 'Cancelled' and not exists (
+    select product_id, size, color, quantity from shop.cart_lines(p_items)
+    except
+    select i.product_id, coalesce(i.selected_size, ''), coalesce(i.selected_color, ''), i.quantity
+    from public.order_items i where i.order_id = latest.id
+  ) then
+    raise exception using errcode = 'PT409', message = 'cart_ordered', detail = latest.order_id;
+  end if;
+  raise exception using errcode = 'PT409', message = 'cart_differs';
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.code_discount (
+  promo   public.promo_codes,
+  p_goods numeric
+)
+  RETURNS numeric
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select case when p_goods < promo.minimum_total then 0
+    when promo.kind = 'percent' then round(p_goods * promo.value / 100, 2)
+    else least(promo.value, p_goods) end
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.code_discount_on (
+  o       public.orders,
+  p_goods numeric
+)
+  RETURNS numeric
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select least(p_goods, coalesce(
+    case when o.promo_terms is not null
+      then shop.code_discount(jsonb_populate_record(null::public.promo_codes, o.promo_terms), p_goods) end,
+    (select shop.code_discount(c, p_goods) from public.promo_codes c
+      where c.code = o.promo_code and shop.code_discount(c, o.subtotal) = o.promo_discount),
+    case when o.subtotal > 0 then round(o.promo_discount * least(p_goods / o.subtotal, 1), 2) else 0 end))
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.color_cell (
+  v public.product_variants
+)
+  RETURNS text
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select string_agg(c.name || ' ' || case when s.variant_id is null then '0' else coalesce(s.stock::text, 'not counted') end, ' | '
+    order by pc.display_order, c.name)
+  from public.product_colors pc join public.colors c on c.id = pc.color_id
+    left join public.variant_stock s on s.variant_id = v.id and s.color_id = pc.color_id
+  where pc.product_id = v.product_id and exists (select from public.variant_stock x where x.variant_id = v.id)
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.color_of (
+  item public.order_items
+)
+  RETURNS uuid
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select coalesce(item.color_id, (select c.id from public.colors c where c.name = item.selected_color))
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.color_words_of (
+  c public.colors
+)
+  RETURNS SETOF shop.color_words
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select distinct f.form, c.id from shop.words_of_name(c.name, c.translations) as w (word)
+  cross join lateral unnest(array[w.word, regexp_replace(w.word, 'ا$', 'ی'), regexp_replace(w.word, 'ا$', 'ے')]) as f (form)
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.colors_of (
+  words  text[],
+  chosen jsonb  DEFAULT NULL::jsonb
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  return (
+    select case when count(*) = 0 then '{}' else jsonb_build_object('colors', coalesce(chosen, '[]')
+      || jsonb_agg(x.id order by x.hits desc, length(x.name), x.name)) end
+    from (select c.id, c.name, count(*) as hits from shop.color_words n join public.colors c on c.id = n.color_id
+      where n.word = any (words) group by c.id, c.name) as x);
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.colors_of_cell (
+  p_cell text
+)
+  RETURNS TABLE (
+    place  bigint,
+    part   text,
+    name   text,
+    pieces integer
+  )
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select t.place, t.part, m.found[1], case when m.found[2] ~ '^\d' then m.found[2]::integer end
+  from regexp_split_to_table(p_cell, '\s*\|\s*') with ordinality as t (part, place)
+  cross join lateral regexp_match(t.part, '^(.*\S)\s+(\d{1,6}|not counted)$', 'i') as m (found) where t.part <> ''
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.column_in_words (
+  p_column text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select coalesce(jsonb '{"display_order": "place", "is_active": "is_shown", "question_text": "question", "answer_text": "answer",
+    "review_text": "text", "customer_name": "name", "stat_label": "label", "stat_value": "value", "image_url": "picture", "hero_heading": "heading", "url": "address",
+    "unpaid_hold": "unpaid_orders_are_held", "unconfirmed_hold": "unconfirmed_orders_are_held",
+    "take_back_hold": "steps_can_be_taken_back", "mail_delay": "mails_of_a_step_wait", "most_calls": "calls_before_it_is_cancelled"}' ->> p_column, p_column)
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.compare_import (
+  p_import uuid,
+  p_after  integer,
+  p_until  integer
+)
+  RETURNS TABLE (
+    line       integer,
+    product_id uuid,
+    variant_id uuid,
+    problems   jsonb,
+    changes    jsonb
+  )
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  with known as materialized (
+    select * from shop.product_cells(array(select p.id from shop.product_import_rows r join public.products p on p.slug = r.slug
+      where r.import_id = p_import and r.line > p_after and r.line <= p_until))
+  ), listed as materialized (
+    -- A new product is a draft unless its row says something else.
+    select r.line, r.slug, r.size, r.cells, i.allows_new_sizes, p.id as product_id, p.version, p.has_no_size is true as has_no_size, v.id as variant_id,
+      case when p.id is null then '{"state": ""}' || r.given else r.given end as given,
+      r.first_line, first.given as first_given, r.first_line = r.line as is_first, r.doubled, r.is_sku_doubled,
+      case when p.id is null then '{"discount": "0", "is_arrival": "no", "is_top": "no", "is_featured": "no", "is_banner": "no", "description": ""}'
+        else known.cells end || case when v.id is null then '{}'
+        else jsonb_build_object('size', v.label, 'cup', v.cup_size, 'material', v.material, 'stock', v.stock::text, 'stock_by_color',
+          case when exists (select from public.variant_stock s where s.variant_id = v.id) then shop.color_cell(v) end) end as was
+    from shop.product_import_rows r join shop.product_imports i on i.id = r.import_id
+    left join public.products p on p.slug = r.slug
+    left join known on known.product_id = p.id
+    left join public.product_variants v on v.product_id = p.id and v.label = r.size
+    join shop.product_import_rows first on first.import_id = r.import_id and first.line = r.first_line
+    where r.import_id = p_import and r.line > p_after and r.line <= p_until
+  ), wanted as materialized (
+    select l.*, category.name is null and l.given ->> 'category' <> '' as lacks_category, colored.unknown as unknown_color, described.unknown as unknown_attribute, counted.problem as color_problem,
+      jsonb_build_object('name', l.given ->> 'name', 'state', coalesce(nullif(lower(l.given ->> 'state'), ''), l.was ->> 'state', 'draft'),
+        'category', category.name,
+        'price', case when l.given ->> 'price' ~ '^\d{1,8}(\.\d{1,2})?$' then trim_scale((l.given ->> 'price')::numeric)::text end,
+        'discount', case when l.given ->> 'discount' = '' then '0'
+          when l.given ->> 'discount' ~ '^\d{1,2}(\.\d{1,2})?$' then trim_scale((l.given ->> 'discount')::numeric)::text end,
+        'colors', colored.names, 'attributes', described.names,
+        'is_arrival', case when lower(l.given ->> 'is_arrival') in ('yes', 'true', '1') then 'yes' else 'no' end,
+        'is_top', case when lower(l.given ->> 'is_top') in ('yes', 'true', '1') then 'yes' else 'no' end,
+        'is_featured', case when lower(l.given ->> 'is_featured') in ('yes', 'true', '1') then 'yes' else 'no' end,
+        'is_banner', case when lower(l.given ->> 'is_banner') in ('yes', 'true', '1') then 'yes' else 'no' end, 'sku', nullif(l.given ->> 'sku', ''),
+        'description', l.given ->> 'description', 'fit_notes', nullif(l.given ->> 'fit_notes', '')) as product,
+      jsonb_build_object('size', l.size, 'cup', nullif(l.given ->> 'cup', ''), 'material', nullif(l.given ->> 'material', ''),
+        -- A stock that was left alone isn't written, so that orders placed since keep their pieces.
+        'stock', case when l.variant_id is not null and l.given ->> 'stock' = l.given ->> 'stock_was' then l.was ->> 'stock'
+          -- The sum of the colours that the row brings.
+          when l.given ->> 'stock' = coalesce(counted.total::text, '') and counted.cell is not null then l.was ->> 'stock'
+          when l.given ->> 'stock' ~ '^\d{1,6}$' then (l.given ->> 'stock')::integer::text end,
+        'stock_by_color', coalesce(counted.cell, l.was ->> 'stock_by_color')) as size_cells
+    from listed l
+    left join public.product_categories category on lower(category.name) = lower(l.given ->> 'category')
+    cross join lateral shop.names_of_cell(l.given ->> 'colors', l.was ->> 'colors', (select array_agg(c.name) from public.colors c)) as colored
+    cross join lateral shop.names_of_cell(l.given ->> 'attributes', l.was ->> 'attributes', (select array_agg(a.name || ': ' || v.name)
+      from public.attributes a join public.attribute_values v on v.attribute = a.code)) as described
+    -- An empty cell, and one that was left alone, change nothing.
+    cross join lateral shop.read_color_cell(case when l.given ->> 'stock_by_color' <> '' and (l.variant_id is null
+        or l.given ->> 'stock_by_color' is distinct from l.given ->> 'stock_by_color_was') then l.given ->> 'stock_by_color' end,
+      coalesce(l.was ->> 'stock_by_color', ''), coalesce(case when l.given ? 'colors' then colored.names else l.was ->> 'colors' end, '')) as counted
+  ), compared as materialized (
+    select w.*, array['size', 'cup', 'material', 'stock', 'stock_was', 'stock_by_color', 'stock_by_color_was'] as of_size, w.given ->> 'sku' <> '' and w.was ->> 'sku' is null as is_new_sku,
+      (select coalesce(jsonb_object_agg(n.key, jsonb_build_array(w.was ->> n.key, n.value)), '{}')
+        from (select * from jsonb_each_text(w.product) where w.is_first
+          union all select * from jsonb_each_text(w.size_cells) where w.size <> '') as n (key, value)
+        where w.given ? n.key and w.was ->> n.key is distinct from n.value) as changes
+    from wanted w
+  )
+  select c.line, c.product_id, c.variant_id, to_jsonb(array_remove(array[
+    case when c.cells is not null then shop.import_problem('', 'cells', c.cells::text)
+      when c.slug = '' then shop.import_problem('product', 'missing')
+      when c.product_id is null and (c.slug !~ '^[a-z0-9]+(-[a-z0-9]+)*$' or length(c.slug) > 160) then shop.import_problem('product', 'address', c.slug)
+      when c.doubled is not null then shop.import_problem('size', 'doubled', c.size, c.doubled) end,
+    case when not c.is_first and c.slug <> '' and c.given - c.of_size <> c.first_given - c.of_size then (
+      select shop.import_problem(e.key, 'differs', e.value, c.first_line) from jsonb_each_text(c.given - c.of_size) e
+      where c.first_given ->> e.key <> e.value limit 1) end,
+    case when coalesce(c.given ->> 'name', c.was ->> 'name', '') = '' then shop.import_problem('name', 'missing')
+      when length(c.given ->> 'name') > 160 then shop.import_problem('name', 'long', '160') end,
+    case when lower(c.given ->> 'state') not in ('', 'published', 'draft', 'archived') then shop.import_problem('state', 'state', c.given ->> 'state')
+      -- As the product will be, with the sizes that the file brings.
+      when c.changes -> 'state' ->> 1 = 'published' then (select shop.import_problem('state', 'lacks', array_to_string(array_remove(l.lacks, 'stock'), ', '))
+        from (select shop.lacking(c.product_id, coalesce(case when c.given ? 'category' then c.product else c.was end ->> 'category', '') <> '',
+          coalesce(c.given ->> 'description', c.was ->> 'description'), c.has_no_size or exists (select from shop.product_import_rows o
+            where o.import_id = p_import and o.slug = c.slug and o.size <> '')) as lacks) l where l.lacks <> '{}' and l.lacks <> '{stock}') end,
+    case when c.lacks_category then shop.import_problem('category', 'category', c.given ->> 'category') end,
+    case when coalesce(c.given ->> 'price', c.was ->> 'price', '') = '' then shop.import_problem('price', 'missing')
+      when c.given ->> 'price' !~ '^\d{1,8}(\.\d{1,2})?$' then shop.import_problem('price', shop.number_problem(c.given ->> 'price', 'price'), c.given ->> 'price')
+      when c.product ->> 'price' = '0' then shop.import_problem('price', 'zero', c.given ->> 'price') end,
+    case when c.given ->> 'discount' <> '' and c.given ->> 'discount' !~ '^\d{1,2}(\.\d{1,2})?$'
+      then shop.import_problem('discount', shop.number_problem(c.given ->> 'discount', 'percent'), c.given ->> 'discount') end,
+    case when c.unknown_color is not null then shop.import_problem('colors', 'color', c.unknown_color) end,
+    case when c.unknown_attribute is not null then shop.import_problem('attributes', 'attribute', c.unknown_attribute) end,
+    (select shop.import_problem(f.key, 'yes_no', c.given ->> f.key) from unnest(array['is_arrival', 'is_top', 'is_featured', 'is_banner']) as f (key)
+      where lower(c.given ->> f.key) not in ('', 'yes', 'no', 'true', 'false', '1', '0') limit 1),
+    case when length(c.given ->> 'sku') > 60 then shop.import_problem('sku', 'long', '60')
+      when c.given ->> 'sku' is distinct from c.was ->> 'sku' and c.given ? 'sku' and c.was ->> 'sku' is not null
+        then shop.import_problem('sku', 'fixed', c.was ->> 'sku')
+      when c.is_new_sku and (c.is_sku_doubled or exists (select from public.products o where o.sku = c.given ->> 'sku')) then shop.import_problem('sku', 'sku_taken', c.given ->> 'sku') end,
+    case when length(c.given ->> 'description') > 20000 then shop.import_problem('description', 'long', '20000') end,
+    case when length(c.given ->> 'fit_notes') > 1000 then shop.import_problem('fit_notes', 'long', '1000') end,
+    case when c.size = '' and concat(c.given ->> 'stock', c.given ->> 'stock_by_color', c.given ->> 'cup', c.given ->> 'material') <> '' then shop.import_problem('size', 'missing')
+      when length(c.size) > 20 then shop.import_problem('size', 'long', '20')
+      when c.size <> '' and c.variant_id is null and not c.allows_new_sizes
+        and not exists (select from public.product_variants v where v.size = c.size)
+        and not exists (select from public.product_variants v where v.brand_size = c.size) then shop.import_problem('size', 'size', c.size) end,
+    case when length(c.given ->> 'cup') > 10 then shop.import_problem('cup', 'long', '10')
+      when c.variant_id is not null and c.changes ? 'cup' then shop.import_problem('cup', 'fixed', c.was ->> 'cup') end,
+    case when length(c.given ->> 'material') > 60 then shop.import_problem('material', 'long', '60') end,
+    case when c.given ->> 'stock' <> '' and c.given ->> 'stock' !~ '^\d{1,6}$'
+        then shop.import_problem('stock', shop.number_problem(c.given ->> 'stock', 'pieces'), c.given ->> 'stock')
+      when (c.size_cells ->> 'stock')::integer > 100000 then shop.import_problem('stock', 'pieces', c.given ->> 'stock')
+      when c.changes ? 'stock' and (c.changes ? 'stock_by_color'
+        or exists (select from public.variant_stock s where s.variant_id = c.variant_id)) then shop.import_problem('stock', 'by_color', c.size)
+      when c.variant_id is not null and (c.changes ? 'stock' or c.changes ? 'stock_by_color' and c.was ->> 'stock_by_color' is null)
+        and c.given ? 'stock_was' and c.given ->> 'stock_was' <> coalesce(c.was ->> 'stock', '')
+        then shop.import_problem('stock', 'stock_was', coalesce(c.was ->> 'stock', '')) end,
+    coalesce(c.color_problem, case when c.variant_id is not null and c.changes ? 'stock_by_color' and c.given ? 'stock_by_color_was'
+      and c.given ->> 'stock_by_color_was' <> coalesce(c.was ->> 'stock_by_color', '') then shop.import_problem('stock_by_color', 'colors_was') end),
+    case when c.product_id is not null and c.changes - 'stock' - 'stock_by_color' <> '{}' and c.given ->> 'version' not in ('', c.version::text)
+      then shop.import_problem('version', 'saved_since', c.given ->> 'version') end
+    ], null)), c.changes
+  from compared c
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.corrected_words (
+  typed text[]
+)
+  RETURNS text[]
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  known constant text[] := shop.known_words();
+begin
+  return (select array_agg(found.word order by place) from (
+    select place, case
+      when exists (select from shop.color_words c where c.word = typed_word)
+        or exists (select from shop.attribute_words a where a.word = typed_word)
+        or exists (select from public.search_synonyms s where s.word = typed_word)
+        or exists (select from shop.search_words s where s.word like '%' || shop.like_literal(typed_word) || '%') then typed_word
+      else (select x from shop.similar_words(typed_word, known) as x limit 1) end as word
+    from unnest(typed) with ordinality as t (typed_word, place)) as found where found.word is not null);
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.cost_of_kept (
+  o       public.orders,
+  p_goods numeric
+)
+  RETURNS numeric
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select greatest(0, p_goods - shop.code_discount_on(o, p_goods)
+    - case when o.subtotal > 0 then round(o.discount * p_goods / o.subtotal, 2) else 0 end)
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.count_products (
+  condition text,
+  most      bigint
+)
+  RETURNS bigint
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET enable_seqscan TO 'off'
+  AS $function$
+declare
+  total bigint;
+begin
+  if most = 1 then return shop.has_product(condition)::integer; end if;
+  execute format('select count(*) from (select from public.products p where %s limit $1) as found', condition) into total using most;
+  return total;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.courier_named (
+  p_name text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if coalesce(trim(p_name), '') = '' or length(trim(p_name)) > 40 or p_name ~ '[[:cntrl:]]' then
+    raise exception using errcode = 'PT400', message = 'invalid_courier';
+  end if;
+  insert into shop.couriers (name) values (trim(p_name)) on conflict do nothing;
+  return (select c.name from shop.couriers c where lower(c.name) = lower(trim(p_name)));
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.desk_lists()
+  RETURNS SETOF shop.desk_list
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  values
+    ('holiday', 'public.holidays'::regclass, 'id', '{day,name,is_expected}'::text[], 'day < current_date, day', true, '{}'::jsonb, null, '0'),
+    ('delivery_rules', 'public.delivery_rules', 'is_only', '{cut_off,business_days}', 'is_only', false, '{}', null, '0'),
+    ('delivery', 'public.delivery_countries', 'country', '{is_served,fee,free_from,first_day,last_day}', 'is_served desc, country', false, '{}', null, '0'),
+    ('order_rules', 'public.order_rules', 'is_only',
+      '{unpaid_hold,unconfirmed_hold,most_unpaid,most_cash,most_unconfirmed,most_a_day,most_pieces,take_back_hold,mail_delay,most_calls}', 'is_only', false, '{}', null, '0'),
+    ('block', 'public.blocked_contacts', 'id', '{contact,reason,ends}', 'ends desc, contact', true, '{}', null, '0'),
+    ('quick_answer', 'public.predefined_questions', 'id', '{question_text,answer_text,category,display_order,is_active}',
+      'display_order, question_text', true, '{}', null, '0'),
+    ('question_category', 'public.faq_categories', 'id', '{title,slug,display_order,is_active}', 'display_order, title', true, '{}', 'Questions',
+      'select count(*) from public.faq_items q where q.category_id = t.id'),
+    ('job', 'public.career_positions', 'id', '{title,department,location,type,description,responsibilities,requirements,is_active}',
+      'title, id', true, '{}', null, '0'),
+    ('work', 'public.company_works', 'id', '{title,category,year,description,image_url,link,display_order,is_featured,is_active}',
+      'display_order, title', true, '{}', null, '0'),
+    ('contact_details', 'public.contact_info', 'id', '{phone,whatsapp,email,address,hours}', 'is_active desc, id', true, '{}', null, '0'),
+    ('social_link', 'public.social_media', 'id', '{platform,url,is_active}', 'platform', true, '{}', null, '0'),
+    ('footer', 'public.footer_pages', 'id', '{section,title,display_order,is_active}', 'array_position(''{COMPANY,HELP,FAQ}'', section), display_order, title', true, '{}', null, '0'),
+    ('testimonial', 'public.testimonials', 'id', '{review_text,customer_name,rating,display_order,is_active}',
+      'display_order, created_at desc, id', true, '{}', null, '0'),
+    ('statistic', 'public.hero_statistics', 'stat_key', '{stat_label,counts,stat_value}', 'display_order, stat_key', false, '{}', null, '0'),
+    ('announcement', 'public.banners', 'id', '{title,link,begins,ends,display_order,is_active}', 'display_order, created_at, id', true,
+      '{"kind": "announcement"}', null, '0'),
+    ('slide', 'public.banners', 'id', '{title,description,link,button,picture,begins,ends,display_order,is_active}',
+      'display_order, created_at, id', true, '{"kind": "slide"}', null, '0'),
+    ('product_slide', 'public.products', 'id', '{hero_heading}', 'created_at, id', false, '{"is_banner": true, "deleted_at": null}', null, '0'),
+    ('band', 'public.banners', 'id', '{title,description,link,button,picture,begins,ends,display_order,is_active}',
+      'display_order, created_at, id', true, '{"kind": "band"}', null, '0'),
+    ('color', 'public.colors', 'id', '{name,value,display_order}', 'display_order, name', true, '{}', 'Products',
+      'select count(*) from (select pc.product_id from public.product_colors pc where pc.color_id = t.id
+        union select m.product_id from public.product_media m where m.color_id = t.id) as using_it'),
+    ('feed_category', 'public.product_categories', 'id', '{google_category,gender,age_group}', 'name', false, '{}', null, '0'),
+    ('tax', 'public.tax_rules', 'is_only', '{business_name,ntn,strn,sales_tax}', 'is_only', false, '{}', null, '0'),
+    ('search_answer', 'public.search_answers', 'id', '{word,answer,instead}', 'word', true, '{}', null, '0'),
+    ('listing_rules', 'public.listing_rules', 'is_only', '{default_stars}', 'is_only', false, '{}', null, '0')
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.desk_row (
+  o public.orders
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select jsonb_build_object('order_id', o.order_id, 'version', o.version, 'status', o.status, 'payment_method', o.payment_method,
+    'name', trim(concat_ws(' ', o.shipping_address ->> 'first_name', o.shipping_address ->> 'last_name')), 'phone', o.contact_phone,
+    'city', o.shipping_city, 'total_amount', o.total_amount, 'tracking_number', o.tracking_number, 'created_at', o.created_at,
+    'confirmed_at', o.confirmed_at, 'packed_at', o.packed_at, 'channel', o.channel,
+    'pieces', (select sum(i.quantity) from public.order_items i where i.order_id = o.id))
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.end_desk_work (
+  p_person uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  update auth.users set raw_app_meta_data = raw_app_meta_data - 'role' where id = p_person;
+  delete from public.desk_invitations i where i.person = p_person;
+  delete from public.desk_recovery_codes c where c.person = p_person;
+  delete from auth.sessions s where s.user_id = p_person;
+  update public.user_conversations set assignee = null where assignee = p_person and status = 'open';
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.feed_category (
+  p_category uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  with recursive above as (
+    select c.*, 0 as distance from public.product_categories c where c.id = p_category
+    union all
+    select c.*, a.distance + 1 from above a join public.product_categories c on c.id = a.parent_id
+  )
+  select jsonb_build_object(
+    'path', coalesce(jsonb_agg(a.name order by a.distance desc) filter (where a.id is not null), '[]'),
+    'google_category', coalesce((array_agg(a.google_category order by a.distance) filter (where a.google_category is not null))[1], 1604),
+    'gender', coalesce((array_agg(a.gender order by a.distance) filter (where a.gender is not null))[1], 'female'),
+    'age_group', coalesce((array_agg(a.age_group order by a.distance) filter (where a.age_group is not null))[1], 'adult'))
+  from above a
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.follow_order()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if new.status <> old.status and new.status in ('Shipped', 'Cancelled') and old.status not in ('Shipped', 'Delivered') then
+    -- One that the courier may know of is cancelled there.
+    update shop.shipments set due_at = now(), attempts = 0,
+      state = case when attempts = 0 and tracking_number is null then 'cancelled' else 'cancelling' end
+    where order_id = new.id and (state = 'waiting' or state = 'booked' and new.status = 'Cancelled');
+  end if;
+  if new.status <> old.status and new.status in ('Shipped', 'Cancelled') then
+    update shop.shipments set problem = null where order_id = new.id and state in ('refused', 'cancelled', 'returned') and problem is not null;
+  end if;
+  if new.status <> old.status and new.status = 'Shipped' then
+    update shop.shipments set state = 'moving', delivered_at = null where order_id = new.id and state in ('booked', 'moving', 'delivered');
+    -- A step that is taken back has its own parcels (shop.restore_parcels).
+    if not found and new.corrections = old.corrections then
+      insert into shop.shipments (order_id, state, tracking_number, to_collect)
+      values (new.id, 'moving', left(new.tracking_number, 60), shop.to_collect(new));
+    end if;
+  elsif new.status <> old.status and new.status = 'Delivered' then
+    update shop.shipments set state = 'delivered', delivered_at = clock_timestamp()
+    where order_id = new.id and state in ('booked', 'moving', 'returning');
+  elsif new.status <> old.status and old.status = 'Shipped' and new.status in ('Processing', 'PaymentAccepted') then
+    update shop.shipments set state = 'booked' where order_id = new.id and state = 'moving';
+  end if;
+  if (new.shipping_address, new.contact_phone, shop.to_collect(new)) is distinct from (old.shipping_address, old.contact_phone, shop.to_collect(old)) then
+    update shop.shipments set problem = 'The order was changed after it was booked. Cancel the parcel, and book it again.'
+    where order_id = new.id and state = 'booked' and booked_at is not null;
+  end if;
+  update shop.shipments set tracking_number = left(new.tracking_number, 60), to_collect = shop.to_collect(new)
+  where order_id = new.id and booked_at is null and state in ('booked', 'moving')
+    and (tracking_number, to_collect) is distinct from (left(new.tracking_number, 60), shop.to_collect(new));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.follow_order_status()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  is_new_status boolean := tg_op = 'INSERT' or new.status <> old.status;
+  is_correction boolean := tg_op = 'UPDATE' and new.corrections > old.corrections;
+begin
+  new.updated_at := clock_timestamp();
+  if tg_op = 'UPDATE' and is_new_status and not is_correction then
+    if not shop.is_allowed_transition(old.status, new.status)
+       -- An unpaid card order that is paid in cash instead (pay_in_cash).
+       and not (old.status in ('PaymentPending', 'PaymentFailed') and new.status = 'Processing'
+         and old.payment_method = 'payfast' and new.payment_method = 'cod') then
+      raise exception using errcode = 'PT409', message = 'status_not_allowed',
+        detail = format('An order can''t go from %s to %s.', old.status, new.status);
+    end if;
+    -- A cancelled order returns its stock; an order that continues takes it again (see keep_stock).
+    new.holds_stock := case when new.status = 'Cancelled' then false
+      when new.status in ('PaymentPending', 'PaymentAccepted', 'Processing') then true else new.holds_stock end;
+    if new.payment_method = 'cod' and new.status = 'Shipped' then
+      new.confirmed_at := coalesce(new.confirmed_at, clock_timestamp());
+    end if;
+  end if;
+  -- A hold has an end only while a card order is unpaid or a cash order unconfirmed.
+  if not new.holds_stock or new.status not in ('Pending', 'PaymentPending', 'PaymentFailed', 'Processing')
+     or new.status = 'Processing' and (new.payment_method <> 'cod' or new.confirmed_at is not null) then
+    new.hold_until := null;
+  end if;
+  if is_new_status then
+    new.history := new.history || jsonb_build_array(jsonb_build_object('status', new.status, 'timestamp', clock_timestamp(),
+      'note', coalesce(case when new.status in ('PaymentFailed', 'Cancelled') then new.failure_reason end, '')));
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.forget_refund_of_return (
+  refused public.returns
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+begin
+  if exists (select from public.refunds r where r.return_id = refused.id and r.refunded_at is not null) then
+    raise exception using errcode = 'PT409', message = 'already_refunded';
+  end if;
+  delete from public.refunds r where r.return_id = refused.id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.forget_stock_of_color()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform from public.product_variants v where v.product_id = old.product_id
+    and exists (select from public.variant_stock s where s.variant_id = v.id and s.color_id = old.color_id)
+  order by v.id for no key update;
+  delete from public.variant_stock s using public.product_variants v
+  where v.product_id = old.product_id and s.variant_id = v.id and s.color_id = old.color_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.has_counted (
+  p_provider   text,
+  p_payment_id text,
+  p_outcome    text
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select exists (select from public.payment_notifications n
+      where n.provider = p_provider and n.provider_payment_id = p_payment_id
+        and n.payment_status = p_outcome and n.verdict in ('applied', 'ignored', 'refund'))
+    or p_outcome = 'COMPLETE' and exists (select from public.refunds r
+      where r.provider = p_provider and r.provider_payment_id = p_payment_id and r.refunded_at is not null)
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.has_product (
+  condition text
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET enable_seqscan TO 'off'
+  SET enable_indexscan TO 'off'
+  SET enable_indexonlyscan TO 'off'
+  AS $function$
+declare
+  is_found boolean;
+begin
+  execute format('select exists (select from public.products p where %s)', condition) into is_found;
+  return is_found;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.history_of_number (
+  p_phone text,
+  p_but   uuid DEFAULT NULL::uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select jsonb_build_object('delivered', count(*) filter (where o.status = 'Delivered'),
+    'refused', count(*) filter (where o.status = 'ReturnedToOrigin'), 'cancelled', count(*) filter (where o.status = 'Cancelled'),
+    'open', count(*) filter (where o.status in ('Pending', 'PaymentPending', 'PaymentAccepted', 'Processing', 'Shipped')))
+  from public.orders o where o.contact_phone = p_phone and o.id is distinct from p_but
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.hold_exchange (
+  exchange uuid
+)
+  RETURNS void
+  LANGUAGE sql
+  SET search_path TO ''
+  AS $function$
+  select shop.move_stock_of_exchange(exchange, -1, 'sold')
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.insert_order_items (
+  placed_order uuid,
+  lines        jsonb
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  line jsonb;
+  item public.order_items;
+begin
+  for line in select * from jsonb_array_elements(lines) loop
+    insert into public.order_items (order_id, product_id, variant_id, product_name, product_image, quantity, price,
+      price_at_purchase, selected_color, selected_size, subtotal)
+    values (placed_order, (line ->> 'product_id')::uuid,
+      (select v.id from public.product_variants v
+       where v.product_id = (line ->> 'product_id')::uuid and v.label = line ->> 'size'),
+      line ->> 'name', line ->> 'image', (line ->> 'quantity')::integer, (line ->> 'price')::numeric,
+      (line ->> 'final_price')::numeric, line ->> 'color', line ->> 'size',
+      (line ->> 'final_price')::numeric * (line ->> 'quantity')::integer)
+    returning * into item;
+    perform shop.move_stock(item.variant_id, item.color_id, -item.quantity, 'sold', placed_order);
+  end loop;
+exception when others then
+  -- The cause is for the log; the shop shows shoppers no detail.
+  raise exception using errcode = 'PT500', message = 'order_items_failed', detail = sqlstate || ': ' || sqlerrm;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.invoice_of (
+  o public.orders
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if o.id is null or not shop.is_invoiced(o) and not exists (select from shop.invoices i where i.order_id = o.id) then
+    return null;
+  end if;
+  if not exists (select from shop.invoices i where i.order_id = o.id) then
+    perform shop.issue_invoice(o.id);
+  end if;
+  return (select jsonb_agg(to_jsonb(i) || jsonb_build_object('order_id', o.order_id, 'placed_at', o.created_at,
+      'payment_method', o.payment_method, 'billing_address', o.billing_address) order by i.number)
+    from shop.invoices i where i.order_id = o.id);
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.is_allowed_transition (
+  old_status text,
+  new_status text
+)
+  RETURNS boolean
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select (old_status, new_status) in (
+    ('Pending', 'Processing'), ('Pending', 'PaymentPending'), ('Pending', 'PaymentAccepted'), ('Pending', 'PaymentFailed'),
+    ('Pending', 'Cancelled'),
+    ('PaymentPending', 'PaymentAccepted'), ('PaymentPending', 'PaymentFailed'), ('PaymentPending', 'Cancelled'),
+    ('PaymentFailed', 'PaymentPending'), ('PaymentFailed', 'PaymentAccepted'), ('PaymentFailed', 'Cancelled'),
+    ('PaymentAccepted', 'Processing'), ('PaymentAccepted', 'Shipped'), ('PaymentAccepted', 'Cancelled'),
+    ('Processing', 'Shipped'), ('Processing', 'Cancelled'),
+    ('Shipped', 'Delivered'), ('Shipped', 'Cancelled'), ('Shipped', 'ReturnedToOrigin'), ('Delivered', 'ReturnedToOrigin'))
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.is_empty_word (
+  word text
+)
+  RETURNS boolean
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select word = any ('{and,the,for,with,from,any,some,all,are,you,your,our,that,this,best,buy,good,nice,cheap,online,price,pakistan,like,want,need,show,
+    please,nothing,something,anything,thing,things,women,womens,woman,ladies,lady,girl,girls,female,size,sizes,color,colour,colors,colours,non,
+    wala,wali,wale,chahiye,liye,mein,aur,koi,rang,larki,larkiyon,aurat,aurton,khawateen,kapre,kapray,kapra,
+    اور,لیے,لئے,والی,والا,والے,رنگ,کلر,سائز,کپڑے,کپڑا,چاہیے,چاہئے,خواتین,لیڈیز,عورت,عورتوں,لڑکی,لڑکیوں,میں,کوئی,اچھا,اچھی,اچھے,سستا,سستی,سستے,
+    بہترین,قیمت,آن,لائن,آنلائن,پاکستان}'::text[])
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.is_file_in_use (
+  p_bucket text,
+  p_path   text
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select case p_bucket
+    when 'videos' then shop.is_shown_video(p_path)
+    when 'originals' then shop.is_original(p_path)
+    when 'products' then exists (select from public.product_media m
+      where m.url = '/storage/v1/object/public/products/' || p_path)
+    else public.is_file_shown(p_bucket, p_path)
+      or exists (select from public.chat_messages m where p_path like 'chat-attachments/%'
+        and m.conversation_id = shop.to_uuid(substr(p_path, 18, 36)) and m.attachment_url = p_path)
+      or exists (select from public.product_reviews r where r.images @> array[p_path])
+      or exists (select from public.returns r where r.photos @> array[p_path]) end
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.is_invoiced (
+  o public.orders
+)
+  RETURNS boolean
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select o.payment_status and o.payment_method <> 'cod' or o.status in ('Shipped', 'Delivered')
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.is_named_anywhere (
+  p_words text
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  source regclass;
+  is_named boolean;
+begin
+  for source in
+    select c.oid from pg_catalog.pg_class c
+    where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'shop'::regnamespace)
+      and c.oid <> 'public.files_to_remove'::regclass
+    order by c.reltuples
+  loop
+    execute format('select exists (select from %s t where strpos(t::text, $1) > 0)', source)
+      into is_named using p_words;
+    if is_named then
+      return true;
+    end if;
+  end loop;
+  return false;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.is_shown_video (
+  path text
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select exists (select from shop.product_videos v where v.path = is_shown_video.path)
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.is_told (
+  step public.order_steps
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select exists (select from public.order_mails m where m.number = any (step.mails) and (m.state = 'sent' or m.attempts > 0))
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.is_tracking_taken (
+  p_order   uuid,
+  p_courier text,
+  p_number  text
+)
+  RETURNS boolean
+  LANGUAGE sql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select exists (select from shop.shipments s
+    where s.courier = p_courier and upper(s.tracking_number) = upper(p_number) and s.order_id <> p_order
+      and s.state in ('waiting', 'booked', 'moving', 'returning', 'cancelling'))
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.issue_invoice (
+  p_order uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  o public.orders;
+  rules public.tax_rules := (select t from public.tax_rules t);
+  present shop.invoices;
+  lines jsonb;
+  sums jsonb;
+  next_number integer;
+begin
+  perform from shop.invoice_counter for update;
+  select * into o from public.orders where id = p_order;
+  select * into present from shop.invoices i where i.order_id = o.id order by i.number desc limit 1;
+  if o.id is null or not shop.is_invoiced(o) then
+    return;
+  end if;
+  lines := (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'name', i.product_name, 'size', i.selected_size, 'color', i.selected_color,
+      'quantity', i.quantity, 'price', i.price_at_purchase, 'sum', i.subtotal) order by i.product_name, i.id), '[]')
+    from public.order_items i where i.order_id = o.id);
+  sums := jsonb_build_object('subtotal', o.subtotal, 'promo_discount', o.promo_discount, 'discount', o.discount, 'delivery_fee', o.delivery_fee, 'total', o.total_amount);
+  if present.lines = lines and jsonb '{"discount": 0}' || present.sums @> sums then
+    return;
+  end if;
+  update shop.invoice_counter set last = last + case when present.number is null then 1 else 2 end returning last into next_number;
+  if present.number is not null then
+    insert into shop.invoices (order_id, number, credits, seller, lines, sums)
+    values (o.id, next_number - 1, present.number, present.seller, present.lines, present.sums);
+  end if;
+  insert into shop.invoices (order_id, number, seller, lines, sums)
+  values (o.id, next_number, jsonb_build_object('name', rules.business_name, 'ntn', rules.ntn, 'strn', rules.strn), lines,
+    sums || jsonb_build_object('rate', rules.sales_tax, 'tax', round(o.total_amount * rules.sales_tax / (100 + rules.sales_tax), 2)));
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.issue_invoice_of_order()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.issue_invoice(new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.jumps_over (
+  o          public.orders,
+  p_tracking text
+)
+  RETURNS text
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select concat_ws(', ', case when shop.awaits(o, 'confirm') then 'isn’t confirmed' end,
+    case when o.due_amount > 0 then 'isn’t paid in full, so the courier has to collect the rest' end, case when o.packed_at is null then 'isn’t packed' end,
+    case when coalesce(p_tracking, o.tracking_number) is null then 'has no tracking number' end)
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.keep_attribute_words()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  delete from shop.attribute_words w where w.kind = old.attribute and w.value = old.code;
+  insert into shop.attribute_words select * from shop.attribute_words_of(new.attribute, new.code,
+    concat_ws(' ', new.name, new.translations -> 'ur' ->> 'name'));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.keep_color_of_item()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  new.color_id := (select c.id from public.colors c where c.name = new.selected_color);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.keep_color_words()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  delete from shop.color_words w where w.color_id = new.id;
+  insert into shop.color_words select * from shop.color_words_of(new);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.keep_promo_terms()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  new.promo_terms := (select jsonb_build_object('kind', c.kind, 'value', c.value, 'minimum_total', c.minimum_total)
+    from public.promo_codes c where c.code = new.promo_code);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.keep_search_of_category()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  touched uuid[] := array(with recursive tree as (
+      select now.id from after now join before was using (id)
+      where now.name <> was.name or now.parent_id is distinct from was.parent_id
+        or now.translations -> 'ur' -> 'name' is distinct from was.translations -> 'ur' -> 'name'
+      union
+      select c.id from public.product_categories c join tree t on c.parent_id = t.id
+    ) select p.id from tree t join public.products p on p.category_id = t.id);
+begin
+  perform from public.products p where p.id = any (touched) order by p.id for no key update;
+  update public.products p set search_name = '' where p.id = any (touched);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.keep_search_words()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  insert into shop.search_words select shop.words_to_keep(array(select array_to_string(search_tokens, ' ') from changed)) on conflict do nothing;
+  insert into shop.name_words select shop.words_to_keep(array(select search_name from changed)) on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.keep_search_words_of_row()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  insert into shop.search_words select shop.words_to_keep(array[array_to_string(new.search_tokens, ' ')]) on conflict do nothing;
+  insert into shop.name_words select shop.words_to_keep(array[new.search_name]) on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.keep_step (
+  p_action  text,
+  p_before  jsonb,
+  new       public.orders,
+  last_mail bigint
+)
+  RETURNS void
+  LANGUAGE sql
+  SET search_path TO ''
+  AS $function$
+  with waiting as (
+    update public.order_mails m set due_at = clock_timestamp() + r.mail_delay from public.order_rules r
+    where m.order_id = new.id and m.number > last_mail returning m.number)
+  insert into public.order_steps (order_id, action, version, before, parcels, mails)
+  values (new.id, p_action, new.version, p_before, shop.parcels_of(new.id), array(select number from waiting))
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.keep_sum_of_colors()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if exists (select from public.variant_stock s where s.variant_id = new.id) and new.stock is distinct from
+     (select case when bool_and(s.stock is not null) then sum(s.stock) end from public.variant_stock s where s.variant_id = new.id) then
+    raise exception using errcode = 'PT409', message = 'counted_by_color';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.keep_tracking_apart()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.lock_tracking(new.courier, array[new.tracking_number]);
+  if new.booked_at is null and new.state in ('waiting', 'booked', 'moving', 'returning', 'cancelling')
+     and shop.is_tracking_taken(new.order_id, new.courier, new.tracking_number) then
+    raise exception using errcode = 'PT409', message = 'tracking_taken';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.known_words()
+  RETURNS text[]
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  return array(select s.word from public.search_synonyms s
+    union select a.word from public.search_answers a
+    union select w.word from shop.attribute_words w
+    union select w.word from shop.color_words w
+    union select w.word from public.product_categories c, shop.words_of_name(c.name, c.translations) as w (word));
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.lacking (
+  p_id           uuid,
+  p_has_category boolean,
+  p_text         text,
+  p_has_size     boolean
+)
+  RETURNS text[]
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select array_remove(array[
+    case when not exists (select from public.product_media m where m.product_id = p_id and not m.is_banner) then 'picture' end,
+    case when not p_has_category then 'category' end,
+    case when coalesce(p_text, '') !~ '\S' then 'text' end,
+    case when not p_has_size and v.sizes = 0 then 'size' end,
+    case when v.sizes > 0 and v.sold_out = v.sizes then 'stock' end], null)
+  from (select count(*) as sizes, count(*) filter (where x.stock = 0) as sold_out
+    from public.product_variants x where x.product_id = p_id) v
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.lacks (
+  p public.products
+)
+  RETURNS text[]
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select shop.lacking(p.id, p.category_id is not null, p.description, p.has_no_size)
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.last_step (
+  o public.orders
+)
+  RETURNS public.order_steps
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select s from public.order_steps s, public.order_rules r
+  where s.number = (select max(number) from public.order_steps where order_id = o.id and taken_back_at is null)
+    and s.version = o.version and s.taken_at > now() - r.take_back_hold
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.lines_to_be (
+  p_order uuid,
+  p_items jsonb
+)
+  RETURNS TABLE (
+    item        uuid,
+    product_id  text,
+    name        text,
+    size        text,
+    color       text,
+    quantity    text,
+    price       numeric,
+    final_price numeric,
+    is_same     boolean
+  )
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  with asked as (
+    select i ->> 'id' as id, trim(i ->> 'product') as product, nullif(trim(i ->> 'size'), '') as size, nullif(trim(i ->> 'color'), '') as color,
+      case when i ->> 'quantity' ~ '^\d{1,4}$' then (i ->> 'quantity')::integer end as quantity, place
+    from jsonb_array_elements(p_items) with ordinality as given (i, place)
+  ), lines as (
+    select i.id as item, i.product_id::text, i.product_name as name, case when a.id is null then i.selected_size else a.size end as size,
+      case when a.id is null then i.selected_color else a.color end as color,
+      case when a.id is null then i.quantity else a.quantity end as quantity, i.price, i.price_at_purchase as final_price,
+      a.id is null or (a.size, a.color, a.quantity) is not distinct from (i.selected_size, i.selected_color, i.quantity) as is_same, 0::bigint as place
+    from public.order_items i left join asked a on a.id = i.id::text where i.order_id = p_order
+    union all
+    select null, p.id::text, coalesce(p.name, a.product), a.size, a.color, a.quantity, null, null, false, a.place
+    from asked a left join lateral (select p.id, p.name from public.products p where p.deleted_at is null and (p.id = shop.to_uuid(a.product)
+        or p.sku = a.product or p.slug = regexp_replace(a.product, '^.*/|[?#].*$', '', 'g')) order by p.sku = a.product desc limit 1) p on true
+    where a.id is null
+  )
+  select l.item, l.product_id, l.name, l.size, l.color, l.quantity::text, l.price, l.final_price, l.is_same from lines l
+  where l.quantity is distinct from 0 order by l.place, l.name, l.item
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.list_video_of_product()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  insert into public.files_to_remove (bucket, path) values ('videos', old.path) on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.lock_orders (
+  p_numbers text[]
+)
+  RETURNS SETOF public.orders
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  return query select o.* from public.orders o where o.order_id = any (p_numbers) order by o.id for update;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.lock_settlement (
+  p_id      uuid,
+  p_version integer
+)
+  RETURNS shop.settlements
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  locked shop.settlements;
+begin
+  select * into locked from shop.settlements s where s.id = p_id for update;
+  if locked.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_settlement';
+  end if;
+  if locked.applied_at is not null then
+    raise exception using errcode = 'PT409', message = 'settlement_applied';
+  end if;
+  perform shop.check_version(locked.version, p_version);
+  return locked;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.lock_tracking (
+  p_courier text,
+  p_numbers text[]
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  one bigint;
+begin
+  for one in select distinct hashtextextended(p_courier || ' ' || upper(trim(n)), 0) as key from unnest(p_numbers) n
+      where trim(n) <> '' order by key loop
+    perform pg_advisory_xact_lock(one);
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.mail_change (
+  o public.orders
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  due timestamptz := clock_timestamp() + (select r.mail_delay from public.order_rules r);
+  mail uuid;
+begin
+  update public.order_mails set due_at = due where order_id = o.id and kind = 'changed' and state = 'waiting' and attempts = 0 returning id into mail;
+  if mail is null and o.contact_email is not null then
+    insert into public.order_mails (order_id, kind, due_at) values (o.id, 'changed', due) returning id into mail;
+  end if;
+  return mail;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.mail_of_status (
+  status text,
+  method text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select case
+    when status = 'Pending' and method = 'payfast' then 'unpaid'
+    when status = 'Processing' and method = 'cod' then 'placed'
+    when status = 'PaymentAccepted' then 'paid'
+    when status = 'ReturnedToOrigin' then 'returned_to_origin'
+    when status in ('Shipped', 'Delivered', 'Cancelled') then lower(status) end
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.mail_refund()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    if new.order_id is not null then
+      insert into public.order_mails (order_id, refund_id, kind) values (new.order_id, new.id, 'refunded') on conflict do nothing;
+    end if;
+    return null;
+  end if;
+  insert into public.order_mails (order_id, refund_id, kind) values (new.order_id, new.id, 'operator_refund');
+  if new.order_id is not null and new.reason <> 'order_changed' and not exists (select from public.order_mails m
+      where m.order_id = new.order_id and m.state = 'waiting' and m.created_at = now()
+        and (m.kind = 'cancelled' or m.kind = 'return_received' and m.return_id = new.return_id)) then
+    insert into public.order_mails (order_id, refund_id, kind) values (new.order_id, new.id, 'refund_due');
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.mail_status()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  mail text := shop.mail_of_status(new.status, new.payment_method);
+begin
+  if mail is not null and new.contact_email is not null
+     and (tg_op = 'INSERT' or new.corrections = old.corrections) then
+    insert into public.order_mails (order_id, kind) values (new.id, mail) on conflict do nothing;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.main_word (
+  words text[]
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  return (
+    select w.word from unnest(words) with ordinality as w (word, place)
+    cross join lateral (select array(select shop.singular(m) from unnest(shop.meaning_words(array[w.word])) as m) as stems) as x
+    cross join lateral (select case
+      when exists (select from public.product_categories c, unnest(array[c.name, c.translations -> 'ur' ->> 'name']) as n (name)
+        where shop.singular(substring(shop.searchable(n.name) from '[[:alnum:]]+$')) = any (x.stems)) then 1
+      when exists (select from shop.name_words n where n.word = w.word or n.word = any (x.stems)) then 2
+      when shop.colors_of(x.stems) <> '{}' or exists (select from shop.attribute_words a where a.word = any (x.stems)) then 3 end as rank) as r
+    where r.rank is not null order by r.rank, w.place desc limit 1);
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.make_stock_move (
+  p_move jsonb
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  size public.product_variants;
+  color uuid := shop.to_uuid(p_move ->> 'color');
+  is_by_color boolean;
+  existing integer;
+  wanted integer;
+begin
+  select * into size from public.product_variants v where v.id = shop.to_uuid(p_move ->> 'variant');
+  if size.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_size';
+  end if;
+  if p_move ->> 'color' is not null and not exists (select from public.product_colors pc where pc.product_id = size.product_id and pc.color_id = color) then
+    raise exception using errcode = 'PT400', message = 'no_such_color';
+  end if;
+  is_by_color := exists (select from public.variant_stock s where s.variant_id = size.id);
+  if color is null and is_by_color and (p_move ->> 'by_size')::boolean is not true then
+    raise exception using errcode = 'PT409', message = 'counted_by_color';
+  end if;
+  existing := case when color is null then size.stock when is_by_color then shop.stock_of(size.id, color) end;
+  if p_move ? 'change' then
+    wanted := coalesce(existing, 0) + (p_move ->> 'change')::integer;
+    if wanted < 0 then
+      raise exception using errcode = 'PT409', message = 'changed_meanwhile';
+    end if;
+  else
+    wanted := (p_move ->> 'stock')::integer;
+    -- A colour without a row has none, which a form shows as nothing or as 0.
+    if existing is distinct from (p_move ->> 'was')::integer and not (coalesce(existing, 0) = 0 and coalesce((p_move ->> 'was')::integer, 0) = 0
+        and color is not null and not exists (select from public.variant_stock s where s.variant_id = size.id and s.color_id = color)) then
+      raise exception using errcode = 'PT409', message = 'changed_meanwhile';
+    end if;
+  end if;
+  if wanted < 0 or wanted > 100000 then
+    raise exception using errcode = 'PT400', message = 'invalid_stock';
+  end if;
+  if color is null then
+    delete from public.variant_stock s where s.variant_id = size.id;
+    update public.product_variants v set stock = wanted where v.id = size.id and v.stock is distinct from wanted;
+  else
+    insert into public.variant_stock (variant_id, color_id, stock) values (size.id, color, wanted)
+    on conflict (variant_id, color_id) do update set stock = excluded.stock;
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.meaning_words (
+  words text[]
+)
+  RETURNS text[]
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  return (
+    select array(select distinct m.word from unnest(words) as w (word), shop.meanings(w.word) as x (meaning),
+      unnest(shop.search_terms(x.meaning)) as m (word)));
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.meanings (
+  word text
+)
+  RETURNS SETOF text
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  return query select meanings.word union select shop.searchable(s.meaning) from public.search_synonyms s
+    where s.word in (meanings.word, shop.singular(meanings.word));
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.meant_words (
+  term text
+)
+  RETURNS text[]
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  return (
+    with typed as (
+      select * from unnest(shop.search_terms(term)) with ordinality as t (word, place)
+    ), pairs as (
+      select t.place, t.word || n.word as word from typed t join typed n on n.place = t.place + 1
+      where exists (select from public.search_synonyms s where s.word = t.word || n.word)
+        or exists (select from shop.name_words w where w.word = t.word || n.word)
+        or exists (select from shop.attribute_words a where a.word = t.word || n.word)
+    ), joined as (
+      select * from pairs p where not exists (select from pairs before where before.place = p.place - 1)
+    ), words as (
+      select * from joined union all
+      select t.place, t.word from typed t where not exists (select from joined j where t.place in (j.place, j.place + 1))
+    )
+    select array_agg(w.word order by w.place) from words w where not shop.is_empty_word(w.word) and (length(w.word) > 2
+      or exists (select from shop.attribute_words a where a.word = w.word) or exists (select from public.search_synonyms s where s.word = w.word)));
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.missing_from (
+  s        shop.settlements,
+  p_orders uuid[]
+)
+  RETURNS SETOF shop.shipments
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select p.* from shop.shipments p where p.courier = s.courier and p.state = 'delivered' and p.to_collect > p.remitted
+    and p.order_id not in (select o from unnest(p_orders) o)
+    and p.delivered_at <= (select max(d.delivered_at) from shop.shipments d where d.order_id in (select o from unnest(p_orders) o))
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.move_stock (
+  p_variant uuid,
+  p_color   uuid,
+  p_change  integer,
+  p_reason  text,
+  p_order   uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  existing integer := shop.stock_of(p_variant, p_color);
+begin
+  if existing + p_change < 0 then
+    raise exception using errcode = 'PT409', message = 'sold_out';
+  end if;
+  if existing is null then
+    return;
+  end if;
+  perform shop.stock_moves(p_reason, p_order);
+  if exists (select from public.variant_stock s where s.variant_id = p_variant) then
+    insert into public.variant_stock as s (variant_id, color_id, stock)
+    select v.id, pc.color_id, p_change from public.product_variants v
+      join public.product_colors pc on pc.product_id = v.product_id and pc.color_id = p_color
+    where v.id = p_variant and p_change > 0
+      and not exists (select from public.variant_stock x where x.variant_id = v.id and x.color_id = p_color);
+    if not found then
+      update public.variant_stock s set stock = s.stock + p_change where s.variant_id = p_variant and s.color_id = p_color;
+    end if;
+  else
+    update public.product_variants v set stock = v.stock + p_change where v.id = p_variant;
+  end if;
+  perform shop.stock_moves();
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.move_stock_of_exchange (
+  exchange uuid,
+  p_sign   integer,
+  p_reason text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  line record;
+begin
+  perform from public.product_variants v
+  where v.id in (select i.variant_id from public.return_items i where i.return_id = exchange) order by v.id for no key update;
+  for line in select r.variant_id, shop.color_of(i) as color_id, i.order_id, r.quantity
+    from public.return_items r join public.order_items i on i.id = r.order_item_id
+    where r.return_id = exchange and r.variant_id is not null order by 1, 2
+  loop
+    perform shop.move_stock(line.variant_id, line.color_id, p_sign * line.quantity, p_reason, line.order_id);
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.move_stock_of_orders (
+  order_ids uuid[],
+  p_sign    integer,
+  p_reason  text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  line record;
+begin
+  for line in select i.variant_id, shop.color_of(i) as color_id, i.order_id, sum(i.quantity)::integer as quantity
+    from public.order_items i where i.order_id = any (order_ids) and i.variant_id is not null
+    group by 1, 2, 3 order by 1, 2, 3
+  loop
+    perform shop.move_stock(line.variant_id, line.color_id, p_sign * line.quantity, p_reason, line.order_id);
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.name_in_languages (
+  p public.products
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select case when p.translations -> 'ur' ? 'name' then jsonb_build_object('ur', jsonb_build_object('name', p.translations -> 'ur' -> 'name')) else '{}' end
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.note_color_stock_change()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if exists (select from after a join before b using (variant_id, color_id) where least(a.stock, 4) <> least(b.stock, 4)) then
+    perform shop.raise_catalogue_version();
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.note_refunded_return()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  update public.returns set status = 'refunded' where id = new.return_id and status = 'received'
+    and not exists (select from public.refunds r where r.return_id = new.return_id and r.refunded_at is null);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.note_stock (
+  p_variant uuid,
+  p_color   uuid,
+  p_change  integer,
+  p_after   integer
+)
+  RETURNS void
+  LANGUAGE sql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  insert into public.stock_changes (product_id, variant_id, color_id, size, color, change, stock_after, reason, order_id, operator,
+    operator_email, note, form)
+  select v.product_id, v.id, p_color, v.label, (select c.name from public.colors c where c.id = p_color), p_change, p_after,
+    coalesce(nullif(current_setting('shop.stock_reason', true), ''), case when o.id is null then 'corrected' else 'counted' end),
+    nullif(current_setting('shop.stock_order', true), '')::uuid, o.id, o.email, nullif(current_setting('shop.stock_note', true), ''),
+    nullif(current_setting('shop.stock_form', true), '')::uuid
+  -- A size that is being deleted is gone already, and so is its history's place.
+  from public.product_variants v left join auth.users o on o.id = auth.uid() and shop.desk_role() is not null
+  where v.id = p_variant
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.note_stock_of_size()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform shop.note_stock(new.id, null, new.stock, new.stock);
+  -- The history of a sum is that of its colours.
+  elsif not exists (select from public.variant_stock s where s.variant_id = new.id) then
+    perform shop.note_stock(new.id, null, new.stock - old.stock, new.stock);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.order_of_attempt (
+  shopper uuid,
+  key     uuid,
+  hash    text
+)
+  RETURNS public.orders
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  existing public.orders;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('attempt:' || key::text, 0));
+  select * into existing from public.orders where attempt_key = key;
+  if existing.id is not null and existing.user_id is distinct from shopper then
+    raise exception using errcode = 'PT409', message = 'attempt_reused';
+  end if;
+  if existing.id is not null and existing.attempt_hash <> hash then
+    raise exception using errcode = 'PT409', message = 'attempt_reused', detail = existing.order_id;
+  end if;
+  return existing;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.owe_part (
+  p_order  uuid,
+  p_amount numeric,
+  p_reason text,
+  p_note   text    DEFAULT NULL::text,
+  p_return uuid    DEFAULT NULL::uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  paid record;
+  remaining numeric := p_amount;
+begin
+  for paid in
+    select n.provider, n.provider_payment_id, shop.rest_of_payment(n) as rest from public.payment_notifications n
+    where n.order_id = p_order and n.payment_status = 'COMPLETE' and n.verdict = 'applied' order by rest desc, n.id
+  loop
+    exit when remaining <= 0 or paid.rest <= 0;
+    insert into public.refunds (order_id, return_id, provider, provider_payment_id, amount, reason, note)
+    values (p_order, p_return, paid.provider, concat_ws('/', paid.provider_payment_id, gen_random_uuid()),
+      least(paid.rest, remaining), p_reason, p_note);
+    remaining := remaining - paid.rest;
+  end loop;
+  insert into public.refunds (order_id, return_id, provider, provider_payment_id, amount, reason, note)
+  select p_order, p_return, 'cash', gen_random_uuid(), remaining, p_reason, p_note where remaining > 0;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.owe_return (
+  received public.returns
+)
+  RETURNS void
+  LANGUAGE sql
+  SET search_path TO ''
+  AS $function$
+  select shop.owe_part(received.order_id, received.refund_amount, 'returned', p_return => received.id)
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.parcel_row (
+  s shop.shipments
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select to_jsonb(s) - 'order_id' - 'asked_at' - 'batch' || (select jsonb_build_object('order_id', o.order_id, 'order_version', o.version, 'status', o.status,
+    'name', trim(concat_ws(' ', o.shipping_address ->> 'first_name', o.shipping_address ->> 'last_name')), 'order_city', o.shipping_city)
+    from public.orders o where o.id = s.order_id)
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.parcels_of (
+  p_order uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  return (select coalesce(jsonb_agg(to_jsonb(s) - 'version'), '[]') from shop.shipments s where s.order_id = p_order);
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.plain_condition (
+  word text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  hits bigint;
+  offers integer[];
+  others text;
+  stem text := plain_condition.word;
+  tokens text[];
+begin
+  select count(*), array_agg(distinct o.offer_id) into hits, offers
+  from shop.color_words c left join shop.offer_values o on o.kind = 'colors' and o.value = c.color_id::text
+  where c.word = plain_condition.word;
+  if hits = 0 then
+    select count(*) filter (where x.is_size), array_agg(distinct o.offer_id) filter (where x.is_size),
+      format('p.offer_id = any (%L::integer[])', array_agg(distinct o.offer_id) filter (where not x.is_size))
+    into hits, offers, others
+    from shop.attribute_words a cross join lateral (select a.kind in ('sizes', 'brand_sizes', 'cup_sizes') as is_size) as x
+    left join shop.offer_values o on o.kind = a.kind and o.value = a.value
+    where a.word = plain_condition.word having count(*) > 0;
+  end if;
+  if hits > 0 then return format('p.offer_id = any (%L::integer[])', offers); end if;
+  -- 'bras' finds a bra, and 'dresses' a dress.
+  if length(stem) > 3 and stem !~ 'ss$' then stem := shop.singular(stem); end if;
+  -- Words that contain it; a short one must match the whole word, so that 'bra' doesn't find 'vibrant'.
+  tokens := case when length(stem) <= 3 then array[stem, stem || 's']
+    else array(select s.word from shop.search_words s where s.word like '%' || shop.like_literal(stem) || '%' order by 1 limit 200) end;
+  return '(' || concat_ws(' or ', others, format('p.search_tokens && %L::text[]', tokens)) || ')';
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.priced_lines (
+  p_items jsonb
+)
+  RETURNS SETOF jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  with asked as (
+    select position, i ->> 'product_id' as product_id, nullif(i ->> 'size', '') as size,
+      nullif(i ->> 'color', '') as color, (i ->> 'quantity')::numeric as quantity
+    from jsonb_array_elements(p_items) with ordinality as t (i, position)
+  ), found as (
+    select a.*, known.id as known_id, known.name, p.id as sold_id, p.slug, p.price, p.discount, p.final_price, v.id as variant_id, c.id as color_id,
+      pc.color_id as offered_color_id, shop.stock_of(v.id, c.id) as stock, c.value as color_value,
+      exists (select from public.variant_stock s where s.variant_id = v.id) as is_by_color
+    from asked a
+    left join public.products known on known.id = shop.to_uuid(a.product_id)
+    left join public.products p on p.id = known.id and p.is_active and p.deleted_at is null
+    left join public.product_variants v on v.product_id = p.id and v.label = a.size
+    left join public.colors c on c.name = a.color
+    left join public.product_colors pc on pc.product_id = p.id and pc.color_id = c.id
+  ), priced as (
+    select f.position, f.product_id, f.size, f.color, f.quantity, f.name, f.slug, f.price, f.discount, f.final_price, f.stock, f.color_value, f.is_by_color,
+      case
+        when f.sold_id is null then 'gone'
+        when f.quantity is null or f.quantity <> trunc(f.quantity) or f.quantity not between 1 and 9999 then 'choice'
+        when f.variant_id is null and exists (select from public.product_variants x where x.product_id = f.sold_id) then 'choice'
+        when f.offered_color_id is null and exists (select from public.product_colors x where x.product_id = f.sold_id) then 'choice'
+        when f.stock = 0 then 'sold_out'
+        when f.stock < sum(f.quantity) over (partition by f.variant_id, case when f.is_by_color then f.color_id end) then 'stock'
+        when rules.most_pieces < sum(f.quantity) over (partition by f.sold_id, f.variant_id) then 'pieces'
+      end as problem, rules.most_pieces as most,
+      (select m.url from public.product_media m where m.product_id = f.known_id and not m.is_banner
+       order by (m.color_id is not distinct from f.color_id) desc, m.is_featured desc, m.display_order limit 1) as image,
+      (select coalesce(jsonb_agg(jsonb_build_object('label', x.label, 'stock',
+          case when f.offered_color_id is null then x.stock else shop.stock_of(x.id, f.color_id) end,
+          'by_color', shop.stock_by_color(x)) order by x.display_order), '[]')
+       from public.product_variants x where x.product_id = f.sold_id) as sizes,
+      (select coalesce(jsonb_agg(k.name order by x.display_order), '[]')
+       from public.product_colors x join public.colors k on k.id = x.color_id where x.product_id = f.sold_id) as colors
+    from found f cross join public.order_rules rules
+  )
+  select to_jsonb(priced) - 'position' from priced order by position
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.problem_in_words (
+  p_line jsonb,
+  p_name text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select case p_line ->> 'problem'
+    when 'gone' then format('There is no product “%s” any more', p_name)
+    when 'pieces' then format('An order has at most %s pieces of %s', p_line ->> 'most', p_name)
+    when 'choice' then format('Please choose the pieces, from 1, and what there is of %s: %s', p_name, concat_ws('; ',
+      (select string_agg(s ->> 'label', ', ') from jsonb_array_elements(p_line -> 'sizes') s),
+      (select string_agg(c, ', ') from jsonb_array_elements_text(p_line -> 'colors') c)))
+    else format('There isn’t as much in stock of %s', concat_ws(', ', p_name, p_line ->> 'size', p_line ->> 'color')) end
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.product_card (
+  p public.products
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select jsonb_build_object(
+    'id', p.id, 'name', p.name, 'title', p.title, 'slug', p.slug, 'sku', p.sku,
+    'price', p.price, 'discount', p.discount, 'image_url', p.image_url,
+    'images', coalesce((select jsonb_agg(m.url order by m.is_featured desc, m.display_order)
+      from public.product_media m where m.product_id = p.id and not m.is_banner and m.color_id is not distinct from
+        (select f.color_id from public.product_media f where f.product_id = p.id and not f.is_banner
+         order by f.is_featured desc, f.display_order limit 1)), '[]'),
+    'media', coalesce((select jsonb_agg(jsonb_build_object('url', m.url, 'is_featured', m.is_featured)
+        order by m.is_featured desc, m.display_order)
+      from (select * from public.product_media m where m.product_id = p.id and not m.is_banner
+            order by m.is_featured desc, m.display_order limit 2) m), '[]'),
+    'colors', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'value', c.value)
+        order by pc.display_order)
+      from public.product_colors pc join public.colors c on c.id = pc.color_id where pc.product_id = p.id), '[]'),
+    'variants', coalesce((select jsonb_agg(jsonb_build_object('size', v.size, 'brand_size', v.brand_size)
+        order by v.display_order)
+      from public.product_variants v where v.product_id = p.id), '[]'),
+    'materials', coalesce((select jsonb_agg(distinct v.material)
+      from public.product_variants v where v.product_id = p.id and v.material is not null), '[]'),
+    'ratings', jsonb_build_object('average_rating', p.rating, 'review_count', p.review_count),
+    'category', (select jsonb_build_object('id', c.id, 'name', c.name)
+      from public.product_categories c where c.id = p.category_id),
+    'is_active', p.is_active, 'created_at', p.created_at,
+    'translations', shop.name_in_languages(p))
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.product_with_similar (
+  p_id uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  with found as (
+    select p as product, p.id, p.category_id, p.description, p.fit_notes, p.translations from public.products p where p.id = p_id
+  )
+  select jsonb_build_object(
+    'product', shop.product_card(f.product) || jsonb_build_object(
+      'description', f.description,
+      'fit_notes', f.fit_notes,
+      'translations', f.translations,
+      'size_chart', shop.size_chart_of(f.category_id),
+      'media', coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'url', m.url, 'alt', m.alt, 'color_id', m.color_id, 'translations', m.translations)
+          order by m.is_featured desc, m.display_order)
+        from public.product_media m where m.product_id = f.id and not m.is_banner), '[]'),
+      'variants', coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'label', v.label, 'size', v.size,
+          'brand_size', v.brand_size, 'cup_size', v.cup_size, 'material', v.material, 'stock', v.stock, 'by_color', shop.stock_by_color(v))
+          order by v.display_order)
+        from public.product_variants v where v.product_id = f.id), '[]'),
+      'attributes', shop.attributes_of(f.id),
+      'video', (select v.path from shop.product_videos v where v.product_id = f.id),
+      'features', coalesce((select jsonb_agg(jsonb_build_object('title', x.title, 'description', x.description, 'translations', x.translations)
+          order by x.display_order)
+        from public.product_features x where x.product_id = f.id), '[]')),
+    'similar_products', coalesce((select jsonb_agg(shop.product_card(near.product) order by near.created_at desc)
+      from (select p as product, p.created_at from public.products p
+            where p.is_active and p.deleted_at is null and p.category_id = f.category_id and p.id <> f.id
+            order by p.created_at desc limit 4) as near), '[]'))
+  from found f
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.promo_discount (
+  p_code   text,
+  subtotal numeric
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  promo public.promo_codes;
+  problem text;
+begin
+  select * into promo from public.promo_codes where code = upper(trim(p_code)) and is_active;
+  problem := case
+    when promo.id is null then 'unknown'
+    when promo.starts_at > now() then 'not_started'
+    when promo.ends_at <= now() then 'expired'
+    when promo.used_count >= promo.usage_limit then 'used_up'
+    when subtotal < promo.minimum_total then 'minimum' end;
+  return jsonb_build_object('code', coalesce(promo.code, upper(trim(p_code))), 'error', problem, 'minimum', promo.minimum_total,
+    'discount', case when problem is null then shop.code_discount(promo, subtotal) else 0 end);
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.proven_account (
+  p_email text,
+  p_phone text
+)
+  RETURNS uuid
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select u.id from auth.users u
+  where u.email_confirmed_at is not null and (u.email = p_email or u.id in (select o.user_id from public.orders o
+    where o.contact_phone = p_phone and o.phone_confirmed_at is not null))
+  order by u.email = p_email desc nulls last,
+    (select max(o.phone_confirmed_at) from public.orders o where o.user_id = u.id and o.contact_phone = p_phone) desc nulls last, u.id
+  limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.read_color_cell (
+  p_cell   text,
+  p_was    text,
+  p_colors text,
+  OUT      cell text,
+  OUT      total integer,
+  OUT      problem jsonb
+)
+  RETURNS record
+  LANGUAGE plpgsql
+  IMMUTABLE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  select shop.import_problem('stock_by_color', case when t.name is null or t.pieces > 100000 then 'color_pieces'
+      when o.name is null then 'not_its_color' else 'color_twice' end, case when o.name is null then coalesce(t.name, t.part) else t.part end)
+  into problem
+  from (select *, count(*) over (partition by lower(c.name)) as times from shop.colors_of_cell(p_cell) c) t
+  left join string_to_table(p_colors, ' | ') as o (name) on lower(o.name) = lower(t.name)
+  where t.name is null or t.pieces > 100000 or o.name is null or t.times > 1 order by t.place limit 1;
+  if problem is null then
+    select string_agg(n.name || ' ' || coalesce(n.pieces::text, 'not counted'), ' | ' order by n.place),
+      case when bool_and(n.pieces is not null) then sum(n.pieces) end
+    into cell, total
+    from (select o.place, o.name, case when t.name is not null then t.pieces when w.name is not null then w.pieces else 0 end as pieces
+      from string_to_table(p_colors, ' | ') with ordinality as o (name, place)
+      left join shop.colors_of_cell(p_cell) t on lower(t.name) = lower(o.name)
+      left join shop.colors_of_cell(p_was) w on w.name = o.name) n;
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.refund_cancelled_order()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  insert into public.refunds (order_id, provider, provider_payment_id, amount, reason)
+  select new.id, n.provider, n.provider_payment_id, shop.rest_of_payment(n), 'order_cancelled' from public.payment_notifications n
+  where n.order_id = new.id and n.payment_status = 'COMPLETE' and n.verdict = 'applied' and shop.rest_of_payment(n) > 0
+  on conflict (provider, provider_payment_id) do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.refund_of_return (
+  made   public.returns,
+  p_with uuid           DEFAULT NULL::uuid
+)
+  RETURNS numeric
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  o public.orders;
+  paid numeric;
+  price numeric;
+  kept numeric;
+  given numeric := 0;
+  refund numeric := 0;
+  each record;
+begin
+  select * into o from public.orders x where x.id = made.order_id;
+  paid := o.total_amount - o.delivery_fee;
+  price := shop.cost_of_kept(o, o.subtotal);
+  kept := o.subtotal;
+  for each in
+    select r.reason, sum(i.price_at_purchase * ri.quantity) as back
+    from public.returns r join public.return_items ri on ri.return_id = r.id join public.order_items i on i.id = ri.order_item_id
+    where r.order_id = o.id and (r.id in (made.id, p_with) or r.kind = 'return' and r.status not in ('refused', 'withdrawn'))
+      and (r.created_at, r.id) <= (made.created_at, made.id)
+    group by r.id, r.reason, r.created_at order by r.created_at, r.id
+  loop
+    given := given + refund;
+    kept := kept - each.back;
+    refund := greatest(0, price - shop.cost_of_kept(o, kept) - given,
+      case when each.reason in ('damaged', 'wrong_item', 'not_as_described') and o.subtotal > 0
+        then round(paid * each.back / o.subtotal, 2) else 0 end);
+  end loop;
+  return greatest(0, least(refund, paid
+    - (select coalesce(sum(other.refund_amount), 0) from public.returns other
+        where other.order_id = o.id and other.id <> made.id and other.status not in ('refused', 'withdrawn'))
+    - (select coalesce(sum(r.amount), 0) from public.refunds r where r.order_id = o.id and r.reason = 'partly')));
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.refund_others_anew (
+  ended public.returns
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  other public.returns;
+  refund numeric;
+begin
+  for other in select r.* from public.returns r where r.order_id = ended.order_id and r.id <> ended.id and r.kind = 'return'
+      and r.status in ('requested', 'approved') order by r.created_at, r.id for update loop
+    refund := shop.refund_of_return(other);
+    if other.refund_amount <> refund and other.refund_amount = shop.refund_of_return(other, ended.id) then
+      update public.returns r set refund_amount = refund where r.id = other.id;
+    end if;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.refundable (
+  o        public.orders,
+  p_return uuid          DEFAULT NULL::uuid
+)
+  RETURNS numeric
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select greatest(0, o.total_amount
+    - (select coalesce(sum(r.amount), 0) from public.refunds r where r.order_id = o.id and r.reason in ('returned', 'order_cancelled', 'partly'))
+    - (select coalesce(sum(r.refund_amount), 0) from public.returns r where r.order_id = o.id and r.status in ('requested', 'approved')
+        and r.id is distinct from p_return))
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.refunds_of_cancellation (
+  p_order uuid
+)
+  RETURNS SETOF public.refunds
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select r.* from public.refunds r join public.payment_notifications n on n.order_id = r.order_id and n.provider = r.provider
+    and n.provider_payment_id = r.provider_payment_id and n.verdict = 'applied' and n.payment_status = 'COMPLETE'
+  where r.order_id = p_order and r.reason = 'order_cancelled'
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.refuse_blocked()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if exists (select from public.blocked_contacts b where b.ends >= (now() at time zone 'Asia/Karachi')::date and b.contact in (
+      new.contact_phone, lower(new.contact_email),
+      lower(concat_ws(', ', trim(new.shipping_address ->> 'address_line1'), trim(new.shipping_address ->> 'city'))))) then
+    raise exception using errcode = 'PT403', message = 'contact_blocked';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.refuse_change (
+  o public.orders
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  if o.status = 'PaymentPending' then
+    raise exception using errcode = 'PT409', message = 'being_paid';
+  elsif o.status not in ('Pending', 'PaymentFailed', 'PaymentAccepted', 'Processing') then
+    raise exception using errcode = 'PT409', message = 'status_not_allowed';
+  elsif not o.holds_stock then
+    raise exception using errcode = 'PT409', message = 'order_lapsed';
+  elsif exists (select from shop.shipments s where s.order_id = o.id and (s.state = 'waiting' or s.state = 'booked' and s.booked_at is not null)) then
+    raise exception using errcode = 'PT409', message = 'parcel_booked';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.refuse_refunded_return_to_origin()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if exists (select from public.refunds r where r.order_id = new.id and r.provider = 'cash') then
+    raise exception using errcode = 'PT409', message = 'cash_refunded';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.refuse_shortened (
+  s shop.settlements
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  found text;
+begin
+  select format('Row %s, %s “%s”', r.line, h.name, r.cells[h.place]) into found
+  from shop.settlement_rows r, unnest(s.headings) with ordinality as h (name, place)
+  where r.settlement_id = s.id and h.name in (select c.value from jsonb_each_text(s.columns) c where c.key <> 'state')
+    and trim(r.cells[h.place]) ~* '^-?([0-9]+[.,][0-9]+e[+]?|[0-9]+e[+])[0-9]+$'
+  order by r.line, h.place limit 1;
+  if found is not null then
+    raise exception using errcode = 'PT400', message = 'shortened_number', detail = found;
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.release_exchange (
+  exchange uuid
+)
+  RETURNS void
+  LANGUAGE sql
+  SET search_path TO ''
+  AS $function$
+  select shop.move_stock_of_exchange(exchange, 1, 'returned')
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.release_stock (
+  order_ids uuid[]
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.move_stock_of_orders(order_ids, 1, 'returned');
+  update public.promo_codes c set used_count = greatest(c.used_count - o.uses, 0)
+  from (select promo_code, count(*) as uses from public.orders where id = any (order_ids) group by promo_code) o
+  where c.code = o.promo_code;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.request_language()
+  RETURNS text
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select case when nullif(current_setting('request.headers', true), '')::jsonb ->> 'accept-language' = 'ur' then 'ur' else 'en' end
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.rest_of_payment (
+  paid public.payment_notifications
+)
+  RETURNS numeric
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select paid.amount - coalesce(sum(r.amount), 0) from public.refunds r
+  where r.order_id = paid.order_id and r.provider = paid.provider
+    and (r.provider_payment_id = paid.provider_payment_id or starts_with(r.provider_payment_id, paid.provider_payment_id || '/'))
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.restore_parcels (
+  step public.order_steps
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+begin
+  delete from shop.shipments s where s.order_id = step.order_id and step.parcels @> jsonb_build_array(to_jsonb(s) - 'version')
+    and not exists (select from jsonb_array_elements(step.before -> 'parcels') was where was ->> 'id' = s.id::text);
+  update shop.shipments s set state = was.state, tracking_number = was.tracking_number, to_collect = was.to_collect,
+    problem = was.problem, delivered_at = was.delivered_at, attempts = was.attempts, due_at = was.due_at
+  from jsonb_populate_recordset(null::shop.shipments, step.before -> 'parcels') was
+  where s.id = was.id and step.parcels @> jsonb_build_array(to_jsonb(s) - 'version')
+    and to_jsonb(s) - 'version' <> to_jsonb(was) - 'version'
+    -- An order has one open parcel: one that was changed since stays.
+    and not exists (select from shop.shipments other where other.order_id = s.order_id and other.id <> s.id
+      and other.state not in ('returned', 'cancelling', 'cancelled', 'refused'));
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.row_in_words (
+  p_row     jsonb,
+  p_columns text[]
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select jsonb_object_agg(shop.column_in_words(c), case c when 'contact' then to_jsonb('…' || right(p_row ->> c, 3)) else p_row -> c end)
+  from unnest(p_columns) c where p_row is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.save_features (
+  p_product  uuid,
+  p_features jsonb
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if jsonb_array_length(p_features) > 30 or exists (
+      select from jsonb_to_recordset(p_features) as f (title text, description text)
+      group by trim(f.title) having count(*) > 1 or coalesce(length(trim(f.title)), 0) not between 1 and 120
+        or max(length(f.description)) > 1000) then
+    raise exception using errcode = 'PT400', message = 'invalid_features';
+  end if;
+  with was as (
+    delete from public.product_features f where f.product_id = p_product returning f.title, f.translations
+  )
+  insert into public.product_features (product_id, title, description, display_order, translations)
+  select p_product, trim(f.title), coalesce(trim(f.description), ''), f.place, coalesce(w.translations, '{}')
+  from rows from (jsonb_to_recordset(p_features) as (title text, description text)) with ordinality as f (title, description, place)
+  left join lateral (select x.translations from was x where x.title = trim(f.title) limit 1) w on true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.searchable (
+  value text
+)
+  RETURNS text
+  LANGUAGE sql
+  STABLE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+  select translate(replace(lower(extensions.unaccent('extensions.unaccent', normalize(value, nfkc))), U&'\06CC\0654', U&'\0626'),
+    U&'\064A\0649\0643\06AA\0629\0647\06C0\06C2\06C3\06D5\06D3\0660\0661\0662\0663\0664\0665\0666\0667\0668\0669\06F0\06F1\06F2\06F3\06F4\06F5\06F6\06F7\06F8\06F9'
+      || U&'''\2019\0640\064B\064C\064D\064E\064F\0650\0651\0652\0653\0654\0655\0656\0657\0658\0670'
+      || U&'\061C\200B\200C\200D\200E\200F\202A\202B\202C\2066\2067\2068\2069\FEFF',
+    U&'\06CC\06CC\06A9\06A9\06C1\06C1\06C1\06C1\06C1\06C1\06D2' || '01234567890123456789')
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.set_search_text()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+begin
+  new.search_name := shop.searchable((select concat_ws(' ', new.name, c.name, new.translations -> 'ur' ->> 'name', c.translations -> 'ur' ->> 'name')
+    from (select) as one left join public.product_categories c on c.id = new.category_id));
+  -- Includes the parent categories, so that nightwear finds nightgowns.
+  new.search_tokens := array(select distinct word from regexp_split_to_table(concat_ws(' ', new.search_name, (with recursive above as (
+      select c.parent_id from public.product_categories c where c.id = new.category_id
+      union all
+      select c.parent_id from public.product_categories c join above a on c.id = a.parent_id
+    ) select shop.searchable(string_agg(concat_ws(' ', c.name, c.translations -> 'ur' ->> 'name'), ' '))
+      from above a join public.product_categories c on c.id = a.parent_id),
+    shop.searchable(concat_ws(' ', new.description, new.translations -> 'ur' ->> 'description'))), '[^[:alnum:]]+') as word where word <> '');
+  new.search_text := '';
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.settle_change (
+  was       public.orders,
+  new_total numeric
+)
+  RETURNS numeric
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  balance numeric;
+begin
+  if was.payment_method = 'cod' or not was.payment_status then
+    return 0;
+  end if;
+  delete from public.refunds r where r.order_id = was.id and r.reason = 'order_changed' and r.refunded_at is null;
+  -- What was paid, less what went back of it: what the order has cost until now, if its payment came without a notification.
+  balance := new_total - coalesce((select sum(n.amount) from public.payment_notifications n
+      where n.order_id = was.id and n.payment_status = 'COMPLETE' and n.verdict = 'applied'), was.total_amount - was.due_amount)
+    + (select coalesce(sum(r.amount), 0) from public.refunds r where r.order_id = was.id and r.reason = 'order_changed');
+  if balance < 0 then
+    perform shop.owe_part(was.id, - balance, 'order_changed');
+  end if;
+  return greatest(balance, 0);
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.settle_return()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if new.kind = 'exchange' and new.status in ('refused', 'withdrawn') then
+    perform shop.release_exchange(new.id);
+  elsif new.kind = 'return' and new.status = 'received' then
+    perform shop.owe_return(new);
+  elsif new.kind = 'return' and old.status = 'received' and new.status <> 'refunded' then
+    perform shop.forget_refund_of_return(new);
+  end if;
+  if new.kind = 'return' and new.status in ('refused', 'withdrawn') then
+    perform shop.refund_others_anew(new);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.settlement_lines (
+  s shop.settlements
+)
+  RETURNS TABLE (
+    line         integer,
+    number       text,
+    order_id     uuid,
+    order_number text,
+    to_collect   numeric,
+    collected    numeric,
+    charges      numeric,
+    outcome      text
+  )
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  with given as materialized (select r.line, r.order_id, r.to_collect, r.collected, r.charges, r.outcome,
+      nullif(trim(r.cells[at.tracking]), '') as tracking, upper(ltrim(trim(r.cells[at.number]), '#')) as number,
+      shop.amount_in(r.cells[at.collected]) as now_collected, abs(coalesce(shop.amount_in(r.cells[at.charges]), 0)) as now_charges,
+      coalesce(r.cells[at.state], '') ~* 'return|rto' as is_returned
+    from shop.settlement_rows r, (select array_position(s.headings, s.columns ->> 'tracking') as tracking,
+      array_position(s.headings, s.columns ->> 'order') as number, array_position(s.headings, s.columns ->> 'collected') as collected,
+      array_position(s.headings, s.columns ->> 'charges') as charges, array_position(s.headings, s.columns ->> 'state') as state offset 0) at
+    where r.settlement_id = s.id),
+  matched as materialized (select g.*, coalesce(
+      (select o.id from public.orders o where o.order_id = g.number),
+      (select o.id from public.orders o where upper(o.tracking_number) = upper(g.tracking)
+        -- A parcel of this courier before one of nobody, then the latest, since numbers are used again.
+        order by exists (select from shop.shipments p where p.order_id = o.id and p.courier = s.courier) desc, o.created_at desc
+        limit 1)) as found
+    from given g where s.applied_at is null),
+  judged as (select m.*, o.order_id as order_name, p.state as parcel_state, case when o.id is not null then coalesce(p.to_collect, shop.to_collect(o)) end as owed,
+      coalesce(b.before, 0) as before, coalesce(b.is_repeated, false) as is_repeated
+    from (select m.*, row_number() over (partition by m.found order by m.line) as nth from matched m) m left join public.orders o on o.id = m.found
+    left join lateral (select p.state, p.to_collect from shop.shipments p where p.order_id = m.found and p.state not in ('cancelling', 'cancelled', 'refused')
+      order by p.created_at desc limit 1) p on true
+    left join lateral (select sum(b.collected) filter (where b.outcome <> 'returned') as before,
+        bool_or(b.outcome = 'returned' or b.collected = m.now_collected) as is_repeated
+      from shop.settlement_rows b where b.order_id = m.found and b.outcome in ('paid', 'short', 'over', 'returned')) b on true)
+  select j.line, coalesce(j.tracking, j.number), j.found, j.order_name, j.owed, j.now_collected, j.now_charges,
+    case when j.now_collected is null then 'unreadable'
+      when j.found is null then 'unknown'
+      when j.nth > 1 or j.owed > 0 and j.before >= j.owed or j.is_repeated and j.before + j.now_collected <> j.owed then 'repeated'
+      when j.before + j.now_collected < 0 and not j.is_returned then 'unreadable'
+      when j.is_returned or j.now_collected = 0 and j.parcel_state in ('returning', 'returned') then 'returned'
+      when j.before + j.now_collected = j.owed then 'paid'
+      when j.before + j.now_collected < j.owed then 'short'
+      else 'over' end
+  from judged j
+  union all
+  select g.line, coalesce(g.tracking, g.number), g.order_id, o.order_id, g.to_collect, g.collected, g.charges, g.outcome
+  from given g left join public.orders o on o.id = g.order_id where s.applied_at is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.similar_words (
+  typed text,
+  known text[] DEFAULT shop.known_words()
+)
+  RETURNS SETOF text
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if typed ~ '[0-9]' then return; end if;
+  -- The offsets keep the planner from comparing letters of words that differ in length, and more than once.
+  return query select near.word from (
+    select x.word from (
+      select n.word::text from shop.name_words n where n.word >= left(typed, 1) collate "C" and n.word < chr(ascii(typed) + 1) collate "C"
+      union select unnest(known)) as x
+    where length(x.word) between greatest(3, length(typed) - 2) and length(typed) + 2 and x.word !~ '[0-9]'
+      -- Short words differ in one letter without being misspelt: 'bed' isn't 'red'.
+      and (length(typed) > 4 or left(x.word, 1) = left(typed, 1) or typed ~ '[ء-ے]') offset 0) as near
+  cross join lateral (select extensions.levenshtein_less_equal(near.word, typed, 2) as steps, length(near.word) = length(typed) as is_as_long offset 0) as d
+  -- Urdu writes few vowels: most of its short words differ in one letter from another right one, as موتی from سوتی.
+  where case when typed ~ '[ء-ے]' then shop.sound(near.word) = shop.sound(typed) or d.steps = 1 and length(typed) > 5
+    else (d.steps <= case when length(typed) > 6 then 2 else 1 end
+      -- Two letters that changed places.
+      or d.steps = 2 and d.is_as_long and string_to_array(near.word, null) @> string_to_array(typed, null))
+    and (length(typed) > 3 or d.steps = 2 or not d.is_as_long) end
+  order by d.steps, not d.is_as_long, extensions.similarity(near.word, typed) desc, near.word;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.singular (
+  word text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$ select regexp_replace(word, '(s|(?<=ی)(اں|وں)|یں)$', '') $function$;
+
+CREATE OR REPLACE FUNCTION shop.sorted_order (
+  ordering text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select regexp_replace(ordering, '^(p\.\w+)', 'coalesce(\1, \1)')
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.sound (
+  word text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$ select translate(word, 'ؤئآأإثصذضظطحھں', 'ویاااسسزززتہہن') $function$;
+
+CREATE OR REPLACE FUNCTION shop.stock_by_color (
+  v public.product_variants
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select jsonb_object_agg(c.name, case when s.variant_id is null then 0 else s.stock end)
+  from public.product_colors pc join public.colors c on c.id = pc.color_id
+    left join public.variant_stock s on s.variant_id = v.id and s.color_id = pc.color_id
+  where pc.product_id = v.product_id and exists (select from public.variant_stock x where x.variant_id = v.id)
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.stock_moves (
+  p_reason text DEFAULT NULL::text,
+  p_order  uuid DEFAULT NULL::uuid,
+  p_note   text DEFAULT NULL::text,
+  p_form   uuid DEFAULT NULL::uuid
+)
+  RETURNS void
+  LANGUAGE sql
+  SET search_path TO ''
+  AS $function$
+  select set_config('shop.stock_reason', coalesce(p_reason, ''), true), set_config('shop.stock_order', coalesce(p_order::text, ''), true),
+    set_config('shop.stock_note', coalesce(p_note, ''), true), set_config('shop.stock_form', coalesce(p_form::text, ''), true)
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.stock_of (
+  p_variant uuid,
+  p_color   uuid
+)
+  RETURNS integer
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select case when count(s.variant_id) = 0 then v.stock
+    when count(*) filter (where s.color_id = p_color) = 0 then 0
+    else max(s.stock) filter (where s.color_id = p_color) end
+  from public.product_variants v left join public.variant_stock s on s.variant_id = v.id
+  where v.id = p_variant group by v.id
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.strip_person_from_notes()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  delete from shop.desk_notes n using public.orders o where o.id = n.order_id and o.user_id = old.id;
+  return old;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.strip_person_from_order_changes()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  update public.orders set changes = '[]', discount_reason = null where user_id = old.id and changes <> '[]';
+  return old;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.strip_person_from_parcels()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  update shop.shipments s set courier_words = null, problem = null from public.orders o
+  where o.id = s.order_id and o.user_id = old.id and (s.courier_words is not null or s.problem is not null);
+  return old;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.suggestions_by_name (
+  search_term text,
+  limit_num   integer DEFAULT 6
+)
+  RETURNS TABLE (
+    id            uuid,
+    name          text,
+    category_name text,
+    slug          text,
+    price         numeric,
+    picture       text,
+    color         text
+  )
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  term text := shop.searchable(trim(shop.bounded(search_term, 80)));
+  -- Nearly every name contains each single letter.
+  words text := (select string_agg(word, ' ') from unnest(shop.search_terms(term)) as word where length(word) > 1);
+  most integer := least(greatest(coalesce(limit_num, 6), 1), 20);
+  beginning text := shop.like_literal(term) || '%';
+  matches text := (select string_agg(format('p.search_name like %L', '%' || word || '%'), ' and ') from regexp_split_to_table(words, ' ') as word);
+  colors jsonb := shop.colors_of(shop.meaning_words(shop.search_terms(term)));
+  meant text;
+  listed integer;
+  added integer;
+begin
+  if term is null or length(term) < 2 then return; end if;
+  -- Each follows the order of an index, so that neither sorts all matches.
+  return query select * from shop.suggestions(format('p.search_name collate "C" like %L', beginning), 'p.search_name collate "C"', most, colors);
+  get diagnostics listed = row_count;
+  if matches is null then return; end if;
+  if listed < most then
+    return query select * from shop.suggestions(format('%s and p.search_name not like %L', matches, beginning), 'p.name', most - listed, colors);
+    get diagnostics added = row_count;
+    listed := listed + added;
+  end if;
+  meant := case when listed < most then shop.synonym_conditions(words) end;
+  if meant is not null then
+    return query select * from shop.suggestions(format('%s and not (%s)', meant, matches), 'p.name', most - listed, colors);
+    get diagnostics added = row_count;
+    listed := listed + added;
+  end if;
+  if listed > 0 then return; end if;
+  return query select s.* from shop.find_matches(term, 'p.is_active and p.deleted_at is null', 1) as found,
+    shop.suggestions(found.matches, 'p.name', most, shop.colors_of(found.words)) as s;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.sum_colors()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  changed public.variant_stock := case tg_op when 'DELETE' then old else new end;
+begin
+  perform shop.note_stock(changed.variant_id, changed.color_id,
+    case tg_op when 'INSERT' then new.stock when 'DELETE' then -old.stock else new.stock - old.stock end,
+    case when tg_op <> 'DELETE' then new.stock end);
+  -- A statement of its own, so that the sum sees what was written before the lock.
+  perform from public.product_variants v where v.id = changed.variant_id for no key update;
+  update public.product_variants v set stock = s.total
+  from (select case when bool_and(x.stock is not null) then sum(x.stock) end as total, count(*) as colors
+    from public.variant_stock x where x.variant_id = changed.variant_id) as s
+  where v.id = changed.variant_id and s.colors > 0 and v.stock is distinct from s.total;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.take_stock (
+  order_ids uuid[]
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+begin
+  if exists (select from public.order_items i
+             left join public.products p on p.id = i.product_id and p.is_active and p.deleted_at is null
+             left join public.product_variants v on v.id = i.variant_id
+             where i.order_id = any (order_ids) and (p.id is null or i.selected_size is not null and v.id is null)) then
+    raise exception using errcode = 'PT409', message = 'sold_out';
+  end if;
+  perform shop.move_stock_of_orders(order_ids, -1, 'sold');
+  if exists (select from (select promo_code, count(*) as uses from public.orders where id = any (order_ids) group by promo_code) o
+             join public.promo_codes c on c.code = o.promo_code where c.used_count + o.uses > c.usage_limit) then
+    raise exception using errcode = 'PT409', message = 'promo_used_up';
+  end if;
+  update public.promo_codes c set used_count = c.used_count + o.uses
+  from (select promo_code, count(*) as uses from public.orders where id = any (order_ids) group by promo_code) o
+  where c.code = o.promo_code;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.texts_with_urdu (
+  p_kind  text DEFAULT NULL::text,
+  p_owner text DEFAULT NULL::text
+)
+  RETURNS TABLE (
+    place   integer,
+    kind    text,
+    owner   text,
+    source  text,
+    id      text,
+    part    text,
+    name    text,
+    most    integer,
+    english text,
+    urdu    text,
+    seen    text
+  )
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  t record;
+begin
+  for t in select x.at::integer as place, x.*, c.relname, string_agg(format('%L, t.%I', b.key, b.key), ', ') as texts
+      from shop.translated_tables() with ordinality as x (source, kinds, kind, key, owner, part, bounds, at)
+      join pg_catalog.pg_class c on c.oid = x.source cross join lateral jsonb_each(x.bounds) b
+      where p_kind is null or p_kind = any (x.kinds) group by x.source, x.kinds, x.kind, x.key, x.owner, x.part, x.bounds, x.at, c.relname order by x.at loop
+    return query execute format($text$
+      select %s, %s, (%s)::text, %L, (%s)::text, %L, b.key, b.value::integer, e.english, u.urdu, 'v' || left(md5(concat_ws(E'\n', e.english, u.urdu)), 12)
+      from %s t cross join lateral jsonb_build_object(%s) as r cross join lateral jsonb_each_text(%L) as b
+      cross join lateral (select case jsonb_typeof(r -> b.key) when 'array' then (select string_agg(x, E'\n') from jsonb_array_elements_text(r -> b.key) as x)
+        else r ->> b.key end as english) as e
+      cross join lateral (select t.translations -> 'ur' ->> b.key as urdu) as u
+      where ($1 is null or %s = $1) and ($2 is null or (%s)::text = $2) and %s and e.english ~ '\S'$text$,
+      t.place, t.kind, t.owner, t.relname, t.key, t.part, t.source, t.texts, t.bounds, t.kind, t.owner,
+      case when t.kinds = '{product}' then format('exists (select from public.products p where p.id = %s and p.deleted_at is null)', t.owner) else 'true' end)
+      using p_kind, p_owner;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.to_collect (
+  o public.orders
+)
+  RETURNS numeric
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select case o.payment_method when 'cod' then o.total_amount else o.due_amount end
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.to_pay (
+  o public.orders
+)
+  RETURNS numeric
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select case when o.due_amount > 0 then o.due_amount else o.total_amount end
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.told_of (
+  o public.orders
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select jsonb_build_object('items', (select coalesce(jsonb_agg(jsonb_build_object('name', i.product_name, 'size', i.selected_size,
+      'color', i.selected_color, 'quantity', i.quantity) order by i.product_name, i.id), '[]') from public.order_items i where i.order_id = o.id),
+    'address', o.shipping_address, 'delivery_fee', o.delivery_fee, 'promo_discount', o.promo_discount, 'discount', o.discount, 'discount_reason', o.discount_reason, 'total', o.total_amount)
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.told_to_desk (
+  told jsonb
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select told - 'address' || jsonb_build_object('items', (select string_agg(concat_ws(', ', (i ->> 'quantity') || ' × ' || (i ->> 'name'),
+    i ->> 'size', i ->> 'color'), '; ') from jsonb_array_elements(told -> 'items') i))
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.translated_tables()
+  RETURNS TABLE (
+    source regclass,
+    kinds  text[],
+    kind   text,
+    key    text,
+    owner  text,
+    part   text,
+    bounds jsonb
+  )
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  values
+    ('public.products'::regclass, '{product}'::text[], '''product''', 't.id', 't.id', null,
+      '{"name": 320, "description": 40000, "fit_notes": 2000, "hero_heading": 160}'::jsonb),
+    ('public.product_features', '{product}', '''product''', 't.id', 't.product_id', 'feature', '{"title": 240, "description": 2000}'),
+    ('public.product_media', '{product}', '''product''', 't.id', 't.product_id', 'picture', '{"alt": 400}'),
+    ('public.product_categories', '{category}', '''category''', 't.id', 't.id', null, '{"name": 160, "description": 600}'),
+    ('public.colors', '{color}', '''color''', 't.id', 't.id', null, '{"name": 80}'),
+    ('public.attributes', '{attribute}', '''attribute''', 't.code', 't.code', null, '{"name": 80}'),
+    ('public.attribute_values', '{attribute}', '''attribute''', 't.attribute || '':'' || t.code', 't.attribute', 'value', '{"name": 80}'),
+    ('public.size_charts', '{sizes}', '''sizes''', 't.name', 't.name', null, '{"title": 160, "advice": 600}'),
+    ('public.banners', '{announcement,slide,band}', 't.kind', 't.id', 't.id', null, '{"title": 320, "description": 600, "button": 80}'),
+    ('public.hero_statistics', '{statistic}', '''statistic''', 't.stat_key', 't.stat_key', null, '{"stat_label": 160}'),
+    ('public.search_answers', '{search_answer}', '''search_answer''', 't.id', 't.id', null, '{"answer": 400}'),
+    ('public.page_content', '{page}', '''page''', 't.id', 't.id', null, '{"title": 400, "content": 100000, "meta_description": 600}'),
+    ('public.faq_categories', '{question_category}', '''question_category''', 't.id', 't.id', null, '{"title": 160}'),
+    ('public.faq_items', '{question}', '''question''', 't.id', 't.id', null, '{"question": 400, "answer": 100000}'),
+    ('public.company_works', '{work}', '''work''', 't.id', 't.id', null, '{"title": 240, "category": 120, "description": 2000}'),
+    ('public.career_positions', '{job}', '''job''', 't.id', 't.id', null, '{"title": 240, "department": 120, "location": 120, "type": 120,
+      "description": 4000, "responsibilities": 8000, "requirements": 8000}'),
+    ('public.footer_pages', '{footer}', '''footer''', 't.id', 't.id', null, '{"title": 120}'),
+    ('public.contact_info', '{contact_details}', '''contact_details''', 't.id', 't.id', null, '{"address": 600, "hours": 400}'),
+    ('public.predefined_questions', '{quick_answer}', '''quick_answer''', 't.id', 't.id', null,
+      '{"question_text": 400, "answer_text": 4000, "category": 120}'),
+    ('public.mail_texts', '{mail}', '''mail''', 't.id', 't.id', null, '{"subject": 240, "heading": 240, "body": 8000, "button": 160, "closing": 4000}')
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.with_address (
+  o         public.orders,
+  p_address jsonb
+)
+  RETURNS public.orders
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  address jsonb := shop.order_address(p_address);
+begin
+  if coalesce(address ->> 'first_name', address ->> 'last_name') is null then
+    raise exception using errcode = 'PT400', message = 'invalid_name';
+  elsif address ->> 'phone' is null then
+    raise exception using errcode = 'PT400', message = 'invalid_phone';
+  end if;
+  if o.billing_address - 'phone' = o.shipping_address - 'phone' then
+    o.billing_address := case when o.billing_address ? 'phone' then address else address - 'phone' end;
+  end if;
+  if (address ->> 'country') is distinct from (o.shipping_address ->> 'country') then
+    perform public.delivery_fee(coalesce(address ->> 'country', 'Pakistan'));
+    select a.first_day, a.last_day into o.arrives_from, o.arrives_until
+    from shop.arrival(coalesce(address ->> 'country', 'Pakistan'), clock_timestamp()) a;
+  end if;
+  o.phone_confirmed_at := case when address ->> 'phone' = o.contact_phone then o.phone_confirmed_at end;
+  o.contact_phone := address ->> 'phone';
+  o.shipping_address := address;
+  o.shipping_city := address ->> 'city';
+  o.shipping_zip_code := address ->> 'postal_code';
+  return o;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.with_sums (
+  o        public.orders,
+  p_change jsonb
+)
+  RETURNS public.orders
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  before constant public.orders := o;
+begin
+  select sum(i.subtotal), sum((i.price - i.price_at_purchase) * i.quantity) into o.subtotal, o.savings
+  from public.order_items i where i.order_id = o.id;
+  if o.subtotal <> before.subtotal then
+    o.promo_discount := shop.code_discount_on(before, o.subtotal);
+  end if;
+  if p_change ? 'discount' then
+    o.discount := coalesce((p_change ->> 'discount')::numeric, 0);
+    o.discount_reason := case when o.discount > 0 then nullif(trim(p_change ->> 'discount_reason'), '') end;
+  end if;
+  if p_change ? 'delivery_fee' then
+    o.delivery_fee := coalesce((p_change ->> 'delivery_fee')::numeric,
+      public.delivery_fee(coalesce(o.shipping_address ->> 'country', 'Pakistan'), greatest(o.subtotal - o.promo_discount, 0)));
+  end if;
+  if o.discount < 0 or o.discount <> round(o.discount, 2) or o.delivery_fee not between 0 and 99999 or o.delivery_fee <> round(o.delivery_fee, 2) then
+    raise exception using errcode = 'PT400', message = 'invalid_sums';
+  elsif o.discount > greatest(o.subtotal - o.promo_discount, 0) then
+    raise exception using errcode = 'PT409', message = 'discount_too_high';
+  elsif o.discount > 0 and (o.discount_reason is null or length(o.discount_reason) > 300) then
+    raise exception using errcode = 'PT400', message = 'invalid_reason';
+  end if;
+  o.total_amount := greatest(o.subtotal - o.promo_discount - o.discount, 0) + o.delivery_fee;
+  return o;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.with_urdu (
+  p_translations jsonb,
+  p_name         text,
+  p_text         text
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select case when urdu = '{}' then p_translations - 'ur' else p_translations || jsonb_build_object('ur', urdu) end
+  from (select coalesce(p_translations -> 'ur', '{}') - p_name
+    || case when p_text is null then '{}' else jsonb_build_object(p_name, p_text) end as urdu) as x
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.word_condition (
+  typed text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  return (
+    select '(' || string_agg(condition, ' or ') || ')' from (
+      select string_agg(shop.plain_condition(word), ' and ') as condition from shop.meanings(typed) as meanings (meaning)
+      cross join lateral unnest(shop.search_terms(meanings.meaning)) as word group by meanings.meaning) as conditions);
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.words_condition (
+  words text[]
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  return (select string_agg(shop.word_condition(word), ' and ') from unnest(words) as word);
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.words_of_name (
+  name         text,
+  translations jsonb
+)
+  RETURNS SETOF text
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select distinct w.word from regexp_split_to_table(shop.searchable(concat_ws(' ', $1, $2 -> 'ur' ->> 'name')), '[^[:alnum:]]+') as w (word) where w.word <> ''
+$function$;
+
+ALTER TABLE "public"."company_works"
+  ADD CONSTRAINT "company_works_link_check" CHECK (((length(link) <= 300) AND (link ~ '^/([^/\\[:cntrl:][:space:]][^\\[:cntrl:][:space:]]*)?$'::text)));
+
+ALTER TABLE "public"."files_to_remove"
+  ADD CONSTRAINT "files_to_remove_bucket_check" CHECK ((bucket = ANY (ARRAY['files'::text, 'originals'::text, 'videos'::text, 'products'::text])));
+
+ALTER TABLE "public"."mail_texts"
+  ADD CONSTRAINT "mail_texts_kind_check"
+    CHECK
+    ((kind = ANY (ARRAY['unpaid'::text, 'placed'::text, 'paid'::text, 'changed'::text, 'shipped'::text, 'delivered'::text, 'returned_to_origin'::text, 'cancelled'::text,
+    'refund_due'::text,
+    'refunded'::text,
+    'return_requested'::text,
+    'return_approved'::text,
+    'return_received'::text,
+    'return_refused'::text, 'exchange_sent'::text, 'newsletter_welcome'::text, 'back_in_stock'::text, 'stock_alert_confirmation'::text, 'account_exists'::text])));
+
+ALTER TABLE "public"."mail_texts"
+  ADD CONSTRAINT "translations_are_plain" CHECK (((translations)::text !~* '<[a-z/!]'::text));
+
+ALTER TABLE "public"."order_calls"
+  ADD CONSTRAINT "order_calls_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE;
+
+ALTER TABLE "public"."order_items"
+  ADD CONSTRAINT "order_items_color_id_fkey" FOREIGN KEY (color_id) REFERENCES public.colors(id) ON DELETE SET NULL;
+
+ALTER TABLE "public"."order_mails"
+  ADD CONSTRAINT "order_mails_kind_check"
+    CHECK
+    ((kind = ANY (ARRAY['unpaid'::text, 'placed'::text, 'paid'::text, 'changed'::text, 'shipped'::text, 'delivered'::text, 'returned_to_origin'::text, 'cancelled'::text,
+    'refund_due'::text,
+    'refunded'::text, 'return_requested'::text, 'return_approved'::text, 'return_received'::text, 'return_refused'::text, 'exchange_sent'::text, 'operator_refund'::text])));
+
+ALTER TABLE "public"."order_rules"
+  ADD CONSTRAINT "order_rules_mail_delay_check" CHECK (((mail_delay >= '00:00:00'::interval) AND (mail_delay <= '02:00:00'::interval)));
+
+ALTER TABLE "public"."order_rules"
+  ADD CONSTRAINT "order_rules_most_calls_check" CHECK (((most_calls >= 1) AND (most_calls <= 10)));
+
+ALTER TABLE "public"."order_rules"
+  ADD CONSTRAINT "order_rules_take_back_hold_check" CHECK (((take_back_hold >= '01:00:00'::interval) AND (take_back_hold <= '30 days'::interval)));
+
+ALTER TABLE "public"."order_steps"
+  ADD CONSTRAINT "order_steps_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE;
+
+ALTER TABLE "public"."orders"
+  ADD CONSTRAINT "orders_changes_check" CHECK ((jsonb_typeof(changes) = 'array'::text));
+
+ALTER TABLE "public"."orders"
+  ADD CONSTRAINT "orders_channel_check" CHECK ((channel = ANY (ARRAY['phone'::text, 'whatsapp'::text, 'instagram'::text])));
+
+ALTER TABLE "public"."orders"
+  ADD CONSTRAINT "orders_corrections_check" CHECK ((corrections >= 0));
+
+ALTER TABLE "public"."orders"
+  ADD CONSTRAINT "orders_discount_check" CHECK ((discount >= (0)::numeric));
+
+ALTER TABLE "public"."orders"
+  ADD CONSTRAINT "orders_discount_reason_check" CHECK ((length(discount_reason) <= 300));
+
+ALTER TABLE "public"."orders"
+  ADD CONSTRAINT "orders_due_amount_check" CHECK ((due_amount >= (0)::numeric));
+
+ALTER TABLE "public"."orders"
+  ADD CONSTRAINT "orders_promo_terms_check" CHECK ((jsonb_typeof(promo_terms) = 'object'::text));
+
+ALTER TABLE "public"."orders"
+  ADD CONSTRAINT "orders_status_check"
+    CHECK
+    ((status = ANY (ARRAY['Pending'::text, 'Processing'::text, 'PaymentPending'::text, 'PaymentAccepted'::text, 'PaymentFailed'::text, 'Shipped'::text, 'Delivered'::text,
+    'ReturnedToOrigin'::text, 'Cancelled'::text])));
+
+ALTER TABLE "public"."orders"
+  ADD CONSTRAINT "orders_total_check" CHECK ((total_amount = (GREATEST(((subtotal - promo_discount) - discount), (0)::numeric) + delivery_fee)));
+
+ALTER TABLE "public"."product_categories"
+  ADD CONSTRAINT "product_categories_age_group_check" CHECK ((age_group = ANY (ARRAY['adult'::text, 'kids'::text, 'toddler'::text, 'infant'::text, 'newborn'::text])));
+
+ALTER TABLE "public"."product_categories"
+  ADD CONSTRAINT "product_categories_gender_check" CHECK ((gender = ANY (ARRAY['female'::text, 'male'::text, 'unisex'::text])));
+
+ALTER TABLE "public"."product_categories"
+  ADD CONSTRAINT "product_categories_google_category_check" CHECK (((google_category >= 1) AND (google_category <= 999999)));
+
+ALTER TABLE "public"."products"
+  ADD CONSTRAINT "products_hero_heading_check" CHECK (((length(TRIM(BOTH FROM hero_heading)) >= 1) AND (length(TRIM(BOTH FROM hero_heading)) <= 80)));
+
+ALTER TABLE "public"."profiles"
+  ADD CONSTRAINT "profiles_language_check" CHECK ((language = ANY (ARRAY['en'::text, 'ur'::text])));
+
+ALTER TABLE "public"."refunds"
+  ADD CONSTRAINT "refunds_note_check" CHECK ((length(note) <= 300));
+
+ALTER TABLE "public"."refunds"
+  ADD CONSTRAINT "refunds_reason_check"
+    CHECK
+    ((reason = ANY (ARRAY['too_late'::text, 'paid_twice'::text, 'order_cancelled'::text, 'cash_order'::text, 'wrong_amount'::text, 'unknown_order'::text, 'returned'::text,
+    'order_changed'::text, 'partly'::text])));
+
+ALTER TABLE "public"."stock_alerts"
+  ADD CONSTRAINT "stock_alerts_color_id_fkey" FOREIGN KEY (color_id) REFERENCES public.colors(id) ON DELETE CASCADE;
+
+ALTER TABLE "public"."stock_changes"
+  ADD CONSTRAINT "stock_changes_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE SET NULL;
+
+ALTER TABLE "public"."stock_changes"
+  ADD CONSTRAINT "stock_changes_product_id_fkey" FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE;
+
+ALTER TABLE "public"."variant_stock"
+  ADD CONSTRAINT "variant_stock_color_id_fkey" FOREIGN KEY (color_id) REFERENCES public.colors(id) ON DELETE CASCADE;
+
+ALTER TABLE "public"."variant_stock"
+  ADD CONSTRAINT "variant_stock_variant_id_fkey" FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE CASCADE;
+
+ALTER TABLE "shop"."color_words"
+  ADD CONSTRAINT "color_words_color_id_fkey" FOREIGN KEY (color_id) REFERENCES public.colors(id) ON DELETE CASCADE;
+
+ALTER TABLE "shop"."desk_notes"
+  ADD CONSTRAINT "desk_notes_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE;
+
+ALTER TABLE "shop"."desk_notes"
+  ADD CONSTRAINT "desk_notes_person_fkey" FOREIGN KEY (person) REFERENCES public.profiles(id) ON DELETE CASCADE;
+
+ALTER TABLE "shop"."invoices"
+  ADD CONSTRAINT "invoices_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE RESTRICT;
+
+ALTER TABLE "shop"."invoices"
+  ADD CONSTRAINT "invoices_credits_fkey" FOREIGN KEY (credits) REFERENCES shop.invoices(number);
+
+ALTER TABLE "shop"."payment_baskets"
+  ADD CONSTRAINT "payment_baskets_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE;
+
+ALTER TABLE "shop"."product_videos"
+  ADD CONSTRAINT "product_videos_product_id_fkey" FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE;
+
+ALTER TABLE "shop"."settlement_rows"
+  ADD CONSTRAINT "settlement_rows_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE SET NULL;
+
+ALTER TABLE "shop"."settlements"
+  ADD CONSTRAINT "settlements_courier_fkey" FOREIGN KEY (courier) REFERENCES shop.couriers(name);
+
+ALTER TABLE "shop"."settlement_rows"
+  ADD CONSTRAINT "settlement_rows_settlement_id_fkey" FOREIGN KEY (settlement_id) REFERENCES shop.settlements(id) ON DELETE CASCADE;
+
+ALTER TABLE "shop"."shipments"
+  ADD CONSTRAINT "shipments_courier_fkey" FOREIGN KEY (courier) REFERENCES shop.couriers(name);
+
+ALTER TABLE "shop"."shipments"
+  ADD CONSTRAINT "shipments_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE;
+
+CREATE UNIQUE INDEX one_mail_of_a_kind ON public.order_mails USING btree (order_id, kind)
+  WHERE ((refund_id IS NULL) AND (return_id IS NULL) AND (taken_back_at IS NULL) AND (kind <> 'changed'::text));
+
+CREATE UNIQUE INDEX one_waiting_stock_alert ON public.stock_alerts USING btree (variant_id, color_id, email) NULLS NOT DISTINCT
+  WHERE (sent_at IS NULL);
+
+CREATE INDEX order_calls_order_id_idx ON public.order_calls USING btree (order_id, id);
+
+CREATE INDEX order_items_color_id_idx ON public.order_items USING btree (color_id);
+
+CREATE INDEX order_steps_order_id_idx ON public.order_steps USING btree (order_id, number);
+
+CREATE INDEX orders_channel_idx ON public.orders USING btree (channel, created_at DESC, id)
+  WHERE (channel IS NOT NULL);
+
+CREATE INDEX orders_contact_phone_idx ON public.orders USING btree (contact_phone);
+
+CREATE INDEX refunds_return_id_idx ON public.refunds USING btree (return_id);
+
+CREATE INDEX stock_alerts_color_id_idx ON public.stock_alerts USING btree (color_id);
+
+CREATE INDEX stock_changes_order_id_idx ON public.stock_changes USING btree (order_id);
+
+CREATE INDEX stock_changes_product_id_idx ON public.stock_changes USING btree (product_id, id DESC);
+
+CREATE INDEX stock_changes_variant_id_idx ON public.stock_changes USING btree (variant_id, color_id, id DESC);
+
+CREATE INDEX variant_stock_color_id_idx ON public.variant_stock USING btree (color_id);
+
+CREATE INDEX variant_stock_low_idx ON public.variant_stock USING btree (variant_id)
+  WHERE (stock <= 3);
+
+CREATE INDEX color_words_color_id_idx ON shop.color_words USING btree (color_id);
+
+CREATE UNIQUE INDEX couriers_name_idx ON shop.couriers USING btree (lower(name));
+
+CREATE INDEX desk_notes_order_id_idx ON shop.desk_notes USING btree (order_id);
+
+CREATE INDEX desk_notes_person_idx ON shop.desk_notes USING btree (person);
+
+CREATE INDEX invoices_order_id_idx ON shop.invoices USING btree (order_id, number);
+
+CREATE UNIQUE INDEX one_open_shipment ON shop.shipments USING btree (order_id)
+  WHERE (state <> ALL (ARRAY['returned'::text, 'cancelling'::text, 'cancelled'::text, 'refused'::text]));
+
+CREATE INDEX payment_baskets_order_id_idx ON shop.payment_baskets USING btree (order_id);
+
+CREATE INDEX settlement_rows_order_id_idx ON shop.settlement_rows USING btree (order_id);
+
+CREATE INDEX settlements_made_at_idx ON shop.settlements USING btree (made_at DESC);
+
+CREATE INDEX shipments_batch_idx ON shop.shipments USING btree (batch)
+  WHERE (batch IS NOT NULL);
+
+CREATE INDEX shipments_courier_idx ON shop.shipments USING btree (courier);
+
+CREATE INDEX shipments_created_at_idx ON shop.shipments USING btree (created_at DESC, id);
+
+CREATE INDEX shipments_due_idx ON shop.shipments USING btree (due_at)
+  WHERE (state = ANY (ARRAY['waiting'::text, 'cancelling'::text, 'booked'::text, 'moving'::text, 'returning'::text]));
+
+CREATE INDEX shipments_order_id_idx ON shop.shipments USING btree (order_id, created_at);
+
+CREATE INDEX shipments_owed_idx ON shop.shipments USING btree (courier, delivered_at)
+  WHERE ((state = 'delivered'::text) AND (to_collect > remitted));
+
+CREATE INDEX shipments_problem_idx ON shop.shipments USING btree (created_at DESC)
+  WHERE (problem IS NOT NULL);
+
+CREATE INDEX shipments_state_idx ON shop.shipments USING btree (state, created_at DESC);
+
+CREATE INDEX shipments_tracking_idx ON shop.shipments USING btree (courier, upper(tracking_number))
+  WHERE (state = ANY (ARRAY['waiting'::text, 'booked'::text, 'moving'::text, 'returning'::text, 'cancelling'::text]));
+
+CREATE TRIGGER raise_version
+  BEFORE UPDATE ON public.blocked_contacts
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.raise_version();
+
+CREATE TRIGGER keep_words
+  AFTER INSERT OR UPDATE OF name, translations ON public.colors
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_color_words();
+
+CREATE TRIGGER keep_color_of_item
+  BEFORE INSERT OR UPDATE OF selected_color ON public.order_items
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_color_of_item();
+
+CREATE CONSTRAINT TRIGGER correct_invoice
+  AFTER UPDATE OF changes ON public.orders DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW
+  WHEN (((new.changes <> old.changes) AND (new.changes <> '[]'::jsonb)))
+  EXECUTE FUNCTION shop.issue_invoice_of_order();
+
+CREATE TRIGGER follow_order
+  AFTER UPDATE OF status, tracking_number, total_amount, payment_method, shipping_address, contact_phone, due_amount ON public.orders
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.follow_order();
+
+CREATE CONSTRAINT TRIGGER issue_invoice
+  AFTER UPDATE ON public.orders DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW
+  WHEN
+    (((new.payment_status AND (NOT old.payment_status)) OR ((new.status = ANY (ARRAY['Shipped'::text, 'Delivered'::text])) AND (old.status <> ALL (ARRAY['Shipped'::text,
+    'Delivered'::text])))))
+  EXECUTE FUNCTION shop.issue_invoice_of_order();
+
+CREATE TRIGGER keep_promo_terms
+  BEFORE INSERT ON public.orders
+  FOR EACH ROW
+  WHEN ((new.promo_code IS NOT NULL))
+  EXECUTE FUNCTION shop.keep_promo_terms();
+
+CREATE TRIGGER refund_returned_order
+  AFTER UPDATE OF back_at ON public.orders
+  FOR EACH ROW
+  WHEN (((new.back_at IS NOT NULL) AND (old.back_at IS NULL)))
+  EXECUTE FUNCTION shop.refund_cancelled_order();
+
+CREATE TRIGGER refuse_blocked_address
+  BEFORE UPDATE OF contact_phone, shipping_address ON public.orders
+  FOR EACH ROW
+  WHEN
+    (((new.payment_method = 'cod'::text) AND (new.shipping_address ? 'address_line1'::text) AND ((new.contact_phone IS DISTINCT FROM old.contact_phone) OR (new.shipping_address IS
+    DISTINCT FROM old.shipping_address))))
+  EXECUTE FUNCTION shop.refuse_blocked();
+
+CREATE TRIGGER refuse_blocked_change
+  BEFORE UPDATE OF payment_method ON public.orders
+  FOR EACH ROW
+  WHEN (((new.payment_method = 'cod'::text) AND (old.payment_method <> 'cod'::text)))
+  EXECUTE FUNCTION shop.refuse_blocked();
+
+CREATE TRIGGER refuse_blocked
+  BEFORE INSERT ON public.orders
+  FOR EACH ROW
+  WHEN ((new.payment_method = 'cod'::text))
+  EXECUTE FUNCTION shop.refuse_blocked();
+
+CREATE TRIGGER refuse_refunded_return_to_origin
+  AFTER UPDATE OF status ON public.orders
+  FOR EACH ROW
+  WHEN (((new.status = 'ReturnedToOrigin'::text) AND (old.status = 'Delivered'::text) AND (new.payment_method = 'cod'::text)))
+  EXECUTE FUNCTION shop.refuse_refunded_return_to_origin();
+
+CREATE TRIGGER forget_stock_of_color
+  AFTER DELETE ON public.product_colors
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.forget_stock_of_color();
+
+CREATE TRIGGER keep_sum_of_colors
+  BEFORE UPDATE OF stock ON public.product_variants
+  FOR EACH ROW
+  WHEN ((new.stock IS DISTINCT FROM old.stock))
+  EXECUTE FUNCTION shop.keep_sum_of_colors();
+
+CREATE TRIGGER note_stock_insert
+  AFTER INSERT ON public.product_variants
+  FOR EACH ROW
+  WHEN ((new.stock > 0))
+  EXECUTE FUNCTION shop.note_stock_of_size();
+
+CREATE TRIGGER note_stock_update
+  AFTER UPDATE OF stock ON public.product_variants
+  FOR EACH ROW
+  WHEN ((new.stock IS DISTINCT FROM old.stock))
+  EXECUTE FUNCTION shop.note_stock_of_size();
+
+CREATE TRIGGER keep_search_words_update
+  AFTER UPDATE OF name, description, category_id, search_name, translations ON public.products
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_search_words_of_row();
+
+CREATE TRIGGER set_search_text
+  BEFORE INSERT OR UPDATE OF name, description, category_id, search_name, translations ON public.products
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.set_search_text();
+
+CREATE TRIGGER strip_person_from_notes
+  BEFORE DELETE ON public.profiles
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.strip_person_from_notes();
+
+CREATE TRIGGER strip_person_from_order_changes
+  BEFORE DELETE ON public.profiles
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.strip_person_from_order_changes();
+
+CREATE TRIGGER strip_person_from_parcels
+  BEFORE DELETE ON public.profiles
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.strip_person_from_parcels();
+
+CREATE TRIGGER raise_version
+  BEFORE UPDATE ON public.tax_rules
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.raise_version();
+
+CREATE TRIGGER note_delete
+  AFTER DELETE ON public.variant_stock REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION shop.note_catalogue_change();
+
+CREATE TRIGGER note_insert
+  AFTER INSERT ON public.variant_stock REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION shop.note_catalogue_change();
+
+CREATE TRIGGER note_update
+  AFTER UPDATE ON public.variant_stock REFERENCING OLD TABLE AS
+  BEFORE NEW TABLE AS
+  AFTER
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION shop.note_color_stock_change();
+
+CREATE TRIGGER sum_colors_delete
+  AFTER DELETE ON public.variant_stock
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.sum_colors();
+
+CREATE TRIGGER sum_colors_insert
+  AFTER INSERT ON public.variant_stock
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.sum_colors();
+
+CREATE TRIGGER sum_colors_update
+  AFTER UPDATE ON public.variant_stock
+  FOR EACH ROW
+  WHEN ((new.stock IS DISTINCT FROM old.stock))
+  EXECUTE FUNCTION shop.sum_colors();
+
+CREATE TRIGGER list_replaced_video
+  AFTER UPDATE OF path ON shop.product_videos
+  FOR EACH ROW
+  WHEN ((old.path <> new.path))
+  EXECUTE FUNCTION shop.list_video_of_product();
+
+CREATE TRIGGER list_video_of_product
+  AFTER DELETE ON shop.product_videos
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.list_video_of_product();
+
+CREATE TRIGGER raise_version
+  BEFORE UPDATE ON shop.settlements
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.raise_version();
+
+CREATE TRIGGER keep_tracking_apart
+  BEFORE UPDATE OF tracking_number ON shop.shipments
+  FOR EACH ROW
+  WHEN (((new.courier IS NOT NULL) AND (new.tracking_number IS NOT NULL) AND (new.tracking_number IS DISTINCT FROM old.tracking_number)))
+  EXECUTE FUNCTION shop.keep_tracking_apart();
+
+CREATE TRIGGER raise_version
+  BEFORE UPDATE ON shop.shipments
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.raise_version();
+
+CREATE POLICY "operators read the history of stock" ON "public"."stock_changes"
+  FOR SELECT
+  TO "authenticated"
+  USING ((( SELECT shop.desk_role() AS desk_role) IS NOT NULL));
+
+CREATE POLICY "operators add videos of products" ON "storage"."objects"
+  FOR INSERT
+  TO "authenticated"
+  WITH CHECK (((bucket_id = 'videos'::text) AND (name ~ '^[0-9a-f-]{36}\.mp4$'::text) AND (( SELECT shop.desk_role() AS desk_role) IS NOT NULL)));
+
+CREATE POLICY "operators read videos of products" ON "storage"."objects"
+  FOR SELECT
+  TO "authenticated"
+  USING (((bucket_id = 'videos'::text) AND (( SELECT shop.desk_role() AS desk_role) IS NOT NULL)));
+
+CREATE POLICY "operators remove videos that no product shows" ON "storage"."objects"
+  FOR DELETE
+  TO "authenticated"
+  USING (((bucket_id = 'videos'::text) AND (( SELECT shop.desk_role() AS desk_role) IS NOT NULL) AND (NOT shop.is_shown_video(name))));
+
+REVOKE ALL ON FUNCTION "public"."claim_parcels"(text[], integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."claim_parcels"(text[], integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."claim_parcels"(text[], integer) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."claim_stock_alerts"(integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."claim_stock_alerts"(integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."claim_stock_alerts"(integer) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."claim_tracking"(text[], integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."claim_tracking"(text[], integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."claim_tracking"(text[], integer) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."count_funnel"(uuid, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."count_funnel"(uuid, jsonb) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."count_funnel"(uuid, jsonb) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_add_note"(text, text, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_add_note"(text, text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_add_note"(text, text, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_add_note"(text, text, uuid) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_apply_settlement"(uuid, integer, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_apply_settlement"(uuid, integer, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_apply_settlement"(uuid, integer, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_apply_settlement"(uuid, integer, text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_book_parcels"(jsonb, text, uuid, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_book_parcels"(jsonb, text, uuid, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_book_parcels"(jsonb, text, uuid, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_book_parcels"(jsonb, text, uuid, text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_cancel_parcel"(uuid, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_cancel_parcel"(uuid, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_cancel_parcel"(uuid, integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_cancel_parcel"(uuid, integer) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_change_order"(text, integer, text, text, text, boolean) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_change_order"(text, integer, text, text, text, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_change_order"(text, integer, text, text, text, boolean) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_change_order"(text, integer, text, text, text, boolean) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_confirmations"(integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_confirmations"(integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_confirmations"(integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_confirmations"(integer) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_edit_order"(text, integer, jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_edit_order"(text, integer, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_edit_order"(text, integer, jsonb) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_edit_order"(text, integer, jsonb) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_export_settlement"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_export_settlement"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_export_settlement"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_export_settlement"(uuid) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_funnel"(date, date) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_funnel"(date, date) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_funnel"(date, date) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_funnel"(date, date) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_invoices"(text[]) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_invoices"(text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_invoices"(text[]) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_invoices"(text[]) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_map_settlement"(uuid, integer, jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_map_settlement"(uuid, integer, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_map_settlement"(uuid, integer, jsonb) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_map_settlement"(uuid, integer, jsonb) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_move_stock"(jsonb, text, text, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_move_stock"(jsonb, text, text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_move_stock"(jsonb, text, text, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_move_stock"(jsonb, text, text, uuid) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_notes"(text, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_notes"(text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_notes"(text, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_notes"(text, uuid) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_order_aside"(text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_order_aside"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_order_aside"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_order_aside"(text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_order_choices"(text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_order_choices"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_order_choices"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_order_choices"(text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_orders"(text, text[], text, text, date, date, integer, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_orders"(text, text[], text, text, date, date, integer, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_orders"(text, text[], text, text, date, date, integer, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_orders"(text, text[], text, text, date, date, integer, text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_parcels"(text, uuid, text, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_parcels"(text, uuid, text, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_parcels"(text, uuid, text, integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_parcels"(text, uuid, text, integer) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_place_order"(uuid, jsonb, numeric) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_place_order"(uuid, jsonb, numeric) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_place_order"(uuid, jsonb, numeric) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_place_order"(uuid, jsonb, numeric) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_product_checks"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_product_checks"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_product_checks"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_product_checks"(uuid) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_product_video"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_product_video"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_product_video"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_product_video"(uuid) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_record_call"(text, integer, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_record_call"(text, integer, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_record_call"(text, integer, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_record_call"(text, integer, text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_refund_part"(text, integer, numeric, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_refund_part"(text, integer, numeric, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_refund_part"(text, integer, numeric, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_refund_part"(text, integer, numeric, text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_remove_note"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_remove_note"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_remove_note"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_remove_note"(uuid) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_save_translations"(jsonb, text, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_save_translations"(jsonb, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_save_translations"(jsonb, text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_save_translations"(jsonb, text, text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_save_video"(uuid, integer, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_save_video"(uuid, integer, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_save_video"(uuid, integer, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_save_video"(uuid, integer, text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_send_by_hand"(text, jsonb, boolean) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_send_by_hand"(text, jsonb, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_send_by_hand"(text, jsonb, boolean) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_send_by_hand"(text, jsonb, boolean) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_set_no_size"(uuid, integer, boolean) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_set_no_size"(uuid, integer, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_set_no_size"(uuid, integer, boolean) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_set_no_size"(uuid, integer, boolean) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_settlement"(uuid, text, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_settlement"(uuid, text, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_settlement"(uuid, text, integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_settlement"(uuid, text, integer) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_settlements"(integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_settlements"(integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_settlements"(integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_settlements"(integer) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_start_settlement"(text, text, text[], jsonb, jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_start_settlement"(text, text, text[], jsonb, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_start_settlement"(text, text, text[], jsonb, jsonb) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_start_settlement"(text, text, text[], jsonb, jsonb) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_stock"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_stock"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_stock"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_stock"(uuid) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_stock_changes"(uuid, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_stock_changes"(uuid, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_stock_changes"(uuid, integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_stock_changes"(uuid, integer) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_take_back"(text, integer, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_take_back"(text, integer, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_take_back"(text, integer, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_take_back"(text, integer, text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_translation_counts"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_translation_counts"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_translation_counts"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_translation_counts"() TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_translations"(text, text, boolean, text, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_translations"(text, text, boolean, text, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_translations"(text, text, boolean, text, integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_translations"(text, text, boolean, text, integer) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."get_exchange_sizes"(text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."get_exchange_sizes"(text, uuid) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."get_exchange_sizes"(text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_exchange_sizes"(text, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_exchange_sizes"(text, uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."get_invoice"(text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."get_invoice"(text, uuid) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."get_invoice"(text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_invoice"(text, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_invoice"(text, uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."is_file_shown"(text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."is_file_shown"(text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."is_file_shown"(text, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."issue_basket"(uuid, text, text, numeric) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."issue_basket"(uuid, text, text, numeric) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."issue_basket"(uuid, text, text, numeric) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."keep_stock_alert"(text, text, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."keep_stock_alert"(text, text, text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."keep_stock_alert"(text, text, text, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."list_unused_files"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_unused_files"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_unused_files"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."note_desk_role"(uuid, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."note_desk_role"(uuid, text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."note_desk_role"(uuid, text, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."note_tracking"(uuid, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."note_tracking"(uuid, text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."note_tracking"(uuid, text, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."place_order"(uuid, text, jsonb, text, jsonb, jsonb, text, text, numeric, text, text, uuid[], uuid, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."place_order"(uuid, text, jsonb, text, jsonb, jsonb, text, text, numeric, text, text, uuid[], uuid, boolean) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."place_order"(uuid, text, jsonb, text, jsonb, jsonb, text, text, numeric, text, text, uuid[], uuid, boolean) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."product_feed"(uuid, integer) TO "anon";
+
+REVOKE ALL ON FUNCTION "public"."product_feed"(uuid, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."product_feed"(uuid, integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."product_feed"(uuid, integer) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."settle_parcel"(uuid, integer, text, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."settle_parcel"(uuid, integer, text, text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."settle_parcel"(uuid, integer, text, text, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."urdu_words"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."urdu_words"() TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."urdu_words"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."urdu_words"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."urdu_words"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "shop"."amount_in"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."amount_in"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."amount_in"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."are_translations"(jsonb, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."are_translations"(jsonb, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."are_translations"(jsonb, jsonb) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."are_translations"(jsonb, jsonb) TO "service_role";
+
+REVOKE ALL ON FUNCTION "shop"."basket_amount"(text, text, public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."basket_amount"(text, text, public.orders) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."basket_amount"(text, text, public.orders) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."before_step"(public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."before_step"(public.orders) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."before_step"(public.orders) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."bound_columns"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."bound_columns"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."bound_columns"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."change_items"(public.orders, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."change_items"(public.orders, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."change_items"(public.orders, jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."check_saved_cart"(uuid, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."check_saved_cart"(uuid, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."check_saved_cart"(uuid, jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."code_discount"(public.promo_codes, numeric) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."code_discount"(public.promo_codes, numeric) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."code_discount"(public.promo_codes, numeric) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."code_discount_on"(public.orders, numeric) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."code_discount_on"(public.orders, numeric) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."code_discount_on"(public.orders, numeric) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."color_cell"(public.product_variants) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."color_cell"(public.product_variants) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."color_cell"(public.product_variants) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."color_of"(public.order_items) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."color_of"(public.order_items) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."color_of"(public.order_items) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."color_words_of"(public.colors) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."color_words_of"(public.colors) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."color_words_of"(public.colors) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."colors_of"(text[], jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."colors_of"(text[], jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."colors_of"(text[], jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."colors_of_cell"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."colors_of_cell"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."colors_of_cell"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."corrected_words"(text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."corrected_words"(text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."corrected_words"(text[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."cost_of_kept"(public.orders, numeric) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."cost_of_kept"(public.orders, numeric) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."cost_of_kept"(public.orders, numeric) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."courier_named"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."courier_named"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."courier_named"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."end_desk_work"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."end_desk_work"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."end_desk_work"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."feed_category"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."feed_category"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."feed_category"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."follow_order"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."follow_order"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."follow_order"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."forget_refund_of_return"(public.returns) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."forget_refund_of_return"(public.returns) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."forget_refund_of_return"(public.returns) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."forget_stock_of_color"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."forget_stock_of_color"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."forget_stock_of_color"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."has_product"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."has_product"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."has_product"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."history_of_number"(text, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."history_of_number"(text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."history_of_number"(text, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."hold_exchange"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."hold_exchange"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."hold_exchange"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."invoice_of"(public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."invoice_of"(public.orders) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."invoice_of"(public.orders) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."is_file_in_use"(text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."is_file_in_use"(text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_file_in_use"(text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."is_invoiced"(public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."is_invoiced"(public.orders) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_invoiced"(public.orders) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."is_named_anywhere"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."is_named_anywhere"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_named_anywhere"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."is_shown_video"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "shop"."is_shown_video"(text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "shop"."is_shown_video"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_shown_video"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."is_told"(public.order_steps) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."is_told"(public.order_steps) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_told"(public.order_steps) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."is_tracking_taken"(uuid, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."is_tracking_taken"(uuid, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_tracking_taken"(uuid, text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."issue_invoice"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."issue_invoice"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."issue_invoice"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."issue_invoice_of_order"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."issue_invoice_of_order"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."issue_invoice_of_order"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."jumps_over"(public.orders, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."jumps_over"(public.orders, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."jumps_over"(public.orders, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."keep_color_of_item"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."keep_color_of_item"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."keep_color_of_item"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."keep_color_words"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."keep_color_words"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."keep_color_words"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."keep_promo_terms"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."keep_promo_terms"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."keep_promo_terms"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."keep_step"(text, jsonb, public.orders, bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."keep_step"(text, jsonb, public.orders, bigint) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."keep_step"(text, jsonb, public.orders, bigint) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."keep_sum_of_colors"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."keep_sum_of_colors"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."keep_sum_of_colors"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."keep_tracking_apart"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."keep_tracking_apart"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."keep_tracking_apart"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."known_words"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."known_words"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."known_words"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."lacking"(uuid, boolean, text, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."lacking"(uuid, boolean, text, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."lacking"(uuid, boolean, text, boolean) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."lacks"(public.products) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."lacks"(public.products) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."lacks"(public.products) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."last_step"(public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."last_step"(public.orders) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."last_step"(public.orders) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."lines_to_be"(uuid, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."lines_to_be"(uuid, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."lines_to_be"(uuid, jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."list_video_of_product"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."list_video_of_product"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."list_video_of_product"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."lock_orders"(text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."lock_orders"(text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."lock_orders"(text[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."lock_settlement"(uuid, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."lock_settlement"(uuid, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."lock_settlement"(uuid, integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."lock_tracking"(text, text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."lock_tracking"(text, text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."lock_tracking"(text, text[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."mail_change"(public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."mail_change"(public.orders) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."mail_change"(public.orders) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."main_word"(text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."main_word"(text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."main_word"(text[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."make_stock_move"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."make_stock_move"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."make_stock_move"(jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."meaning_words"(text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."meaning_words"(text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."meaning_words"(text[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."meanings"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."meanings"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."meanings"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."meant_words"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."meant_words"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."meant_words"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."missing_from"(shop.settlements, uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."missing_from"(shop.settlements, uuid[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."missing_from"(shop.settlements, uuid[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."move_stock"(uuid, uuid, integer, text, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."move_stock"(uuid, uuid, integer, text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."move_stock"(uuid, uuid, integer, text, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."move_stock_of_exchange"(uuid, integer, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."move_stock_of_exchange"(uuid, integer, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."move_stock_of_exchange"(uuid, integer, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."move_stock_of_orders"(uuid[], integer, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."move_stock_of_orders"(uuid[], integer, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."move_stock_of_orders"(uuid[], integer, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."name_in_languages"(public.products) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."name_in_languages"(public.products) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."name_in_languages"(public.products) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."note_color_stock_change"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."note_color_stock_change"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."note_color_stock_change"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."note_stock"(uuid, uuid, integer, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."note_stock"(uuid, uuid, integer, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."note_stock"(uuid, uuid, integer, integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."note_stock_of_size"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."note_stock_of_size"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."note_stock_of_size"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."owe_part"(uuid, numeric, text, text, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."owe_part"(uuid, numeric, text, text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."owe_part"(uuid, numeric, text, text, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."owe_return"(public.returns) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."owe_return"(public.returns) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."owe_return"(public.returns) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."parcel_row"(shop.shipments) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."parcel_row"(shop.shipments) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."parcel_row"(shop.shipments) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."parcels_of"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."parcels_of"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."parcels_of"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."plain_condition"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."plain_condition"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."plain_condition"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."problem_in_words"(jsonb, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."problem_in_words"(jsonb, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."problem_in_words"(jsonb, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."proven_account"(text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."proven_account"(text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."proven_account"(text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."read_color_cell"(text, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."read_color_cell"(text, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."read_color_cell"(text, text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."refund_of_return"(public.returns, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."refund_of_return"(public.returns, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."refund_of_return"(public.returns, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."refund_others_anew"(public.returns) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."refund_others_anew"(public.returns) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."refund_others_anew"(public.returns) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."refundable"(public.orders, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."refundable"(public.orders, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."refundable"(public.orders, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."refunds_of_cancellation"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."refunds_of_cancellation"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."refunds_of_cancellation"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."refuse_blocked"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."refuse_blocked"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."refuse_blocked"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."refuse_change"(public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."refuse_change"(public.orders) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."refuse_change"(public.orders) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."refuse_refunded_return_to_origin"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."refuse_refunded_return_to_origin"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."refuse_refunded_return_to_origin"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."refuse_shortened"(shop.settlements) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."refuse_shortened"(shop.settlements) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."refuse_shortened"(shop.settlements) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."release_exchange"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."release_exchange"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."release_exchange"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."release_stock"(uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."release_stock"(uuid[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."release_stock"(uuid[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."request_language"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "shop"."request_language"() TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "shop"."request_language"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."request_language"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."request_language"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "shop"."rest_of_payment"(public.payment_notifications) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."rest_of_payment"(public.payment_notifications) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."rest_of_payment"(public.payment_notifications) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."restore_parcels"(public.order_steps) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."restore_parcels"(public.order_steps) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."restore_parcels"(public.order_steps) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."settle_change"(public.orders, numeric) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."settle_change"(public.orders, numeric) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."settle_change"(public.orders, numeric) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."settlement_lines"(shop.settlements) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."settlement_lines"(shop.settlements) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."settlement_lines"(shop.settlements) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."similar_words"(text, text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."similar_words"(text, text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."similar_words"(text, text[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."singular"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."singular"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."singular"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."sorted_order"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."sorted_order"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."sorted_order"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."sound"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."sound"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."sound"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."stock_by_color"(public.product_variants) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."stock_by_color"(public.product_variants) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."stock_by_color"(public.product_variants) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."stock_moves"(text, uuid, text, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."stock_moves"(text, uuid, text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."stock_moves"(text, uuid, text, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."stock_of"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."stock_of"(uuid, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."stock_of"(uuid, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."stock_of"(uuid, uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "shop"."strip_person_from_notes"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."strip_person_from_notes"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."strip_person_from_notes"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."strip_person_from_order_changes"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."strip_person_from_order_changes"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."strip_person_from_order_changes"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."strip_person_from_parcels"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."strip_person_from_parcels"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."strip_person_from_parcels"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."suggestions_by_name"(text, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."suggestions_by_name"(text, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."suggestions_by_name"(text, integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."sum_colors"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."sum_colors"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."sum_colors"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."texts_with_urdu"(text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."texts_with_urdu"(text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."texts_with_urdu"(text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."to_collect"(public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."to_collect"(public.orders) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."to_collect"(public.orders) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."to_pay"(public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."to_pay"(public.orders) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."to_pay"(public.orders) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."told_of"(public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."told_of"(public.orders) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."told_of"(public.orders) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."told_to_desk"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."told_to_desk"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."told_to_desk"(jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."translated_tables"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."translated_tables"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."translated_tables"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."with_address"(public.orders, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."with_address"(public.orders, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."with_address"(public.orders, jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."with_sums"(public.orders, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."with_sums"(public.orders, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."with_sums"(public.orders, jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."with_urdu"(jsonb, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."with_urdu"(jsonb, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."with_urdu"(jsonb, text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."word_condition"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."word_condition"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."word_condition"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."words_condition"(text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."words_condition"(text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."words_condition"(text[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."words_of_name"(text, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."words_of_name"(text, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."words_of_name"(text, jsonb) TO "postgres";
+
+REVOKE ALL ON SEQUENCE "public"."order_calls_id_seq" FROM "postgres";
+
+GRANT SELECT, UPDATE, USAGE ON SEQUENCE "public"."order_calls_id_seq" TO "postgres";
+
+REVOKE ALL ON SEQUENCE "public"."order_calls_id_seq" FROM "service_role";
+
+GRANT SELECT, UPDATE, USAGE ON SEQUENCE "public"."order_calls_id_seq" TO "service_role";
+
+REVOKE ALL ON SEQUENCE "public"."order_steps_number_seq" FROM "postgres";
+
+GRANT SELECT, UPDATE, USAGE ON SEQUENCE "public"."order_steps_number_seq" TO "postgres";
+
+REVOKE ALL ON SEQUENCE "public"."order_steps_number_seq" FROM "service_role";
+
+GRANT SELECT, UPDATE, USAGE ON SEQUENCE "public"."order_steps_number_seq" TO "service_role";
+
+REVOKE ALL ON SEQUENCE "public"."stock_changes_id_seq" FROM "postgres";
+
+GRANT SELECT, UPDATE, USAGE ON SEQUENCE "public"."stock_changes_id_seq" TO "postgres";
+
+REVOKE ALL ON SEQUENCE "public"."stock_changes_id_seq" FROM "service_role";
+
+GRANT SELECT, UPDATE, USAGE ON SEQUENCE "public"."stock_changes_id_seq" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."blocked_contacts" FROM "postgres";
+
+GRANT DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."blocked_contacts" TO "postgres";
+
+GRANT DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."blocked_contacts" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."order_calls" FROM "postgres";
+
+GRANT DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."order_calls" TO "postgres";
+
+GRANT DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."order_calls" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."order_steps" FROM "postgres";
+
+GRANT DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."order_steps" TO "postgres";
+
+GRANT DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."order_steps" TO "service_role";
+
+REVOKE ALL ("language") ON TABLE "public"."profiles" FROM "authenticated";
+
+GRANT UPDATE ("language") ON TABLE "public"."profiles" TO "authenticated";
+
+REVOKE ALL ON TABLE "public"."stock_changes" FROM "authenticated";
+
+GRANT SELECT ON TABLE "public"."stock_changes" TO "authenticated";
+
+REVOKE ALL ON TABLE "public"."stock_changes" FROM "postgres";
+
+GRANT DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."stock_changes" TO "postgres";
+
+REVOKE ALL ON TABLE "public"."stock_changes" FROM "service_role";
+
+GRANT REFERENCES, SELECT, TRIGGER ON TABLE "public"."stock_changes" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."tax_rules" FROM "postgres";
+
+GRANT DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."tax_rules" TO "postgres";
+
+GRANT DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."tax_rules" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."variant_stock" FROM "postgres";
+
+GRANT DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."variant_stock" TO "postgres";
+
+GRANT DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."variant_stock" TO "service_role";
+
+ALTER TABLE "public"."orders"
+  ADD COLUMN "language" text NOT NULL DEFAULT shop.request_language();
+
+ALTER TABLE "public"."orders"
+  ADD CONSTRAINT "orders_language_check" CHECK ((language = ANY (ARRAY['en'::text, 'ur'::text])));
+
+ALTER TABLE "public"."stock_alerts"
+  ADD COLUMN "language" text NOT NULL DEFAULT shop.request_language();
+
+ALTER TABLE "public"."stock_alerts"
+  ADD CONSTRAINT "stock_alerts_language_check" CHECK ((language = ANY (ARRAY['en'::text, 'ur'::text])));
+
+ALTER TABLE "public"."attribute_values"
+  ADD CONSTRAINT "translations_fit" CHECK (((translations = '{}'::jsonb) OR shop.are_translations(translations, '{"name": 80}'::jsonb)));
+
+ALTER TABLE "public"."attributes"
+  ADD CONSTRAINT "translations_fit" CHECK (((translations = '{}'::jsonb) OR shop.are_translations(translations, '{"name": 80}'::jsonb)));
+
+ALTER TABLE "public"."banners"
+  ADD CONSTRAINT "translations_fit" CHECK (((translations = '{}'::jsonb) OR shop.are_translations(translations, '{"title": 320, "button": 80, "description": 600}'::jsonb)));
+
+ALTER TABLE "public"."career_positions"
+  ADD CONSTRAINT "translations_fit"
+    CHECK
+    (((translations = '{}'::jsonb) OR shop.are_translations(translations,
+    '{"type": 120, "title": 240, "location": 120, "department": 120, "description": 4000, "requirements": 8000, "responsibilities": 8000}'::jsonb)));
+
+ALTER TABLE "public"."colors"
+  ADD CONSTRAINT "translations_fit" CHECK (((translations = '{}'::jsonb) OR shop.are_translations(translations, '{"name": 80}'::jsonb)));
+
+ALTER TABLE "public"."company_works"
+  ADD CONSTRAINT "translations_fit" CHECK (((translations = '{}'::jsonb) OR shop.are_translations(translations, '{"title": 240, "category": 120, "description": 2000}'::jsonb)));
+
+ALTER TABLE "public"."contact_info"
+  ADD CONSTRAINT "translations_fit" CHECK (((translations = '{}'::jsonb) OR shop.are_translations(translations, '{"hours": 400, "address": 600}'::jsonb)));
+
+ALTER TABLE "public"."faq_categories"
+  ADD CONSTRAINT "translations_fit" CHECK (((translations = '{}'::jsonb) OR shop.are_translations(translations, '{"title": 160}'::jsonb)));
+
+ALTER TABLE "public"."faq_items"
+  ADD CONSTRAINT "translations_fit" CHECK (((translations = '{}'::jsonb) OR shop.are_translations(translations, '{"answer": 100000, "question": 400}'::jsonb)));
+
+ALTER TABLE "public"."footer_pages"
+  ADD CONSTRAINT "translations_fit" CHECK (((translations = '{}'::jsonb) OR shop.are_translations(translations, '{"title": 120}'::jsonb)));
+
+ALTER TABLE "public"."hero_statistics"
+  ADD CONSTRAINT "translations_fit" CHECK (((translations = '{}'::jsonb) OR shop.are_translations(translations, '{"stat_label": 160}'::jsonb)));
+
+ALTER TABLE "public"."mail_texts"
+  ADD CONSTRAINT "translations_fit"
+    CHECK (((translations = '{}'::jsonb) OR shop.are_translations(translations, '{"body": 8000, "button": 160, "closing": 4000, "heading": 240, "subject": 240}'::jsonb)));
+
+ALTER TABLE "public"."page_content"
+  ADD CONSTRAINT "translations_fit"
+    CHECK (((translations = '{}'::jsonb) OR shop.are_translations(translations, '{"title": 400, "content": 100000, "meta_description": 600}'::jsonb)));
+
+ALTER TABLE "public"."predefined_questions"
+  ADD CONSTRAINT "translations_fit"
+    CHECK (((translations = '{}'::jsonb) OR shop.are_translations(translations, '{"category": 120, "answer_text": 4000, "question_text": 400}'::jsonb)));
+
+ALTER TABLE "public"."product_categories"
+  ADD CONSTRAINT "translations_fit" CHECK (((translations = '{}'::jsonb) OR shop.are_translations(translations, '{"name": 160, "description": 600}'::jsonb)));
+
+ALTER TABLE "public"."product_features"
+  ADD CONSTRAINT "translations_fit" CHECK (((translations = '{}'::jsonb) OR shop.are_translations(translations, '{"title": 240, "description": 2000}'::jsonb)));
+
+ALTER TABLE "public"."product_media"
+  ADD CONSTRAINT "translations_fit" CHECK (((translations = '{}'::jsonb) OR shop.are_translations(translations, '{"alt": 400}'::jsonb)));
+
+ALTER TABLE "public"."products"
+  ADD CONSTRAINT "translations_fit"
+    CHECK (((translations = '{}'::jsonb) OR shop.are_translations(translations, '{"name": 320, "fit_notes": 2000, "description": 40000, "hero_heading": 160}'::jsonb)));
+
+ALTER TABLE "public"."search_answers"
+  ADD CONSTRAINT "translations_fit" CHECK (((translations = '{}'::jsonb) OR shop.are_translations(translations, '{"answer": 400}'::jsonb)));
+
+ALTER TABLE "public"."size_charts"
+  ADD CONSTRAINT "translations_fit" CHECK (((translations = '{}'::jsonb) OR shop.are_translations(translations, '{"title": 160, "advice": 600}'::jsonb)));
+
+-- By hand: rows, which supabase/schemas doesn’t declare.
+
+insert into public.mail_texts (kind, subject, heading, body, button, closing) values
+  ('returned_to_origin', 'Your order {order} is coming back to us', 'Your parcel is coming back to us',
+   'The courier couldn’t deliver your parcel and is bringing it back to us. If you have paid it, we send your payment back once it is here.
+
+If you still want it, please call or write to us.', 'See your order', 'Questions? Write to {support_email} or call {support_phone}.');
+insert into shop.couriers (name) values ('PostEx');
+insert into public.tax_rules default values;
+insert into shop.invoice_counter default values;
+insert into public.mail_texts (kind, subject, heading, body, button, closing) values
+  ('changed', 'Your order {order} was changed', 'We changed your order',
+   'What is different now:
+
+{changes}
+
+{due} is still to be paid. You can pay it on the order’s page.
+
+{refund}
+
+You pay {cash} in cash when it arrives.
+
+If something of this isn’t right, please call or write to us.', 'See your order', 'Questions? Write to {support_email} or call {support_phone}.');
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('videos', 'videos', false, 8388608, array['video/mp4'])
+on conflict (id) do nothing;
+insert into shop.color_words select w.* from public.colors c cross join lateral shop.color_words_of(c) w;
+insert into shop.files_compared default values;
+insert into shop.last_backup default values;
+select shop.bound_columns();

@@ -1,0 +1,57 @@
+-- Values that are numbers and dates (decision 193), and what ends with a role, an account and an upload (decision
+-- 194).
+
+-- Gives each column of a number, a duration or a date in the shop's schemas a bound that it lacks. Postgres takes
+-- NaN, infinity and dates beyond the year 9999, which neither JSON nor the shop can read. A migration that makes
+-- such a column calls it again. If rows are beyond a bound it changes nothing, and refuses in words that name
+-- them.
+create function shop.bound_columns() returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  found record;
+  beyond bigint;
+  broken text := '';
+begin
+  for found in
+    select a.attrelid::regclass as source, a.attname as name, a.attname || '_in_range' as bound,
+      -- The modifier of numeric has the digits before and after the point.
+      format(case a.atttypid::regtype
+          when 'date'::regtype then '%1$I between %2$L::date and %3$L::date'
+          when 'timestamp'::regtype then '%1$I between %2$L::timestamp and %3$L::timestamp'
+          when 'timestamptz'::regtype then '%1$I between %4$L::timestamptz and %5$L::timestamptz'
+          when 'interval'::regtype then '%1$I between interval ''-100 years'' and interval ''100 years'''
+          when 'numeric'::regtype then '%1$I between -%6$s and %6$s'
+          else '%1$I between -1e15 and 1e15' end,
+        a.attname, '0001-01-01', '9999-12-30', '0001-01-01 00:00+00', '9999-12-30 00:00+00',
+        case when a.atttypmod = -1 then '1000000000000000'
+          else rpad('1', ((a.atttypmod - 4) >> 16 & 65535) - ((a.atttypmod - 4) & 2047) + 1, '0') end) as rule
+    from pg_catalog.pg_attribute a
+    join pg_catalog.pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p')
+    where c.relnamespace in ('public'::regnamespace, 'shop'::regnamespace) and a.attnum > 0 and not a.attisdropped
+      and a.atttypid::regtype = any ('{numeric,real,double precision,date,timestamp,timestamptz,interval}'::regtype[])
+      and not exists (select from pg_catalog.pg_constraint k
+        where k.conrelid = c.oid and k.conname = a.attname || '_in_range')
+    order by c.oid, a.attnum
+  loop
+    execute format('select count(*) from %s where not (%s)', found.source, found.rule) into beyond;
+    if beyond > 0 then
+      broken := broken || format(' %1$s of %2$s (%3$s): select * from %2$s where not (%4$s);', found.name, found.source,
+        case beyond when 1 then '1 row' else beyond || ' rows' end, found.rule);
+    else
+      execute format('alter table %s add constraint %I check (%s)', found.source, found.bound, found.rule);
+    end if;
+  end loop;
+  if broken <> '' then
+    raise exception using errcode = 'check_violation',
+      message = 'Some values are no numbers or dates. Nothing was changed: set them, and push again.'
+        || broken,
+      hint = 'update … set … = … for the rows that each query lists';
+  end if;
+end $$;
+grant execute on function public.is_file_shown(text, text) to service_role;
+
+-- Files whose upload ended before a row named them, because the process was killed.
+
+alter table shop.files_compared enable row level security;
+grant execute on function public.list_unused_files() to service_role;
+alter table shop.last_backup enable row level security;

@@ -1,0 +1,265 @@
+-- Shoppers' saved carts, and what a cart costs: the cart page and place_order use the same function, so that they can't differ.
+
+-- The rules for placing orders, which operators may edit: one row.
+create table public.order_rules (
+  is_only boolean primary key default true check (is_only),
+  -- How long an unpaid card order holds its stock and its use of a promo code.
+  unpaid_hold interval not null default '60 minutes' check (unpaid_hold between '5 minutes' and '7 days'),
+  -- How long an unconfirmed cash order holds them before it is cancelled.
+  unconfirmed_hold interval not null default '2 days' check (unconfirmed_hold between '1 hour' and '30 days'),
+  -- Unpaid card orders of an account or a guest's browser.
+  most_unpaid integer not null default 2 check (most_unpaid > 0),
+  -- Cash orders of an account that haven't arrived, and of a guest's browser that aren't confirmed.
+  most_cash integer not null default 3 check (most_cash > 0),
+  most_unconfirmed integer not null default 3 check (most_unconfirmed > 0),
+  -- Orders that an account or a guest's browser places within a day. A browser's cookie holds ten.
+  most_a_day integer not null default 10 check (most_a_day > 0),
+  -- Pieces of one size of a product in an order.
+  most_pieces integer not null default 10 check (most_pieces between 1 and 9999),
+  -- After so many calls without a confirmation an order is cancelled.
+  most_calls integer not null default 3 check (most_calls between 1 and 10),
+  -- For how long a step can be taken back.
+  take_back_hold interval not null default '24 hours' check (take_back_hold between '1 hour' and '30 days'),
+  -- How long the mails of a step wait for that.
+  mail_delay interval not null default '5 minutes' check (mail_delay between '0 minutes' and '2 hours'),
+  version integer not null default 1
+);
+alter table public.order_rules enable row level security;
+
+create table public.promo_codes (
+  id uuid primary key default gen_random_uuid(),
+  code text not null unique check (code = upper(trim(code)) and length(code) between 2 and 40),
+  kind text not null check (kind in ('percent', 'fixed')),
+  value numeric(10, 2) not null check (value > 0 and (kind = 'fixed' or value <= 100)),
+  starts_at timestamptz,
+  ends_at timestamptz,
+  minimum_total numeric(10, 2) not null default 0 check (minimum_total >= 0),
+  usage_limit integer check (usage_limit > 0),
+  used_count integer not null default 0 check (used_count >= 0 and (usage_limit is null or used_count <= usage_limit)),
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  version integer not null default 1,
+  check (ends_at is null or starts_at is null or ends_at > starts_at)
+);
+alter table public.promo_codes enable row level security;
+
+-- Returns what a promo code takes off a subtotal, or why it doesn't apply:
+-- { code, discount, error, minimum }; error is unknown, not_started, expired, minimum or used_up (decision 110, A31, A32).
+create function shop.promo_discount(p_code text, subtotal numeric) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  promo public.promo_codes;
+  problem text;
+begin
+  select * into promo from public.promo_codes where code = upper(trim(p_code)) and is_active;
+  problem := case
+    when promo.id is null then 'unknown'
+    when promo.starts_at > now() then 'not_started'
+    when promo.ends_at <= now() then 'expired'
+    when promo.used_count >= promo.usage_limit then 'used_up'
+    when subtotal < promo.minimum_total then 'minimum' end;
+  return jsonb_build_object('code', coalesce(promo.code, upper(trim(p_code))), 'error', problem, 'minimum', promo.minimum_total,
+    'discount', case when problem is null then shop.code_discount(promo, subtotal) else 0 end);
+end $$;
+
+-- As before. Stock is that of the line's size and colour, is_by_color whether it is counted so, and sizes say what is left in the colour.
+create function shop.priced_lines(p_items jsonb) returns setof jsonb
+language sql stable set search_path = '' as $$
+  with asked as (
+    select position, i ->> 'product_id' as product_id, nullif(i ->> 'size', '') as size,
+      nullif(i ->> 'color', '') as color, (i ->> 'quantity')::numeric as quantity
+    from jsonb_array_elements(p_items) with ordinality as t (i, position)
+  ), found as (
+    select a.*, known.id as known_id, known.name, p.id as sold_id, p.slug, p.price, p.discount, p.final_price, v.id as variant_id, c.id as color_id,
+      pc.color_id as offered_color_id, shop.stock_of(v.id, c.id) as stock, c.value as color_value,
+      exists (select from public.variant_stock s where s.variant_id = v.id) as is_by_color
+    from asked a
+    left join public.products known on known.id = shop.to_uuid(a.product_id)
+    left join public.products p on p.id = known.id and p.is_active and p.deleted_at is null
+    left join public.product_variants v on v.product_id = p.id and v.label = a.size
+    left join public.colors c on c.name = a.color
+    left join public.product_colors pc on pc.product_id = p.id and pc.color_id = c.id
+  ), priced as (
+    select f.position, f.product_id, f.size, f.color, f.quantity, f.name, f.slug, f.price, f.discount, f.final_price, f.stock, f.color_value, f.is_by_color,
+      case
+        when f.sold_id is null then 'gone'
+        when f.quantity is null or f.quantity <> trunc(f.quantity) or f.quantity not between 1 and 9999 then 'choice'
+        when f.variant_id is null and exists (select from public.product_variants x where x.product_id = f.sold_id) then 'choice'
+        when f.offered_color_id is null and exists (select from public.product_colors x where x.product_id = f.sold_id) then 'choice'
+        when f.stock = 0 then 'sold_out'
+        when f.stock < sum(f.quantity) over (partition by f.variant_id, case when f.is_by_color then f.color_id end) then 'stock'
+        when rules.most_pieces < sum(f.quantity) over (partition by f.sold_id, f.variant_id) then 'pieces'
+      end as problem, rules.most_pieces as most,
+      (select m.url from public.product_media m where m.product_id = f.known_id and not m.is_banner
+       order by (m.color_id is not distinct from f.color_id) desc, m.is_featured desc, m.display_order limit 1) as image,
+      (select coalesce(jsonb_agg(jsonb_build_object('label', x.label, 'stock',
+          case when f.offered_color_id is null then x.stock else shop.stock_of(x.id, f.color_id) end,
+          'by_color', shop.stock_by_color(x)) order by x.display_order), '[]')
+       from public.product_variants x where x.product_id = f.sold_id) as sizes,
+      (select coalesce(jsonb_agg(k.name order by x.display_order), '[]')
+       from public.product_colors x join public.colors k on k.id = x.color_id where x.product_id = f.sold_id) as colors
+    from found f cross join public.order_rules rules
+  )
+  select to_jsonb(priced) - 'position' from priced order by position
+$$;
+
+-- As before, with the translations of the products' names.
+create function public.price_cart(p_items jsonb, p_promo_code text default null, p_country text default 'Pakistan') returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  lines jsonb;
+  subtotal numeric;
+  list_total numeric;
+  promo jsonb;
+  goods numeric;
+  fee numeric;
+begin
+  -- Also for a missing array, because comparisons with null are null.
+  if jsonb_typeof(p_items) is distinct from 'array' or jsonb_array_length(p_items) > 50
+     or length(p_items::text) > 20000 or length(p_promo_code) > 200 then
+    raise exception using errcode = 'PT400', message = 'cart_too_large';
+  end if;
+  lines := (select coalesce(jsonb_agg(line || jsonb_build_object('translations', shop.name_in_languages(p)) order by position), '[]')
+    from shop.priced_lines(p_items) with ordinality as t (line, position) left join public.products p on p.id = shop.to_uuid(line ->> 'product_id'));
+  select coalesce(sum(final_price * quantity), 0), coalesce(sum(price * quantity), 0) into subtotal, list_total
+  from jsonb_to_recordset(lines) as l (problem text, price numeric, final_price numeric, quantity numeric)
+  where problem is null or problem in ('stock', 'pieces');
+
+  if nullif(trim(p_promo_code), '') is not null then
+    promo := shop.promo_discount(p_promo_code, subtotal);
+  end if;
+  goods := greatest(subtotal - coalesce((promo ->> 'discount')::numeric, 0), 0);
+  fee := public.delivery_fee(p_country, goods);
+  return jsonb_build_object('lines', lines, 'subtotal', subtotal, 'savings', list_total - subtotal,
+    'promo', promo, 'delivery_fee', fee, 'total', goods + fee);
+end $$;
+
+-- A signed-in shopper's cart. Written only by change_cart.
+create table public.cart_items (
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  -- No foreign key: a line of a deleted product stays until the shopper removes it.
+  product_id uuid not null,
+  size text not null default '' check (length(size) <= 60),
+  color text not null default '' check (length(color) <= 60),
+  quantity integer not null check (quantity between 1 and 9999),
+  position bigint generated always as identity,
+  primary key (user_id, product_id, size, color)
+);
+alter table public.cart_items enable row level security;
+
+-- Returns posted lines as rows; the quantities of duplicates are added.
+create function shop.cart_lines(p_lines jsonb)
+returns table (product_id uuid, size text, color text, quantity integer, place bigint)
+language sql immutable set search_path = '' as $$
+  select (l ->> 'product_id')::uuid, coalesce(l ->> 'size', ''), coalesce(l ->> 'color', ''),
+    sum(coalesce((l ->> 'quantity')::integer, 0))::integer, min(n)
+  from jsonb_array_elements(p_lines) with ordinality as t (l, n) group by 1, 2, 3
+$$;
+
+-- Adds lines to a shopper's cart, or merges them with it. Refuses to add beyond 50 lines with cart_full (PT409); a merged cart loses its
+-- newest lines instead.
+create function shop.add_cart_lines(shopper uuid, p_lines jsonb, is_merge boolean) returns void
+language plpgsql set search_path = '' as $$
+begin
+  insert into public.cart_items as kept (user_id, product_id, size, color, quantity)
+  select shopper, a.product_id, a.size, a.color, greatest(1, least(a.quantity, 9999)) from shop.cart_lines(p_lines) a order by a.place
+  on conflict (user_id, product_id, size, color) do update set quantity = case
+    when is_merge then greatest(kept.quantity, excluded.quantity) else least(9999, kept.quantity + excluded.quantity) end;
+  if is_merge then
+    delete from public.cart_items where user_id = shopper and position in
+      (select position from public.cart_items where user_id = shopper order by position offset 50);
+  elsif (select count(*) from public.cart_items where user_id = shopper) > 50 then
+    raise exception using errcode = 'PT409', message = 'cart_full';
+  end if;
+end $$;
+
+-- Gives one line of a shopper's cart the size and color of another line of the same product, in its place, and merges it into an
+-- existing line with these. Changes nothing if the cart lacks the line.
+create function shop.choose_cart_line(shopper uuid, p_line jsonb, p_choice jsonb) returns void
+language plpgsql set search_path = '' as $$
+declare
+  chosen record;
+  changed public.cart_items;
+  joined integer;
+begin
+  select * into chosen from shop.cart_lines(jsonb_build_array(p_choice));
+  select kept.* into changed from public.cart_items kept, shop.cart_lines(jsonb_build_array(p_line)) a
+  where kept.user_id = shopper and (kept.product_id, kept.size, kept.color) = (a.product_id, a.size, a.color)
+    and kept.product_id = chosen.product_id and (kept.size, kept.color) <> (chosen.size, chosen.color);
+  if changed.user_id is null then
+    return;
+  end if;
+  delete from public.cart_items kept where kept.user_id = shopper
+    and (kept.product_id, kept.size, kept.color) = (chosen.product_id, chosen.size, chosen.color)
+  returning kept.quantity into joined;
+  update public.cart_items kept
+  set size = chosen.size, color = chosen.color, quantity = least(9999, kept.quantity + coalesce(joined, 0))
+  where kept.user_id = shopper and kept.position = changed.position;
+end $$;
+
+-- Changes the shopper's cart line by line, so that two tabs or devices don't overwrite each other. Returns its lines, [{ product_id,
+-- size, color, quantity }], oldest first. p_change is one of
+--   read    changes nothing, whatever p_lines says
+--   add     adds the quantities, new lines at the end
+--   merge   keeps the larger quantity, so that logging in twice doubles nothing; drops lines beyond 50
+--   step    changes the quantities of existing lines by these amounts, never below 1
+--   set     sets the quantities of existing lines
+--   remove  removes these lines
+--   choose  gives the first line the size and color of the second, in its place; merges it into an existing line with these
+-- Refuses with not_signed_in (PT401), cart_full (PT409), cart_too_large (PT400).
+create function public.change_cart(p_change text, p_lines jsonb default '[]') returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  shopper uuid := auth.uid();
+begin
+  if shopper is null or not shop.lock_shopper(shopper) then
+    raise exception using errcode = 'PT401', message = 'not_signed_in';
+  end if;
+  if jsonb_typeof(p_lines) is distinct from 'array' or jsonb_array_length(p_lines) > 50
+     or length(p_lines::text) > 20000 then
+    raise exception using errcode = 'PT400', message = 'cart_too_large';
+  end if;
+  if shop.bounded(p_change, 20) in ('add', 'merge') then
+    perform shop.add_cart_lines(shopper, p_lines, p_change = 'merge');
+  elsif p_change in ('step', 'set') then
+    update public.cart_items kept
+    set quantity = greatest(1, least(9999, a.quantity + case p_change when 'step' then kept.quantity else 0 end))
+    from shop.cart_lines(p_lines) a
+    where kept.user_id = shopper and (kept.product_id, kept.size, kept.color) = (a.product_id, a.size, a.color);
+  elsif p_change = 'remove' then
+    delete from public.cart_items kept using shop.cart_lines(p_lines) a
+    where kept.user_id = shopper and (kept.product_id, kept.size, kept.color) = (a.product_id, a.size, a.color);
+  elsif p_change = 'choose' and jsonb_array_length(p_lines) = 2 then
+    perform shop.choose_cart_line(shopper, p_lines -> 0, p_lines -> 1);
+  end if;
+  return (select coalesce(jsonb_agg(jsonb_build_object('product_id', product_id, 'size', size, 'color', color,
+    'quantity', quantity) order by position), '[]') from public.cart_items where user_id = shopper);
+end $$;
+grant execute on function public.change_cart(text, jsonb) to authenticated;
+
+-- Returns what a promo code takes off a sum of goods, by its kind and its least sum alone.
+create function shop.code_discount(promo public.promo_codes, p_goods numeric) returns numeric
+language sql immutable set search_path = '' as $$
+  select case when p_goods < promo.minimum_total then 0
+    when promo.kind = 'percent' then round(p_goods * promo.value / 100, 2)
+    else least(promo.value, p_goods) end
+$$;
+create function shop.keep_promo_terms() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.promo_terms := (select jsonb_build_object('kind', c.kind, 'value', c.value, 'minimum_total', c.minimum_total)
+    from public.promo_codes c where c.code = new.promo_code);
+  return new;
+end $$;
+
+-- Returns what an order's code takes off another sum of its goods: what it would have, had only they been bought. An order of 1.0.0 has the
+-- code as it is now; one that was changed or deleted since gives its share.
+create function shop.code_discount_on(o public.orders, p_goods numeric) returns numeric
+language sql stable set search_path = '' as $$
+  select least(p_goods, coalesce(
+    case when o.promo_terms is not null
+      then shop.code_discount(jsonb_populate_record(null::public.promo_codes, o.promo_terms), p_goods) end,
+    (select shop.code_discount(c, p_goods) from public.promo_codes c
+      where c.code = o.promo_code and shop.code_discount(c, o.subtotal) = o.promo_discount),
+    case when o.subtotal > 0 then round(o.promo_discount * least(p_goods / o.subtotal, 1), 2) else 0 end))
+$$;

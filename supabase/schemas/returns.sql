@@ -1,0 +1,409 @@
+-- Returns and exchanges of delivered orders: shoppers request them with a form, operators edit their `status` (decision 93).
+
+create table public.returns (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.orders (id) on delete cascade,
+  -- A refund, or the same product in another size.
+  kind text not null check (kind in ('return', 'exchange')),
+  status text not null default 'requested'
+    check (status in ('requested', 'approved', 'refused', 'withdrawn', 'received', 'refunded', 'exchanged')),
+  reason text not null check (reason in ('size', 'damaged', 'wrong_item', 'not_as_described', 'changed_mind')),
+  -- The shopper's note to the operators, and the operators' reply; the shopper sees both.
+  note text check (length(note) <= 1000),
+  answer text check (length(answer) <= 1000),
+  -- Paths in the private bucket `files`.
+  photos text[] not null default '{}' check (cardinality(photos) <= 3),
+  -- In rupees; operators may change it until the items are received.
+  refund_amount numeric(12, 2) not null default 0 check (refund_amount >= 0),
+  history jsonb not null default '[]' check (jsonb_typeof(history) = 'array'),
+  request_key uuid not null unique,
+  -- The order in which returns were asked for, under their order's lock.
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  check (kind = 'return' or refund_amount = 0)
+);
+create index returns_order_id_idx on public.returns (order_id);
+create index returns_open_idx on public.returns (created_at) where status in ('requested', 'approved', 'received');
+
+create table public.return_items (
+  return_id uuid not null references public.returns (id) on delete cascade,
+  order_item_id uuid not null references public.order_items (id) on delete cascade,
+  quantity integer not null check (quantity between 1 and 9999),
+  -- For an exchange: the size that is held for it, and its name at that time.
+  variant_id uuid references public.product_variants (id) on delete set null,
+  size text,
+  primary key (return_id, order_item_id)
+);
+create index return_items_order_item_id_idx on public.return_items (order_item_id);
+create index return_items_variant_id_idx on public.return_items (variant_id);
+
+alter table public.returns enable row level security;
+alter table public.return_items enable row level security;
+
+create function shop.is_allowed_return_transition(kind text, old_status text, new_status text) returns boolean
+language sql immutable set search_path = '' as $$
+  select (old_status, new_status) in (('requested', 'approved'), ('requested', 'refused'), ('requested', 'withdrawn'),
+      ('approved', 'received'), ('approved', 'refused'), ('approved', 'withdrawn'), ('received', 'refused'))
+    or (kind, old_status, new_status) in (('return', 'received', 'refunded'), ('exchange', 'received', 'exchanged'))
+$$;
+
+-- Records every status of a return, with its time. Refuses with status_not_allowed (PT409), and with refund_not_sent (PT409) a return
+-- set to refunded while its row of refunds is open: setting that row's refunded_at moves the return.
+create function shop.follow_return_status() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.updated_at := clock_timestamp();
+  if tg_op = 'UPDATE' and new.status = old.status then
+    if new.refund_amount <> old.refund_amount and new.kind = old.kind and old.status not in ('requested', 'approved') then
+      raise exception using errcode = 'PT409', message = 'status_not_allowed', detail = 'The refund is settled once things are received.';
+    end if;
+    return new;
+  end if;
+  if tg_op = 'UPDATE' and not shop.is_allowed_return_transition(new.kind, old.status, new.status) then
+    raise exception using errcode = 'PT409', message = 'status_not_allowed',
+      detail = format('A %s can''t go from %s to %s.', new.kind, old.status, new.status);
+  end if;
+  if new.status = 'refunded' and exists (select from public.refunds r where r.return_id = new.id and r.refunded_at is null) then
+    raise exception using errcode = 'PT409', message = 'refund_not_sent', detail = 'Set refunded_at of its row of refunds.';
+  end if;
+  new.history := new.history || jsonb_build_array(jsonb_build_object('status', new.status, 'timestamp', clock_timestamp()));
+  return new;
+end $$;
+create trigger follow_return_status before insert or update on public.returns
+  for each row execute function shop.follow_return_status();
+
+-- Mails the shopper about each step; that the money was sent is mailed with its row of refunds. The name sorts before settle_return,
+-- whose refund this mail says.
+create function shop.mail_return() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.order_mails (order_id, return_id, kind)
+  select o.id, new.id, case new.status when 'exchanged' then 'exchange_sent' else 'return_' || new.status end
+  from public.orders o where o.id = new.order_id and o.contact_email is not null
+    and new.status in ('requested', 'approved', 'received', 'refused', 'exchanged')
+  on conflict do nothing;
+  return null;
+end $$;
+create trigger mail_new_return after insert on public.returns
+  for each row execute function shop.mail_return();
+create trigger mail_return after update of status on public.returns
+  for each row when (new.status <> old.status) execute function shop.mail_return();
+
+-- Puts the sizes that an exchange holds back into stock.
+create function shop.release_exchange(exchange uuid) returns void
+language sql volatile set search_path = '' as $$
+  select shop.move_stock_of_exchange(exchange, 1, 'returned')
+$$;
+
+-- Puts the refund of a received return on the operators' list.
+create function shop.owe_return(received public.returns) returns void
+language sql volatile set search_path = '' as $$
+  select shop.owe_part(received.order_id, received.refund_amount, 'returned', p_return => received.id)
+$$;
+
+-- Releases the sizes of an exchange that doesn't take place; a received return becomes a row of refunds. Received items don't go back on
+-- sale by themselves, because somebody must check them first.
+create function shop.settle_return() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.kind = 'exchange' and new.status in ('refused', 'withdrawn') then
+    perform shop.release_exchange(new.id);
+  elsif new.kind = 'return' and new.status = 'received' then
+    perform shop.owe_return(new);
+  elsif new.kind = 'return' and old.status = 'received' and new.status <> 'refunded' then
+    perform shop.forget_refund_of_return(new);
+  end if;
+  if new.kind = 'return' and new.status in ('refused', 'withdrawn') then
+    perform shop.refund_others_anew(new);
+  end if;
+  return null;
+end $$;
+create trigger settle_return after update of status on public.returns
+  for each row when (new.status <> old.status) execute function shop.settle_return();
+
+-- A return is refunded once the last part of it was sent.
+create function shop.note_refunded_return() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.returns set status = 'refunded' where id = new.return_id and status = 'received'
+    and not exists (select from public.refunds r where r.return_id = new.return_id and r.refunded_at is null);
+  return null;
+end $$;
+create trigger note_refunded_return after update of refunded_at on public.refunds
+  for each row when (old.refunded_at is null and new.refunded_at is not null and new.return_id is not null)
+  execute function shop.note_refunded_return();
+
+-- Returns when an order was delivered, or null.
+create function shop.delivered_at(history jsonb) returns timestamptz
+language sql stable set search_path = '' as $$
+  select max((h ->> 'timestamp')::timestamptz) from jsonb_array_elements(history) h where h ->> 'status' = 'Delivered'
+$$;
+
+-- Returns how many of an order's item aren't being returned yet.
+create function shop.returnable_quantity(item public.order_items) returns integer
+language sql stable security definer set search_path = '' as $$
+  select item.quantity - coalesce(sum(i.quantity), 0)::integer
+  from public.return_items i join public.returns r on r.id = i.return_id
+  where i.order_item_id = item.id and r.status not in ('refused', 'withdrawn')
+$$;
+
+-- Adds items to a return of an order, [{ order_item_id, quantity, variant_id }]. Refuses with too_many_returned (PT409), and for an
+-- exchange with no_such_size (PT400).
+create function shop.add_return_items(made public.returns, p_items jsonb) returns void
+language plpgsql set search_path = '' as $$
+declare
+  wanted record;
+begin
+  for wanted in select i.id, i.product_id, i.selected_size, shop.returnable_quantity(i) as most, (asked ->> 'quantity')::integer as quantity,
+      shop.to_uuid(asked ->> 'variant_id') as variant_id
+    from jsonb_array_elements(p_items) asked
+    left join public.order_items i on i.id = shop.to_uuid(asked ->> 'order_item_id') and i.order_id = made.order_id
+  loop
+    if wanted.id is null or wanted.quantity > wanted.most or wanted.quantity < 1 then
+      raise exception using errcode = 'PT409', message = 'too_many_returned';
+    end if;
+    if made.kind = 'exchange' and not exists (select from public.product_variants v
+        join public.products p on p.id = v.product_id and p.is_active and p.deleted_at is null
+        where v.id = wanted.variant_id and v.product_id = wanted.product_id and v.label is distinct from wanted.selected_size) then
+      raise exception using errcode = 'PT400', message = 'no_such_size';
+    end if;
+    insert into public.return_items (return_id, order_item_id, quantity, variant_id, size)
+    select made.id, wanted.id, wanted.quantity, v.id, v.label
+    from (select) as one left join public.product_variants v on v.id = wanted.variant_id and made.kind = 'exchange';
+  end loop;
+end $$;
+
+-- Takes the new sizes of an exchange from stock. Refuses with sold_out (PT409).
+create function shop.hold_exchange(exchange uuid) returns void
+language sql volatile set search_path = '' as $$
+  select shop.move_stock_of_exchange(exchange, -1, 'sold')
+$$;
+
+-- Requests a return of items of a delivered order, or an exchange of their size; the new sizes are held at once. Only for the server,
+-- which knows whose order it is and the return period. request_key makes retries idempotent. p_request:
+--   request_key, order_id (its number), shopper or attempt_key, kind, reason, note, photos
+--   days    the return period in days after the delivery, until the end of the day in Pakistan
+--   items   [{ order_item_id, quantity, variant_id }], the last only for an exchange
+-- Returns { id, is_repeat }. Refuses with no_such_order (PT404); not_returnable (PT409) an order that hasn't arrived, or arrived too
+-- long ago; nothing_to_return (PT400) and too_many_returned (PT409); no_such_size (PT400) and sold_out (PT409).
+create function public.request_return(p_request jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  about public.orders;
+  existing uuid;
+  made public.returns;
+  days integer := (p_request ->> 'days')::integer;
+begin
+  -- Locks orders before sizes (decision 21).
+  select * into about from public.orders o where o.order_id = p_request ->> 'order_id'
+    and (o.user_id = shop.to_uuid(p_request ->> 'shopper')
+      or o.user_id is null and o.attempt_key = shop.to_uuid(p_request ->> 'attempt_key')) for update;
+  if about.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_order';
+  end if;
+  select r.id into existing from public.returns r where r.request_key = shop.to_uuid(p_request ->> 'request_key') and r.order_id = about.id;
+  if existing is not null then
+    return jsonb_build_object('id', existing, 'is_repeat', true);
+  end if;
+  if about.status <> 'Delivered' or days is null
+     or (now() at time zone 'Asia/Karachi')::date > (shop.delivered_at(about.history) at time zone 'Asia/Karachi')::date + days then
+    raise exception using errcode = 'PT409', message = 'not_returnable';
+  end if;
+  if jsonb_typeof(p_request -> 'items') is distinct from 'array' or jsonb_array_length(p_request -> 'items') = 0 then
+    raise exception using errcode = 'PT400', message = 'nothing_to_return';
+  end if;
+  insert into public.returns (order_id, kind, reason, note, photos, request_key)
+  values (about.id, p_request ->> 'kind', p_request ->> 'reason', nullif(trim(p_request ->> 'note'), ''),
+    array(select jsonb_array_elements_text(coalesce(p_request -> 'photos', '[]'))), shop.to_uuid(p_request ->> 'request_key'))
+  returning * into made;
+  perform shop.add_return_items(made, p_request -> 'items');
+  if made.kind = 'exchange' then
+    perform shop.hold_exchange(made.id);
+  else
+    update public.returns r set refund_amount = shop.refund_of_return(made) where r.id = made.id;
+  end if;
+  return jsonb_build_object('id', made.id, 'is_repeat', false);
+end $$;
+
+-- Returns the order that a visitor may see: the shopper's own, or the guest's by its key.
+create function shop.own_order(p_order_id text, p_attempt_key uuid) returns public.orders
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  own public.orders;
+begin
+  perform shop.bounded(p_order_id, 60);
+  select o.* into own from public.orders o where o.order_id = p_order_id
+    and (o.user_id = auth.uid() or o.user_id is null and o.attempt_key = p_attempt_key);
+  return own;
+end $$;
+
+-- Returns the returns of a visitor's own order with their items, latest first; an empty list for any other order.
+create function public.get_returns(p_order_id text, p_attempt_key uuid default null) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(to_jsonb(r) - 'request_key' - 'photos' || jsonb_build_object('photo_count', cardinality(r.photos), 'items',
+      (select jsonb_agg(jsonb_build_object('order_item_id', i.order_item_id, 'quantity', i.quantity, 'size', i.size))
+       from public.return_items i where i.return_id = r.id)) order by r.created_at desc), '[]')
+  from public.returns r where r.order_id = (shop.own_order(p_order_id, p_attempt_key)).id
+$$;
+
+-- Returns how many of each item of a visitor's own order can still be returned: { order_item_id: quantity }.
+create function public.get_returnable(p_order_id text, p_attempt_key uuid default null) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_object_agg(i.id, shop.returnable_quantity(i)), '{}')
+  from public.order_items i where i.order_id = (shop.own_order(p_order_id, p_attempt_key)).id
+$$;
+
+-- Withdraws a return before its items have arrived. Refuses with no_such_return (PT404) and status_not_allowed (PT409).
+create function public.withdraw_return(p_order_id text, p_return uuid, p_attempt_key uuid default null) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  about public.orders := shop.own_order(p_order_id, p_attempt_key);
+begin
+  perform from public.orders o where o.id = about.id for update;
+  update public.returns r set status = 'withdrawn' where r.id = p_return and r.order_id = about.id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'no_such_return';
+  end if;
+end $$;
+
+-- Lists returns that operators have to handle, oldest first. Only for operators.
+create function public.list_open_returns() returns table (id uuid, created_at timestamptz, order_id text, kind text, status text,
+  reason text, note text, photos text[], refund_amount numeric, items text, contact_email text, contact_phone text)
+language sql stable set search_path = '' as $$
+  select r.id, r.created_at, o.order_id, r.kind, r.status, r.reason, r.note, r.photos, r.refund_amount,
+    (select string_agg(concat_ws(' ', ri.quantity || ' ×', i.product_name, i.selected_size, '→ ' || ri.size), ', ' order by i.id)
+     from public.return_items ri join public.order_items i on i.id = ri.order_item_id where ri.return_id = r.id),
+    o.contact_email, o.contact_phone
+  from public.returns r join public.orders o on o.id = r.order_id
+  where r.status in ('requested', 'approved', 'received') order by r.created_at
+$$;
+
+-- Returns what of a shopper is open, with what it refunds, or would instead of an exchange: [{ id, order_id, kind, status,
+-- refund_amount }], oldest first. Only for the server.
+create function public.open_returns_of(p_shopper uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'order_id', o.order_id, 'kind', r.kind, 'status', r.status,
+      'refund_amount', case r.kind when 'return' then r.refund_amount else shop.refund_of_return(r) end) order by r.created_at, r.id), '[]')
+  from public.returns r join public.orders o on o.id = r.order_id
+  where o.user_id = p_shopper and r.status in ('requested', 'approved', 'received')
+$$;
+
+-- Makes an exchange whose new size can't be sent a return.
+create function shop.refund_instead(exchange public.returns) returns void
+language plpgsql set search_path = '' as $$
+declare
+  changed public.returns;
+begin
+  perform shop.release_exchange(exchange.id);
+  update public.return_items set variant_id = null, size = null where return_id = exchange.id;
+  update public.returns r set kind = 'return', refund_amount = shop.refund_of_return(exchange) where r.id = exchange.id returning * into changed;
+  if changed.status = 'received' then
+    perform shop.owe_return(changed);
+  end if;
+end $$;
+
+-- When an account is deleted, deletes its shopper's texts and photos. A request ends; what was approved may be on its way, so it stays open
+-- and is refunded (decision 121). The name sorts after strip_person_from_orders, which locks the orders first.
+create function shop.strip_person_from_returns() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.files_to_remove (path)
+  select photo from public.returns r join public.orders o on o.id = r.order_id, unnest(r.photos) photo where o.user_id = old.id
+  on conflict do nothing;
+  update public.returns r set note = null, photos = '{}',
+    status = case r.status when 'requested' then 'withdrawn' else r.status end
+  from public.orders o where o.id = r.order_id and o.user_id = old.id;
+  perform shop.refund_instead(r) from (select r as r from public.returns r join public.orders o on o.id = r.order_id
+    where o.user_id = old.id and r.kind = 'exchange' and r.status in ('approved', 'received') order by r.id) open;
+  return old;
+end $$;
+create trigger strip_person_from_returns before delete on public.profiles
+  for each row execute function shop.strip_person_from_returns();
+
+-- Forgets how to reach the person of a deleted account once all that was on its way back has ended, and the mails about it are sent.
+create function shop.strip_contact_after_return() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.orders o set contact_email = null, contact_phone = null, keeps_contact_for_return = false
+  where o.id = new.order_id and o.keeps_contact_for_return and o.user_id is null
+    and not exists (select from public.returns r where r.order_id = o.id and r.status in ('approved', 'received'))
+    and not exists (select from public.order_mails m where m.order_id = o.id and m.state = 'waiting' and m.kind <> 'operator_refund');
+  return null;
+end $$;
+-- The names sort after those of the triggers that write mails.
+create trigger strip_contact_after_return after update of status on public.returns
+  for each row when (new.status <> old.status) execute function shop.strip_contact_after_return();
+create trigger strip_contact_after_return after update of state on public.order_mails
+  for each row when (new.state <> old.state) execute function shop.strip_contact_after_return();
+
+grant execute on function public.get_returns(text, uuid) to anon, authenticated;
+grant execute on function public.get_returnable(text, uuid) to anon, authenticated;
+grant execute on function public.withdraw_return(text, uuid, uuid) to anon, authenticated;
+
+-- Adds a part of what was paid for an order to the refunds due: from its payments, the largest first, and what they don't cover by hand.
+create function shop.owe_part(p_order uuid, p_amount numeric, p_reason text, p_note text default null, p_return uuid default null)
+returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  paid record;
+  remaining numeric := p_amount;
+begin
+  for paid in
+    select n.provider, n.provider_payment_id, shop.rest_of_payment(n) as rest from public.payment_notifications n
+    where n.order_id = p_order and n.payment_status = 'COMPLETE' and n.verdict = 'applied' order by rest desc, n.id
+  loop
+    exit when remaining <= 0 or paid.rest <= 0;
+    insert into public.refunds (order_id, return_id, provider, provider_payment_id, amount, reason, note)
+    values (p_order, p_return, paid.provider, concat_ws('/', paid.provider_payment_id, gen_random_uuid()),
+      least(paid.rest, remaining), p_reason, p_note);
+    remaining := remaining - paid.rest;
+  end loop;
+  insert into public.refunds (order_id, return_id, provider, provider_payment_id, amount, reason, note)
+  select p_order, p_return, 'cash', gen_random_uuid(), remaining, p_reason, p_note where remaining > 0;
+end $$;
+
+-- A received return that is refused after all refunds nothing. Refuses with already_refunded (PT409) once money was sent.
+create function shop.forget_refund_of_return(refused public.returns) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  if exists (select from public.refunds r where r.return_id = refused.id and r.refunded_at is not null) then
+    raise exception using errcode = 'PT409', message = 'already_refunded';
+  end if;
+  delete from public.refunds r where r.return_id = refused.id;
+end $$;
+
+-- A cash order that its courier brings back was never paid, so nothing of it can have gone back. Refuses with cash_refunded (PT409).
+create function shop.refuse_refunded_return_to_origin() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.refunds r where r.order_id = new.id and r.provider = 'cash') then
+    raise exception using errcode = 'PT409', message = 'cash_refunded';
+  end if;
+  return null;
+end $$;
+
+-- Returns what the goods that a shopper keeps of an order cost, without delivery: its code counts for them as if only they had been bought,
+-- what the shop took off by hand counts by its share.
+create function shop.cost_of_kept(o public.orders, p_goods numeric) returns numeric
+language sql stable set search_path = '' as $$
+  select greatest(0, p_goods - shop.code_discount_on(o, p_goods)
+    - case when o.subtotal > 0 then round(o.discount * p_goods / o.subtotal, 2) else 0 end)
+$$;
+
+-- When a return ends without a refund, those of its order that are still asked for refund what they would without it, unless the desk has
+-- set another amount.
+create function shop.refund_others_anew(ended public.returns) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  other public.returns;
+  refund numeric;
+begin
+  for other in select r.* from public.returns r where r.order_id = ended.order_id and r.id <> ended.id and r.kind = 'return'
+      and r.status in ('requested', 'approved') order by r.created_at, r.id for update loop
+    refund := shop.refund_of_return(other);
+    if other.refund_amount <> refund and other.refund_amount = shop.refund_of_return(other, ended.id) then
+      update public.returns r set refund_amount = refund where r.id = other.id;
+    end if;
+  end loop;
+end $$;

@@ -1,0 +1,125 @@
+-- Reviews: one per product and shopper; a second one updates the first (A33).
+
+create table public.product_reviews (
+  id uuid primary key default gen_random_uuid(),
+  product_id uuid not null references public.products (id) on delete cascade,
+  user_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  rating integer not null check (rating between 1 and 5),
+  review_text text not null check (length(trim(review_text)) between 1 and 2000),
+  -- Only files of our bucket, and the shop's own pictures, which the samples use.
+  images text[] not null default '{}' check (cardinality(images) <= 3 and array_position(images, null) is null
+    and (images = '{}' or array_to_string(images, ' ')
+      ~ '^((review-images/[0-9a-f-]{36}\.(webp|jpg|png)|/?pictures/[a-z0-9-]{1,80}\.webp)( |$))+$')),
+  -- How the product runs, if the author says so.
+  fit text check (fit in ('small', 'true', 'large')),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  hidden_at timestamptz,
+  hidden_reason text check (length(trim(hidden_reason)) between 1 and 300),
+  version integer not null default 1,
+  unique (product_id, user_id),
+  constraint product_reviews_hidden_check check ((hidden_at is null) = (hidden_reason is null))
+);
+create index product_reviews_latest_idx on public.product_reviews (product_id, created_at desc);
+create index product_reviews_rating_idx on public.product_reviews (product_id, rating desc, created_at desc);
+create index product_reviews_user_id_idx on public.product_reviews (user_id);
+-- To find other reviews with the same photo.
+create index product_reviews_images_idx on public.product_reviews using gin (images);
+create trigger set_updated_at before update on public.product_reviews
+  for each row execute function shop.set_updated_at();
+
+-- Stores the average of the reviews that are shown. Otherwise as before.
+create function shop.keep_product_rating() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.products p where p.id in (select product_id from changed) order by p.id for no key update;
+  update public.products p set (rating, review_count) =
+    (select round(avg(r.rating), 1), count(*) from public.product_reviews r where r.product_id = p.id and r.hidden_at is null)
+  where p.id in (select product_id from changed);
+  return null;
+end $$;
+create trigger keep_product_rating_insert after insert on public.product_reviews
+  referencing new table as changed for each statement execute function shop.keep_product_rating();
+create trigger keep_product_rating_update after update on public.product_reviews
+  referencing new table as changed for each statement execute function shop.keep_product_rating();
+create trigger keep_product_rating_delete after delete on public.product_reviews
+  referencing old table as changed for each statement execute function shop.keep_product_rating();
+
+alter table public.product_reviews enable row level security;
+create policy "everyone reads reviews that are shown, shoppers their own" on public.product_reviews
+  for select to anon, authenticated using (hidden_at is null or user_id = (select auth.uid()));
+grant select on public.product_reviews to anon, authenticated;
+-- The shop writes reviews, which counts them and names their photos (decision 145).
+create policy "shoppers delete their own reviews" on public.product_reviews
+  for delete to authenticated using (user_id = (select auth.uid()));
+grant delete on public.product_reviews to authenticated;
+
+-- Votes that a review is helpful, one per shopper. They are counted when reviews are read, so that a vote locks no product.
+create table public.review_votes (
+  review_id uuid not null references public.product_reviews (id) on delete cascade,
+  user_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (review_id, user_id)
+);
+create index review_votes_user_id_idx on public.review_votes (user_id);
+alter table public.review_votes enable row level security;
+
+-- Two shoppers who delete their accounts may have voted for each other's reviews, so all affected votes are locked in one order first.
+create function shop.lock_votes_of_person() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.review_votes v
+  where v.user_id = old.id or v.review_id in (select r.id from public.product_reviews r where r.user_id = old.id)
+  order by v.review_id, v.user_id for update;
+  return old;
+end $$;
+create trigger lock_votes_of_person before delete on public.profiles
+  for each row execute function shop.lock_votes_of_person();
+
+-- As before, but a hidden review is like none.
+create function public.mark_review_helpful(p_review_id uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  shopper uuid := (select auth.uid());
+  author uuid := (select r.user_id from public.product_reviews r where r.id = p_review_id and r.hidden_at is null);
+begin
+  if author is null then
+    raise exception using errcode = 'PT404', message = 'no_such_review';
+  end if;
+  if author = shopper then
+    raise exception using errcode = 'PT403', message = 'own_review';
+  end if;
+  insert into public.review_votes (review_id, user_id) values (p_review_id, shopper) on conflict do nothing;
+  return found;
+end $$;
+grant execute on function public.mark_review_helpful(uuid) to authenticated;
+
+-- As before, without hidden reviews, which aren't counted either.
+create function public.get_product_reviews(p_product_id uuid, p_sort text default 'latest', p_limit integer default 4,
+  p_rating integer default null)
+returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform shop.bounded(p_sort, 40);
+  return jsonb_build_object(
+    'total', (select count(*) from public.product_reviews r
+      where r.product_id = p_product_id and r.hidden_at is null and (p_rating is null or r.rating = p_rating)),
+    'counts', (select jsonb_object_agg(stars, (select count(*) from public.product_reviews r
+      where r.product_id = p_product_id and r.hidden_at is null and r.rating = stars)) from generate_series(1, 5) as stars),
+    'fits', (select jsonb_object_agg(fit, (select count(*) from public.product_reviews r
+      where r.product_id = p_product_id and r.hidden_at is null and r.fit = fits.fit)) from unnest(array['small', 'true', 'large']) as fits (fit)),
+    'reviews', coalesce((select jsonb_agg(to_jsonb(page_of) - 'place'
+        || jsonb_build_object('is_verified', shop.has_received(page_of.user_id, p_product_id)) order by place) from (
+      select r.id, r.product_id, r.user_id, r.rating, r.review_text, r.images, r.created_at, r.updated_at,
+        jsonb_build_object('id', p.id, 'full_name', p.full_name, 'avatar_url', p.avatar_url) as profile,
+        votes.helpful,
+        row_number() over (order by
+          case when p_sort = 'helpful' then -votes.helpful when p_sort = 'highest' then -r.rating
+            when p_sort = 'lowest' then r.rating else 0 end,
+          r.created_at desc, r.id) as place
+      from public.product_reviews r join public.profiles p on p.id = r.user_id
+      cross join lateral (select count(*)::integer as helpful from public.review_votes v where v.review_id = r.id) as votes
+      where r.product_id = p_product_id and r.hidden_at is null and (p_rating is null or r.rating = p_rating)
+      order by place limit least(greatest(coalesce(p_limit, 4), 1), 200)) as page_of), '[]'));
+end $$;
+grant execute on function public.get_product_reviews(uuid, text, integer, integer) to anon, authenticated;
