@@ -1,5 +1,5 @@
--- Extensions, default privileges and helpers for all migrations.
--- Anybody who knows the project's URL and publishable key can call the database, so a migration must grant every access explicitly.
+-- Extensions, default privileges and helpers for all migrations. Anybody who knows the project's URL and publishable
+-- key can call the database, so a migration must grant every access explicitly.
 
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
@@ -26,11 +26,13 @@ begin
   return new;
 end $$;
 
--- The one normalisation of text that is stored for the search and of what is typed: lower case, composed and plain forms of letters, without
--- accents, apostrophes, vowel signs, joiners and marks of direction, with Urdu's own letters for Arabic ones and the digits 0 to 9.
+-- The one normalisation of text that is stored for the search and of what is typed: lower case, composed and plain
+-- forms of letters, without accents, apostrophes, vowel signs, joiners and marks of direction, with Urdu's own letters
+-- for Arabic ones and the digits 0 to 9.
 create function shop.searchable(value text) returns text
 language sql stable strict set search_path = '' as $$
-  select translate(replace(lower(extensions.unaccent('extensions.unaccent', normalize(value, nfkc))), U&'\06CC\0654', U&'\0626'),
+  select translate(replace(lower(extensions.unaccent('extensions.unaccent', normalize(value, nfkc))), U&'\06CC\0654',
+    U&'\0626'),
     U&'\064A\0649\0643\06AA\0629\0647\06C0\06C2\06C3\06D5\06D3\0660\0661\0662\0663\0664\0665\0666\0667\0668\0669\06F0\06F1\06F2\06F3\06F4\06F5\06F6\06F7\06F8\06F9'
       || U&'''\2019\0640\064B\064C\064D\064E\064F\0650\0651\0652\0653\0654\0655\0656\0657\0658\0670'
       || U&'\061C\200B\200C\200D\200E\200F\202A\202B\202C\2066\2067\2068\2069\FEFF',
@@ -38,8 +40,9 @@ language sql stable strict set search_path = '' as $$
 $$;
 grant execute on function shop.searchable(text) to anon, authenticated, service_role;
 
--- Return an argument of a function of the API, or refuse (PT400 argument_too_long) what no form of the shop sends, before anything is
--- computed from it: a text, a JSON value or a number of more than `most` characters, and an array of more than `count` elements.
+-- Return an argument of a function of the API, or refuse (PT400 argument_too_long) what no form of the shop sends,
+-- before anything is computed from it: a text, a JSON value or a number of more than `most` characters, and an array of
+-- more than `count` elements.
 create function shop.bounded(value text, most integer) returns text
 language plpgsql immutable strict parallel safe set search_path = '' as $$
 begin
@@ -51,7 +54,8 @@ end $$;
 create function shop.bounded(value jsonb, most integer) returns jsonb
 language sql immutable strict parallel safe set search_path = '' as $$ select shop.bounded(value::text, most)::jsonb $$;
 create function shop.bounded(value numeric, most integer) returns numeric
-language sql immutable strict parallel safe set search_path = '' as $$ select shop.bounded(value::text, most)::numeric $$;
+language sql immutable strict parallel safe set search_path = '' as $$ select shop.bounded(value::text,
+  most)::numeric $$;
 create function shop.bounded(value anyarray, count integer, most integer) returns anyarray
 language plpgsql immutable strict parallel safe set search_path = '' as $$
 begin
@@ -65,7 +69,8 @@ end $$;
 -- Returns whether a text is an e-mail address, by the rule of app/platform/email.ts.
 create function shop.is_email(value text) returns boolean
 language sql immutable strict parallel safe set search_path = '' as $$
-  select length(value) <= 254 and value ~* '^[a-z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$'
+  select length(value) <= 254
+    and value ~* '^[a-z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$'
 $$;
 grant execute on function shop.is_email(text) to anon, authenticated, service_role;
 

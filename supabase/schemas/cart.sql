@@ -1,4 +1,5 @@
--- Shoppers' saved carts, and what a cart costs: the cart page and place_order use the same function, so that they can't differ.
+-- Shoppers' saved carts, and what a cart costs: the cart page and place_order use the same function, so that they can't
+-- differ.
 
 -- The rules for placing orders, which operators may edit: one row.
 create table public.order_rules (
@@ -43,8 +44,8 @@ create table public.promo_codes (
 );
 alter table public.promo_codes enable row level security;
 
--- Returns what a promo code takes off a subtotal, or why it doesn't apply:
--- { code, discount, error, minimum }; error is unknown, not_started, expired, minimum or used_up (decision 110, A31, A32).
+-- Returns what a promo code takes off a subtotal, or why it doesn't apply: { code, discount, error, minimum }; error is
+-- unknown, not_started, expired, minimum or used_up (decision 110, A31, A32).
 create function shop.promo_discount(p_code text, subtotal numeric) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -58,11 +59,13 @@ begin
     when promo.ends_at <= now() then 'expired'
     when promo.used_count >= promo.usage_limit then 'used_up'
     when subtotal < promo.minimum_total then 'minimum' end;
-  return jsonb_build_object('code', coalesce(promo.code, upper(trim(p_code))), 'error', problem, 'minimum', promo.minimum_total,
+  return jsonb_build_object('code', coalesce(promo.code, upper(trim(p_code))), 'error', problem, 'minimum',
+    promo.minimum_total,
     'discount', case when problem is null then shop.code_discount(promo, subtotal) else 0 end);
 end $$;
 
--- As before. Stock is that of the line's size and colour, is_by_color whether it is counted so, and sizes say what is left in the colour.
+-- Prices the lines of a cart from the catalogue, in their order, as price_cart returns them. Stock is that of the
+-- line's size and colour, is_by_color whether it is counted so, and sizes say what is left in the colour.
 create function shop.priced_lines(p_items jsonb) returns setof jsonb
 language sql stable set search_path = '' as $$
   with asked as (
@@ -70,7 +73,8 @@ language sql stable set search_path = '' as $$
       nullif(i ->> 'color', '') as color, (i ->> 'quantity')::numeric as quantity
     from jsonb_array_elements(p_items) with ordinality as t (i, position)
   ), found as (
-    select a.*, known.id as known_id, known.name, p.id as sold_id, p.slug, p.price, p.discount, p.final_price, v.id as variant_id, c.id as color_id,
+    select a.*, known.id as known_id, known.name, p.id as sold_id, p.slug, p.price, p.discount, p.final_price,
+      v.id as variant_id, c.id as color_id,
       pc.color_id as offered_color_id, shop.stock_of(v.id, c.id) as stock, c.value as color_value,
       exists (select from public.variant_stock s where s.variant_id = v.id) as is_by_color
     from asked a
@@ -80,18 +84,23 @@ language sql stable set search_path = '' as $$
     left join public.colors c on c.name = a.color
     left join public.product_colors pc on pc.product_id = p.id and pc.color_id = c.id
   ), priced as (
-    select f.position, f.product_id, f.size, f.color, f.quantity, f.name, f.slug, f.price, f.discount, f.final_price, f.stock, f.color_value, f.is_by_color,
+    select f.position, f.product_id, f.size, f.color, f.quantity, f.name, f.slug, f.price, f.discount, f.final_price,
+      f.stock, f.color_value, f.is_by_color,
       case
         when f.sold_id is null then 'gone'
         when f.quantity is null or f.quantity <> trunc(f.quantity) or f.quantity not between 1 and 9999 then 'choice'
-        when f.variant_id is null and exists (select from public.product_variants x where x.product_id = f.sold_id) then 'choice'
-        when f.offered_color_id is null and exists (select from public.product_colors x where x.product_id = f.sold_id) then 'choice'
+        when f.variant_id is null and exists (select from public.product_variants x where x.product_id = f.sold_id)
+          then 'choice'
+        when f.offered_color_id is null and exists (select from public.product_colors x where x.product_id = f.sold_id)
+          then 'choice'
         when f.stock = 0 then 'sold_out'
-        when f.stock < sum(f.quantity) over (partition by f.variant_id, case when f.is_by_color then f.color_id end) then 'stock'
+        when f.stock < sum(f.quantity) over (partition by f.variant_id, case when f.is_by_color then f.color_id end)
+          then 'stock'
         when rules.most_pieces < sum(f.quantity) over (partition by f.sold_id, f.variant_id) then 'pieces'
       end as problem, rules.most_pieces as most,
       (select m.url from public.product_media m where m.product_id = f.known_id and not m.is_banner
-       order by (m.color_id is not distinct from f.color_id) desc, m.is_featured desc, m.display_order limit 1) as image,
+       order by (m.color_id is not distinct from f.color_id) desc, m.is_featured desc, m.display_order
+         limit 1) as image,
       (select coalesce(jsonb_agg(jsonb_build_object('label', x.label, 'stock',
           case when f.offered_color_id is null then x.stock else shop.stock_of(x.id, f.color_id) end,
           'by_color', shop.stock_by_color(x)) order by x.display_order), '[]')
@@ -103,8 +112,15 @@ language sql stable set search_path = '' as $$
   select to_jsonb(priced) - 'position' from priced order by position
 $$;
 
--- As before, with the translations of the products' names.
-create function public.price_cart(p_items jsonb, p_promo_code text default null, p_country text default 'Pakistan') returns jsonb
+-- Prices a cart from the catalogue, with its delivery to a country. p_items: [{ product_id, size, color, quantity
+-- }], at most 50 lines. Refuses with cart_too_large (PT400) and country_not_served (PT409).
+-- Returns the lines in the given order, each with problem null, 'gone', 'choice', 'sold_out', 'stock' or 'pieces'
+-- (more than an order may take), with the product's choices and the translations of its name, and the sums in rupees
+-- of the lines that can be bought: those without a problem and with the last two. For a product that is no longer
+-- sold it returns only the name and picture, to anybody who knows its ID (decision 83). Only for the server, which
+-- limits guesses at promo codes (decision 145).
+create function public.price_cart(p_items jsonb, p_promo_code text default null,
+  p_country text default 'Pakistan') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   lines jsonb;
@@ -119,8 +135,10 @@ begin
      or length(p_items::text) > 20000 or length(p_promo_code) > 200 then
     raise exception using errcode = 'PT400', message = 'cart_too_large';
   end if;
-  lines := (select coalesce(jsonb_agg(line || jsonb_build_object('translations', shop.name_in_languages(p)) order by position), '[]')
-    from shop.priced_lines(p_items) with ordinality as t (line, position) left join public.products p on p.id = shop.to_uuid(line ->> 'product_id'));
+  lines := (select coalesce(jsonb_agg(line || jsonb_build_object('translations', shop.name_in_languages(p))
+    order by position), '[]')
+    from shop.priced_lines(p_items) with ordinality as t (line, position) left
+      join public.products p on p.id = shop.to_uuid(line ->> 'product_id'));
   select coalesce(sum(final_price * quantity), 0), coalesce(sum(price * quantity), 0) into subtotal, list_total
   from jsonb_to_recordset(lines) as l (problem text, price numeric, final_price numeric, quantity numeric)
   where problem is null or problem in ('stock', 'pieces');
@@ -156,15 +174,17 @@ language sql immutable set search_path = '' as $$
   from jsonb_array_elements(p_lines) with ordinality as t (l, n) group by 1, 2, 3
 $$;
 
--- Adds lines to a shopper's cart, or merges them with it. Refuses to add beyond 50 lines with cart_full (PT409); a merged cart loses its
--- newest lines instead.
+-- Adds lines to a shopper's cart, or merges them with it. Refuses to add beyond 50 lines with cart_full (PT409); a
+-- merged cart loses its newest lines instead.
 create function shop.add_cart_lines(shopper uuid, p_lines jsonb, is_merge boolean) returns void
 language plpgsql set search_path = '' as $$
 begin
   insert into public.cart_items as kept (user_id, product_id, size, color, quantity)
-  select shopper, a.product_id, a.size, a.color, greatest(1, least(a.quantity, 9999)) from shop.cart_lines(p_lines) a order by a.place
+  select shopper, a.product_id, a.size, a.color, greatest(1, least(a.quantity, 9999)) from shop.cart_lines(p_lines) a
+    order by a.place
   on conflict (user_id, product_id, size, color) do update set quantity = case
-    when is_merge then greatest(kept.quantity, excluded.quantity) else least(9999, kept.quantity + excluded.quantity) end;
+    when is_merge then greatest(kept.quantity, excluded.quantity)
+      else least(9999, kept.quantity + excluded.quantity) end;
   if is_merge then
     delete from public.cart_items where user_id = shopper and position in
       (select position from public.cart_items where user_id = shopper order by position offset 50);
@@ -173,8 +193,8 @@ begin
   end if;
 end $$;
 
--- Gives one line of a shopper's cart the size and color of another line of the same product, in its place, and merges it into an
--- existing line with these. Changes nothing if the cart lacks the line.
+-- Gives one line of a shopper's cart the size and color of another line of the same product, in its place, and merges
+-- it into an existing line with these. Changes nothing if the cart lacks the line.
 create function shop.choose_cart_line(shopper uuid, p_line jsonb, p_choice jsonb) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -252,8 +272,8 @@ begin
   return new;
 end $$;
 
--- Returns what an order's code takes off another sum of its goods: what it would have, had only they been bought. An order of 1.0.0 has the
--- code as it is now; one that was changed or deleted since gives its share.
+-- Returns what an order's code takes off another sum of its goods: what it would have, had only they been bought. An
+-- order of 1.0.0 has the code as it is now; one that was changed or deleted since gives its share.
 create function shop.code_discount_on(o public.orders, p_goods numeric) returns numeric
 language sql stable set search_path = '' as $$
   select least(p_goods, coalesce(

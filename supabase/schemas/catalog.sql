@@ -1,4 +1,5 @@
--- Catalogue: categories, products, colours, sizes, pictures; the home page's statistics, testimonials and banners (DB-08 to DB-42).
+-- Catalogue: categories, products, colours, sizes, pictures; the home page's statistics, testimonials and banners
+-- (DB-08 to DB-42).
 
 create table public.product_categories (
   id uuid primary key default gen_random_uuid(),
@@ -13,8 +14,9 @@ create table public.product_categories (
   -- The size chart of its products (size_charts); null means the parent category's.
   size_chart text references public.size_charts (name),
   version integer not null default 1,
-  -- What both ask of apparel and the catalogue doesn't say, for the products of a category and of those below that don't say it
-  -- themselves. Null at the top means 1604 of Google's taxonomy ('Apparel & Accessories > Clothing'), female and adult.
+  -- What both ask of apparel and the catalogue doesn't say, for the products of a category and of those below that
+  -- don't say it themselves. Null at the top means 1604 of Google's taxonomy ('Apparel & Accessories > Clothing'),
+  -- female and adult.
   google_category integer check (google_category between 1 and 999999),
   gender text check (gender in ('female', 'male', 'unisex')),
   age_group text check (age_group in ('adult', 'kids', 'toddler', 'infant', 'newborn')),
@@ -56,7 +58,8 @@ create table public.colors (
 );
 create unique index colors_name_key on public.colors (lower(name));
 
--- What operators say of products beside colours and sizes, such as the sleeve or the neckline, and its values. Codes are in addresses.
+-- What operators say of products beside colours and sizes, such as the sleeve or the neckline, and its values. Codes
+-- are in addresses.
 create table public.attributes (
   code text primary key check (code ~ '^[a-z][a-z0-9]*(-[a-z0-9]+)*$' and length(code) <= 29
     and code not in ('colors', 'sizes', 'brand_sizes', 'cup_sizes', 'materials')),
@@ -76,15 +79,16 @@ create table public.attribute_values (
   unique (attribute, name) deferrable initially deferred
 );
 
--- What products offer: their colours, attributes and sizes. Products with the same offer share a row, so the listing's filters look at few
--- rows, however many products there are.
+-- What products offer: their colours, attributes and sizes. Products with the same offer share a row, so the listing's
+-- filters look at few rows, however many products there are.
 create table shop.offers (
   id integer generated always as identity primary key,
   signature text not null unique
 );
 
--- The values of an offer, by kind. Variant 0 is the product itself, whose kinds are 'colors' (IDs) and the codes of attributes; each
--- other variant is a size, whose kinds are those of shop.size_kinds. A filter, a count or a search treats all kinds alike.
+-- The values of an offer, by kind. Variant 0 is the product itself, whose kinds are 'colors' (IDs) and the codes of
+-- attributes; each other variant is a size, whose kinds are those of shop.size_kinds. A filter, a count or a search
+-- treats all kinds alike.
 create table shop.offer_values (
   offer_id integer not null references shop.offers (id) on delete cascade,
   variant integer not null,
@@ -135,7 +139,8 @@ create table public.products (
   version integer not null default 1,
   -- Whether shoppers choose no size of a product without sizes, such as a scarf.
   has_no_size boolean not null default false,
-  -- What the hero says above the product's name. A list of the desk has it, not the product's form: it belongs to the slide.
+  -- What the hero says above the product's name. A list of the desk has it, not the product's form: it belongs to the
+  -- slide.
   hero_heading text check (length(trim(hero_heading)) between 1 and 80)
 );
 create trigger set_updated_at before update on public.products
@@ -145,8 +150,10 @@ create trigger set_updated_at before update on public.products
 create index products_newest_idx on public.products (created_at desc, id) where is_active and deleted_at is null;
 create index products_price_idx on public.products (final_price, id) where is_active and deleted_at is null;
 create index products_name_idx on public.products (name, id) where is_active and deleted_at is null;
-create index products_category_idx on public.products (category_id, created_at desc) where is_active and deleted_at is null;
-create index products_sale_idx on public.products (discount desc, id) where is_active and deleted_at is null and discount > 0;
+create index products_category_idx on public.products (category_id, created_at desc) where is_active
+  and deleted_at is null;
+create index products_sale_idx on public.products (discount desc, id) where is_active and deleted_at is null
+  and discount > 0;
 -- Covers everything that counting the filters reads.
 create index products_counts_idx on public.products (category_id, final_price, offer_id, is_arrival, is_top, discount)
   where is_active and deleted_at is null;
@@ -154,14 +161,17 @@ create index products_offer_id_idx on public.products (offer_id);
 -- In byte order, so that it serves prefix searches in sorted order.
 create index products_search_begin_idx on public.products ((search_name collate "C"), id)
   where is_active and deleted_at is null;
-create index products_search_tokens_idx on public.products using gin (search_tokens) where is_active and deleted_at is null;
+create index products_search_tokens_idx on public.products using gin (search_tokens) where is_active
+  and deleted_at is null;
 create index products_search_name_idx on public.products using gin (search_name extensions.gin_trgm_ops);
-create trigger set_search_text before insert or update of name, description, category_id, search_name, translations on public.products
+create trigger set_search_text before insert or update of name, description, category_id, search_name,
+  translations on public.products
   for each row execute function shop.set_search_text();
 create index search_words_similar_idx on shop.search_words using gin (word extensions.gin_trgm_ops);
 create trigger keep_search_words_insert after insert on public.products
   referencing new table as changed for each statement execute function shop.keep_search_words();
-create trigger keep_search_words_update after update of name, description, category_id, search_name, translations on public.products
+create trigger keep_search_words_update after update of name, description, category_id, search_name,
+  translations on public.products
   for each row execute function shop.keep_search_words_of_row();
 create trigger keep_search_of_category after update on public.product_categories
   referencing old table as before new table as after for each statement execute function shop.keep_search_of_category();
@@ -178,8 +188,8 @@ create table public.product_media (
   display_order integer not null default 0,
   -- The uploaded file in the bucket `originals`; null for pictures that weren't uploaded at the desk.
   original text check (original ~ '^[0-9a-f-]{36}\.(jpg|png|webp)$'),
-  -- The part of the original that the picture shows: 'whole', or three percentages: across and down to the point in its middle, and its
-  -- size. Null until an operator has chosen one.
+  -- The part of the original that the picture shows: 'whole', or three percentages: across and down to the point in its
+  -- middle, and its size. Null until an operator has chosen one.
   part text check (part ~ '^(whole|(\d\d?|100) (\d\d?|100) ([2-9]\d|100))$' and (part is null or original is not null))
 );
 create index product_media_product_id_idx on public.product_media (product_id, display_order);
@@ -221,19 +231,23 @@ create index product_attributes_value_idx on public.product_attributes (attribut
 create function shop.offered_by(product_ids uuid[]) returns table (product_id uuid, signature text, contents jsonb)
 language sql stable set search_path = '' as $$
   select o.product_id, md5(o.contents::text), o.contents from (
-    select touched.id as product_id, coalesce(jsonb_agg(jsonb_build_array(x.variant, x.kind, x.value) order by x.variant, x.kind, x.value)
+    select touched.id as product_id, coalesce(jsonb_agg(jsonb_build_array(x.variant, x.kind, x.value)
+      order by x.variant, x.kind, x.value)
       filter (where x.value is not null), '[]') as contents
     from (select distinct id from unnest(product_ids) as id) as touched
     left join lateral (
-      select 0 as variant, 'colors' as kind, pc.color_id::text as value from public.product_colors pc where pc.product_id = touched.id
+      select 0 as variant, 'colors' as kind, pc.color_id::text as value from public.product_colors pc
+        where pc.product_id = touched.id
       union all
       select 0, a.attribute, a.value from public.product_attributes a where a.product_id = touched.id
       union all
       select s.variant, k.kind, k.value
-      from (select distinct dense_rank() over (order by v.size, v.brand_size, v.cup_size, v.material)::integer as variant,
+      from (select distinct dense_rank() over (order by v.size, v.brand_size, v.cup_size,
+        v.material)::integer as variant,
           v.size, v.brand_size, v.cup_size, v.material
         from public.product_variants v where v.product_id = touched.id) as s
-      cross join lateral unnest(shop.size_kinds(), array[s.size, s.brand_size, s.cup_size, s.material]) as k (kind, value)) as x on true
+      cross join lateral unnest(shop.size_kinds(), array[s.size, s.brand_size, s.cup_size, s.material]) as k (kind,
+        value)) as x on true
     group by touched.id) as o
 $$;
 
@@ -296,7 +310,8 @@ begin
 end $$;
 create trigger keep_offers_update after update of product_id, color_id on public.product_colors
   for each row execute function shop.keep_offers_of_row();
-create trigger keep_offers_update after update of product_id, size, brand_size, cup_size, material on public.product_variants
+create trigger keep_offers_update after update of product_id, size, brand_size, cup_size,
+  material on public.product_variants
   for each row execute function shop.keep_offers_of_row();
 
 create table public.product_features (
@@ -313,7 +328,8 @@ create table public.hero_statistics (
   stat_key text not null unique check (stat_key in ('high_quality_products', 'happy_customers')),
   stat_value numeric not null check (stat_value between 0 and 1000000000 and stat_value = trunc(stat_value)),
   stat_label text not null check (length(trim(stat_label)) between 1 and 80),
-  -- What the value counts, so that it stays true: products in the shop, or the colours they come in. Null for a value that was typed.
+  -- What the value counts, so that it stays true: products in the shop, or the colours they come in. Null for a value
+  -- that was typed.
   counts text check (counts in ('products', 'colors')),
   is_active boolean not null default true,
   display_order integer not null default 0,
@@ -332,8 +348,8 @@ create table public.testimonials (
   version integer not null default 1
 );
 
--- What the shop announces: the line above the header, the slides of the hero beside the products that are banners, and the band of the
--- home page. Of several announcements and bands the shop shows the first.
+-- What the shop announces: the line above the header, the slides of the hero beside the products that are banners, and
+-- the band of the home page. Of several announcements and bands the shop shows the first.
 create table public.banners (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in ('announcement', 'slide', 'band')),
@@ -426,7 +442,7 @@ language sql stable security definer set search_path = '' as $$
   select a.size_chart from above a where a.size_chart is not null order by a.steps limit 1
 $$;
 
--- As before, with the translations of its name.
+-- Returns a product as product cards show it, with the translations of its name.
 create function shop.product_card(p public.products) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -455,7 +471,9 @@ language sql stable security definer set search_path = '' as $$
     'translations', shop.name_in_languages(p))
 $$;
 
--- As before; a size that is counted by colour is sold out if none of the chosen colours is left.
+-- Returns what a filtered listing adds to a card: the product's first colour among the chosen ones, and the chosen
+-- sizes if all of them are sold out. A size that is counted by colour is sold out if none of the chosen colours is
+-- left.
 create function shop.card_as_filtered(product uuid, chosen jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -467,7 +485,8 @@ language sql stable security definer set search_path = '' as $$
       join public.colors c on c.id = pc.color_id order by x.place limit 1),
     'sold_out', (select case when bool_and(v.stock is not distinct from 0 or chosen ? 'colors'
           and exists (select from public.variant_stock s where s.variant_id = v.id)
-          and not exists (select from public.variant_stock s where s.variant_id = v.id and chosen -> 'colors' ? s.color_id::text
+          and not exists (select from public.variant_stock s where s.variant_id = v.id
+            and chosen -> 'colors' ? s.color_id::text
             and s.stock is distinct from 0)) then jsonb_agg(v.label order by v.display_order) end
       from public.product_variants v
       where v.product_id = product and chosen ?| '{sizes,brand_sizes,cup_sizes}'
@@ -475,13 +494,15 @@ language sql stable security definer set search_path = '' as $$
         and (chosen -> 'cup_sizes' ? v.cup_size) is not false))
 $$;
 
--- Returns the values chosen of each kind, { kind: [value] }, without kinds of which none is. An attribute's value is 'sleeve:long'. Refuses
--- too many and too long ones, as shop.bounded.
-create function shop.chosen(colors uuid[], sizes text[], brand_sizes text[], cup_sizes text[], materials text[], attributes text[])
+-- Returns the values chosen of each kind, { kind: [value] }, without kinds of which none is. An attribute's value is
+-- 'sleeve:long'. Refuses too many and too long ones, as shop.bounded.
+create function shop.chosen(colors uuid[], sizes text[], brand_sizes text[], cup_sizes text[], materials text[],
+  attributes text[])
 returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_object_agg(k.kind, to_jsonb(k.chosen)), '{}') from (
-    select split_part(a, ':', 1) as kind, array_agg(split_part(a, ':', 2)) as chosen from unnest(shop.bounded(attributes, 20, 60)) as a group by 1
+    select split_part(a, ':', 1) as kind, array_agg(split_part(a, ':', 2)) as chosen
+      from unnest(shop.bounded(attributes, 20, 60)) as a group by 1
     union all values ('colors', shop.bounded(colors, 20, 36)::text[]), ('sizes', shop.bounded(sizes, 20, 60)),
       ('brand_sizes', shop.bounded(brand_sizes, 20, 60)), ('cup_sizes', shop.bounded(cup_sizes, 20, 60)),
       ('materials', shop.bounded(materials, 20, 60))) as k
@@ -495,27 +516,34 @@ language sql immutable set search_path = '' as $$
   from jsonb_each(chosen) as k cross join lateral jsonb_array_elements_text(k.value) as v (value)
 $$;
 
--- Returns the offers that have one of the chosen values of each kind, and those of sizes in one size: a 34 in cup C, not a 34 and some C.
+-- Returns the offers that have one of the chosen values of each kind, and those of sizes in one size: a 34 in cup C,
+-- not a 34 and some C.
 create function shop.offers_with(chosen jsonb) returns integer[]
 language sql stable set search_path = '' as $$
   with wanted as materialized (
     select * from shop.wanted(chosen)
   ), hits as (
-    select o.offer_id, o.variant, count(distinct o.kind) as kinds from shop.offer_values o join wanted using (kind, value) group by 1, 2
+    select o.offer_id, o.variant, count(distinct o.kind) as kinds from shop.offer_values o join wanted
+      using (kind, value) group by 1, 2
   )
   select array(select h.offer_id from hits h group by 1
-    having coalesce(max(h.kinds) filter (where h.variant = 0), 0) = (select count(distinct w.kind) from wanted w where not w.is_of_size)
-      and coalesce(max(h.kinds) filter (where h.variant > 0), 0) = (select count(distinct w.kind) from wanted w where w.is_of_size))
+    having coalesce(max(h.kinds) filter (where h.variant = 0), 0) = (select count(distinct w.kind) from wanted w
+      where not w.is_of_size)
+      and coalesce(max(h.kinds) filter (where h.variant > 0), 0) = (select count(distinct w.kind) from wanted w
+        where w.is_of_size))
 $$;
 
--- Returns the SQL condition of a listing's filters, about public.products as p. A condition is left out if its filter is null, and its
--- values are quoted literals, so that each combination of filters gets a plan of its own.
-create function shop.listing_condition(category_ids uuid[], chosen jsonb, min_price numeric, max_price numeric, is_top boolean,
-  is_arrival boolean, is_discounted boolean, is_banner boolean default null, is_featured boolean default null) returns text
+-- Returns the SQL condition of a listing's filters, about public.products as p. A condition is left out if its filter
+-- is null, and its values are quoted literals, so that each combination of filters gets a plan of its own.
+create function shop.listing_condition(category_ids uuid[], chosen jsonb, min_price numeric, max_price numeric,
+  is_top boolean,
+  is_arrival boolean, is_discounted boolean, is_banner boolean default null,
+    is_featured boolean default null) returns text
 language sql stable set search_path = '' as $$
   -- A text joined with null is null, and concat_ws leaves it out.
   select concat_ws(' and ', 'p.is_active and p.deleted_at is null',
-    case when category_ids is not null then format('p.category_id = any (%L::uuid[])', shop.category_tree(category_ids)) end,
+    case when category_ids is not null then format('p.category_id = any (%L::uuid[])',
+      shop.category_tree(category_ids)) end,
     case when chosen <> '{}' then format('p.offer_id = any (%L::integer[])', shop.offers_with(chosen)) end,
     'p.final_price >= ' || quote_literal(min_price), 'p.final_price <= ' || quote_literal(max_price),
     'p.is_top = ' || quote_literal(is_top), 'p.is_banner = ' || quote_literal(is_banner),
@@ -526,7 +554,8 @@ $$;
 -- Returns the order of a listing, as SQL about public.products as p. The column and the direction come from lists.
 create function shop.listing_order(sort_by text, sort_order text) returns text
 language sql immutable set search_path = '' as $$
-  select case sort_by when 'price' then 'p.final_price' when 'name' then 'p.name' when 'discount' then 'p.discount' else 'p.created_at' end
+  select case sort_by when 'price' then 'p.final_price' when 'name' then 'p.name' when 'discount' then 'p.discount'
+    else 'p.created_at' end
     || case lower(sort_order) when 'asc' then ' asc' else ' desc' end || ', p.id'
 $$;
 
@@ -535,7 +564,8 @@ create function shop.like_literal(value text) returns text
 language sql immutable set search_path = '' as $$ select regexp_replace(value, '([\\%_])', '\\\1', 'g') $$;
 
 -- Returns one page of the products that match a condition, as cards.
-create function shop.page_of_products(condition text, ordering text, page_size integer, page_number integer, chosen jsonb) returns jsonb
+create function shop.page_of_products(condition text, ordering text, page_size integer, page_number integer,
+  chosen jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   cards jsonb;
@@ -557,9 +587,9 @@ create table public.listing_rules (
 );
 alter table public.listing_rules enable row level security;
 
--- The listing, the home page's lists and the search (DB-27 to DB-34).
--- Returns { products, total, page, page_size, total_pages, searched_for, answer, default_stars }: searched_for and answer as
--- shop.find_matches does, default_stars as public.listing_rules has it.
+-- The listing, the home page's lists and the search (DB-27 to DB-34). Returns { products, total, page, page_size,
+-- total_pages, searched_for, answer, default_stars }: searched_for and answer as shop.find_matches does, default_stars
+-- as public.listing_rules has it.
 create function public.get_products(
   category_ids uuid[] default null,
   color_ids uuid[] default null,
@@ -587,8 +617,10 @@ declare
   size_of_page integer := least(greatest(coalesce(page_size, 12), 1), 48);
   wanted_page integer := greatest(coalesce(page_number, 1), 1);
   term text := shop.searchable(nullif(trim(shop.bounded(search_term, 80)), ''));
-  chosen jsonb := shop.chosen(color_ids, size_filters, brand_size_filters, cup_size_filters, material_filters, attribute_filters);
-  condition text := shop.listing_condition(shop.bounded(category_ids, 20, 36), chosen, shop.bounded(min_price, 20), shop.bounded(max_price, 20),
+  chosen jsonb := shop.chosen(color_ids, size_filters, brand_size_filters, cup_size_filters, material_filters,
+    attribute_filters);
+  condition text := shop.listing_condition(shop.bounded(category_ids, 20, 36), chosen, shop.bounded(min_price, 20),
+    shop.bounded(max_price, 20),
       filter_is_top, filter_is_arrival, filter_is_discounted, filter_is_banner, filter_is_featured)
     -- Products that aren't active are nobody's to list (DB-29).
     || case when filter_is_active is false then ' and false' else '' end;
@@ -603,11 +635,13 @@ begin
     ordering := shop.sorted_order(ordering);
   end if;
   -- A page behind the last one would read all products to skip them.
-  return jsonb_build_object('products', case when (wanted_page - 1)::bigint * size_of_page >= search.total then '[]' else
+  return jsonb_build_object('products', case when (wanted_page - 1)::bigint * size_of_page >= search.total then '[]'
+    else
       shop.page_of_products(format('%s and (%s)', condition, search.matches), ordering, size_of_page, wanted_page,
         chosen || shop.colors_of(search.words, chosen -> 'colors')) end,
     'total', search.total, 'page', wanted_page, 'page_size', size_of_page,
-    'total_pages', ceil(search.total::numeric / size_of_page)::integer, 'searched_for', search.corrected, 'answer', search.answer,
+    'total_pages', ceil(search.total::numeric / size_of_page)::integer, 'searched_for', search.corrected, 'answer',
+      search.answer,
     'default_stars', (select r.default_stars from public.listing_rules r));
 end $$;
 
@@ -618,7 +652,8 @@ declare
   total bigint;
 begin
   if most = 1 then return shop.has_product(condition)::integer; end if;
-  execute format('select count(*) from (select from public.products p where %s limit $1) as found', condition) into total using most;
+  execute format('select count(*) from (select from public.products p where %s limit $1) as found', condition)
+    into total using most;
   return total;
 end $$;
 
@@ -629,19 +664,21 @@ begin
   return query execute format('select p.offer_id, count(*) from public.products p where %s group by 1', condition);
 end $$;
 
--- Returns how many of the products that match a condition have each value of each kind, with the choices of the other kinds: the counts of
--- sizes ignore the chosen sizes. Counts by offer, of which there are few. The value of a size counts if the same size has the chosen
--- values of the other kinds of sizes.
+-- Returns how many of the products that match a condition have each value of each kind, with the choices of the other
+-- kinds: the counts of sizes ignore the chosen sizes. Counts by offer, of which there are few. The value of a size
+-- counts if the same size has the chosen values of the other kinds of sizes.
 create function shop.count_values(condition text, chosen jsonb) returns jsonb
 language sql stable set search_path = '' as $$
   with wanted as materialized (
     select * from shop.wanted(chosen)
   ), needed as (
-    select count(distinct kind) filter (where not is_of_size) as of_product, count(distinct kind) filter (where is_of_size) as of_size from wanted
+    select count(distinct kind) filter (where not is_of_size) as of_product,
+      count(distinct kind) filter (where is_of_size) as of_size from wanted
   ), matched as materialized (
     select m.offer_id, m.n from shop.count_by_offer(condition) as m
   ), hits as (
-    select distinct o.offer_id, o.variant, o.kind from matched m join shop.offer_values o using (offer_id) join wanted using (kind, value)
+    select distinct o.offer_id, o.variant, o.kind from matched m join shop.offer_values o using (offer_id) join wanted
+      using (kind, value)
   ), by_variant as (
     select h.offer_id, h.variant, count(*) as kinds from hits h group by 1, 2
   ), by_offer as (
@@ -654,19 +691,22 @@ language sql stable set search_path = '' as $$
       from by_offer b join shop.offer_values o using (offer_id) cross join needed
       left join by_variant v on v.offer_id = o.offer_id and v.variant = o.variant
       left join hits own on own.offer_id = o.offer_id and own.variant = o.variant and own.kind = o.kind
-      cross join lateral (select coalesce(v.kinds, 0) - (own.kind is not null)::integer + (chosen ? o.kind)::integer as kinds) as others
+      cross join lateral (select coalesce(v.kinds, 0) - (own.kind is not null)::integer
+        + (chosen ? o.kind)::integer as kinds) as others
       where case when o.variant = 0 then others.kinds = needed.of_product and b.of_size = needed.of_size
         else others.kinds = needed.of_size and b.of_product = needed.of_product end) as x group by 1, 2
   ), named as (
-    select case when is_own then c.kind else 'attributes' end as filter, case when is_own then c.value else c.kind || ':' || c.value end as value, c.n
+    select case when is_own then c.kind else 'attributes' end as filter, case when is_own then c.value
+      else c.kind || ':' || c.value end as value, c.n
     from counted c cross join lateral (select c.kind = 'colors' or c.kind = any (shop.size_kinds()) as is_own) as k
   )
-  select jsonb_object_agg(f.filter, coalesce((select jsonb_object_agg(c.value, c.n) from named c where c.filter = f.filter), '{}'))
+  select jsonb_object_agg(f.filter, coalesce((select jsonb_object_agg(c.value, c.n) from named c
+    where c.filter = f.filter), '{}'))
   from unnest(array['colors', 'attributes'] || shop.size_kinds()) as f (filter)
 $$;
 
--- Returns how many products each value of each filter would list, with the other filters as they are. The keys are the values, or the
--- IDs of colours.
+-- Returns how many products each value of each filter would list, with the other filters as they are. The keys are the
+-- values, or the IDs of colours.
 create function public.get_filter_counts(
   category_ids uuid[] default null,
   color_ids uuid[] default null,
@@ -685,20 +725,24 @@ create function public.get_filter_counts(
 language plpgsql stable security definer set search_path = '' as $$
 declare
   term text := shop.searchable(nullif(trim(shop.bounded(search_term, 80)), ''));
-  chosen jsonb := shop.chosen(color_ids, size_filters, brand_size_filters, cup_size_filters, material_filters, attribute_filters);
-  condition text := shop.listing_condition(shop.bounded(category_ids, 20, 36), '{}', shop.bounded(min_price, 20), shop.bounded(max_price, 20),
+  chosen jsonb := shop.chosen(color_ids, size_filters, brand_size_filters, cup_size_filters, material_filters,
+    attribute_filters);
+  condition text := shop.listing_condition(shop.bounded(category_ids, 20, 36), '{}', shop.bounded(min_price, 20),
+    shop.bounded(max_price, 20),
     filter_is_top, filter_is_arrival, filter_is_discounted);
 begin
   if term is not null then
-    condition := format('%s and (%s)', condition, (select found.matches from shop.find_matches(term, condition, 1) as found));
+    condition := format('%s and (%s)', condition, (select found.matches
+      from shop.find_matches(term, condition, 1) as found));
   end if;
   return shop.count_values(condition, chosen);
 end $$;
-grant execute on function public.get_filter_counts(uuid[], uuid[], text[], text[], text[], text[], numeric, numeric, text,
+grant execute on function public.get_filter_counts(uuid[], uuid[], text[], text[], text[], text[], numeric, numeric,
+  text,
   boolean, boolean, boolean, text[]) to anon, authenticated;
 
--- Returns how many products each active category lists, including its descendants; optionally only discounted ones. The keys are the
--- categories' IDs.
+-- Returns how many products each active category lists, including its descendants; optionally only discounted ones. The
+-- keys are the categories' IDs.
 create function public.get_category_counts(filter_is_discounted boolean default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with own as materialized (
@@ -717,15 +761,17 @@ grant execute on function public.get_category_counts(boolean) to anon, authentic
 create function shop.offered(kind text) returns setof text
 language sql stable security definer set search_path = '' as $$
   select distinct o.value from shop.offer_values o
-  where o.kind = $1 and exists (select from public.products p where p.offer_id = o.offer_id and p.is_active and p.deleted_at is null)
+  where o.kind = $1 and exists (select from public.products p where p.offer_id = o.offer_id and p.is_active
+    and p.deleted_at is null)
 $$;
 
--- Returns what the listing can be filtered by: { colors: [{ id, name, value, hex }], sizes, brand_sizes, cup_sizes, materials: [value],
--- attributes: [{ code, name, values: [{ code, name }] }] }, of values that products on sale have.
+-- Returns what the listing can be filtered by: { colors: [{ id, name, value, hex }], sizes, brand_sizes, cup_sizes,
+-- materials: [value], attributes: [{ code, name, values: [{ code, name }] }] }, of values that products on sale have.
 create function public.get_filter_options() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'colors', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'value', c.value, 'hex', c.value)
+    'colors', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'value', c.value, 'hex',
+      c.value)
       order by c.display_order) from shop.offered('colors') as color join public.colors c on c.id = color::uuid), '[]'),
     -- Letter sizes in the order of size, then numbers.
     'sizes', coalesce((select jsonb_agg(value order by value ~ '^[0-9]',
@@ -734,10 +780,12 @@ language sql stable security definer set search_path = '' as $$
     'brand_sizes', coalesce((select jsonb_agg(value order by value) from shop.offered('brand_sizes') as value), '[]'),
     'cup_sizes', coalesce((select jsonb_agg(value order by value) from shop.offered('cup_sizes') as value), '[]'),
     'materials', coalesce((select jsonb_agg(value order by value) from shop.offered('materials') as value), '[]'),
-    'attributes', coalesce((select jsonb_agg(jsonb_build_object('code', a.code, 'name', a.name, 'values', x.found) order by a.display_order, a.name)
+    'attributes', coalesce((select jsonb_agg(jsonb_build_object('code', a.code, 'name', a.name, 'values', x.found)
+      order by a.display_order, a.name)
       from public.attributes a cross join lateral (
         select jsonb_agg(jsonb_build_object('code', v.code, 'name', v.name) order by v.display_order, v.name) as found
-        from shop.offered(a.code) as value join public.attribute_values v on v.attribute = a.code and v.code = value) as x
+        from shop.offered(a.code) as value join public.attribute_values v on v.attribute = a.code
+          and v.code = value) as x
       where a.is_filter and x.found is not null), '[]'))
 $$;
 
@@ -758,7 +806,8 @@ $$;
 -- Returns a product's attributes as pages show them: [{ name, values: [name] }].
 create function shop.attributes_of(product uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('name', a.name, 'values', x.names) order by a.display_order, a.name), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('name', a.name, 'values', x.names) order by a.display_order, a.name),
+    '[]')
   from public.attributes a cross join lateral (
     select jsonb_agg(v.name order by v.display_order, v.name) as names
     from public.product_attributes pa join public.attribute_values v on v.attribute = pa.attribute and v.code = pa.value
@@ -766,11 +815,13 @@ language sql stable security definer set search_path = '' as $$
   where x.names is not null
 $$;
 
--- As before, with the translations of its texts.
+-- Returns a product's page, whether or not it is sold, with its translations, its video, the stock by colour of each
+-- size (shop.stock_by_color) and cards of similar products that are sold. Null if there is none.
 create function shop.product_with_similar(p_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with found as (
-    select p as product, p.id, p.category_id, p.description, p.fit_notes, p.translations from public.products p where p.id = p_id
+    select p as product, p.id, p.category_id, p.description, p.fit_notes, p.translations from public.products p
+      where p.id = p_id
   )
   select jsonb_build_object(
     'product', shop.product_card(f.product) || jsonb_build_object(
@@ -778,16 +829,19 @@ language sql stable security definer set search_path = '' as $$
       'fit_notes', f.fit_notes,
       'translations', f.translations,
       'size_chart', shop.size_chart_of(f.category_id),
-      'media', coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'url', m.url, 'alt', m.alt, 'color_id', m.color_id, 'translations', m.translations)
+      'media', coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'url', m.url, 'alt', m.alt, 'color_id',
+        m.color_id, 'translations', m.translations)
           order by m.is_featured desc, m.display_order)
         from public.product_media m where m.product_id = f.id and not m.is_banner), '[]'),
       'variants', coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'label', v.label, 'size', v.size,
-          'brand_size', v.brand_size, 'cup_size', v.cup_size, 'material', v.material, 'stock', v.stock, 'by_color', shop.stock_by_color(v))
+          'brand_size', v.brand_size, 'cup_size', v.cup_size, 'material', v.material, 'stock', v.stock, 'by_color',
+            shop.stock_by_color(v))
           order by v.display_order)
         from public.product_variants v where v.product_id = f.id), '[]'),
       'attributes', shop.attributes_of(f.id),
       'video', (select v.path from shop.product_videos v where v.product_id = f.id),
-      'features', coalesce((select jsonb_agg(jsonb_build_object('title', x.title, 'description', x.description, 'translations', x.translations)
+      'features', coalesce((select jsonb_agg(jsonb_build_object('title', x.title, 'description', x.description,
+        'translations', x.translations)
           order by x.display_order)
         from public.product_features x where x.product_id = f.id), '[]')),
     'similar_products', coalesce((select jsonb_agg(shop.product_card(near.product) order by near.created_at desc)
@@ -806,13 +860,15 @@ begin
     where p.is_active and p.deleted_at is null and (p.slug = product_id or p.id = shop.to_uuid(product_id)) limit 1);
 end $$;
 
--- As before, with the stock by colour of each size.
+-- Returns these products as cards with their sizes, { label, stock } and the stock by colour, and a picture by
+-- color, in the requested order, at most 50. Products that aren't sold are left out.
 create function public.get_products_by_slug(p_slugs text[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform shop.bounded(p_slugs, 50, 200);
   return (select coalesce(jsonb_agg(shop.product_card(p) || jsonb_build_object('variants',
-      (select coalesce(jsonb_agg(jsonb_build_object('label', v.label, 'stock', v.stock, 'by_color', shop.stock_by_color(v)) order by v.display_order), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('label', v.label, 'stock', v.stock, 'by_color',
+        shop.stock_by_color(v)) order by v.display_order), '[]')
        from public.product_variants v where v.product_id = p.id), 'pictures',
       (select coalesce(jsonb_object_agg(c.name, m.url), '{}') from public.colors c join (
          select distinct on (color_id) color_id, url from public.product_media where product_id = p.id and not is_banner

@@ -45,10 +45,10 @@ create table public.chat_messages (
 create index chat_messages_conversation_idx on public.chat_messages (conversation_id, created_at);
 create index chat_messages_sender_id_idx on public.chat_messages (sender_id, created_at);
 
--- Numbers a message and updates its conversation, with since when the shopper has been waiting: a common question and the number of an order
--- are answered by the shop itself. The conversation is locked, so that two senders get consecutive positions, and a
--- message sent again (same temp_id) is skipped. The sender's profile is locked before it, in the same order as when an account is
--- deleted.
+-- Numbers a message and updates its conversation, with since when the shopper has been waiting: a common question and
+-- the number of an order are answered by the shop itself. The conversation is locked, so that two senders get
+-- consecutive positions, and a message sent again (same temp_id) is skipped. The sender's profile is locked before it,
+-- in the same order as when an account is deleted.
 create function shop.place_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -72,7 +72,8 @@ begin
   waits := new.sender_type = 'userData' and not new.is_from_predefined and (talk.mode <> 'order' or new.position > 1);
   update public.user_conversations c set last_position = new.position, last_message_time = new.created_at,
     unread_count = c.unread_count + is_answer::integer,
-    waiting_since = case when waits then coalesce(c.waiting_since, new.created_at) when not is_answer then c.waiting_since end,
+    waiting_since = case when waits then coalesce(c.waiting_since, new.created_at) when not is_answer
+      then c.waiting_since end,
     status = case when new.sender_type = 'userData' then 'open' else c.status end
   where c.id = new.conversation_id;
   return new;
@@ -112,8 +113,9 @@ language sql stable security definer set search_path = '' as $$
   select q.answer_text from public.predefined_questions q where q.id = p_question_id and q.is_active
 $$;
 
--- Opens a conversation, with its first message if there is one, and returns its ID. p_id makes retries idempotent; another shopper's
--- ID is refused as missing (PT404 no_such_conversation). A shopper has at most twenty open ones (PT409 too_many_conversations).
+-- Opens a conversation, with its first message if there is one, and returns its ID. p_id makes retries idempotent;
+-- another shopper's ID is refused as missing (PT404 no_such_conversation). A shopper has at most twenty open ones
+-- (PT409 too_many_conversations).
 create function public.create_conversation(
   p_title text,
   p_message text default null,
@@ -130,10 +132,12 @@ begin
     raise exception using errcode = 'PT401', message = 'not_signed_in';
   end if;
   if not exists (select from public.user_conversations c where c.id = conversation)
-     and (select count(*) from public.user_conversations c where c.created_by = auth.uid() and c.status = 'open') >= 20 then
+     and (select count(*) from public.user_conversations c where c.created_by = auth.uid() and c.status = 'open') >= 20
+       then
     raise exception using errcode = 'PT409', message = 'too_many_conversations';
   end if;
-  insert into public.user_conversations (id, title, created_by, mode, order_id) values (conversation, p_title, auth.uid(),
+  insert into public.user_conversations (id, title, created_by, mode, order_id) values (conversation, p_title,
+    auth.uid(),
     p_mode, (select o.id from public.orders o where o.id = p_order_id and o.user_id = auth.uid()))
   on conflict (id) do nothing;
   if not exists (select from public.user_conversations c where c.id = conversation and c.created_by = auth.uid()) then
@@ -145,8 +149,8 @@ begin
   return conversation;
 end $$;
 
--- Adds a message of the shopper. Another shopper's conversation is refused as missing (PT404 no_such_conversation). Refuses with
--- too_many_messages (PT429) what no form of the shop sends: its own limit is half of this (decision 145).
+-- Adds a message of the shopper. Another shopper's conversation is refused as missing (PT404 no_such_conversation).
+-- Refuses with too_many_messages (PT429) what no form of the shop sends: its own limit is half of this (decision 145).
 create function public.add_message(
   p_conversation_id uuid,
   p_message_text text,
@@ -160,7 +164,8 @@ declare
   added public.chat_messages;
 begin
   perform shop.bounded(p_message_text, 4000), shop.bounded(p_attachment_url, 200), shop.bounded(p_attachment_type, 100);
-  if not exists (select from public.user_conversations c where c.id = p_conversation_id and c.created_by = auth.uid()) then
+  if not exists (select from public.user_conversations c where c.id = p_conversation_id and c.created_by = auth.uid())
+    then
     raise exception using errcode = 'PT404', message = 'no_such_conversation';
   end if;
   if p_attachment_url is not null
@@ -168,7 +173,8 @@ begin
     raise exception using errcode = 'PT400', message = 'foreign_attachment';
   end if;
   perform shop.lock_shopper(auth.uid());
-  if exists (select from public.chat_messages m where m.sender_id = auth.uid() and m.created_at > now() - interval '1 day'
+  if exists (select from public.chat_messages m where m.sender_id = auth.uid()
+    and m.created_at > now() - interval '1 day'
       having count(*) >= 1000 or count(*) filter (where m.created_at > now() - interval '1 minute') >= 40) then
     raise exception using errcode = 'PT429', message = 'too_many_messages';
   end if;

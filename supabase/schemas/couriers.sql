@@ -1,5 +1,6 @@
--- Couriers and parcels (decision 172): parcels that the shop books itself wait here like mails in their outbox, are claimed and settled; those
--- that operators send by hand are here too, so that it is known who carries what and owes the money.
+-- Couriers and parcels (decision 172): parcels that the shop books itself wait here like mails in their outbox, are
+-- claimed and settled; those that operators send by hand are here too, so that it is known who carries what and owes
+-- the money.
 
 create table shop.couriers (
   name text primary key check (name = trim(name) and length(name) between 1 and 40 and name !~ '[[:cntrl:]]'),
@@ -8,13 +9,15 @@ create table shop.couriers (
 );
 create unique index couriers_name_idx on shop.couriers (lower(name));
 
--- A parcel. 'waiting' and 'cancelling' ones wait until their courier was asked; 'refused' by the courier; the rest is where it is.
+-- A parcel. 'waiting' and 'cancelling' ones wait until their courier was asked; 'refused' by the courier; the rest is
+-- where it is.
 create table shop.shipments (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.orders (id) on delete cascade,
   -- Null if it was sent without saying by whom.
   courier text references shop.couriers (name),
-  state text not null check (state in ('waiting', 'booked', 'moving', 'delivered', 'returning', 'returned', 'cancelling', 'cancelled',
+  state text not null check (state in ('waiting', 'booked', 'moving', 'delivered', 'returning', 'returned',
+    'cancelling', 'cancelled',
     'refused')),
   tracking_number text check (length(tracking_number) <= 60),
   -- What the courier collects at the door.
@@ -47,11 +50,12 @@ create index shipments_batch_idx on shop.shipments (batch) where batch is not nu
 create index shipments_created_at_idx on shop.shipments (created_at desc, id);
 create index shipments_state_idx on shop.shipments (state, created_at desc);
 create index shipments_problem_idx on shop.shipments (created_at desc) where problem is not null;
-create index shipments_due_idx on shop.shipments (due_at) where state in ('waiting', 'cancelling', 'booked', 'moving', 'returning');
+create index shipments_due_idx on shop.shipments (due_at) where state in ('waiting', 'cancelling', 'booked', 'moving',
+  'returning');
 create trigger raise_version before update on shop.shipments for each row execute function shop.raise_version();
 
 -- Returns what a courier has to collect for an order.
-create function shop.to_collect(o public.orders) returns numeric
+create function shop.amount_to_collect(o public.orders) returns numeric
 language sql immutable set search_path = '' as $$
   select case o.payment_method when 'cod' then o.total_amount else o.due_amount end
 $$;
@@ -71,21 +75,24 @@ end $$;
 create function shop.follow_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if new.status <> old.status and new.status in ('Shipped', 'Cancelled') and old.status not in ('Shipped', 'Delivered') then
+  if new.status <> old.status and new.status in ('Shipped', 'Cancelled') and old.status not in ('Shipped', 'Delivered')
+    then
     -- One that the courier may know of is cancelled there.
     update shop.shipments set due_at = now(), attempts = 0,
       state = case when attempts = 0 and tracking_number is null then 'cancelled' else 'cancelling' end
     where order_id = new.id and (state = 'waiting' or state = 'booked' and new.status = 'Cancelled');
   end if;
   if new.status <> old.status and new.status in ('Shipped', 'Cancelled') then
-    update shop.shipments set problem = null where order_id = new.id and state in ('refused', 'cancelled', 'returned') and problem is not null;
+    update shop.shipments set problem = null where order_id = new.id and state in ('refused', 'cancelled', 'returned')
+      and problem is not null;
   end if;
   if new.status <> old.status and new.status = 'Shipped' then
-    update shop.shipments set state = 'moving', delivered_at = null where order_id = new.id and state in ('booked', 'moving', 'delivered');
+    update shop.shipments set state = 'moving', delivered_at = null where order_id = new.id
+      and state in ('booked', 'moving', 'delivered');
     -- A step that is taken back has its own parcels (shop.restore_parcels).
     if not found and new.corrections = old.corrections then
       insert into shop.shipments (order_id, state, tracking_number, to_collect)
-      values (new.id, 'moving', left(new.tracking_number, 60), shop.to_collect(new));
+      values (new.id, 'moving', left(new.tracking_number, 60), shop.amount_to_collect(new));
     end if;
   elsif new.status <> old.status and new.status = 'Delivered' then
     update shop.shipments set state = 'delivered', delivered_at = clock_timestamp()
@@ -93,16 +100,19 @@ begin
   elsif new.status <> old.status and old.status = 'Shipped' and new.status in ('Processing', 'PaymentAccepted') then
     update shop.shipments set state = 'booked' where order_id = new.id and state = 'moving';
   end if;
-  if (new.shipping_address, new.contact_phone, shop.to_collect(new)) is distinct from (old.shipping_address, old.contact_phone, shop.to_collect(old)) then
-    update shop.shipments set problem = 'The order was changed after it was booked. Cancel the parcel, and book it again.'
+  if (new.shipping_address, new.contact_phone, shop.amount_to_collect(new)) is distinct from (old.shipping_address,
+    old.contact_phone, shop.amount_to_collect(old)) then
+    update shop.shipments set problem
+      = 'The order was changed after it was booked. Cancel the parcel, and book it again.'
     where order_id = new.id and state = 'booked' and booked_at is not null;
   end if;
-  update shop.shipments set tracking_number = left(new.tracking_number, 60), to_collect = shop.to_collect(new)
+  update shop.shipments set tracking_number = left(new.tracking_number, 60), to_collect = shop.amount_to_collect(new)
   where order_id = new.id and booked_at is null and state in ('booked', 'moving')
-    and (tracking_number, to_collect) is distinct from (left(new.tracking_number, 60), shop.to_collect(new));
+    and (tracking_number, to_collect) is distinct from (left(new.tracking_number, 60), shop.amount_to_collect(new));
   return null;
 end $$;
-create trigger follow_order after update of status, tracking_number, total_amount, payment_method, shipping_address, contact_phone, due_amount
+create trigger follow_order after update of status, tracking_number, total_amount, payment_method, shipping_address,
+  contact_phone, due_amount
   on public.orders for each row execute function shop.follow_order();
 
 -- Locks the orders with these numbers, by id, and returns them.
@@ -112,10 +122,12 @@ begin
   return query select o.* from public.orders o where o.order_id = any (p_numbers) order by o.id for update;
 end $$;
 
--- Books parcels of orders that are confirmed or paid: they wait for their courier. p_orders is a list of { order_id, version }, at most 100;
--- p_city is how the courier writes the city of a single order. An order with a parcel already keeps that, so a form that is sent twice books
--- once. Returns { done, left: { number: refusal } }. Refuses with invalid_courier (PT400).
-create function public.desk_book_parcels(p_orders jsonb, p_courier text, p_batch uuid, p_city text default null) returns jsonb
+-- Books parcels of orders that are confirmed or paid: they wait for their courier. p_orders is a list of { order_id,
+-- version }, at most 100; p_city is how the courier writes the city of a single order. An order with a parcel already
+-- keeps that, so a form that is sent twice books once. Returns { done, left: { number: refusal } }. Refuses with
+-- invalid_courier (PT400).
+create function public.desk_book_parcels(p_orders jsonb, p_courier text, p_batch uuid,
+  p_city text default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
   carrier text;
@@ -132,15 +144,20 @@ begin
   from unnest(numbers) n where not exists (select from public.orders x where x.order_id = n);
   for about in select * from shop.lock_orders(numbers) loop
     refusal := case
-      when exists (select from shop.shipments s where s.order_id = about.id and s.state not in ('returned', 'cancelling', 'cancelled', 'refused')) then
-        case when exists (select from shop.shipments s where s.order_id = about.id and s.batch = p_batch) then 'booked' else 'already_booked' end
-      when not (shop.awaits(about, 'pack') or shop.awaits(about, 'ship')) then 'status_not_allowed'
-      when not exists (select from jsonb_array_elements(p_orders) one where one ->> 'order_id' = about.order_id and (one ->> 'version')::integer = about.version)
+      when exists (select from shop.shipments s where s.order_id = about.id
+        and s.state not in ('returned', 'cancelling', 'cancelled', 'refused')) then
+        case when exists (select from shop.shipments s where s.order_id = about.id and s.batch = p_batch) then 'booked'
+          else 'already_booked' end
+      when not (shop.is_waiting_for(about, 'pack') or shop.is_waiting_for(about, 'ship')) then 'status_not_allowed'
+      when not exists (select from jsonb_array_elements(p_orders) one where one ->> 'order_id' = about.order_id
+        and (one ->> 'version')::integer = about.version)
         then 'changed_meanwhile' end;
     if refusal is null then
       insert into shop.shipments (order_id, courier, state, to_collect, city, batch)
-      values (about.id, carrier, 'waiting', shop.to_collect(about), nullif(left(trim(p_city), 100), ''), p_batch);
-      update shop.shipments set problem = null where order_id = about.id and state in ('refused', 'cancelled', 'returned') and problem is not null;
+      values (about.id, carrier, 'waiting', shop.amount_to_collect(about), nullif(left(trim(p_city), 100), ''),
+        p_batch);
+      update shop.shipments set problem = null where order_id = about.id
+        and state in ('refused', 'cancelled', 'returned') and problem is not null;
       perform shop.record_at_desk('book_parcel', 'order', about.order_id, null, jsonb_build_object('courier', carrier));
     end if;
     done := done + case when coalesce(refusal, 'booked') = 'booked' then 1 else 0 end;
@@ -151,15 +168,15 @@ begin
   return jsonb_build_object('done', done, 'left', left_out);
 end $$;
 
--- Records parcels that operators handed to a courier: p_rows is a list of { order_id, tracking }, at most 500. The order gets the number and,
--- with p_is_shipped, is shipped. A row that is recorded already changes nothing. Returns and refuses like desk_book_parcels,
--- and leaves out numbers that another open parcel of the courier has (tracking_taken).
+-- Records parcels that operators handed to a courier: p_rows is a list of { order_id, tracking }, at most 500. The
+-- order gets the number and, with p_is_shipped, is shipped. A row that is recorded already changes nothing. Returns and
+-- refuses like desk_book_parcels, and leaves out numbers that another open parcel of the courier has (tracking_taken).
 create function public.desk_send_by_hand(p_courier text, p_rows jsonb, p_is_shipped boolean) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
   carrier text;
   about public.orders;
-  now_is public.orders;
+  current public.orders;
   parcel shop.shipments;
   number text;
   refusal text;
@@ -171,44 +188,52 @@ begin
   if jsonb_array_length(p_rows) > 500 then
     raise exception using errcode = 'PT400', message = 'too_many_rows';
   end if;
-  select coalesce(jsonb_object_agg(one ->> 'order_id', 'no_such_order'), '{}') into left_out from jsonb_array_elements(p_rows) one
+  select coalesce(jsonb_object_agg(one ->> 'order_id', 'no_such_order'), '{}') into left_out
+    from jsonb_array_elements(p_rows) one
   where not exists (select from public.orders x where x.order_id = one ->> 'order_id');
   -- All orders, then all numbers, each in one order everywhere.
   perform shop.lock_orders(array(select one ->> 'order_id' from jsonb_array_elements(p_rows) one));
   perform shop.lock_tracking(carrier, array(select one ->> 'tracking' from jsonb_array_elements(p_rows) one));
-  for about in select * from shop.lock_orders(array(select one ->> 'order_id' from jsonb_array_elements(p_rows) one)) loop
-    number := (select trim(one ->> 'tracking') from jsonb_array_elements(p_rows) one where one ->> 'order_id' = about.order_id limit 1);
+  for about in select * from shop.lock_orders(array(select one ->> 'order_id'
+    from jsonb_array_elements(p_rows) one)) loop
+    number := (select trim(one ->> 'tracking') from jsonb_array_elements(p_rows) one
+      where one ->> 'order_id' = about.order_id limit 1);
     select * into parcel from shop.shipments s
     where s.order_id = about.id and s.state not in ('returned', 'cancelling', 'cancelled', 'refused');
     refusal := case
       when parcel.state = 'waiting' or parcel.booked_at is not null then 'already_booked'
       when coalesce(number, '') = '' or length(number) > 60 then 'invalid_tracking'
       when shop.is_tracking_taken(about.id, carrier, number) then 'tracking_taken'
-      when about.status <> 'Shipped' and not (shop.awaits(about, 'pack') or shop.awaits(about, 'ship')) then 'status_not_allowed' end;
+      when about.status <> 'Shipped' and not (shop.is_waiting_for(about, 'pack') or shop.is_waiting_for(about, 'ship'))
+        then 'status_not_allowed' end;
     if refusal is not null then
       left_out := left_out || jsonb_build_object(about.order_id, refusal);
       continue;
     end if;
     done := done + 1;
-    continue when about.tracking_number = number and parcel.courier = carrier and (about.status = 'Shipped' or not p_is_shipped);
+    continue when about.tracking_number = number and parcel.courier = carrier
+      and (about.status = 'Shipped' or not p_is_shipped);
     if parcel.id is null and about.status <> 'Shipped' then
-      insert into shop.shipments (order_id, state, to_collect) values (about.id, 'booked', shop.to_collect(about));
+      insert into shop.shipments (order_id, state, to_collect) values (about.id, 'booked',
+        shop.amount_to_collect(about));
     end if;
     -- Before the number, which is looked for among the parcels of its courier.
     update shop.shipments set courier = carrier where order_id = about.id and state in ('booked', 'moving');
     update public.orders set tracking_number = number, status = case when p_is_shipped then 'Shipped' else status end,
       packed_at = coalesce(packed_at, case when p_is_shipped then clock_timestamp() end)
-    where id = about.id returning * into now_is;
-    insert into shop.shipments (order_id, state, to_collect, tracking_number) values (about.id, 'moving', shop.to_collect(about), number)
+    where id = about.id returning * into current;
+    insert into shop.shipments (order_id, state, to_collect, tracking_number) values (about.id, 'moving',
+      shop.amount_to_collect(about), number)
     on conflict do nothing;
     update shop.shipments set courier = carrier where order_id = about.id and state in ('booked', 'moving');
-    perform shop.record_at_desk('send_by_hand', 'order', about.order_id, shop.audited(about), shop.audited(now_is) || jsonb_build_object('courier', carrier));
+    perform shop.record_at_desk('send_by_hand', 'order', about.order_id, shop.audited(about),
+      shop.audited(current) || jsonb_build_object('courier', carrier));
   end loop;
   return jsonb_build_object('done', done, 'left', left_out);
 end $$;
 
--- Cancels a parcel that waits or is booked; one that the courier may know of is cancelled there first. Refuses with no_such_parcel (PT404),
--- changed_meanwhile and status_not_allowed (PT409).
+-- Cancels a parcel that waits or is booked; one that the courier may know of is cancelled there first. Refuses with
+-- no_such_parcel (PT404), changed_meanwhile and status_not_allowed (PT409).
 create function public.desk_cancel_parcel(p_id uuid, p_version integer) returns void
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
@@ -216,7 +241,8 @@ declare
   parcel shop.shipments;
 begin
   perform shop.require_desk();
-  select o.* into about from public.orders o join shop.shipments s on s.order_id = o.id where s.id = p_id for update of o;
+  select o.* into about from public.orders o join shop.shipments s on s.order_id = o.id where s.id = p_id
+    for update of o;
   select * into parcel from shop.shipments s where s.id = p_id for update;
   if parcel.id is null then
     raise exception using errcode = 'PT404', message = 'no_such_parcel';
@@ -235,34 +261,43 @@ end $$;
 -- What the desk shows of a parcel.
 create function shop.parcel_row(s shop.shipments) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select to_jsonb(s) - 'order_id' - 'asked_at' - 'batch' || (select jsonb_build_object('order_id', o.order_id, 'order_version', o.version, 'status', o.status,
-    'name', trim(concat_ws(' ', o.shipping_address ->> 'first_name', o.shipping_address ->> 'last_name')), 'order_city', o.shipping_city)
+  select to_jsonb(s) - 'order_id' - 'asked_at' - 'batch' || (select jsonb_build_object('order_id', o.order_id,
+    'order_version', o.version, 'status', o.status,
+    'name', trim(concat_ws(' ', o.shipping_address ->> 'first_name', o.shipping_address ->> 'last_name')), 'order_city',
+      o.shipping_city)
     from public.orders o where o.id = s.order_id)
 $$;
 
--- Returns a page of parcels, latest first: of a list, of those that were booked together, or of an order; how many there are, and how many of
--- them still wait for their courier: { rows, total, waiting }. And the names of all couriers.
-create function public.desk_parcels(p_list text default null, p_batch uuid default null, p_order text default null, p_page integer default 1) returns jsonb
+-- Returns a page of parcels, latest first: of a list, of those that were booked together, or of an order; how many
+-- there are, and how many of them still wait for their courier: { rows, total, waiting }. And the names of all
+-- couriers.
+create function public.desk_parcels(p_list text default null, p_batch uuid default null, p_order text default null,
+  p_page integer default 1) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   size constant integer := 50;
   about uuid := (select o.id from public.orders o where o.order_id = p_order);
-  states text[] := case p_list when 'waiting' then '{waiting,cancelling}'::text[] when 'booked' then '{booked}' when 'moving' then '{moving,returning}' end;
+  states text[] := case p_list when 'waiting' then '{waiting,cancelling}'::text[] when 'booked' then '{booked}'
+    when 'moving' then '{moving,returning}' end;
 begin
   perform shop.require_desk();
   return (with listed as materialized (
     select s.id, s.state, s.created_at from shop.shipments s
-    where (p_batch is null or s.batch = p_batch) and (p_order is null or s.order_id = about) and (states is null or s.state = any (states))
+    where (p_batch is null or s.batch = p_batch) and (p_order is null or s.order_id = about)
+      and (states is null or s.state = any (states))
       and (p_list is distinct from 'problems' or s.problem is not null))
-  select jsonb_build_object('total', (select count(*) from listed), 'waiting', (select count(*) from listed l where l.state in ('waiting', 'cancelling')),
+  select jsonb_build_object('total', (select count(*) from listed), 'waiting',
+    (select count(*) from listed l where l.state in ('waiting', 'cancelling')),
     'couriers', (select jsonb_agg(c.name order by c.name) from shop.couriers c),
     'rows', (select coalesce(jsonb_agg(shop.parcel_row(s) order by s.created_at desc, s.id), '[]') from shop.shipments s
-      where s.id in (select l.id from listed l order by l.created_at desc, l.id limit size offset size * (greatest(p_page, 1) - 1)))));
+      where s.id in (select l.id from listed l order by l.created_at desc, l.id
+        limit size offset size * (greatest(p_page, 1) - 1)))));
 end $$;
 
--- Claims parcels for which their courier has to be asked, at most p_most, each for one process at a time, with what the courier needs. One that isn't
--- settled in time can be claimed again: after a minute, then with backoff up to half an hour. asked_at says since when the courier may know of it,
--- null if it was never asked. p_couriers are those that the shop can ask. Only for the server.
+-- Claims parcels for which their courier has to be asked, at most p_most, each for one process at a time, with what the
+-- courier needs. One that isn't settled in time can be claimed again: after a minute, then with backoff up to half an
+-- hour. asked_at says since when the courier may know of it, null if it was never asked. p_couriers are those that the
+-- shop can ask. Only for the server.
 create function public.claim_parcels(p_couriers text[], p_most integer default 1) returns setof jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -273,28 +308,35 @@ begin
     order by s.due_at, s.created_at limit least(p_most, 100) for update skip locked loop
     update shop.shipments s set attempts = s.attempts + 1, asked_at = coalesce(s.asked_at, now()),
       due_at = now() + least(interval '30 minutes', interval '1 minute' * power(2, least(s.attempts, 10))),
-      to_collect = case s.state when 'waiting' then shop.to_collect(o) else s.to_collect end
+      to_collect = case s.state when 'waiting' then shop.amount_to_collect(o) else s.to_collect end
     from public.orders o where s.id = parcel.id and o.id = s.order_id;
-    return next (select jsonb_build_object('id', s.id, 'attempt', s.attempts, 'state', s.state, 'courier', s.courier, 'asked_at', parcel.asked_at,
-        'tracking_number', s.tracking_number, 'number', o.order_id, 'to_collect', s.to_collect, 'city', coalesce(s.city, o.shipping_city),
-        'address', o.shipping_address, 'phone', coalesce(o.contact_phone, o.shipping_address ->> 'phone'), 'notes', o.notes,
-        'items', (select coalesce(jsonb_agg(jsonb_build_object('name', i.product_name, 'quantity', i.quantity, 'size', i.selected_size,
-          'color', i.selected_color) order by i.product_name, i.id), '[]') from public.order_items i where i.order_id = o.id))
+    return next (select jsonb_build_object('id', s.id, 'attempt', s.attempts, 'state', s.state, 'courier', s.courier,
+      'asked_at', parcel.asked_at,
+        'tracking_number', s.tracking_number, 'number', o.order_id, 'to_collect', s.to_collect, 'city',
+          coalesce(s.city, o.shipping_city),
+        'address', o.shipping_address, 'phone', coalesce(o.contact_phone, o.shipping_address ->> 'phone'), 'notes',
+          o.notes,
+        'items', (select coalesce(jsonb_agg(jsonb_build_object('name', i.product_name, 'quantity', i.quantity, 'size',
+          i.selected_size,
+          'color', i.selected_color) order by i.product_name, i.id), '[]') from public.order_items i
+            where i.order_id = o.id))
       from shop.shipments s join public.orders o on o.id = s.order_id where s.id = parcel.id);
   end loop;
 end $$;
 
--- Records what came of asking a courier: 'booked' with its number, 'cancelled', 'refused' if it is certain that it does neither, or 'unknown'.
--- Returns 'doubled' if the parcel has another number already, or isn't wanted any more, so that this one has to be cancelled, else null. Only
--- for the server.
-create function public.settle_parcel(p_id uuid, p_attempt integer, p_outcome text, p_tracking text default null, p_problem text default null)
+-- Records what came of asking a courier: 'booked' with its number, 'cancelled', 'refused' if it is certain that it does
+-- neither, or 'unknown'. Returns 'doubled' if the parcel has another number already, or isn't wanted any more, so that
+-- this one has to be cancelled, else null. Only for the server.
+create function public.settle_parcel(p_id uuid, p_attempt integer, p_outcome text, p_tracking text default null,
+  p_problem text default null)
 returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   about public.orders;
   parcel shop.shipments;
 begin
-  select o.* into about from public.orders o join shop.shipments s on s.order_id = o.id where s.id = p_id for update of o;
+  select o.* into about from public.orders o join shop.shipments s on s.order_id = o.id where s.id = p_id
+    for update of o;
   select * into parcel from shop.shipments s where s.id = p_id for update;
   -- One that was cancelled or refused meanwhile isn't wanted any more.
   if p_outcome = 'booked' and parcel.tracking_number is distinct from p_tracking
@@ -303,17 +345,20 @@ begin
     return 'doubled';
   end if;
   -- The late result of an earlier attempt changes nothing, unless the courier has the parcel.
-  if parcel.id is null or parcel.state not in ('waiting', 'cancelling') or p_outcome <> 'booked' and parcel.attempts <> p_attempt then
+  if parcel.id is null or parcel.state not in ('waiting', 'cancelling') or p_outcome <> 'booked'
+    and parcel.attempts <> p_attempt then
     return null;
   end if;
   if p_outcome = 'booked' and parcel.state = 'waiting' then
-    update shop.shipments set state = 'booked', tracking_number = p_tracking, booked_at = clock_timestamp(), problem = null,
+    update shop.shipments set state = 'booked', tracking_number = p_tracking, booked_at = clock_timestamp(),
+      problem = null,
       due_at = now() where id = parcel.id;
     update public.orders set tracking_number = p_tracking where id = about.id;
     perform shop.record_at_desk('parcel_booked', 'order', about.order_id, null,
       jsonb_build_object('courier', parcel.courier, 'tracking_number', p_tracking));
   elsif p_outcome = 'booked' then
-    update shop.shipments set tracking_number = p_tracking, booked_at = clock_timestamp(), due_at = now() where id = parcel.id;
+    update shop.shipments set tracking_number = p_tracking, booked_at = clock_timestamp(), due_at = now()
+      where id = parcel.id;
   elsif p_outcome = 'cancelled' then
     update shop.shipments set state = 'cancelled', problem = null where id = parcel.id;
     update public.orders set tracking_number = null
@@ -332,7 +377,8 @@ begin
   return null;
 end $$;
 
--- Couriers say who took a parcel, which goes with the account. The name sorts after strip_person_from_orders, which locks the orders first.
+-- Couriers say who took a parcel, which goes with the account. The name sorts after strip_person_from_orders, which
+-- locks the orders first.
 create function shop.strip_person_from_parcels() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -346,55 +392,65 @@ create trigger strip_person_from_parcels before delete on public.profiles
 -- Claims booked parcels whose courier hasn't been asked for half an hour where they are. Only for the server.
 create function public.claim_tracking(p_couriers text[], p_most integer default 50) returns setof jsonb
 language sql volatile security definer set search_path = '' as $$
-  with due as (select s.id from shop.shipments s where s.state in ('booked', 'moving', 'returning') and s.courier = any (p_couriers)
-      and s.tracking_number is not null and s.due_at <= now() order by s.due_at limit least(p_most, 100) for update skip locked)
+  with due as (select s.id from shop.shipments s where s.state in ('booked', 'moving', 'returning')
+    and s.courier = any (p_couriers)
+      and s.tracking_number is not null and s.due_at <= now() order by s.due_at limit least(p_most, 100)
+        for update skip locked)
   update shop.shipments s set due_at = now() + interval '30 minutes' from due where s.id = due.id
   returning jsonb_build_object('id', s.id, 'courier', s.courier, 'tracking_number', s.tracking_number)
 $$;
 
--- Records where a parcel is: 'booked', 'moving', 'delivered', 'returning', 'returned', 'cancelled', or null if its words tell nothing. The order follows
--- by its allowed transitions; where it can't, the parcel says so. What the courier said before changes nothing again, so that an operator's
--- correction stays. A parcel that comes back changes no order. Returns whether anything changed. Only for the server.
+-- Records where a parcel is: 'booked', 'moving', 'delivered', 'returning', 'returned', 'cancelled', or null if its
+-- words tell nothing. The order follows by its allowed transitions; where it can't, the parcel says so. What the
+-- courier said before changes nothing again, so that an operator's correction stays. A parcel that comes back changes
+-- no order. Returns whether anything changed. Only for the server.
 create function public.note_tracking(p_id uuid, p_state text, p_words text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   about public.orders;
-  now_is public.orders;
+  current public.orders;
   parcel shop.shipments;
 begin
-  select o.* into about from public.orders o join shop.shipments s on s.order_id = o.id where s.id = p_id for update of o;
+  select o.* into about from public.orders o join shop.shipments s on s.order_id = o.id where s.id = p_id
+    for update of o;
   select * into parcel from shop.shipments s where s.id = p_id for update;
-  if p_state is null or parcel.state not in ('booked', 'moving', 'returning') or parcel.courier_state is not distinct from p_state then
-    update shop.shipments set courier_words = left(p_words, 200) where id = p_id and courier_words is distinct from left(p_words, 200);
+  if p_state is null or parcel.state not in ('booked', 'moving', 'returning')
+    or parcel.courier_state is not distinct from p_state then
+    update shop.shipments set courier_words = left(p_words, 200) where id = p_id
+      and courier_words is distinct from left(p_words, 200);
     return false;
   end if;
-  if p_state in ('moving', 'delivered', 'returning', 'returned') and about.status in ('PaymentAccepted', 'Processing') then
+  if p_state in ('moving', 'delivered', 'returning', 'returned') and about.status in ('PaymentAccepted', 'Processing')
+    then
     update public.orders set status = 'Shipped', tracking_number = parcel.tracking_number,
       packed_at = coalesce(packed_at, clock_timestamp()) where id = about.id;
   end if;
   if p_state = 'delivered' then
     update public.orders set status = 'Delivered' where id = about.id and status = 'Shipped';
   end if;
-  select * into now_is from public.orders o where o.id = about.id;
+  select * into current from public.orders o where o.id = about.id;
   update shop.shipments set courier_state = p_state, courier_words = left(p_words, 200),
     state = case p_state when 'booked' then state else p_state end,
     delivered_at = case p_state when 'delivered' then coalesce(delivered_at, clock_timestamp()) end,
     problem = case p_state when 'cancelled' then 'It was cancelled at the courier.'
       when 'returned' then 'It came back. Say so on its order’s page, and when it is in hand.' else case
-      when p_state <> 'booked' and now_is.status not in ('Shipped', 'Delivered') then format('The order is %s, and stays so.', now_is.status) end end
+      when p_state <> 'booked' and current.status not in ('Shipped', 'Delivered')
+        then format('The order is %s, and stays so.', current.status) end end
   where id = p_id;
-  if now_is.status <> about.status or p_state in ('returning', 'returned', 'cancelled') then
-    perform shop.record_at_desk('track_parcel', 'order', about.order_id, shop.audited(about) || jsonb_build_object('parcel', parcel.state),
-      shop.audited(now_is) || jsonb_build_object('parcel', p_state));
+  if current.status <> about.status or p_state in ('returning', 'returned', 'cancelled') then
+    perform shop.record_at_desk('track_parcel', 'order', about.order_id,
+      shop.audited(about) || jsonb_build_object('parcel', parcel.state),
+      shop.audited(current) || jsonb_build_object('parcel', p_state));
   end if;
   return true;
 end $$;
 
-grant execute on function public.desk_book_parcels(jsonb, text, uuid, text), public.desk_send_by_hand(text, jsonb, boolean),
+grant execute on function public.desk_book_parcels(jsonb, text, uuid, text),
+  public.desk_send_by_hand(text, jsonb, boolean),
   public.desk_cancel_parcel(uuid, integer), public.desk_parcels(text, uuid, text, integer) to authenticated;
 
--- A tracking number is that of one open parcel of its courier (decision 191). Couriers use numbers again after some time, so
--- that a parcel that was delivered or came back has no claim to its number.
+-- A tracking number is that of one open parcel of its courier (decision 191). Couriers use numbers again after some
+-- time, so that a parcel that was delivered or came back has no claim to its number.
 
 create index shipments_tracking_idx on shop.shipments (courier, upper(tracking_number))
   where state in ('waiting', 'booked', 'moving', 'returning', 'cancelling');
@@ -419,8 +475,9 @@ begin
   end loop;
 end $$;
 
--- Holds for all ways in which a parcel of a courier gets another number, such as the page of an order. What a courier itself gave
--- to a parcel that the shop booked, or says in a settlement, is never refused. Refuses with tracking_taken (PT409).
+-- Holds for all ways in which a parcel of a courier gets another number, such as the page of an order. What a courier
+-- itself gave to a parcel that the shop booked, or says in a settlement, is never refused. Refuses with tracking_taken
+-- (PT409).
 create function shop.keep_tracking_apart() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -432,5 +489,6 @@ begin
   return new;
 end $$;
 create trigger keep_tracking_apart before update of tracking_number on shop.shipments for each row
-  when (new.courier is not null and new.tracking_number is not null and new.tracking_number is distinct from old.tracking_number)
+  when (new.courier is not null and new.tracking_number is not null
+    and new.tracking_number is distinct from old.tracking_number)
   execute function shop.keep_tracking_apart();

@@ -1,8 +1,8 @@
--- Delivery: where the shop delivers, what it costs and when a parcel arrives. Pages, mails, price_cart and place_order all read these
--- tables, so that they can't disagree (decision 123). Operators edit the rows.
+-- Delivery: where the shop delivers, what it costs and when a parcel arrives. Pages, mails, price_cart and place_order
+-- all read these tables, so that they can't disagree (decision 123). Operators edit the rows.
 
--- The countries that an address can name. The price is in rupees; free_from is the value of goods with free delivery, null for never.
--- The days are business days from the day on which the parcel is sent.
+-- The countries that an address can name. The price is in rupees; free_from is the value of goods with free delivery,
+-- null for never. The days are business days from the day on which the parcel is sent.
 create table public.delivery_countries (
   country text primary key check (country in ('Pakistan', 'USA', 'UK')),
   is_served boolean not null default false,
@@ -37,7 +37,8 @@ alter table public.delivery_countries enable row level security;
 alter table public.delivery_rules enable row level security;
 alter table public.holidays enable row level security;
 
--- Returns the price of delivery in rupees for goods of p_goods after any promo code. Refuses with country_not_served (PT409).
+-- Returns the price of delivery in rupees for goods of p_goods after any promo code. Refuses with country_not_served
+-- (PT409).
 create function public.delivery_fee(p_country text default 'Pakistan', p_goods numeric default 0) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -50,15 +51,16 @@ begin
   return case when p_goods >= found.free_from then 0.00 else found.fee end;
 end $$;
 
--- Returns everything that pages say about delivery: the cut-off, the business days, the countries and the holidays of the next 400
--- days.
+-- Returns everything that pages say about delivery: the cut-off, the business days, the countries and the holidays of
+-- the next 400 days.
 create function public.delivery_terms() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('cut_off', to_char(r.cut_off, 'HH24:MI'), 'business_days', to_jsonb(r.business_days),
     'countries', (select jsonb_agg(jsonb_build_object('country', c.country, 'is_served', c.is_served, 'fee', c.fee,
         'free_from', c.free_from, 'first_day', c.first_day, 'last_day', c.last_day) order by c.country)
       from public.delivery_countries c),
-    'holidays', (select coalesce(jsonb_agg(jsonb_build_object('day', h.day, 'name', h.name, 'is_expected', h.is_expected)
+    'holidays', (select coalesce(jsonb_agg(jsonb_build_object('day', h.day, 'name', h.name, 'is_expected',
+      h.is_expected)
         order by h.day), '[]') from public.holidays h where h.day between current_date - 1 and current_date + 400))
   from public.delivery_rules r
 $$;
@@ -76,9 +78,10 @@ language sql stable set search_path = '' as $$
   where place = p_count + 1
 $$;
 
--- Returns the days between which an order placed now arrives, without rows for a country with no delivery. app/delivery/arrival.ts
--- computes the same for pages (tests/database/arrival.test.ts compares them).
-create function shop.arrival(p_country text, p_moment timestamptz, out first_day date, out last_day date) returns setof record
+-- Returns the days between which an order placed now arrives, without rows for a country with no delivery.
+-- app/delivery/arrival.ts computes the same for pages (tests/database/arrival.test.ts compares them).
+create function shop.arrival(p_country text, p_moment timestamptz, out first_day date,
+  out last_day date) returns setof record
 language sql stable set search_path = '' as $$
   select shop.business_day(start.day, c.first_day), shop.business_day(start.day, c.last_day)
   from public.delivery_countries c, public.delivery_rules r,

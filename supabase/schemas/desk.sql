@@ -1,8 +1,10 @@
--- The operators' desk (decisions 118 and 127): who may use it, the record of what they change, and versions of what two may change at once.
--- Every function of the desk is called with the operator's own token and asks shop.require_desk first.
+-- The operators' desk (decisions 118 and 127): who may use it, the record of what they change, and versions of what two
+-- may change at once. Every function of the desk is called with the operator's own token and asks shop.require_desk
+-- first.
 
--- Returns the role of the person at the desk, 'operator' or 'manager'; null for everybody else. The role is read from the account, so
--- that it ends at once when it is taken away. The session must be open, younger than 12 hours, and have a second factor.
+-- Returns the role of the person at the desk, 'operator' or 'manager'; null for everybody else. The role is read from
+-- the account, so that it ends at once when it is taken away. The session must be open, younger than 12 hours, and have
+-- a second factor.
 create function shop.desk_role() returns text
 language sql stable security definer set search_path = '' as $$
   with token as (select nullif(current_setting('request.jwt.claims', true), '')::jsonb as claims)
@@ -19,7 +21,8 @@ $$;
 create function shop.desk_fresh() returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce((select max((method ->> 'timestamp')::numeric) from jsonb_array_elements(
-      nullif(current_setting('request.jwt.claims', true), '')::jsonb -> 'amr') method where method ->> 'method' = 'totp')
+      nullif(current_setting('request.jwt.claims', true), '')::jsonb -> 'amr') method
+        where method ->> 'method' = 'totp')
     > extract(epoch from now() - interval '10 minutes'), false)
 $$;
 grant execute on function shop.desk_role(), shop.desk_fresh() to authenticated;
@@ -49,8 +52,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function public.desk_me() to authenticated;
 
--- What was changed at the desk: only ever added to, by the function that makes the change, in its transaction. It holds no data of
--- shoppers beyond order numbers, so it stays when their accounts go.
+-- What was changed at the desk: only ever added to, by the function that makes the change, in its transaction. It holds
+-- no data of shoppers beyond order numbers, so it stays when their accounts go.
 create table public.desk_audit (
   id bigint generated always as identity primary key,
   made_at timestamptz not null default clock_timestamp(),
@@ -84,7 +87,8 @@ revoke insert, update, delete, truncate on public.desk_audit from service_role;
 create function shop.record_at_desk(p_action text, p_kind text, p_id text, p_before jsonb, p_after jsonb) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into public.desk_audit (actor, actor_email, action, subject_kind, subject_id, before, after)
-  values (auth.uid(), coalesce((select u.email from auth.users u where u.id = auth.uid()), 'server'), p_action, p_kind, p_id, p_before, p_after)
+  values (auth.uid(), coalesce((select u.email from auth.users u where u.id = auth.uid()), 'server'), p_action, p_kind,
+    p_id, p_before, p_after)
 $$;
 
 -- Raises a row's version, so that a form made from an older one is refused with changed_meanwhile.
@@ -116,6 +120,7 @@ create function shop.check_version(p_found integer, p_given integer) returns voi
 language plpgsql immutable set search_path = '' as $$
 begin
   if p_found is distinct from p_given then
-    raise exception using errcode = 'PT409', message = 'changed_meanwhile', detail = jsonb_build_object('version', p_found)::text;
+    raise exception using errcode = 'PT409', message = 'changed_meanwhile',
+      detail = jsonb_build_object('version', p_found)::text;
   end if;
 end $$;

@@ -1,4 +1,5 @@
--- Calls about cash orders that nobody has confirmed, and numbers and addresses that cash orders aren't taken from (decision 169).
+-- Calls about cash orders that nobody has confirmed, and numbers and addresses that cash orders aren't taken from
+-- (decision 169).
 
 create table public.order_calls (
   id bigint primary key generated always as identity,
@@ -12,22 +13,26 @@ alter table public.order_calls enable row level security;
 -- A phone number, an e-mail address, or the street and city of an address, in lower case.
 create table public.blocked_contacts (
   id uuid primary key default gen_random_uuid(),
-  contact text not null unique check (length(contact) >= 5 and length(contact) <= 254 and contact = lower(trim(contact))),
+  contact text not null unique check (length(contact) >= 5 and length(contact) <= 254
+    and contact = lower(trim(contact))),
   reason text not null check (length(reason) between 1 and 300),
   -- The last day on which it is blocked.
   ends date not null,
   version integer not null default 1
 );
 alter table public.blocked_contacts enable row level security;
-create trigger raise_version before update on public.blocked_contacts for each row execute function shop.raise_version();
+create trigger raise_version before update on public.blocked_contacts
+  for each row execute function shop.raise_version();
 
 -- Refuses (PT403 contact_blocked) a cash order to a number or an address that is blocked today, however it becomes one.
 create function shop.refuse_blocked() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if exists (select from public.blocked_contacts b where b.ends >= (now() at time zone 'Asia/Karachi')::date and b.contact in (
+  if exists (select from public.blocked_contacts b where b.ends >= (now() at time zone 'Asia/Karachi')::date
+    and b.contact in (
       new.contact_phone, lower(new.contact_email),
-      lower(concat_ws(', ', trim(new.shipping_address ->> 'address_line1'), trim(new.shipping_address ->> 'city'))))) then
+      lower(concat_ws(', ', trim(new.shipping_address ->> 'address_line1'), trim(new.shipping_address ->> 'city')))))
+        then
     raise exception using errcode = 'PT403', message = 'contact_blocked';
   end if;
   return new;
@@ -37,8 +42,8 @@ create trigger refuse_blocked before insert on public.orders
 create trigger refuse_blocked_change before update of payment_method on public.orders
   for each row when (new.payment_method = 'cod' and old.payment_method <> 'cod') execute function shop.refuse_blocked();
 
--- Returns a page of the cash orders to confirm, the oldest first, each with its calls and how earlier orders with its number ended:
--- { rows, total }.
+-- Returns a page of the cash orders to confirm, the oldest first, each with its calls and how earlier orders with its
+-- number ended: { rows, total }.
 create function public.desk_confirmations(p_page integer default 1) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -46,17 +51,22 @@ declare
 begin
   perform shop.require_desk();
   return jsonb_build_object(
-    'total', (select count(*) from public.orders o where o.payment_method = 'cod' and o.status = 'Processing' and o.confirmed_at is null),
-    'rows', (select coalesce(jsonb_agg(shop.desk_row(o) || jsonb_build_object('hold_until', o.hold_until, 'number', shop.history_of_number(o.contact_phone, o.id),
-        'calls', (select coalesce(jsonb_agg(jsonb_build_object('outcome', c.outcome, 'made_at', c.made_at) order by c.id), '[]')
+    'total', (select count(*) from public.orders o where o.payment_method = 'cod' and o.status = 'Processing'
+      and o.confirmed_at is null),
+    'rows', (select coalesce(jsonb_agg(shop.desk_row(o) || jsonb_build_object('hold_until', o.hold_until, 'number',
+      shop.orders_by_phone(o.contact_phone, o.id),
+        'calls', (select coalesce(jsonb_agg(jsonb_build_object('outcome', c.outcome, 'made_at', c.made_at)
+          order by c.id), '[]')
           from public.order_calls c where c.order_id = o.id)) order by o.created_at, o.id), '[]')
-      from (select * from public.orders o where o.payment_method = 'cod' and o.status = 'Processing' and o.confirmed_at is null
+      from (select * from public.orders o where o.payment_method = 'cod' and o.status = 'Processing'
+        and o.confirmed_at is null
         order by o.created_at, o.id limit size offset size * (greatest(p_page, 1) - 1)) o));
 end $$;
 
--- Records a call without a confirmation: 'no_answer' or 'wrong_number'. After order_rules.most_calls of them the order is cancelled, a step
--- that can be taken back. Returns how many calls there were. Refuses with those of shop.require_desk and shop.lock_for_desk;
--- status_not_allowed (PT409) for an order that isn't to be confirmed; unknown_action (PT400).
+-- Records a call without a confirmation: 'no_answer' or 'wrong_number'. After order_rules.most_calls of them the order
+-- is cancelled, a step that can be taken back. Returns how many calls there were. Refuses with those of
+-- shop.require_desk and shop.lock_for_desk; status_not_allowed (PT409) for an order that isn't to be confirmed;
+-- unknown_action (PT400).
 create function public.desk_record_call(p_order_id text, p_version integer, p_outcome text) returns integer
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
@@ -71,25 +81,28 @@ begin
     raise exception using errcode = 'PT400', message = 'unknown_action';
   end if;
   old := shop.lock_for_desk(p_order_id, p_version);
-  if not shop.awaits(old, 'confirm') then
+  if not shop.is_waiting_for(old, 'confirm') then
     raise exception using errcode = 'PT409', message = 'status_not_allowed';
   end if;
-  before := shop.before_step(old);
+  before := shop.state_before_step(old);
   insert into public.order_calls (order_id, outcome) values (old.id, p_outcome);
   calls := (select count(*) from public.order_calls c where c.order_id = old.id);
   last_mail := (select max(m.number) from public.order_mails m where m.order_id = old.id);
   -- Also without a cancellation the order gets another version, so that two operators don't count one call each.
   update public.orders set updated_at = clock_timestamp(),
     status = case when calls >= r.most_calls then 'Cancelled' else status end,
-    failure_reason = case when calls >= r.most_calls then 'We called ' || calls || ' times and couldn’t reach you' else failure_reason end,
+    failure_reason = case when calls >= r.most_calls then 'We called ' || calls || ' times and couldn’t reach you'
+      else failure_reason end,
     payment_status = payment_status and calls < r.most_calls
   from public.order_rules r where id = old.id;
   select * into new from public.orders o where o.id = old.id;
   if new.status = 'Cancelled' then
-    perform shop.keep_step('cancel', before, new, coalesce(last_mail, 0));
+    perform shop.record_step('cancel', before, new, coalesce(last_mail, 0));
   end if;
-  perform shop.record_at_desk('call', 'order', old.order_id, shop.audited(old), shop.audited(new) || jsonb_build_object('outcome', p_outcome, 'calls', calls));
+  perform shop.record_at_desk('call', 'order', old.order_id, shop.audited(old),
+    shop.audited(new) || jsonb_build_object('outcome', p_outcome, 'calls', calls));
   return calls;
 end $$;
 
-grant execute on function public.desk_confirmations(integer), public.desk_record_call(text, integer, text) to authenticated;
+grant execute on function public.desk_confirmations(integer),
+  public.desk_record_call(text, integer, text) to authenticated;

@@ -2,26 +2,29 @@
 
 create index user_conversations_assignee_idx on public.user_conversations (assignee);
 create index user_conversations_status_idx on public.user_conversations (status, last_message_time desc, id);
-create index user_conversations_waiting_idx on public.user_conversations (waiting_since) where waiting_since is not null;
+create index user_conversations_waiting_idx on public.user_conversations (waiting_since)
+  where waiting_since is not null;
 
 -- Reading a conversation makes no form of the desk older, so unread_count isn't among the columns.
 create trigger raise_version before update of last_position, status, mode, assignee on public.user_conversations
   for each row execute function shop.raise_version();
 
 -- Returns what the desk shows of a conversation in a list.
-create function shop.desk_talk(c public.user_conversations) returns jsonb
+create function shop.desk_conversation_row(c public.user_conversations) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', c.id, 'title', c.title, 'mode', c.mode, 'status', c.status, 'version', c.version,
-    'waiting_since', case when shop.waits_for_desk(c) then c.waiting_since end, 'last_message_time', c.last_message_time,
+    'waiting_since', case when shop.waits_for_desk(c) then c.waiting_since end, 'last_message_time',
+      c.last_message_time,
     'shopper', c.created_by, 'name', p.full_name, 'email', p.email, 'phone', p.phone_number,
     'assignee', c.assignee, 'assignee_email', (select a.email from public.profiles a where a.id = c.assignee),
     'excerpt', (select left(m.message_text, 120) from public.chat_messages m
-      where m.conversation_id = c.id and m.sender_type <> 'system' and m.message_text <> '' order by m.position desc limit 1))
+      where m.conversation_id = c.id and m.sender_type <> 'system' and m.message_text <> '' order by m.position desc
+        limit 1))
   from public.profiles p where p.id = c.created_by
 $$;
 
--- Returns a page of conversations and how many there are: { rows, total }. p_filter is 'waiting' (longest first), or 'mine', 'open' or
--- 'closed', latest first. Quick answers that weren't handed over are in none.
+-- Returns a page of conversations and how many there are: { rows, total }. p_filter is 'waiting' (longest first), or
+-- 'mine', 'open' or 'closed', latest first. Quick answers that weren't handed over are in none.
 create function public.desk_conversations(p_filter text default 'waiting', p_page integer default 1) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -34,8 +37,9 @@ begin
   select count(*) into total from public.user_conversations c
   where c.status = wanted and c.mode <> 'predefined' and (p_filter is distinct from 'mine' or c.assignee = auth.uid())
     and (p_filter is distinct from 'waiting' or c.waiting_since is not null);
-  select coalesce(jsonb_agg(shop.desk_talk(found.talk) order by found.place), '[]') into rows from (
-    select c as talk, row_number() over (order by case when p_filter = 'waiting' then c.waiting_since end, c.last_message_time desc, c.id) as place
+  select coalesce(jsonb_agg(shop.desk_conversation_row(found.talk) order by found.place), '[]') into rows from (
+    select c as talk, row_number() over (order by case when p_filter = 'waiting'
+      then c.waiting_since end, c.last_message_time desc, c.id) as place
     from public.user_conversations c
     where c.status = wanted and c.mode <> 'predefined' and (p_filter is distinct from 'mine' or c.assignee = auth.uid())
       and (p_filter is distinct from 'waiting' or c.waiting_since is not null)
@@ -43,16 +47,18 @@ begin
   return jsonb_build_object('rows', rows, 'total', total);
 end $$;
 
--- Returns a conversation with its latest 100 messages, oldest first, or the latest before p_before, and its shopper's latest ten orders;
--- null if there is none.
+-- Returns a conversation with its latest 100 messages, oldest first, or the latest before p_before, and its shopper's
+-- latest ten orders; null if there is none.
 create function public.desk_conversation(p_id uuid, p_before integer default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform shop.require_desk();
-  return (select shop.desk_talk(c) || jsonb_build_object(
+  return (select shop.desk_conversation_row(c) || jsonb_build_object(
       'about', (select o.order_id from public.orders o where o.id = c.order_id),
-      'messages', (select coalesce(jsonb_agg(to_jsonb(m) || jsonb_build_object('by', a.email) order by m.position), '[]') from (
-        select * from public.chat_messages m where m.conversation_id = c.id and (p_before is null or m.position < p_before)
+      'messages', (select coalesce(jsonb_agg(to_jsonb(m) || jsonb_build_object('by', a.email) order by m.position),
+        '[]') from (
+        select * from public.chat_messages m where m.conversation_id = c.id
+          and (p_before is null or m.position < p_before)
         order by m.position desc limit 100) m
         left join public.profiles a on a.id = m.sender_id and m.sender_type not in ('userData', 'system')),
       'orders', (select coalesce(jsonb_agg(shop.desk_row(o) order by o.created_at desc), '[]') from (
@@ -60,9 +66,10 @@ begin
     from public.user_conversations c where c.id = p_id);
 end $$;
 
--- Locks a conversation for a change at the desk, after the profiles that the change refers to, in the order in which an account is deleted.
--- Refuses with no_such_conversation (PT404) and changed_meanwhile (PT409).
-create function shop.lock_talk_for_desk(p_id uuid, p_version integer, p_assignee uuid default null) returns public.user_conversations
+-- Locks a conversation for a change at the desk, after the profiles that the change refers to, in the order in which an
+-- account is deleted. Refuses with no_such_conversation (PT404) and changed_meanwhile (PT409).
+create function shop.lock_conversation_for_desk(p_id uuid, p_version integer,
+  p_assignee uuid default null) returns public.user_conversations
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   locked public.user_conversations;
@@ -77,15 +84,17 @@ begin
 end $$;
 
 -- Returns what the record of changes shows of a conversation: no words of the shopper.
-create function shop.audited_talk(c public.user_conversations) returns jsonb
+create function shop.audited_conversation(c public.user_conversations) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('status', c.status, 'messages', c.last_position,
     'assignee', (select a.email from public.profiles a where a.id = c.assignee))
 $$;
 
--- Answers the shopper, and takes the conversation if nobody has it. p_options, at most six of at most 80 characters, are offered as buttons.
--- p_temp_id makes retries idempotent. Refuses with those of shop.lock_talk_for_desk, and with invalid_message (PT400).
-create function public.desk_reply(p_id uuid, p_version integer, p_text text, p_temp_id uuid, p_options text[] default null,
+-- Answers the shopper, and takes the conversation if nobody has it. p_options, at most six of at most 80 characters,
+-- are offered as buttons. p_temp_id makes retries idempotent. Refuses with those of shop.lock_conversation_for_desk,
+-- and with invalid_message (PT400).
+create function public.desk_reply(p_id uuid, p_version integer, p_text text, p_temp_id uuid,
+  p_options text[] default null,
   p_attachment_url text default null, p_attachment_type text default null) returns void
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
@@ -101,24 +110,27 @@ begin
   if exists (select from public.chat_messages m where m.conversation_id = p_id and m.temp_id = p_temp_id) then
     return;
   end if;
-  old := shop.lock_talk_for_desk(p_id, p_version);
+  old := shop.lock_conversation_for_desk(p_id, p_version);
   if p_temp_id is null or length(trim(p_text)) > 4000 or coalesce(trim(p_text), '') = '' and p_attachment_url is null
     or jsonb_array_length(options) > 6 or exists (select from unnest(p_options) label where length(trim(label)) > 80)
     or p_attachment_url !~ ('^chat-attachments/' || p_id || '/[0-9a-f-]{36}\.[a-z0-9]{1,8}$') then
     raise exception using errcode = 'PT400', message = 'invalid_message';
   end if;
-  insert into public.chat_messages (conversation_id, sender_id, sender_type, message_text, temp_id, metadata, attachment_url, attachment_type)
+  insert into public.chat_messages (conversation_id, sender_id, sender_type, message_text, temp_id, metadata,
+    attachment_url, attachment_type)
   values (p_id, auth.uid(), 'agent', coalesce(trim(p_text), ''), p_temp_id,
-    case when options is null then '{}' else jsonb_build_object('isOption', true, 'options', options) end, p_attachment_url, p_attachment_type);
+    case when options is null then '{}' else jsonb_build_object('isOption', true, 'options', options) end,
+      p_attachment_url, p_attachment_type);
   if old.assignee is null then
     update public.user_conversations set assignee = auth.uid() where id = p_id;
   end if;
   select * into new from public.user_conversations c where c.id = p_id;
-  perform shop.record_at_desk('reply', 'conversation', p_id::text, shop.audited_talk(old), shop.audited_talk(new));
+  perform shop.record_at_desk('reply', 'conversation', p_id::text, shop.audited_conversation(old),
+    shop.audited_conversation(new));
 end $$;
 
--- Hands a conversation over to somebody at the desk, or with null to anybody. Refuses with those of shop.lock_talk_for_desk, and with
--- not_at_desk (PT400) for an account without a role.
+-- Hands a conversation over to somebody at the desk, or with null to anybody. Refuses with those of
+-- shop.lock_conversation_for_desk, and with not_at_desk (PT400) for an account without a role.
 create function public.desk_assign(p_id uuid, p_version integer, p_assignee uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
@@ -126,17 +138,18 @@ declare
   new public.user_conversations;
 begin
   perform shop.require_desk();
-  old := shop.lock_talk_for_desk(p_id, p_version, p_assignee);
+  old := shop.lock_conversation_for_desk(p_id, p_version, p_assignee);
   if p_assignee is not null and not exists (select from auth.users u
       where u.id = p_assignee and u.raw_app_meta_data ->> 'role' in ('operator', 'manager')) then
     raise exception using errcode = 'PT400', message = 'not_at_desk';
   end if;
   update public.user_conversations set assignee = p_assignee where id = p_id returning * into new;
-  perform shop.record_at_desk('assign', 'conversation', p_id::text, shop.audited_talk(old), shop.audited_talk(new));
+  perform shop.record_at_desk('assign', 'conversation', p_id::text, shop.audited_conversation(old),
+    shop.audited_conversation(new));
 end $$;
 
--- Closes a conversation; the shopper's next message opens it again. Refuses with those of shop.lock_talk_for_desk, and with
--- status_not_allowed (PT409).
+-- Closes a conversation; the shopper's next message opens it again. Refuses with those of
+-- shop.lock_conversation_for_desk, and with status_not_allowed (PT409).
 create function public.desk_close(p_id uuid, p_version integer) returns void
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
@@ -144,12 +157,13 @@ declare
   new public.user_conversations;
 begin
   perform shop.require_desk();
-  old := shop.lock_talk_for_desk(p_id, p_version);
+  old := shop.lock_conversation_for_desk(p_id, p_version);
   if old.status = 'closed' then
     raise exception using errcode = 'PT409', message = 'status_not_allowed';
   end if;
   update public.user_conversations set status = 'closed', waiting_since = null where id = p_id returning * into new;
-  perform shop.record_at_desk('close', 'conversation', p_id::text, shop.audited_talk(old), shop.audited_talk(new));
+  perform shop.record_at_desk('close', 'conversation', p_id::text, shop.audited_conversation(old),
+    shop.audited_conversation(new));
 end $$;
 
 create policy "operators read attachments of conversations" on storage.objects
@@ -183,14 +197,15 @@ create index profiles_words_idx on public.profiles using gin (
   lower(full_name || ' ' || coalesce(email, '') || ' ' || coalesce(phone_number, '')) extensions.gin_trgm_ops);
 create index profiles_created_at_idx on public.profiles (created_at desc, id);
 
--- Returns a page of customers with an account, latest first: { rows, total }. p_search is a part, at least three letters, of the name, e-mail
--- or phone.
+-- Returns a page of customers with an account, latest first: { rows, total }. p_search is a part, at least three
+-- letters, of the name, e-mail or phone.
 create function public.desk_customers(p_search text default null, p_page integer default 1) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   size constant integer := 50;
   -- A phone number typed with its leading zero is stored with the country's code.
-  words text := '%' || replace(replace(replace(regexp_replace(lower(trim(p_search)), '^0(\d{5,})$', '\1'), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  words text := '%' || replace(replace(replace(regexp_replace(lower(trim(p_search)), '^0(\d{5,})$', '\1'), '\', '\\'),
+    '%', '\%'), '_', '\_') || '%';
   total bigint;
   rows jsonb;
 begin
@@ -200,12 +215,16 @@ begin
     return jsonb_build_object('rows', '[]'::jsonb, 'total', 0);
   end if;
   select count(*) into total from public.profiles p
-  where words is null or lower(p.full_name || ' ' || coalesce(p.email, '') || ' ' || coalesce(p.phone_number, '')) like words;
-  select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.full_name, 'email', p.email, 'phone', p.phone_number,
-      'created_at', p.created_at, 'orders', (select count(*) from public.orders o where o.user_id = p.id)) order by p.created_at desc, p.id), '[]')
+  where words is null or lower(p.full_name || ' ' || coalesce(p.email, '') || ' '
+    || coalesce(p.phone_number, '')) like words;
+  select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.full_name, 'email', p.email, 'phone',
+    p.phone_number,
+      'created_at', p.created_at, 'orders', (select count(*) from public.orders o where o.user_id = p.id))
+        order by p.created_at desc, p.id), '[]')
   into rows from (
     select * from public.profiles p
-    where words is null or lower(p.full_name || ' ' || coalesce(p.email, '') || ' ' || coalesce(p.phone_number, '')) like words
+    where words is null or lower(p.full_name || ' ' || coalesce(p.email, '') || ' '
+      || coalesce(p.phone_number, '')) like words
     order by p.created_at desc, p.id limit size offset size * (greatest(p_page, 1) - 1)) p;
   return jsonb_build_object('rows', rows, 'total', total);
 end $$;
@@ -215,12 +234,15 @@ create function public.desk_customer(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform shop.require_desk();
-  return (select jsonb_build_object('id', p.id, 'name', p.full_name, 'email', p.email, 'phone', p.phone_number, 'city', p.city,
+  return (select jsonb_build_object('id', p.id, 'name', p.full_name, 'email', p.email, 'phone', p.phone_number, 'city',
+    p.city,
       'created_at', p.created_at,
       'orders', (select coalesce(jsonb_agg(shop.desk_row(o) order by o.created_at desc), '[]') from (
         select * from public.orders o where o.user_id = p.id order by o.created_at desc limit 50) o),
-      'conversations', (select coalesce(jsonb_agg(shop.desk_talk(c) order by c.last_message_time desc), '[]') from (
-        select * from public.user_conversations c where c.created_by = p.id order by c.last_message_time desc limit 20) c))
+      'conversations', (select coalesce(jsonb_agg(shop.desk_conversation_row(c) order by c.last_message_time desc),
+        '[]') from (
+        select * from public.user_conversations c where c.created_by = p.id order by c.last_message_time desc
+          limit 20) c))
     from public.profiles p where p.id = p_id);
 end $$;
 
@@ -235,10 +257,12 @@ grant execute on function public.desk_conversations(text, integer), public.desk_
 create function shop.is_attached(path text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.chat_messages m where m.attachment_url = path
-    and m.conversation_id = case when path ~ '^chat-attachments/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/' then split_part(path, '/', 2)::uuid end)
+    and m.conversation_id = case when path ~ '^chat-attachments/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/'
+      then split_part(path, '/', 2)::uuid end)
 $$;
 grant execute on function shop.is_attached(text) to authenticated;
 
 create policy "operators remove files of conversations that no message has" on storage.objects
   for delete to authenticated
-  using (bucket_id = 'files' and name like 'chat-attachments/%' and (select shop.desk_role()) is not null and not shop.is_attached(name));
+  using (bucket_id = 'files' and name like 'chat-attachments/%' and (select shop.desk_role()) is not null
+    and not shop.is_attached(name));

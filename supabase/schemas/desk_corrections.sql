@@ -1,5 +1,5 @@
--- Corrections at the desk: a step of an order can be taken back for a time, its mails wait for that, and a parcel that the courier brings
--- back is a state of its own (decision 168).
+-- Corrections at the desk: a step of an order can be taken back for a time, its mails wait for that, and a parcel that
+-- the courier brings back is a state of its own (decision 168).
 
 create index orders_contact_phone_idx on public.orders (contact_phone);
 
@@ -31,19 +31,23 @@ begin
   return (select coalesce(jsonb_agg(to_jsonb(s) - 'version'), '[]') from shop.shipments s where s.order_id = p_order);
 end $$;
 
--- Returns what a step may change, and taking it back restores: of the order with its version, and its parcels. Call it before the step.
-create function shop.before_step(o public.orders) returns jsonb
+-- Returns what a step may change, and taking it back restores: of the order with its version, and its parcels. Call it
+-- before the step.
+create function shop.state_before_step(o public.orders) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_build_object('parcels', shop.parcels_of(o.id), 'status', o.status, 'payment_status', o.payment_status, 'tracking_number', o.tracking_number,
-    'confirmed_at', o.confirmed_at, 'phone_confirmed_at', o.phone_confirmed_at, 'packed_at', o.packed_at, 'back_at', o.back_at,
+  select jsonb_build_object('parcels', shop.parcels_of(o.id), 'status', o.status, 'payment_status', o.payment_status,
+    'tracking_number', o.tracking_number,
+    'confirmed_at', o.confirmed_at, 'phone_confirmed_at', o.phone_confirmed_at, 'packed_at', o.packed_at, 'back_at',
+      o.back_at,
     'holds_stock', o.holds_stock, 'hold_until', o.hold_until, 'failure_reason', o.failure_reason, 'version', o.version)
 $$;
 
 -- Returns what an order that is shipped jumps over, in words; empty for nothing.
-create function shop.jumps_over(o public.orders, p_tracking text) returns text
+create function shop.skipped_steps(o public.orders, p_tracking text) returns text
 language sql stable set search_path = '' as $$
-  select concat_ws(', ', case when shop.awaits(o, 'confirm') then 'isn’t confirmed' end,
-    case when o.due_amount > 0 then 'isn’t paid in full, so the courier has to collect the rest' end, case when o.packed_at is null then 'isn’t packed' end,
+  select concat_ws(', ', case when shop.is_waiting_for(o, 'confirm') then 'isn’t confirmed' end,
+    case when o.due_amount > 0 then 'isn’t paid in full, so the courier has to collect the rest' end, case
+      when o.packed_at is null then 'isn’t packed' end,
     case when coalesce(p_tracking, o.tracking_number) is null then 'has no tracking number' end)
 $$;
 create function public.desk_change_order(p_order_id text, p_version integer, p_action text, p_note text default null,
@@ -60,15 +64,15 @@ declare
 begin
   perform shop.require_desk();
   old := shop.lock_for_desk(p_order_id, p_version);
-  before := shop.before_step(old);
+  before := shop.state_before_step(old);
   last_mail := (select max(m.number) from public.order_mails m where m.order_id = old.id);
-  jumped := shop.jumps_over(old, tracking);
+  jumped := shop.skipped_steps(old, tracking);
   if p_action = 'ship' and not p_sure and jumped <> '' then
     raise exception using errcode = 'PT409', message = 'jumps_over', detail = jumped;
   end if;
-  if p_action = 'confirm' and shop.awaits(old, 'confirm') then
+  if p_action = 'confirm' and shop.is_waiting_for(old, 'confirm') then
     update public.orders set confirmed_at = clock_timestamp(), phone_confirmed_at = clock_timestamp() where id = old.id;
-  elsif p_action = 'pack' and shop.awaits(old, 'pack') then
+  elsif p_action = 'pack' and shop.is_waiting_for(old, 'pack') then
     update public.orders set status = 'Processing', packed_at = clock_timestamp() where id = old.id;
   elsif p_action = 'ship' and old.status in ('PaymentAccepted', 'Processing') then
     update public.orders set status = 'Shipped', tracking_number = coalesce(tracking, tracking_number),
@@ -80,10 +84,12 @@ begin
       payment_status = payment_status and payment_method <> 'cod' where id = old.id;
     note := concat_ws(': ', 'Cancelled by the shop', note);
   elsif p_action = 'send_back' and old.status in ('Shipped', 'Delivered') then
-    if exists (select from public.returns r where r.order_id = old.id and r.status in ('requested', 'approved', 'received')) then
+    if exists (select from public.returns r where r.order_id = old.id
+      and r.status in ('requested', 'approved', 'received')) then
       raise exception using errcode = 'PT409', message = 'return_open';
     end if;
-    update public.orders set status = 'ReturnedToOrigin', payment_status = payment_status and payment_method <> 'cod' where id = old.id;
+    update public.orders set status = 'ReturnedToOrigin', payment_status = payment_status and payment_method <> 'cod'
+      where id = old.id;
   elsif p_action = 'take_in' and old.status = 'ReturnedToOrigin' and old.back_at is null then
     update public.orders set back_at = clock_timestamp(), holds_stock = false where id = old.id;
   elsif p_action = 'track' and old.status in ('Processing', 'PaymentAccepted', 'Shipped') then
@@ -99,14 +105,15 @@ begin
     perform shop.note_in_history(old.id, note);
   end if;
   select * into new from public.orders o where o.id = old.id;
-  perform shop.keep_step(p_action, before, new, coalesce(last_mail, 0));
+  perform shop.record_step(p_action, before, new, coalesce(last_mail, 0));
   perform shop.record_at_desk(p_action, 'order', old.order_id, shop.audited(old), shop.audited(new));
   return shop.desk_row(new);
 end $$;
 grant execute on function public.desk_change_order(text, integer, text, text, text, boolean) to authenticated;
 
--- Keeps what an order was before a step (shop.before_step), and lets the step's mails wait: those after the last one of before.
-create function shop.keep_step(p_action text, p_before jsonb, new public.orders, last_mail bigint) returns void
+-- Keeps what an order was before a step (shop.state_before_step), and lets the step's mails wait: those after the last
+-- one of before.
+create function shop.record_step(p_action text, p_before jsonb, new public.orders, last_mail bigint) returns void
 language sql volatile set search_path = '' as $$
   with waiting as (
     update public.order_mails m set due_at = clock_timestamp() + r.mail_delay from public.order_rules r
@@ -115,11 +122,13 @@ language sql volatile set search_path = '' as $$
   values (new.id, p_action, new.version, p_before, shop.parcels_of(new.id), array(select number from waiting))
 $$;
 
--- Makes the parcels of an order what they were before a step, but for those that a courier or somebody else has changed since.
+-- Makes the parcels of an order what they were before a step, but for those that a courier or somebody else has changed
+-- since.
 create function shop.restore_parcels(step public.order_steps) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
-  delete from shop.shipments s where s.order_id = step.order_id and step.parcels @> jsonb_build_array(to_jsonb(s) - 'version')
+  delete from shop.shipments s where s.order_id = step.order_id
+    and step.parcels @> jsonb_build_array(to_jsonb(s) - 'version')
     and not exists (select from jsonb_array_elements(step.before -> 'parcels') was where was ->> 'id' = s.id::text);
   update shop.shipments s set state = was.state, tracking_number = was.tracking_number, to_collect = was.to_collect,
     problem = was.problem, delivered_at = was.delivered_at, attempts = was.attempts, due_at = was.due_at
@@ -131,8 +140,8 @@ begin
       and other.state not in ('returned', 'cancelling', 'cancelled', 'refused'));
 end $$;
 
--- Returns the last step of an order that may still be taken back, or null: the latest one that wasn't, if nothing else has changed the
--- order since and its time isn't over.
+-- Returns the last step of an order that may still be taken back, or null: the latest one that wasn't, if nothing else
+-- has changed the order since and its time isn't over.
 create function shop.last_step(o public.orders) returns public.order_steps
 language sql stable set search_path = '' as $$
   select s from public.order_steps s, public.order_rules r
@@ -141,23 +150,27 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Returns whether the shopper was mailed about a step; a mail that is being sent counts.
-create function shop.is_told(step public.order_steps) returns boolean
+create function shop.is_step_mailed(step public.order_steps) returns boolean
 language sql stable set search_path = '' as $$
-  select exists (select from public.order_mails m where m.number = any (step.mails) and (m.state = 'sent' or m.attempts > 0))
+  select exists (select from public.order_mails m where m.number = any (step.mails)
+    and (m.state = 'sent' or m.attempts > 0))
 $$;
 
--- Returns the refunds that a cancelled order brought of payments that had counted. A payment that came after it hasn't: it is refunded in any case.
+-- Returns the refunds that a cancelled order brought of payments that had counted. A payment that came after it hasn't:
+-- it is refunded in any case.
 create function shop.refunds_of_cancellation(p_order uuid) returns setof public.refunds
 language sql stable set search_path = '' as $$
-  select r.* from public.refunds r join public.payment_notifications n on n.order_id = r.order_id and n.provider = r.provider
+  select r.* from public.refunds r join public.payment_notifications n on n.order_id = r.order_id
+    and n.provider = r.provider
     and n.provider_payment_id = r.provider_payment_id and n.verdict = 'applied' and n.payment_status = 'COMPLETE'
   where r.order_id = p_order and r.reason = 'order_cancelled'
 $$;
 
--- Takes the last step of an order back, with a reason, which the record keeps and the order's history says: the order is as it was before,
--- its stock is taken or returned, its parcels too, a refund that isn't sent is removed, and mails that haven't been sent are withdrawn. Returns the order's
--- row and whether a mail of the step was sent. Refuses with those of shop.require_desk and shop.lock_for_desk; with step_is_kept (PT409) if there is no step to
--- take back; already_refunded, return_open, sold_out and promo_used_up (PT409); invalid_reason (PT400).
+-- Takes the last step of an order back, with a reason, which the record keeps and the order's history says: the order
+-- is as it was before, its stock is taken or returned, its parcels too, a refund that isn't sent is removed, and mails
+-- that haven't been sent are withdrawn. Returns the order's row and whether a mail of the step was sent. Refuses with
+-- those of shop.require_desk and shop.lock_for_desk; with step_is_kept (PT409) if there is no step to take back;
+-- already_refunded, return_open, sold_out and promo_used_up (PT409); invalid_reason (PT400).
 create function public.desk_take_back(p_order_id text, p_version integer, p_reason text) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
@@ -187,28 +200,34 @@ begin
   end if;
   perform shop.restore_parcels(step);
   was := jsonb_populate_record(old, step.before);
-  update public.orders set status = was.status, payment_status = was.payment_status, tracking_number = was.tracking_number,
-    confirmed_at = was.confirmed_at, phone_confirmed_at = was.phone_confirmed_at, packed_at = was.packed_at, back_at = was.back_at,
-    holds_stock = was.holds_stock, hold_until = case when was.hold_until is not null then greatest(was.hold_until, now() + interval '1 hour') end,
+  update public.orders set status = was.status, payment_status = was.payment_status,
+    tracking_number = was.tracking_number,
+    confirmed_at = was.confirmed_at, phone_confirmed_at = was.phone_confirmed_at, packed_at = was.packed_at,
+      back_at = was.back_at,
+    holds_stock = was.holds_stock, hold_until = case when was.hold_until is not null
+      then greatest(was.hold_until, now() + interval '1 hour') end,
     failure_reason = was.failure_reason, corrections = corrections + 1
   where id = old.id;
   if was.status <> old.status then
     perform shop.note_in_history(old.id, 'Corrected by the shop: ' || reason);
   end if;
-  update public.order_mails set taken_back_at = now(), state = case state when 'waiting' then 'superseded' else state end,
+  update public.order_mails set taken_back_at = now(), state = case state when 'waiting' then 'superseded'
+    else state end,
     ended_at = coalesce(ended_at, now()) where number = any (step.mails);
   update public.order_steps set taken_back_at = now() where number = step.number;
   select * into new from public.orders o where o.id = old.id;
   -- What came before is the last step now, unless something else has changed the order in between.
   update public.order_steps set version = new.version
-  where number = (select max(number) from public.order_steps where order_id = old.id and taken_back_at is null) and version = was.version;
+  where number = (select max(number) from public.order_steps where order_id = old.id and taken_back_at is null)
+    and version = was.version;
   perform shop.record_at_desk('take_back_' || step.action, 'order', old.order_id, shop.audited(old),
     shop.audited(new) || jsonb_build_object('reason', reason));
-  return shop.desk_row(new) || jsonb_build_object('is_told', shop.is_told(step));
+  return shop.desk_row(new) || jsonb_build_object('is_told', shop.is_step_mailed(step));
 end $$;
 
--- Returns what the desk shows beside an order: { step, number }: the action and time of the step that may be taken back, until when, and
--- whether the shopper was mailed about it; and how earlier orders with the same phone number ended.
+-- Returns what the desk shows beside an order: { step, number }: the action and time of the step that may be taken
+-- back, until when, and whether the shopper was mailed about it; and how earlier orders with the same phone number
+-- ended.
 create function public.desk_order_aside(p_order_id text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -221,16 +240,19 @@ begin
   return jsonb_build_object(
     'step', case when step.number is not null then jsonb_build_object('action', step.action, 'taken_at', step.taken_at,
       'until', (select step.taken_at + r.take_back_hold from public.order_rules r),
-      'is_told', shop.is_told(step)) end,
-    'number', shop.history_of_number(o.contact_phone, o.id));
+      'is_told', shop.is_step_mailed(step)) end,
+    'number', shop.orders_by_phone(o.contact_phone, o.id));
 end $$;
 
--- Returns how the orders with a phone number ended, but for one: { delivered, refused, cancelled, open }. Refused are parcels that came back.
-create function shop.history_of_number(p_phone text, p_but uuid default null) returns jsonb
+-- Returns how the orders with a phone number ended, but for one: { delivered, refused, cancelled, open }. Refused are
+-- parcels that came back.
+create function shop.orders_by_phone(p_phone text, p_but uuid default null) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('delivered', count(*) filter (where o.status = 'Delivered'),
-    'refused', count(*) filter (where o.status = 'ReturnedToOrigin'), 'cancelled', count(*) filter (where o.status = 'Cancelled'),
-    'open', count(*) filter (where o.status in ('Pending', 'PaymentPending', 'PaymentAccepted', 'Processing', 'Shipped')))
+    'refused', count(*) filter (where o.status = 'ReturnedToOrigin'), 'cancelled',
+      count(*) filter (where o.status = 'Cancelled'),
+    'open', count(*) filter (where o.status in ('Pending', 'PaymentPending', 'PaymentAccepted', 'Processing',
+      'Shipped')))
   from public.orders o where o.contact_phone = p_phone and o.id is distinct from p_but
 $$;
 

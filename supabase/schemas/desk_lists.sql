@@ -4,54 +4,70 @@ do $$
 declare
   name text;
 begin
-  foreach name in array array['holidays', 'delivery_rules', 'order_rules', 'predefined_questions', 'faq_categories', 'career_positions',
+  foreach name in array array['holidays', 'delivery_rules', 'order_rules', 'predefined_questions', 'faq_categories',
+    'career_positions',
     'company_works', 'social_media', 'search_answers', 'listing_rules']
   loop
     execute format('create trigger raise_version before update on public.%I for each row execute function shop.raise_version()', name);
   end loop;
 end $$;
 
--- A list: the name that addresses and the record of changes have for it, its table, the column that tells rows apart, the columns that are
--- written, and the order. is_open: rows are made and removed. Its rows are those with the values of fixed, which new ones get. What uses
--- counts for a row t keeps it, such as the products of a colour; used_by says what that is.
-create type shop.desk_list as (name text, source regclass, key text, columns text[], sorting text, is_open boolean, fixed jsonb, used_by text,
+-- A list: the name that addresses and the record of changes have for it, its table, the column that tells rows apart,
+-- the columns that are written, and the order. is_open: rows are made and removed. Its rows are those with the values
+-- of fixed, which new ones get. What uses counts for a row t keeps it, such as the products of a colour; used_by says
+-- what that is.
+create type shop.desk_list as (name text, source regclass, key text, columns text[], sorting text, is_open boolean,
+  fixed jsonb, used_by text,
   uses text);
 
 -- Returns all lists. Nothing else is read or written by the functions below.
 create function shop.desk_lists() returns setof shop.desk_list
 language sql stable set search_path = '' as $$
   values
-    ('holiday', 'public.holidays'::regclass, 'id', '{day,name,is_expected}'::text[], 'day < current_date, day', true, '{}'::jsonb, null, '0'),
-    ('delivery_rules', 'public.delivery_rules', 'is_only', '{cut_off,business_days}', 'is_only', false, '{}', null, '0'),
-    ('delivery', 'public.delivery_countries', 'country', '{is_served,fee,free_from,first_day,last_day}', 'is_served desc, country', false, '{}', null, '0'),
+    ('holiday', 'public.holidays'::regclass, 'id', '{day,name,is_expected}'::text[], 'day < current_date, day', true,
+      '{}'::jsonb, null, '0'),
+    ('delivery_rules', 'public.delivery_rules', 'is_only', '{cut_off,business_days}', 'is_only', false, '{}', null,
+      '0'),
+    ('delivery', 'public.delivery_countries', 'country', '{is_served,fee,free_from,first_day,last_day}',
+      'is_served desc, country', false, '{}', null, '0'),
     ('order_rules', 'public.order_rules', 'is_only',
       '{unpaid_hold,unconfirmed_hold,most_unpaid,most_cash,most_unconfirmed,most_a_day,most_pieces,take_back_hold,mail_delay,most_calls}', 'is_only', false, '{}', null, '0'),
     ('block', 'public.blocked_contacts', 'id', '{contact,reason,ends}', 'ends desc, contact', true, '{}', null, '0'),
-    ('quick_answer', 'public.predefined_questions', 'id', '{question_text,answer_text,category,display_order,is_active}',
+    ('quick_answer', 'public.predefined_questions', 'id',
+      '{question_text,answer_text,category,display_order,is_active}',
       'display_order, question_text', true, '{}', null, '0'),
-    ('question_category', 'public.faq_categories', 'id', '{title,slug,display_order,is_active}', 'display_order, title', true, '{}', 'Questions',
+    ('question_category', 'public.faq_categories', 'id', '{title,slug,display_order,is_active}', 'display_order, title',
+      true, '{}', 'Questions',
       'select count(*) from public.faq_items q where q.category_id = t.id'),
-    ('job', 'public.career_positions', 'id', '{title,department,location,type,description,responsibilities,requirements,is_active}',
+    ('job', 'public.career_positions', 'id',
+      '{title,department,location,type,description,responsibilities,requirements,is_active}',
       'title, id', true, '{}', null, '0'),
-    ('work', 'public.company_works', 'id', '{title,category,year,description,image_url,link,display_order,is_featured,is_active}',
+    ('work', 'public.company_works', 'id',
+      '{title,category,year,description,image_url,link,display_order,is_featured,is_active}',
       'display_order, title', true, '{}', null, '0'),
-    ('contact_details', 'public.contact_info', 'id', '{phone,whatsapp,email,address,hours}', 'is_active desc, id', true, '{}', null, '0'),
+    ('contact_details', 'public.contact_info', 'id', '{phone,whatsapp,email,address,hours}', 'is_active desc, id', true,
+      '{}', null, '0'),
     ('social_link', 'public.social_media', 'id', '{platform,url,is_active}', 'platform', true, '{}', null, '0'),
-    ('footer', 'public.footer_pages', 'id', '{section,title,display_order,is_active}', 'array_position(''{COMPANY,HELP,FAQ}'', section), display_order, title', true, '{}', null, '0'),
+    ('footer', 'public.footer_pages', 'id', '{section,title,display_order,is_active}',
+      'array_position(''{COMPANY,HELP,FAQ}'', section), display_order, title', true, '{}', null, '0'),
     ('testimonial', 'public.testimonials', 'id', '{review_text,customer_name,rating,display_order,is_active}',
       'display_order, created_at desc, id', true, '{}', null, '0'),
-    ('statistic', 'public.hero_statistics', 'stat_key', '{stat_label,counts,stat_value}', 'display_order, stat_key', false, '{}', null, '0'),
-    ('announcement', 'public.banners', 'id', '{title,link,begins,ends,display_order,is_active}', 'display_order, created_at, id', true,
+    ('statistic', 'public.hero_statistics', 'stat_key', '{stat_label,counts,stat_value}', 'display_order, stat_key',
+      false, '{}', null, '0'),
+    ('announcement', 'public.banners', 'id', '{title,link,begins,ends,display_order,is_active}',
+      'display_order, created_at, id', true,
       '{"kind": "announcement"}', null, '0'),
     ('slide', 'public.banners', 'id', '{title,description,link,button,picture,begins,ends,display_order,is_active}',
       'display_order, created_at, id', true, '{"kind": "slide"}', null, '0'),
-    ('product_slide', 'public.products', 'id', '{hero_heading}', 'created_at, id', false, '{"is_banner": true, "deleted_at": null}', null, '0'),
+    ('product_slide', 'public.products', 'id', '{hero_heading}', 'created_at, id', false,
+      '{"is_banner": true, "deleted_at": null}', null, '0'),
     ('band', 'public.banners', 'id', '{title,description,link,button,picture,begins,ends,display_order,is_active}',
       'display_order, created_at, id', true, '{"kind": "band"}', null, '0'),
     ('color', 'public.colors', 'id', '{name,value,display_order}', 'display_order, name', true, '{}', 'Products',
       'select count(*) from (select pc.product_id from public.product_colors pc where pc.color_id = t.id
         union select m.product_id from public.product_media m where m.color_id = t.id) as using_it'),
-    ('feed_category', 'public.product_categories', 'id', '{google_category,gender,age_group}', 'name', false, '{}', null, '0'),
+    ('feed_category', 'public.product_categories', 'id', '{google_category,gender,age_group}', 'name', false, '{}',
+      null, '0'),
     ('tax', 'public.tax_rules', 'is_only', '{business_name,ntn,strn,sales_tax}', 'is_only', false, '{}', null, '0'),
     ('search_answer', 'public.search_answers', 'id', '{word,answer,instead}', 'word', true, '{}', null, '0'),
     ('listing_rules', 'public.listing_rules', 'is_only', '{default_stars}', 'is_only', false, '{}', null, '0')
@@ -79,10 +95,12 @@ language sql immutable set search_path = '' as $$
     "take_back_hold": "steps_can_be_taken_back", "mail_delay": "mails_of_a_step_wait", "most_calls": "calls_before_it_is_cancelled"}' ->> p_column, p_column)
 $$;
 
--- As before, but the record, which stays for ever, has no contact that is blocked: only how it ends.
+-- Returns a row of a list as the record of changes shows it. The record stays for ever, so it has no contact that is
+-- blocked: only how it ends.
 create function shop.row_in_words(p_row jsonb, p_columns text[]) returns jsonb
 language sql immutable set search_path = '' as $$
-  select jsonb_object_agg(shop.column_in_words(c), case c when 'contact' then to_jsonb('…' || right(p_row ->> c, 3)) else p_row -> c end)
+  select jsonb_object_agg(shop.column_in_words(c), case c when 'contact' then to_jsonb('…' || right(p_row ->> c, 3))
+    else p_row -> c end)
   from unnest(p_columns) c where p_row is not null
 $$;
 
@@ -106,7 +124,8 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   locked jsonb;
 begin
-  execute format('select to_jsonb(t) from %s t where t.%I::text = $1 and to_jsonb(t) @> $2 for %s', list.source, list.key, p_lock)
+  execute format('select to_jsonb(t) from %s t where t.%I::text = $1 and to_jsonb(t) @> $2 for %s', list.source,
+    list.key, p_lock)
     into locked using p_id, list.fixed;
   if locked is null then
     raise exception using errcode = 'PT404', message = 'no_such_row';
@@ -115,10 +134,12 @@ begin
   return locked;
 end $$;
 
--- Saves a row of a list, or makes one without p_id, and returns its ID. A column that p_values leaves out is null, but a row
--- without a place comes last; texts are trimmed. Refuses with those of shop.desk_list_named and shop.lock_row_for_desk, list_is_fixed and row_exists
--- (PT409), and invalid_row (PT400), whose detail names the columns.
-create function public.desk_save_row(p_list text, p_values jsonb, p_id text default null, p_version integer default null) returns text
+-- Saves a row of a list, or makes one without p_id, and returns its ID. A column that p_values leaves out is null, but
+-- a row without a place comes last; texts are trimmed. Refuses with those of shop.desk_list_named and
+-- shop.lock_row_for_desk, list_is_fixed and row_exists (PT409), and invalid_row (PT400), whose detail names the
+-- columns.
+create function public.desk_save_row(p_list text, p_values jsonb, p_id text default null,
+  p_version integer default null) returns text
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
   list shop.desk_list;
@@ -133,7 +154,8 @@ begin
   perform shop.bounded(p_values, 20000);
   list := shop.desk_list_named(p_list);
   select string_agg(format('%I', c), ', '),
-    jsonb_object_agg(c, case jsonb_typeof(p_values -> c) when 'string' then to_jsonb(trim(p_values ->> c)) else p_values -> c end) || list.fixed
+    jsonb_object_agg(c, case jsonb_typeof(p_values -> c) when 'string' then to_jsonb(trim(p_values ->> c))
+      else p_values -> c end) || list.fixed
   into names, given from unnest(list.columns || array(select jsonb_object_keys(list.fixed))) c;
   if p_id is not null then
     -- Not `for update`: that waits for products that are being saved in a colour, which may wait for this one.
@@ -146,26 +168,30 @@ begin
       list.source) into given using given, list.fixed;
   end if;
   begin
-    execute format(case when p_id is null then 'insert into %1$s as t (%2$s) select %2$s from jsonb_populate_record(null::%1$s, $1)'
+    execute format(case when p_id is null
+      then 'insert into %1$s as t (%2$s) select %2$s from jsonb_populate_record(null::%1$s, $1)'
         else 'update %1$s t set (%2$s) = (select %2$s from jsonb_populate_record(null::%1$s, $1)) where t.%3$I::text = $2' end
-      || ' returning to_jsonb(t) || jsonb_build_object(''key'', t.%3$I::text)', list.source, names, list.key) into saved using given, p_id;
+      || ' returning to_jsonb(t) || jsonb_build_object(''key'', t.%3$I::text)', list.source, names, list.key) into saved
+        using given, p_id;
   exception
     when unique_violation then
       raise exception using errcode = 'PT409', message = 'row_exists';
     when check_violation or not_null_violation or data_exception then
       get stacked diagnostics wrong = constraint_name, wrong_column = column_name;
-      raise exception using errcode = 'PT400', message = 'invalid_row', detail = replace(concat_ws(', ', shop.column_in_words(nullif(wrong_column, '')),
+      raise exception using errcode = 'PT400', message = 'invalid_row',
+        detail = replace(concat_ws(', ', shop.column_in_words(nullif(wrong_column, '')),
         (select string_agg(shop.column_in_words(a.attname), ', ' order by a.attnum) from pg_catalog.pg_constraint c
           join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
           where c.conrelid = list.source and c.conname = wrong)), '_', ' ');
   end;
-  perform shop.record_at_desk(case when p_id is null then 'create_' else 'save_' end || list.name, list.name, saved ->> 'key',
+  perform shop.record_at_desk(case when p_id is null then 'create_'
+    else 'save_' end || list.name, list.name, saved ->> 'key',
     shop.row_in_words(was, list.columns), shop.row_in_words(saved, list.columns));
   return saved ->> 'key';
 end $$;
 
--- Removes a row of a list. The record keeps all of it. Refuses with those of shop.desk_list_named and shop.lock_row_for_desk, list_is_fixed,
--- and row_in_use (PT409), whose detail names what uses it.
+-- Removes a row of a list. The record keeps all of it. Refuses with those of shop.desk_list_named and
+-- shop.lock_row_for_desk, list_is_fixed, and row_in_use (PT409), whose detail names what uses it.
 create function public.desk_remove_row(p_list text, p_id text, p_version integer) returns void
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
@@ -188,5 +214,6 @@ begin
   perform shop.record_at_desk('remove_' || list.name, list.name, p_id, shop.row_in_words(was, list.columns), null);
 end $$;
 
-grant execute on function public.desk_list(text), public.desk_save_row(text, jsonb, text, integer), public.desk_remove_row(text, text, integer)
+grant execute on function public.desk_list(text), public.desk_save_row(text, jsonb, text, integer),
+  public.desk_remove_row(text, text, integer)
   to authenticated;

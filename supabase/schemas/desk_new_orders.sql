@@ -1,19 +1,22 @@
--- Returns the account of a confirmed e-mail address, or else of a phone number that the desk has confirmed an order of the account by, with
--- whoever answers. A delivered order proves nothing: its number may be somebody else's. Null if there is none.
-create function shop.proven_account(p_email text, p_phone text) returns uuid
+-- Returns the account of a confirmed e-mail address, or else of a phone number that the desk has confirmed an order of
+-- the account by, with whoever answers. A delivered order proves nothing: its number may be somebody else's. Null if
+-- there is none.
+create function shop.confirmed_account(p_email text, p_phone text) returns uuid
 language sql stable set search_path = '' as $$
   select u.id from auth.users u
   where u.email_confirmed_at is not null and (u.email = p_email or u.id in (select o.user_id from public.orders o
     where o.contact_phone = p_phone and o.phone_confirmed_at is not null))
   order by u.email = p_email desc nulls last,
-    (select max(o.phone_confirmed_at) from public.orders o where o.user_id = u.id and o.contact_phone = p_phone) desc nulls last, u.id
+    (select max(o.phone_confirmed_at) from public.orders o where o.user_id = u.id
+      and o.contact_phone = p_phone) desc nulls last, u.id
   limit 1
 $$;
 
--- Returns what a form of a new order shows: { cart, found }. The cart is priced like the buyer's would be (price_cart), for Pakistan if the
--- shop doesn't deliver to the country. Found are eight products that are sold whose name has the words, or whose article number or address
--- they are. Changes nothing.
-create function public.desk_draft_order(p_items jsonb, p_promo_code text default null, p_country text default null, p_search text default null)
+-- Returns what a form of a new order shows: { cart, found }. The cart is priced like the buyer's would be (price_cart),
+-- for Pakistan if the shop doesn't deliver to the country. Found are eight products that are sold whose name has the
+-- words, or whose article number or address they are. Changes nothing.
+create function public.desk_draft_order(p_items jsonb, p_promo_code text default null, p_country text default null,
+  p_search text default null)
 returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
@@ -23,12 +26,15 @@ begin
   perform shop.require_desk();
   return jsonb_build_object(
     'cart', public.price_cart(p_items, p_promo_code,
-      coalesce((select c.country from public.delivery_countries c where c.country = p_country and c.is_served), 'Pakistan')),
-    'found', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'sku', p.sku, 'final_price', p.final_price,
+      coalesce((select c.country from public.delivery_countries c where c.country = p_country and c.is_served),
+        'Pakistan')),
+    'found', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'sku', p.sku, 'final_price',
+      p.final_price,
         'picture', (select m.url from public.product_media m where m.product_id = p.id and not m.is_banner
           order by m.is_featured desc, m.display_order, m.id limit 1)) order by p.is_exact desc, p.name, p.id), '[]')
       from (select *, sought in (lower(q.sku), q.slug) is true as is_exact from public.products q
-        where q.is_active and q.deleted_at is null and (q.search_name like words or lower(q.sku) = sought or q.slug = sought)
+        where q.is_active and q.deleted_at is null and (q.search_name like words or lower(q.sku) = sought
+          or q.slug = sought)
         order by is_exact desc, q.name, q.id limit 8) p));
 end $$;
 
@@ -53,7 +59,7 @@ begin
   draft.contact_phone := draft.shipping_address ->> 'phone';
   draft.contact_email := lower(nullif(trim(p_order ->> 'email'), ''));
   if (p_order ->> 'is_known')::boolean then
-    draft.user_id := shop.proven_account(draft.contact_email, draft.contact_phone);
+    draft.user_id := shop.confirmed_account(draft.contact_email, draft.contact_phone);
     draft.contact_email := coalesce(draft.contact_email, (select u.email from auth.users u where u.id = draft.user_id));
   end if;
   if draft.user_id is not null and not shop.lock_shopper(draft.user_id) then
@@ -84,7 +90,8 @@ begin
   perform shop.check_earlier_orders(draft, array(select o.attempt_key from public.orders o
     where o.contact_phone = draft.contact_phone and o.channel is not null));
   perform shop.lock_cart(items, p_order ->> 'promo_code');
-  cart := public.price_cart(items, p_order ->> 'promo_code', coalesce(draft.shipping_address ->> 'country', 'Pakistan'));
+  cart := public.price_cart(items, p_order ->> 'promo_code',
+    coalesce(draft.shipping_address ->> 'country', 'Pakistan'));
   perform shop.check_priced_cart(cart, p_expected_total);
 
   placed := shop.insert_order(draft, cart);

@@ -1,5 +1,5 @@
--- Private notes of the desk on orders and people (decision 179). They are in a schema that the API doesn't have: only the functions below,
--- which ask for an operator first, read or write them.
+-- Private notes of the desk on orders and people (decision 179). They are in a schema that the API doesn't have: only
+-- the functions below, which ask for an operator first, read or write them.
 
 create table shop.desk_notes (
   id uuid primary key default gen_random_uuid(),
@@ -26,7 +26,8 @@ end $$;
 create trigger strip_person_from_notes before delete on public.profiles
   for each row execute function shop.strip_person_from_notes();
 
--- Returns the notes on a person, or on an order and the person who ordered, the latest first: [{ id, text, author, is_own, is_on_person, made_at }].
+-- Returns the notes on a person, or on an order and the person who ordered, the latest first: [{ id, text, author,
+-- is_own, is_on_person, made_at }].
 create function public.desk_notes(p_order text default null, p_person uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -34,13 +35,14 @@ declare
 begin
   perform shop.require_desk();
   select * into o from public.orders where order_id = p_order;
-  return (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'text', n.text, 'author', n.author_email, 'is_own', n.author = auth.uid(),
+  return (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'text', n.text, 'author', n.author_email, 'is_own',
+    n.author = auth.uid(),
       'is_on_person', n.person is not null, 'made_at', n.made_at) order by n.made_at desc, n.id), '[]')
     from shop.desk_notes n where n.order_id = o.id or n.person in (p_person, o.user_id));
 end $$;
 
--- Writes a note on an order or a person. The record says that there was one, not its words. Refuses with no_such_order and
--- no_such_customer (PT404), and invalid_private_note (PT400).
+-- Writes a note on an order or a person. The record says that there was one, not its words. Refuses with no_such_order
+-- and no_such_customer (PT404), and invalid_private_note (PT400).
 create function public.desk_add_note(p_text text, p_order text default null, p_person uuid default null) returns uuid
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
@@ -56,9 +58,11 @@ begin
     raise exception using errcode = 'PT404', message = 'no_such_customer';
   end if;
   insert into shop.desk_notes (order_id, person, author, author_email, text)
-  values (order_row, case when order_row is null then p_person end, auth.uid(), (select u.email from auth.users u where u.id = auth.uid()), trim(p_text))
+  values (order_row, case when order_row is null then p_person end, auth.uid(),
+    (select u.email from auth.users u where u.id = auth.uid()), trim(p_text))
   returning id into written;
-  perform shop.record_at_desk('add_note', case when order_row is null then 'customer' else 'order' end, coalesce(p_order, p_person::text), null, null);
+  perform shop.record_at_desk('add_note', case when order_row is null then 'customer'
+    else 'order' end, coalesce(p_order, p_person::text), null, null);
   return written;
 end $$;
 
@@ -79,4 +83,5 @@ begin
   perform shop.record_at_desk('remove_note', case when old.order_id is null then 'customer' else 'order' end,
     coalesce((select o.order_id from public.orders o where o.id = old.order_id), old.person::text), null, null);
 end $$;
-grant execute on function public.desk_notes(text, uuid), public.desk_add_note(text, text, uuid), public.desk_remove_note(uuid) to authenticated;
+grant execute on function public.desk_notes(text, uuid), public.desk_add_note(text, text, uuid),
+  public.desk_remove_note(uuid) to authenticated;

@@ -1,7 +1,8 @@
 -- Promo codes and the texts of the home page at the desk (decision 127).
 
 -- Not the count of uses, which orders change.
-create trigger raise_version before update of kind, value, starts_at, ends_at, minimum_total, usage_limit, is_active on public.promo_codes
+create trigger raise_version before update of kind, value, starts_at, ends_at, minimum_total, usage_limit,
+  is_active on public.promo_codes
   for each row execute function shop.raise_version();
 
 -- Whether a promo code is 'running', 'coming', 'used_up' or 'ended', as shop.promo_discount decides.
@@ -11,17 +12,20 @@ language sql stable set search_path = '' as $$
     when p.used_count >= p.usage_limit then 'used_up' else 'running' end
 $$;
 
--- Returns a promo code for the desk, with its value as percent or as a sum in rupees, and the sum that it took off orders. Orders that were cancelled don't count, nor do they as
--- uses. is_used says whether any order was placed with it.
+-- Returns a promo code for the desk, with its value as percent or as a sum in rupees, and the sum that it took off
+-- orders. Orders that were cancelled don't count, nor do they as uses. is_used says whether any order was placed with
+-- it.
 create function shop.promo_as_json(p public.promo_codes) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select to_jsonb(p) || jsonb_build_object('state', shop.state_of(p), 'percent', case p.kind when 'percent' then p.value end,
+  select to_jsonb(p) || jsonb_build_object('state', shop.state_of(p), 'percent', case p.kind when 'percent'
+    then p.value end,
     'sum', case p.kind when 'fixed' then p.value end, 'is_used', p.used_count > 0 or count(o.id) > 0,
     'taken_off', coalesce(sum(o.promo_discount) filter (where o.holds_stock), 0))
   from public.orders o where o.promo_code = p.code
 $$;
 
--- Returns a page of promo codes: { rows, total }; running ones first, then coming, used up and ended ones, each the latest first.
+-- Returns a page of promo codes: { rows, total }; running ones first, then coming, used up and ended ones, each the
+-- latest first.
 create function public.desk_promo_codes(p_state text default null, p_page integer default 1) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -31,8 +35,10 @@ begin
   perform shop.require_desk();
   found := array(select p.id from public.promo_codes p where p_state is null or shop.state_of(p) = p_state
     order by array_position(array['running', 'coming', 'used_up', 'ended'], shop.state_of(p)), p.created_at desc, p.id);
-  return jsonb_build_object('total', cardinality(found), 'rows', (select coalesce(jsonb_agg(shop.promo_as_json(p) order by page.place), '[]')
-    from unnest(found[size * (greatest(p_page, 1) - 1) + 1 : size * greatest(p_page, 1)]) with ordinality as page (id, place)
+  return jsonb_build_object('total', cardinality(found), 'rows',
+    (select coalesce(jsonb_agg(shop.promo_as_json(p) order by page.place), '[]')
+    from unnest(found[size * (greatest(p_page, 1) - 1) + 1 : size * greatest(p_page, 1)]) with ordinality as page (id,
+      place)
     join public.promo_codes p on p.id = page.id));
 end $$;
 
@@ -47,13 +53,15 @@ end $$;
 -- What of a promo code the record of changes shows.
 create function shop.audited(p public.promo_codes) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_build_object('code', p.code, 'kind', p.kind, 'value', p.value, 'starts_at', p.starts_at, 'ends_at', p.ends_at,
+  select jsonb_build_object('code', p.code, 'kind', p.kind, 'value', p.value, 'starts_at', p.starts_at, 'ends_at',
+    p.ends_at,
     'minimum_total', p.minimum_total, 'usage_limit', p.usage_limit, 'is_active', p.is_active)
 $$;
 
--- Returns a promo code with the fields of a form: { kind, value, starts_at, ends_at, minimum_total, usage_limit }. Sums are in rupees, times
--- local ones of Pakistan (2026-03-01T10:00); times and limit may be null. Refuses (PT400) with invalid_value, percent_over_100,
--- ends_before_beginning, ends_in_past, invalid_minimum, invalid_limit and limit_below_uses.
+-- Returns a promo code with the fields of a form: { kind, value, starts_at, ends_at, minimum_total, usage_limit }. Sums
+-- are in rupees, times local ones of Pakistan (2026-03-01T10:00); times and limit may be null. Refuses (PT400) with
+-- invalid_value, percent_over_100, ends_before_beginning, ends_in_past, invalid_minimum, invalid_limit and
+-- limit_below_uses.
 create function shop.promo_of_form(known public.promo_codes, given jsonb) returns public.promo_codes
 language plpgsql stable set search_path = '' as $$
 declare
@@ -64,7 +72,8 @@ declare
   minimum constant numeric := coalesce(round((given ->> 'minimum_total')::numeric, 2), 0);
   usage_limit constant integer := (given ->> 'usage_limit')::integer;
   problem constant text := case
-    when kind is null or kind not in ('percent', 'fixed') or value is null or value <= 0 or value >= 100000000 then 'invalid_value'
+    when kind is null or kind not in ('percent', 'fixed') or value is null or value <= 0 or value >= 100000000
+      then 'invalid_value'
     when kind = 'percent' and value > 100 then 'percent_over_100'
     when ends_at <= starts_at then 'ends_before_beginning'
     -- A code that has ended may be saved with the same end.
@@ -85,8 +94,8 @@ begin
   return known;
 end $$;
 
--- Locks a promo code for a change at the desk. Refuses with no_such_promo (PT404), and with changed_meanwhile (PT409) if it isn't the
--- version that the form was made from.
+-- Locks a promo code for a change at the desk. Refuses with no_such_promo (PT404), and with changed_meanwhile (PT409)
+-- if it isn't the version that the form was made from.
 create function shop.lock_promo_for_desk(p_id uuid, p_version integer) returns public.promo_codes
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -100,7 +109,8 @@ begin
   return locked;
 end $$;
 
--- Makes a promo code and returns its ID. Refuses with invalid_code (PT400), code_exists (PT409) and those of shop.promo_of_form.
+-- Makes a promo code and returns its ID. Refuses with invalid_code (PT400), code_exists (PT409) and those of
+-- shop.promo_of_form.
 create function public.desk_create_promo_code(p_code text, p_promo jsonb) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -122,7 +132,8 @@ begin
   return made.id;
 end $$;
 
--- Saves a promo code, but for the code itself, which orders name. Refuses with those of shop.lock_promo_for_desk and shop.promo_of_form.
+-- Saves a promo code, but for the code itself, which orders name. Refuses with those of shop.lock_promo_for_desk and
+-- shop.promo_of_form.
 create function public.desk_save_promo_code(p_id uuid, p_version integer, p_promo jsonb) returns void
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
@@ -138,7 +149,8 @@ begin
   perform shop.record_at_desk('save_promo_code', 'promo_code', old.id::text, shop.audited(old), shop.audited(new));
 end $$;
 
--- Ends a promo code now. Refuses with those of shop.lock_promo_for_desk, and with status_not_allowed (PT409) if it has ended.
+-- Ends a promo code now. Refuses with those of shop.lock_promo_for_desk, and with status_not_allowed (PT409) if it has
+-- ended.
 create function public.desk_end_promo_code(p_id uuid, p_version integer) returns void
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
@@ -158,7 +170,8 @@ begin
   perform shop.record_at_desk('end_promo_code', 'promo_code', old.id::text, shop.audited(old), shop.audited(new));
 end $$;
 
--- Removes a promo code that no order was placed with. Refuses with those of shop.lock_promo_for_desk, and with code_used (PT409).
+-- Removes a promo code that no order was placed with. Refuses with those of shop.lock_promo_for_desk, and with
+-- code_used (PT409).
 create function public.desk_remove_promo_code(p_id uuid, p_version integer) returns void
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
@@ -173,40 +186,46 @@ begin
   perform shop.record_at_desk('remove_promo_code', 'promo_code', old.id::text, shop.audited(old), null);
 end $$;
 
-grant execute on function public.desk_promo_codes(text, integer), public.desk_promo_code(uuid), public.desk_create_promo_code(text, jsonb),
+grant execute on function public.desk_promo_codes(text, integer), public.desk_promo_code(uuid),
+  public.desk_create_promo_code(text, jsonb),
   public.desk_save_promo_code(uuid, integer, jsonb), public.desk_end_promo_code(uuid, integer),
   public.desk_remove_promo_code(uuid, integer) to authenticated;
 
 -- The home page's texts: banners, testimonials and statistics. What the timer changes makes no form older.
-create trigger raise_version before update of title, description, link, button, picture, begins, ends, is_active, display_order
+create trigger raise_version before update of title, description, link, button, picture, begins, ends, is_active,
+  display_order
     on public.banners for each row execute function shop.raise_version();
 create trigger raise_version before update on public.testimonials for each row execute function shop.raise_version();
 create trigger raise_version before update of stat_label, counts, is_active on public.hero_statistics
   for each row execute function shop.raise_version();
 
--- Returns what a statistic counts: the products in the shop, or the colours that they come in. Null if it counts nothing.
-create function shop.counted(p_counts text) returns bigint
+-- Returns what a statistic counts: the products in the shop, or the colours that they come in. Null if it counts
+-- nothing.
+create function shop.statistic_count(p_counts text) returns bigint
 language sql stable security definer set search_path = '' as $$
   select case p_counts
     when 'products' then (select count(*) from public.products p where p.is_active and p.deleted_at is null)
-    when 'colors' then (select count(distinct c.name) from public.colors c join public.product_colors pc on pc.color_id = c.id
+    when 'colors' then (select count(distinct c.name) from public.colors c
+      join public.product_colors pc on pc.color_id = c.id
       join public.products p on p.id = pc.product_id where p.is_active and p.deleted_at is null) end
 $$;
 
 -- Whether a banner is 'shown', 'coming', 'ended' or 'off'.
 create function shop.state_of(b public.banners) returns text
 language sql stable set search_path = '' as $$
-  select case when not b.is_active then 'off' when b.ends <= now() then 'ended' when b.begins > now() then 'coming' else 'shown' end
+  select case when not b.is_active then 'off' when b.ends <= now() then 'ended' when b.begins > now() then 'coming'
+    else 'shown' end
 $$;
 
--- Shows banners that begin, hides those that have ended, and counts statistics anew. Only for the server, which calls it regularly.
+-- Shows banners that begin, hides those that have ended, and counts statistics anew. Only for the server, which calls
+-- it regularly.
 create function public.refresh_home() returns void
 language sql volatile security definer set search_path = '' as $$
   -- Each row's trigger decides.
   update public.banners b set is_current = not b.is_current
   where b.is_current is distinct from (shop.state_of(b) = 'shown');
-  update public.hero_statistics s set stat_value = shop.counted(s.counts)
-  where s.counts is not null and s.stat_value is distinct from shop.counted(s.counts);
+  update public.hero_statistics s set stat_value = shop.statistic_count(s.counts)
+  where s.counts is not null and s.stat_value is distinct from shop.statistic_count(s.counts);
 $$;
 grant execute on function public.refresh_home() to service_role;
 
@@ -214,7 +233,8 @@ grant execute on function public.refresh_home() to service_role;
 create function shop.count_statistic() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  new.stat_value := coalesce(shop.counted(new.counts), new.stat_value);
+  new.stat_value := coalesce(shop.statistic_count(new.counts), new.stat_value);
   return new;
 end $$;
-create trigger count_statistic before insert or update of counts on public.hero_statistics for each row execute function shop.count_statistic();
+create trigger count_statistic before insert or update of counts on public.hero_statistics
+  for each row execute function shop.count_statistic();

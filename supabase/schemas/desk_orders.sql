@@ -9,12 +9,13 @@ $$;
 -- The index calls it with the rights of whoever writes an order.
 grant execute on function shop.order_words(text, text, text, text, jsonb) to service_role;
 create index orders_words_idx on public.orders
-  using gin (shop.order_words(order_id, tracking_number, contact_phone, contact_email, shipping_address) extensions.gin_trgm_ops);
+  using gin (shop.order_words(order_id, tracking_number, contact_phone, contact_email,
+    shipping_address) extensions.gin_trgm_ops);
 create index orders_created_at_idx on public.orders (created_at desc, id);
 create index orders_status_idx on public.orders (status, created_at desc);
 
 -- The lists of orders that wait for somebody.
-create function shop.awaits(o public.orders, p_task text) returns boolean
+create function shop.is_waiting_for(o public.orders, p_task text) returns boolean
 language sql stable set search_path = '' as $$
   select case p_task
     when 'confirm' then o.status = 'Processing' and o.payment_method = 'cod' and o.confirmed_at is null
@@ -25,20 +26,25 @@ language sql stable set search_path = '' as $$
     else false end
 $$;
 
--- Returns the orders with mails that failed or are held: those that are tried again, and those of the last week that were given up.
+-- Returns the orders with mails that failed or are held: those that are tried again, and those of the last week that
+-- were given up.
 create function shop.orders_with_failed_mails() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select distinct m.order_id from public.order_mails m
-  where m.order_id is not null and (m.state = 'waiting' and (m.attempts > 0 or m.held_until is not null) or m.state = 'given_up' and m.ended_at > now() - interval '7 days')
+  where m.order_id is not null and (m.state = 'waiting' and (m.attempts > 0 or m.held_until is not null)
+    or m.state = 'given_up' and m.ended_at > now() - interval '7 days')
 $$;
 create index order_mails_failed_idx on public.order_mails (order_id) where state = 'given_up';
 
 -- What the desk shows of an order in a list.
 create function shop.desk_row(o public.orders) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('order_id', o.order_id, 'version', o.version, 'status', o.status, 'payment_method', o.payment_method,
-    'name', trim(concat_ws(' ', o.shipping_address ->> 'first_name', o.shipping_address ->> 'last_name')), 'phone', o.contact_phone,
-    'city', o.shipping_city, 'total_amount', o.total_amount, 'tracking_number', o.tracking_number, 'created_at', o.created_at,
+  select jsonb_build_object('order_id', o.order_id, 'version', o.version, 'status', o.status, 'payment_method',
+    o.payment_method,
+    'name', trim(concat_ws(' ', o.shipping_address ->> 'first_name', o.shipping_address ->> 'last_name')), 'phone',
+      o.contact_phone,
+    'city', o.shipping_city, 'total_amount', o.total_amount, 'tracking_number', o.tracking_number, 'created_at',
+      o.created_at,
     'confirmed_at', o.confirmed_at, 'packed_at', o.packed_at, 'channel', o.channel,
     'pieces', (select sum(i.quantity) from public.order_items i where i.order_id = o.id))
 $$;
@@ -47,17 +53,23 @@ $$;
 create function shop.desk_order(o public.orders) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select to_jsonb(o) - 'attempt_key' - 'attempt_hash' || jsonb_build_object(
-    'items', (select coalesce(jsonb_agg(to_jsonb(i) order by i.product_name, i.id), '[]') from public.order_items i where i.order_id = o.id),
-    'refunds', (select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at), '[]') from public.refunds r where r.order_id = o.id),
+    'items', (select coalesce(jsonb_agg(to_jsonb(i) order by i.product_name, i.id), '[]') from public.order_items i
+      where i.order_id = o.id),
+    'refunds', (select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at), '[]') from public.refunds r
+      where r.order_id = o.id),
     'returns', (select coalesce(jsonb_agg(to_jsonb(r) - 'request_key' || jsonb_build_object('items', (
         select jsonb_agg(jsonb_build_object('name', i.product_name, 'size', i.selected_size, 'color', i.selected_color,
           'quantity', ri.quantity, 'new_size', ri.size) order by i.product_name)
-        from public.return_items ri join public.order_items i on i.id = ri.order_item_id where ri.return_id = r.id)) order by r.created_at), '[]')
+        from public.return_items ri join public.order_items i on i.id = ri.order_item_id where ri.return_id = r.id))
+          order by r.created_at), '[]')
       from public.returns r where r.order_id = o.id),
-    'payments', (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'at', n.received_at, 'provider', n.provider, 'verdict', n.verdict,
-        'payment_id', n.provider_payment_id, 'payment_status', n.payment_status, 'amount', n.amount) order by n.received_at), '[]')
+    'payments', (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'at', n.received_at, 'provider', n.provider,
+      'verdict', n.verdict,
+        'payment_id', n.provider_payment_id, 'payment_status', n.payment_status, 'amount', n.amount)
+          order by n.received_at), '[]')
       from public.payment_notifications n where n.order_id = o.id),
-    'mails', (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'state', m.state, 'created_at', m.created_at,
+    'mails', (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'state', m.state, 'created_at',
+      m.created_at,
         'ended_at', m.ended_at, 'held_until', m.held_until, 'problem', m.problem) order by m.number), '[]')
       from public.order_mails m where m.order_id = o.id))
 $$;
@@ -78,8 +90,8 @@ language sql immutable set search_path = '' as $$
     'packed_at', o.packed_at, 'note', o.history -> -1 ->> 'note')
 $$;
 
--- Locks an order for a change at the desk. Refuses with no_such_order (PT404), and with changed_meanwhile (PT409) if it isn't the version
--- that the form was made from.
+-- Locks an order for a change at the desk. Refuses with no_such_order (PT404), and with changed_meanwhile (PT409) if it
+-- isn't the version that the form was made from.
 create function shop.lock_for_desk(p_order_id text, p_version integer) returns public.orders
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -93,8 +105,9 @@ begin
   return locked;
 end $$;
 
--- Records that a refund was sent, with the number of the transfer. Needs a fresh second factor. A return becomes 'refunded' and the shopper
--- gets a mail by the triggers. Refuses with no_such_refund (PT404) and already_refunded (PT409).
+-- Records that a refund was sent, with the number of the transfer. Needs a fresh second factor. A return becomes
+-- 'refunded' and the shopper gets a mail by the triggers. Refuses with no_such_refund (PT404) and already_refunded
+-- (PT409).
 create function public.desk_record_refund(p_refund uuid, p_reference text) returns void
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
@@ -116,7 +129,8 @@ begin
   end if;
   update public.refunds set refunded_at = now(), reference = trim(p_reference) where id = due.id;
   about := (select o.order_id from public.orders o where o.id = due.order_id);
-  perform shop.record_at_desk('record_refund', case when about is null then 'refund' else 'order' end, coalesce(about, due.id::text),
+  perform shop.record_at_desk('record_refund', case when about is null then 'refund'
+    else 'order' end, coalesce(about, due.id::text),
     jsonb_build_object('refund', due.amount, 'payment', due.provider_payment_id, 'reference', null),
     jsonb_build_object('refund', due.amount, 'payment', due.provider_payment_id, 'reference', trim(p_reference)));
 end $$;
@@ -128,17 +142,19 @@ declare
   size constant integer := 50;
 begin
   perform shop.require_desk();
-  return jsonb_build_object('total', (select count(*) from public.refunds r where (r.refunded_at is not null) = p_is_sent),
+  return jsonb_build_object('total', (select count(*) from public.refunds r
+    where (r.refunded_at is not null) = p_is_sent),
     'rows', (select coalesce(jsonb_agg(to_jsonb(r) - 'place' order by r.place), '[]') from (
-      select r.id, r.created_at, r.amount, r.reason, r.provider, r.provider_payment_id, r.refunded_at, r.reference, r.note, o.order_id,
+      select r.id, r.created_at, r.amount, r.reason, r.provider, r.provider_payment_id, r.refunded_at, r.reference,
+        r.note, o.order_id,
         o.contact_phone, row_number() over (order by case when p_is_sent then - extract(epoch from r.refunded_at)
           else extract(epoch from r.created_at) end, r.id) as place
       from public.refunds r left join public.orders o on o.id = r.order_id where (r.refunded_at is not null) = p_is_sent
       order by place limit size offset size * (greatest(p_page, 1) - 1)) r));
 end $$;
 
--- As in the first release, but a return refunds at most what is left of what was paid. Refuses also with refund_too_high (PT409, detail: what
--- is left).
+-- As in the first release, but a return refunds at most what is left of what was paid. Refuses also with
+-- refund_too_high (PT409, detail: what is left).
 create function public.desk_decide_return(p_return uuid, p_version integer, p_status text, p_answer text default null,
   p_amount numeric default null) returns void
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
@@ -147,7 +163,8 @@ declare
   about public.orders;
 begin
   perform shop.require_desk();
-  select o.* into about from public.orders o join public.returns r on r.order_id = o.id where r.id = p_return for update of o;
+  select o.* into about from public.orders o join public.returns r on r.order_id = o.id where r.id = p_return
+    for update of o;
   select * into old from public.returns r where r.id = p_return for update;
   if old.id is null then
     raise exception using errcode = 'PT404', message = 'no_such_return';
@@ -159,10 +176,13 @@ begin
   if p_amount is not null and (old.kind <> 'return' or p_amount < 0 or p_amount > about.total_amount) then
     raise exception using errcode = 'PT400', message = 'invalid_amount';
   end if;
-  if old.status in ('requested', 'approved') and p_status <> 'refused' and coalesce(p_amount, old.refund_amount) > shop.refundable(about, old.id) then
-    raise exception using errcode = 'PT409', message = 'refund_too_high', detail = to_char(shop.refundable(about, old.id), 'FM999,999,990.00');
+  if old.status in ('requested', 'approved') and p_status <> 'refused'
+    and coalesce(p_amount, old.refund_amount) > shop.refundable(about, old.id) then
+    raise exception using errcode = 'PT409', message = 'refund_too_high',
+      detail = to_char(shop.refundable(about, old.id), 'FM999,999,990.00');
   end if;
-  update public.returns set refund_amount = coalesce(p_amount, refund_amount), answer = coalesce(nullif(left(trim(p_answer), 1000), ''), answer)
+  update public.returns set refund_amount = coalesce(p_amount, refund_amount),
+    answer = coalesce(nullif(left(trim(p_answer), 1000), ''), answer)
   where id = old.id;
   update public.returns set status = p_status where id = old.id;
   perform shop.record_at_desk('decide_return', 'order', about.order_id,
@@ -180,15 +200,18 @@ begin
   return jsonb_build_object('total', (select count(*) from public.returns r
       where not p_is_open or r.status in ('requested', 'approved', 'received')),
     'rows', (select coalesce(jsonb_agg(to_jsonb(r) - 'place' order by r.place), '[]') from (
-      select r.id, r.created_at, r.kind, r.status, r.reason, r.refund_amount, o.order_id, o.contact_phone, o.shipping_city as city,
-        row_number() over (order by case when p_is_open then extract(epoch from r.created_at) else - extract(epoch from r.created_at) end, r.id)
+      select r.id, r.created_at, r.kind, r.status, r.reason, r.refund_amount, o.order_id, o.contact_phone,
+        o.shipping_city as city,
+        row_number() over (order by case when p_is_open then extract(epoch from r.created_at)
+          else - extract(epoch from r.created_at) end, r.id)
           as place
       from public.returns r join public.orders o on o.id = r.order_id
       where not p_is_open or r.status in ('requested', 'approved', 'received')
       order by place limit size offset size * (greatest(p_page, 1) - 1)) r));
 end $$;
 
--- Returns whether somebody at the desk should answer a conversation. Quick answers are the shop's own until they are handed over.
+-- Returns whether somebody at the desk should answer a conversation. Quick answers are the shop's own until they are
+-- handed over.
 create function shop.waits_for_desk(c public.user_conversations) returns boolean
 language sql stable set search_path = '' as $$
   select c.waiting_since is not null and c.status = 'open' and c.mode <> 'predefined'
@@ -200,38 +223,51 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform shop.require_desk();
   return (select jsonb_object_agg(name, jsonb_build_object('count', number, 'since', since)) from (
-    select 'confirm' as name, count(*) as number, min(o.created_at) as since from public.orders o where o.status = 'Processing' and shop.awaits(o, 'confirm')
-    union all select 'pack', count(*), min(o.created_at) from public.orders o where o.status in ('PaymentAccepted', 'Processing') and shop.awaits(o, 'pack')
-    union all select 'ship', count(*), min(o.packed_at) from public.orders o where o.status = 'Processing' and shop.awaits(o, 'ship')
-    union all select 'stale', count(*), min(o.updated_at) from public.orders o where o.status = 'PaymentPending' and shop.awaits(o, 'stale')
+    select 'confirm' as name, count(*) as number, min(o.created_at) as since from public.orders o
+      where o.status = 'Processing' and shop.is_waiting_for(o, 'confirm')
+    union all select 'pack', count(*), min(o.created_at) from public.orders o
+      where o.status in ('PaymentAccepted', 'Processing') and shop.is_waiting_for(o, 'pack')
+    union all select 'ship', count(*), min(o.packed_at) from public.orders o where o.status = 'Processing'
+      and shop.is_waiting_for(o, 'ship')
+    union all select 'stale', count(*), min(o.updated_at) from public.orders o where o.status = 'PaymentPending'
+      and shop.is_waiting_for(o, 'stale')
     union all select 'refunds', count(*), min(r.created_at) from public.refunds r where r.refunded_at is null
-    union all select 'returns', count(*), min(r.created_at) from public.returns r where r.status in ('requested', 'approved', 'received')
+    union all select 'returns', count(*), min(r.created_at) from public.returns r
+      where r.status in ('requested', 'approved', 'received')
     union all select 'chats', count(*), min(c.waiting_since) from public.user_conversations c
       where c.waiting_since is not null and shop.waits_for_desk(c)
-    union all select 'contact', count(*), min(s.created_at) from public.contact_submissions s where s.answered_at is null
-    union all select 'stock', count(*), null from public.product_variants v join public.products p on p.id = v.product_id
+    union all select 'contact', count(*), min(s.created_at) from public.contact_submissions s
+      where s.answered_at is null
+    union all select 'stock', count(*), null from public.product_variants v
+      join public.products p on p.id = v.product_id
       where v.stock <= 3 and p.is_active and p.deleted_at is null
     union all select 'mails', count(*), null from shop.orders_with_failed_mails()) as waiting);
 end $$;
 
 grant execute on function public.desk_orders_in_full(text[]),
   public.desk_record_refund(uuid, text), public.desk_refunds(boolean, integer),
-  public.desk_decide_return(uuid, integer, text, text, numeric), public.desk_returns(boolean, integer), public.desk_today() to authenticated;
+  public.desk_decide_return(uuid, integer, text, text, numeric), public.desk_returns(boolean, integer),
+    public.desk_today() to authenticated;
 
 -- Orders by phone, WhatsApp and Instagram, which operators enter at the desk (decision 185).
 
 create index orders_channel_idx on public.orders (channel, created_at desc, id) where channel is not null;
-grant execute on function public.desk_draft_order(jsonb, text, text, text), public.desk_place_order(uuid, jsonb, numeric) to authenticated;
-create function public.desk_orders(p_search text default null, p_statuses text[] default null, p_method text default null,
-  p_task text default null, p_from date default null, p_until date default null, p_page integer default 1, p_channel text default null) returns jsonb
+grant execute on function public.desk_draft_order(jsonb, text, text, text),
+  public.desk_place_order(uuid, jsonb, numeric) to authenticated;
+create function public.desk_orders(p_search text default null, p_statuses text[] default null,
+  p_method text default null,
+  p_task text default null, p_from date default null, p_until date default null, p_page integer default 1,
+    p_channel text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   size constant integer := 50;
   -- Orders of other statuses wait for nothing, and needn't be looked at.
   statuses text[] := coalesce(p_statuses, case p_task when 'pack' then array['PaymentAccepted', 'Processing']
-    when 'stale' then array['PaymentPending'] when 'confirm' then array['Processing'] when 'ship' then array['Processing'] end);
+    when 'stale' then array['PaymentPending'] when 'confirm' then array['Processing'] when 'ship'
+      then array['Processing'] end);
   -- A phone number typed with its leading zero is stored with the country's code.
-  words text := '%' || replace(replace(replace(regexp_replace(lower(trim(p_search)), '^0(\d{5,})$', '\1'), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  words text := '%' || replace(replace(replace(regexp_replace(lower(trim(p_search)), '^0(\d{5,})$', '\1'), '\', '\\'),
+    '%', '\%'), '_', '\_') || '%';
   since timestamptz := p_from::timestamp at time zone 'Asia/Karachi';
   before timestamptz := (p_until + 1)::timestamp at time zone 'Asia/Karachi';
   total bigint;
@@ -243,16 +279,18 @@ begin
     return jsonb_build_object('rows', '[]'::jsonb, 'total', 0);
   end if;
   select count(*) into total from public.orders o
-  where (words is null or shop.order_words(o.order_id, o.tracking_number, o.contact_phone, o.contact_email, o.shipping_address) like words) and (statuses is null or o.status = any (statuses))
+  where (words is null or shop.order_words(o.order_id, o.tracking_number, o.contact_phone, o.contact_email,
+    o.shipping_address) like words) and (statuses is null or o.status = any (statuses))
     and (p_method is null or o.payment_method = p_method) and (p_channel is null or o.channel = p_channel)
-    and (p_task is null or p_task <> 'mails' and shop.awaits(o, p_task)
+    and (p_task is null or p_task <> 'mails' and shop.is_waiting_for(o, p_task)
       or p_task = 'mails' and o.id in (select shop.orders_with_failed_mails()))
     and (since is null or o.created_at >= since) and (before is null or o.created_at < before);
   select coalesce(jsonb_agg(shop.desk_row(o) order by o.created_at desc, o.id), '[]') into rows from (
     select * from public.orders o
-    where (words is null or shop.order_words(o.order_id, o.tracking_number, o.contact_phone, o.contact_email, o.shipping_address) like words) and (statuses is null or o.status = any (statuses))
+    where (words is null or shop.order_words(o.order_id, o.tracking_number, o.contact_phone, o.contact_email,
+      o.shipping_address) like words) and (statuses is null or o.status = any (statuses))
       and (p_method is null or o.payment_method = p_method) and (p_channel is null or o.channel = p_channel)
-      and (p_task is null or p_task <> 'mails' and shop.awaits(o, p_task)
+      and (p_task is null or p_task <> 'mails' and shop.is_waiting_for(o, p_task)
       or p_task = 'mails' and o.id in (select shop.orders_with_failed_mails()))
       and (since is null or o.created_at >= since) and (before is null or o.created_at < before)
     order by o.created_at desc, o.id limit size offset size * (greatest(p_page, 1) - 1)) o;

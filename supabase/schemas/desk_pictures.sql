@@ -27,12 +27,14 @@ create policy "operators read originals of product pictures" on storage.objects
   using (bucket_id = 'originals' and (select shop.desk_role()) is not null);
 create policy "operators add originals of product pictures" on storage.objects
   for insert to authenticated
-  with check (bucket_id = 'originals' and name ~ '^[0-9a-f-]{36}\.(jpg|png|webp)$' and (select shop.desk_role()) is not null);
+  with check (bucket_id = 'originals' and name ~ '^[0-9a-f-]{36}\.(jpg|png|webp)$'
+    and (select shop.desk_role()) is not null);
 create policy "operators remove originals that no picture is made from" on storage.objects
   for delete to authenticated
   using (bucket_id = 'originals' and (select shop.desk_role()) is not null and not shop.is_original(name));
 
--- Pictures that are uploaded at the desk. They stay when a product no longer shows them: its copies and earlier orders may.
+-- Pictures that are uploaded at the desk. They stay when a product no longer shows them: its copies and earlier orders
+-- may.
 create policy "operators add product pictures" on storage.objects
   for insert to authenticated
   with check (bucket_id = 'products' and name ~ '^[0-9a-f-]{36}\.webp$' and (select shop.desk_role()) is not null);
@@ -52,10 +54,11 @@ language sql stable security definer set search_path = '' as $$
     from public.product_media x where x.product_id = p_product) m left join public.colors c on c.id = m.color_id
 $$;
 
--- Saves the pictures of a product in this order. p_pictures is a list of { id, alt, color_id, is_banner, is_removed } for pictures that
--- exist, and of { url, alt, color_id, original } for uploaded ones. A picture without a colour is shown for all; the first one is the product's
--- main picture. Pictures that aren't listed stay as they are. Refuses with those of shop.lock_product_for_desk; invalid_picture and
--- too_many_pictures (PT400); no_such_picture and no_such_color (PT404).
+-- Saves the pictures of a product in this order. p_pictures is a list of { id, alt, color_id, is_banner, is_removed }
+-- for pictures that exist, and of { url, alt, color_id, original } for uploaded ones. A picture without a colour is
+-- shown for all; the first one is the product's main picture. Pictures that aren't listed stay as they are. Refuses
+-- with those of shop.lock_product_for_desk; invalid_picture and too_many_pictures (PT400); no_such_picture and
+-- no_such_color (PT404).
 create function public.desk_save_pictures(p_product uuid, p_version integer, p_pictures jsonb) returns void
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
@@ -78,7 +81,8 @@ begin
         or given.original !~ '^[0-9a-f-]{36}\.(jpg|png|webp)$' then
       raise exception using errcode = 'PT400', message = 'invalid_picture';
     end if;
-    if given.id is not null and not exists (select from public.product_media m where m.id = given.id and m.product_id = old.id) then
+    if given.id is not null and not exists (select from public.product_media m where m.id = given.id
+      and m.product_id = old.id) then
       raise exception using errcode = 'PT404', message = 'no_such_picture';
     end if;
     if given.color_id is not null and not exists (select from public.colors c where c.id = given.color_id) then
@@ -97,7 +101,8 @@ begin
   if (select count(*) from public.product_media m where m.product_id = old.id) > most then
     raise exception using errcode = 'PT400', message = 'too_many_pictures';
   end if;
-  main := (select m.id from public.product_media m where m.product_id = old.id and not m.is_banner order by m.display_order, m.id limit 1);
+  main := (select m.id from public.product_media m where m.product_id = old.id and not m.is_banner
+    order by m.display_order, m.id limit 1);
   update public.product_media m set is_featured = m.id is not distinct from main
   where m.product_id = old.id and m.is_featured is distinct from (m.id is not distinct from main);
   update public.products p set version = p.version + 1,
@@ -105,20 +110,23 @@ begin
   perform shop.record_at_desk('save_pictures', 'product', old.id::text, was, shop.audited_pictures(old.id));
 end $$;
 
--- Returns a picture with what its page shows: { id, url, alt, original, part, product, name, version }, where product, name and version are
--- those of its product. Null if there is none, or its original isn't kept.
+-- Returns a picture with what its page shows: { id, url, alt, original, part, product, name, version }, where product,
+-- name and version are those of its product. Null if there is none, or its original isn't kept.
 create function public.desk_picture(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform shop.require_desk();
-  return (select jsonb_build_object('id', m.id, 'url', m.url, 'alt', m.alt, 'original', m.original, 'part', m.part, 'product', p.id,
+  return (select jsonb_build_object('id', m.id, 'url', m.url, 'alt', m.alt, 'original', m.original, 'part', m.part,
+    'product', p.id,
       'name', p.name, 'version', p.version)
-    from public.product_media m join public.products p on p.id = m.product_id where m.id = p_id and m.original is not null);
+    from public.product_media m join public.products p on p.id = m.product_id where m.id = p_id
+      and m.original is not null);
 end $$;
 
--- Shows another part of a picture's original: p_url is the picture made from p_part (product_media.part). Refuses with those of
--- shop.lock_product_for_desk, no_such_picture (PT404) and invalid_part (PT400).
-create function public.desk_crop_picture(p_product uuid, p_version integer, p_picture uuid, p_url text, p_part text) returns void
+-- Shows another part of a picture's original: p_url is the picture made from p_part (product_media.part). Refuses with
+-- those of shop.lock_product_for_desk, no_such_picture (PT404) and invalid_part (PT400).
+create function public.desk_crop_picture(p_product uuid, p_version integer, p_picture uuid, p_url text,
+  p_part text) returns void
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
   old public.products;
@@ -126,7 +134,8 @@ declare
 begin
   perform shop.require_desk();
   old := shop.lock_product_for_desk(p_product, p_version);
-  if not exists (select from public.product_media m where m.id = p_picture and m.product_id = old.id and m.original is not null) then
+  if not exists (select from public.product_media m where m.id = p_picture and m.product_id = old.id
+    and m.original is not null) then
     raise exception using errcode = 'PT404', message = 'no_such_picture';
   end if;
   if not shop.is_uploaded(p_url) or p_part is null or p_part !~ '^(whole|(\d\d?|100) (\d\d?|100) ([2-9]\d|100))$' then
@@ -135,12 +144,13 @@ begin
   was := shop.audited_pictures(old.id);
   update public.product_media m set url = p_url, part = p_part where m.id = p_picture;
   update public.products p set version = p.version + 1,
-    image_url = coalesce((select m.url from public.product_media m where m.id = p_picture and m.is_featured), p.image_url) where p.id = old.id;
+    image_url = coalesce((select m.url from public.product_media m where m.id = p_picture and m.is_featured),
+      p.image_url) where p.id = old.id;
   perform shop.record_at_desk('crop_picture', 'product', old.id::text, was, shop.audited_pictures(old.id));
 end $$;
 
--- Returns a product that isn't archived as its page in the shop shows it or will show it, like get_product_with_colors, with its state; null
--- if there is none.
+-- Returns a product that isn't archived as its page in the shop shows it or will show it, like get_product_with_colors,
+-- with its state; null if there is none.
 create function public.desk_preview(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

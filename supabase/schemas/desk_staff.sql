@@ -1,4 +1,5 @@
--- Those who work at the desk (decision 167): roles, invitations, and what helps when a phone with the second factor is lost.
+-- Those who work at the desk (decision 167): roles, invitations, and what helps when a phone with the second factor is
+-- lost.
 
 -- Invitations that nobody has used yet. The mailed link has the ID and a keyed hash of it, and holds for a day.
 create table public.desk_invitations (
@@ -22,7 +23,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform shop.require_desk('manager');
   return (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email, 'name', p.full_name,
-      'role', u.raw_app_meta_data ->> 'role', 'last_sign_in_at', u.last_sign_in_at, 'invited_at', i.sent_at) order by u.email), '[]')
+      'role', u.raw_app_meta_data ->> 'role', 'last_sign_in_at', u.last_sign_in_at, 'invited_at', i.sent_at)
+        order by u.email), '[]')
     from auth.users u left join public.profiles p on p.id = u.id left join public.desk_invitations i on i.person = u.id
     where u.raw_app_meta_data ->> 'role' in ('operator', 'manager'));
 end $$;
@@ -50,15 +52,17 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   person auth.users;
 begin
-  select * into person from auth.users u where u.id = p_person and u.raw_app_meta_data ->> 'role' in ('operator', 'manager') for no key update;
+  select * into person from auth.users u where u.id = p_person
+    and u.raw_app_meta_data ->> 'role' in ('operator', 'manager') for no key update;
   if person.id is null then
     raise exception using errcode = 'PT404', message = 'no_such_person';
   end if;
   return person;
 end $$;
 
--- Gives an account a role, for managers with a fresh second factor. Returns the ID of an invitation if its owner has never signed in, so that
--- they may choose a password, else ''. Refuses with no_such_person (PT404), and has_role (PT409).
+-- Gives an account a role, for managers with a fresh second factor. Returns the ID of an invitation if its owner has
+-- never signed in, so that they may choose a password, else ''. Refuses with no_such_person (PT404), and has_role
+-- (PT409).
 create function public.desk_invite(p_email text, p_role text) returns text
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
@@ -73,17 +77,20 @@ begin
   if person.raw_app_meta_data ->> 'role' in ('operator', 'manager') then
     raise exception using errcode = 'PT409', message = 'has_role';
   end if;
-  update auth.users set raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || jsonb_build_object('role', p_role) where id = person.id;
-  perform shop.record_at_desk('invite', 'person', person.email, jsonb_build_object('role', null), jsonb_build_object('role', p_role));
+  update auth.users set raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || jsonb_build_object('role', p_role)
+    where id = person.id;
+  perform shop.record_at_desk('invite', 'person', person.email, jsonb_build_object('role', null),
+    jsonb_build_object('role', p_role));
   if person.last_sign_in_at is null then
     insert into public.desk_invitations (person) values (person.id)
-    on conflict on constraint desk_invitations_pkey do update set id = gen_random_uuid(), sent_at = now() returning id into invitation;
+    on conflict on constraint desk_invitations_pkey do update set id = gen_random_uuid(), sent_at = now() returning id
+      into invitation;
   end if;
   return coalesce(invitation::text, '');
 end $$;
 
--- Makes an invitation anew, which ends the earlier link. For managers with a fresh second factor. Refuses with no_invitation (PT404) once it
--- is used.
+-- Makes an invitation anew, which ends the earlier link. For managers with a fresh second factor. Refuses with
+-- no_invitation (PT404) once it is used.
 create function public.desk_invite_again(p_person uuid) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -92,7 +99,8 @@ declare
 begin
   perform shop.require_desk('manager', true);
   person := shop.lock_colleague(p_person);
-  update public.desk_invitations i set id = gen_random_uuid(), sent_at = now() where i.person = p_person returning i.id into invitation;
+  update public.desk_invitations i set id = gen_random_uuid(), sent_at = now() where i.person = p_person returning i.id
+    into invitation;
   if invitation is null then
     raise exception using errcode = 'PT404', message = 'no_invitation';
   end if;
@@ -100,15 +108,16 @@ begin
   return invitation;
 end $$;
 
--- Uses an invitation, for the shop, which then sets the password: returns { person, email, id, sent_at }, or null if it is used, older than a
--- day, or the role was taken away.
+-- Uses an invitation, for the shop, which then sets the password: returns { person, email, id, sent_at }, or null if it
+-- is used, older than a day, or the role was taken away.
 create function public.take_desk_invitation(p_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   taken jsonb;
 begin
   delete from public.desk_invitations i using auth.users u
-  where i.id = p_id and i.sent_at > now() - interval '1 day' and u.id = i.person and u.raw_app_meta_data ->> 'role' in ('operator', 'manager')
+  where i.id = p_id and i.sent_at > now() - interval '1 day' and u.id = i.person
+    and u.raw_app_meta_data ->> 'role' in ('operator', 'manager')
   returning jsonb_build_object('person', i.person, 'email', u.email, 'id', i.id, 'sent_at', i.sent_at) into taken;
   if taken is not null then
     perform shop.record_at_desk('accept_invitation', 'person', taken ->> 'email', null, null);
@@ -116,8 +125,9 @@ begin
   return taken;
 end $$;
 
--- Ends the sessions of somebody whose phone is lost, and their recovery codes; the shop then removes their second factor. For managers with a
--- fresh one. Refuses with no_such_person (PT404), and own_phone (PT409), since a thief at an open desk would remove it.
+-- Ends the sessions of somebody whose phone is lost, and their recovery codes; the shop then removes their second
+-- factor. For managers with a fresh one. Refuses with no_such_person (PT404), and own_phone (PT409), since a thief at
+-- an open desk would remove it.
 create function public.desk_lost_phone(p_person uuid) returns void
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
@@ -149,11 +159,12 @@ begin
   perform shop.bounded(p_hashes, 10, 22);
   delete from public.desk_recovery_codes c where c.person = auth.uid();
   insert into public.desk_recovery_codes (person, code_hash) select auth.uid(), hash from unnest(p_hashes) hash;
-  perform shop.record_at_desk('make_recovery_codes', 'person', (select u.email from auth.users u where u.id = auth.uid()), null, null);
+  perform shop.record_at_desk('make_recovery_codes', 'person',
+    (select u.email from auth.users u where u.id = auth.uid()), null, null);
 end $$;
 
--- Uses a recovery code, for the shop, which has checked the password. p_hashes are those of one code by each secret. Returns how many codes
--- are left; null if the person has no such code.
+-- Uses a recovery code, for the shop, which has checked the password. p_hashes are those of one code by each secret.
+-- Returns how many codes are left; null if the person has no such code.
 create function public.use_desk_recovery_code(p_person uuid, p_hashes text[]) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -164,14 +175,17 @@ begin
     return null;
   end if;
   select count(*) into remaining from public.desk_recovery_codes c where c.person = p_person;
-  perform shop.record_at_desk('use_recovery_code', 'person', (select u.email from auth.users u where u.id = p_person), null,
+  perform shop.record_at_desk('use_recovery_code', 'person', (select u.email from auth.users u where u.id = p_person),
+    null,
     jsonb_build_object('left', remaining));
   return remaining;
 end $$;
 
-grant execute on function public.desk_operators(), public.desk_take_role(uuid), public.desk_invite(text, text), public.desk_invite_again(uuid),
+grant execute on function public.desk_operators(), public.desk_take_role(uuid), public.desk_invite(text, text),
+  public.desk_invite_again(uuid),
   public.desk_lost_phone(uuid), public.desk_recovery_codes(), public.desk_save_recovery_codes(text[]) to authenticated;
-grant execute on function public.take_desk_invitation(uuid), public.use_desk_recovery_code(uuid, text[]) to service_role;
+grant execute on function public.take_desk_invitation(uuid),
+  public.use_desk_recovery_code(uuid, text[]) to service_role;
 
 -- Ends somebody's work at the desk: the role, their sessions, recovery codes and invitation, so that a later role
 -- revives nothing. Gives their open conversations back to anybody.

@@ -10,13 +10,16 @@ language sql stable security definer set search_path = '' as $$
   )
   select jsonb_build_object(
     'path', coalesce(jsonb_agg(a.name order by a.distance desc) filter (where a.id is not null), '[]'),
-    'google_category', coalesce((array_agg(a.google_category order by a.distance) filter (where a.google_category is not null))[1], 1604),
+    'google_category', coalesce((array_agg(a.google_category
+      order by a.distance) filter (where a.google_category is not null))[1], 1604),
     'gender', coalesce((array_agg(a.gender order by a.distance) filter (where a.gender is not null))[1], 'female'),
-    'age_group', coalesce((array_agg(a.age_group order by a.distance) filter (where a.age_group is not null))[1], 'adult'))
+    'age_group', coalesce((array_agg(a.age_group order by a.distance) filter (where a.age_group is not null))[1],
+      'adult'))
   from above a
 $$;
 
--- As before, with the stock by colour of each size.
+-- Returns the products on sale after an ID, by ID, at most 500: what the feed says of each, with the stock by colour
+-- of each size. Sums are in rupees.
 create function public.product_feed(p_after uuid default null, p_most integer default 200) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with page as (
@@ -26,13 +29,17 @@ language sql stable security definer set search_path = '' as $$
   ), categories as materialized (
     select c.category_id, shop.feed_category(c.category_id) as facts from (select distinct category_id from page) c
   )
-  select coalesce(jsonb_agg(c.facts || jsonb_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'description', p.description,
+  select coalesce(jsonb_agg(c.facts || jsonb_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'description',
+    p.description,
     'price', p.price, 'final_price', p.final_price,
-    'colors', (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name) order by pc.display_order, l.name), '[]')
+    'colors', (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name)
+      order by pc.display_order, l.name), '[]')
       from public.product_colors pc join public.colors l on l.id = pc.color_id where pc.product_id = p.id),
-    'sizes', (select coalesce(jsonb_agg(jsonb_build_object('label', v.label, 'stock', v.stock, 'by_color', shop.stock_by_color(v)) order by v.display_order), '[]')
+    'sizes', (select coalesce(jsonb_agg(jsonb_build_object('label', v.label, 'stock', v.stock, 'by_color',
+      shop.stock_by_color(v)) order by v.display_order), '[]')
       from public.product_variants v where v.product_id = p.id),
-    'media', (select coalesce(jsonb_agg(jsonb_build_object('url', m.url, 'color_id', m.color_id) order by m.is_featured desc, m.display_order), '[]')
+    'media', (select coalesce(jsonb_agg(jsonb_build_object('url', m.url, 'color_id', m.color_id)
+      order by m.is_featured desc, m.display_order), '[]')
       from public.product_media m where m.product_id = p.id and not m.is_banner)) order by p.id), '[]')
   from page p join categories c on c.category_id is not distinct from p.category_id
 $$;

@@ -1,5 +1,5 @@
--- Files of deleted accounts, reviews and product pictures, until the shop has removed them through the storage API. The deletion itself
--- lists them, so that none is forgotten when storage is unavailable.
+-- Files of deleted accounts, reviews and product pictures, until the shop has removed them through the storage API. The
+-- deletion itself lists them, so that none is forgotten when storage is unavailable.
 create table public.files_to_remove (
   bucket text not null default 'files' check (bucket in ('files', 'originals', 'videos', 'products')),
   path text not null,
@@ -7,8 +7,8 @@ create table public.files_to_remove (
   primary key (bucket, path)
 );
 
--- Lists photos that a review no longer shows, because it is deleted or edited. A photo that another review shows stays, so that nobody
--- can have another shopper's photo removed by using it in their own review.
+-- Lists photos that a review no longer shows, because it is deleted or edited. A photo that another review shows stays,
+-- so that nobody can have another shopper's photo removed by using it in their own review.
 create function shop.list_files_of_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -20,8 +20,8 @@ begin
   return null;
 end $$;
 
--- Lists the stored profile pictures and chat files of a deleted account, used or not, by their folder; never by a name in a column. Review
--- photos are listed when their reviews are deleted.
+-- Lists the stored profile pictures and chat files of a deleted account, used or not, by their folder; never by a name
+-- in a column. Review photos are listed when their reviews are deleted.
 create function shop.list_files_of_person() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

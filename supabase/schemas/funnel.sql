@@ -9,7 +9,8 @@ create table shop.funnel_counts (
   primary key (day, step, run)
 );
 
--- Stores the sums that a run has counted: [{ day, step, count }]. The same may be told again, and an older sum changes nothing.
+-- Stores the sums that a run has counted: [{ day, step, count }]. The same may be told again, and an older sum changes
+-- nothing.
 create function public.count_funnel(p_run uuid, p_counts jsonb) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into shop.funnel_counts as known (day, step, run, count)
@@ -19,15 +20,17 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 grant execute on function public.count_funnel(uuid, jsonb) to service_role;
 
--- Returns the funnel by day, the latest first: [{ day, viewed, prefetched, in_cart, checkout, placed, confirmed, delivered, returned }].
--- p_from and p_until are days in Pakistan, both included, at most 366. Orders count on the day on which they were placed: a cash order is
--- confirmed by its shopper or by being sent, a card order by its payment; returned ones came back undelivered, or have a return that wasn't refused or withdrawn.
--- Refuses with invalid_period (PT400).
+-- Returns the funnel by day, the latest first: [{ day, viewed, prefetched, in_cart, checkout, placed, confirmed,
+-- delivered, returned }]. p_from and p_until are days in Pakistan, both included, at most 366. Orders count on the day
+-- on which they were placed: a cash order is confirmed by its shopper or by being sent, a card order by its payment;
+-- returned ones came back undelivered, or have a return that wasn't refused or withdrawn. Refuses with invalid_period
+-- (PT400).
 create function public.desk_funnel(p_from date, p_until date) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin
   perform shop.require_desk();
-  if p_from is null or p_until is null or not isfinite(p_from) or not isfinite(p_until) or p_until - p_from not between 0 and 365 then
+  if p_from is null or p_until is null or not isfinite(p_from) or not isfinite(p_until)
+    or p_until - p_from not between 0 and 365 then
     raise exception using errcode = 'PT400', message = 'invalid_period';
   end if;
   return (
@@ -39,16 +42,22 @@ begin
       from shop.funnel_counts f where f.day between p_from and p_until group by f.day
     ), ordered as (
       select (o.created_at at time zone 'Asia/Karachi')::date as day, count(*) as placed,
-        count(*) filter (where case o.payment_method when 'cod' then o.confirmed_at is not null else o.payment_status end) as confirmed,
+        count(*) filter (where case o.payment_method when 'cod' then o.confirmed_at is not null
+          else o.payment_status end) as confirmed,
         count(*) filter (where o.status = 'Delivered') as delivered,
-        count(*) filter (where o.status = 'ReturnedToOrigin' or exists (select from public.returns r where r.order_id = o.id and r.status not in ('refused', 'withdrawn'))) as returned
+        count(*) filter (where o.status = 'ReturnedToOrigin'
+          or exists (select from public.returns r where r.order_id = o.id
+          and r.status not in ('refused', 'withdrawn'))) as returned
       from public.orders o
-      where o.created_at >= p_from::timestamp at time zone 'Asia/Karachi' and o.created_at < (p_until + 1)::timestamp at time zone 'Asia/Karachi'
+      where o.created_at >= p_from::timestamp at time zone 'Asia/Karachi'
+        and o.created_at < (p_until + 1)::timestamp at time zone 'Asia/Karachi'
       group by 1
     )
-    select jsonb_agg(jsonb_build_object('day', d.day::date, 'viewed', coalesce(c.viewed, 0), 'prefetched', coalesce(c.prefetched, 0),
+    select jsonb_agg(jsonb_build_object('day', d.day::date, 'viewed', coalesce(c.viewed, 0), 'prefetched',
+      coalesce(c.prefetched, 0),
       'in_cart', coalesce(c.in_cart, 0), 'checkout', coalesce(c.checkout, 0), 'placed', coalesce(o.placed, 0),
-      'confirmed', coalesce(o.confirmed, 0), 'delivered', coalesce(o.delivered, 0), 'returned', coalesce(o.returned, 0)) order by d.day desc)
+      'confirmed', coalesce(o.confirmed, 0), 'delivered', coalesce(o.delivered, 0), 'returned', coalesce(o.returned, 0))
+        order by d.day desc)
     from generate_series(p_from::timestamp, p_until::timestamp, '1 day') d (day)
     left join counted c on c.day = d.day::date left join ordered o on o.day = d.day::date);
 end $$;

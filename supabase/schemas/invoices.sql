@@ -21,7 +21,8 @@ create table shop.invoice_counter (
   last integer not null default 0
 );
 
--- An invoice as it was issued: it doesn't change with its order or the rules. Nothing in it names a person: the address is the order's.
+-- An invoice as it was issued: it doesn't change with its order or the rules. Nothing in it names a person: the address
+-- is the order's.
 create table shop.invoices (
   number integer primary key,
   order_id uuid not null references public.orders (id) on delete restrict,
@@ -33,14 +34,15 @@ create table shop.invoices (
   sums jsonb not null
 );
 
--- Whether an order has an invoice: once it is paid or sent. A cash order counts as paid from the beginning, though nobody has paid.
+-- Whether an order has an invoice: once it is paid or sent. A cash order counts as paid from the beginning, though
+-- nobody has paid.
 create function shop.is_invoiced(o public.orders) returns boolean
 language sql immutable set search_path = '' as $$
   select o.payment_status and o.payment_method <> 'cod' or o.status in ('Shipped', 'Delivered')
 $$;
 
--- Issues an order's invoice, unless it isn't to have one yet, or has one of the same lines and sums. The tax is in the total: total x rate /
--- (100 + rate), in whole paisa.
+-- Issues an order's invoice, unless it isn't to have one yet, or has one of the same lines and sums. The tax is in the
+-- total: total x rate / (100 + rate), in whole paisa.
 create function shop.issue_invoice(p_order uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -57,24 +59,30 @@ begin
   if o.id is null or not shop.is_invoiced(o) then
     return;
   end if;
-  lines := (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'name', i.product_name, 'size', i.selected_size, 'color', i.selected_color,
+  lines := (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'name', i.product_name, 'size', i.selected_size,
+    'color', i.selected_color,
       'quantity', i.quantity, 'price', i.price_at_purchase, 'sum', i.subtotal) order by i.product_name, i.id), '[]')
     from public.order_items i where i.order_id = o.id);
-  sums := jsonb_build_object('subtotal', o.subtotal, 'promo_discount', o.promo_discount, 'discount', o.discount, 'delivery_fee', o.delivery_fee, 'total', o.total_amount);
+  sums := jsonb_build_object('subtotal', o.subtotal, 'promo_discount', o.promo_discount, 'discount', o.discount,
+    'delivery_fee', o.delivery_fee, 'total', o.total_amount);
   if present.lines = lines and jsonb '{"discount": 0}' || present.sums @> sums then
     return;
   end if;
-  update shop.invoice_counter set last = last + case when present.number is null then 1 else 2 end returning last into next_number;
+  update shop.invoice_counter set last = last + case when present.number is null then 1 else 2 end returning last
+    into next_number;
   if present.number is not null then
     insert into shop.invoices (order_id, number, credits, seller, lines, sums)
     values (o.id, next_number - 1, present.number, present.seller, present.lines, present.sums);
   end if;
   insert into shop.invoices (order_id, number, seller, lines, sums)
-  values (o.id, next_number, jsonb_build_object('name', rules.business_name, 'ntn', rules.ntn, 'strn', rules.strn), lines,
-    sums || jsonb_build_object('rate', rules.sales_tax, 'tax', round(o.total_amount * rules.sales_tax / (100 + rules.sales_tax), 2)));
+  values (o.id, next_number, jsonb_build_object('name', rules.business_name, 'ntn', rules.ntn, 'strn', rules.strn),
+    lines,
+    sums || jsonb_build_object('rate', rules.sales_tax, 'tax',
+      round(o.total_amount * rules.sales_tax / (100 + rules.sales_tax), 2)));
 end $$;
 
--- Runs at the end of the transaction, so that the counter is the last lock that anybody takes (decision 21), and is held for a moment only.
+-- Runs at the end of the transaction, so that the counter is the last lock that anybody takes (decision 21), and is
+-- held for a moment only.
 create function shop.issue_invoice_of_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -82,11 +90,12 @@ begin
   return null;
 end $$;
 create constraint trigger issue_invoice after update on public.orders deferrable initially deferred for each row
-  when (new.payment_status and not old.payment_status or new.status in ('Shipped', 'Delivered') and old.status not in ('Shipped', 'Delivered'))
+  when (new.payment_status and not old.payment_status or new.status in ('Shipped', 'Delivered')
+    and old.status not in ('Shipped', 'Delivered'))
   execute function shop.issue_invoice_of_order();
 
--- Returns the invoices and credit notes of an order, the latest last, and issues the first for an order that was paid or sent before there
--- were invoices; null for any other.
+-- Returns the invoices and credit notes of an order, the latest last, and issues the first for an order that was paid
+-- or sent before there were invoices; null for any other.
 create function shop.invoice_of(o public.orders) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -109,14 +118,16 @@ declare
   o public.orders;
 begin
   perform shop.require_desk();
-  for o in select * from public.orders where order_id = any (shop.bounded(p_numbers, 100, 60)) order by array_position(p_numbers, order_id) loop
+  for o in select * from public.orders where order_id = any (shop.bounded(p_numbers, 100, 60))
+    order by array_position(p_numbers, order_id) loop
     found := found || coalesce(shop.invoice_of(o), jsonb '[]');
   end loop;
   return found;
 end $$;
 grant execute on function public.desk_invoices(text[]) to authenticated;
 
--- Returns the invoice of a shopper's own order, or of a guest's by its key; null for any other, and for an order without one.
+-- Returns the invoice of a shopper's own order, or of a guest's by its key; null for any other, and for an order
+-- without one.
 create function public.get_invoice(p_order_id text, p_attempt_key uuid default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,7 +1,8 @@
 -- Mails: what may be sent to an address, and the outbox of mails about orders.
 
--- How many mails an address has had lately that anybody could bring about, so that nobody can have a stranger mailed for ever
--- (decision 155). Addresses are digests, and apart for mails to the confirmed address of the account that ordered.
+-- How many mails an address has had lately that anybody could bring about, so that nobody can have a stranger mailed
+-- for ever (decision 155). Addresses are digests, and apart for mails to the confirmed address of the account that
+-- ordered.
 create table shop.mail_budgets (
   recipient text primary key,
   -- Falls with time, see shop.take_mail.
@@ -9,8 +10,8 @@ create table shop.mail_budgets (
   counted_at timestamptz not null default now()
 );
 
--- Takes one mail from an address's budget: six at once, then two a day; for an account's own address thirty. Returns null, or after how
--- many seconds there is one again.
+-- Takes one mail from an address's budget: six at once, then two a day; for an account's own address thirty. Returns
+-- null, or after how many seconds there is one again.
 create function shop.take_mail(p_email text, is_own boolean) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -37,8 +38,8 @@ language sql volatile security definer set search_path = '' as $$
   select shop.take_mail(p_email, false)
 $$;
 
--- The outbox: one row per mail about an order or a refund, written in the same transaction as the change. The shop's processes claim
--- rows, send them and settle them (app/mails/outbox.server.ts, decision 89).
+-- The outbox: one row per mail about an order or a refund, written in the same transaction as the change. The shop's
+-- processes claim rows, send them and settle them (app/mails/outbox.server.ts, decision 89).
 create table public.order_mails (
   -- The order in which mails about one order are sent.
   number bigint generated always as identity primary key,
@@ -48,8 +49,10 @@ create table public.order_mails (
   refund_id uuid references public.refunds (id) on delete cascade,
   return_id uuid references public.returns (id) on delete cascade,
   -- The last goes to the operators.
-  kind text not null check (kind in ('unpaid', 'placed', 'paid', 'changed', 'shipped', 'delivered', 'returned_to_origin', 'cancelled',
-    'refund_due', 'refunded', 'return_requested', 'return_approved', 'return_received', 'return_refused', 'exchange_sent',
+  kind text not null check (kind in ('unpaid', 'placed', 'paid', 'changed', 'shipped', 'delivered',
+    'returned_to_origin', 'cancelled',
+    'refund_due', 'refunded', 'return_requested', 'return_approved', 'return_received', 'return_refused',
+      'exchange_sent',
     'operator_refund')),
   -- Superseded: its content is outdated, or its recipient's account is deleted.
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'superseded', 'given_up')),
@@ -107,14 +110,15 @@ create trigger mail_new_order after insert on public.orders
 create trigger mail_status after update of status on public.orders
   for each row when (new.status <> old.status) execute function shop.mail_status();
 
--- Mails the shopper about a refund, unless another mail says it, and again when it was sent. Mails operators about every refund that they
--- have to send.
+-- Mails the shopper about a refund, unless another mail says it, and again when it was sent. Mails operators about
+-- every refund that they have to send.
 create function shop.mail_refund() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' then
     if new.order_id is not null then
-      insert into public.order_mails (order_id, refund_id, kind) values (new.order_id, new.id, 'refunded') on conflict do nothing;
+      insert into public.order_mails (order_id, refund_id, kind) values (new.order_id, new.id, 'refunded')
+        on conflict do nothing;
     end if;
     return null;
   end if;
@@ -131,8 +135,8 @@ create trigger mail_new_refund after insert on public.refunds
 create trigger mail_sent_refund after update of refunded_at on public.refunds
   for each row when (old.refunded_at is null and new.refunded_at is not null) execute function shop.mail_refund();
 
--- Returns after how many seconds a mail may be sent that a visitor brings about as often as they place and cancel orders, or ask to return them; null for at
--- once. The others follow what an operator or a payment does.
+-- Returns after how many seconds a mail may be sent that a visitor brings about as often as they place and cancel
+-- orders, or ask to return them; null for at once. The others follow what an operator or a payment does.
 create function shop.mail_waits(kind text, about public.orders) returns integer
 language sql volatile security definer set search_path = '' as $$
   select shop.take_mail(about.contact_email, exists (select from auth.users u
@@ -141,11 +145,11 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 grant execute on function shop.mail_waits(text, public.orders) to service_role;
 
--- Claims due mails with all their data, each for one process at a time: at most p_most (100). A mail that isn't settled in time can be
--- claimed again: after a minute, then with backoff up to half an hour. Mails about one order are sent in order. A mail is given up,
--- and returned a last time with is_given_up, after three days, or 23 hours after an attempt with an unknown outcome, because the
--- provider recognises duplicates for 24. A mail that its recipient's budget lacks is held, and superseded by the order's next mail.
--- Only for the server.
+-- Claims due mails with all their data, each for one process at a time: at most p_most (100). A mail that isn't settled
+-- in time can be claimed again: after a minute, then with backoff up to half an hour. Mails about one order are sent in
+-- order. A mail is given up, and returned a last time with is_given_up, after three days, or 23 hours after an attempt
+-- with an unknown outcome, because the provider recognises duplicates for 24. A mail that its recipient's budget lacks
+-- is held, and superseded by the order's next mail. Only for the server.
 create function public.claim_order_mails(p_most integer default 20) returns setof jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -157,7 +161,8 @@ begin
   while handed_out < least(p_most, 100) loop
     select * into mail from public.order_mails m
     where m.state = 'waiting' and m.due_at <= now() and not exists (select from public.order_mails earlier
-      where earlier.order_id = m.order_id and earlier.state = 'waiting' and earlier.number < m.number and earlier.held_until is null
+      where earlier.order_id = m.order_id and earlier.state = 'waiting' and earlier.number < m.number
+        and earlier.held_until is null
         and (earlier.kind = 'operator_refund') = (m.kind = 'operator_refund'))
     order by m.due_at, m.number limit 1 for update skip locked;
     exit when mail.id is null;
@@ -175,7 +180,8 @@ begin
     if mail.attempts = 0 and mail.created_at > now() - interval '3 days' then
       wait := shop.mail_waits(mail.kind, about);
       if wait is not null then
-        update public.order_mails set held_until = now() + make_interval(secs => wait), due_at = now() + make_interval(secs => wait)
+        update public.order_mails set held_until = now() + make_interval(secs => wait),
+          due_at = now() + make_interval(secs => wait)
         where id = mail.id;
         continue;
       end if;
@@ -186,30 +192,39 @@ begin
       return next jsonb_build_object('id', mail.id, 'kind', mail.kind, 'attempts', mail.attempts, 'is_given_up', true);
       continue;
     end if;
-    update public.order_mails set attempts = attempts + 1, held_until = null, claimed_at = now(), uncertain_since = coalesce(uncertain_since, now()),
+    update public.order_mails set attempts = attempts + 1, held_until = null, claimed_at = now(),
+      uncertain_since = coalesce(uncertain_since, now()),
       due_at = now() + least(interval '30 minutes', interval '1 minute' * power(2, least(attempts, 10)))
     where id = mail.id;
-    return next jsonb_build_object('id', mail.id, 'kind', mail.kind, 'attempts', mail.attempts + 1, 'is_given_up', false,
+    return next jsonb_build_object('id', mail.id, 'kind', mail.kind, 'attempts', mail.attempts + 1, 'is_given_up',
+      false,
       'order', case when about.id is not null then shop.order_as_json(about) || jsonb_build_object('refunds',
-        (select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at), '[]') from public.refunds r where r.order_id = about.id)) end,
-      'items', (select coalesce(jsonb_agg(to_jsonb(i) order by i.id), '[]') from public.order_items i where i.order_id = about.id),
+        (select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at), '[]') from public.refunds r
+          where r.order_id = about.id)) end,
+      'items', (select coalesce(jsonb_agg(to_jsonb(i) order by i.id), '[]') from public.order_items i
+        where i.order_id = about.id),
       'refund', (select to_jsonb(r) from public.refunds r where r.id = mail.refund_id or r.return_id = mail.return_id),
       'return', (select jsonb_build_object('kind', r.kind, 'answer', r.answer, 'history', r.history, 'items', (
-          select jsonb_agg(jsonb_build_object('name', i.product_name, 'quantity', ri.quantity, 'size', i.selected_size, 'new_size', ri.size)
-            order by i.product_name, i.id) from public.return_items ri join public.order_items i on i.id = ri.order_item_id where ri.return_id = r.id))
+          select jsonb_agg(jsonb_build_object('name', i.product_name, 'quantity', ri.quantity, 'size', i.selected_size,
+            'new_size', ri.size)
+            order by i.product_name, i.id) from public.return_items ri
+              join public.order_items i on i.id = ri.order_item_id where ri.return_id = r.id))
         from public.returns r where r.id = mail.return_id));
   end loop;
 end $$;
 
--- Records the outcome of an attempt: 'sent'; 'refused' if it is certain that nothing was sent; 'unknown'. Only for the server.
-create function public.settle_order_mail(p_id uuid, p_attempt integer, p_outcome text, p_problem text default null) returns void
+-- Records the outcome of an attempt: 'sent'; 'refused' if it is certain that nothing was sent; 'unknown'. Only for the
+-- server.
+create function public.settle_order_mail(p_id uuid, p_attempt integer, p_outcome text,
+  p_problem text default null) returns void
 language sql set search_path = '' as $$
   update public.order_mails set
     state = case p_outcome when 'sent' then 'sent' else state end,
     ended_at = case p_outcome when 'sent' then now() end,
     problem = left(p_problem, 200),
     -- An earlier attempt may have sent it.
-    uncertain_since = case when p_outcome <> 'unknown' and uncertain_since = claimed_at then null else uncertain_since end
+    uncertain_since = case when p_outcome <> 'unknown' and uncertain_since = claimed_at then null
+      else uncertain_since end
   where id = p_id and state = 'waiting' and (attempts = p_attempt or p_outcome = 'sent')
 $$;
 
@@ -221,12 +236,15 @@ language sql stable set search_path = '' as $$
   from public.order_mails where state in ('waiting', 'given_up')
 $$;
 
--- The words of each kind of mail to shoppers, as plain text with placeholders such as {order}. The shop composes the mail
--- (app/mails/words), and falls back to its own copy of these first words where a row can't be read or is wrong (decision 135).
+-- The words of each kind of mail to shoppers, as plain text with placeholders such as {order}. The shop composes the
+-- mail (app/mails/words), and falls back to its own copy of these first words where a row can't be read or is wrong
+-- (decision 135).
 create table public.mail_texts (
   id uuid primary key default gen_random_uuid(),
-  kind text not null unique check (kind in ('unpaid', 'placed', 'paid', 'changed', 'shipped', 'delivered', 'returned_to_origin', 'cancelled',
-    'refund_due', 'refunded', 'return_requested', 'return_approved', 'return_received', 'return_refused', 'exchange_sent',
+  kind text not null unique check (kind in ('unpaid', 'placed', 'paid', 'changed', 'shipped', 'delivered',
+    'returned_to_origin', 'cancelled',
+    'refund_due', 'refunded', 'return_requested', 'return_approved', 'return_received', 'return_refused',
+      'exchange_sent',
     'newsletter_welcome', 'back_in_stock', 'stock_alert_confirmation', 'account_exists')),
   subject text not null check (length(subject) between 1 and 120 and subject !~ '[[:cntrl:]]'),
   -- Empty in mails that are only text.

@@ -1,4 +1,5 @@
--- Newsletter and contact: the shop writes what visitors send, within its limits (decision 145); only operators may read.
+-- Newsletter and contact: the shop writes what visitors send, within its limits (decision 145); only operators may
+-- read.
 
 create table public.newsletter_subscriptions (
   id uuid primary key default gen_random_uuid(),
@@ -6,7 +7,8 @@ create table public.newsletter_subscriptions (
     check (email = lower(email) and shop.is_email(email)),
   source text not null default 'Website Newsletter Form' check (length(source) <= 80),
   is_active boolean not null default true,
-  -- When the owner of the address pressed the button of the welcome mail. Nobody else gets the newsletter. Who ends it has no row.
+  -- When the owner of the address pressed the button of the welcome mail. Nobody else gets the newsletter. Who ends it
+  -- has no row.
   confirmed_at timestamptz,
   created_at timestamptz not null default now()
 );
@@ -27,7 +29,8 @@ create table public.contact_submissions (
   constraint contact_submissions_answered_check check (answered_at is not null or answer_note is null)
 );
 
--- How shoppers reach the shop. Hours are words, such as 'Monday to Saturday, 10 am to 7 pm'; whatsapp is a phone number.
+-- How shoppers reach the shop. Hours are words, such as 'Monday to Saturday, 10 am to 7 pm'; whatsapp is a phone
+-- number.
 create table public.contact_info (
   id uuid primary key default gen_random_uuid(),
   phone text not null,
@@ -61,92 +64,108 @@ create policy "everyone reads active social links" on public.social_media
 
 grant select on public.contact_info, public.social_media to anon, authenticated;
 
--- The newsletter's list at the desk (decision 127). An address is added only by the form of the newsletter, so its row's time is that of the
--- consent.
+-- The newsletter's list at the desk (decision 127). An address is added only by the form of the newsletter, so its
+-- row's time is that of the consent.
 
 create index newsletter_subscriptions_created_at_idx on public.newsletter_subscriptions (created_at desc, id);
 
--- Returns a page of addresses, latest first: { rows, total, active }; `active` counts those that get the newsletter, which are confirmed. p_search is a part of
--- the address.
+-- Returns a page of addresses, latest first: { rows, total, active }; `active` counts those that get the newsletter,
+-- which are confirmed. p_search is a part of the address.
 create function public.desk_newsletter(p_search text default null, p_page integer default 1) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   size constant integer := 50;
-  words text := '%' || replace(replace(replace(lower(nullif(trim(p_search), '')), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  words text := '%' || replace(replace(replace(lower(nullif(trim(p_search), '')), '\', '\\'), '%', '\%'), '_', '\_')
+    || '%';
 begin
   perform shop.require_desk();
-  return (select jsonb_build_object('total', count(*), 'active', count(*) filter (where n.is_active and n.confirmed_at is not null), 'rows', (
+  return (select jsonb_build_object('total', count(*), 'active',
+    count(*) filter (where n.is_active and n.confirmed_at is not null), 'rows', (
       select coalesce(jsonb_agg(to_jsonb(page_of) order by created_at desc, id), '[]') from (
-        select l.id, l.email, l.source, l.is_active and l.confirmed_at is not null as is_active, l.created_at from public.newsletter_subscriptions l
+        select l.id, l.email, l.source, l.is_active and l.confirmed_at is not null as is_active, l.created_at
+          from public.newsletter_subscriptions l
         where words is null or l.email like words
         order by l.created_at desc, l.id limit size offset size * (greatest(p_page, 1) - 1)) page_of))
     from public.newsletter_subscriptions n where words is null or n.email like words);
 end $$;
 
--- Returns every address that gets the newsletter, the first first: [{ id, email, source, created_at }], and records that the list was taken. With
--- a fresh second factor.
+-- Returns every address that gets the newsletter, the first first: [{ id, email, source, created_at }], and records
+-- that the list was taken. With a fresh second factor.
 create function public.desk_newsletter_export() returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   list jsonb;
 begin
   perform shop.require_desk(p_fresh => true);
-  select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'email', n.email, 'source', n.source, 'created_at', n.created_at) order by n.created_at, n.id), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'email', n.email, 'source', n.source, 'created_at',
+    n.created_at) order by n.created_at, n.id), '[]')
   into list from public.newsletter_subscriptions n where n.is_active and n.confirmed_at is not null;
-  perform shop.record_at_desk('export', 'newsletter', 'active', null, jsonb_build_object('addresses', jsonb_array_length(list)));
+  perform shop.record_at_desk('export', 'newsletter', 'active', null,
+    jsonb_build_object('addresses', jsonb_array_length(list)));
   return list;
 end $$;
 grant execute on function public.desk_newsletter(text, integer), public.desk_newsletter_export() to authenticated;
 
 -- Messages at the desk: new messages of an open conversation (decision 133), and those of the contact form.
 
--- Returns a conversation as in a list, with what it is about and its messages after p_after, oldest first, at most 500; null if there is none.
+-- Returns a conversation as in a list, with what it is about and its messages after p_after, oldest first, at most 500;
+-- null if there is none.
 create function public.desk_conversation_news(p_id uuid, p_after bigint) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform shop.require_desk();
-  return (select shop.desk_talk(c) || jsonb_build_object(
+  return (select shop.desk_conversation_row(c) || jsonb_build_object(
       'about', (select o.order_id from public.orders o where o.id = c.order_id),
-      'messages', (select coalesce(jsonb_agg(to_jsonb(m) || jsonb_build_object('by', a.email) order by m.position), '[]') from (
-        select * from public.chat_messages m where m.conversation_id = c.id and m.position > p_after order by m.position limit 500) m
+      'messages', (select coalesce(jsonb_agg(to_jsonb(m) || jsonb_build_object('by', a.email) order by m.position),
+        '[]') from (
+        select * from public.chat_messages m where m.conversation_id = c.id and m.position > p_after order by m.position
+          limit 500) m
         left join public.profiles a on a.id = m.sender_id and m.sender_type not in ('userData', 'system')))
     from public.user_conversations c where c.id = p_id);
 end $$;
 
 grant execute on function public.desk_conversation_news(uuid, bigint) to authenticated;
 
-create trigger raise_version before update on public.contact_submissions for each row execute function shop.raise_version();
+create trigger raise_version before update on public.contact_submissions
+  for each row execute function shop.raise_version();
 create index contact_submissions_open_idx on public.contact_submissions (created_at, id) where answered_at is null;
-create index contact_submissions_answered_idx on public.contact_submissions (answered_at desc, id) where answered_at is not null;
+create index contact_submissions_answered_idx on public.contact_submissions (answered_at desc, id)
+  where answered_at is not null;
 -- Orders of an account are found by the e-mail of a message.
 create index profiles_email_idx on public.profiles (email);
 
--- Returns the orders that a message names, at most five, and the latest with its e-mail: [{ order_id, is_same_email }]. Whoever writes
--- may name somebody else's order.
+-- Returns the orders that a message names, at most five, and the latest with its e-mail: [{ order_id, is_same_email }].
+-- Whoever writes may name somebody else's order.
 create function shop.orders_of_contact(s public.contact_submissions) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with named as (
     select distinct 'ORD-' || match[1] as number
-    from regexp_matches(coalesce(s.subject, '') || ' ' || s.message, '\m(?:ORD-)?(\d{1,20}-\d{1,3})\M', 'gi') match limit 5),
+    from regexp_matches(coalesce(s.subject, '') || ' ' || s.message, '\m(?:ORD-)?(\d{1,20}-\d{1,3})\M', 'gi') match
+      limit 5),
   own as (
-    (select o.id from public.orders o where o.user_id is null and o.contact_email = lower(s.email) order by o.created_at desc limit 1)
+    (select o.id from public.orders o where o.user_id is null and o.contact_email = lower(s.email)
+      order by o.created_at desc limit 1)
     union all
-    (select o.id from public.orders o where o.user_id in (select p.id from public.profiles p where p.email = lower(s.email))
+    (select o.id from public.orders o where o.user_id in (select p.id from public.profiles p
+      where p.email = lower(s.email))
       order by o.created_at desc limit 1)),
   -- Joined, not compared by `or`, which reads all orders.
   found as (select o.id from public.orders o join named n on n.number = o.order_id union select id from own)
   select coalesce(jsonb_agg(jsonb_build_object('order_id', o.order_id,
-      'is_same_email', lower(s.email) in (coalesce(o.contact_email, ''), coalesce(p.email, ''))) order by o.created_at desc, o.id), '[]')
+      'is_same_email', lower(s.email) in (coalesce(o.contact_email, ''), coalesce(p.email, '')))
+        order by o.created_at desc, o.id), '[]')
   from found f join public.orders o on o.id = f.id left join public.profiles p on p.id = o.user_id
 $$;
 
--- Returns a page of messages: { rows, total }; open ones, the oldest first, or those answered last first. p_search is a part of the name,
--- e-mail, phone, subject or text.
-create function public.desk_contact(p_is_answered boolean default false, p_search text default null, p_page integer default 1) returns jsonb
+-- Returns a page of messages: { rows, total }; open ones, the oldest first, or those answered last first. p_search is a
+-- part of the name, e-mail, phone, subject or text.
+create function public.desk_contact(p_is_answered boolean default false, p_search text default null,
+  p_page integer default 1) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   size constant integer := 50;
-  words text := '%' || replace(replace(replace(lower(nullif(trim(p_search), '')), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  words text := '%' || replace(replace(replace(lower(nullif(trim(p_search), '')), '\', '\\'), '%', '\%'), '_', '\_')
+    || '%';
   -- All that are found, so that words are searched once for the count and the page.
   found uuid[];
 begin
@@ -156,16 +175,20 @@ begin
       or lower(concat_ws(' ', s.first_name, s.last_name, s.email, s.phone, s.subject, s.message)) like words)
     order by s.answered_at desc, s.created_at, s.id);
   return jsonb_build_object('total', cardinality(found),
-    'rows', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'version', s.version, 'name', concat_ws(' ', s.first_name, s.last_name),
+    'rows', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'version', s.version, 'name',
+      concat_ws(' ', s.first_name, s.last_name),
         'email', s.email, 'phone', s.phone, 'subject', s.subject, 'message', s.message, 'created_at', s.created_at,
-        'answered_at', s.answered_at, 'answer_note', s.answer_note, 'orders', shop.orders_of_contact(s)) order by page.place), '[]')
-      from unnest(found[size * (greatest(p_page, 1) - 1) + 1 : size * greatest(p_page, 1)]) with ordinality as page (id, place)
+        'answered_at', s.answered_at, 'answer_note', s.answer_note, 'orders', shop.orders_of_contact(s))
+          order by page.place), '[]')
+      from unnest(found[size * (greatest(p_page, 1) - 1) + 1 : size * greatest(p_page, 1)]) with ordinality as page (id,
+        place)
       join public.contact_submissions s on s.id = page.id));
 end $$;
 
--- Marks a message as answered, with an optional note of at most 300 characters, or as open again, and records it. Refuses with
--- no_such_message (PT404), changed_meanwhile, status_not_allowed (PT409) and invalid_note (PT400).
-create function public.desk_mark_contact(p_id uuid, p_version integer, p_is_answered boolean, p_note text default null) returns void
+-- Marks a message as answered, with an optional note of at most 300 characters, or as open again, and records it.
+-- Refuses with no_such_message (PT404), changed_meanwhile, status_not_allowed (PT409) and invalid_note (PT400).
+create function public.desk_mark_contact(p_id uuid, p_version integer, p_is_answered boolean,
+  p_note text default null) returns void
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
   old public.contact_submissions;
@@ -183,10 +206,13 @@ begin
   if length(note) > 300 then
     raise exception using errcode = 'PT400', message = 'invalid_note';
   end if;
-  update public.contact_submissions set answered_at = case when p_is_answered then now() end, answer_note = note where id = p_id;
-  perform shop.record_at_desk(case when p_is_answered then 'answer_message' else 'reopen_message' end, 'contact', p_id::text,
+  update public.contact_submissions set answered_at = case when p_is_answered then now() end, answer_note = note
+    where id = p_id;
+  perform shop.record_at_desk(case when p_is_answered then 'answer_message'
+    else 'reopen_message' end, 'contact', p_id::text,
     jsonb_build_object('answered', old.answered_at is not null, 'note', old.answer_note),
     jsonb_build_object('answered', p_is_answered, 'note', note));
 end $$;
 
-grant execute on function public.desk_contact(boolean, text, integer), public.desk_mark_contact(uuid, integer, boolean, text) to authenticated;
+grant execute on function public.desk_contact(boolean, text, integer),
+  public.desk_mark_contact(uuid, integer, boolean, text) to authenticated;

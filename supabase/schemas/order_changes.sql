@@ -3,38 +3,45 @@
 -- The new address may not be one that cash orders aren't taken from.
 create trigger refuse_blocked_address before update of contact_phone, shipping_address on public.orders
   for each row when (new.payment_method = 'cod' and new.shipping_address ? 'address_line1'
-    and (new.contact_phone, new.shipping_address) is distinct from (old.contact_phone, old.shipping_address)) execute function shop.refuse_blocked();
+    and (new.contact_phone, new.shipping_address) is distinct from (old.contact_phone,
+      old.shipping_address)) execute function shop.refuse_blocked();
 
 -- Returns what the shopper is told of an order that is changed.
-create function shop.told_of(o public.orders) returns jsonb
+create function shop.order_for_shopper(o public.orders) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_build_object('items', (select coalesce(jsonb_agg(jsonb_build_object('name', i.product_name, 'size', i.selected_size,
-      'color', i.selected_color, 'quantity', i.quantity) order by i.product_name, i.id), '[]') from public.order_items i where i.order_id = o.id),
-    'address', o.shipping_address, 'delivery_fee', o.delivery_fee, 'promo_discount', o.promo_discount, 'discount', o.discount, 'discount_reason', o.discount_reason, 'total', o.total_amount)
+  select jsonb_build_object('items', (select coalesce(jsonb_agg(jsonb_build_object('name', i.product_name, 'size',
+    i.selected_size,
+      'color', i.selected_color, 'quantity', i.quantity) order by i.product_name, i.id), '[]') from public.order_items i
+        where i.order_id = o.id),
+    'address', o.shipping_address, 'delivery_fee', o.delivery_fee, 'promo_discount', o.promo_discount, 'discount',
+      o.discount, 'discount_reason', o.discount_reason, 'total', o.total_amount)
 $$;
 
 -- Returns the same for the record of changes, which names nobody.
-create function shop.told_to_desk(told jsonb) returns jsonb
+create function shop.order_for_record(told jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
-  select told - 'address' || jsonb_build_object('items', (select string_agg(concat_ws(', ', (i ->> 'quantity') || ' × ' || (i ->> 'name'),
+  select told - 'address' || jsonb_build_object('items', (select string_agg(concat_ws(', ',
+    (i ->> 'quantity') || ' × ' || (i ->> 'name'),
     i ->> 'size', i ->> 'color'), '; ') from jsonb_array_elements(told -> 'items') i))
 $$;
 
 -- Returns the part of a payment that isn't refunded yet.
-create function shop.rest_of_payment(paid public.payment_notifications) returns numeric
+create function shop.unrefunded_amount(paid public.payment_notifications) returns numeric
 language sql stable set search_path = '' as $$
   select paid.amount - coalesce(sum(r.amount), 0) from public.refunds r
   where r.order_id = paid.order_id and r.provider = paid.provider
-    and (r.provider_payment_id = paid.provider_payment_id or starts_with(r.provider_payment_id, paid.provider_payment_id || '/'))
+    and (r.provider_payment_id = paid.provider_payment_id or starts_with(r.provider_payment_id,
+      paid.provider_payment_id || '/'))
 $$;
 
 -- Card payments of what an order costs more. Returns what is to be paid by card now.
-create function shop.to_pay(o public.orders) returns numeric
+create function shop.amount_to_pay(o public.orders) returns numeric
 language sql immutable set search_path = '' as $$
   select case when o.due_amount > 0 then o.due_amount else o.total_amount end
 $$;
 
--- Refuses a change of an order that can't be changed now: being_paid, order_lapsed, parcel_booked and status_not_allowed (PT409).
+-- Refuses a change of an order that can't be changed now: being_paid, order_lapsed, parcel_booked and
+-- status_not_allowed (PT409).
 create function shop.refuse_change(o public.orders) returns void
 language plpgsql stable set search_path = '' as $$
 begin
@@ -44,30 +51,39 @@ begin
     raise exception using errcode = 'PT409', message = 'status_not_allowed';
   elsif not o.holds_stock then
     raise exception using errcode = 'PT409', message = 'order_lapsed';
-  elsif exists (select from shop.shipments s where s.order_id = o.id and (s.state = 'waiting' or s.state = 'booked' and s.booked_at is not null)) then
+  elsif exists (select from shop.shipments s where s.order_id = o.id
+    and (s.state = 'waiting' or s.state = 'booked' and s.booked_at is not null)) then
     raise exception using errcode = 'PT409', message = 'parcel_booked';
   end if;
 end $$;
 
--- Returns an order's lines as they shall be: those of p_items with an ID are its items, others are added, by the product's ID, article number
--- or the last part of its address. An item that isn't named stays; one of 0 pieces goes. Items keep their prices.
-create function shop.lines_to_be(p_order uuid, p_items jsonb)
-returns table (item uuid, product_id text, name text, size text, color text, quantity text, price numeric, final_price numeric, is_same boolean)
+-- Returns an order's lines as they shall be: those of p_items with an ID are its items, others are added, by the
+-- product's ID, article number or the last part of its address. An item that isn't named stays; one of 0 pieces goes.
+-- Items keep their prices.
+create function shop.changed_lines(p_order uuid, p_items jsonb)
+returns table (item uuid, product_id text, name text, size text, color text, quantity text, price numeric,
+  final_price numeric, is_same boolean)
 language sql stable set search_path = '' as $$
   with asked as (
-    select i ->> 'id' as id, trim(i ->> 'product') as product, nullif(trim(i ->> 'size'), '') as size, nullif(trim(i ->> 'color'), '') as color,
+    select i ->> 'id' as id, trim(i ->> 'product') as product, nullif(trim(i ->> 'size'), '') as size,
+      nullif(trim(i ->> 'color'), '') as color,
       case when i ->> 'quantity' ~ '^\d{1,4}$' then (i ->> 'quantity')::integer end as quantity, place
     from jsonb_array_elements(p_items) with ordinality as given (i, place)
   ), lines as (
-    select i.id as item, i.product_id::text, i.product_name as name, case when a.id is null then i.selected_size else a.size end as size,
+    select i.id as item, i.product_id::text, i.product_name as name, case when a.id is null then i.selected_size
+      else a.size end as size,
       case when a.id is null then i.selected_color else a.color end as color,
-      case when a.id is null then i.quantity else a.quantity end as quantity, i.price, i.price_at_purchase as final_price,
-      a.id is null or (a.size, a.color, a.quantity) is not distinct from (i.selected_size, i.selected_color, i.quantity) as is_same, 0::bigint as place
+      case when a.id is null then i.quantity else a.quantity end as quantity, i.price,
+        i.price_at_purchase as final_price,
+      a.id is null or (a.size, a.color, a.quantity) is not distinct from (i.selected_size, i.selected_color,
+        i.quantity) as is_same, 0::bigint as place
     from public.order_items i left join asked a on a.id = i.id::text where i.order_id = p_order
     union all
     select null, p.id::text, coalesce(p.name, a.product), a.size, a.color, a.quantity, null, null, false, a.place
-    from asked a left join lateral (select p.id, p.name from public.products p where p.deleted_at is null and (p.id = shop.to_uuid(a.product)
-        or p.sku = a.product or p.slug = regexp_replace(a.product, '^.*/|[?#].*$', '', 'g')) order by p.sku = a.product desc limit 1) p on true
+    from asked a left join lateral (select p.id, p.name from public.products p where p.deleted_at is null
+      and (p.id = shop.to_uuid(a.product)
+        or p.sku = a.product or p.slug = regexp_replace(a.product, '^.*/|[?#].*$', '', 'g'))
+          order by p.sku = a.product desc limit 1) p on true
     where a.id is null
   )
   select l.item, l.product_id, l.name, l.size, l.color, l.quantity::text, l.price, l.final_price, l.is_same from lines l
@@ -75,7 +91,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Returns why a line can't be ordered, in words for the operator. p_line is as shop.priced_lines returns it.
-create function shop.problem_in_words(p_line jsonb, p_name text) returns text
+create function shop.item_problem_in_words(p_line jsonb, p_name text) returns text
 language sql immutable set search_path = '' as $$
   select case p_line ->> 'problem'
     when 'gone' then format('There is no product “%s” any more', p_name)
@@ -83,15 +99,16 @@ language sql immutable set search_path = '' as $$
     when 'choice' then format('Please choose the pieces, from 1, and what there is of %s: %s', p_name, concat_ws('; ',
       (select string_agg(s ->> 'label', ', ') from jsonb_array_elements(p_line -> 'sizes') s),
       (select string_agg(c, ', ') from jsonb_array_elements_text(p_line -> 'colors') c)))
-    else format('There isn’t as much in stock of %s', concat_ws(', ', p_name, p_line ->> 'size', p_line ->> 'color')) end
+    else format('There isn’t as much in stock of %s', concat_ws(', ', p_name, p_line ->> 'size',
+      p_line ->> 'color')) end
 $$;
 
--- Changes the items of a locked order and its stock (shop.lines_to_be). Refuses with last_item, and item_refused with words as detail, sold_out
--- and promo_used_up (PT409), too_many_items (PT400).
+-- Changes the items of a locked order and its stock (shop.changed_lines). Refuses with last_item, and item_refused with
+-- words as detail, sold_out and promo_used_up (PT409), too_many_items (PT400).
 create function shop.change_items(o public.orders, p_items jsonb) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  lines jsonb := (select coalesce(jsonb_agg(to_jsonb(l)), '[]') from shop.lines_to_be(o.id, p_items) l);
+  lines jsonb := (select coalesce(jsonb_agg(to_jsonb(l)), '[]') from shop.changed_lines(o.id, p_items) l);
   priced jsonb;
   refusal text;
 begin
@@ -104,7 +121,8 @@ begin
     return;
   end if;
   -- The pieces of before and of after are locked together, in the order of decision 21.
-  perform from public.products p where p.id in (select (l ->> 'product_id')::uuid from jsonb_array_elements(lines) l) order by p.id for key share;
+  perform from public.products p where p.id in (select (l ->> 'product_id')::uuid from jsonb_array_elements(lines) l)
+    order by p.id for key share;
   perform from public.product_variants v
   where v.id in (select i.variant_id from public.order_items i where i.order_id = o.id)
     or (v.product_id, v.label) in (select (l ->> 'product_id')::uuid, l ->> 'size' from jsonb_array_elements(lines) l)
@@ -112,11 +130,13 @@ begin
   perform from public.promo_codes c where c.code = o.promo_code for no key update;
 
   perform shop.release_stock(array[o.id]);
-  priced := (select jsonb_agg(p || jsonb_build_object('name', coalesce(l ->> 'name', p ->> 'name')) || jsonb_strip_nulls(jsonb_build_object(
-      'item', l -> 'item', 'is_same', l -> 'is_same', 'price', l -> 'price', 'final_price', l -> 'final_price')) order by place)
+  priced := (select jsonb_agg(p || jsonb_build_object('name', coalesce(l ->> 'name', p ->> 'name'))
+    || jsonb_strip_nulls(jsonb_build_object(
+      'item', l -> 'item', 'is_same', l -> 'is_same', 'price', l -> 'price', 'final_price', l -> 'final_price'))
+        order by place)
     from shop.priced_lines(lines) with ordinality as found (p, place)
     join jsonb_array_elements(lines) with ordinality as line (l, place) using (place));
-  refusal := (select shop.problem_in_words(p, p ->> 'name') from jsonb_array_elements(priced) p
+  refusal := (select shop.item_problem_in_words(p, p ->> 'name') from jsonb_array_elements(priced) p
     where p ->> 'problem' is not null and not (p ->> 'is_same')::boolean limit 1);
   if refusal is not null then
     raise exception using errcode = 'PT409', message = 'item_refused', detail = refusal;
@@ -127,10 +147,10 @@ begin
   perform shop.insert_order_items(o.id, jsonb_path_query_array(priced, '$[*] ? (@.is_same == false)'));
 end $$;
 
--- Returns a locked order with the sums of its items, as p_change has them. The promo code's rules hold for the new sum of the goods, whenever it
--- ended; a delivery price that is null follows from the address and the goods. Refuses with country_not_served and discount_too_high
--- (PT409), invalid_reason and invalid_sums (PT400).
-create function shop.with_sums(o public.orders, p_change jsonb) returns public.orders
+-- Returns a locked order with the sums of its items, as p_change has them. The promo code's rules hold for the new sum
+-- of the goods, whenever it ended; a delivery price that is null follows from the address and the goods. Refuses with
+-- country_not_served and discount_too_high (PT409), invalid_reason and invalid_sums (PT400).
+create function shop.recalculate_sums(o public.orders, p_change jsonb) returns public.orders
 language plpgsql stable set search_path = '' as $$
 declare
   before constant public.orders := o;
@@ -146,9 +166,11 @@ begin
   end if;
   if p_change ? 'delivery_fee' then
     o.delivery_fee := coalesce((p_change ->> 'delivery_fee')::numeric,
-      public.delivery_fee(coalesce(o.shipping_address ->> 'country', 'Pakistan'), greatest(o.subtotal - o.promo_discount, 0)));
+      public.delivery_fee(coalesce(o.shipping_address ->> 'country', 'Pakistan'),
+        greatest(o.subtotal - o.promo_discount, 0)));
   end if;
-  if o.discount < 0 or o.discount <> round(o.discount, 2) or o.delivery_fee not between 0 and 99999 or o.delivery_fee <> round(o.delivery_fee, 2) then
+  if o.discount < 0 or o.discount <> round(o.discount, 2) or o.delivery_fee not between 0 and 99999
+    or o.delivery_fee <> round(o.delivery_fee, 2) then
     raise exception using errcode = 'PT400', message = 'invalid_sums';
   elsif o.discount > greatest(o.subtotal - o.promo_discount, 0) then
     raise exception using errcode = 'PT409', message = 'discount_too_high';
@@ -159,9 +181,9 @@ begin
   return o;
 end $$;
 
--- Returns a locked order with another address, as p_address has it. A phone number that nobody has answered isn't confirmed. Refuses with those
--- of shop.order_address and public.delivery_fee, invalid_name and invalid_phone (PT400).
-create function shop.with_address(o public.orders, p_address jsonb) returns public.orders
+-- Returns a locked order with another address, as p_address has it. A phone number that nobody has answered isn't
+-- confirmed. Refuses with those of shop.order_address and public.delivery_fee, invalid_name and invalid_phone (PT400).
+create function shop.apply_address(o public.orders, p_address jsonb) returns public.orders
 language plpgsql stable set search_path = '' as $$
 declare
   address jsonb := shop.order_address(p_address);
@@ -187,8 +209,8 @@ begin
   return o;
 end $$;
 
--- Settles a paid card order whose sum was changed: a refund of what it costs less, in place of one that isn't sent yet. Returns what it costs
--- more than is paid.
+-- Settles a paid card order whose sum was changed: a refund of what it costs less, in place of one that isn't sent yet.
+-- Returns what it costs more than is paid.
 create function shop.settle_change(was public.orders, new_total numeric) returns numeric
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -198,24 +220,29 @@ begin
     return 0;
   end if;
   delete from public.refunds r where r.order_id = was.id and r.reason = 'order_changed' and r.refunded_at is null;
-  -- What was paid, less what went back of it: what the order has cost until now, if its payment came without a notification.
+  -- What was paid, less what went back of it: what the order has cost until now, if its payment came without a
+  -- notification.
   balance := new_total - coalesce((select sum(n.amount) from public.payment_notifications n
-      where n.order_id = was.id and n.payment_status = 'COMPLETE' and n.verdict = 'applied'), was.total_amount - was.due_amount)
-    + (select coalesce(sum(r.amount), 0) from public.refunds r where r.order_id = was.id and r.reason = 'order_changed');
+      where n.order_id = was.id and n.payment_status = 'COMPLETE' and n.verdict = 'applied'),
+        was.total_amount - was.due_amount)
+    + (select coalesce(sum(r.amount), 0) from public.refunds r where r.order_id = was.id
+      and r.reason = 'order_changed');
   if balance < 0 then
-    perform shop.owe_part(was.id, - balance, 'order_changed');
+    perform shop.owe_partial_refund(was.id, - balance, 'order_changed');
   end if;
   return greatest(balance, 0);
 end $$;
 
--- Returns the ID of the mail about the changes of an order: the one that waits, from now on again, or a new one; null without an address.
+-- Returns the ID of the mail about the changes of an order: the one that waits, from now on again, or a new one; null
+-- without an address.
 create function shop.mail_change(o public.orders) returns uuid
 language plpgsql volatile set search_path = '' as $$
 declare
   due timestamptz := clock_timestamp() + (select r.mail_delay from public.order_rules r);
   mail uuid;
 begin
-  update public.order_mails set due_at = due where order_id = o.id and kind = 'changed' and state = 'waiting' and attempts = 0 returning id into mail;
+  update public.order_mails set due_at = due where order_id = o.id and kind = 'changed' and state = 'waiting'
+    and attempts = 0 returning id into mail;
   if mail is null and o.contact_email is not null then
     insert into public.order_mails (order_id, kind, due_at) values (o.id, 'changed', due) returning id into mail;
   end if;
@@ -224,12 +251,12 @@ end $$;
 
 -- Changes an order that isn't sent yet, and records it. p_change has what is to change:
 --   address                    as for place_order, with the phone number
---   items                      [{ id, size, color, quantity }] and, added, [{ product, size, color, quantity }] (shop.lines_to_be)
+--   items                      [{ id, size, color, quantity }] and, added, [{ product, size, color, quantity }] (shop.changed_lines)
 --   delivery_fee               in rupees; null for what the shop's rules say
 --   discount, discount_reason  in rupees off the goods, and why
 -- Returns the order's row, and whether anything has changed: is_changed. Stock, the sum, an invoice, a refund or what is still to be paid, the mail
 -- and the history follow. Refuses with those of shop.require_desk, shop.lock_for_desk, shop.refuse_change, shop.change_items,
--- shop.with_address and shop.with_sums, contact_blocked (PT403), and invalid_request (PT400).
+-- shop.apply_address and shop.recalculate_sums, contact_blocked (PT403), and invalid_request (PT400).
 create function public.desk_edit_order(p_order_id text, p_version integer, p_change jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
@@ -246,33 +273,40 @@ begin
   end if;
   old := shop.lock_for_desk(p_order_id, p_version);
   perform shop.refuse_change(old);
-  before := shop.told_of(old);
+  before := shop.order_for_shopper(old);
   new := old;
   if p_change ? 'items' then
     perform shop.change_items(old, p_change -> 'items');
   end if;
   if p_change ? 'address' then
-    new := shop.with_address(new, p_change -> 'address');
+    new := shop.apply_address(new, p_change -> 'address');
   end if;
-  new := shop.with_sums(new, p_change);
-  after := shop.told_of(new);
+  new := shop.recalculate_sums(new, p_change);
+  after := shop.order_for_shopper(new);
   if after = before then
     return shop.desk_row(old) || jsonb_build_object('is_changed', false);
   end if;
   mail := shop.mail_change(old);
   new.due_amount := shop.settle_change(old, new.total_amount);
-  update public.orders set subtotal = new.subtotal, savings = new.savings, promo_discount = new.promo_discount, discount = new.discount,
-    discount_reason = new.discount_reason, delivery_fee = new.delivery_fee, total_amount = new.total_amount, due_amount = new.due_amount,
+  update public.orders set subtotal = new.subtotal, savings = new.savings, promo_discount = new.promo_discount,
+    discount = new.discount,
+    discount_reason = new.discount_reason, delivery_fee = new.delivery_fee, total_amount = new.total_amount,
+      due_amount = new.due_amount,
     shipping_address = new.shipping_address, billing_address = new.billing_address, contact_phone = new.contact_phone,
-    shipping_city = new.shipping_city, shipping_zip_code = new.shipping_zip_code, phone_confirmed_at = new.phone_confirmed_at,
+    shipping_city = new.shipping_city, shipping_zip_code = new.shipping_zip_code,
+      phone_confirmed_at = new.phone_confirmed_at,
     arrives_from = new.arrives_from, arrives_until = new.arrives_until,
     -- What was packed isn't what is sent.
     packed_at = case when before -> 'items' = after -> 'items' then packed_at end,
-    changes = changes || jsonb_build_array(jsonb_build_object('at', clock_timestamp(), 'mail', mail, 'before', before, 'after', after)),
-    history = history || jsonb_build_array(jsonb_build_object('status', status, 'timestamp', clock_timestamp(), 'note', 'Changed by the shop'))
+    changes = changes || jsonb_build_array(jsonb_build_object('at', clock_timestamp(), 'mail', mail, 'before', before,
+      'after', after)),
+    history = history || jsonb_build_array(jsonb_build_object('status', status, 'timestamp', clock_timestamp(), 'note',
+      'Changed by the shop'))
   where id = old.id returning * into new;
-  perform shop.record_at_desk('edit_order', 'order', old.order_id, shop.told_to_desk(before) || jsonb_build_object('address_changed', null),
-    shop.told_to_desk(after) || jsonb_build_object('address_changed', case when before -> 'address' <> after -> 'address' then true end,
+  perform shop.record_at_desk('edit_order', 'order', old.order_id,
+    shop.order_for_record(before) || jsonb_build_object('address_changed', null),
+    shop.order_for_record(after) || jsonb_build_object('address_changed', case
+      when before -> 'address' <> after -> 'address' then true end,
       'due_amount', nullif(new.due_amount, 0)));
   return shop.desk_row(new) || jsonb_build_object('is_changed', true);
 end $$;
@@ -287,31 +321,37 @@ end $$;
 create trigger strip_person_from_order_changes before delete on public.profiles
   for each row execute function shop.strip_person_from_order_changes();
 
--- Returns what the form for changing an order offers: { choices: { item: { sizes, colors } } }, by what the products have now.
+-- Returns what the form for changing an order offers: { choices: { item: { sizes, colors } } }, by what the products
+-- have now.
 create function public.desk_order_choices(p_order_id text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform shop.require_desk();
   return (select coalesce(jsonb_object_agg(i.id, jsonb_build_object(
-      'sizes', (select coalesce(jsonb_agg(v.label order by v.display_order), '[]') from public.product_variants v where v.product_id = i.product_id),
+      'sizes', (select coalesce(jsonb_agg(v.label order by v.display_order), '[]') from public.product_variants v
+        where v.product_id = i.product_id),
       'colors', (select coalesce(jsonb_agg(c.name order by pc.display_order), '[]') from public.product_colors pc
         join public.colors c on c.id = pc.color_id where pc.product_id = i.product_id))), '{}')
     from public.order_items i join public.orders o on o.id = i.order_id where o.order_id = p_order_id);
 end $$;
 
--- Returns what of an order may still be refunded: what was paid, by card or at the door, less what is refunded, due, or asked for by other
--- returns than p_return.
+-- Returns what of an order may still be refunded: what was paid, by card or at the door, less what is refunded, due, or
+-- asked for by other returns than p_return.
 create function shop.refundable(o public.orders, p_return uuid default null) returns numeric
 language sql stable set search_path = '' as $$
   select greatest(0, o.total_amount
-    - (select coalesce(sum(r.amount), 0) from public.refunds r where r.order_id = o.id and r.reason in ('returned', 'order_cancelled', 'partly'))
-    - (select coalesce(sum(r.refund_amount), 0) from public.returns r where r.order_id = o.id and r.status in ('requested', 'approved')
+    - (select coalesce(sum(r.amount), 0) from public.refunds r where r.order_id = o.id
+      and r.reason in ('returned', 'order_cancelled', 'partly'))
+    - (select coalesce(sum(r.refund_amount), 0) from public.returns r where r.order_id = o.id
+      and r.status in ('requested', 'approved')
         and r.id is distinct from p_return))
 $$;
 
--- Adds a part of what a delivered order cost to the refunds due, with a reason that the shopper reads. Refuses with those of
--- shop.require_desk and shop.lock_for_desk; status_not_allowed and refund_too_high (PT409, detail: what is left); invalid_reason (PT400).
-create function public.desk_refund_part(p_order_id text, p_version integer, p_amount numeric, p_reason text) returns void
+-- Adds a part of what a delivered order cost to the refunds due, with a reason that the shopper reads. Refuses with
+-- those of shop.require_desk and shop.lock_for_desk; status_not_allowed and refund_too_high (PT409, detail: what is
+-- left); invalid_reason (PT400).
+create function public.desk_refund_part(p_order_id text, p_version integer, p_amount numeric,
+  p_reason text) returns void
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
   old public.orders;
@@ -325,12 +365,14 @@ begin
   if old.status <> 'Delivered' then
     raise exception using errcode = 'PT409', message = 'status_not_allowed';
   elsif p_amount is null or p_amount <= 0 or p_amount <> round(p_amount, 2) or p_amount > shop.refundable(old) then
-    raise exception using errcode = 'PT409', message = 'refund_too_high', detail = to_char(shop.refundable(old), 'FM999,999,990.00');
+    raise exception using errcode = 'PT409', message = 'refund_too_high',
+      detail = to_char(shop.refundable(old), 'FM999,999,990.00');
   end if;
-  perform shop.owe_part(old.id, p_amount, 'partly', reason);
+  perform shop.owe_partial_refund(old.id, p_amount, 'partly', reason);
   -- The order gets another version, so that a form that is sent twice refunds once.
   update public.orders set updated_at = clock_timestamp() where id = old.id;
-  perform shop.record_at_desk('refund_part', 'order', old.order_id, null, jsonb_build_object('refund', p_amount, 'reason', reason));
+  perform shop.record_at_desk('refund_part', 'order', old.order_id, null,
+    jsonb_build_object('refund', p_amount, 'reason', reason));
 end $$;
 
 grant execute on function public.desk_edit_order(text, integer, jsonb), public.desk_order_choices(text),
@@ -338,5 +380,6 @@ grant execute on function public.desk_edit_order(text, integer, jsonb), public.d
 
 create index invoices_order_id_idx on shop.invoices (order_id, number);
 
-create constraint trigger correct_invoice after update of changes on public.orders deferrable initially deferred for each row
+create constraint trigger correct_invoice after update of changes on public.orders deferrable initially deferred
+  for each row
   when (new.changes <> old.changes and new.changes <> '[]') execute function shop.issue_invoice_of_order();

@@ -33,12 +33,14 @@ create table public.orders (
   arrives_until date check (arrives_until >= arrives_from),
   -- When the shopper confirmed a cash order, for example by phone; sending it confirms it too.
   confirmed_at timestamptz,
-  -- When the desk confirmed it with the person who answers contact_phone; the link in the mail shows nothing about the phone.
+  -- When the desk confirmed it with the person who answers contact_phone; the link in the mail shows nothing about the
+  -- phone.
   phone_confirmed_at timestamptz,
-  -- Whether its account was deleted while something of it was on its way back: its e-mail and phone stay until that has ended.
+  -- Whether its account was deleted while something of it was on its way back: its e-mail and phone stay until that has
+  -- ended.
   keeps_contact_for_return boolean not null default false,
-  -- Whether its items are taken from stock and its use of a promo code is counted; for an unpaid card order and an unconfirmed cash
-  -- order, until when.
+  -- Whether its items are taken from stock and its use of a promo code is counted; for an unpaid card order and an
+  -- unconfirmed cash order, until when.
   holds_stock boolean not null default true,
   hold_until timestamptz,
   history jsonb not null default '[]' check (jsonb_typeof(history) = 'array'),
@@ -55,11 +57,14 @@ create table public.orders (
   -- What the shop takes off by hand, and why; both are shown to the shopper.
   discount numeric(12, 2) not null default 0 check (discount >= 0),
   discount_reason text check (length(discount_reason) <= 300),
-  -- What a paid card order costs more since it was changed. It is paid by card until the order is sent, and at the door after that.
+  -- What a paid card order costs more since it was changed. It is paid by card until the order is sent, and at the door
+  -- after that.
   due_amount numeric(12, 2) not null default 0 check (due_amount >= 0),
-  -- What was changed, for the shopper: [{ at, mail, before, after }], the latest last. `mail` is the ID of the mail that says it.
+  -- What was changed, for the shopper: [{ at, mail, before, after }], the latest last. `mail` is the ID of the mail
+  -- that says it.
   changes jsonb not null default '[]' check (jsonb_typeof(changes) = 'array'),
-  -- What the code of an order was when it was placed: its kind, value and least sum. Null without a code, and for orders of 1.0.0.
+  -- What the code of an order was when it was placed: its kind, value and least sum. Null without a code, and for
+  -- orders of 1.0.0.
   promo_terms jsonb check (jsonb_typeof(promo_terms) = 'object'),
   -- When a parcel that comes back was in the shop's hands again.
   back_at timestamptz,
@@ -92,7 +97,8 @@ create table public.order_items (
   selected_color text,
   selected_size text,
   subtotal numeric(12, 2) not null,
-  -- The colour that was bought, which keeps its stock also when it is renamed. Null for orders of before, which have its name.
+  -- The colour that was bought, which keeps its stock also when it is renamed. Null for orders of before, which have
+  -- its name.
   color_id uuid references public.colors (id) on delete set null,
   check (subtotal = price_at_purchase * quantity)
 );
@@ -103,13 +109,15 @@ create index order_items_variant_id_idx on public.order_items (variant_id);
 create function shop.is_allowed_transition(old_status text, new_status text) returns boolean
 language sql immutable set search_path = '' as $$
   select (old_status, new_status) in (
-    ('Pending', 'Processing'), ('Pending', 'PaymentPending'), ('Pending', 'PaymentAccepted'), ('Pending', 'PaymentFailed'),
+    ('Pending', 'Processing'), ('Pending', 'PaymentPending'), ('Pending', 'PaymentAccepted'),
+      ('Pending', 'PaymentFailed'),
     ('Pending', 'Cancelled'),
     ('PaymentPending', 'PaymentAccepted'), ('PaymentPending', 'PaymentFailed'), ('PaymentPending', 'Cancelled'),
     ('PaymentFailed', 'PaymentPending'), ('PaymentFailed', 'PaymentAccepted'), ('PaymentFailed', 'Cancelled'),
     ('PaymentAccepted', 'Processing'), ('PaymentAccepted', 'Shipped'), ('PaymentAccepted', 'Cancelled'),
     ('Processing', 'Shipped'), ('Processing', 'Cancelled'),
-    ('Shipped', 'Delivered'), ('Shipped', 'Cancelled'), ('Shipped', 'ReturnedToOrigin'), ('Delivered', 'ReturnedToOrigin'))
+    ('Shipped', 'Delivered'), ('Shipped', 'Cancelled'), ('Shipped', 'ReturnedToOrigin'),
+      ('Delivered', 'ReturnedToOrigin'))
 $$;
 
 -- Records every status of an order, with its time. A step that is taken back leads to the status before it.
@@ -141,7 +149,8 @@ begin
     new.hold_until := null;
   end if;
   if is_new_status then
-    new.history := new.history || jsonb_build_array(jsonb_build_object('status', new.status, 'timestamp', clock_timestamp(),
+    new.history := new.history || jsonb_build_array(jsonb_build_object('status', new.status, 'timestamp',
+      clock_timestamp(),
       'note', coalesce(case when new.status in ('PaymentFailed', 'Cancelled') then new.failure_reason end, '')));
   end if;
   return new;
@@ -149,8 +158,8 @@ end $$;
 create trigger follow_order_status before insert or update on public.orders
   for each row execute function shop.follow_order_status();
 
--- Sets the expected arrival when an order is placed. A card order waits for its payment, which may come days later, so it is set again
--- when it is paid, or when it changes to cash.
+-- Sets the expected arrival when an order is placed. A card order waits for its payment, which may come days later, so
+-- it is set again when it is paid, or when it changes to cash.
 create function shop.expect_arrival() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -179,8 +188,8 @@ create policy "shoppers read the items of their own orders" on public.order_item
 -- Read-only: shoppers place orders through place_order and change them through the payment functions.
 grant select on public.orders, public.order_items to authenticated;
 
--- Returns an address as an order stores it: known fields, trimmed and bounded; others are dropped. Refuses with invalid_address, and
--- with invalid_phone for a number that isn't E.164.
+-- Returns an address as an order stores it: known fields, trimmed and bounded; others are dropped. Refuses with
+-- invalid_address, and with invalid_phone for a number that isn't E.164.
 create function shop.order_address(given jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -189,7 +198,8 @@ declare
   value text;
 begin
   for field in select * from (values ('first_name', 80, false), ('last_name', 80, false), ('address_line1', 200, true),
-      ('apartment', 120, false), ('city', 80, true), ('postal_code', 16, false), ('country', 20, false), ('phone', 16, false))
+      ('apartment', 120, false), ('city', 80, true), ('postal_code', 16, false), ('country', 20, false),
+        ('phone', 16, false))
     as known (name, longest, is_needed)
   loop
     value := nullif(trim(case when jsonb_typeof(given -> field.name) = 'string' then given ->> field.name end), '');
@@ -205,8 +215,8 @@ begin
   return jsonb_strip_nulls(kept);
 end $$;
 
--- Returns the orders that an account placed, or a guest's browser by the keys of its latest orders. Nobody is counted by a phone number or
--- an address, since anybody can type somebody else's (decision 155).
+-- Returns the orders that an account placed, or a guest's browser by the keys of its latest orders. Nobody is counted
+-- by a phone number or an address, since anybody can type somebody else's (decision 155).
 create function shop.orders_of(shopper uuid, earlier_keys uuid[]) returns setof public.orders
 language sql stable security definer set search_path = '' as $$
   select o.* from public.orders o where o.user_id = shopper and not o.placed_by_guest
@@ -214,7 +224,8 @@ language sql stable security definer set search_path = '' as $$
   select o.* from public.orders o where shopper is null and o.attempt_key = any (earlier_keys)
 $$;
 
--- Refuses (PT429 too_many_unpaid_orders) if an account or a guest's browser has too many unpaid card orders that hold stock.
+-- Refuses (PT429 too_many_unpaid_orders) if an account or a guest's browser has too many unpaid card orders that hold
+-- stock.
 create function shop.check_unpaid_orders(shopper uuid, earlier_keys uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -224,8 +235,8 @@ begin
   end if;
 end $$;
 
--- Refuses (PT429) if an account has too many cash orders that haven't arrived (too_many_open_orders), or a guest's browser too many that
--- aren't confirmed (too_many_unconfirmed_orders).
+-- Refuses (PT429) if an account has too many cash orders that haven't arrived (too_many_open_orders), or a guest's
+-- browser too many that aren't confirmed (too_many_unconfirmed_orders).
 create function shop.check_cash_orders(shopper uuid, earlier_keys uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -233,7 +244,8 @@ declare
   open_orders integer;
   unconfirmed integer;
 begin
-  select count(*), count(*) filter (where o.status = 'Processing' and o.confirmed_at is null) into open_orders, unconfirmed
+  select count(*), count(*) filter (where o.status = 'Processing' and o.confirmed_at is null)
+    into open_orders, unconfirmed
   from shop.orders_of(shopper, earlier_keys) o where o.payment_method = 'cod' and o.status in ('Processing', 'Shipped');
   if shopper is not null and open_orders >= rules.most_cash then
     raise exception using errcode = 'PT429', message = 'too_many_open_orders';
@@ -270,8 +282,9 @@ begin
   return existing;
 end $$;
 
--- Refuses (PT400) an order that lacks a name, phone number or e-mail, or whose other fields no form of the shop sends. Its addresses
--- come from shop.order_address. A cash order from the desk needs no e-mail; a card order does, since the payment page asks for it.
+-- Refuses (PT400) an order that lacks a name, phone number or e-mail, or whose other fields no form of the shop sends.
+-- Its addresses come from shop.order_address. A cash order from the desk needs no e-mail; a card order does, since the
+-- payment page asks for it.
 create function shop.check_draft(draft public.orders) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -292,9 +305,10 @@ begin
   end if;
 end $$;
 
--- Refuses (PT429) an order of an account or a guest's browser that has placed too many within a day, whatever became of them
--- (too_many_orders_today), or has too many open ones, like check_unpaid_orders and check_cash_orders. Orders of an account are serialised
--- (shop.lock_shopper), so that each sees the others; a browser brings the keys of those that it knows.
+-- Refuses (PT429) an order of an account or a guest's browser that has placed too many within a day, whatever became of
+-- them (too_many_orders_today), or has too many open ones, like check_unpaid_orders and check_cash_orders. Orders of an
+-- account are serialised (shop.lock_shopper), so that each sees the others; a browser brings the keys of those that it
+-- knows.
 create function shop.check_earlier_orders(draft public.orders, earlier_keys uuid[]) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -309,8 +323,8 @@ begin
   end if;
 end $$;
 
--- Locks the products, sizes and promo code of a cart, in the same order for everybody, so that two carts with the same sizes can't
--- deadlock (decision 21). Products come first, like when a product is deleted with its sizes.
+-- Locks the products, sizes and promo code of a cart, in the same order for everybody, so that two carts with the same
+-- sizes can't deadlock (decision 21). Products come first, like when a product is deleted with its sizes.
 create function shop.lock_cart(p_items jsonb, p_promo_code text) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -326,8 +340,8 @@ begin
   end if;
 end $$;
 
--- Refuses (PT409) a priced cart that can't be ordered as the shopper saw it: cart_changed with the cart, promo_refused with the promo
--- code's problem, or price_changed with { total }.
+-- Refuses (PT409) a priced cart that can't be ordered as the shopper saw it: cart_changed with the cart, promo_refused
+-- with the promo code's problem, or price_changed with { total }.
 create function shop.check_priced_cart(cart jsonb, expected_total numeric) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -351,16 +365,20 @@ declare
 begin
   loop
     begin
-      insert into public.orders (order_id, user_id, placed_by_guest, payment_method, contact_email, contact_phone, shipping_address,
+      insert into public.orders (order_id, user_id, placed_by_guest, payment_method, contact_email, contact_phone,
+        shipping_address,
         billing_address, shipping_city, shipping_zip_code, subtotal, savings, promo_code, promo_discount, delivery_fee,
         total_amount, device, notes, attempt_key, attempt_hash, hold_until)
-      values (shop.order_reference(), draft.user_id, draft.user_id is null, draft.payment_method, draft.contact_email, draft.contact_phone,
-        draft.shipping_address, draft.billing_address, draft.shipping_address ->> 'city', draft.shipping_address ->> 'postal_code',
+      values (shop.order_reference(), draft.user_id, draft.user_id is null, draft.payment_method, draft.contact_email,
+        draft.contact_phone,
+        draft.shipping_address, draft.billing_address, draft.shipping_address ->> 'city',
+          draft.shipping_address ->> 'postal_code',
         (cart ->> 'subtotal')::numeric, (cart ->> 'savings')::numeric,
         cart -> 'promo' ->> 'code', coalesce((cart -> 'promo' ->> 'discount')::numeric, 0),
         (cart ->> 'delivery_fee')::numeric, (cart ->> 'total')::numeric, draft.device, draft.notes, draft.attempt_key,
         draft.attempt_hash,
-        now() + (select case draft.payment_method when 'payfast' then unpaid_hold else unconfirmed_hold end from public.order_rules))
+        now() + (select case draft.payment_method when 'payfast' then unpaid_hold else unconfirmed_hold end
+          from public.order_rules))
       returning * into placed;
       return placed;
     exception when unique_violation then
@@ -370,7 +388,8 @@ begin
   end loop;
 end $$;
 
--- Stores the lines of a priced cart as an order's items, and takes them from stock. Refuses with order_items_failed (PT500).
+-- Stores the lines of a priced cart as an order's items, and takes them from stock. Refuses with order_items_failed
+-- (PT500).
 create function shop.insert_order_items(placed_order uuid, lines jsonb) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -407,8 +426,8 @@ language sql volatile set search_path = '' as $$
   select 'ORD-' || floor(extract(epoch from clock_timestamp()) * 1000)::bigint || '-' || floor(random() * 1000)::integer
 $$;
 
--- Tracking: finds an order by its number together with the e-mail or phone of the order (decision 101). Returns the parcel's
--- status, never the recipient. Null if the two don't match. Only for the server, which limits guesses.
+-- Tracking: finds an order by its number together with the e-mail or phone of the order (decision 101). Returns the
+-- parcel's status, never the recipient. Null if the two don't match. Only for the server, which limits guesses.
 create function public.track_order(p_number text, p_contact text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('order_id', o.order_id, 'status', o.status, 'tracking_number', o.tracking_number,
@@ -419,7 +438,8 @@ language sql stable security definer set search_path = '' as $$
   order by o.created_at desc limit 1
 $$;
 
--- Returns the number of the shopper's oldest order on its way, or null. The account can't be deleted before it is delivered.
+-- Returns the number of the shopper's oldest order on its way, or null. The account can't be deleted before it is
+-- delivered.
 create function public.order_on_its_way(p_shopper uuid) returns text
 language sql stable set search_path = '' as $$
   select o.order_id from public.orders o
@@ -427,10 +447,10 @@ language sql stable set search_path = '' as $$
   order by o.created_at, o.id limit 1
 $$;
 
--- Lists the e-mail addresses of the accounts that may sign in by a phone number and a password, at most five: those whose password's tag is
--- among p_tags, and those whose tag isn't known, or was made with a key that p_tags doesn't have. Once the desk has confirmed an order
--- with the person who answers the number, only accounts with such an order, the latest first. Otherwise known tags first, then accounts
--- with a delivered order, then the oldest (decision 40).
+-- Lists the e-mail addresses of the accounts that may sign in by a phone number and a password, at most five: those
+-- whose password's tag is among p_tags, and those whose tag isn't known, or was made with a key that p_tags doesn't
+-- have. Once the desk has confirmed an order with the person who answers the number, only accounts with such an order,
+-- the latest first. Otherwise known tags first, then accounts with a delivered order, then the oldest (decision 40).
 create function public.list_emails_of_phone(p_phone text, p_tags text[]) returns setof text
 language sql stable security definer set search_path = '' as $$
   with proven as materialized (
@@ -454,16 +474,17 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function public.list_emails_of_phone(text, text[]) to service_role;
 
--- Returns whether an order with this product was delivered to the shopper, which makes their review a verified purchase.
+-- Returns whether an order with this product was delivered to the shopper, which makes their review a verified
+-- purchase.
 create function shop.has_received(shopper uuid, product uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.orders o join public.order_items i on i.order_id = o.id
     where o.user_id = shopper and o.status = 'Delivered' and i.product_id = product)
 $$;
 
--- When an account is deleted, its orders stay without personal data (decision 121); with an e-mail address and a phone number while
--- something of it is on its way back. Refuses with order_on_its_way (PT409, its number as detail) while one is on its way. Unpaid orders
--- are cancelled; a later payment is to be refunded.
+-- When an account is deleted, its orders stay without personal data (decision 121); with an e-mail address and a phone
+-- number while something of it is on its way back. Refuses with order_on_its_way (PT409, its number as detail) while
+-- one is on its way. Unpaid orders are cancelled; a later payment is to be refunded.
 create function shop.strip_person_from_orders() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -476,7 +497,8 @@ begin
     raise exception using errcode = 'PT409', message = 'order_on_its_way', detail = on_its_way;
   end if;
   update public.orders o set keeps_contact_for_return = true
-  where o.user_id = old.id and exists (select from public.returns r where r.order_id = o.id and r.status in ('approved', 'received'));
+  where o.user_id = old.id and exists (select from public.returns r where r.order_id = o.id
+    and r.status in ('approved', 'received'));
   update public.orders set notes = null,
     contact_email = case when keeps_contact_for_return then contact_email end,
     contact_phone = case when keeps_contact_for_return then contact_phone end,
@@ -510,13 +532,16 @@ create trigger take_guest_orders_later after update on auth.users
 create function public.list_orders_to_confirm()
 returns table (order_id text, placed_at timestamptz, name text, phone text, city text, total numeric)
 language sql stable set search_path = '' as $$
-  select o.order_id, o.created_at, trim(concat_ws(' ', o.shipping_address ->> 'first_name', o.shipping_address ->> 'last_name')),
+  select o.order_id, o.created_at, trim(concat_ws(' ', o.shipping_address ->> 'first_name',
+    o.shipping_address ->> 'last_name')),
     o.contact_phone, o.shipping_city, o.total_amount
-  from public.orders o where o.payment_method = 'cod' and o.status = 'Processing' and o.confirmed_at is null order by o.created_at
+  from public.orders o where o.payment_method = 'cod' and o.status = 'Processing' and o.confirmed_at is null
+    order by o.created_at
 $$;
 
--- Confirms a cash order by the link in its mail; repeating it changes nothing. Only for the server, which has verified the link.
--- Refuses with no_such_order (PT404), and with not_confirmable (PT409) an order that isn't paid in cash or was cancelled.
+-- Confirms a cash order by the link in its mail; repeating it changes nothing. Only for the server, which has verified
+-- the link. Refuses with no_such_order (PT404), and with not_confirmable (PT409) an order that isn't paid in cash or
+-- was cancelled.
 create function public.confirm_order(p_order_id text) returns void
 language plpgsql set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- Payments: attempts, notifications, and the only functions that may mark an order as paid.
--- Protocols: payfast.co.za's notification (ITN) and gopayfast.com's (IPN; decision 92). DB-80, DB-81, DB-86; decision 107.
+-- Payments: attempts, notifications, and the only functions that may mark an order as paid. Protocols: payfast.co.za's
+-- notification (ITN) and gopayfast.com's (IPN; decision 92). DB-80, DB-81, DB-86; decision 107.
 
 create table public.transactions (
   id uuid primary key default gen_random_uuid(),
@@ -10,8 +10,8 @@ create table public.transactions (
 );
 create index transactions_order_id_idx on public.transactions (order_id, created_at desc);
 
--- Every notification with a right signature as received, stored before it is verified; the verdict follows. So no payment can go
--- unrecorded. Of others only a summary is stored, because anybody may post them (decision 107).
+-- Every notification with a right signature as received, stored before it is verified; the verdict follows. So no
+-- payment can go unrecorded. Of others only a summary is stored, because anybody may post them (decision 107).
 create table public.payment_notifications (
   id uuid primary key default gen_random_uuid(),
   provider text not null default 'payfast' check (length(provider) between 1 and 40),
@@ -21,8 +21,8 @@ create table public.payment_notifications (
   body text check (length(body) <= 16384),
   -- Only without a right signature: the SHA-256 of the body that isn't stored.
   digest text check (digest ~ '^[0-9a-f]{64}$'),
-  -- Null until it is verified: 'applied', 'ignored', 'refund', 'duplicate', 'unknown_order', 'wrong_amount', or why it was rejected
-  -- ('forged', 'wrong source', …).
+  -- Null until it is verified: 'applied', 'ignored', 'refund', 'duplicate', 'unknown_order', 'wrong_amount', or why it
+  -- was rejected ('forged', 'wrong source', …).
   verdict text check (length(verdict) between 1 and 40),
   provider_payment_id text,
   payment_status text,
@@ -31,7 +31,8 @@ create table public.payment_notifications (
   message jsonb not null default '{}',
   check (digest is null or body is null and order_id is null and octet_length(message::text) <= 700)
 );
-create index payment_notifications_unsigned_idx on public.payment_notifications (received_at, source) where digest is not null;
+create index payment_notifications_unsigned_idx on public.payment_notifications (received_at, source)
+  where digest is not null;
 create index payment_notifications_order_id_idx on public.payment_notifications (order_id);
 create index payment_notifications_received_at_idx on public.payment_notifications (received_at);
 -- A payment counts once per status; rejected notifications don't count.
@@ -45,9 +46,10 @@ create table public.refunds (
   provider text not null,
   provider_payment_id text not null,
   amount numeric(12, 2) not null check (amount > 0),
-  -- Why it isn't a payment of an order; the shop has a text for each (app/orders/refund.ts), except for unknown orders, which have no
-  -- shopper.
-  reason text not null check (reason in ('too_late', 'paid_twice', 'order_cancelled', 'cash_order', 'wrong_amount', 'unknown_order',
+  -- Why it isn't a payment of an order; the shop has a text for each (app/orders/refund.ts), except for unknown orders,
+  -- which have no shopper.
+  reason text not null check (reason in ('too_late', 'paid_twice', 'order_cancelled', 'cash_order', 'wrong_amount',
+    'unknown_order',
     'returned', 'order_changed', 'partly')),
   created_at timestamptz not null default now(),
   -- Set by the operator who has returned the money.
@@ -69,26 +71,31 @@ create policy "shoppers read the refunds of their own orders" on public.refunds
     where o.id = refunds.order_id and o.user_id = (select auth.uid())));
 grant select on public.refunds to authenticated;
 
--- Lists open refunds, oldest first, with the shopper's contact. Only for operators, who set refunded_at when they have returned one.
+-- Lists open refunds, oldest first, with the shopper's contact. Only for operators, who set refunded_at when they have
+-- returned one.
 create function public.list_refunds_due() returns table (id uuid, created_at timestamptz, amount numeric, reason text,
   provider text, provider_payment_id text, order_id text, contact_email text, contact_phone text)
 language sql stable set search_path = '' as $$
-  select r.id, r.created_at, r.amount, r.reason, r.provider, r.provider_payment_id, o.order_id, o.contact_email, o.contact_phone
+  select r.id, r.created_at, r.amount, r.reason, r.provider, r.provider_payment_id, o.order_id, o.contact_email,
+    o.contact_phone
   from public.refunds r left join public.orders o on o.id = r.order_id
   where r.refunded_at is null
   order by r.created_at
 $$;
 
--- As before, with the translations of the products' names.
+-- Returns a guest's order with its items, the translations of their names, and refunds to the browser that holds its
+-- key (decision 101); null for any other key.
 create function public.get_guest_order(p_order_id text, p_attempt_key uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform shop.bounded(p_order_id, 60);
   return (select shop.order_as_json(o) || jsonb_build_object('items',
       (select coalesce(jsonb_agg(to_jsonb(i) || jsonb_build_object('translations', shop.name_in_languages(p))), '[]')
-        from public.order_items i left join public.products p on p.id = i.product_id where i.order_id = o.id), 'refunds',
+        from public.order_items i left join public.products p on p.id = i.product_id where i.order_id = o.id),
+          'refunds',
       (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from public.refunds r where r.order_id = o.id), 'order_mails',
-      (select coalesce(jsonb_agg(jsonb_build_object('held_until', m.held_until)), '[]') from public.order_mails m where m.order_id = o.id))
+      (select coalesce(jsonb_agg(jsonb_build_object('held_until', m.held_until)), '[]') from public.order_mails m
+        where m.order_id = o.id))
     from public.orders o where o.order_id = p_order_id and o.attempt_key = p_attempt_key and o.user_id is null);
 end $$;
 grant execute on function public.get_guest_order(text, uuid) to anon, authenticated;
@@ -115,8 +122,10 @@ begin
   return found;
 end $$;
 
--- As in the first release, and for a paid order that costs more now (due_amount): an attempt at the rest, which changes nothing else.
-create function public.start_payment(p_order_id text, p_attempt_key uuid default null, p_earlier_keys uuid[] default '{}')
+-- As in the first release, and for a paid order that costs more now (due_amount): an attempt at the rest, which changes
+-- nothing else.
+create function public.start_payment(p_order_id text, p_attempt_key uuid default null,
+  p_earlier_keys uuid[] default '{}')
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -129,7 +138,8 @@ begin
     raise exception using errcode = 'PT404', message = 'no_such_order';
   end if;
   is_rest := paid_for.due_amount > 0 and paid_for.status in ('PaymentAccepted', 'Processing');
-  if paid_for.payment_method <> 'payfast' or paid_for.status not in ('Pending', 'PaymentPending', 'PaymentFailed') and not is_rest then
+  if paid_for.payment_method <> 'payfast' or paid_for.status not in ('Pending', 'PaymentPending', 'PaymentFailed')
+    and not is_rest then
     raise exception using errcode = 'PT409', message = 'not_payable';
   end if;
   if (select count(*) from public.transactions t where t.order_id = paid_for.id) >= 20 then
@@ -148,7 +158,8 @@ begin
   return shop.order_as_json(paid_for);
 end $$;
 
--- Handles a visitor who returns from the payment page without paying. Changes only their own order that is still PaymentPending.
+-- Handles a visitor who returns from the payment page without paying. Changes only their own order that is still
+-- PaymentPending.
 create function public.fail_payment(p_order_id text, p_reason text, p_attempt_key uuid default null) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -159,22 +170,26 @@ begin
      or reason not in ('Payment was cancelled or failed', 'Failed to initiate payment') then
     return false;
   end if;
-  update public.orders set status = 'PaymentFailed', payment_status = false, failure_reason = reason where id = unpaid.id;
+  update public.orders set status = 'PaymentFailed', payment_status = false, failure_reason = reason
+    where id = unpaid.id;
   return true;
 end $$;
 
 -- Adds a note to the latest entry of an order's history.
 create function shop.note_in_history(p_order uuid, p_note text) returns public.orders
 language sql volatile set search_path = '' as $$
-  update public.orders set history = jsonb_set(history, array[(jsonb_array_length(history) - 1)::text, 'note'], to_jsonb(p_note))
+  update public.orders set history = jsonb_set(history, array[(jsonb_array_length(history) - 1)::text, 'note'],
+    to_jsonb(p_note))
   where id = p_order returning *
 $$;
 
--- Changes an unpaid card order to cash on delivery: the rules for cash orders apply, and one whose hold has expired takes stock again.
--- A card payment that arrives afterwards becomes a row of refunds (record_payment).
--- Refuses with no_such_order (PT404); with not_payable (PT409) an order that is paid, cancelled or cash already; too_many_open_orders
--- and too_many_unconfirmed_orders (PT429); sold_out and promo_used_up (PT409). p_earlier_keys as for place_order.
-create function public.pay_in_cash(p_order_id text, p_attempt_key uuid default null, p_earlier_keys uuid[] default '{}') returns jsonb
+-- Changes an unpaid card order to cash on delivery: the rules for cash orders apply, and one whose hold has expired
+-- takes stock again. A card payment that arrives afterwards becomes a row of refunds (record_payment). Refuses with
+-- no_such_order (PT404); with not_payable (PT409) an order that is paid, cancelled or cash already;
+-- too_many_open_orders and too_many_unconfirmed_orders (PT429); sold_out and promo_used_up (PT409). p_earlier_keys as
+-- for place_order.
+create function public.pay_in_cash(p_order_id text, p_attempt_key uuid default null,
+  p_earlier_keys uuid[] default '{}') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   changed public.orders;
@@ -196,10 +211,11 @@ begin
   return shop.order_as_json(changed);
 end $$;
 
--- Cancels an order that isn't on its way yet, paid or not: its stock and its use of a promo code are returned, and a payment becomes a
--- row of refunds (refund_cancelled_order). p_reason, at most 300 characters, goes into the history. Refuses with no_such_order (PT404)
--- and not_cancellable (PT409).
-create function public.cancel_order(p_order_id text, p_attempt_key uuid default null, p_reason text default null) returns jsonb
+-- Cancels an order that isn't on its way yet, paid or not: its stock and its use of a promo code are returned, and a
+-- payment becomes a row of refunds (refund_cancelled_order). p_reason, at most 300 characters, goes into the history.
+-- Refuses with no_such_order (PT404) and not_cancellable (PT409).
+create function public.cancel_order(p_order_id text, p_attempt_key uuid default null,
+  p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   cancelled public.orders;
@@ -214,7 +230,8 @@ begin
   end if;
   update public.orders set status = 'Cancelled', failure_reason = null,
     payment_status = payment_status and payment_method <> 'cod' where id = cancelled.id;
-  cancelled := shop.note_in_history(cancelled.id, concat_ws(': ', 'Cancelled by the shopper', nullif(trim(p_reason), '')));
+  cancelled := shop.note_in_history(cancelled.id, concat_ws(': ', 'Cancelled by the shopper',
+    nullif(trim(p_reason), '')));
   return shop.order_as_json(cancelled);
 end $$;
 
@@ -223,23 +240,27 @@ create function shop.refund_cancelled_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.refunds (order_id, provider, provider_payment_id, amount, reason)
-  select new.id, n.provider, n.provider_payment_id, shop.rest_of_payment(n), 'order_cancelled' from public.payment_notifications n
-  where n.order_id = new.id and n.payment_status = 'COMPLETE' and n.verdict = 'applied' and shop.rest_of_payment(n) > 0
+  select new.id, n.provider, n.provider_payment_id, shop.unrefunded_amount(n), 'order_cancelled'
+    from public.payment_notifications n
+  where n.order_id = new.id and n.payment_status = 'COMPLETE' and n.verdict = 'applied'
+    and shop.unrefunded_amount(n) > 0
   on conflict (provider, provider_payment_id) do nothing;
   return null;
 end $$;
 create trigger refund_cancelled_order after update of status on public.orders
-  for each row when (new.status = 'Cancelled' and old.status <> 'Cancelled') execute function shop.refund_cancelled_order();
+  for each row when (new.status = 'Cancelled' and old.status
+    <> 'Cancelled') execute function shop.refund_cancelled_order();
 
 -- Removes the payer's data from a notification (the field names of payfast.co.za and of gopayfast.com).
 create function shop.without_person(message jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
-  select message - array['name_first', 'name_last', 'email_address', 'cell_number', 'custom_str3', 'mobile_no', 'masked_pan',
+  select message - array['name_first', 'name_last', 'email_address', 'cell_number', 'custom_str3', 'mobile_no',
+    'masked_pan',
     'customer_id', 'Instrument_token']
 $$;
 
--- When an account is deleted, the payments of its orders and rejected notifications stay without personal data. The name sorts after
--- strip_person_from_orders, which locks the orders first, like record_payment.
+-- When an account is deleted, the payments of its orders and rejected notifications stay without personal data. The
+-- name sorts after strip_person_from_orders, which locks the orders first, like record_payment.
 create function shop.strip_person_from_payments() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -252,14 +273,16 @@ end $$;
 create trigger strip_person_from_payments before delete on public.profiles
   for each row execute function shop.strip_person_from_payments();
 
--- Stores the summary of a notification without a right signature: at most 20 an hour from one sender, and 200 in all. They are kept for a
--- week (flag_stale_payments).
-create function public.note_unsigned_notification(p_provider text, p_source text, p_verdict text, p_digest text, p_message jsonb) returns void
+-- Stores the summary of a notification without a right signature: at most 20 an hour from one sender, and 200 in all.
+-- They are kept for a week (flag_stale_payments).
+create function public.note_unsigned_notification(p_provider text, p_source text, p_verdict text, p_digest text,
+  p_message jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   -- So that each sees how many there are.
   perform pg_advisory_xact_lock(hashtextextended('unsigned notifications', 0));
-  if exists (select from public.payment_notifications n where n.digest is not null and n.received_at > now() - interval '1 hour'
+  if exists (select from public.payment_notifications n where n.digest is not null
+    and n.received_at > now() - interval '1 hour'
       having count(*) >= 200 or count(*) filter (where n.source = left(p_source, 60)) >= 20) then
     return;
   end if;
@@ -267,8 +290,9 @@ begin
   values (p_provider, left(p_source, 60), left(p_verdict, 40), p_digest, p_message);
 end $$;
 
--- Stores a notification with a right signature as received, before it is verified. Returns its ID, or null after a thousand rejected ones
--- within an hour: then only verified ones are stored, by record_payment, so that a flood can't fill the table.
+-- Stores a notification with a right signature as received, before it is verified. Returns its ID, or null after a
+-- thousand rejected ones within an hour: then only verified ones are stored, by record_payment, so that a flood can't
+-- fill the table.
 create function public.store_notification(p_provider text, p_source text, p_body text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -289,8 +313,8 @@ language sql security definer set search_path = '' as $$
   update public.payment_notifications set verdict = left(p_verdict, 40) where id = p_id and verdict is null
 $$;
 
--- Locks and returns the order that a notification names; a row of nulls if there is none. An order loses its shopper when the account
--- is deleted, possibly before its payment, so a guest's reference matches any order.
+-- Locks and returns the order that a notification names; a row of nulls if there is none. An order loses its shopper
+-- when the account is deleted, possibly before its payment, so a guest's reference matches any order.
 create function shop.order_of_payment(p_payment jsonb) returns public.orders
 language sql volatile set search_path = '' as $$
   select * from public.orders
@@ -299,8 +323,9 @@ language sql volatile set search_path = '' as $$
   for update
 $$;
 
--- Returns whether a payment's notification with this outcome has counted already. A payment whose refund was sent has its outcome too.
-create function shop.has_counted(p_provider text, p_payment_id text, p_outcome text) returns boolean
+-- Returns whether a payment's notification with this outcome has counted already. A payment whose refund was sent has
+-- its outcome too.
+create function shop.is_counted_payment(p_provider text, p_payment_id text, p_outcome text) returns boolean
 language sql stable set search_path = '' as $$
   select exists (select from public.payment_notifications n
       where n.provider = p_provider and n.provider_payment_id = p_payment_id
@@ -309,8 +334,9 @@ language sql stable set search_path = '' as $$
       where r.provider = p_provider and r.provider_payment_id = p_payment_id and r.refunded_at is not null)
 $$;
 
--- Marks a locked order, or what it costs more, as paid. Returns null, or why the money has to be refunded instead: 'too_late', 'paid_twice',
--- 'order_cancelled' or 'cash_order'. What is paid after the order was sent is paid at the door too.
+-- Marks a locked order, or what it costs more, as paid. Returns null, or why the money has to be refunded instead:
+-- 'too_late', 'paid_twice', 'order_cancelled' or 'cash_order'. What is paid after the order was sent is paid at the
+-- door too.
 create function shop.accept_payment(paid_for public.orders) returns text
 language plpgsql set search_path = '' as $$
 begin
@@ -324,7 +350,8 @@ begin
   elsif paid_for.status not in ('Pending', 'PaymentPending', 'PaymentFailed') then
     return 'paid_twice';
   end if;
-  update public.orders set status = 'PaymentAccepted', payment_status = true, failure_reason = null where id = paid_for.id;
+  update public.orders set status = 'PaymentAccepted', payment_status = true, failure_reason = null
+    where id = paid_for.id;
   return null;
 exception when sqlstate 'PT409' then
   -- The order's hold had expired, and its stock is sold (keep_stock).
@@ -347,28 +374,36 @@ begin
 end $$;
 
 -- Adds a payment that pays no order to the operators' list, once per payment, and never one that has paid an order.
-create function shop.owe_refund(p_order uuid, p_provider text, p_payment_id text, p_amount numeric, p_reason text) returns void
+create function shop.owe_refund(p_order uuid, p_provider text, p_payment_id text, p_amount numeric,
+  p_reason text) returns void
 language sql volatile set search_path = '' as $$
   insert into public.refunds (order_id, provider, provider_payment_id, amount, reason)
   select p_order, p_provider, p_payment_id, p_amount, p_reason
   where p_amount > 0 and p_payment_id is not null and not exists (select from public.payment_notifications n
-    where n.provider = p_provider and n.provider_payment_id = p_payment_id and n.payment_status = 'COMPLETE' and n.verdict = 'applied')
+    where n.provider = p_provider and n.provider_payment_id = p_payment_id and n.payment_status = 'COMPLETE'
+      and n.verdict = 'applied')
   on conflict (provider, provider_payment_id) do nothing
 $$;
 
--- Stores a verified notification with its verdict: in the row that store_notification has made, or in a new one. If the shopper's account
--- is deleted, it stores no personal data again; a duplicate, whose first one is stored whole, keeps nothing but its verdict.
-create function shop.settle_notification(p_payment jsonb, paid_for public.orders, p_outcome text, p_amount numeric, p_verdict text) returns void
+-- Stores a verified notification with its verdict: in the row that store_notification has made, or in a new one. If the
+-- shopper's account is deleted, it stores no personal data again; a duplicate, whose first one is stored whole, keeps
+-- nothing but its verdict.
+create function shop.settle_notification(p_payment jsonb, paid_for public.orders, p_outcome text, p_amount numeric,
+  p_verdict text) returns void
 language plpgsql set search_path = '' as $$
 declare
   is_anonymous boolean := paid_for.id is not null and paid_for.contact_email is null;
   message jsonb := case p_verdict when 'duplicate' then '{}' else coalesce(p_payment -> 'message', '{}') end;
 begin
-  insert into public.payment_notifications as stored (id, provider, provider_payment_id, payment_status, order_id, verdict,
+  insert into public.payment_notifications as stored (id, provider, provider_payment_id, payment_status, order_id,
+    verdict,
     amount, message)
-  values (coalesce(shop.to_uuid(p_payment ->> 'notification'), gen_random_uuid()), p_payment ->> 'provider', p_payment ->> 'payment_id',
-    p_outcome, paid_for.id, p_verdict, p_amount, case when is_anonymous then shop.without_person(message) else message end)
-  on conflict (id) do update set body = case when not is_anonymous and p_verdict <> 'duplicate' then stored.body end, provider_payment_id = excluded.provider_payment_id,
+  values (coalesce(shop.to_uuid(p_payment ->> 'notification'), gen_random_uuid()), p_payment ->> 'provider',
+    p_payment ->> 'payment_id',
+    p_outcome, paid_for.id, p_verdict, p_amount, case when is_anonymous then shop.without_person(message)
+      else message end)
+  on conflict (id) do update set body = case when not is_anonymous and p_verdict <> 'duplicate'
+    then stored.body end, provider_payment_id = excluded.provider_payment_id,
     payment_status = excluded.payment_status, order_id = excluded.order_id, verdict = excluded.verdict,
     amount = excluded.amount, message = excluded.message where stored.verdict is null;
 end $$;
@@ -407,8 +442,8 @@ begin
   verdict := case
     when paid_for.id is null and (amount is not null or not is_amount_signed) then 'unknown_order'
     when amount is null and needs_amount then 'wrong_amount'
-    when shop.has_counted(provider_name, payment_id, outcome) then 'duplicate'
-    when amount <> shop.to_pay(paid_for) and needs_amount then 'wrong_amount'
+    when shop.is_counted_payment(provider_name, payment_id, outcome) then 'duplicate'
+    when amount <> shop.amount_to_pay(paid_for) and needs_amount then 'wrong_amount'
     else 'ignored' end;
   if verdict = 'ignored' and outcome = 'COMPLETE' then
     refund_reason := shop.accept_payment(paid_for);
@@ -434,10 +469,11 @@ begin
   return jsonb_build_object('verdict', verdict);
 end $$;
 
--- Handles card payments without a notification: flags them after 30 minutes. Ends holds that have expired: an unpaid card order fails, an
--- unconfirmed cash order is cancelled, and both return stock and promo use. Orders with a failed payment return theirs then too. A late
--- notification still applies if there is stock. Run by a timer: pg_cron on hosted projects, or the server's --flag-stale-payments. Two
--- may run at the same time. Returns the counts { unconfirmed, failed, cancelled }.
+-- Handles card payments without a notification: flags them after 30 minutes. Ends holds that have expired: an unpaid
+-- card order fails, an unconfirmed cash order is cancelled, and both return stock and promo use. Orders with a failed
+-- payment return theirs then too. A late notification still applies if there is stock. Run by a timer: pg_cron on
+-- hosted projects, or the server's --flag-stale-payments. Two may run at the same time. Returns the counts {
+-- unconfirmed, failed, cancelled }.
 create function public.flag_stale_payments() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -449,7 +485,8 @@ begin
   -- Locks all orders before any size, and skips orders locked by others; the next run finds those.
   due := array(select o.id from public.orders o where o.holds_stock and o.hold_until <= now()
     order by o.hold_until limit 500 for update skip locked);
-  select count(*) filter (where payment_method = 'payfast' and status <> 'PaymentFailed'), count(*) filter (where payment_method = 'cod')
+  select count(*) filter (where payment_method = 'payfast' and status <> 'PaymentFailed'),
+    count(*) filter (where payment_method = 'cod')
   into failed, cancelled from public.orders where id = any (due);
   -- One statement, so that sizes are locked in one order (keep_stock).
   update public.orders set holds_stock = false, hold_until = null, payment_status = false,
@@ -484,9 +521,11 @@ grant execute on function public.fail_payment(text, text, uuid) to anon, authent
 grant execute on function public.pay_in_cash(text, uuid, uuid[]) to anon, authenticated;
 grant execute on function public.cancel_order(text, uuid, text) to anon, authenticated;
 
--- Payments have one outcome, steps that are taken back take back what they made, and a code counts for what is kept (decision 197).
+-- Payments have one outcome, steps that are taken back take back what they made, and a code counts for what is kept
+-- (decision 197).
 
--- The payment forms whose notifications don't sign the amount, each with the amount that the provider was asked to take.
+-- The payment forms whose notifications don't sign the amount, each with the amount that the provider was asked to
+-- take.
 create table shop.payment_baskets (
   provider text not null check (length(provider) between 1 and 40),
   -- The form's ID, as the provider's notification returns it.
@@ -498,20 +537,21 @@ create table shop.payment_baskets (
 );
 create index payment_baskets_order_id_idx on shop.payment_baskets (order_id);
 
--- Stores a payment form before it is shown. Refuses with too_many_payments (PT429) more than a hundred of an order within an hour. Only for
--- the server.
+-- Stores a payment form before it is shown. Refuses with too_many_payments (PT429) more than a hundred of an order
+-- within an hour. Only for the server.
 create function public.issue_basket(p_order uuid, p_provider text, p_basket text, p_amount numeric) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  if (select count(*) from shop.payment_baskets b where b.order_id = p_order and b.issued_at > now() - interval '1 hour') >= 100 then
+  if (select count(*) from shop.payment_baskets b where b.order_id = p_order
+    and b.issued_at > now() - interval '1 hour') >= 100 then
     raise exception using errcode = 'PT429', message = 'too_many_payments';
   end if;
   insert into shop.payment_baskets (provider, basket, order_id, amount) values (p_provider, p_basket, p_order, p_amount)
   on conflict do nothing;
 end $$;
 
--- Returns what the provider was asked to take by a payment form; null if that isn't known. Servers of 1.0.0 store no baskets: theirs are
--- for all that the order costs, which is known as long as the order was never changed.
+-- Returns what the provider was asked to take by a payment form; null if that isn't known. Servers of 1.0.0 store no
+-- baskets: theirs are for all that the order costs, which is known as long as the order was never changed.
 create function shop.basket_amount(p_provider text, p_basket text, paid_for public.orders) returns numeric
 language sql stable set search_path = '' as $$
   select coalesce(
@@ -543,8 +583,10 @@ begin
   kept := o.subtotal;
   for each in
     select r.reason, sum(i.price_at_purchase * ri.quantity) as back
-    from public.returns r join public.return_items ri on ri.return_id = r.id join public.order_items i on i.id = ri.order_item_id
-    where r.order_id = o.id and (r.id in (made.id, p_with) or r.kind = 'return' and r.status not in ('refused', 'withdrawn'))
+    from public.returns r join public.return_items ri on ri.return_id = r.id
+      join public.order_items i on i.id = ri.order_item_id
+    where r.order_id = o.id and (r.id in (made.id, p_with) or r.kind = 'return'
+      and r.status not in ('refused', 'withdrawn'))
       and (r.created_at, r.id) <= (made.created_at, made.id)
     group by r.id, r.reason, r.created_at order by r.created_at, r.id
   loop

@@ -35,9 +35,9 @@ end $$;
 create trigger keep_profile_with_account after insert or update of email, raw_user_meta_data on auth.users
   for each row execute function shop.keep_profile_with_account();
 
--- Somebody may sign up with another person's address, and Auth keeps that first password. It must not open the account once the owner
--- confirms the address, so it is removed; the shop sets the owner's password afterwards. Accounts that an operator creates weren't
--- mailed a code and keep their password.
+-- Somebody may sign up with another person's address, and Auth keeps that first password. It must not open the account
+-- once the owner confirms the address, so it is removed; the shop sets the owner's password afterwards. Accounts that
+-- an operator creates weren't mailed a code and keep their password.
 create function shop.forget_unconfirmed_password() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -49,8 +49,8 @@ create trigger forget_unconfirmed_password before update on auth.users
     and old.confirmation_sent_at is not null)
   execute function shop.forget_unconfirmed_password();
 
--- A few bits of a keyed hash of each password, whose key the shop has, and the first digits of a hash of that key. They choose the account
--- among those with the same phone number (decision 40).
+-- A few bits of a keyed hash of each password, whose key the shop has, and the first digits of a hash of that key. They
+-- choose the account among those with the same phone number (decision 40).
 create table shop.password_tags (
   profile_id uuid primary key references public.profiles (id) on delete cascade,
   tag text not null check (tag ~ '^[0-9a-f]{8}:[0-9a-f]{3}$')
@@ -62,8 +62,8 @@ language sql security definer set search_path = '' as $$
 $$;
 grant execute on function public.keep_password_tag(uuid, text) to service_role;
 
--- Returns whether the link of a password mail still works, without using it up as Auth's verification would. Ten minutes like
--- `otp_expiry` in config.toml.
+-- Returns whether the link of a password mail still works, without using it up as Auth's verification would. Ten
+-- minutes like `otp_expiry` in config.toml.
 create function public.is_recovery_link_open(token_hash text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from auth.users u
@@ -71,8 +71,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function public.is_recovery_link_open(text) to service_role;
 
--- Serialises the writes of one shopper, also with the deletion of their account. Call it before any other row is locked (decision 21).
--- Returns false if the account has been deleted.
+-- Serialises the writes of one shopper, also with the deletion of their account. Call it before any other row is locked
+-- (decision 21). Returns false if the account has been deleted.
 create function shop.lock_shopper(shopper uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -98,8 +98,9 @@ create table public.profile_addresses (
 create index profile_addresses_profile_id_idx on public.profile_addresses (profile_id, created_at desc);
 create unique index one_primary_address_per_profile on public.profile_addresses (profile_id) where is_primary;
 
--- A change of the primary address updates two rows, so the profile is locked before either. It is a statement trigger, because a row
--- trigger runs after its row is locked. An operator's statement may update several shoppers' addresses and runs without the lock.
+-- A change of the primary address updates two rows, so the profile is locked before either. It is a statement trigger,
+-- because a row trigger runs after its row is locked. An operator's statement may update several shoppers' addresses
+-- and runs without the lock.
 create function shop.lock_addresses() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,5 @@
--- Publishes inserted chat messages to Realtime (DB-108). A hosted project has the publication; elsewhere it is created here.
+-- Publishes inserted chat messages to Realtime (DB-108). A hosted project has the publication; elsewhere it is created
+-- here.
 do $$
 begin
   if not exists (select from pg_publication where pubname = 'supabase_realtime') then

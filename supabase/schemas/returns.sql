@@ -1,4 +1,5 @@
--- Returns and exchanges of delivered orders: shoppers request them with a form, operators edit their `status` (decision 93).
+-- Returns and exchanges of delivered orders: shoppers request them with a form, operators edit their `status` (decision
+-- 93).
 
 create table public.returns (
   id uuid primary key default gen_random_uuid(),
@@ -48,15 +49,17 @@ language sql immutable set search_path = '' as $$
     or (kind, old_status, new_status) in (('return', 'received', 'refunded'), ('exchange', 'received', 'exchanged'))
 $$;
 
--- Records every status of a return, with its time. Refuses with status_not_allowed (PT409), and with refund_not_sent (PT409) a return
--- set to refunded while its row of refunds is open: setting that row's refunded_at moves the return.
+-- Records every status of a return, with its time. Refuses with status_not_allowed (PT409), and with refund_not_sent
+-- (PT409) a return set to refunded while its row of refunds is open: setting that row's refunded_at moves the return.
 create function shop.follow_return_status() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.updated_at := clock_timestamp();
   if tg_op = 'UPDATE' and new.status = old.status then
-    if new.refund_amount <> old.refund_amount and new.kind = old.kind and old.status not in ('requested', 'approved') then
-      raise exception using errcode = 'PT409', message = 'status_not_allowed', detail = 'The refund is settled once things are received.';
+    if new.refund_amount <> old.refund_amount and new.kind = old.kind and old.status not in ('requested', 'approved')
+      then
+      raise exception using errcode = 'PT409', message = 'status_not_allowed',
+        detail = 'The refund is settled once things are received.';
     end if;
     return new;
   end if;
@@ -64,17 +67,20 @@ begin
     raise exception using errcode = 'PT409', message = 'status_not_allowed',
       detail = format('A %s can''t go from %s to %s.', new.kind, old.status, new.status);
   end if;
-  if new.status = 'refunded' and exists (select from public.refunds r where r.return_id = new.id and r.refunded_at is null) then
-    raise exception using errcode = 'PT409', message = 'refund_not_sent', detail = 'Set refunded_at of its row of refunds.';
+  if new.status = 'refunded' and exists (select from public.refunds r where r.return_id = new.id
+    and r.refunded_at is null) then
+    raise exception using errcode = 'PT409', message = 'refund_not_sent',
+      detail = 'Set refunded_at of its row of refunds.';
   end if;
-  new.history := new.history || jsonb_build_array(jsonb_build_object('status', new.status, 'timestamp', clock_timestamp()));
+  new.history := new.history || jsonb_build_array(jsonb_build_object('status', new.status, 'timestamp',
+    clock_timestamp()));
   return new;
 end $$;
 create trigger follow_return_status before insert or update on public.returns
   for each row execute function shop.follow_return_status();
 
--- Mails the shopper about each step; that the money was sent is mailed with its row of refunds. The name sorts before settle_return,
--- whose refund this mail says.
+-- Mails the shopper about each step; that the money was sent is mailed with its row of refunds. The name sorts before
+-- settle_return, whose refund this mail says.
 create function shop.mail_return() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -99,11 +105,11 @@ $$;
 -- Puts the refund of a received return on the operators' list.
 create function shop.owe_return(received public.returns) returns void
 language sql volatile set search_path = '' as $$
-  select shop.owe_part(received.order_id, received.refund_amount, 'returned', p_return => received.id)
+  select shop.owe_partial_refund(received.order_id, received.refund_amount, 'returned', p_return => received.id)
 $$;
 
--- Releases the sizes of an exchange that doesn't take place; a received return becomes a row of refunds. Received items don't go back on
--- sale by themselves, because somebody must check them first.
+-- Releases the sizes of an exchange that doesn't take place; a received return becomes a row of refunds. Received items
+-- don't go back on sale by themselves, because somebody must check them first.
 create function shop.settle_return() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -148,14 +154,15 @@ language sql stable security definer set search_path = '' as $$
   where i.order_item_id = item.id and r.status not in ('refused', 'withdrawn')
 $$;
 
--- Adds items to a return of an order, [{ order_item_id, quantity, variant_id }]. Refuses with too_many_returned (PT409), and for an
--- exchange with no_such_size (PT400).
+-- Adds items to a return of an order, [{ order_item_id, quantity, variant_id }]. Refuses with too_many_returned
+-- (PT409), and for an exchange with no_such_size (PT400).
 create function shop.add_return_items(made public.returns, p_items jsonb) returns void
 language plpgsql set search_path = '' as $$
 declare
   wanted record;
 begin
-  for wanted in select i.id, i.product_id, i.selected_size, shop.returnable_quantity(i) as most, (asked ->> 'quantity')::integer as quantity,
+  for wanted in select i.id, i.product_id, i.selected_size, shop.returnable_quantity(i) as most,
+    (asked ->> 'quantity')::integer as quantity,
       shop.to_uuid(asked ->> 'variant_id') as variant_id
     from jsonb_array_elements(p_items) asked
     left join public.order_items i on i.id = shop.to_uuid(asked ->> 'order_item_id') and i.order_id = made.order_id
@@ -165,7 +172,8 @@ begin
     end if;
     if made.kind = 'exchange' and not exists (select from public.product_variants v
         join public.products p on p.id = v.product_id and p.is_active and p.deleted_at is null
-        where v.id = wanted.variant_id and v.product_id = wanted.product_id and v.label is distinct from wanted.selected_size) then
+        where v.id = wanted.variant_id and v.product_id = wanted.product_id
+          and v.label is distinct from wanted.selected_size) then
       raise exception using errcode = 'PT400', message = 'no_such_size';
     end if;
     insert into public.return_items (return_id, order_item_id, quantity, variant_id, size)
@@ -202,12 +210,14 @@ begin
   if about.id is null then
     raise exception using errcode = 'PT404', message = 'no_such_order';
   end if;
-  select r.id into existing from public.returns r where r.request_key = shop.to_uuid(p_request ->> 'request_key') and r.order_id = about.id;
+  select r.id into existing from public.returns r where r.request_key = shop.to_uuid(p_request ->> 'request_key')
+    and r.order_id = about.id;
   if existing is not null then
     return jsonb_build_object('id', existing, 'is_repeat', true);
   end if;
   if about.status <> 'Delivered' or days is null
-     or (now() at time zone 'Asia/Karachi')::date > (shop.delivered_at(about.history) at time zone 'Asia/Karachi')::date + days then
+     or (now() at time zone 'Asia/Karachi')::date > (shop.delivered_at(about.history) at time zone 'Asia/Karachi')::date
+       + days then
     raise exception using errcode = 'PT409', message = 'not_returnable';
   end if;
   if jsonb_typeof(p_request -> 'items') is distinct from 'array' or jsonb_array_length(p_request -> 'items') = 0 then
@@ -215,7 +225,8 @@ begin
   end if;
   insert into public.returns (order_id, kind, reason, note, photos, request_key)
   values (about.id, p_request ->> 'kind', p_request ->> 'reason', nullif(trim(p_request ->> 'note'), ''),
-    array(select jsonb_array_elements_text(coalesce(p_request -> 'photos', '[]'))), shop.to_uuid(p_request ->> 'request_key'))
+    array(select jsonb_array_elements_text(coalesce(p_request -> 'photos', '[]'))),
+      shop.to_uuid(p_request ->> 'request_key'))
   returning * into made;
   perform shop.add_return_items(made, p_request -> 'items');
   if made.kind = 'exchange' then
@@ -241,7 +252,8 @@ end $$;
 -- Returns the returns of a visitor's own order with their items, latest first; an empty list for any other order.
 create function public.get_returns(p_order_id text, p_attempt_key uuid default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(to_jsonb(r) - 'request_key' - 'photos' || jsonb_build_object('photo_count', cardinality(r.photos), 'items',
+  select coalesce(jsonb_agg(to_jsonb(r) - 'request_key' - 'photos'
+    || jsonb_build_object('photo_count', cardinality(r.photos), 'items',
       (select jsonb_agg(jsonb_build_object('order_item_id', i.order_item_id, 'quantity', i.quantity, 'size', i.size))
        from public.return_items i where i.return_id = r.id)) order by r.created_at desc), '[]')
   from public.returns r where r.order_id = (shop.own_order(p_order_id, p_attempt_key)).id
@@ -268,23 +280,26 @@ begin
 end $$;
 
 -- Lists returns that operators have to handle, oldest first. Only for operators.
-create function public.list_open_returns() returns table (id uuid, created_at timestamptz, order_id text, kind text, status text,
+create function public.list_open_returns() returns table (id uuid, created_at timestamptz, order_id text, kind text,
+  status text,
   reason text, note text, photos text[], refund_amount numeric, items text, contact_email text, contact_phone text)
 language sql stable set search_path = '' as $$
   select r.id, r.created_at, o.order_id, r.kind, r.status, r.reason, r.note, r.photos, r.refund_amount,
-    (select string_agg(concat_ws(' ', ri.quantity || ' ×', i.product_name, i.selected_size, '→ ' || ri.size), ', ' order by i.id)
+    (select string_agg(concat_ws(' ', ri.quantity || ' ×', i.product_name, i.selected_size, '→ ' || ri.size), ', '
+      order by i.id)
      from public.return_items ri join public.order_items i on i.id = ri.order_item_id where ri.return_id = r.id),
     o.contact_email, o.contact_phone
   from public.returns r join public.orders o on o.id = r.order_id
   where r.status in ('requested', 'approved', 'received') order by r.created_at
 $$;
 
--- Returns what of a shopper is open, with what it refunds, or would instead of an exchange: [{ id, order_id, kind, status,
--- refund_amount }], oldest first. Only for the server.
+-- Returns what of a shopper is open, with what it refunds, or would instead of an exchange: [{ id, order_id, kind,
+-- status, refund_amount }], oldest first. Only for the server.
 create function public.open_returns_of(p_shopper uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'order_id', o.order_id, 'kind', r.kind, 'status', r.status,
-      'refund_amount', case r.kind when 'return' then r.refund_amount else shop.refund_of_return(r) end) order by r.created_at, r.id), '[]')
+      'refund_amount', case r.kind when 'return' then r.refund_amount else shop.refund_of_return(r) end)
+        order by r.created_at, r.id), '[]')
   from public.returns r join public.orders o on o.id = r.order_id
   where o.user_id = p_shopper and r.status in ('requested', 'approved', 'received')
 $$;
@@ -297,19 +312,22 @@ declare
 begin
   perform shop.release_exchange(exchange.id);
   update public.return_items set variant_id = null, size = null where return_id = exchange.id;
-  update public.returns r set kind = 'return', refund_amount = shop.refund_of_return(exchange) where r.id = exchange.id returning * into changed;
+  update public.returns r set kind = 'return', refund_amount = shop.refund_of_return(exchange) where r.id = exchange.id
+    returning * into changed;
   if changed.status = 'received' then
     perform shop.owe_return(changed);
   end if;
 end $$;
 
--- When an account is deleted, deletes its shopper's texts and photos. A request ends; what was approved may be on its way, so it stays open
--- and is refunded (decision 121). The name sorts after strip_person_from_orders, which locks the orders first.
+-- When an account is deleted, deletes its shopper's texts and photos. A request ends; what was approved may be on its
+-- way, so it stays open and is refunded (decision 121). The name sorts after strip_person_from_orders, which locks the
+-- orders first.
 create function shop.strip_person_from_returns() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.files_to_remove (path)
-  select photo from public.returns r join public.orders o on o.id = r.order_id, unnest(r.photos) photo where o.user_id = old.id
+  select photo from public.returns r join public.orders o on o.id = r.order_id, unnest(r.photos) photo
+    where o.user_id = old.id
   on conflict do nothing;
   update public.returns r set note = null, photos = '{}',
     status = case r.status when 'requested' then 'withdrawn' else r.status end
@@ -321,14 +339,16 @@ end $$;
 create trigger strip_person_from_returns before delete on public.profiles
   for each row execute function shop.strip_person_from_returns();
 
--- Forgets how to reach the person of a deleted account once all that was on its way back has ended, and the mails about it are sent.
+-- Forgets how to reach the person of a deleted account once all that was on its way back has ended, and the mails about
+-- it are sent.
 create function shop.strip_contact_after_return() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.orders o set contact_email = null, contact_phone = null, keeps_contact_for_return = false
   where o.id = new.order_id and o.keeps_contact_for_return and o.user_id is null
     and not exists (select from public.returns r where r.order_id = o.id and r.status in ('approved', 'received'))
-    and not exists (select from public.order_mails m where m.order_id = o.id and m.state = 'waiting' and m.kind <> 'operator_refund');
+    and not exists (select from public.order_mails m where m.order_id = o.id and m.state = 'waiting'
+      and m.kind <> 'operator_refund');
   return null;
 end $$;
 -- The names sort after those of the triggers that write mails.
@@ -341,8 +361,10 @@ grant execute on function public.get_returns(text, uuid) to anon, authenticated;
 grant execute on function public.get_returnable(text, uuid) to anon, authenticated;
 grant execute on function public.withdraw_return(text, uuid, uuid) to anon, authenticated;
 
--- Adds a part of what was paid for an order to the refunds due: from its payments, the largest first, and what they don't cover by hand.
-create function shop.owe_part(p_order uuid, p_amount numeric, p_reason text, p_note text default null, p_return uuid default null)
+-- Adds a part of what was paid for an order to the refunds due: from its payments, the largest first, and what they
+-- don't cover by hand.
+create function shop.owe_partial_refund(p_order uuid, p_amount numeric, p_reason text, p_note text default null,
+  p_return uuid default null)
 returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -350,7 +372,7 @@ declare
   remaining numeric := p_amount;
 begin
   for paid in
-    select n.provider, n.provider_payment_id, shop.rest_of_payment(n) as rest from public.payment_notifications n
+    select n.provider, n.provider_payment_id, shop.unrefunded_amount(n) as rest from public.payment_notifications n
     where n.order_id = p_order and n.payment_status = 'COMPLETE' and n.verdict = 'applied' order by rest desc, n.id
   loop
     exit when remaining <= 0 or paid.rest <= 0;
@@ -363,7 +385,8 @@ begin
   select p_order, p_return, 'cash', gen_random_uuid(), remaining, p_reason, p_note where remaining > 0;
 end $$;
 
--- A received return that is refused after all refunds nothing. Refuses with already_refunded (PT409) once money was sent.
+-- A received return that is refused after all refunds nothing. Refuses with already_refunded (PT409) once money was
+-- sent.
 create function shop.forget_refund_of_return(refused public.returns) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
@@ -373,7 +396,8 @@ begin
   delete from public.refunds r where r.return_id = refused.id;
 end $$;
 
--- A cash order that its courier brings back was never paid, so nothing of it can have gone back. Refuses with cash_refunded (PT409).
+-- A cash order that its courier brings back was never paid, so nothing of it can have gone back. Refuses with
+-- cash_refunded (PT409).
 create function shop.refuse_refunded_return_to_origin() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -383,23 +407,24 @@ begin
   return null;
 end $$;
 
--- Returns what the goods that a shopper keeps of an order cost, without delivery: its code counts for them as if only they had been bought,
--- what the shop took off by hand counts by its share.
+-- Returns what the goods that a shopper keeps of an order cost, without delivery: its code counts for them as if only
+-- they had been bought, what the shop took off by hand counts by its share.
 create function shop.cost_of_kept(o public.orders, p_goods numeric) returns numeric
 language sql stable set search_path = '' as $$
   select greatest(0, p_goods - shop.code_discount_on(o, p_goods)
     - case when o.subtotal > 0 then round(o.discount * p_goods / o.subtotal, 2) else 0 end)
 $$;
 
--- When a return ends without a refund, those of its order that are still asked for refund what they would without it, unless the desk has
--- set another amount.
+-- When a return ends without a refund, those of its order that are still asked for refund what they would without it,
+-- unless the desk has set another amount.
 create function shop.refund_others_anew(ended public.returns) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   other public.returns;
   refund numeric;
 begin
-  for other in select r.* from public.returns r where r.order_id = ended.order_id and r.id <> ended.id and r.kind = 'return'
+  for other in select r.* from public.returns r where r.order_id = ended.order_id and r.id <> ended.id
+    and r.kind = 'return'
       and r.status in ('requested', 'approved') order by r.created_at, r.id for update loop
     refund := shop.refund_of_return(other);
     if other.refund_amount <> refund and other.refund_amount = shop.refund_of_return(other, ended.id) then

@@ -28,13 +28,16 @@ create index product_reviews_images_idx on public.product_reviews using gin (ima
 create trigger set_updated_at before update on public.product_reviews
   for each row execute function shop.set_updated_at();
 
--- Stores the average of the reviews that are shown. Otherwise as before.
+-- Stores the average of the reviews that are shown in the product, so that listings don't compute it. Products are
+-- locked in the order of their IDs before their reviews are counted, so that the count includes every review written
+-- before.
 create function shop.keep_product_rating() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.products p where p.id in (select product_id from changed) order by p.id for no key update;
   update public.products p set (rating, review_count) =
-    (select round(avg(r.rating), 1), count(*) from public.product_reviews r where r.product_id = p.id and r.hidden_at is null)
+    (select round(avg(r.rating), 1), count(*) from public.product_reviews r where r.product_id = p.id
+      and r.hidden_at is null)
   where p.id in (select product_id from changed);
   return null;
 end $$;
@@ -54,7 +57,8 @@ create policy "shoppers delete their own reviews" on public.product_reviews
   for delete to authenticated using (user_id = (select auth.uid()));
 grant delete on public.product_reviews to authenticated;
 
--- Votes that a review is helpful, one per shopper. They are counted when reviews are read, so that a vote locks no product.
+-- Votes that a review is helpful, one per shopper. They are counted when reviews are read, so that a vote locks no
+-- product.
 create table public.review_votes (
   review_id uuid not null references public.product_reviews (id) on delete cascade,
   user_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
@@ -64,7 +68,8 @@ create table public.review_votes (
 create index review_votes_user_id_idx on public.review_votes (user_id);
 alter table public.review_votes enable row level security;
 
--- Two shoppers who delete their accounts may have voted for each other's reviews, so all affected votes are locked in one order first.
+-- Two shoppers who delete their accounts may have voted for each other's reviews, so all affected votes are locked in
+-- one order first.
 create function shop.lock_votes_of_person() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -76,7 +81,8 @@ end $$;
 create trigger lock_votes_of_person before delete on public.profiles
   for each row execute function shop.lock_votes_of_person();
 
--- As before, but a hidden review is like none.
+-- Marks a review as helpful. Returns false if the shopper has done so before. It is a function, so that nobody votes
+-- for their own review. A hidden review is like none.
 create function public.mark_review_helpful(p_review_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -94,7 +100,9 @@ begin
 end $$;
 grant execute on function public.mark_review_helpful(uuid) to authenticated;
 
--- As before, without hidden reviews, which aren't counted either.
+-- Returns the reviews that are shown with their author's public data: p_rating selects one rating, `counts` says how
+-- many there are of each, `fits` how many say that the product runs so. It is a function, because profiles are
+-- readable only by their owner.
 create function public.get_product_reviews(p_product_id uuid, p_sort text default 'latest', p_limit integer default 4,
   p_rating integer default null)
 returns jsonb
@@ -105,9 +113,11 @@ begin
     'total', (select count(*) from public.product_reviews r
       where r.product_id = p_product_id and r.hidden_at is null and (p_rating is null or r.rating = p_rating)),
     'counts', (select jsonb_object_agg(stars, (select count(*) from public.product_reviews r
-      where r.product_id = p_product_id and r.hidden_at is null and r.rating = stars)) from generate_series(1, 5) as stars),
+      where r.product_id = p_product_id and r.hidden_at is null and r.rating = stars))
+        from generate_series(1, 5) as stars),
     'fits', (select jsonb_object_agg(fit, (select count(*) from public.product_reviews r
-      where r.product_id = p_product_id and r.hidden_at is null and r.fit = fits.fit)) from unnest(array['small', 'true', 'large']) as fits (fit)),
+      where r.product_id = p_product_id and r.hidden_at is null and r.fit = fits.fit))
+        from unnest(array['small', 'true', 'large']) as fits (fit)),
     'reviews', coalesce((select jsonb_agg(to_jsonb(page_of) - 'place'
         || jsonb_build_object('is_verified', shop.has_received(page_of.user_id, p_product_id)) order by place) from (
       select r.id, r.product_id, r.user_id, r.rating, r.review_text, r.images, r.created_at, r.updated_at,
@@ -118,7 +128,8 @@ begin
             when p_sort = 'lowest' then r.rating else 0 end,
           r.created_at desc, r.id) as place
       from public.product_reviews r join public.profiles p on p.id = r.user_id
-      cross join lateral (select count(*)::integer as helpful from public.review_votes v where v.review_id = r.id) as votes
+      cross join lateral (select count(*)::integer as helpful from public.review_votes v
+        where v.review_id = r.id) as votes
       where r.product_id = p_product_id and r.hidden_at is null and (p_rating is null or r.rating = p_rating)
       order by place limit least(greatest(coalesce(p_limit, 4), 1), 200)) as page_of), '[]'));
 end $$;

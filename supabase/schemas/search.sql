@@ -6,16 +6,17 @@ create table shop.attribute_words (
   primary key (word, kind, value)
 );
 
--- As before; words of Urdu are shorter.
+-- Returns the words that find a value of a kind by its name. A size is one word; others have several. Words of Urdu
+-- may be shorter.
 create function shop.attribute_words_of(kind text, value text, name text) returns setof shop.attribute_words
 language sql stable set search_path = '' as $$
-  select distinct w.word, $1, $2 from unnest(case when $1 in ('sizes', 'brand_sizes', 'cup_sizes') then array[shop.searchable($3)]
+  select distinct w.word, $1, $2 from unnest(case when $1 in ('sizes', 'brand_sizes', 'cup_sizes')
+    then array[shop.searchable($3)]
     else array(select x from regexp_split_to_table(shop.searchable($3), '[^[:alnum:]]+') as x
       where length(x) > case when x ~ '[ء-ے]' then 2 else 3 end) end) as w (word)
   where w.word <> ''
 $$;
 
--- As before, with the Urdu.
 create function shop.keep_attribute_words() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -25,16 +26,16 @@ begin
   return null;
 end $$;
 
--- Synonyms for the search, such as 'pajama' for 'pyjama' or 'kaala' for 'black': a word, and the catalogue's words to search for
--- instead. A word may have several rows.
+-- Synonyms for the search, such as 'pajama' for 'pyjama' or 'kaala' for 'black': a word, and the catalogue's words to
+-- search for instead. A word may have several rows.
 create table public.search_synonyms (
   word text not null check (word ~ '^[[:alnum:]]{2,40}$' and word = lower(word)),
   meaning text not null check (length(trim(meaning)) between 1 and 80),
   primary key (word, meaning)
 );
 
--- Words for what the shop doesn't sell, such as 'kurta', with what it says to that and the words to search for instead. A word in the name of
--- a product is searched for as usual.
+-- Words for what the shop doesn't sell, such as 'kurta', with what it says to that and the words to search for instead.
+-- A word in the name of a product is searched for as usual.
 create table public.search_answers (
   id uuid primary key default gen_random_uuid(),
   word text not null unique check (word ~ '^[[:alnum:]]{2,40}$' and word = lower(word)),
@@ -43,20 +44,23 @@ create table public.search_answers (
   version integer not null default 1
 );
 
--- As before, with the Urdu after the English. The text itself, a fifth of the table, isn't kept any more: nothing has read it but these triggers.
+-- Makes the search vector of a product, the Urdu after the English.
 create function shop.set_search_text() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  new.search_name := shop.searchable((select concat_ws(' ', new.name, c.name, new.translations -> 'ur' ->> 'name', c.translations -> 'ur' ->> 'name')
+  new.search_name := shop.searchable((select concat_ws(' ', new.name, c.name, new.translations -> 'ur' ->> 'name',
+    c.translations -> 'ur' ->> 'name')
     from (select) as one left join public.product_categories c on c.id = new.category_id));
   -- Includes the parent categories, so that nightwear finds nightgowns.
-  new.search_tokens := array(select distinct word from regexp_split_to_table(concat_ws(' ', new.search_name, (with recursive above as (
+  new.search_tokens := array(select distinct word from regexp_split_to_table(concat_ws(' ', new.search_name,
+    (with recursive above as (
       select c.parent_id from public.product_categories c where c.id = new.category_id
       union all
       select c.parent_id from public.product_categories c join above a on c.id = a.parent_id
     ) select shop.searchable(string_agg(concat_ws(' ', c.name, c.translations -> 'ur' ->> 'name'), ' '))
       from above a join public.product_categories c on c.id = a.parent_id),
-    shop.searchable(concat_ws(' ', new.description, new.translations -> 'ur' ->> 'description'))), '[^[:alnum:]]+') as word where word <> '');
+    shop.searchable(concat_ws(' ', new.description, new.translations -> 'ur' ->> 'description'))),
+      '[^[:alnum:]]+') as word where word <> '');
   new.search_text := '';
   return new;
 end $$;
@@ -72,11 +76,11 @@ language sql immutable set search_path = '' as $$
   where length(w.word) > 2 order by 1
 $$;
 
--- As before, by the words.
 create function shop.keep_search_words() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into shop.search_words select shop.words_to_keep(array(select array_to_string(search_tokens, ' ') from changed)) on conflict do nothing;
+  insert into shop.search_words select shop.words_to_keep(array(select array_to_string(search_tokens, ' ')
+    from changed)) on conflict do nothing;
   insert into shop.name_words select shop.words_to_keep(array(select search_name from changed)) on conflict do nothing;
   return null;
 end $$;
@@ -84,12 +88,14 @@ end $$;
 create function shop.keep_search_words_of_row() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into shop.search_words select shop.words_to_keep(array[array_to_string(new.search_tokens, ' ')]) on conflict do nothing;
+  insert into shop.search_words select shop.words_to_keep(array[array_to_string(new.search_tokens, ' ')])
+    on conflict do nothing;
   insert into shop.name_words select shop.words_to_keep(array[new.search_name]) on conflict do nothing;
   return null;
 end $$;
 
--- As before, also after a change of the Urdu name.
+-- A product's search text has the names of its category and those above. Only search_name is set, so that no form at
+-- the desk becomes older (desk_catalogue.sql).
 create function shop.keep_search_of_category() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -106,19 +112,20 @@ begin
   return null;
 end $$;
 
--- Returns the order of what a search finds: first names that begin with the term, then names that contain it, then by the number of
--- matching words.
+-- Returns the order of what a search finds: first names that begin with the term, then names that contain it, then by
+-- the number of matching words.
 create function shop.search_order(term text, words text[]) returns text
 language sql immutable set search_path = '' as $$
   select format('p.search_name like %L desc, p.search_name like %L desc, (%s) desc', shop.like_literal(term) || '%',
-    '%' || shop.like_literal(term) || '%', string_agg(format('(p.search_name like %L)::integer', '%' || shop.like_literal(word) || '%'), ' + '))
+    '%' || shop.like_literal(term) || '%', string_agg(format('(p.search_name like %L)::integer',
+      '%' || shop.like_literal(word) || '%'), ' + '))
   from unnest(words) as word
 $$;
 
--- Returns how to match a search among the products of a condition: its own condition, how many products it finds (at most `most`), the
--- words to rank names by, what was searched for if nothing has the words, and what the shop says to a word for what it doesn't sell. Tries
--- every word first, then every word or a similar one, then only the word that names the product (a lace robe is a robe). A term in quotation
--- marks is searched for as it is.
+-- Returns how to match a search among the products of a condition: its own condition, how many products it finds (at
+-- most `most`), the words to rank names by, what was searched for if nothing has the words, and what the shop says to a
+-- word for what it doesn't sell. Tries every word first, then every word or a similar one, then only the word that
+-- names the product (a lace robe is a robe). A term in quotation marks is searched for as it is.
 create function shop.find_matches(term text, condition text, most bigint default null,
   out matches text, out total bigint, out words text[], out corrected text, out answer text)
 language plpgsql stable set search_path = '' as $$
@@ -160,11 +167,13 @@ end $$;
 create function shop.search_terms(term text) returns text[]
 language sql immutable set search_path = '' as $$
   select array_agg(word order by place) from (
-    select word, min(place) as place from regexp_split_to_table(lower(term), '[^[:alnum:]]+') with ordinality as w (word, place)
+    select word, min(place) as place from regexp_split_to_table(lower(term),
+      '[^[:alnum:]]+') with ordinality as w (word, place)
     where word <> '' group by word order by 2 limit 8) as terms
 $$;
 
--- As before, with the words of colours and Urdu's plurals.
+-- Returns the condition for one exact word: that of a colour or the words of its name, else of a size, else of a
+-- material, an attribute's value or a text with it, in Urdu also of its singular.
 create function shop.plain_condition(word text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -181,7 +190,8 @@ begin
     select count(*) filter (where x.is_size), array_agg(distinct o.offer_id) filter (where x.is_size),
       format('p.offer_id = any (%L::integer[])', array_agg(distinct o.offer_id) filter (where not x.is_size))
     into hits, offers, others
-    from shop.attribute_words a cross join lateral (select a.kind in ('sizes', 'brand_sizes', 'cup_sizes') as is_size) as x
+    from shop.attribute_words a cross join lateral (select a.kind in ('sizes', 'brand_sizes',
+      'cup_sizes') as is_size) as x
     left join shop.offer_values o on o.kind = a.kind and o.value = a.value
     where a.word = plain_condition.word having count(*) > 0;
   end if;
@@ -190,11 +200,12 @@ begin
   if length(stem) > 3 and stem !~ 'ss$' then stem := shop.singular(stem); end if;
   -- Words that contain it; a short one must match the whole word, so that 'bra' doesn't find 'vibrant'.
   tokens := case when length(stem) <= 3 then array[stem, stem || 's']
-    else array(select s.word from shop.search_words s where s.word like '%' || shop.like_literal(stem) || '%' order by 1 limit 200) end;
+    else array(select s.word from shop.search_words s where s.word like '%' || shop.like_literal(stem) || '%' order by 1
+      limit 200) end;
   return '(' || concat_ws(' or ', others, format('p.search_tokens && %L::text[]', tokens)) || ')';
 end $$;
 
--- As before, with more words of Urdu.
+-- Returns whether a word of a search says nothing about a product, in English, Roman Urdu or Urdu.
 create function shop.is_empty_word(word text) returns boolean
 language sql immutable set search_path = '' as $$
   select word = any ('{and,the,for,with,from,any,some,all,are,you,your,our,that,this,best,buy,good,nice,cheap,online,price,pakistan,like,want,need,show,
@@ -204,7 +215,7 @@ language sql immutable set search_path = '' as $$
     بہترین,قیمت,آن,لائن,آنلائن,پاکستان}'::text[])
 $$;
 
--- As before, also for Urdu's plurals.
+-- Returns what a word stands for: itself, in Urdu its singular, and its synonyms, of one or several words.
 create function shop.meanings(word text) returns setof text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -221,8 +232,8 @@ begin
       unnest(shop.search_terms(x.meaning)) as m (word)));
 end $$;
 
--- Returns the words of a term that count: not empty ones, nor those of up to two letters unless they are a size or have a meaning. Two words
--- that the shop writes as one are one: 'night gown', '34 b'.
+-- Returns the words of a term that count: not empty ones, nor those of up to two letters unless they are a size or have
+-- a meaning. Two words that the shop writes as one are one: 'night gown', '34 b'.
 create function shop.meant_words(term text) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -238,13 +249,16 @@ begin
       select * from pairs p where not exists (select from pairs before where before.place = p.place - 1)
     ), words as (
       select * from joined union all
-      select t.place, t.word from typed t where not exists (select from joined j where t.place in (j.place, j.place + 1))
+      select t.place, t.word from typed t where not exists (select from joined j
+        where t.place in (j.place, j.place + 1))
     )
     select array_agg(w.word order by w.place) from words w where not shop.is_empty_word(w.word) and (length(w.word) > 2
-      or exists (select from shop.attribute_words a where a.word = w.word) or exists (select from public.search_synonyms s where s.word = w.word)));
+      or exists (select from shop.attribute_words a where a.word = w.word)
+        or exists (select from public.search_synonyms s where s.word = w.word)));
 end $$;
 
--- Returns what the shop says to the first word for what it doesn't sell, and the words with those to search for instead.
+-- Returns what the shop says to the first word for what it doesn't sell, and the words with those to search for
+-- instead.
 create function shop.answered(typed text[], out answer text, out words text[])
 language sql stable security definer set search_path = '' as $$
   with typed as (
@@ -254,7 +268,8 @@ language sql stable security definer set search_path = '' as $$
   )
   select (select t.answer from typed t where t.answer is not null order by t.place limit 1),
     case when exists (select from typed t where t.answer is not null)
-      then shop.search_terms((select string_agg(case when t.answer is null then t.word else shop.searchable(t.instead) end, ' ' order by t.place) from typed t))
+      then shop.search_terms((select string_agg(case when t.answer is null then t.word
+        else shop.searchable(t.instead) end, ' ' order by t.place) from typed t))
       else typed end
 $$;
 
@@ -264,7 +279,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select '(' || string_agg(condition, ' or ') || ')' from (
-      select string_agg(shop.plain_condition(word), ' and ') as condition from shop.meanings(typed) as meanings (meaning)
+      select string_agg(shop.plain_condition(word), ' and ') as condition
+        from shop.meanings(typed) as meanings (meaning)
       cross join lateral unnest(shop.search_terms(meanings.meaning)) as word group by meanings.meaning) as conditions);
 end $$;
 create function shop.words_condition(words text[]) returns text
@@ -273,7 +289,8 @@ begin
   return (select string_agg(shop.word_condition(word), ' and ') from unnest(words) as word);
 end $$;
 
--- As before, with the words of colours.
+-- Returns the words; a word that doesn't occur in the shop is replaced by the most similar one, or left out if there
+-- is none. Reads the words of the shop once for all that were typed.
 create function shop.corrected_words(typed text[]) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -284,13 +301,14 @@ begin
       when exists (select from shop.color_words c where c.word = typed_word)
         or exists (select from shop.attribute_words a where a.word = typed_word)
         or exists (select from public.search_synonyms s where s.word = typed_word)
-        or exists (select from shop.search_words s where s.word like '%' || shop.like_literal(typed_word) || '%') then typed_word
+        or exists (select from shop.search_words s where s.word like '%' || shop.like_literal(typed_word) || '%')
+          then typed_word
       else (select x from shop.similar_words(typed_word, known) as x limit 1) end as word
     from unnest(typed) with ordinality as t (typed_word, place)) as found where found.word is not null);
 end $$;
 
--- Returns the colours that words of a search name, as { colors: [id] }, after `chosen`; those first that have more of the words in their
--- names, and fewer others. Empty without any.
+-- Returns the colours that words of a search name, as { colors: [id] }, after `chosen`; those first that have more of
+-- the words in their names, and fewer others. Empty without any.
 create function shop.colors_of(words text[], chosen jsonb default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -301,23 +319,27 @@ begin
       where n.word = any (words) group by c.id, c.name) as x);
 end $$;
 
--- As before, also by the Urdu names of categories.
+-- Returns the word of a search that names the product: the last one that ends a category's name, English or Urdu,
+-- else that occurs in a product's name, else any that has a meaning. Null if there is none.
 create function shop.main_word(words text[]) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select w.word from unnest(words) with ordinality as w (word, place)
-    cross join lateral (select array(select shop.singular(m) from unnest(shop.meaning_words(array[w.word])) as m) as stems) as x
+    cross join lateral (select array(select shop.singular(m)
+      from unnest(shop.meaning_words(array[w.word])) as m) as stems) as x
     cross join lateral (select case
-      when exists (select from public.product_categories c, unnest(array[c.name, c.translations -> 'ur' ->> 'name']) as n (name)
+      when exists (select from public.product_categories c, unnest(array[c.name,
+        c.translations -> 'ur' ->> 'name']) as n (name)
         where shop.singular(substring(shop.searchable(n.name) from '[[:alnum:]]+$')) = any (x.stems)) then 1
       when exists (select from shop.name_words n where n.word = w.word or n.word = any (x.stems)) then 2
-      when shop.colors_of(x.stems) <> '{}' or exists (select from shop.attribute_words a where a.word = any (x.stems)) then 3 end as rank) as r
+      when shop.colors_of(x.stems) <> '{}' or exists (select from shop.attribute_words a where a.word = any (x.stems))
+        then 3 end as rank) as r
     where r.rank is not null order by r.rank, w.place desc limit 1);
 end $$;
 
--- Returns conditions for the words being typed: as words of names, or as their synonyms. The last word may be incomplete. Null when no
--- word has a synonym.
+-- Returns conditions for the words being typed: as words of names, or as their synonyms. The last word may be
+-- incomplete. Null when no word has a synonym.
 create function shop.synonym_conditions(term text) returns text
 language sql stable security definer set search_path = '' as $$
   with typed as (
@@ -325,14 +347,17 @@ language sql stable security definer set search_path = '' as $$
     from unnest(shop.search_terms(term)) with ordinality as t (word, place)
   ), meant as (
     select t.word, (select string_agg('(' || (select string_agg(shop.plain_condition(m.word), ' and ')
-        from unnest(shop.search_terms(shop.searchable(s.meaning))) as m (word)) || ')', ' or ' order by s.word, s.meaning)
+        from unnest(shop.search_terms(shop.searchable(s.meaning))) as m (word)) || ')', ' or '
+          order by s.word, s.meaning)
       from public.search_synonyms s
       where s.word in (t.word, regexp_replace(t.word, 's$', ''))
         or (t.is_last and length(t.word) > 2 and s.word like shop.like_literal(t.word) || '%'
-          and not exists (select from shop.name_words n where n.word like shop.like_literal(t.word) || '%'))) as condition
+          and not exists (select from shop.name_words n where n.word like shop.like_literal(t.word)
+            || '%'))) as condition
     from typed t
   )
-  select string_agg(format('(%s)', concat_ws(' or ', format('p.search_name like %L', '%' || shop.like_literal(word) || '%'),
+  select string_agg(format('(%s)', concat_ws(' or ', format('p.search_name like %L',
+    '%' || shop.like_literal(word) || '%'),
     condition)), ' and ') from meant having count(condition) > 0
 $$;
 
@@ -345,11 +370,12 @@ begin
       where m.product_id = p.id and not m.is_banner order by m.is_featured desc, m.display_order limit 1), p.image_url), x.color ->> ''name''
     from public.products p left join public.product_categories c on c.id = p.category_id
     cross join lateral (select shop.card_as_filtered(p.id, $1) -> ''in_color'' as color) as x
-    where p.is_active and p.deleted_at is null and (%s) order by %s, p.id limit %s', condition, ordering, most) using chosen;
+    where p.is_active and p.deleted_at is null and (%s) order by %s, p.id limit %s', condition, ordering, most)
+      using chosen;
 end $$;
 
--- Suggestions for the text being typed: names that contain all its words, those that begin with it first; then the synonyms of its
--- words; if there are none, what a search for it finds.
+-- Suggestions for the text being typed: names that contain all its words, those that begin with it first; then the
+-- synonyms of its words; if there are none, what a search for it finds.
 create function shop.suggestions_by_name(search_term text, limit_num integer default 6)
 returns table (id uuid, name text, category_name text, slug text, price numeric, picture text, color text)
 language plpgsql stable security definer set search_path = '' as $$
@@ -359,7 +385,8 @@ declare
   words text := (select string_agg(word, ' ') from unnest(shop.search_terms(term)) as word where length(word) > 1);
   most integer := least(greatest(coalesce(limit_num, 6), 1), 20);
   beginning text := shop.like_literal(term) || '%';
-  matches text := (select string_agg(format('p.search_name like %L', '%' || word || '%'), ' and ') from regexp_split_to_table(words, ' ') as word);
+  matches text := (select string_agg(format('p.search_name like %L', '%' || word || '%'), ' and ')
+    from regexp_split_to_table(words, ' ') as word);
   colors jsonb := shop.colors_of(shop.meaning_words(shop.search_terms(term)));
   meant text;
   listed integer;
@@ -367,17 +394,20 @@ declare
 begin
   if term is null or length(term) < 2 then return; end if;
   -- Each follows the order of an index, so that neither sorts all matches.
-  return query select * from shop.suggestions(format('p.search_name collate "C" like %L', beginning), 'p.search_name collate "C"', most, colors);
+  return query select * from shop.suggestions(format('p.search_name collate "C" like %L', beginning),
+    'p.search_name collate "C"', most, colors);
   get diagnostics listed = row_count;
   if matches is null then return; end if;
   if listed < most then
-    return query select * from shop.suggestions(format('%s and p.search_name not like %L', matches, beginning), 'p.name', most - listed, colors);
+    return query select * from shop.suggestions(format('%s and p.search_name not like %L', matches, beginning),
+      'p.name', most - listed, colors);
     get diagnostics added = row_count;
     listed := listed + added;
   end if;
   meant := case when listed < most then shop.synonym_conditions(words) end;
   if meant is not null then
-    return query select * from shop.suggestions(format('%s and not (%s)', meant, matches), 'p.name', most - listed, colors);
+    return query select * from shop.suggestions(format('%s and not (%s)', meant, matches), 'p.name', most - listed,
+      colors);
     get diagnostics added = row_count;
     listed := listed + added;
   end if;
@@ -386,8 +416,8 @@ begin
     shop.suggestions(found.matches, 'p.name', most, shop.colors_of(found.words)) as s;
 end $$;
 
--- Suggestions for the text being typed: names that contain all its words, those that begin with it first; then the synonyms of its
--- words; if there are none, what a search for it finds.
+-- Suggestions for the text being typed: names that contain all its words, those that begin with it first; then the
+-- synonyms of its words; if there are none, what a search for it finds.
 create function public.get_search_suggestions(search_term text, limit_num integer default 6)
 returns table (id uuid, name text, category_name text, slug text, price numeric, picture text, color text)
 language plpgsql stable security definer set search_path = '' as $$
@@ -398,18 +428,18 @@ begin
   if exists (select from public.search_synonyms s where s.word = words[cardinality(words)]
     and not exists (select from shop.name_words n where n.word = s.word)) then
     return query select s.* from shop.find_matches(term, 'p.is_active and p.deleted_at is null', 1) as found,
-      shop.suggestions(found.matches, 'p.name', least(greatest(coalesce(limit_num, 6), 1), 20), shop.colors_of(found.words)) as s;
+      shop.suggestions(found.matches, 'p.name', least(greatest(coalesce(limit_num, 6), 1), 20),
+        shop.colors_of(found.words)) as s;
     if found then return; end if;
   end if;
   return query select * from shop.suggestions_by_name(search_term, limit_num);
 end $$;
 
--- Faster searches and filters of a large catalogue. What they return is as before.
-
--- Whether a product matches a condition. Looks it up in the indexes of the condition: the planner expects the first of thousands of estimated
--- matches soon and reads the table, which takes long if there is none.
+-- Whether a product matches a condition. Looks it up in the indexes of the condition: the planner expects the first of
+-- thousands of estimated matches soon and reads the table, which takes long if there is none.
 create function shop.has_product(condition text) returns boolean
-language plpgsql stable set search_path = '' set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off as $$
+language plpgsql stable set search_path = '' set enable_seqscan = off set enable_indexscan
+  = off set enable_indexonlyscan = off as $$
 declare
   is_found boolean;
 begin
@@ -417,14 +447,16 @@ begin
   return is_found;
 end $$;
 
--- Returns an order that no index has. Few matches are found first and then sorted: an index in the order of the listing is read until a page
--- is full, which takes long if the matches aren't spread evenly, as garments of one kind that came together.
+-- Returns an order that no index has. Few matches are found first and then sorted: an index in the order of the listing
+-- is read until a page is full, which takes long if the matches aren't spread evenly, as garments of one kind that came
+-- together.
 create function shop.sorted_order(ordering text) returns text
 language sql immutable set search_path = '' as $$
   select regexp_replace(ordering, '^(p\.\w+)', 'coalesce(\1, \1)')
 $$;
 
--- As before, with the Urdu.
+-- Returns the words, besides those of names, that a misspelt one may be: of categories, colours, materials and
+-- synonyms.
 create function shop.known_words() returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -435,7 +467,9 @@ begin
     union select w.word from public.product_categories c, shop.words_of_name(c.name, c.translations) as w (word));
 end $$;
 
--- As before, but stricter with Urdu.
+-- Returns the words that a misspelt one may be: words of names with the same first letter, of categories, colours,
+-- materials and synonyms. Words of descriptions alone aren't what shoppers look for, so that 'thong' isn't 'thing',
+-- nor 'strapless' 'straps'. Urdu is compared more strictly.
 create function shop.similar_words(typed text, known text[] default shop.known_words()) returns setof text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -443,14 +477,17 @@ begin
   -- The offsets keep the planner from comparing letters of words that differ in length, and more than once.
   return query select near.word from (
     select x.word from (
-      select n.word::text from shop.name_words n where n.word >= left(typed, 1) collate "C" and n.word < chr(ascii(typed) + 1) collate "C"
+      select n.word::text from shop.name_words n where n.word >= left(typed, 1) collate "C"
+        and n.word < chr(ascii(typed) + 1) collate "C"
       union select unnest(known)) as x
     where length(x.word) between greatest(3, length(typed) - 2) and length(typed) + 2 and x.word !~ '[0-9]'
       -- Short words differ in one letter without being misspelt: 'bed' isn't 'red'.
       and (length(typed) > 4 or left(x.word, 1) = left(typed, 1) or typed ~ '[ء-ے]') offset 0) as near
-  cross join lateral (select extensions.levenshtein_less_equal(near.word, typed, 2) as steps, length(near.word) = length(typed) as is_as_long offset 0) as d
+  cross join lateral (select extensions.levenshtein_less_equal(near.word, typed, 2) as steps,
+    length(near.word) = length(typed) as is_as_long offset 0) as d
   -- Urdu writes few vowels: most of its short words differ in one letter from another right one, as موتی from سوتی.
-  where case when typed ~ '[ء-ے]' then shop.sound(near.word) = shop.sound(typed) or d.steps = 1 and length(typed) > 5
+  where case when typed ~ '[ء-ے]' then shop.phonetic_word(near.word) = shop.phonetic_word(typed) or d.steps = 1
+    and length(typed) > 5
     else (d.steps <= case when length(typed) > 6 then 2 else 1 end
       -- Two letters that changed places.
       or d.steps = 2 and d.is_as_long and string_to_array(near.word, null) @> string_to_array(typed, null))
@@ -465,7 +502,8 @@ language sql immutable set search_path = '' as $$ select regexp_replace(word, '(
 -- Returns the words of a name and its Urdu.
 create function shop.words_of_name(name text, translations jsonb) returns setof text
 language sql stable set search_path = '' as $$
-  select distinct w.word from regexp_split_to_table(shop.searchable(concat_ws(' ', $1, $2 -> 'ur' ->> 'name')), '[^[:alnum:]]+') as w (word) where w.word <> ''
+  select distinct w.word from regexp_split_to_table(shop.searchable(concat_ws(' ', $1, $2 -> 'ur' ->> 'name')),
+    '[^[:alnum:]]+') as w (word) where w.word <> ''
 $$;
 
 -- The words of colours. An Urdu one ending in a vowel has its other forms: نیلا، نیلی، نیلے.
@@ -479,7 +517,8 @@ create index color_words_color_id_idx on shop.color_words (color_id);
 create function shop.color_words_of(c public.colors) returns setof shop.color_words
 language sql stable set search_path = '' as $$
   select distinct f.form, c.id from shop.words_of_name(c.name, c.translations) as w (word)
-  cross join lateral unnest(array[w.word, regexp_replace(w.word, 'ا$', 'ی'), regexp_replace(w.word, 'ا$', 'ے')]) as f (form)
+  cross join lateral unnest(array[w.word, regexp_replace(w.word, 'ا$', 'ی'),
+    regexp_replace(w.word, 'ا$', 'ے')]) as f (form)
 $$;
 
 create function shop.keep_color_words() returns trigger
@@ -493,6 +532,6 @@ create trigger keep_words after insert or update of name, translations on public
   for each row execute function shop.keep_color_words();
 
 -- Returns an Urdu word with one letter for those that sound alike, which are what people mix up.
-create function shop.sound(word text) returns text
+create function shop.phonetic_word(word text) returns text
 language sql immutable set search_path = '' as $$ select translate(word, 'ؤئآأإثصذضظطحھں', 'ویاااسسزززتہہن') $$;
 grant execute on function public.get_search_suggestions(text, integer) to anon, authenticated;

@@ -1,4 +1,5 @@
--- Returns the stock of these orders, which don't hold it any more, and their uses of promo codes. The caller has locked sizes and codes.
+-- Returns the stock of these orders, which don't hold it any more, and their uses of promo codes. The caller has locked
+-- sizes and codes.
 create function shop.release_stock(order_ids uuid[]) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
@@ -8,8 +9,8 @@ begin
   where c.code = o.promo_code;
 end $$;
 
--- Takes the stock of these orders again, and their uses of promo codes. The caller has locked sizes and codes. Refuses with sold_out or
--- promo_used_up (PT409) an order that needs stock or a use that is gone.
+-- Takes the stock of these orders again, and their uses of promo codes. The caller has locked sizes and codes. Refuses
+-- with sold_out or promo_used_up (PT409) an order that needs stock or a use that is gone.
 create function shop.take_stock(order_ids uuid[]) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -20,7 +21,8 @@ begin
     raise exception using errcode = 'PT409', message = 'sold_out';
   end if;
   perform shop.move_stock_of_orders(order_ids, -1, 'sold');
-  if exists (select from (select promo_code, count(*) as uses from public.orders where id = any (order_ids) group by promo_code) o
+  if exists (select from (select promo_code, count(*) as uses from public.orders where id = any (order_ids)
+    group by promo_code) o
              join public.promo_codes c on c.code = o.promo_code where c.used_count + o.uses > c.usage_limit) then
     raise exception using errcode = 'PT409', message = 'promo_used_up';
   end if;
@@ -29,8 +31,9 @@ begin
   where c.code = o.promo_code;
 end $$;
 
--- Moves stock and promo uses when orders start or stop holding them (decisions 118 and 119). It handles all orders of a statement
--- together, so that sizes and codes are locked in the same order as in place_order. Refuses like shop.take_stock.
+-- Moves stock and promo uses when orders start or stop holding them (decisions 118 and 119). It handles all orders of a
+-- statement together, so that sizes and codes are locked in the same order as in place_order. Refuses like
+-- shop.take_stock.
 create function shop.keep_stock() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -55,7 +58,7 @@ end $$;
 --
 -- A size is counted by colour if it has rows in variant_stock: a row says how many pieces there are of one colour, null for not counted;
 -- a colour of the product without a row has none. product_variants.stock is then the sum, kept by a trigger, null if a colour isn't
--- counted. A size without rows is counted as a whole, as before. What writes stock:
+-- counted. A size without rows is counted as a whole. What writes stock:
 --   shop.move_stock(size, colour, change, reason, order)   orders and exchanges, under the size's lock
 --   public.desk_move_stock(moves, reason, note)            counts, deliveries, damage and corrections at the desk
 --   update product_variants set stock = …                  sizes that are counted as a whole; refused with counted_by_color for others
@@ -77,7 +80,8 @@ alter table public.variant_stock enable row level security;
 create table public.stock_changes (
   id bigint generated always as identity primary key,
   product_id uuid not null references public.products (id) on delete cascade,
-  -- No references, since the history outlives sizes and colours; color_id is null for a size that is counted as a whole.
+  -- No references, since the history outlives sizes and colours; color_id is null for a size that is counted as a
+  -- whole.
   variant_id uuid not null,
   color_id uuid,
   -- As they were called.
@@ -86,7 +90,8 @@ create table public.stock_changes (
   -- Null if the pieces weren't counted before or aren't any more, as is stock_after.
   change integer,
   stock_after integer,
-  reason text not null check (reason in ('sold', 'returned', 'counted', 'received', 'damaged', 'corrected', 'imported')),
+  reason text not null check (reason in ('sold', 'returned', 'counted', 'received', 'damaged', 'corrected',
+    'imported')),
   order_id uuid references public.orders (id) on delete set null,
   -- Not a reference, since the history outlives the account. Null for the shop itself.
   operator uuid,
@@ -131,7 +136,8 @@ $$;
 -- For keep_stock_alert and claim_stock_alerts, which run with the server's rights.
 grant execute on function shop.stock_of(uuid, uuid) to service_role;
 
--- Returns the stock of a size in each of its product's colours, { colour: pieces or null }; null if it is counted as a whole.
+-- Returns the stock of a size in each of its product's colours, { colour: pieces or null }; null if it is counted as a
+-- whole.
 create function shop.stock_by_color(v public.product_variants) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_object_agg(c.name, case when s.variant_id is null then 0 else s.stock end)
@@ -140,21 +146,28 @@ language sql stable set search_path = '' as $$
   where pc.product_id = v.product_id and exists (select from public.variant_stock x where x.variant_id = v.id)
 $$;
 
--- Says why the stock changes that this transaction makes next; without an argument, no more. Without it, an operator's is 'counted' and
--- any other 'corrected'.
-create function shop.stock_moves(p_reason text default null, p_order uuid default null, p_note text default null, p_form uuid default null) returns void
+-- Says why the stock changes that this transaction makes next; without an argument, no more. Without it, an operator's
+-- is 'counted' and any other 'corrected'.
+create function shop.stock_moves(p_reason text default null, p_order uuid default null, p_note text default null,
+  p_form uuid default null) returns void
 language sql volatile set search_path = '' as $$
-  select set_config('shop.stock_reason', coalesce(p_reason, ''), true), set_config('shop.stock_order', coalesce(p_order::text, ''), true),
-    set_config('shop.stock_note', coalesce(p_note, ''), true), set_config('shop.stock_form', coalesce(p_form::text, ''), true)
+  select set_config('shop.stock_reason', coalesce(p_reason, ''), true),
+    set_config('shop.stock_order', coalesce(p_order::text, ''), true),
+    set_config('shop.stock_note', coalesce(p_note, ''), true),
+      set_config('shop.stock_form', coalesce(p_form::text, ''), true)
 $$;
 
 create function shop.note_stock(p_variant uuid, p_color uuid, p_change integer, p_after integer) returns void
 language sql volatile security definer set search_path = '' as $$
-  insert into public.stock_changes (product_id, variant_id, color_id, size, color, change, stock_after, reason, order_id, operator,
+  insert into public.stock_changes (product_id, variant_id, color_id, size, color, change, stock_after, reason,
+    order_id, operator,
     operator_email, note, form)
-  select v.product_id, v.id, p_color, v.label, (select c.name from public.colors c where c.id = p_color), p_change, p_after,
-    coalesce(nullif(current_setting('shop.stock_reason', true), ''), case when o.id is null then 'corrected' else 'counted' end),
-    nullif(current_setting('shop.stock_order', true), '')::uuid, o.id, o.email, nullif(current_setting('shop.stock_note', true), ''),
+  select v.product_id, v.id, p_color, v.label, (select c.name from public.colors c where c.id = p_color), p_change,
+    p_after,
+    coalesce(nullif(current_setting('shop.stock_reason', true), ''), case when o.id is null then 'corrected'
+      else 'counted' end),
+    nullif(current_setting('shop.stock_order', true), '')::uuid, o.id, o.email,
+      nullif(current_setting('shop.stock_note', true), ''),
     nullif(current_setting('shop.stock_form', true), '')::uuid
   -- A size that is being deleted is gone already, and so is its history's place.
   from public.product_variants v left join auth.users o on o.id = auth.uid() and shop.desk_role() is not null
@@ -166,7 +179,8 @@ create function shop.keep_sum_of_colors() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from public.variant_stock s where s.variant_id = new.id) and new.stock is distinct from
-     (select case when bool_and(s.stock is not null) then sum(s.stock) end from public.variant_stock s where s.variant_id = new.id) then
+     (select case when bool_and(s.stock is not null) then sum(s.stock) end from public.variant_stock s
+       where s.variant_id = new.id) then
     raise exception using errcode = 'PT409', message = 'counted_by_color';
   end if;
   return new;
@@ -230,7 +244,8 @@ create trigger forget_stock_of_color after delete on public.product_colors
 create function shop.note_color_stock_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if exists (select from after a join before b using (variant_id, color_id) where least(a.stock, 4) <> least(b.stock, 4)) then
+  if exists (select from after a join before b using (variant_id, color_id)
+    where least(a.stock, 4) <> least(b.stock, 4)) then
     perform shop.raise_catalogue_version();
   end if;
   return null;
@@ -242,9 +257,11 @@ create trigger note_delete after delete on public.variant_stock referencing old 
 create trigger note_update after update on public.variant_stock referencing old table as before new table as after
   for each statement execute function shop.note_color_stock_change();
 
--- Moves pieces of a size, by colour if it is counted so; p_change is negative for pieces that go. Pieces that aren't counted, or of a
--- colour that the product no longer has, move nothing. The caller has locked the size. Refuses with sold_out (PT409).
-create function shop.move_stock(p_variant uuid, p_color uuid, p_change integer, p_reason text, p_order uuid) returns void
+-- Moves pieces of a size, by colour if it is counted so; p_change is negative for pieces that go. Pieces that aren't
+-- counted, or of a colour that the product no longer has, move nothing. The caller has locked the size. Refuses with
+-- sold_out (PT409).
+create function shop.move_stock(p_variant uuid, p_color uuid, p_change integer, p_reason text,
+  p_order uuid) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   existing integer := shop.stock_of(p_variant, p_color);
@@ -263,7 +280,8 @@ begin
     where v.id = p_variant and p_change > 0
       and not exists (select from public.variant_stock x where x.variant_id = v.id and x.color_id = p_color);
     if not found then
-      update public.variant_stock s set stock = s.stock + p_change where s.variant_id = p_variant and s.color_id = p_color;
+      update public.variant_stock s set stock = s.stock + p_change where s.variant_id = p_variant
+        and s.color_id = p_color;
     end if;
   else
     update public.product_variants v set stock = v.stock + p_change where v.id = p_variant;
@@ -285,14 +303,16 @@ begin
   end loop;
 end $$;
 
--- Moves the new sizes of an exchange, which have the colours that were bought: 1 puts them back, -1 takes them. Refuses as shop.move_stock.
+-- Moves the new sizes of an exchange, which have the colours that were bought: 1 puts them back, -1 takes them. Refuses
+-- as shop.move_stock.
 create function shop.move_stock_of_exchange(exchange uuid, p_sign integer, p_reason text) returns void
 language plpgsql set search_path = '' as $$
 declare
   line record;
 begin
   perform from public.product_variants v
-  where v.id in (select i.variant_id from public.return_items i where i.return_id = exchange) order by v.id for no key update;
+  where v.id in (select i.variant_id from public.return_items i where i.return_id = exchange) order by v.id
+    for no key update;
   for line in select r.variant_id, shop.color_of(i) as color_id, i.order_id, r.quantity
     from public.return_items r join public.order_items i on i.id = r.order_item_id
     where r.return_id = exchange and r.variant_id is not null order by 1, 2
@@ -301,11 +321,12 @@ begin
   end loop;
 end $$;
 
--- Returns the sizes that each item of a visitor's own order can be exchanged for: { order_item_id: [{ id, label }] }, those that are in
--- stock in the item's colour.
+-- Returns the sizes that each item of a visitor's own order can be exchanged for: { order_item_id: [{ id, label }] },
+-- those that are in stock in the item's colour.
 create function public.get_exchange_sizes(p_order_id text, p_attempt_key uuid default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_object_agg(i.id, (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'label', v.label) order by v.display_order), '[]')
+  select coalesce(jsonb_object_agg(i.id, (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'label', v.label)
+    order by v.display_order), '[]')
     from public.product_variants v where v.product_id = i.product_id and v.label is distinct from i.selected_size
       and shop.stock_of(v.id, shop.color_of(i)) is distinct from 0)), '{}')
   from public.order_items i where i.order_id = (shop.own_order(p_order_id, p_attempt_key)).id
@@ -326,7 +347,8 @@ begin
   if size.id is null then
     raise exception using errcode = 'PT404', message = 'no_such_size';
   end if;
-  if p_move ->> 'color' is not null and not exists (select from public.product_colors pc where pc.product_id = size.product_id and pc.color_id = color) then
+  if p_move ->> 'color' is not null and not exists (select from public.product_colors pc
+    where pc.product_id = size.product_id and pc.color_id = color) then
     raise exception using errcode = 'PT400', message = 'no_such_color';
   end if;
   is_by_color := exists (select from public.variant_stock s where s.variant_id = size.id);
@@ -342,8 +364,10 @@ begin
   else
     wanted := (p_move ->> 'stock')::integer;
     -- A colour without a row has none, which a form shows as nothing or as 0.
-    if existing is distinct from (p_move ->> 'was')::integer and not (coalesce(existing, 0) = 0 and coalesce((p_move ->> 'was')::integer, 0) = 0
-        and color is not null and not exists (select from public.variant_stock s where s.variant_id = size.id and s.color_id = color)) then
+    if existing is distinct from (p_move ->> 'was')::integer
+      and not (coalesce(existing, 0) = 0 and coalesce((p_move ->> 'was')::integer, 0) = 0
+        and color is not null and not exists (select from public.variant_stock s where s.variant_id = size.id
+          and s.color_id = color)) then
       raise exception using errcode = 'PT409', message = 'changed_meanwhile';
     end if;
   end if;
@@ -359,14 +383,16 @@ begin
   end if;
 end $$;
 
--- Moves stock at the desk, all or nothing. p_moves has at most 500 of { variant, color, was, stock }, which counts: null for not counted,
--- was is the stock that the form showed; or of { variant, color, change }, which adds or takes pieces. color is the colour's ID, or null for
--- a size that is counted as a whole. Naming a colour begins to count a size by colour, so name all of its colours at first; by_size: true
--- without a colour ends it. p_reason is counted, received, damaged or corrected. Stock that was left alone isn't in it. Refuses with those
--- of shop.require_desk; stock_moved (PT409) if p_form was sent before; invalid_reason, invalid_stock and no_such_color (PT400); no_such_size (PT404); counted_by_color (PT409) a
--- count of a size as a whole that is counted by colour; changed_meanwhile (PT409) a count of other pieces than the form showed, or
--- if fewer are left than are to be taken.
-create function public.desk_move_stock(p_moves jsonb, p_reason text, p_note text default null, p_form uuid default null) returns void
+-- Moves stock at the desk, all or nothing. p_moves has at most 500 of { variant, color, was, stock }, which counts:
+-- null for not counted, was is the stock that the form showed; or of { variant, color, change }, which adds or takes
+-- pieces. color is the colour's ID, or null for a size that is counted as a whole. Naming a colour begins to count a
+-- size by colour, so name all of its colours at first; by_size: true without a colour ends it. p_reason is counted,
+-- received, damaged or corrected. Stock that was left alone isn't in it. Refuses with those of shop.require_desk;
+-- stock_moved (PT409) if p_form was sent before; invalid_reason, invalid_stock and no_such_color (PT400); no_such_size
+-- (PT404); counted_by_color (PT409) a count of a size as a whole that is counted by colour; changed_meanwhile (PT409) a
+-- count of other pieces than the form showed, or if fewer are left than are to be taken.
+create function public.desk_move_stock(p_moves jsonb, p_reason text, p_note text default null,
+  p_form uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
   moved record;
@@ -377,22 +403,26 @@ begin
   if p_reason is null or p_reason not in ('counted', 'received', 'damaged', 'corrected') then
     raise exception using errcode = 'PT400', message = 'invalid_reason';
   end if;
-  if jsonb_typeof(shop.bounded(p_moves, 100000)) is distinct from 'array' or jsonb_array_length(p_moves) not between 1 and 500 then
+  if jsonb_typeof(shop.bounded(p_moves, 100000)) is distinct from 'array' or jsonb_array_length(p_moves) not between 1
+    and 500 then
     raise exception using errcode = 'PT400', message = 'invalid_stock';
   end if;
   -- No product loses a colour meanwhile.
   perform from public.products p where p.id in (select v.product_id from public.product_variants v
     join jsonb_array_elements(p_moves) m on v.id = shop.to_uuid(m ->> 'variant')) order by p.id for share;
-  perform from public.product_variants v where v.id in (select shop.to_uuid(m ->> 'variant') from jsonb_array_elements(p_moves) m)
+  perform from public.product_variants v where v.id in (select shop.to_uuid(m ->> 'variant')
+    from jsonb_array_elements(p_moves) m)
   order by v.id for no key update;
   if exists (select from public.stock_changes c where c.form = p_form
       and c.variant_id in (select shop.to_uuid(m ->> 'variant') from jsonb_array_elements(p_moves) m)) then
     raise exception using errcode = 'PT409', message = 'stock_moved';
   end if;
   perform shop.stock_moves(p_reason, null, note, p_form);
-  for moved in select v.product_id, shop.audited_sizes(v.product_id) as before, array_agg(m.value order by m.place) as moves
+  for moved in select v.product_id, shop.audited_sizes(v.product_id) as before,
+    array_agg(m.value order by m.place) as moves
     from jsonb_array_elements(p_moves) with ordinality as m (value, place)
-    left join public.product_variants v on v.id = shop.to_uuid(m.value ->> 'variant') group by v.product_id order by v.product_id
+    left join public.product_variants v on v.id = shop.to_uuid(m.value ->> 'variant') group by v.product_id
+      order by v.product_id
   loop
     perform shop.make_stock_move(m) from unnest(moved.moves) as m;
     perform shop.record_at_desk('move_stock', 'product', moved.product_id::text, moved.before,
@@ -427,7 +457,8 @@ begin
   if (select count(*) from public.stock_alerts a where a.email = lower(p_email) and a.sent_at is null) >= 20 then
     raise exception using errcode = 'PT409', message = 'too_many_stock_alerts';
   end if;
-  insert into public.stock_alerts (variant_id, color_id, email) values (wanted.id, color, lower(p_email)) on conflict do nothing;
+  insert into public.stock_alerts (variant_id, color_id, email) values (wanted.id, color, lower(p_email))
+    on conflict do nothing;
 end $$;
 create function public.claim_stock_alerts(p_most integer default 20)
 returns table (id uuid, email text, product text, slug text, size text, color text, language text)

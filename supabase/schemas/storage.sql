@@ -9,7 +9,8 @@ create policy "everyone reads photos of reviews that they read" on storage.objec
 -- Listing profile pictures would reveal account IDs. The shop's server serves them to everybody.
 create policy "shoppers read their own profile picture" on storage.objects
   for select to authenticated
-  using (bucket_id = 'files' and name ~ ('^profilePictures/' || (select auth.uid())::text || '(-\d{1,15})?\.(webp|jpg|png)$'));
+  using (bucket_id = 'files' and name ~ ('^profilePictures/' || (select auth.uid())::text
+    || '(-\d{1,15})?\.(webp|jpg|png)$'));
 
 create policy "shoppers read attachments of their own conversations" on storage.objects
   for select to authenticated

@@ -45,7 +45,8 @@ begin
   return (select v.path from shop.product_videos v where v.product_id = p_product);
 end $$;
 
--- Shows a video of a product, or none without a path. Refuses with those of shop.lock_product_for_desk, and invalid_video (PT400).
+-- Shows a video of a product, or none without a path. Refuses with those of shop.lock_product_for_desk, and
+-- invalid_video (PT400).
 create function public.desk_save_video(p_product uuid, p_version integer, p_path text default null) returns void
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
@@ -67,6 +68,7 @@ begin
     on conflict (product_id) do update set path = excluded.path;
   end if;
   update public.products p set version = p.version + 1 where p.id = old.id;
-  perform shop.record_at_desk('save_video', 'product', old.id::text, jsonb_build_object('video', was), jsonb_build_object('video', p_path));
+  perform shop.record_at_desk('save_video', 'product', old.id::text, jsonb_build_object('video', was),
+    jsonb_build_object('video', p_path));
 end $$;
 grant execute on function public.desk_product_video(uuid), public.desk_save_video(uuid, integer, text) to authenticated;

@@ -1,5 +1,5 @@
--- A signed-in shopper's wishlist. A product that was saved by its heart has neither size nor color; a line of a cart that was saved for
--- later has those of the line. Written only by change_wishlist.
+-- A signed-in shopper's wishlist. A product that was saved by its heart has neither size nor color; a line of a cart
+-- that was saved for later has those of the line. Written only by change_wishlist.
 create table public.wishlist_items (
   user_id uuid not null references public.profiles (id) on delete cascade,
   product_id uuid not null references public.products (id) on delete cascade,
@@ -12,13 +12,14 @@ create table public.wishlist_items (
 create index wishlist_items_product_id_idx on public.wishlist_items (product_id);
 alter table public.wishlist_items enable row level security;
 
--- Adds wishes on top of a shopper's wishlist, the first of them uppermost. An existing one keeps its place and the larger quantity. One
--- without size and color gives way to those of its product that have them.
-create function shop.add_wishes(shopper uuid, p_wishes jsonb) returns void
+-- Adds wishes on top of a shopper's wishlist, the first of them uppermost. An existing one keeps its place and the
+-- larger quantity. One without size and color gives way to those of its product that have them.
+create function shop.add_wishlist_items(shopper uuid, p_wishes jsonb) returns void
 language plpgsql set search_path = '' as $$
 begin
   -- Locks products by ID (decision 21), because each row references one.
-  perform from public.products p where p.slug in (select w ->> 'slug' from jsonb_array_elements(p_wishes) w) order by p.id for key share;
+  perform from public.products p where p.slug in (select w ->> 'slug' from jsonb_array_elements(p_wishes) w)
+    order by p.id for key share;
   insert into public.wishlist_items as kept (user_id, product_id, size, color, quantity)
   select shopper, p.id, a.size, a.color, greatest(1, least(a.quantity, 9999)) from (
     select w ->> 'slug' as slug, coalesce(w ->> 'size', '') as size, coalesce(w ->> 'color', '') as color,
@@ -27,14 +28,16 @@ begin
   join public.products p on p.slug = a.slug and p.is_active and p.deleted_at is null
   order by a.place desc
   on conflict (user_id, product_id, size, color) do update set quantity = greatest(kept.quantity, excluded.quantity);
-  delete from public.wishlist_items plain where plain.user_id = shopper and (plain.size, plain.color) = ('', '') and exists
-    (select from public.wishlist_items w where w.user_id = shopper and w.product_id = plain.product_id and (w.size, w.color) <> ('', ''));
+  delete from public.wishlist_items plain where plain.user_id = shopper and (plain.size, plain.color) = ('', '')
+    and exists
+    (select from public.wishlist_items w where w.user_id = shopper and w.product_id = plain.product_id
+      and (w.size, w.color) <> ('', ''));
 end $$;
 
 -- Changes the shopper's wishlist wish by wish, so that two devices don't overwrite each other; returns the wishes whose products are
 -- sold now, [{ slug, size, color, quantity }], newest first. p_change is one of
 --   read    changes nothing, whatever p_wishes says
---   save    adds these wishes (shop.add_wishes)
+--   save    adds these wishes (shop.add_wishlist_items)
 --   merge   the same, but drops wishes beyond 50
 --   remove  removes these wishes; without size and color, all of the product
 -- Refuses with not_signed_in (PT401), wishlist_full (PT409), wishlist_too_large (PT400).
@@ -51,7 +54,7 @@ begin
     raise exception using errcode = 'PT400', message = 'wishlist_too_large';
   end if;
   if shop.bounded(p_change, 20) in ('save', 'merge') then
-    perform shop.add_wishes(shopper, p_wishes);
+    perform shop.add_wishlist_items(shopper, p_wishes);
     if p_change = 'save' and (select count(*) from public.wishlist_items where user_id = shopper) > 50 then
       raise exception using errcode = 'PT409', message = 'wishlist_full';
     end if;
@@ -62,7 +65,8 @@ begin
     where w.user_id = shopper and w.product_id = p.id and p.slug = a ->> 'slug'
       and (coalesce(a ->> 'size', ''), coalesce(a ->> 'color', '')) in (('', ''), (w.size, w.color));
   end if;
-  return (select coalesce(jsonb_agg(jsonb_build_object('slug', p.slug, 'size', w.size, 'color', w.color, 'quantity', w.quantity)
+  return (select coalesce(jsonb_agg(jsonb_build_object('slug', p.slug, 'size', w.size, 'color', w.color, 'quantity',
+    w.quantity)
     order by w.position desc), '[]') from public.wishlist_items w
     join public.products p on p.id = w.product_id and p.is_active and p.deleted_at is null where w.user_id = shopper);
 end $$;

@@ -133,7 +133,7 @@ select is((select string_agg(action, ' ' order by id) from public.desk_audit whe
 
 create function pg_temp.figure() returns text language sql as $$ select s.stat_value || ' ' || s.stat_label from public.hero_statistics s where s.stat_key = 'high_quality_products' $$;
 create function pg_temp.save_figure(fields jsonb) returns text language sql as $$ select pg_temp.change('statistic', 'high_quality_products', '{"counts": null}' || fields) $$;
-select is((select string_agg((s.stat_value = shop.counted(s.counts))::text, ' ') from public.hero_statistics s),
+select is((select string_agg((s.stat_value = shop.statistic_count(s.counts))::text, ' ') from public.hero_statistics s),
   'true true', 'the sample''s figures are true of its catalogue');
 update public.products set is_active = false where slug in ('guest-robe', 'lace-balconette-bra');
 select public.refresh_home();

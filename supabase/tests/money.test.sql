@@ -45,7 +45,7 @@ begin
     return nullif(said, 'applied');
   elsif verb = 'form' then
     perform pg_temp.be_server();
-    perform public.issue_basket(o.id, 'gopayfast', number || argument, shop.to_pay(o));
+    perform public.issue_basket(o.id, 'gopayfast', number || argument, shop.amount_to_pay(o));
   elsif verb = 'form_paid' then
     perform pg_temp.be_server();
     said := public.record_payment(jsonb_build_object('provider', 'gopayfast', 'outcome', 'COMPLETE', 'reference', number,

@@ -4,13 +4,13 @@ select plan(14);
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
 
-select is((select string_agg(distinct p.slug, ', ') from public.products p where array_remove(shop.lacks(p), 'stock') <> '{}'), null,
+select is((select string_agg(distinct p.slug, ', ') from public.products p where array_remove(shop.missing_parts(p), 'stock') <> '{}'), null,
   'every product of the sample is complete');
 
 insert into public.product_categories (name) values ('Scarves of the test');
 insert into public.products (slug, name, price, is_active) values ('bare', 'Bare', 900, false);
 create function pg_temp.lacks(p_slug text default 'bare') returns text language sql as $$
-  select array_to_string(shop.lacks(p), ', ') from public.products p where p.slug = p_slug
+  select array_to_string(shop.missing_parts(p), ', ') from public.products p where p.slug = p_slug
 $$;
 create function pg_temp.state(state text) returns text language sql as $$
   select coalesce(nullif(pg_temp.as('operator', format('select public.desk_set_product_state(%L, %s, %L)', p.id, p.version, state)), ''), 'saved')

@@ -45,7 +45,7 @@ select is(array[pg_temp.as('visitor', 'select public.desk_settlements()'), pg_te
     pg_temp.as('shopper', 'select public.desk_map_settlement(gen_random_uuid(), 1, ''{}'')'), pg_temp.as('shopper', 'select public.desk_apply_settlement(gen_random_uuid(), 1, '''')'),
     pg_temp.as('shopper', 'select public.desk_export_settlement()'), pg_temp.as('operator', 'select public.desk_export_settlement()')],
   array['42501', 'not_operator', 'not_operator', 'not_operator', 'not_operator', 'not_operator', 'not_operator', 'not_fresh'], 'only operators deal with settlements');
-select is(array[shop.amount_in('Rs. 1,150.00'), shop.amount_in(' 99.5 '), shop.amount_in(''), shop.amount_in('-'), shop.amount_in('ten'), shop.amount_in('PKR 5')],
+select is(array[shop.parse_amount('Rs. 1,150.00'), shop.parse_amount(' 99.5 '), shop.parse_amount(''), shop.parse_amount('-'), shop.parse_amount('ten'), shop.parse_amount('PKR 5')],
   array[1150, 99.5, 0, 0, null, 5], 'amounts are read as couriers write them');
 
 select pg_temp.add('june', '[["T-1", "", "1,150.00", "200", "Delivered"], ["t-2", "", "Rs. 1000", "200", "Delivered"], ["T-3", "", "", "", "RTO"],

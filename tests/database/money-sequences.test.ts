@@ -219,7 +219,7 @@ const STEPS = [
   steps(2, 'issue form', nothing, () => async (trial) => {
     const basket = crypto.randomUUID()
     const { amount } = await copy.read<{ amount: string }>(
-      `select shop.to_pay(o) as amount from public.orders o where o.order_id = $1`,
+      `select shop.amount_to_pay(o) as amount from public.orders o where o.order_id = $1`,
       trial.number,
     )
     if (Number(amount) <= 0) return null

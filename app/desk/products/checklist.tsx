@@ -3,7 +3,7 @@ import type { DeskProduct, ProductChecks } from './products.server'
 
 type Lack = ProductChecks['lacks'][number]
 
-/** What shoppers look for in a product (database function `shop.lacking`): what is said of each with and without it, and where it is added. */
+/** What shoppers look for in a product (database function `shop.missing_for_sale`): what is said of each with and without it, and where it is added. */
 const CHECKS: Record<Lack, { has: string; lacks: string; to: (id: string) => string }> = {
   picture: { has: 'It has a picture', lacks: 'Add a picture', to: (id) => partUrl(id, 'pictures') },
   category: {
