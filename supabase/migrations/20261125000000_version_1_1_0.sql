@@ -22,6 +22,8 @@ SET local check_function_bodies = off;
 
 DROP TRIGGER "keep_search_words_update" ON "public"."products";
 
+DROP TRIGGER "raise_version" ON "public"."products";
+
 DROP TRIGGER "set_search_text" ON "public"."products";
 
 DROP INDEX "public"."one_mail_of_a_kind";
@@ -517,6 +519,15 @@ REVOKE ALL ON SEQUENCE "public"."stock_changes_id_seq" FROM "authenticated";
 
 ALTER TABLE "public"."returns"
   ALTER COLUMN "created_at" SET DEFAULT clock_timestamp();
+
+CREATE TYPE "shop"."order_sums" AS (
+  "subtotal"       numeric,
+  "savings"        numeric,
+  "promo_discount" numeric,
+  "discount"       numeric,
+  "delivery_fee"   numeric,
+  "total_amount"   numeric
+);
 
 CREATE OR REPLACE FUNCTION public.add_message (
   p_conversation_id    uuid,
@@ -2574,7 +2585,6 @@ begin
     'slug', p.slug,
       'sku', p.sku, 'price', p.price, 'discount', coalesce(d.discount, p.discount), 'discount_from', d.begins,
       'discount_until', d.ends, 'category_id', p.category_id, 'fit_notes', p.fit_notes, 'state', shop.state_of(p),
-      'is_banner', p.is_banner, 'is_arrival', p.is_arrival, 'is_top', p.is_top, 'is_featured', p.is_featured,
       'color_ids', array(select pc.color_id from public.product_colors pc where pc.product_id = p.id
         order by pc.display_order),
       'attribute_values', array(select pa.attribute || ':' || pa.value from public.product_attributes pa
@@ -2599,7 +2609,7 @@ begin
         from public.product_categories c),
       'colors', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'value', c.value)
         order by c.display_order), '[]')
-        from public.colors c))
+        from public.colors c)) || shop.flags_of(to_jsonb(p))
     from public.products p left join shop.discount_periods d on d.product_id = p.id where p.id = p_id);
 end $function$;
 
@@ -3282,10 +3292,9 @@ begin
   update public.products p set name = trim(given ->> 'name'), description = coalesce(given ->> 'description', ''),
     fit_notes = nullif(trim(given ->> 'fit_notes'), ''), price = (given ->> 'price')::numeric,
     discount = case when begins is null then percent else 0 end, category_id = (given ->> 'category_id')::uuid,
-    is_banner = (given ->> 'is_banner')::boolean is true, is_arrival = (given ->> 'is_arrival')::boolean is true,
-    is_top = (given ->> 'is_top')::boolean is true, is_featured = (given ->> 'is_featured')::boolean is true,
     sku = case when given ? 'sku' then nullif(trim(given ->> 'sku'), '') else p.sku end
   where p.id = old.id;
+  perform shop.set_flags(old.id, shop.flags_of(given));
   delete from shop.discount_periods d where d.product_id = old.id;
   insert into shop.discount_periods (product_id, discount, begins, ends)
   select old.id, percent, begins, ends where num_nonnulls(begins, ends) > 0;
@@ -5017,11 +5026,8 @@ CREATE OR REPLACE FUNCTION public.price_cart (
   AS $function$
 declare
   lines jsonb;
-  subtotal numeric;
-  list_total numeric;
   promo jsonb;
-  goods numeric;
-  fee numeric;
+  sums shop.order_sums;
 begin
   -- Also for a missing array, because comparisons with null are null.
   if jsonb_typeof(p_items) is distinct from 'array' or jsonb_array_length(p_items) > 50
@@ -5032,17 +5038,20 @@ begin
     order by position), '[]')
     from shop.priced_lines(p_items) with ordinality as t (line, position) left
       join public.products p on p.id = shop.to_uuid(line ->> 'product_id'));
-  select coalesce(sum(final_price * quantity), 0), coalesce(sum(price * quantity), 0) into subtotal, list_total
+  select coalesce(sum(final_price * quantity), 0), coalesce(sum((price - final_price) * quantity), 0)
+  into sums.subtotal, sums.savings
   from jsonb_to_recordset(lines) as l (problem text, price numeric, final_price numeric, quantity numeric)
   where problem is null or problem in ('stock', 'pieces');
 
   if nullif(trim(p_promo_code), '') is not null then
-    promo := shop.promo_discount(p_promo_code, subtotal);
+    promo := shop.promo_discount(p_promo_code, sums.subtotal);
   end if;
-  goods := greatest(subtotal - coalesce((promo ->> 'discount')::numeric, 0), 0);
-  fee := public.delivery_fee(p_country, goods);
-  return jsonb_build_object('lines', lines, 'subtotal', subtotal, 'savings', list_total - subtotal,
-    'promo', promo, 'delivery_fee', fee, 'total', goods + fee);
+  sums.promo_discount := coalesce((promo ->> 'discount')::numeric, 0);
+  sums.discount := 0;
+  sums.delivery_fee := public.delivery_fee(p_country, shop.goods_total(sums));
+  sums := shop.add_up(sums);
+  -- Processes of 1.0.0 read `total`.
+  return to_jsonb(sums) || jsonb_build_object('lines', lines, 'promo', promo, 'total', sums.total_amount);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.product_feed (
@@ -5502,6 +5511,19 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.add_up (
+  s shop.order_sums
+)
+  RETURNS shop.order_sums
+  LANGUAGE plpgsql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  s.total_amount := shop.goods_total(s) + s.delivery_fee;
+  return s;
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.add_wishlist_items (
   shopper  uuid,
   p_wishes jsonb
@@ -5616,14 +5638,12 @@ CREATE OR REPLACE FUNCTION shop.apply_import_to_products (
   AS $function$
 begin
   insert into public.products (slug, name, description, price, discount, category_id, sku, fit_notes, is_active,
-    deleted_at, is_arrival, is_top,
-    is_featured, is_banner)
+    deleted_at)
   select r.slug, n ->> 'name', coalesce(n ->> 'description', ''), (n ->> 'price')::numeric,
     coalesce((n ->> 'discount')::numeric, 0),
     (select c.id from public.product_categories c where c.name = n ->> 'category'), n ->> 'sku', n ->> 'fit_notes',
       n ->> 'state' = 'published',
-    case when n ->> 'state' = 'archived' then now() end, n ? 'is_arrival', n ? 'is_top', n ? 'is_featured',
-      n ? 'is_banner'
+    case when n ->> 'state' = 'archived' then now() end
   from shop.product_import_rows r cross join lateral shop.new_values(r.changes) n
   where r.import_id = p_import and r.product_id is null and r.changes ? 'name' order by r.slug;
   -- Two statements, since changed texts are costly for the search.
@@ -5641,15 +5661,10 @@ begin
     fit_notes = case when n ? 'fit_notes' then n ->> 'fit_notes' else p.fit_notes end,
     is_active = coalesce(n ->> 'state' = 'published', p.is_active),
     deleted_at = case when not n ? 'state' then p.deleted_at when n ->> 'state' = 'archived'
-      then coalesce(p.deleted_at, now()) end,
-    is_arrival = coalesce(n ->> 'is_arrival' = 'yes', p.is_arrival),
-      is_top = coalesce(n ->> 'is_top' = 'yes', p.is_top),
-    is_featured = coalesce(n ->> 'is_featured' = 'yes', p.is_featured),
-      is_banner = coalesce(n ->> 'is_banner' = 'yes', p.is_banner)
+      then coalesce(p.deleted_at, now()) end
   from shop.product_import_rows r cross join lateral shop.new_values(r.changes) n
   where r.import_id = p_import and p.id = r.product_id
-    and r.changes ?| array['price', 'discount', 'fit_notes', 'state', 'is_arrival', 'is_top', 'is_featured',
-      'is_banner'];
+    and r.changes ?| array['price', 'discount', 'fit_notes', 'state'];
   -- An update that names a unique column locks its rows even against orders, whatever it changes.
   update public.products p set sku = n ->> 'sku' from shop.product_import_rows r cross
     join lateral shop.new_values(r.changes) n
@@ -5660,6 +5675,8 @@ begin
   where r.import_id = p_import and d.product_id = r.product_id and r.changes ? 'discount';
   update shop.product_import_rows r set product_id = p.id from public.products p
   where r.import_id = p_import and r.product_id is null and p.slug = r.slug;
+  perform shop.set_flags(r.product_id, shop.new_values(r.changes)) from shop.product_import_rows r
+  where r.import_id = p_import and r.changes ?| shop.product_flags();
   delete from public.product_colors pc using shop.product_import_rows r, public.colors c
   where r.import_id = p_import and r.changes ? 'colors' and pc.product_id = r.product_id and c.id = pc.color_id
     and c.name <> all (coalesce(string_to_array(r.changes -> 'colors' ->> 1, ' | '), '{}'));
@@ -5787,8 +5804,8 @@ CREATE OR REPLACE FUNCTION shop.audited (
       from public.product_colors pc join public.colors c on c.id = pc.color_id where pc.product_id = p.id),
     'attributes', shop.attribute_names(p.id), 'sku', p.sku, 'features',
       (select string_agg(concat_ws(': ', f.title, nullif(f.description, '')), E'\n'
-      order by f.display_order, f.id) from public.product_features f where f.product_id = p.id),
-    'is_banner', p.is_banner, 'is_arrival', p.is_arrival, 'is_top', p.is_top, 'is_featured', p.is_featured)
+      order by f.display_order, f.id) from public.product_features f where f.product_id = p.id))
+    || shop.flags_of(to_jsonb(p))
   from (select) as one left join shop.discount_periods d on d.product_id = p.id
 $function$;
 
@@ -6149,6 +6166,28 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.check_priced_cart (
+  cart           jsonb,
+  expected_total numeric
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  if exists (select from jsonb_array_elements(cart -> 'lines') l where l ->> 'problem' is not null) then
+    raise exception using errcode = 'PT409', message = 'cart_changed', detail = cart::text;
+  end if;
+  if cart -> 'promo' ->> 'error' is not null then
+    raise exception using errcode = 'PT409', message = 'promo_refused', detail = (cart -> 'promo')::text;
+  end if;
+  if expected_total is not null and expected_total <> (cart ->> 'total_amount')::numeric then
+    raise exception using errcode = 'PT409', message = 'price_changed',
+      detail = jsonb_build_object('total', cart -> 'total_amount')::text;
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.check_product (
   p_name        text,
   p_description text,
@@ -6416,7 +6455,7 @@ CREATE OR REPLACE FUNCTION shop.compare_import (
       case when p.id is null then '{"state": ""}' || r.given else r.given end as given,
       r.first_line, first.given as first_given, r.first_line = r.line as is_first, r.doubled, r.is_sku_doubled,
       case when p.id is null
-        then '{"discount": "0", "is_arrival": "no", "is_top": "no", "is_featured": "no", "is_banner": "no", "description": ""}'
+        then jsonb '{"discount": "0", "description": ""}' || shop.flag_cells('{}')
         else known.cells end || case when v.id is null then '{}'
         else jsonb_build_object('size', v.label, 'cup', v.cup_size, 'material', v.material, 'stock', v.stock::text,
           'stock_by_color',
@@ -6440,12 +6479,8 @@ CREATE OR REPLACE FUNCTION shop.compare_import (
           when l.given ->> 'discount' ~ '^\d{1,2}(\.\d{1,2})?$'
             then trim_scale((l.given ->> 'discount')::numeric)::text end,
         'colors', colored.names, 'attributes', described.names,
-        'is_arrival', case when lower(l.given ->> 'is_arrival') in ('yes', 'true', '1') then 'yes' else 'no' end,
-        'is_top', case when lower(l.given ->> 'is_top') in ('yes', 'true', '1') then 'yes' else 'no' end,
-        'is_featured', case when lower(l.given ->> 'is_featured') in ('yes', 'true', '1') then 'yes' else 'no' end,
-        'is_banner', case when lower(l.given ->> 'is_banner') in ('yes', 'true', '1') then 'yes'
-          else 'no' end, 'sku', nullif(l.given ->> 'sku', ''),
-        'description', l.given ->> 'description', 'fit_notes', nullif(l.given ->> 'fit_notes', '')) as product,
+        'sku', nullif(l.given ->> 'sku', ''), 'description', l.given ->> 'description',
+        'fit_notes', nullif(l.given ->> 'fit_notes', '')) || shop.flag_cells(l.given) as product,
       jsonb_build_object('size', l.size, 'cup', nullif(l.given ->> 'cup', ''), 'material',
         nullif(l.given ->> 'material', ''),
         -- A stock that was left alone isn't written, so that orders placed since keep their pieces.
@@ -6512,7 +6547,7 @@ CREATE OR REPLACE FUNCTION shop.compare_import (
     case when c.unknown_attribute is not null then shop.import_problem('attributes', 'attribute',
       c.unknown_attribute) end,
     (select shop.import_problem(f.key, 'yes_no', c.given ->> f.key)
-      from unnest(array['is_arrival', 'is_top', 'is_featured', 'is_banner']) as f (key)
+      from unnest(shop.product_flags()) as f (key)
       where lower(c.given ->> f.key) not in ('', 'yes', 'no', 'true', 'false', '1', '0') limit 1),
     case when length(c.given ->> 'sku') > 60 then shop.import_problem('sku', 'long', '60')
       when c.given ->> 'sku' is distinct from c.was ->> 'sku' and c.given ? 'sku' and c.was ->> 'sku' is not null
@@ -6598,13 +6633,18 @@ CREATE OR REPLACE FUNCTION shop.cost_of_kept (
   p_goods numeric
 )
   RETURNS numeric
-  LANGUAGE sql
+  LANGUAGE plpgsql
   STABLE
   SET search_path TO ''
   AS $function$
-  select greatest(0, p_goods - shop.code_discount_on(o, p_goods)
-    - case when o.subtotal > 0 then round(o.discount * p_goods / o.subtotal, 2) else 0 end)
-$function$;
+declare
+  kept shop.order_sums := shop.sums_of(o);
+begin
+  kept.promo_discount := shop.code_discount_on(o, p_goods);
+  kept.discount := case when o.subtotal > 0 then round(o.discount * p_goods / o.subtotal, 2) else 0 end;
+  kept.subtotal := p_goods;
+  return shop.goods_total(kept);
+end $function$;
 
 CREATE OR REPLACE FUNCTION shop.count_products (
   condition text,
@@ -6893,6 +6933,30 @@ CREATE OR REPLACE FUNCTION shop.find_duplicate_rows (
   where r.import_id = p_import and r.line = known.line
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.flag_cells (
+  p_values jsonb
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select jsonb_object_agg(flag, case when value = 'true' then 'yes' else 'no' end)
+  from jsonb_each(shop.flags_of(p_values)) as f (flag, value)
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.flags_of (
+  p_values jsonb
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select jsonb_object_agg(flag, coalesce(lower(p_values ->> flag) in ('yes', 'true', '1'), false))
+  from unnest(shop.product_flags()) flag
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.follow_order()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -7035,6 +7099,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.goods_total (
+  s shop.order_sums
+)
+  RETURNS numeric
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select greatest(s.subtotal - s.promo_discount - s.discount, 0)
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.has_product (
   condition text
 )
@@ -7095,19 +7170,15 @@ begin
   loop
     begin
       insert into public.orders (order_id, user_id, placed_by_guest, payment_method, contact_email, contact_phone,
-        shipping_address,
-        billing_address, shipping_city, shipping_zip_code, subtotal, savings, promo_code, promo_discount, delivery_fee,
-        total_amount, device, notes, attempt_key, attempt_hash, hold_until)
-      values (shop.order_reference(), draft.user_id, draft.user_id is null, draft.payment_method, draft.contact_email,
-        draft.contact_phone,
-        draft.shipping_address, draft.billing_address, draft.shipping_address ->> 'city',
-          draft.shipping_address ->> 'postal_code',
-        (cart ->> 'subtotal')::numeric, (cart ->> 'savings')::numeric,
-        cart -> 'promo' ->> 'code', coalesce((cart -> 'promo' ->> 'discount')::numeric, 0),
-        (cart ->> 'delivery_fee')::numeric, (cart ->> 'total')::numeric, draft.device, draft.notes, draft.attempt_key,
-        draft.attempt_hash,
-        now() + (select case draft.payment_method when 'payfast' then unpaid_hold else unconfirmed_hold end
-          from public.order_rules))
+        shipping_address, billing_address, shipping_city, shipping_zip_code, device, notes, attempt_key, attempt_hash,
+        promo_code, hold_until, subtotal, savings, promo_discount, delivery_fee, total_amount)
+      select shop.order_reference(), draft.user_id, draft.user_id is null, draft.payment_method, draft.contact_email,
+        draft.contact_phone, draft.shipping_address, draft.billing_address, draft.shipping_address ->> 'city',
+        draft.shipping_address ->> 'postal_code', draft.device, draft.notes, draft.attempt_key, draft.attempt_hash,
+        cart -> 'promo' ->> 'code',
+        now() + case draft.payment_method when 'payfast' then r.unpaid_hold else r.unconfirmed_hold end,
+        s.subtotal, s.savings, s.promo_discount, s.delivery_fee, s.total_amount
+      from jsonb_populate_record(null::shop.order_sums, cart) s, public.order_rules r
       returning * into placed;
       return placed;
     exception when unique_violation then
@@ -7427,9 +7498,8 @@ begin
     'color', i.selected_color,
       'quantity', i.quantity, 'price', i.price_at_purchase, 'sum', i.subtotal) order by i.product_name, i.id), '[]')
     from public.order_items i where i.order_id = o.id);
-  sums := jsonb_build_object('subtotal', o.subtotal, 'promo_discount', o.promo_discount, 'discount', o.discount,
-    'delivery_fee', o.delivery_fee, 'total', o.total_amount);
-  if present.lines = lines and jsonb '{"discount": 0}' || present.sums @> sums then
+  sums := to_jsonb(shop.sums_of(o));
+  if present.lines = lines and present.sums @> sums then
     return;
   end if;
   update shop.invoice_counter set last = last + case when present.number is null then 1 else 2 end returning last
@@ -7441,8 +7511,7 @@ begin
   insert into shop.invoices (order_id, number, seller, lines, sums)
   values (o.id, next_number, jsonb_build_object('name', rules.business_name, 'ntn', rules.ntn, 'strn', rules.strn),
     lines,
-    sums || jsonb_build_object('rate', rules.sales_tax, 'tax',
-      round(o.total_amount * rules.sales_tax / (100 + rules.sales_tax), 2)));
+    sums || jsonb_build_object('rate', rules.sales_tax, 'tax', shop.tax_in(o.total_amount, rules.sales_tax)));
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.issue_invoice_of_order()
@@ -8412,8 +8481,7 @@ CREATE OR REPLACE FUNCTION shop.order_for_shopper (
     i.selected_size,
       'color', i.selected_color, 'quantity', i.quantity) order by i.product_name, i.id), '[]') from public.order_items i
         where i.order_id = o.id),
-    'address', o.shipping_address, 'delivery_fee', o.delivery_fee, 'promo_discount', o.promo_discount, 'discount',
-      o.discount, 'discount_reason', o.discount_reason, 'total', o.total_amount)
+    'address', o.shipping_address, 'discount_reason', o.discount_reason) || to_jsonb(shop.sums_of(o))
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.order_of_attempt (
@@ -8783,13 +8851,18 @@ CREATE OR REPLACE FUNCTION shop.product_cells (
     'colors', (select string_agg(o.name, ' | ' order by pc.display_order, o.name)
       from public.product_colors pc join public.colors o on o.id = pc.color_id where pc.product_id = p.id),
     'attributes', shop.attribute_names(p.id),
-    'is_arrival', case when p.is_arrival then 'yes' else 'no' end, 'is_top', case when p.is_top then 'yes'
-      else 'no' end,
-    'is_featured', case when p.is_featured then 'yes' else 'no' end, 'is_banner', case when p.is_banner then 'yes'
-      else 'no' end,
-    'sku', p.sku, 'description', p.description, 'fit_notes', p.fit_notes)
+    'sku', p.sku, 'description', p.description, 'fit_notes', p.fit_notes) || shop.flag_cells(to_jsonb(p))
   from public.products p left join public.product_categories c on c.id = p.category_id
   left join shop.discount_periods d on d.product_id = p.id where p.id = any (p_ids)
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.product_flags()
+  RETURNS text[]
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select '{is_arrival,is_top,is_featured,is_banner}'::text[]
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.product_with_similar (
@@ -8958,32 +9031,34 @@ CREATE OR REPLACE FUNCTION shop.recalculate_sums (
   SET search_path TO ''
   AS $function$
 declare
-  before constant public.orders := o;
+  sums shop.order_sums := shop.sums_of(o);
+  discount constant numeric := case when p_change ? 'discount' then coalesce((p_change ->> 'discount')::numeric, 0)
+    else o.discount end;
 begin
-  select sum(i.subtotal), sum((i.price - i.price_at_purchase) * i.quantity) into o.subtotal, o.savings
+  select sum(i.subtotal), sum((i.price - i.price_at_purchase) * i.quantity) into sums.subtotal, sums.savings
   from public.order_items i where i.order_id = o.id;
-  if o.subtotal <> before.subtotal then
-    o.promo_discount := shop.code_discount_on(before, o.subtotal);
+  if sums.subtotal <> o.subtotal then
+    sums.promo_discount := shop.code_discount_on(o, sums.subtotal);
   end if;
   if p_change ? 'discount' then
-    o.discount := coalesce((p_change ->> 'discount')::numeric, 0);
-    o.discount_reason := case when o.discount > 0 then nullif(trim(p_change ->> 'discount_reason'), '') end;
+    o.discount_reason := case when discount > 0 then nullif(trim(p_change ->> 'discount_reason'), '') end;
   end if;
+  -- What the desk takes off by hand brings nobody free delivery, nor takes it away.
+  sums.discount := 0;
   if p_change ? 'delivery_fee' then
-    o.delivery_fee := coalesce((p_change ->> 'delivery_fee')::numeric,
-      public.delivery_fee(coalesce(o.shipping_address ->> 'country', 'Pakistan'),
-        greatest(o.subtotal - o.promo_discount, 0)));
+    sums.delivery_fee := coalesce((p_change ->> 'delivery_fee')::numeric,
+      public.delivery_fee(coalesce(o.shipping_address ->> 'country', 'Pakistan'), shop.goods_total(sums)));
   end if;
-  if o.discount < 0 or o.discount <> round(o.discount, 2) or o.delivery_fee not between 0 and 99999
-    or o.delivery_fee <> round(o.delivery_fee, 2) then
+  if discount < 0 or discount <> round(discount, 2) or sums.delivery_fee not between 0 and 99999
+    or sums.delivery_fee <> round(sums.delivery_fee, 2) then
     raise exception using errcode = 'PT400', message = 'invalid_sums';
-  elsif o.discount > greatest(o.subtotal - o.promo_discount, 0) then
+  elsif discount > shop.goods_total(sums) then
     raise exception using errcode = 'PT409', message = 'discount_too_high';
-  elsif o.discount > 0 and (o.discount_reason is null or length(o.discount_reason) > 300) then
+  elsif discount > 0 and (o.discount_reason is null or length(o.discount_reason) > 300) then
     raise exception using errcode = 'PT400', message = 'invalid_reason';
   end if;
-  o.total_amount := greatest(o.subtotal - o.promo_discount - o.discount, 0) + o.delivery_fee;
-  return o;
+  sums.discount := discount;
+  return jsonb_populate_record(o, to_jsonb(shop.add_up(sums)));
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.record_at_desk (
@@ -9074,7 +9149,7 @@ declare
   each record;
 begin
   select * into o from public.orders x where x.id = made.order_id;
-  paid := o.total_amount - o.delivery_fee;
+  paid := shop.goods_total(shop.sums_of(o));
   price := shop.cost_of_kept(o, o.subtotal);
   kept := o.subtotal;
   for each in
@@ -9416,6 +9491,19 @@ CREATE OR REPLACE FUNCTION shop.searchable (
       || U&'\061C\200B\200C\200D\200E\200F\202A\202B\202C\2066\2067\2068\2069\FEFF',
     U&'\06CC\06CC\06A9\06A9\06C1\06C1\06C1\06C1\06C1\06C1\06D2' || '01234567890123456789')
 $function$;
+
+CREATE OR REPLACE FUNCTION shop.set_flags (
+  p_id    uuid,
+  p_flags jsonb
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+begin
+  execute format('update public.products p set (%1$s) = (select %1$s from jsonb_populate_record(p, $1)) where p.id = $2',
+    array_to_string(shop.product_flags(), ', ')) using p_flags, p_id;
+end $function$;
 
 CREATE OR REPLACE FUNCTION shop.set_search_text()
   RETURNS TRIGGER
@@ -9938,6 +10026,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.sums_of (
+  o public.orders
+)
+  RETURNS shop.order_sums
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select jsonb_populate_record(null::shop.order_sums, to_jsonb(o))
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.synonym_conditions (
   term text
 )
@@ -9990,6 +10089,18 @@ begin
   from (select promo_code, count(*) as uses from public.orders where id = any (order_ids) group by promo_code) o
   where c.code = o.promo_code;
 end $function$;
+
+CREATE OR REPLACE FUNCTION shop.tax_in (
+  p_price numeric,
+  p_rate  numeric
+)
+  RETURNS numeric
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select round(p_price * p_rate / (100 + p_rate), 2)
+$function$;
 
 CREATE OR REPLACE FUNCTION shop.texts()
   RETURNS TABLE (
@@ -10273,9 +10384,6 @@ ALTER TABLE "public"."orders"
     ((status = ANY (ARRAY['Pending'::text, 'Processing'::text, 'PaymentPending'::text, 'PaymentAccepted'::text, 'PaymentFailed'::text, 'Shipped'::text, 'Delivered'::text,
     'ReturnedToOrigin'::text, 'Cancelled'::text])));
 
-ALTER TABLE "public"."orders"
-  ADD CONSTRAINT "orders_total_check" CHECK ((total_amount = (GREATEST(((subtotal - promo_discount) - discount), (0)::numeric) + delivery_fee)));
-
 ALTER TABLE "public"."product_categories"
   ADD CONSTRAINT "product_categories_age_group_check" CHECK ((age_group = ANY (ARRAY['adult'::text, 'kids'::text, 'toddler'::text, 'infant'::text, 'newborn'::text])));
 
@@ -10524,6 +10632,11 @@ CREATE TRIGGER keep_search_words_update
   AFTER UPDATE OF name, description, category_id, search_name, translations ON public.products
   FOR EACH ROW
   EXECUTE FUNCTION shop.keep_search_words_of_row();
+
+CREATE TRIGGER raise_version
+  BEFORE UPDATE OF name, description, sku, price, discount, category_id, fit_notes, is_active, deleted_at, is_arrival, is_top, is_featured, is_banner ON public.products
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.raise_version();
 
 CREATE TRIGGER set_search_text
   BEFORE INSERT OR UPDATE OF name, description, category_id, search_name, translations ON public.products
@@ -11028,6 +11141,12 @@ GRANT EXECUTE ON FUNCTION "public"."urdu_words"() TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."urdu_words"() TO "service_role";
 
+REVOKE ALL ON FUNCTION "shop"."add_up"(shop.order_sums) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."add_up"(shop.order_sums) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."add_up"(shop.order_sums) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."add_wishlist_items"(uuid, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."add_wishlist_items"(uuid, jsonb) FROM "postgres";
@@ -11186,6 +11305,18 @@ REVOKE ALL ON FUNCTION "shop"."find_duplicate_rows"(uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."find_duplicate_rows"(uuid) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."flag_cells"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."flag_cells"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."flag_cells"(jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."flags_of"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."flags_of"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."flags_of"(jsonb) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."follow_order"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."follow_order"() FROM "postgres";
@@ -11203,6 +11334,12 @@ REVOKE ALL ON FUNCTION "shop"."forget_stock_of_color"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."forget_stock_of_color"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."forget_stock_of_color"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."goods_total"(shop.order_sums) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."goods_total"(shop.order_sums) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."goods_total"(shop.order_sums) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."has_product"(text) FROM PUBLIC;
 
@@ -11518,6 +11655,12 @@ REVOKE ALL ON FUNCTION "shop"."plain_condition"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."plain_condition"(text) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."product_flags"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."product_flags"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."product_flags"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."read_color_cell"(text, text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."read_color_cell"(text, text, text) FROM "postgres";
@@ -11611,6 +11754,12 @@ REVOKE ALL ON FUNCTION "shop"."restore_parcels"(public.order_steps) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."restore_parcels"(public.order_steps) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."restore_parcels"(public.order_steps) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."set_flags"(uuid, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."set_flags"(uuid, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."set_flags"(uuid, jsonb) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."settle_change"(public.orders, numeric) FROM PUBLIC;
 
@@ -11709,6 +11858,18 @@ REVOKE ALL ON FUNCTION "shop"."sum_colors"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."sum_colors"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."sum_colors"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."sums_of"(public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."sums_of"(public.orders) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."sums_of"(public.orders) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."tax_in"(numeric, numeric) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."tax_in"(numeric, numeric) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."tax_in"(numeric, numeric) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."texts_with_urdu"(text, text) FROM PUBLIC;
 
@@ -11873,6 +12034,12 @@ ALTER TABLE "public"."hero_statistics"
 ALTER TABLE "public"."mail_texts"
   ADD CONSTRAINT "translations_fit"
     CHECK (((translations = '{}'::jsonb) OR shop.are_translations(translations, '{"body": 8000, "button": 160, "closing": 4000, "heading": 240, "subject": 240}'::jsonb)));
+
+ALTER TABLE "public"."orders"
+  ADD CONSTRAINT "orders_total_check"
+    CHECK
+    ((total_amount = (shop.add_up(ROW((subtotal)::numeric, (savings)::numeric, (promo_discount)::numeric, (discount)::numeric, (delivery_fee)::numeric,
+    NULL::numeric)::shop.order_sums)).total_amount));
 
 ALTER TABLE "public"."page_content"
   ADD CONSTRAINT "translations_fit"

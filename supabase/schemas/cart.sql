@@ -124,11 +124,8 @@ create function public.price_cart(p_items jsonb, p_promo_code text default null,
 language plpgsql stable security definer set search_path = '' as $$
 declare
   lines jsonb;
-  subtotal numeric;
-  list_total numeric;
   promo jsonb;
-  goods numeric;
-  fee numeric;
+  sums shop.order_sums;
 begin
   -- Also for a missing array, because comparisons with null are null.
   if jsonb_typeof(p_items) is distinct from 'array' or jsonb_array_length(p_items) > 50
@@ -139,17 +136,20 @@ begin
     order by position), '[]')
     from shop.priced_lines(p_items) with ordinality as t (line, position) left
       join public.products p on p.id = shop.to_uuid(line ->> 'product_id'));
-  select coalesce(sum(final_price * quantity), 0), coalesce(sum(price * quantity), 0) into subtotal, list_total
+  select coalesce(sum(final_price * quantity), 0), coalesce(sum((price - final_price) * quantity), 0)
+  into sums.subtotal, sums.savings
   from jsonb_to_recordset(lines) as l (problem text, price numeric, final_price numeric, quantity numeric)
   where problem is null or problem in ('stock', 'pieces');
 
   if nullif(trim(p_promo_code), '') is not null then
-    promo := shop.promo_discount(p_promo_code, subtotal);
+    promo := shop.promo_discount(p_promo_code, sums.subtotal);
   end if;
-  goods := greatest(subtotal - coalesce((promo ->> 'discount')::numeric, 0), 0);
-  fee := public.delivery_fee(p_country, goods);
-  return jsonb_build_object('lines', lines, 'subtotal', subtotal, 'savings', list_total - subtotal,
-    'promo', promo, 'delivery_fee', fee, 'total', goods + fee);
+  sums.promo_discount := coalesce((promo ->> 'discount')::numeric, 0);
+  sums.discount := 0;
+  sums.delivery_fee := public.delivery_fee(p_country, shop.goods_total(sums));
+  sums := shop.add_up(sums);
+  -- Processes of 1.0.0 read `total`.
+  return to_jsonb(sums) || jsonb_build_object('lines', lines, 'promo', promo, 'total', sums.total_amount);
 end $$;
 
 -- A signed-in shopper's cart. Written only by change_cart.

@@ -1,10 +1,26 @@
 -- Products and stock at the desk (decision 127).
 
+-- Returns the columns of products that are ticked. The form, the record of changes and files of products follow from
+-- this list and that of their names (FLAGS in app/desk/products/product-query.ts).
+create function shop.product_flags() returns text[]
+language sql immutable set search_path = '' as $$
+  select '{is_arrival,is_top,is_featured,is_banner}'::text[]
+$$;
+
+-- Returns the flags among columns or cells of a product: true for yes, true and 1.
+create function shop.flags_of(p_values jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_object_agg(flag, coalesce(lower(p_values ->> flag) in ('yes', 'true', '1'), false))
+  from unnest(shop.product_flags()) flag
+$$;
+
 -- What operators edit; ratings, offers and stock change by themselves and would refuse a form for nothing.
-create trigger raise_version before update of name, description, sku, price, discount, category_id, fit_notes,
-  is_active, is_banner,
-    is_arrival, is_top, is_featured, deleted_at on public.products
-  for each row execute function shop.raise_version();
+do $$
+begin
+  execute format('create trigger raise_version before update of name, description, sku, price, discount, category_id, '
+    'fit_notes, is_active, deleted_at, %s on public.products for each row execute function shop.raise_version()',
+    array_to_string(shop.product_flags(), ', '));
+end $$;
 create index product_variants_low_idx on public.product_variants (product_id) where stock <= 3;
 
 -- Discounts that begin later or end by themselves. A table of its own, since everybody may read products: begins is
@@ -99,7 +115,6 @@ begin
     'slug', p.slug,
       'sku', p.sku, 'price', p.price, 'discount', coalesce(d.discount, p.discount), 'discount_from', d.begins,
       'discount_until', d.ends, 'category_id', p.category_id, 'fit_notes', p.fit_notes, 'state', shop.state_of(p),
-      'is_banner', p.is_banner, 'is_arrival', p.is_arrival, 'is_top', p.is_top, 'is_featured', p.is_featured,
       'color_ids', array(select pc.color_id from public.product_colors pc where pc.product_id = p.id
         order by pc.display_order),
       'attribute_values', array(select pa.attribute || ':' || pa.value from public.product_attributes pa
@@ -124,7 +139,7 @@ begin
         from public.product_categories c),
       'colors', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'value', c.value)
         order by c.display_order), '[]')
-        from public.colors c))
+        from public.colors c)) || shop.flags_of(to_jsonb(p))
     from public.products p left join shop.discount_periods d on d.product_id = p.id where p.id = p_id);
 end $$;
 
@@ -139,8 +154,8 @@ language sql stable security definer set search_path = '' as $$
       from public.product_colors pc join public.colors c on c.id = pc.color_id where pc.product_id = p.id),
     'attributes', shop.attribute_names(p.id), 'sku', p.sku, 'features',
       (select string_agg(concat_ws(': ', f.title, nullif(f.description, '')), E'\n'
-      order by f.display_order, f.id) from public.product_features f where f.product_id = p.id),
-    'is_banner', p.is_banner, 'is_arrival', p.is_arrival, 'is_top', p.is_top, 'is_featured', p.is_featured)
+      order by f.display_order, f.id) from public.product_features f where f.product_id = p.id))
+    || shop.flags_of(to_jsonb(p))
   from (select) as one left join shop.discount_periods d on d.product_id = p.id
 $$;
 
@@ -184,8 +199,8 @@ begin
 end $$;
 
 -- Saves a product: { name, description, fit_notes, sku, price, discount, discount_from, discount_until, category_id,
--- color_ids, first_color, attribute_values, features, is_banner, is_arrival, is_top, is_featured }. Prices are in
--- rupees, discounts in per cent, the period in local time of Pakistan (2026-03-01T10:00) or null. Without the key, sku,
+-- color_ids, first_color, attribute_values, features } and its flags (shop.product_flags). Prices are in rupees,
+-- discounts in per cent, the period in local time of Pakistan (2026-03-01T10:00) or null. Without the key, sku,
 -- features and attribute_values stay as they are. Pictures of a colour that goes are removed. Refuses with those of
 -- shop.require_desk, shop.lock_product_for_desk, shop.check_product, shop.save_features and shop.save_attributes, and
 -- with invalid_sku (PT400) and sku_exists (PT409).
@@ -218,10 +233,9 @@ begin
   update public.products p set name = trim(given ->> 'name'), description = coalesce(given ->> 'description', ''),
     fit_notes = nullif(trim(given ->> 'fit_notes'), ''), price = (given ->> 'price')::numeric,
     discount = case when begins is null then percent else 0 end, category_id = (given ->> 'category_id')::uuid,
-    is_banner = (given ->> 'is_banner')::boolean is true, is_arrival = (given ->> 'is_arrival')::boolean is true,
-    is_top = (given ->> 'is_top')::boolean is true, is_featured = (given ->> 'is_featured')::boolean is true,
     sku = case when given ? 'sku' then nullif(trim(given ->> 'sku'), '') else p.sku end
   where p.id = old.id;
+  perform shop.set_flags(old.id, shop.flags_of(given));
   delete from shop.discount_periods d where d.product_id = old.id;
   insert into shop.discount_periods (product_id, discount, begins, ends)
   select old.id, percent, begins, ends where num_nonnulls(begins, ends) > 0;
@@ -235,6 +249,14 @@ begin
   select * into new from public.products p where p.id = old.id;
   perform shop.record_at_desk('save_product', 'product', old.id::text, was,
     shop.audited(new) || jsonb_build_object('pictures', shop.audited_pictures(old.id)));
+end $$;
+
+-- Sets flags of a locked product, { column: boolean }; those that aren't named stay.
+create function shop.set_flags(p_id uuid, p_flags jsonb) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  execute format('update public.products p set (%1$s) = (select %1$s from jsonb_populate_record(p, $1)) where p.id = $2',
+    array_to_string(shop.product_flags(), ', ')) using p_flags, p_id;
 end $$;
 
 -- Publishes a product ('published'), takes it out of the shop ('draft') or archives it ('archived'). Refuses with those

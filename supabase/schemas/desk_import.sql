@@ -48,6 +48,13 @@ create table shop.product_import_rows (
   primary key (import_id, line)
 );
 
+-- Returns the cells of a product's flags: 'yes' or 'no'.
+create function shop.flag_cells(p_values jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_object_agg(flag, case when value = 'true' then 'yes' else 'no' end)
+  from jsonb_each(shop.flags_of(p_values)) as f (flag, value)
+$$;
+
 -- Returns the cells of products in a file, as text. A discount that waits for its beginning is the product's.
 create function shop.product_cells(p_ids uuid[]) returns table (product_id uuid, cells jsonb)
 language sql stable security definer set search_path = '' as $$
@@ -58,11 +65,7 @@ language sql stable security definer set search_path = '' as $$
     'colors', (select string_agg(o.name, ' | ' order by pc.display_order, o.name)
       from public.product_colors pc join public.colors o on o.id = pc.color_id where pc.product_id = p.id),
     'attributes', shop.attribute_names(p.id),
-    'is_arrival', case when p.is_arrival then 'yes' else 'no' end, 'is_top', case when p.is_top then 'yes'
-      else 'no' end,
-    'is_featured', case when p.is_featured then 'yes' else 'no' end, 'is_banner', case when p.is_banner then 'yes'
-      else 'no' end,
-    'sku', p.sku, 'description', p.description, 'fit_notes', p.fit_notes)
+    'sku', p.sku, 'description', p.description, 'fit_notes', p.fit_notes) || shop.flag_cells(to_jsonb(p))
   from public.products p left join public.product_categories c on c.id = p.category_id
   left join shop.discount_periods d on d.product_id = p.id where p.id = any (p_ids)
 $$;
@@ -139,7 +142,7 @@ language sql stable security definer set search_path = '' as $$
       case when p.id is null then '{"state": ""}' || r.given else r.given end as given,
       r.first_line, first.given as first_given, r.first_line = r.line as is_first, r.doubled, r.is_sku_doubled,
       case when p.id is null
-        then '{"discount": "0", "is_arrival": "no", "is_top": "no", "is_featured": "no", "is_banner": "no", "description": ""}'
+        then jsonb '{"discount": "0", "description": ""}' || shop.flag_cells('{}')
         else known.cells end || case when v.id is null then '{}'
         else jsonb_build_object('size', v.label, 'cup', v.cup_size, 'material', v.material, 'stock', v.stock::text,
           'stock_by_color',
@@ -163,12 +166,8 @@ language sql stable security definer set search_path = '' as $$
           when l.given ->> 'discount' ~ '^\d{1,2}(\.\d{1,2})?$'
             then trim_scale((l.given ->> 'discount')::numeric)::text end,
         'colors', colored.names, 'attributes', described.names,
-        'is_arrival', case when lower(l.given ->> 'is_arrival') in ('yes', 'true', '1') then 'yes' else 'no' end,
-        'is_top', case when lower(l.given ->> 'is_top') in ('yes', 'true', '1') then 'yes' else 'no' end,
-        'is_featured', case when lower(l.given ->> 'is_featured') in ('yes', 'true', '1') then 'yes' else 'no' end,
-        'is_banner', case when lower(l.given ->> 'is_banner') in ('yes', 'true', '1') then 'yes'
-          else 'no' end, 'sku', nullif(l.given ->> 'sku', ''),
-        'description', l.given ->> 'description', 'fit_notes', nullif(l.given ->> 'fit_notes', '')) as product,
+        'sku', nullif(l.given ->> 'sku', ''), 'description', l.given ->> 'description',
+        'fit_notes', nullif(l.given ->> 'fit_notes', '')) || shop.flag_cells(l.given) as product,
       jsonb_build_object('size', l.size, 'cup', nullif(l.given ->> 'cup', ''), 'material',
         nullif(l.given ->> 'material', ''),
         -- A stock that was left alone isn't written, so that orders placed since keep their pieces.
@@ -235,7 +234,7 @@ language sql stable security definer set search_path = '' as $$
     case when c.unknown_attribute is not null then shop.import_problem('attributes', 'attribute',
       c.unknown_attribute) end,
     (select shop.import_problem(f.key, 'yes_no', c.given ->> f.key)
-      from unnest(array['is_arrival', 'is_top', 'is_featured', 'is_banner']) as f (key)
+      from unnest(shop.product_flags()) as f (key)
       where lower(c.given ->> f.key) not in ('', 'yes', 'no', 'true', 'false', '1', '0') limit 1),
     case when length(c.given ->> 'sku') > 60 then shop.import_problem('sku', 'long', '60')
       when c.given ->> 'sku' is distinct from c.was ->> 'sku' and c.given ? 'sku' and c.was ->> 'sku' is not null
@@ -442,14 +441,12 @@ create function shop.apply_import_to_products(p_import uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into public.products (slug, name, description, price, discount, category_id, sku, fit_notes, is_active,
-    deleted_at, is_arrival, is_top,
-    is_featured, is_banner)
+    deleted_at)
   select r.slug, n ->> 'name', coalesce(n ->> 'description', ''), (n ->> 'price')::numeric,
     coalesce((n ->> 'discount')::numeric, 0),
     (select c.id from public.product_categories c where c.name = n ->> 'category'), n ->> 'sku', n ->> 'fit_notes',
       n ->> 'state' = 'published',
-    case when n ->> 'state' = 'archived' then now() end, n ? 'is_arrival', n ? 'is_top', n ? 'is_featured',
-      n ? 'is_banner'
+    case when n ->> 'state' = 'archived' then now() end
   from shop.product_import_rows r cross join lateral shop.new_values(r.changes) n
   where r.import_id = p_import and r.product_id is null and r.changes ? 'name' order by r.slug;
   -- Two statements, since changed texts are costly for the search.
@@ -467,15 +464,10 @@ begin
     fit_notes = case when n ? 'fit_notes' then n ->> 'fit_notes' else p.fit_notes end,
     is_active = coalesce(n ->> 'state' = 'published', p.is_active),
     deleted_at = case when not n ? 'state' then p.deleted_at when n ->> 'state' = 'archived'
-      then coalesce(p.deleted_at, now()) end,
-    is_arrival = coalesce(n ->> 'is_arrival' = 'yes', p.is_arrival),
-      is_top = coalesce(n ->> 'is_top' = 'yes', p.is_top),
-    is_featured = coalesce(n ->> 'is_featured' = 'yes', p.is_featured),
-      is_banner = coalesce(n ->> 'is_banner' = 'yes', p.is_banner)
+      then coalesce(p.deleted_at, now()) end
   from shop.product_import_rows r cross join lateral shop.new_values(r.changes) n
   where r.import_id = p_import and p.id = r.product_id
-    and r.changes ?| array['price', 'discount', 'fit_notes', 'state', 'is_arrival', 'is_top', 'is_featured',
-      'is_banner'];
+    and r.changes ?| array['price', 'discount', 'fit_notes', 'state'];
   -- An update that names a unique column locks its rows even against orders, whatever it changes.
   update public.products p set sku = n ->> 'sku' from shop.product_import_rows r cross
     join lateral shop.new_values(r.changes) n
@@ -486,6 +478,8 @@ begin
   where r.import_id = p_import and d.product_id = r.product_id and r.changes ? 'discount';
   update shop.product_import_rows r set product_id = p.id from public.products p
   where r.import_id = p_import and r.product_id is null and p.slug = r.slug;
+  perform shop.set_flags(r.product_id, shop.new_values(r.changes)) from shop.product_import_rows r
+  where r.import_id = p_import and r.changes ?| shop.product_flags();
   delete from public.product_colors pc using shop.product_import_rows r, public.colors c
   where r.import_id = p_import and r.changes ? 'colors' and pc.product_id = r.product_id and c.id = pc.color_id
     and c.name <> all (coalesce(string_to_array(r.changes -> 'colors' ->> 1, ' | '), '{}'));

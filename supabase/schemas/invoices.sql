@@ -41,8 +41,7 @@ language sql immutable set search_path = '' as $$
   select o.payment_status and o.payment_method <> 'cod' or o.status in ('Shipped', 'Delivered')
 $$;
 
--- Issues an order's invoice, unless it isn't to have one yet, or has one of the same lines and sums. The tax is in the
--- total: total x rate / (100 + rate), in whole paisa.
+-- Issues an order's invoice, unless it isn't to have one yet, or has one of the same lines and sums.
 create function shop.issue_invoice(p_order uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -63,9 +62,8 @@ begin
     'color', i.selected_color,
       'quantity', i.quantity, 'price', i.price_at_purchase, 'sum', i.subtotal) order by i.product_name, i.id), '[]')
     from public.order_items i where i.order_id = o.id);
-  sums := jsonb_build_object('subtotal', o.subtotal, 'promo_discount', o.promo_discount, 'discount', o.discount,
-    'delivery_fee', o.delivery_fee, 'total', o.total_amount);
-  if present.lines = lines and jsonb '{"discount": 0}' || present.sums @> sums then
+  sums := to_jsonb(shop.sums_of(o));
+  if present.lines = lines and present.sums @> sums then
     return;
   end if;
   update shop.invoice_counter set last = last + case when present.number is null then 1 else 2 end returning last
@@ -77,8 +75,7 @@ begin
   insert into shop.invoices (order_id, number, seller, lines, sums)
   values (o.id, next_number, jsonb_build_object('name', rules.business_name, 'ntn', rules.ntn, 'strn', rules.strn),
     lines,
-    sums || jsonb_build_object('rate', rules.sales_tax, 'tax',
-      round(o.total_amount * rules.sales_tax / (100 + rules.sales_tax), 2)));
+    sums || jsonb_build_object('rate', rules.sales_tax, 'tax', shop.tax_in(o.total_amount, rules.sales_tax)));
 end $$;
 
 -- Runs at the end of the transaction, so that the counter is the last lock that anybody takes (decision 21), and is

@@ -13,8 +13,7 @@ language sql stable set search_path = '' as $$
     i.selected_size,
       'color', i.selected_color, 'quantity', i.quantity) order by i.product_name, i.id), '[]') from public.order_items i
         where i.order_id = o.id),
-    'address', o.shipping_address, 'delivery_fee', o.delivery_fee, 'promo_discount', o.promo_discount, 'discount',
-      o.discount, 'discount_reason', o.discount_reason, 'total', o.total_amount)
+    'address', o.shipping_address, 'discount_reason', o.discount_reason) || to_jsonb(shop.sums_of(o))
 $$;
 
 -- Returns the same for the record of changes, which names nobody.
@@ -153,32 +152,34 @@ end $$;
 create function shop.recalculate_sums(o public.orders, p_change jsonb) returns public.orders
 language plpgsql stable set search_path = '' as $$
 declare
-  before constant public.orders := o;
+  sums shop.order_sums := shop.sums_of(o);
+  discount constant numeric := case when p_change ? 'discount' then coalesce((p_change ->> 'discount')::numeric, 0)
+    else o.discount end;
 begin
-  select sum(i.subtotal), sum((i.price - i.price_at_purchase) * i.quantity) into o.subtotal, o.savings
+  select sum(i.subtotal), sum((i.price - i.price_at_purchase) * i.quantity) into sums.subtotal, sums.savings
   from public.order_items i where i.order_id = o.id;
-  if o.subtotal <> before.subtotal then
-    o.promo_discount := shop.code_discount_on(before, o.subtotal);
+  if sums.subtotal <> o.subtotal then
+    sums.promo_discount := shop.code_discount_on(o, sums.subtotal);
   end if;
   if p_change ? 'discount' then
-    o.discount := coalesce((p_change ->> 'discount')::numeric, 0);
-    o.discount_reason := case when o.discount > 0 then nullif(trim(p_change ->> 'discount_reason'), '') end;
+    o.discount_reason := case when discount > 0 then nullif(trim(p_change ->> 'discount_reason'), '') end;
   end if;
+  -- What the desk takes off by hand brings nobody free delivery, nor takes it away.
+  sums.discount := 0;
   if p_change ? 'delivery_fee' then
-    o.delivery_fee := coalesce((p_change ->> 'delivery_fee')::numeric,
-      public.delivery_fee(coalesce(o.shipping_address ->> 'country', 'Pakistan'),
-        greatest(o.subtotal - o.promo_discount, 0)));
+    sums.delivery_fee := coalesce((p_change ->> 'delivery_fee')::numeric,
+      public.delivery_fee(coalesce(o.shipping_address ->> 'country', 'Pakistan'), shop.goods_total(sums)));
   end if;
-  if o.discount < 0 or o.discount <> round(o.discount, 2) or o.delivery_fee not between 0 and 99999
-    or o.delivery_fee <> round(o.delivery_fee, 2) then
+  if discount < 0 or discount <> round(discount, 2) or sums.delivery_fee not between 0 and 99999
+    or sums.delivery_fee <> round(sums.delivery_fee, 2) then
     raise exception using errcode = 'PT400', message = 'invalid_sums';
-  elsif o.discount > greatest(o.subtotal - o.promo_discount, 0) then
+  elsif discount > shop.goods_total(sums) then
     raise exception using errcode = 'PT409', message = 'discount_too_high';
-  elsif o.discount > 0 and (o.discount_reason is null or length(o.discount_reason) > 300) then
+  elsif discount > 0 and (o.discount_reason is null or length(o.discount_reason) > 300) then
     raise exception using errcode = 'PT400', message = 'invalid_reason';
   end if;
-  o.total_amount := greatest(o.subtotal - o.promo_discount - o.discount, 0) + o.delivery_fee;
-  return o;
+  sums.discount := discount;
+  return jsonb_populate_record(o, to_jsonb(shop.add_up(sums)));
 end $$;
 
 -- Returns a locked order with another address, as p_address has it. A phone number that nobody has answered isn't

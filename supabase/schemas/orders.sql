@@ -70,8 +70,8 @@ create table public.orders (
   back_at timestamptz,
   -- How many of its steps were taken back.
   corrections integer not null default 0 check (corrections >= 0),
-  constraint orders_total_check
-    check (total_amount = greatest(subtotal - promo_discount - discount, 0) + delivery_fee)
+  constraint orders_total_check check (total_amount = (shop.add_up(
+    row(subtotal, savings, promo_discount, discount, delivery_fee, null)::shop.order_sums)).total_amount)
 );
 create index orders_user_id_idx on public.orders (user_id, created_at desc);
 create index orders_tracking_number_idx on public.orders (upper(tracking_number));
@@ -351,9 +351,9 @@ begin
   if cart -> 'promo' ->> 'error' is not null then
     raise exception using errcode = 'PT409', message = 'promo_refused', detail = (cart -> 'promo')::text;
   end if;
-  if expected_total is not null and expected_total <> (cart ->> 'total')::numeric then
+  if expected_total is not null and expected_total <> (cart ->> 'total_amount')::numeric then
     raise exception using errcode = 'PT409', message = 'price_changed',
-      detail = jsonb_build_object('total', cart -> 'total')::text;
+      detail = jsonb_build_object('total', cart -> 'total_amount')::text;
   end if;
 end $$;
 
@@ -366,19 +366,15 @@ begin
   loop
     begin
       insert into public.orders (order_id, user_id, placed_by_guest, payment_method, contact_email, contact_phone,
-        shipping_address,
-        billing_address, shipping_city, shipping_zip_code, subtotal, savings, promo_code, promo_discount, delivery_fee,
-        total_amount, device, notes, attempt_key, attempt_hash, hold_until)
-      values (shop.order_reference(), draft.user_id, draft.user_id is null, draft.payment_method, draft.contact_email,
-        draft.contact_phone,
-        draft.shipping_address, draft.billing_address, draft.shipping_address ->> 'city',
-          draft.shipping_address ->> 'postal_code',
-        (cart ->> 'subtotal')::numeric, (cart ->> 'savings')::numeric,
-        cart -> 'promo' ->> 'code', coalesce((cart -> 'promo' ->> 'discount')::numeric, 0),
-        (cart ->> 'delivery_fee')::numeric, (cart ->> 'total')::numeric, draft.device, draft.notes, draft.attempt_key,
-        draft.attempt_hash,
-        now() + (select case draft.payment_method when 'payfast' then unpaid_hold else unconfirmed_hold end
-          from public.order_rules))
+        shipping_address, billing_address, shipping_city, shipping_zip_code, device, notes, attempt_key, attempt_hash,
+        promo_code, hold_until, subtotal, savings, promo_discount, delivery_fee, total_amount)
+      select shop.order_reference(), draft.user_id, draft.user_id is null, draft.payment_method, draft.contact_email,
+        draft.contact_phone, draft.shipping_address, draft.billing_address, draft.shipping_address ->> 'city',
+        draft.shipping_address ->> 'postal_code', draft.device, draft.notes, draft.attempt_key, draft.attempt_hash,
+        cart -> 'promo' ->> 'code',
+        now() + case draft.payment_method when 'payfast' then r.unpaid_hold else r.unconfirmed_hold end,
+        s.subtotal, s.savings, s.promo_discount, s.delivery_fee, s.total_amount
+      from jsonb_populate_record(null::shop.order_sums, cart) s, public.order_rules r
       returning * into placed;
       return placed;
     exception when unique_violation then

@@ -578,7 +578,7 @@ declare
   each record;
 begin
   select * into o from public.orders x where x.id = made.order_id;
-  paid := o.total_amount - o.delivery_fee;
+  paid := shop.goods_total(shop.sums_of(o));
   price := shop.cost_of_kept(o, o.subtotal);
   kept := o.subtotal;
   for each in

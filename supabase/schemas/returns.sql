@@ -410,10 +410,15 @@ end $$;
 -- Returns what the goods that a shopper keeps of an order cost, without delivery: its code counts for them as if only
 -- they had been bought, what the shop took off by hand counts by its share.
 create function shop.cost_of_kept(o public.orders, p_goods numeric) returns numeric
-language sql stable set search_path = '' as $$
-  select greatest(0, p_goods - shop.code_discount_on(o, p_goods)
-    - case when o.subtotal > 0 then round(o.discount * p_goods / o.subtotal, 2) else 0 end)
-$$;
+language plpgsql stable set search_path = '' as $$
+declare
+  kept shop.order_sums := shop.sums_of(o);
+begin
+  kept.promo_discount := shop.code_discount_on(o, p_goods);
+  kept.discount := case when o.subtotal > 0 then round(o.discount * p_goods / o.subtotal, 2) else 0 end;
+  kept.subtotal := p_goods;
+  return shop.goods_total(kept);
+end $$;
 
 -- When a return ends without a refund, those of its order that are still asked for refund what they would without it,
 -- unless the desk has set another amount.

@@ -97,7 +97,7 @@ select is((select string_agg(m.kind || ' ' || m.state, ', ' order by m.number) f
   'placed waiting, changed waiting', 'the shopper gets one mail about all changes');
 select ok((select m.due_at > clock_timestamp() + interval '4 minutes' and m.id::text = all (select c ->> 'mail' from jsonb_array_elements((pg_temp.now_of(pg_temp.cash())).changes) c)
   from public.order_mails m where m.order_id = (pg_temp.now_of(pg_temp.cash())).id and m.kind = 'changed'), 'which waits as long as those of steps');
-select is((select array_agg((c -> 'before' -> 'total') || (c -> 'after' -> 'total') order by place)::text from jsonb_array_elements((pg_temp.now_of(pg_temp.cash())).changes) with ordinality as t (c, place)),
+select is((select array_agg((c -> 'before' -> 'total_amount') || (c -> 'after' -> 'total_amount') order by place)::text from jsonb_array_elements((pg_temp.now_of(pg_temp.cash())).changes) with ordinality as t (c, place)),
   (select array_agg(t order by n)::text from unnest(array['[1050.00, 1662.00]', '[1662.00, 830.00]', '[830.00, 1212.00]', '[1212.00, 1000.00]', '[1000.00, 1150.00]', '[1150.00, 1150.00]', '[1150.00, 768.00]']::jsonb[]) with ordinality as x (t, n)),
   'the order knows each change with before and after');
 select is((select row(a.before ->> 'items', a.after ->> 'items', count(*) over ())::text from public.desk_audit a where a.subject_id = pg_temp.cash() and a.action = 'edit_order' order by a.id limit 1),
@@ -120,7 +120,7 @@ select is(pg_temp.attempt(format('select public.start_payment(%L)', pg_temp.card
 select is(array[pg_temp.pay(pg_temp.card(), 1150), pg_temp.pay(pg_temp.card(), 1650), pg_temp.pay(pg_temp.card(), 500), pg_temp.pay(pg_temp.card(), 500)],
   array['duplicate', 'wrong_amount', 'applied', 'duplicate'], 'once, and in the right amount');
 select is(row((pg_temp.now_of(pg_temp.card())).due_amount, (pg_temp.now_of(pg_temp.card())).status)::text, '(0.00,PaymentAccepted)', 'then the order is paid in full');
-select is((select string_agg(concat_ws(' ', i.number - (select min(number) from shop.invoices), i.credits - (select min(number) from shop.invoices), i.sums ->> 'total'), ', ' order by i.number) from shop.invoices i where i.order_id = (pg_temp.now_of(pg_temp.card())).id),
+select is((select string_agg(concat_ws(' ', i.number - (select min(number) from shop.invoices), i.credits - (select min(number) from shop.invoices), i.sums ->> 'total_amount'), ', ' order by i.number) from shop.invoices i where i.order_id = (pg_temp.now_of(pg_temp.card())).id),
   (select string_agg(concat_ws(' ', n + base.first, c + base.first, t), ', ' order by n) from (values (0, null, '1150.00'), (1, 0, '1150.00'), (2, null, '650.00'), (3, 2, '650.00'), (4, null, '1650.00')) as x (n, c, t),
     (select min(i.number) - (select min(number) from shop.invoices) as first from shop.invoices i where i.order_id = (pg_temp.now_of(pg_temp.card())).id) base),
   'each invoice that doesn''t hold any more is taken back by a credit note, without a gap');

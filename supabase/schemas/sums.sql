@@ -1,0 +1,41 @@
+-- What an order costs, for the cart, the order, its changes, its returns and its invoice: all ask here. A new charge is a
+-- field of shop.order_sums, a term of shop.add_up, a column of orders, and a row of sumRows (app/orders).
+
+-- In rupees. The names are those of the columns of orders, which shop.sums_of reads.
+create type shop.order_sums as (
+  -- The items after their own discounts, and what these took off.
+  subtotal numeric,
+  savings numeric,
+  -- What a promo code takes off the subtotal.
+  promo_discount numeric,
+  -- What the desk takes off by hand.
+  discount numeric,
+  delivery_fee numeric,
+  total_amount numeric
+);
+
+-- Returns what an order's goods cost, without delivery.
+create function shop.goods_total(s shop.order_sums) returns numeric
+language sql immutable set search_path = '' as $$
+  select greatest(s.subtotal - s.promo_discount - s.discount, 0)
+$$;
+
+-- Returns the sums with their total.
+create function shop.add_up(s shop.order_sums) returns shop.order_sums
+language plpgsql immutable set search_path = '' as $$
+begin
+  s.total_amount := shop.goods_total(s) + s.delivery_fee;
+  return s;
+end $$;
+
+-- Returns the sums of a stored order.
+create function shop.sums_of(o public.orders) returns shop.order_sums
+language sql stable set search_path = '' as $$
+  select jsonb_populate_record(null::shop.order_sums, to_jsonb(o))
+$$;
+
+-- Returns the sales tax that a price has in it: price x rate / (100 + rate), in whole paisa.
+create function shop.tax_in(p_price numeric, p_rate numeric) returns numeric
+language sql immutable set search_path = '' as $$
+  select round(p_price * p_rate / (100 + p_rate), 2)
+$$;
