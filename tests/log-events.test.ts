@@ -14,15 +14,14 @@ const HEADINGS: Record<string, string> = { error: 'Errors', warn: 'Warnings', in
 interface Logged {
   event: string
   level: string
-  path: string
 }
 
 /** Returns the events that a file logs: those that an attempt is given, and those of objects, which are logged here or by the caller. */
-function eventsOf({ syntax, path, text }: Source): Logged[] {
+function eventsOf({ syntax, text }: Source): Logged[] {
   const found: Logged[] = []
   const words = (node: Node) => text.slice(node.start, node.end)
   const add = (level: string, name: Node | undefined) => {
-    if (name?.type === 'StringLiteral') found.push({ event: String(name.value), level, path })
+    if (name?.type === 'StringLiteral') found.push({ event: String(name.value), level })
   }
   const visit = (node: Node, level: string): void => {
     const called = node.type === 'CallExpression' && node.callee ? words(node.callee) : ''
@@ -35,23 +34,16 @@ function eventsOf({ syntax, path, text }: Source): Logged[] {
   return found.filter(({ event }) => event !== SUBSCRIPTION)
 }
 
-test('docs/log-events.md lists the events of the log, by level, with where each is logged', async () => {
+test('docs/log-events.md lists the events of the log, by level', async () => {
   const logged = sourcesIn('app').flatMap(eventsOf)
   const sections = Object.entries(HEADINGS).map(([level, heading]) => {
-    const events = Object.groupBy(
-      logged.filter((one) => one.level === level),
-      ({ event }) => event,
-    )
-    const lines = Object.entries(events).map(([event, places = []]) => {
-      const files = [...new Set(places.map(({ path }) => `\`${path.replace(/^app\//, '')}\``))]
-      return `- ${event}: ${files.join(', ')}`
-    })
-    return `## ${heading}\n\n${lines.toSorted().join('\n')}\n`
+    const events = new Set(logged.filter((one) => one.level === level).map(({ event }) => event))
+    return `## ${heading}\n\n${[...events].toSorted().join('  \n')}\n`
   })
   await expect(`# Events of the log
 
 Each line of the log is JSON with one of these as \`event\`, and a \`requestId\` if it belongs to a request. An event names what could not be
-done; \`message\`, \`code\` and \`cause\` say why. A test makes this list from the code.
+done; \`message\`, \`code\` and \`cause\` say why. \`grep\` finds where. A test makes this list from the code.
 
 ${sections.join('\n')}`).toMatchFileSnapshot('../docs/log-events.md')
 })
