@@ -33,7 +33,7 @@ import { fillRendered, placesOf } from './shell/places.server'
 import { PREFETCH_RULES } from './shell/prefetch-rules'
 import { readFigures } from './shell/process/figures.server'
 import { checkBackend } from './shell/process/readiness.server'
-import { withReference } from './shell/error-pages'
+import { withReference } from './ui/error-page'
 import { stylesFor } from './styles/sheets'
 import type { PageHandle } from './ui/page-handle'
 

@@ -1,4 +1,5 @@
 import { m } from '~/language/messages'
+import { cutText } from '~/platform/text'
 
 /** A line of an address, in the order of a label. */
 export type AddressLine = 'name' | 'street' | 'town'
@@ -54,7 +55,7 @@ export const ADDRESS_PARTS = {
 } as const satisfies Record<string, Part>
 
 export type TypedPart = keyof typeof ADDRESS_PARTS
-export type AddressColumn = (typeof ADDRESS_PARTS)[TypedPart]['column']
+type AddressColumn = (typeof ADDRESS_PARTS)[TypedPart]['column']
 /** The parts of a shipping or billing address. */
 export type AddressPart = TypedPart | 'country'
 
@@ -81,4 +82,14 @@ export type BillingField<Of extends AddressPart = AddressPart> = `billing${Capit
 /** Returns the name of a part's field in the billing address. */
 export function billingField<Of extends AddressPart>(part: Of): BillingField<Of> {
   return `billing${part.charAt(0).toUpperCase()}${part.slice(1)}` as BillingField<Of>
+}
+
+/** Splits a full name for the fields of an address: its last word is the last name, unless it is the only one. */
+export function splitName(name: string): { firstName: string; lastName?: string } {
+  const words = name.trim().split(/\s+/)
+  const last = words.length > 1 ? words.pop() : undefined
+  return {
+    firstName: cutText(words.join(' '), ADDRESS_PARTS.firstName.longest),
+    lastName: last && cutText(last, ADDRESS_PARTS.lastName.longest),
+  }
 }

@@ -1,5 +1,5 @@
 import { m } from '~/language/messages'
-import { Sums } from '~/orders/sums'
+import { Sums } from '~/ui/sums'
 import type { PricedCart } from './price-cart.server'
 import { PromoForm } from './promo-form'
 

@@ -8,7 +8,7 @@ import type { Needs } from '~/platform/context.server'
 import { formatMoney } from '~/platform/money'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import { storedAmount } from '~/platform/supabase/stored-money'
-import type { Costs } from '~/orders/sum-rows'
+import type { Costs } from '~/ui/sums'
 import { lineElementId, lineKey, type Cart } from './cart'
 import { LINE_PROBLEMS, lineProblems, type LineProblem } from './line-problem'
 

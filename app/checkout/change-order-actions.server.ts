@@ -6,28 +6,33 @@ import { cancelOrder, payInCash } from '~/orders/order-changes.server'
 import type { OwnOrder } from '~/orders/own-order.server'
 import { attempt } from '~/platform/attempt.server'
 import type { RequestContext } from '~/platform/context.server'
+import type { Result } from '~/platform/result'
 
 type OrderAction = (context: RequestContext, request: Request, own: OwnOrder) => Promise<Response>
 
 /** The changes that a form can make to the visitor's order, by its `intent`. */
 export const orderActions = { cash, cancel, again } satisfies Record<string, OrderAction>
 
-async function cash(context: RequestContext, _request: Request, { order, owner }: OwnOrder): Promise<Response> {
-  const pageUrl = orderUrl(order.order_id, order.user_id === null)
-  const paid = await attempt(context, 'order not paid in cash', () => payInCash(owner, order.order_id))
-  if (!paid) return context.flashes.error(pageUrl, m.checkout_unreachable())
-  if (!paid.ok) return context.flashes.error(pageUrl, paid.refusal)
-  sendOrderMailsSoon(context)
-  return context.flashes.success(pageUrl, m.checkout_pay_on_arrival())
+async function cash(context: RequestContext, _request: Request, own: OwnOrder): Promise<Response> {
+  const paid = await attempt(context, 'order not paid in cash', () => payInCash(own.owner, own.order.order_id))
+  return finish(context, own, paid, m.checkout_pay_on_arrival())
 }
 
-async function cancel(context: RequestContext, _request: Request, { order, owner }: OwnOrder): Promise<Response> {
+async function cancel(context: RequestContext, _request: Request, own: OwnOrder): Promise<Response> {
+  const cancelled = await attempt(context, 'order not cancelled', () => cancelOrder(own.owner, own.order.order_id))
+  return finish(context, own, cancelled, m.checkout_order_cancelled())
+}
+
+async function finish(
+  context: RequestContext,
+  { order }: OwnOrder,
+  changed: Result<unknown, string> | null,
+  done: string,
+): Promise<Response> {
   const pageUrl = orderUrl(order.order_id, order.user_id === null)
-  const cancelled = await attempt(context, 'order not cancelled', () => cancelOrder(owner, order.order_id))
-  if (!cancelled) return context.flashes.error(pageUrl, m.checkout_unreachable())
-  if (!cancelled.ok) return context.flashes.error(pageUrl, cancelled.refusal)
+  if (!changed?.ok) return context.flashes.error(pageUrl, changed?.refusal ?? m.checkout_unreachable())
   sendOrderMailsSoon(context)
-  return context.flashes.success(pageUrl, m.checkout_order_cancelled())
+  return context.flashes.success(pageUrl, done)
 }
 
 async function again(context: RequestContext, request: Request, { order, items }: OwnOrder): Promise<Response> {

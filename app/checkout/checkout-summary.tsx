@@ -1,7 +1,7 @@
 import { m } from '~/language/messages'
 import { listed, nameOf } from '~/language/names'
 import type { PricedCart } from '~/cart/price-cart.server'
-import { Sums } from '~/orders/sums'
+import { Sums } from '~/ui/sums'
 import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'

@@ -1,5 +1,5 @@
 import { readPhone } from '~/phone/phone'
-import type { Address } from '~/profile/addresses.server'
+import type { Address } from '~/address/address-book.server'
 
 /** Details that an order needs and an old saved address may lack. */
 export type Part = 'name' | 'phone'

@@ -1,7 +1,7 @@
 import { m } from '~/language/messages'
 import { listed } from '~/language/names'
 import { formatDateTime } from '~/platform/time'
-import type { Costs } from './sum-rows'
+import type { Costs } from '~/ui/sums'
 
 /** The statuses of an order, as in the database. */
 export const STATUSES = [

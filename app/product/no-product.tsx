@@ -1,5 +1,5 @@
 import { m } from '~/language/messages'
-import { WaysOn } from '~/catalog/ways-on'
+import { WaysOn } from '~/catalog/not-found'
 import { Empty, LATER } from '~/ui/empty'
 
 /** Renders the page of a product that doesn't exist, or that can't be loaded now from its address `again`. */

@@ -13,11 +13,13 @@ import { Place } from '~/ui/place'
 import { ViewedProducts } from '~/viewed/viewed-products'
 import { NoProduct } from './no-product'
 import { readProductPage } from './product-page.server'
+import { productPlaces } from './product-places.server'
 import { productStyles, ShownProduct } from './shown-product'
 
 export const handle: PageHandle = {
   // Without a product there is no buy bar, which needs room below the footer.
   styles: (query, found) => ((found as { page: Page | null } | undefined)?.page ? productStyles(query) : []),
+  readPlaces: productPlaces,
   cachedBy: ['color', 'size', 'picture', 'tab', 'sort', 'reviews', 'rating'],
 }
 

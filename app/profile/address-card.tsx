@@ -1,8 +1,7 @@
 import { m } from '~/language/messages'
-import { kindLabel } from '~/address/address-labels'
-import { addressLine } from '~/address/address-lines'
+import { kindLabel, addressLine } from '~/address/address-lines'
 import { formatPhone } from '~/phone/phone'
-import type { Address } from './addresses.server'
+import type { Address } from '~/address/address-book.server'
 
 /** A saved address with its actions. */
 export function AddressCard({ address, editUrl }: { address: Address; editUrl: string }) {

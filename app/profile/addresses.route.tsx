@@ -16,8 +16,8 @@ import { useShopForm, type ShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { ADDRESS_BOOK, changeAddressBook } from './address-actions.server'
 import { AddressCard } from './address-card'
-import { ADDRESS_REFUSALS, listAddresses, type Address } from './addresses.server'
-import { readDeleted } from './deleted-address.server'
+import { ADDRESS_REFUSALS, listAddresses, type Address } from '~/address/address-book.server'
+import { readDeleted } from '~/address/deleted-address.server'
 
 export const meta = () => pageMeta(m.profile_addresses(), { hidden: true })
 

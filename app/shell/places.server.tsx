@@ -3,27 +3,22 @@ import { readHeaderProfile } from '~/account/header-profile.server'
 import { readCart } from '~/cart/cart.server'
 import { markSavedHearts } from '~/catalog/heart'
 import { fillHtml, type PlaceContents } from '~/platform/cache/places.server'
-import type { Needs, Reporting } from '~/platform/context.server'
+import type { Needs } from '~/platform/context.server'
 import { LiteContext } from '~/platform/hydration/lite'
-import { productPlaces } from '~/product/product-places.server'
+import type { PlacesContext, ReadPlaces } from '~/ui/page-handle'
 import type { PlaceElements } from '~/ui/place'
 import { readHearts } from '~/wishlist/wishlist.server'
 import { FloatingCart } from './floating-cart'
 import { AccountLink, CartLink } from './header'
 
-type Visit = Needs<
-  'backends' | 'catalogue' | 'cookies' | 'isLite' | 'route' | 'sendCookie' | 'sessions' | 'visitor' | Reporting
->
-type ReadPlaces = (context: Visit, request: Request, names: ReadonlySet<string>) => Promise<PlaceElements>
-
-/** The pages with places of their own, by the pattern of their route. */
-const PAGES: Partial<Record<string, ReadPlaces>> = { '/product/:id': productPlaces }
+type Visit = PlacesContext & Needs<'isLite'>
 
 /** Returns what a page shows of a known visitor, for the places that it has. */
 export async function placesOf(context: Visit, request: Request, names: ReadonlySet<string>): Promise<PlaceContents> {
+  const readOwn = context.route.readPlaces as ReadPlaces | null
   const [shell, own, hearts] = await Promise.all([
     shellPlaces(context, request, names),
-    PAGES[context.route.pattern]?.(context, request, names),
+    readOwn?.(context, request, names),
     readHearts(context, request),
   ])
   const html: Record<string, string> = {}

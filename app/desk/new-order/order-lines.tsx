@@ -1,5 +1,5 @@
 import type { PricedCart, PricedLine } from '~/cart/price-cart.server'
-import { Sums } from '~/orders/sums'
+import { Sums } from '~/ui/sums'
 import type { SizeOption } from '~/catalog/stock'
 import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'

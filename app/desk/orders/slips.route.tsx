@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { methodName, orderCosts } from '~/orders/order'
-import { Sums } from '~/orders/sums'
+import { Sums } from '~/ui/sums'
 import { formatDate } from '~/platform/time'
 import { deskPage } from '../desk-page'
 import { Address } from './order-panels'

@@ -1,6 +1,6 @@
 import { ErrorSummary } from '~/ui/error-summary'
 import { useShopForm } from '~/ui/shop-form.server'
-import { isByColor } from '~/stock/cells'
+import { isByColor } from './cells'
 import { useReply } from '../form/posted-form'
 import { Differences } from './differences'
 import { Note } from './move-form'

@@ -4,7 +4,7 @@ import { declareCookie } from '~/platform/cookies.server'
 import type { Needs } from '~/platform/context.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { MINUTE } from '~/platform/time'
-import { addressRowSchema, type Address } from './addresses.server'
+import { addressRowSchema, type Address } from './address-book.server'
 
 /** How long a deleted address can be restored. */
 const LIFETIME = 15 * MINUTE
