@@ -339,9 +339,7 @@ test('the secret key is used only for the purposes and in the files listed here'
     'app/mails/rounds.server.ts: send order mails',
     'app/mails/words/words.server.ts: read the words of mails',
     'app/newsletter/newsletter.server.ts: keep newsletter subscriptions',
-    'app/newsletter/subscription.server.ts: keep newsletter subscriptions',
     'app/orders/confirm-order.server.ts: confirm cash orders',
-    'app/orders/orders-to-confirm.server.ts: confirm cash orders',
     'app/orders/orders.server.ts: look up a guest’s order',
     'app/orders/own-order.server.ts: look up a guest’s order',
     'app/orders/tracking/track-order.server.ts: track an order',
@@ -355,7 +353,6 @@ test('the secret key is used only for the purposes and in the files listed here'
     'app/returns/open-returns.server.ts: keep returns',
     'app/returns/return-actions.server.ts: keep returns',
     'app/returns/returns.server.ts: keep returns',
-    'app/reviews/photos.server.ts: keep reviews',
     'app/reviews/reviews.server.ts: keep reviews',
     'app/shell/images.route.ts: show a picture',
     'app/shell/process/figures.server.ts: count for the metrics',
@@ -444,7 +441,7 @@ const CUTS: Record<string, string> = {
   'app/platform/log.server.ts': 'a list',
   'app/product/product.route.tsx': 'a key of React',
   'app/product/structured-data.ts': 'a list',
-  'app/shell/toast.ts': 'a list',
+  'app/shell/toasts.area.tsx': 'a list',
   'app/viewed/viewed.server.ts': 'a list',
 }
 

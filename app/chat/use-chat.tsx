@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useReducer, type FormEvent } from 'react'
 import { MINUTE } from '~/platform/time'
-import { CHAT, type ChatRefusal, type ChatUpdate } from './chat'
+import { CHAT, type ChatRefusal, type ChatUpdate, type Conversation } from './chat'
 import type { ChatPage } from './chat.server'
 import { thisMoment } from './live/moment'
 import { postForm, submitInPlace, type SentForm } from './live/submit-in-place'
 import { useLiveMessages } from './live/use-live-messages'
-import { useUnreadBadge } from './live/use-unread-badge'
 import {
   lastPosition,
   startChat,
@@ -16,6 +15,7 @@ import {
 } from './state/chat-state'
 import { unreadPosition } from './state/shown'
 import { nextChat } from './state/transitions'
+import { m } from '~/language/messages'
 
 type Tell = (event: ChatEvent) => void
 
@@ -98,4 +98,15 @@ function markRead(conversation: string, position: number): void {
   form.set('conversation', conversation)
   form.set('position', String(position))
   send(form).catch(() => undefined)
+}
+
+/** Updates the unread badge beside Chat Support in the profile's menu when the list of conversations changes. */
+function useUnreadBadge(conversations: Conversation[] | null): void {
+  const unread = conversations?.reduce((sum, one) => sum + one.unread, 0)
+  useEffect(() => {
+    const badge = document.querySelector<HTMLElement>('[data-unread-answers]')
+    if (!badge || unread === undefined) return
+    badge.hidden = unread === 0
+    badge.textContent = unread > 0 ? m.chat_unread_count({ count: unread }) : ''
+  }, [unread])
 }

@@ -7,11 +7,11 @@ import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/error-summary'
 import { useShopForm } from '~/ui/shop-form.server'
 import { checkoutSchema } from './checkout.schema'
-import { CheckoutSummary } from './checkout-summary'
+import { CheckoutSummary, ReviewItems } from './checkout-summary'
 import { DeliverySection, ShippingSection, type Recipient } from './delivery-sections'
 import { BillingSection, PayBar, PaymentSection } from './payment-sections'
-import { ReviewItems } from './review-items'
-import { Trust, type TrustFacts } from './trust'
+import type { ContactInfo } from '~/contact/contact-info'
+import { ContactWays } from '~/contact/contact-ways'
 
 interface CheckoutFormProps {
   page: {
@@ -73,5 +73,29 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
       <PayBar means={paymentMeans} total={total} />
       <Trust facts={page.trust} />
     </form>
+  )
+}
+
+export interface TrustFacts {
+  /** Sanitised HTML from the operator, for example about packaging; null if there is none. */
+  assurance: string | null
+  returnDays: number | null
+  contact: ContactInfo
+}
+
+/** Renders facts about packaging, returns and support above the order button. */
+function Trust({ facts: { assurance, returnDays, contact } }: { facts: TrustFacts }) {
+  return (
+    <div className="trust small muted">
+      {assurance ? <div dangerouslySetInnerHTML={{ __html: assurance }} /> : null}
+      <p>
+        {returnDays ? `${m.checkout_within_days({ days: returnDays })} ` : ''}
+        <a href="/help/returns">{returnDays ? m.checkout_how_returns_work() : m.checkout_if_wrong()}</a>
+      </p>
+      <p>
+        {`${m.checkout_questions()} `}
+        <ContactWays contact={contact} />
+      </p>
+    </div>
   )
 }

@@ -26,9 +26,8 @@ import { placeFromForm, saveNewAddress } from './checkout-actions.server'
 import { requireBuyer, takeDraft } from './checkout-draft.server'
 import { filledBy } from './filled-by.server'
 import { pricedCountry } from './delivery-country'
-import { CheckoutForm } from './checkout-form'
+import { CheckoutForm, type TrustFacts } from './checkout-form'
 import { CheckoutSummary } from './checkout-summary'
-import type { TrustFacts } from './trust'
 
 export const handle: PageHandle = {
   styles: ['choices', 'forms', 'cart'],

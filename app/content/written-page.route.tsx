@@ -4,8 +4,7 @@ import { useLoaderData } from '@remix-run/react'
 import { NotFound } from '~/catalog/not-found'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
-import { contentMeta } from './content-meta'
-import { ContentPage } from './content-page'
+import { contentMeta, ContentPage } from './content-page'
 import { readPage } from './content.server'
 
 export const handle: PageHandle = { styles: ['content'], cachedBy: [] }

@@ -4,12 +4,12 @@ import type { Settings } from '~/platform/env.server'
 import { embedJson } from '~/platform/hydration/embed-json'
 import { CURRENCY, toRupees } from '~/platform/money'
 import { pictureUrl } from '~/ui/picture'
-import type { DeliveryTerms } from '~/delivery/terms'
+import { type DeliveryTerms, servedCountries } from '~/delivery/terms'
 import { priceOf } from '~/catalog/price'
 import { galleryOf, productUrl } from '~/catalog/product-choice'
 import type { Product, Variant } from '~/catalog/product.schema'
 import { leftOf } from '~/catalog/stock'
-import { DELIVERY, deliveryData, RETURNS, returnsData } from './structured-terms'
+import { countryCode, HOME_COUNTRY } from '~/delivery/countries'
 
 type ShopFacts = Pick<Settings, 'PUBLIC_URL' | 'BRAND_NAME' | 'RETURN_DAYS'>
 
@@ -142,5 +142,35 @@ function reviewData({ rating, review_text: text, created_at: at, profile }: Revi
     author: { '@type': 'Person', name: profile.full_name },
     datePublished: at.slice(0, 10),
     reviewBody: text,
+  }
+}
+
+/** Offers refer to delivery and returns by these IDs, so that each is written once. */
+const DELIVERY = { '@id': '#delivery' }
+const RETURNS = { '@id': '#returns' }
+
+/** Returns the delivery price of each served country; offers refer to the first. */
+function deliveryData(terms: DeliveryTerms): object[] {
+  return servedCountries(terms).map(({ country, fee }, index) => ({
+    '@type': 'OfferShippingDetails',
+    ...(index === 0 ? DELIVERY : { '@id': `${DELIVERY['@id']}-${countryCode(country)}` }),
+    shippingRate: { '@type': 'MonetaryAmount', value: toRupees(fee), currency: CURRENCY },
+    shippingDestination: { '@type': 'DefinedRegion', addressCountry: countryCode(country) },
+  }))
+}
+
+/** Returns a link to the shop's terms, with the number of days for returns if RETURN_DAYS is set. */
+function returnsData({ PUBLIC_URL: origin, RETURN_DAYS: days }: Pick<Settings, 'PUBLIC_URL' | 'RETURN_DAYS'>): object {
+  return {
+    '@type': 'MerchantReturnPolicy',
+    ...RETURNS,
+    merchantReturnLink: `${origin}/help/returns`,
+    ...(days
+      ? {
+          applicableCountry: countryCode(HOME_COUNTRY),
+          returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+          merchantReturnDays: days,
+        }
+      : {}),
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { translated } from '~/language/translated'
-import { parseResponse, type Catalogue } from '~/catalog/catalogue-response.server'
+import { parseResponse, type Catalogue } from '~/catalog/catalog.server'
 import { braRows, type SizeCharts, type SizeRow } from './size-charts'
 
 const range = z.tuple([z.number(), z.number()]).nullable()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseResponse, type Catalogue } from '../catalogue-response.server'
+import { parseResponse, type Catalogue } from '../catalog.server'
 import {
   filterCountsSchema,
   filterOptionsSchema,

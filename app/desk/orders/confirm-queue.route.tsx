@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { messageToConfirm } from '~/orders/orders-to-confirm.server'
+import { messageToConfirm } from '~/orders/confirm-order.server'
 import { formatMoney } from '~/platform/money'
 import { formatDateTime } from '~/platform/time'
 import { formatAgo } from '~/chat/words/ago'

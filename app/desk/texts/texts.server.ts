@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { allowedHtml } from '~/content/allowed-html.server'
-import { WRITTEN_PAGES } from '~/content/written-pages'
+import { allowedHtml } from '~/content/content.server'
+import { WRITTEN_PAGES } from '~/content/written-pages.server'
 import type { MailWords } from '~/mails/words/default-words'
 import { listChanges } from '../audit/audit.server'
 import { type Desk, read } from '../desk.server'

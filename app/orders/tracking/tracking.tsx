@@ -2,6 +2,8 @@ import { m } from '~/language/messages'
 import { formatDateTime } from '~/platform/time'
 import { storedWords } from '../stored-words'
 import { statusLook, stepsAhead, type Status } from '../order'
+import { ExpectedArrival, expectedWords } from '~/delivery/arrival-line'
+import type { Tracked } from './track-order.server'
 
 interface TimelineProps {
   history: { status: Status; timestamp: string; note?: string | null }[]
@@ -35,5 +37,38 @@ export function Timeline({ history, expected = null }: TimelineProps) {
         </li>
       ))}
     </ol>
+  )
+}
+
+/** Renders a tracking number, with a link to the courier if COURIER_TRACKING_URL is set. */
+export function TrackingNumber({ number, url }: { number: string; url: string | null }) {
+  return (
+    <p className="tracking">
+      {m.orders_tracking_number()} <span className="unbroken">{number}</span>
+      {m.orders_stop()}{' '}
+      {url ? (
+        <a className="link" href={url} rel="noreferrer">
+          {m.orders_on_couriers_page()}
+        </a>
+      ) : null}
+    </p>
+  )
+}
+
+/** Renders an order's status and history, without personal data. */
+export function TrackedOrder({ order, trackingUrl }: { order: Tracked; trackingUrl: string | null }) {
+  const look = statusLook(order.status)
+  return (
+    <section className="panel stack tracked" aria-labelledby="tracked-title" role="status">
+      <div className="order-head">
+        <h2 className="unbroken" id="tracked-title">
+          {order.order_id}
+        </h2>
+        <span className={look.badge}>{look.label}</span>
+      </div>
+      <ExpectedArrival order={order} />
+      {order.tracking_number ? <TrackingNumber number={order.tracking_number} url={trackingUrl} /> : null}
+      <Timeline history={order.history} expected={expectedWords(order)} />
+    </section>
   )
 }
