@@ -125,7 +125,6 @@ export default async function handleRequest(
   return bufferResponse(Buffer.from(withReference(page, requestId)), { status: isOutage ? 503 : status, headers })
 }
 
-/** Fills in the styles of a page, for the sheets that its document names. */
 function withStyles(html: string): string {
   const direction = directionOf(currentLanguage())
   return html.replace(
@@ -142,7 +141,6 @@ function prefetchRules(handle: PageHandle | undefined): string {
   return handle?.cachedBy ? `<script type="speculationrules">${PREFETCH_RULES}</script>` : ''
 }
 
-/** Logs an error thrown by a loader or action. */
 export function handleError(error: unknown, { context }: { context: AppLoadContext }): void {
   context.log.error({ event: 'request failed', requestId: context.requestId, ...describeError(error) })
 }

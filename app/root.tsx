@@ -112,7 +112,6 @@ export default function App() {
   )
 }
 
-/** Header, page and footer. Error pages have no newsletter form. */
 function Shell({ children, isError = false }: { children: ReactNode; isError?: boolean }) {
   const data = useRouteLoaderData<typeof loader>('root')
   const isLite = data?.isLite ?? false

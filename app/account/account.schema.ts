@@ -69,7 +69,6 @@ export const forgotPasswordSchema = z.object({
 
 const current = z.string({ error: m.account_current_missing }).min(1, { error: m.account_current_missing })
 
-/** Changes the password of the signed-in shopper. */
 export const changePasswordSchema = z.object({ current: current.max(200, tooLong(200)), password: newPasswordSchema })
 
 /** Changes the e-mail address; `confirmation` is the current password. */

@@ -8,7 +8,6 @@ import type { Needs, Reporting } from '~/platform/context.server'
 import { declareCookie } from '~/platform/cookies.server'
 import { DAY } from '~/platform/time'
 
-/** The shopper's name and picture in the page header. */
 export interface HeaderProfile {
   name: string
   picture: string | null

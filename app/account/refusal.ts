@@ -22,7 +22,6 @@ const BY_CODE = new Map<string | undefined, () => string>([
   ['over_email_send_rate_limit', m.account_too_often],
 ])
 
-/** Returns a refusal with the shop's message. */
 export function refuseAccount(message: string, status: AccountRefusal['status'] = 400) {
   return refuse<AccountRefusal>({ message, status })
 }

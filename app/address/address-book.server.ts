@@ -20,13 +20,11 @@ export const addressRowSchema = z.object({
   is_primary: z.boolean(),
   country: z.enum(COUNTRIES),
 })
-/** A saved address. */
 export type Address = z.infer<typeof addressRowSchema>
 
 /** Why the address book was not changed. */
 export type AddressRefusal = 'too_many_addresses' | 'no_such_address'
 
-/** The messages for the refusals. */
 export const ADDRESS_REFUSALS: Record<AddressRefusal, () => string> = {
   too_many_addresses: m.address_too_many,
   no_such_address: m.address_gone,
@@ -117,7 +115,6 @@ async function update(
   return data.length > 0 ? succeed(null) : refuse('no_such_address')
 }
 
-/** Makes one of the shopper's addresses the primary one. */
 export async function makePrimary({ db }: Shopper, addressId: string): Promise<Result<null, AddressRefusal>> {
   const { data, error } = await db.rpc('set_primary_address', { p_address_id: addressId })
   if (error) throw new Error(`Primary address not changed: ${error.message}`, { cause: error })

@@ -17,11 +17,9 @@ interface AddressFieldsProps {
   required?: readonly TypedPart[]
   /** What browsers know it as; null for the address of somebody else. */
   section?: 'shipping' | 'billing' | null
-  /** What the fields begin with. */
   known?: { firstName?: string; lastName?: string; phone?: string | null }
 }
 
-/** The fields of an address. */
 export function AddressFields({
   field,
   deliveryField,

@@ -7,7 +7,6 @@ export type AddressLine = 'name' | 'street' | 'town'
 interface Part {
   /** Its column of `profile_addresses`, and its key in an order's addresses (`shop.order_address`). */
   column: string
-  /** The name of its field. */
   label: () => string
   /** The token of `autocomplete` behind the section. */
   autoComplete: string
@@ -64,22 +63,18 @@ export type AddressColumns<Value> = Record<AddressColumn, Value>
 
 export const TYPED_PARTS = Object.keys(ADDRESS_PARTS) as TypedPart[]
 
-/** Returns a value for each part, under its own name. */
 export function eachPart<Value>(valueOf: (part: TypedPart) => Value): Record<TypedPart, Value> {
   return Object.fromEntries(TYPED_PARTS.map((part) => [part, valueOf(part)])) as Record<TypedPart, Value>
 }
 
-/** Returns a value for each part, under the name of its column. */
 export function eachColumn<Value>(valueOf: (part: TypedPart, column: AddressColumn) => Value): AddressColumns<Value> {
   return Object.fromEntries(
     TYPED_PARTS.map((part) => [ADDRESS_PARTS[part].column, valueOf(part, ADDRESS_PARTS[part].column)]),
   ) as AddressColumns<Value>
 }
 
-/** The name of a part's field in the billing address. */
 export type BillingField<Of extends AddressPart = AddressPart> = `billing${Capitalize<Of>}`
 
-/** Returns the name of a part's field in the billing address. */
 export function billingField<Of extends AddressPart>(part: Of): BillingField<Of> {
   return `billing${part.charAt(0).toUpperCase()}${part.slice(1)}` as BillingField<Of>
 }

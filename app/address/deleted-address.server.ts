@@ -42,7 +42,6 @@ export async function readDeleted(
   return address.success ? address.data : null
 }
 
-/** Deletes the cookie with the deleted address. */
 export async function forgetDeleted({ cookies, sendCookie }: Needs<'cookies' | 'sendCookie'>): Promise<void> {
   sendCookie(await cookies.of(deletedCookie).serialize('', { maxAge: 0 }))
 }

@@ -12,7 +12,6 @@ interface CartLinesProps {
   changes: ReadonlyMap<string, number>
 }
 
-/** Renders the lines of the cart, each with its own forms. */
 export function CartLines({ lines, changes }: CartLinesProps) {
   return (
     <ul>
@@ -84,7 +83,6 @@ function CartLine({ line, quantity }: { line: PricedLine; quantity: number }) {
   )
 }
 
-/** Identifies the line. The quantity is restored when its removal is undone. */
 function LineFields({ line, quantity }: { line: PricedLine; quantity: number }) {
   return (
     <>

@@ -48,7 +48,6 @@ const CART_PAGE = /^\/(cart|checkout)$/
 
 declare module '~/platform/context.server' {
   interface RequestContext {
-    /** The visitor's cart, once it is read. */
     cart?: Promise<Cart>
     /** The Set-Cookie header of the cart, once this response changes it. */
     cartCookie?: string

@@ -22,7 +22,6 @@ export const EMPTY_CART: Cart = { lines: [] }
 
 type LineId = Pick<CartLine, 'product' | 'size' | 'color'>
 
-/** Returns a string that identifies a line in forms and URLs. */
 export function lineKey({ product, size, color }: LineId): string {
   return [product, size, color].map(encodeURIComponent).join(',')
 }

@@ -4,7 +4,6 @@ import type { PricedCart } from './price-cart.server'
 
 export const CHECKOUT_LINK = 'to-checkout'
 
-/** Renders the sums, the promo code box and the link to the checkout. */
 export function OrderSummary({
   cart,
   isSignedIn,

@@ -94,7 +94,6 @@ export async function priceCart(
   return pricedCart.parse(data)
 }
 
-/** What `price_cart` returns, as pages show it. */
 export const pricedCart = pricedCartSchema.transform(toPricedCart)
 
 function toPricedCart(priced: z.infer<typeof pricedCartSchema>): PricedCart {

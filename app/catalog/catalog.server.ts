@@ -24,7 +24,6 @@ export type Category = z.infer<typeof categorySchema>
 /** Products in each list of the home page (HM-34, HM-37, HM-42). */
 const HOME_PAGE_SIZE = 8
 
-/** Returns every active category, by name. */
 export function listCategories({ catalogue, backends }: Catalogue): Promise<Category[]> {
   return catalogue.get('categories', async () => {
     const columns = 'id, name, image_url, description, parent_id, is_home, is_browse_section'

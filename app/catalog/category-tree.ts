@@ -41,7 +41,6 @@ export function suggestedCategories(search: string, rows: readonly { name: strin
   return (named.length > 0 ? named : rows.filter(({ is_home }) => is_home)).map(({ name }) => name)
 }
 
-/** Returns the URL of a category's listing. */
 export function categoryUrl(name: string): string {
   return `/product-listing?category=${encodeURIComponent(name)}`
 }

@@ -7,7 +7,6 @@ import { Icon } from '~/ui/icon'
 import { categoryUrl } from './category-tree'
 import { RowText } from '~/ui/free-text'
 
-/** A search and the categories, for a page that has nothing to show. */
 export function WaysOn() {
   const shop = useRouteLoaderData('root') as { categories: string[] } | undefined
   return (

@@ -31,7 +31,6 @@ interface ProductCardProps {
   heading?: 'h2' | 'h3'
 }
 
-/** Renders a product in a grid. */
 export function ProductCard(props: ProductCardProps) {
   return (
     <a className="card" href={cardUrl(props.product)}>

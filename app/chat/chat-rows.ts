@@ -45,7 +45,6 @@ const metadataSchema = z
   .catch({ isOrderDetails: false, isOption: false, options: [] })
 export type Metadata = z.input<typeof metadataSchema>
 
-/** Parses a row of chat_messages to a `Message`. */
 export const messageSchema = z
   .object({
     id: z.guid(),

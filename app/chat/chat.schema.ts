@@ -35,7 +35,6 @@ export const sendSchema = target.extend({
     .optional(),
 })
 
-/** A common question. */
 export const askSchema = target.extend({ question: z.guid({ error: () => TEXTS.answerFailed }) })
 
 /** The order to start a conversation about. */

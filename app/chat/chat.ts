@@ -6,7 +6,6 @@ export const CHAT = '/profile/chat-support'
 export const MODES = ['order', 'general', 'predefined'] as const
 export type Mode = (typeof MODES)[number]
 
-/** The three tiles. */
 export const TILES: readonly { mode: Mode; name: () => string; about: () => string }[] = [
   { mode: 'order', name: m.chat_order_help, about: m.chat_order_help_about },
   { mode: 'general', name: m.chat_general, about: m.chat_general_about },
@@ -89,7 +88,6 @@ export interface Message {
   by?: string | null
 }
 
-/** A common question. */
 export interface Question {
   id: string
   text: string

@@ -60,7 +60,6 @@ export function useChat(page: ChatPage, refused?: RefusedForm) {
 }
 export type Chat = ReturnType<typeof useChat>
 
-/** Updates relative times. */
 function useClock(tell: Tell): void {
   useEffect(() => {
     const timer = setInterval(() => tell({ type: 'time passed' }), MINUTE / 2)
@@ -85,7 +84,6 @@ function useMarkRead(state: ChatState, tell: Tell): void {
   }, [id, unread, tell])
 }
 
-/** Sends a form of the chat. */
 async function send(form: FormData): Promise<ChatUpdate | ChatRefusal | null> {
   const { body } = await postForm(`${CHAT}/messages`, form)
   return body as ChatUpdate | ChatRefusal | null

@@ -83,7 +83,6 @@ export interface TrustFacts {
   contact: ContactInfo
 }
 
-/** Renders facts about packaging, returns and support above the order button. */
 function Trust({ facts: { assurance, returnDays, contact } }: { facts: TrustFacts }) {
   return (
     <div className="trust small muted">

@@ -62,12 +62,10 @@ export function checkoutSchemaFor(known: KnownFacts) {
 /** The form as the page shows it. */
 export const checkoutSchema = checkoutSchemaFor({ terms: null, takesCards: true })
 export type CheckoutInput = z.output<typeof checkoutSchema>
-/** The names of the checkout's fields. */
 export type CheckoutField = keyof z.input<typeof checkoutSchema> & string
 /** The same; the least important stand last (checkout-draft.server.ts). */
 export const CHECKOUT_FIELDS = Object.keys(fieldsSchema.shape) as CheckoutField[]
 
-/** Returns the form with its phone and postal codes normalised. */
 function checkForm(form: Fields, context: Report, { saved, terms, takesCards }: KnownFacts) {
   const problem = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: path ? [path] : [], message })

@@ -22,7 +22,6 @@ export interface CheckoutFacts {
   isKeyOfCart: boolean
   /** The chosen saved address; undefined if none was chosen or it is gone, null if it can't be read. */
   saved: Address | null | undefined
-  /** The country of the order's address. */
   country: string
   /** Null if they can't be read. */
   terms: DeliveryTerms | null
@@ -50,7 +49,6 @@ interface Notice {
   message: string
 }
 
-/** An order to be placed. */
 export interface OrderDraft {
   form: CheckoutInput
   cart: Cart

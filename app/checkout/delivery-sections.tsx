@@ -23,7 +23,6 @@ interface DeliverySectionProps extends FormProps {
   known?: Recipient
 }
 
-/** Renders the choice of a saved address and the fields of a new one. */
 export function DeliverySection({ page, form, known }: DeliverySectionProps) {
   const { addresses, addressesFailed, isSignedIn } = page
   return (

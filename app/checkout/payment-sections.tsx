@@ -54,7 +54,6 @@ export function BillingSection({ form }: { form: ShopForm<CheckoutField> }) {
   )
 }
 
-/** Renders the total and the button that places the order. */
 export function PayBar({ means, total }: { means: string | null; total: string }) {
   return (
     <div className="pay-bar">

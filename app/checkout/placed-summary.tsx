@@ -10,7 +10,6 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { isUnpaid } from '~/orders/payment-choices'
 import { Unbroken } from '~/payments/unbroken'
 
-/** Renders the items, the total, the expected arrival and the next steps. */
 export function PlacedSummary({ order, items }: { order: Order; items: OrderItem[] }) {
   const steps = nextSteps(order)
   return (
@@ -57,7 +56,6 @@ export function PlacedSummary({ order, items }: { order: Order; items: OrderItem
   )
 }
 
-/** Returns the next steps of an order, by its payment method and status. */
 function nextSteps({
   payment_method: method,
   status,

@@ -22,7 +22,6 @@ interface RecipientForm {
   savedPhoneCountry?: string
 }
 
-/** Returns a saved address with its missing parts filled from a valid form. */
 export function completeAddress(address: Address, given: RecipientForm): Address {
   const parts = lackingParts(address)
   const phone = readPhone(given.savedPhone ?? '', given.savedPhoneCountry, 'delivery')

@@ -120,7 +120,6 @@ function InfoPanel({ info, social }: { info: ContactInfo; social: SocialLink[] }
   )
 }
 
-/** What the shop has entered of its contact details. */
 function ContactWays({ info: { phone, whatsapp, email, address, hours } }: { info: ContactInfo }) {
   const ways: Record<string, ReactNode> = {
     [m.contact_phone()]: phone && <a href={callUrl(phone)}>{phone}</a>,
@@ -199,7 +198,6 @@ function hasIcon(platform: string): boolean {
   return platform.toLowerCase() in PATHS
 }
 
-/** The icon of a platform. */
 function SocialIcon({ platform }: { platform: string }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -95,7 +95,6 @@ interface ControlsProps {
   children: ReactNode
 }
 
-/** Renders a dot for each slide and the two arrows. */
 function Controls({ slides, current, turn, children }: ControlsProps) {
   return (
     <div className="hero-controls">
@@ -129,7 +128,6 @@ function PauseButton({ isPaused, toggle }: { isPaused: boolean; toggle: () => vo
   )
 }
 
-/** A slide of the hero, with its picture, heading and button. */
 function Slide({ banner }: { banner: Banner }) {
   const heading = banner.heading ?? banner.name
   return (

@@ -14,7 +14,6 @@ interface ProductRowProps {
   all: string
 }
 
-/** Renders a titled strip of products with a link to all of them. */
 export function ProductRow({ id, title, products, empty, all }: ProductRowProps) {
   return (
     <section className="wrap" id={id} aria-labelledby={`${id}-title`}>
@@ -48,7 +47,6 @@ interface CategoryTabsProps {
   products: CardView[]
 }
 
-/** Renders the categories as tabs, which are links. */
 export function CategoryTabs({ tabs, tab, products }: CategoryTabsProps) {
   const none = tabs?.length === 0 ? <p className="muted">{m.home_no_categories_found()}</p> : null
   return (

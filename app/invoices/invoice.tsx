@@ -21,7 +21,6 @@ function titleOf({ credits, sums }: Invoice): string {
   return sums.tax === null ? m.invoices_invoice() : m.invoices_tax_invoice()
 }
 
-/** An invoice as one A4 sheet. */
 export function InvoiceSheet({ invoice, sender }: { invoice: Invoice; sender: Sender }) {
   const { seller, sums, lines } = invoice
   return (

@@ -8,7 +8,6 @@ import { formatMoney } from '~/platform/money'
 import { pictureUrl } from '~/ui/picture'
 import type { MailedItem, MailedOrder, MailKind } from './claimed-mail'
 
-/** An item in a mail. */
 export interface ItemLine {
   name: string
   /** Size and colour. */

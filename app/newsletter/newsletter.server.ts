@@ -32,7 +32,6 @@ export async function saveReply(context: Needs<'cookies' | 'sendCookie'>, reply:
   context.sendCookie(await context.cookies.of(replyCookie).serialize(reply))
 }
 
-/** Returns the stored reply and deletes it. */
 export async function takeReply(context: Needs<'cookies' | 'sendCookie'>, request: Request): Promise<Reply | null> {
   const reply = readReply(await context.cookies.of(replyCookie).parse(request.headers.get('cookie')))
   if (!reply) return null

@@ -29,7 +29,6 @@ interface OrderDetailsProps {
   isBeingConfirmed?: boolean
 }
 
-/** Renders all details of an order. */
 export function OrderDetails(props: OrderDetailsProps) {
   const { order, items, repayUrl, trackingUrl, children, isBeingConfirmed = false } = props
   const look = statusLook(order.status)

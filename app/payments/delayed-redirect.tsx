@@ -17,7 +17,6 @@ export function DelayedRedirect({ to, after }: { to: string; after: number }) {
 const LOOKS_AGAIN_AFTER = 4
 const MAX_LOOKS = 30
 
-/** Returns how often this page has refreshed. */
 export function lookNumber(parameters: URLSearchParams): number {
   return readWholeWithin(parameters.get('look'), 0, MAX_LOOKS)
 }

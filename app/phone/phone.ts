@@ -30,7 +30,6 @@ const MAX_DIGITS = 15
 const MAX_CHARACTERS = 64
 const HAS_COUNTRY_CODE = /^\s*(\+|00)/
 
-/** An option of the country select. */
 interface PhoneCountryOption {
   code: PhoneCountry
   name: string

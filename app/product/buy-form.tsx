@@ -115,7 +115,6 @@ interface QuantityStepperProps {
   step: (by: number) => void
 }
 
-/** Renders the quantity stepper. */
 function QuantityStepper({ page, quantity, choose, step }: QuantityStepperProps) {
   const button = (by: number) => ({
     name: 'step',

@@ -10,7 +10,6 @@ import type { GalleryPicture } from '~/catalog/product-choice'
 const THUMBNAILS = 3
 
 interface GalleryProps {
-  /** The product's name. */
   name: string
   pictures: GalleryPicture[]
   /** The address of the video, which is the last view. */
@@ -132,7 +131,6 @@ function Thumbnails({ pictures, video, picture, to, onChoose }: Omit<GalleryProp
 }
 
 interface ProductVideoProps {
-  /** The product's name. */
   name: string
   video: string
   /** The picture that stands there until the video is played. */

@@ -16,7 +16,6 @@ import { StockAlertForm } from '~/restock/stock-alert-form'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { Empty } from '~/ui/empty'
 
-/** Returns the styles of a product's page. */
 export function productStyles(query: URLSearchParams): SheetName[] {
   const tab = query.get('tab')
   return [
@@ -104,7 +103,6 @@ function SoldOutSizes({ product, choice: { color, size } }: { product: ProductVi
   )
 }
 
-/** Renders cards of similar products. */
 function Similar({ cards }: { cards: CardView[] }) {
   return (
     <section aria-labelledby="similar-title">

@@ -13,7 +13,6 @@ import { countryCode, HOME_COUNTRY } from '~/delivery/countries'
 
 type ShopFacts = Pick<Settings, 'PUBLIC_URL' | 'BRAND_NAME' | 'RETURN_DAYS'>
 
-/** A review in the structured data. */
 interface Review {
   rating: number
   review_text: string
@@ -113,7 +112,6 @@ function productOrGroup(product: Product, origin: string): object {
   }
 }
 
-/** Returns the picture and the offer of a product in a colour and size. */
 function offerData(product: Product, origin: string, color: string | null, size: Variant | null): object {
   const picture = pictureUrl(galleryOf(product, color)[0]?.url ?? '', 'shared', 'jpg')
   return {
@@ -130,7 +128,6 @@ function offerData(product: Product, origin: string, color: string | null, size:
   }
 }
 
-/** Returns the path of a product with a colour and a size chosen. */
 function variantPath({ slug }: Product, color: string | null, size: Variant | null): string {
   return productUrl(slug, { ...(color === null ? {} : { color }), ...(size === null ? {} : { size: size.label }) })
 }

@@ -16,7 +16,6 @@ import {
 } from '~/address/address-book.server'
 import { forgetDeleted, readDeleted, rememberDeleted } from '~/address/deleted-address.server'
 
-/** The path of the address book. */
 export const ADDRESS_BOOK = '/profile/edit-location'
 
 const actions = { add, save, primary, delete: remove, undo }

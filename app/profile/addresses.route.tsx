@@ -64,7 +64,6 @@ export default function Addresses() {
   )
 }
 
-/** Returns the form values of a saved address. */
 function fieldsOf(address: Address) {
   const { country: phoneCountry, number: phone } = phoneFieldValue(address.phone)
   return {
@@ -78,7 +77,6 @@ function fieldsOf(address: Address) {
 
 type Editor = ShopForm<keyof z.input<typeof addressSchema> & string>
 
-/** The form of a new address, or of a saved one. */
 function AddressEditor({ form, address }: { form: Editor; address?: Address }) {
   return (
     <form className="panel stack" {...form.props} aria-labelledby={address ? undefined : 'add-title'}>
@@ -113,7 +111,6 @@ function AddressEditor({ form, address }: { form: Editor; address?: Address }) {
   )
 }
 
-/** Offers to restore the last deleted address. */
 function Undo({ address }: { address: Address }) {
   return (
     <form method="post" className="notice notice-info undo">
@@ -127,7 +124,6 @@ function Undo({ address }: { address: Address }) {
   )
 }
 
-/** A saved address with its actions. */
 function AddressCard({ address, editUrl }: { address: Address; editUrl: string }) {
   const line = addressLine(address, 'street')
   const recipient = addressLine(address, 'name')

@@ -26,12 +26,10 @@ export function alertChoices({ colors, variants }: Stocked): AlertChoice[] {
   )
 }
 
-/** Returns what is sold out. */
 export function soldOutChoices(product: Stocked): AlertChoice[] {
   return alertChoices(product).filter(({ left }) => left === 0)
 }
 
-/** Returns how forms and English mails call a size in a colour. */
 export function alertName(size: string, color: string | null): string {
   return color ? `${size} in ${color}` : size
 }

@@ -66,7 +66,6 @@ export function ReturnLink({ returns }: { returns: OrderReturn[] | null | undefi
   )
 }
 
-/** Returns how many pieces of an item are on their way back or have arrived. */
 function requestedQuantity(returns: OrderReturn[], id: string): number {
   return returns
     .filter(({ status }) => status !== 'refused' && status !== 'withdrawn')
@@ -134,7 +133,6 @@ function Request({ help: { orderId, days }, request, items, isLatest }: RequestP
   )
 }
 
-/** Renders what a return or exchange is about, and why. */
 function Pieces({ request, items }: { request: OrderReturn; items: OrderItem[] }) {
   const { kind, reason, note, photo_count: photos } = request
   return (

@@ -29,7 +29,6 @@ function quantities(lines: readonly Line[]) {
   )
 }
 
-/** Returns the schema of the return form for an order's lines. */
 export function returnSchema(lines: readonly Line[]) {
   return z
     .object({

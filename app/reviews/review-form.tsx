@@ -26,7 +26,6 @@ interface ReviewFormProps {
   slug: string
   /** URL parameters that links keep. */
   carried: Record<string, string>
-  /** The shopper's earlier review, if any. */
   own: OwnReviewFields | null
   reply?: SubmissionResult
 }
@@ -80,7 +79,6 @@ export function ReviewForm({ slug, carried, own, reply }: ReviewFormProps) {
   )
 }
 
-/** The fields of the photos. */
 function PhotosField({ field, replaces }: { field: ShopField; replaces: boolean }) {
   return (
     <fieldset id={field.id} aria-describedby={field.hintId}>

@@ -28,11 +28,9 @@ interface ReviewsTabProps {
   /** Whether to ask for confirmation before deleting the shopper's own review. */
   deleting: boolean
   reply?: SubmissionResult
-  /** The page's flash message, if any. */
   flashMessage: string | null
 }
 
-/** Renders the tab of the reviews. */
 export function ReviewsTab({ product, carried, page, writing, deleting, reply, flashMessage }: ReviewsTabProps) {
   if (!page) return <p className="notice">{m.reviews_failed_to_load_reviews()}</p>
   const { query, total, counts, fits, reviews } = page

@@ -17,7 +17,6 @@ const UNIQUE_VIOLATION = '23505'
 const reviewsSchema = z.object({
   /** Number of reviews with the requested rating. */
   total: z.number(),
-  /** Number of all reviews by rating. */
   counts: z.record(z.string(), z.number()),
   /** Number of reviews by how they say that the product runs. */
   fits: z.record(z.enum(FIT_NAMES), z.number()),
@@ -179,7 +178,6 @@ export async function markHelpful(
 }
 
 const FILES = declareBucket('files')
-/** The folder of the photos. */
 const REVIEW_PHOTOS = 'review-images'
 
 /** Stores a review's photos and returns their paths. Stores none if one is refused. */

@@ -111,7 +111,6 @@ export function AccountLink({ profile, from }: { profile: HeaderProfile | null; 
   )
 }
 
-/** The link to the cart, with the number of its lines. */
 export function CartLink({ count }: { count: number }) {
   return (
     <a className="icon-button" href="/cart">

@@ -14,7 +14,6 @@ import { Icon } from '~/ui/icon'
 
 type Visit = PlacesContext & Needs<'isLite'>
 
-/** Returns what a page shows of a known visitor, for the places that it has. */
 export async function placesOf(context: Visit, request: Request, names: ReadonlySet<string>): Promise<PlaceContents> {
   const readOwn = context.route.readPlaces as ReadPlaces | null
   const [shell, own, hearts] = await Promise.all([
@@ -32,7 +31,6 @@ export async function placesOf(context: Visit, request: Request, names: Readonly
   return { isSignedIn, html, rewrite: (whole) => markSavedHearts(whole, saved) }
 }
 
-/** Returns the places of the header, and the floating link to the cart. */
 async function shellPlaces(context: Visit, request: Request, names: ReadonlySet<string>): Promise<PlaceElements> {
   if (!names.has('account')) return {}
   const [{ lines }, profile] = await Promise.all([readCart(context, request), readHeaderProfile(context, request)])

@@ -28,7 +28,6 @@ export async function rememberSizes(
   return own
 }
 
-/** Deletes all sizes. */
 export async function forgetSizes({ cookies, sendCookie }: Needs<'cookies' | 'sendCookie'>): Promise<void> {
   sendCookie(await cookies.of(sizeCookie).serialize('', { maxAge: 0 }))
 }

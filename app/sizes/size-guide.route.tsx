@@ -36,7 +36,6 @@ const HOW_TO_MEASURE = {
   shoulder: m.sizes_how_shoulder,
 }
 
-/** Renders the size charts of all kinds of garments and how to measure. */
 export default function SizeGuidePage() {
   const { charts, chosen } = useLoaderData<typeof loader>()
   const hasShoulder = Object.values(charts ?? {}).some(({ rows }) => rows.some(({ body }) => body.shoulder))

@@ -8,7 +8,6 @@ import { SubmitButton } from '~/ui/submit-button'
 import type { WishView } from './wish-view'
 import type { Wish } from './wishlist'
 
-/** Renders the wishes, each with a form that moves it into the cart. */
 export function Wishes({ wishes }: { wishes: WishView[] }) {
   return (
     <ul className="wishes">

@@ -14,7 +14,6 @@ export const wishSchema = z.object({
   quantity,
 })
 
-/** The page to return to. */
 const from = z.string().default('/wishlist')
 
 export const savedWishSchema = wishSchema.extend({ from })

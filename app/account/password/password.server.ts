@@ -78,7 +78,6 @@ export async function resetPassword(
   return set
 }
 
-/** Resumes a session with the tokens of an earlier request. */
 async function resumeSession(
   auth: Auth,
   { access, refresh }: { access: string; refresh: string },

@@ -122,7 +122,6 @@ function createAuthenticator(context: SignInContext): Authenticator<Session> {
   return authenticator
 }
 
-/** Returns the strategy that signs in with the ID token of a verified Google account. */
 function googleStrategy(context: SignInContext): GoogleWithNonce {
   const { settings } = context
   return new GoogleWithNonce(

@@ -6,7 +6,6 @@ import { expandLink, isExpanded, type Expansion } from './expand-filter'
 import { LIST_LABELS, type ListingQuery, type ListName } from './listing-query'
 import { RowText } from '~/ui/free-text'
 
-/** The values to choose from, as the filters show them. */
 export type FilterChoices = Omit<FilterOptions, 'colors'> & { colors: { name: string; value: string }[] }
 
 /** Number of products for each value. */
@@ -22,7 +21,6 @@ interface FilterListsProps {
   expansion: Expansion
 }
 
-/** Renders the lists of values to filter by. */
 export function FilterLists({ query, options, counts, expansion }: FilterListsProps) {
   const lists: [ListName, string[]][] = [
     ['sizes', options.sizes],
@@ -88,7 +86,6 @@ function ColorFilter({ query, options: { colors }, counts, expansion }: FilterLi
   )
 }
 
-/** Renders the values of a list to filter by. */
 function ValueFilter({
   title,
   name,
@@ -121,7 +118,6 @@ function ValueFilter({
   )
 }
 
-/** Renders the bounds of the price. */
 export function PriceFilter({ query }: { query: ListingQuery }) {
   return (
     <Group title={m.listing_price()} isOpen={query.minPrice !== null || query.maxPrice !== null}>

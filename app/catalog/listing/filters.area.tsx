@@ -103,7 +103,6 @@ function FilterForm({ query, categories, options, counts, more, total }: Filters
 
 const applyLabel = (total: number) => (total > 0 ? m.listing_apply_count({ count: total }) : m.listing_apply())
 
-/** Returns the listing's URL for the form's values. */
 function queryOf(form: HTMLFormElement, { isSale }: ListingQuery): string {
   return listingUrl(parseListingQuery(bodyOf(form, null), isSale))
 }

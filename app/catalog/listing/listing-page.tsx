@@ -105,7 +105,6 @@ function Results({ listing }: { listing: ListingData }) {
   )
 }
 
-/** Renders the filters as links that take each away, and one for all. */
 function Applied({ filters, all }: { filters: ReturnType<typeof appliedFilters>; all: string }) {
   return (
     <div className="applied" role="group" aria-label={m.listing_applied_filters()}>
@@ -123,7 +122,6 @@ function Applied({ filters, all }: { filters: ReturnType<typeof appliedFilters>;
   )
 }
 
-/** Renders why there are no products, and ways on. */
 function NoResults({ listing, problem }: { listing: ListingData; problem: string }) {
   const { query, hasFailed, suggested } = listing
   const here = listingUrl(query)
@@ -159,7 +157,6 @@ function NoResults({ listing, problem }: { listing: ListingData; problem: string
   )
 }
 
-/** Renders links to categories. */
 function Suggested({ categories }: { categories: string[] }) {
   return (
     <nav className="applied" aria-label={m.listing_suggested_categories()}>

@@ -9,7 +9,6 @@ import { sortOptions } from './sorts'
 import { withChange, listingUrl } from './listing-url'
 import { StateFields } from './state-fields'
 
-/** Renders the sort order as a form with a button. React applies a choice at once. */
 export const SortForm = area('catalog/listing/sort-form', Sort)
 
 function Sort({ query }: { query: ListingQuery }) {

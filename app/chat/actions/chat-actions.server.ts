@@ -50,7 +50,6 @@ const send: ChatAction = async (context, shopper, fields) => {
   return sent ?? refuseChat(TEXTS.sendFailed, 503)
 }
 
-/** Adds a common question to the conversation, and its answer. */
 const ask: ChatAction = async (context, shopper, fields) => {
   const form = await parseForm(fields, askSchema)
   if (!form.ok) return refuseInvalid(form)
@@ -113,7 +112,6 @@ async function startOrderConversation(
   return sendReply(context, shopper, id, { message: message.value, tempId, text: TEXTS.orderFound, metadata })
 }
 
-/** Returns an order as a message stores it, with amounts in rupees. */
 function orderMetadata(order: Order, items: OrderItem[]): Metadata {
   const stored = (paisa: number) => Number(toRupees(paisa))
   return {

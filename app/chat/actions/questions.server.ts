@@ -15,7 +15,6 @@ import { refuseChat, sendReply, startConversation, type ChatResult } from './cha
 
 const questionsSchema = z.array(z.object({ id: z.guid(), question_text: z.string(), category: z.string() }))
 
-/** Returns the common questions. */
 export async function listQuestions({ db }: Pick<Shopper, 'db'>): Promise<Question[]> {
   const { data, error } = await db.rpc('get_predefined_questions')
   if (error) throw new Error(`No questions: ${error.message}`, { cause: error })

@@ -64,7 +64,6 @@ export default function Works() {
   )
 }
 
-/** The featured works, large. */
 function Featured({ works }: { works: Work[] }) {
   if (works.length === 0) return null
   return (
@@ -79,7 +78,6 @@ function Featured({ works }: { works: Work[] }) {
   )
 }
 
-/** A work in the grid, or large as a featured one. */
 function WorkCard({ work, isFeatured = false }: { work: Work; isFeatured?: boolean }) {
   const { title, category, year, description, image_url: picture, link } = work
   return (

@@ -10,7 +10,6 @@ interface ContentTabsProps {
   children: ReactNode
 }
 
-/** A page with tabs, each with its own URL. */
 export function ContentTabs({ title, label, tabs, children }: ContentTabsProps) {
   return (
     <div className="wrap">

@@ -88,7 +88,6 @@ export async function findStart(
     : null
 }
 
-/** Forgets the sign-in that waited for a code. */
 export async function forgetStart({ cookies, sendCookie }: Needs<'cookies' | 'sendCookie'>): Promise<void> {
   sendCookie(await cookies.of(startCookie).serialize('', { maxAge: 0 }))
 }

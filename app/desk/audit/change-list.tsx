@@ -20,7 +20,6 @@ interface ChangeListProps {
   products?: Record<string, string>
 }
 
-/** The section of a page with the changes of what it shows. */
 export function Changes({ changes, withSubject }: ChangeListProps) {
   return (
     <Panel id="changes" title="Changes at the desk">

@@ -24,7 +24,6 @@ interface AnswerRefusal {
   status: 400 | 409
 }
 
-/** Sends the answer in the posted form to the shopper. */
 export async function sendAnswer(
   context: Needs<Reporting | 'form'>,
   operator: Operator,

@@ -91,7 +91,6 @@ export default function Numbers() {
   )
 }
 
-/** What a list comes to, and the form that chooses its columns and records it. */
 function HandOver({ courier, table, columns, parcels, unused }: ShownList) {
   const options = table.headings.map((heading) => [heading, heading] as const)
   return (

@@ -41,7 +41,6 @@ export function changeParcels(context: RequestContext, request: Request, operato
   })
 }
 
-/** Books the ticked orders, and leads to the page that shows how far that is. */
 async function bookMany(context: RequestContext, operator: Operator) {
   const [courier] = askedCouriers(context.settings)
   const marks = parseMarks(context.form.getAll('order'))

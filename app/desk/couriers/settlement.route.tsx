@@ -105,7 +105,6 @@ export default function SettlementPage() {
   )
 }
 
-/** What the rows come to, and the button that applies them. */
 function Sums({ settlement: { sums, version, seen, applied_at: applied } }: { settlement: Shown }) {
   return (
     <>

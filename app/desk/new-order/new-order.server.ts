@@ -16,7 +16,6 @@ const foundSchema = z.object({
   ...maybeTexts('sku', 'picture'),
   ...amounts('final_price'),
 })
-/** A product that the search has found. */
 export type FoundProduct = z.infer<typeof foundSchema>
 
 const draftOrderSchema = z.object({ cart: pricedCart, found: z.array(foundSchema) })

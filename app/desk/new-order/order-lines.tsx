@@ -44,7 +44,6 @@ export function FoundProducts({ search, found }: { search: string; found: readon
   )
 }
 
-/** The lines of the order, and what it costs. */
 export function OrderLines({ cart, promoField }: { cart: PricedCart; promoField: JSX.Element }) {
   return (
     <Panel id="order-lines" title="Order">

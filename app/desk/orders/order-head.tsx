@@ -11,7 +11,6 @@ interface LinksProps {
   whatsApp: string | null
 }
 
-/** What is still to be paid, and the pages of an order. */
 export function Links({ order, mark, whatsApp }: LinksProps) {
   return (
     <>

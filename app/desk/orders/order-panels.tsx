@@ -18,7 +18,6 @@ interface PanelProps {
   order: DeskOrder
 }
 
-/** What was ordered, with the sums that the shopper saw. */
 export function Items({ order }: PanelProps) {
   return (
     <Panel id="items" title="Items">
@@ -75,7 +74,6 @@ interface PaymentsProps extends PanelProps {
   link: { url: string; whatsApp: string | null } | null
 }
 
-/** What was paid, notified and refunded. */
 export function Payments({ order, link }: PaymentsProps) {
   return (
     <Panel id="payments" title="Payment">

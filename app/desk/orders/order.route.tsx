@@ -139,7 +139,6 @@ function TakeBack({ step, version }: { step: OrderAside['step']; version: number
   )
 }
 
-/** The form that refunds a part of a delivered order. */
 function RefundPart({ version }: { version: number }) {
   return (
     <EditForm

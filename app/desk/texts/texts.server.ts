@@ -64,7 +64,6 @@ export async function readVersions(desk: Desk, { kind, id }: DeskText, { url }: 
   return { versions, earlier: valuesSchema.safeParse(chosen?.before).data ?? null }
 }
 
-/** Returns the values of a text as the words of a mail. */
 export function mailWords({ title, description, content, button, closing }: TextValues): MailWords {
   return { subject: title, heading: description, body: content, button, closing }
 }

@@ -117,7 +117,6 @@ function SynonymTable({ synonyms }: Pick<SearchWords, 'synonyms'>) {
 
 const KINDS = { sizes: 'Sizes', brand_sizes: 'Brand sizes', cup_sizes: 'Cups', materials: 'Materials' } as const
 
-/** The sizes and materials that the search knows by itself. */
 function AttributeWords({ attributes }: Pick<SearchWords, 'attributes'>) {
   return (
     <Panel id="attributes-title" title="Found by their own names">
