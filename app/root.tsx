@@ -54,7 +54,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Reads what the shop's header and footer show. */
 async function readSurroundings(context: RequestContext, request: Request) {
   const [shell, newsletter] = await Promise.all([readShell(context), takeReply(context, request)])
   return { ...shell, newsletter }

@@ -86,7 +86,6 @@ export const deleteAccountSchema = z.object({
   anyway: z.coerce.boolean().default(false),
 })
 
-/** Confirms a new e-mail address by the token of the mailed link. */
 export const confirmEmailSchema = z.object({ token: z.string().min(1).max(200, tooLong(200)) })
 
 export const resetPasswordSchema = z.object({

@@ -37,7 +37,6 @@ export async function readHeaderProfile(
     : { name: visitor.claimed.name, picture: null }
 }
 
-/** Saves a shopper's name and picture in this browser's cookie. */
 export async function saveHeaderProfile(
   { cookies, sendCookie }: Needs<'cookies' | 'sendCookie'>,
   id: string,

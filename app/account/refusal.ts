@@ -42,7 +42,6 @@ export function refuseByAuth(error: AuthError, fallback: string) {
   })
 }
 
-/** Returns what Auth says in the page's language, or an empty string. */
 function authMessage({ message, code }: AuthError): string {
   if (currentLanguage() !== 'en') return BY_CODE.get(code)?.() ?? ''
   // supabase-js returns `{}` for a response without a message.

@@ -91,7 +91,6 @@ export async function changeAddress(
   return update(shopper, addressId, { ...columnsOf(address), ...(address.isPrimary ? { is_primary: true } : {}) })
 }
 
-/** Saves the recipient's name and phone number of one of the shopper's addresses. */
 export async function saveRecipient(
   shopper: Shopper,
   { id, first_name, last_name, phone }: Address,

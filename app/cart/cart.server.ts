@@ -107,7 +107,6 @@ export async function changeSharedCart(
   throw new Error(`The cart was not changed: ${error.message}`, { cause: error })
 }
 
-/** Merges the browser's cart into the saved cart of the shopper who has just signed in. */
 export async function mergeCartAtSignIn(
   context: Needs<'backends' | 'cookies' | 'sendCookie' | Reporting>,
   request: Request,

@@ -45,7 +45,6 @@ export function categoryUrl(name: string): string {
   return `/product-listing?category=${encodeURIComponent(name)}`
 }
 
-/** Returns breadcrumb steps that link to the categories' listings, with their names in the page's language. */
 export function categorySteps(names: readonly string[]): { name: string; to: string }[] {
   return names.map((name) => ({ name: nameOf('category', name), to: categoryUrl(name) }))
 }

@@ -36,7 +36,6 @@ export function markSavedHearts(page: string, saved: ReadonlySet<string>): strin
   })
 }
 
-/** Returns the product's name in a heart's label. */
 function nameIn(label: string): string {
   const [before = '', after = ''] = m.catalog_save({ name: '\n' }).split('\n')
   return label.slice(before.length, label.length - after.length)

@@ -45,7 +45,6 @@ export function cardUrl({ slug, color, soldOut }: CardView, size?: string): stri
   return productUrl(slug, { ...(color && { color }), ...(hasSize && { size }) })
 }
 
-/** Renders what a card's link contains. */
 export function CardContent({
   product,
   inListing = false,

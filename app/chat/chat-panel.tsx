@@ -18,7 +18,6 @@ const GREETINGS: Record<Mode, () => string> = {
   predefined: m.chat_greeting_quick,
 }
 
-/** The right side: the three tiles, or the open conversation with its message box. */
 export function ChatPanel({ chat, page }: { chat: Chat; page: ChatPage }) {
   const { mode, state } = chat
   const { conversation, refusal } = state

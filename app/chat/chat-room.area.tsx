@@ -9,7 +9,6 @@ import { formatAgo } from './words/ago'
 import { Icon } from '~/ui/icon'
 import { CHAT, shownTitle, type Conversation } from './chat'
 
-/** The whole chat: the list of conversations and the open one. */
 export const ChatRoom = area('chat/chat-room', Room)
 
 interface RoomProps {

@@ -97,7 +97,6 @@ function Bubble({ message, now }: { message: Message; now: number }) {
   )
 }
 
-/** An order's details within a conversation: status, total and items. */
 function OrderBlock({ order }: { order: ChatOrder }) {
   const count = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
   const status = STATUSES.find((known) => known === order.status)

@@ -98,7 +98,6 @@ function markRead(conversation: string, position: number): void {
   send(form).catch(() => undefined)
 }
 
-/** Updates the unread badge beside Chat Support in the profile's menu when the list of conversations changes. */
 function useUnreadBadge(conversations: Conversation[] | null): void {
   const unread = conversations?.reduce((sum, one) => sum + one.unread, 0)
   useEffect(() => {

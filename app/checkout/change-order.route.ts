@@ -13,7 +13,6 @@ import type { Result } from '~/platform/result'
 /** Forms that change an order post here; there is no page to show. */
 export const loader = () => redirectTo('/profile/active-orders')
 
-/** Cancels the visitor's order, changes it to cash on delivery, or adds its items to the cart again. */
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const orderId = normalizeOrderId(params.id ?? '')
   const change = dispatch(context.form.get('intent'), orderActions)
@@ -24,7 +23,6 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 type OrderAction = (context: RequestContext, request: Request, own: OwnOrder) => Promise<Response>
 
-/** The changes that a form can make to the visitor's order, by its `intent`. */
 const orderActions = { cash, cancel, again } satisfies Record<string, OrderAction>
 
 async function cash(context: RequestContext, _request: Request, own: OwnOrder): Promise<Response> {

@@ -122,7 +122,6 @@ async function storeOrder(
     await attempt(context, 'payment not started', () => startPayment(payer, order.order_id))
 }
 
-/** Removes the ordered cart from a guest's browser, and stores the key of its order. */
 async function forgetGuestCart(context: RequestContext, request: Request, order: string, attemptKey: string) {
   await saveCartCookie(context, EMPTY_CART)
   await rememberGuestOrder(context, request, order, attemptKey)

@@ -33,7 +33,6 @@ interface CheckoutFormProps {
   reply?: SubmissionResult
 }
 
-/** Renders the checkout as one form: contact, delivery, shipping, payment, billing. */
 export function CheckoutForm({ page, reply }: CheckoutFormProps) {
   const { cart, paymentMeans } = page
   const form = useShopForm('checkout', checkoutSchema, reply)

@@ -94,7 +94,6 @@ function messagesOf(order: Order) {
   return [m.checkout_mail_follows_at, m.checkout_mail_follows] as const
 }
 
-/** Offers a guest an account after the order. */
 export function SaveAccount({ email }: { email: string | null }) {
   return (
     <section className="panel stack" aria-labelledby="save-account-title">

@@ -15,7 +15,6 @@ interface SavedAddressesProps {
   field: (name: 'deliverTo' | RecipientField) => ShopField
 }
 
-/** Renders the choice between the saved addresses and a new one, with fields for missing details. */
 export function SavedAddresses({ addresses, field }: SavedAddressesProps) {
   if (addresses.length === 0) return <input type="hidden" name="deliverTo" value="new" />
   const first = addresses.find(({ is_primary }) => is_primary) ?? addresses[0]

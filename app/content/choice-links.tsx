@@ -1,7 +1,6 @@
 import { RowText } from '~/ui/free-text'
 import { m } from '~/language/messages'
 
-/** Links that select the content of a page, such as tabs or filter chips. */
 export function ChoiceLinks({
   label,
   choices,

@@ -42,7 +42,6 @@ const PAGES = [
   { path: '/desk/audit', name: 'Changes' },
 ]
 
-/** The frame of the desk's pages: navigation, message, page. */
 export default function DeskLayout() {
   const { email, role } = useLoaderData<typeof loader>()
   return (

@@ -116,7 +116,6 @@ function selectAlert({ color, size }: Choice): void {
   if (option) option.selected = true
 }
 
-/** Renders a product's name, rating, price and description. */
 function ProductHead({ product, reviewsUrl }: { product: ChoiceView; reviewsUrl: string }) {
   const { list, final, percentOff } = priceOf(product.price, product.discount)
   const { average_rating: average, review_count: count } = product.ratings

@@ -33,7 +33,6 @@ export async function productPlaces(
   }
 }
 
-/** Returns the visitor's own size and the links to their review, as far as they can be read. */
 async function placesOfChoice(
   context: PlacesContext,
   request: Request,

@@ -71,7 +71,6 @@ function Still({ isStill, children }: { isStill: boolean; children: ReactNode })
   return isStill ? <div {...{ inert: '' }}>{children}</div> : children
 }
 
-/** Renders the breadcrumb, through the product's categories. */
 function Steps({ product: { name, category }, ancestors }: { product: ProductView; ancestors: string[] }) {
   const categories = category
     ? categorySteps([...ancestors, category])

@@ -64,7 +64,6 @@ export function productData(
   ]
 }
 
-/** Returns the product's breadcrumb, from the home page through its categories. */
 function breadcrumbData({ name, slug, category }: Product, origin: string, ancestors: readonly string[]): object {
   const categories = category ? categorySteps([...ancestors, category.name]) : []
   const steps = [

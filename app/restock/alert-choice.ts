@@ -34,7 +34,6 @@ export function alertName(size: string, color: string | null): string {
   return color ? `${size} in ${color}` : size
 }
 
-/** Returns a size in a colour in the page's language. */
 export function alertLabel(size: string, color: string | null): string {
   return color ? m.restock_size_in_color({ size, color: nameOf('color', color) }) : size
 }

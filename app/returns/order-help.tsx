@@ -8,7 +8,6 @@ import type { OrderHelp as Help } from './order-help.server'
 import { isWithdrawable, reasonWords, returnStatusWords } from './return'
 import type { OrderReturn } from './returns.server'
 
-/** Renders help about an order: its returns so far, and links to cancel, return or ask. */
 export function OrderHelp({ help, items }: { help: Help; items: OrderItem[] }) {
   const { orderId, canCancel, returnableUntil, returnPolicy, returns, supportUrl } = help
   const isAllRequested = items.every(({ id, quantity }) => requestedQuantity(returns ?? [], id) >= quantity)

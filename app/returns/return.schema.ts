@@ -17,7 +17,6 @@ interface Line {
   maxQuantity: number
 }
 
-/** Returns the field name of a line's quantity. */
 export const quantityName = (index: number) => `quantity-${index}`
 export const sizeName = (index: number) => `size-${index}`
 

@@ -46,7 +46,6 @@ const STATUS_WORDS: Record<ReturnStatus, { label: () => string; badge: string; n
   exchanged: { label: m.returns_exchanged, badge: 'badge badge-ok', next: m.returns_exchanged_next },
 }
 
-/** Returns a status's label, badge class and next step. */
 export function returnStatusWords(status: ReturnStatus): StatusWords {
   const { label, badge, next } = STATUS_WORDS[status]
   return { label: label(), badge, next: next() }

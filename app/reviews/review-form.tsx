@@ -30,7 +30,6 @@ interface ReviewFormProps {
   reply?: SubmissionResult
 }
 
-/** Renders the review form: rating, text and up to three photos. */
 export function ReviewForm({ slug, carried, own, reply }: ReviewFormProps) {
   const form = useShopForm('write', reviewSchema, reply)
   return (

@@ -122,7 +122,6 @@ function WriteReview({ slug, carried, isOpen }: WriteReviewProps) {
   )
 }
 
-/** Asks for confirmation before deleting the shopper's own review. */
 function DeleteReview({ slug, carried }: { slug: string; carried: Record<string, string> }) {
   return (
     <form className="panel stack" id="write" method="post" action={reviewsUrl(slug, undefined, carried)}>
@@ -148,7 +147,6 @@ interface ReviewItemProps {
   from: string
 }
 
-/** Renders a review with its author, photos and Helpful button. */
 function ReviewItem({ review, action, from }: ReviewItemProps) {
   const { id, rating, review_text: text, images, created_at: at, profile, is_verified: isVerified, helpful } = review
   return (

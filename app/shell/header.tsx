@@ -22,7 +22,6 @@ interface HeaderProps {
   announcement: Announcement | null
 }
 
-/** The page header: logo, menus, search, account and cart. */
 export function Header({ brand = DEFAULT_BRAND, categories, announcement }: HeaderProps) {
   const { pathname, search } = useLocation()
   const listing = parseListingQuery(new URLSearchParams(pathname === '/product-listing' ? search : ''))

@@ -15,7 +15,6 @@ export async function readOwnSizes({ cookies }: Needs<'cookies'>, request: Reque
   return stored.success ? stored.data : {}
 }
 
-/** Adds sizes to the stored ones. */
 export async function rememberSizes(
   context: Needs<'cookies' | 'sendCookie'>,
   request: Request,

@@ -105,7 +105,6 @@ interface FoundSizeProps {
   offer: OwnSizeOffer | null
 }
 
-/** Renders the found size with its sister sizes, its names in other systems and links to products. */
 function FoundSize({ found: { size, letter }, product, offer }: FoundSizeProps) {
   const label = braLabel(size)
   const { eu, us } = braEquivalents(size)

@@ -68,7 +68,6 @@ export default function SizeGuidePage() {
   )
 }
 
-/** Renders the tables of all kinds of garments; that of the address is open. */
 function Charts({ charts, chosen }: { charts: SizeCharts; chosen: string | null }) {
   return (
     <>

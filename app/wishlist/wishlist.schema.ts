@@ -7,7 +7,6 @@ export const slugSchema = z
   .max(200)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
 
-/** Saves, removes or names one wish. */
 export const wishSchema = z.object({
   slug: slugSchema,
   ...chosenOptions,

@@ -187,7 +187,6 @@ async function saveRecovery(
   context.sendCookie(await context.cookies.of(recoveryCookie).serialize(sealed))
 }
 
-/** Deletes the stored session, after the password is set. */
 async function clearRecovery(context: Needs<'cookies' | 'sendCookie'>): Promise<void> {
   context.sendCookie(await context.cookies.of(recoveryCookie).serialize('', { maxAge: 0 }))
 }

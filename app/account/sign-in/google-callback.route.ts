@@ -13,7 +13,6 @@ const googleStartSchema = z.object({
   keep: z.boolean().default(false),
 })
 
-/** Handles Google's redirect: starts a session, or shows the reason on the login page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const start = googleStartSchema.parse(
     (await context.cookies.of(googleStartCookie).parse(request.headers.get('cookie'))) ?? {},

@@ -2,7 +2,6 @@ import { declareCookie } from '~/platform/cookies.server'
 import type { Settings } from '~/platform/env.server'
 import { MINUTE } from '~/platform/time'
 
-/** The visitor's choices before the redirect to Google. */
 export const googleStartCookie = declareCookie({ name: 'website_google_start', maxAge: 10 * MINUTE })
 
 /** Returns Google's origin, for the Content-Security-Policy of the sign-in form. */

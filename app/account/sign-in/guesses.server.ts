@@ -33,7 +33,6 @@ export async function takeGuess(
   return isUnderAttack ? limits.take(rules.underAttack, both) : null
 }
 
-/** Resets the counts after a successful attempt. */
 export async function forgetGuesses(
   { limits }: Needs<'limits'>,
   rules: GuessLimits,

@@ -72,7 +72,6 @@ export async function readCredentials(
   return credentials.success ? credentials.data : null
 }
 
-/** Deletes the verification, after the code was accepted. */
 export async function clearVerification(context: Needs<'cookies' | 'sendCookie'>): Promise<void> {
   context.sendCookie(await context.cookies.of(verificationCookie).serialize('', { maxAge: 0 }))
 }

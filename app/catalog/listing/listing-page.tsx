@@ -20,7 +20,6 @@ interface ListingPageProps {
   steps: { name: string; to?: string }[]
 }
 
-/** Renders the listing or the sale page: filters, sort order, products and page links. */
 export function ListingPage({ listing, title, steps }: ListingPageProps) {
   const { query, total } = listing
   const applied = appliedFilters(query, listing.options?.attributes)

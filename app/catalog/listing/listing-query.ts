@@ -46,7 +46,6 @@ const MAX_PAGE = 10_000
 export const LISTS = ['colors', 'sizes', 'brandSizes', 'cupSizes', 'materials', 'attributes'] as const
 export type ListName = (typeof LISTS)[number]
 
-/** Labels of the filters in chips and hints. */
 export const LIST_LABELS: Record<ListName, () => string> = {
   colors: m.listing_color,
   sizes: m.listing_size,

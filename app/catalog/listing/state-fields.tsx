@@ -1,7 +1,6 @@
 import { LISTS, type ListingQuery } from './listing-query'
 import { sortOptions } from './sorts'
 
-/** Renders the listing's state as hidden fields. */
 export function StateFields({ query, except = [] }: { query: ListingQuery; except?: readonly string[] }) {
   const fields: [string, string][] = [
     ['category', query.category],

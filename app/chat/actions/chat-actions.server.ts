@@ -59,7 +59,6 @@ const ask: ChatAction = async (context, shopper, fields) => {
   return asked ?? refuseChat(TEXTS.answerFailed, 503)
 }
 
-/** Starts a conversation about one of the shopper's orders with the order's details. */
 const order: ChatAction = async (context, shopper, fields) => {
   const form = await parseForm(fields, orderSchema)
   if (!form.ok) return refuseInvalid(form)
@@ -71,7 +70,6 @@ const order: ChatAction = async (context, shopper, fields) => {
   return found ?? refuseChat(TEXTS.orderFailed, 503, true)
 }
 
-/** Marks a conversation that is open in a browser as read up to a position. */
 const read: ChatAction = async (context, shopper, fields) => {
   const form = await parseForm(fields, readSchema)
   if (!form.ok) return refuseInvalid(form)

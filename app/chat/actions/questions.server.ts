@@ -35,7 +35,6 @@ export async function findAnswer({ db }: Pick<Shopper, 'db'>, question: string):
 
 const agentOption = (): Metadata => ({ isOption: true, options: [{ label: TEXTS.talkToAgent }] })
 
-/** Adds a common question to a conversation, and its answer as the shop's reply. */
 export async function askQuestion(
   context: Needs<Reporting | 'backends' | 'catalogue'>,
   shopper: Shopper,

@@ -50,7 +50,6 @@ export async function sendAnswer(
   return refuse({ form: withoutFiles(form), problem: result.refusal, status: 409 })
 }
 
-/** Returns the words of a refusal for a page that has sent the answer in place. */
 export function wordsOf({ form, problem }: AnswerRefusal): string {
   return problem ?? Object.values(form.reply.error ?? {}).flat()[0] ?? TEXTS.sendFailed
 }

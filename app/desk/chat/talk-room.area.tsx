@@ -15,7 +15,6 @@ import { shownPending } from '~/chat/state/shown'
 import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
 
-/** A conversation at the desk: its messages, the answer, and who answers. */
 export const TalkRoom = area('desk/chat/talk-room', Room)
 
 interface RoomProps {

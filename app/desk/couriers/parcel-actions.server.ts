@@ -9,7 +9,6 @@ import { parseMarks } from '../orders/order-query'
 import { againSchema, cancelSchema } from './parcel.schema'
 import { bookParcels, type Done } from './parcels.server'
 
-/** Books, books again and cancels parcels, and lets the couriers be asked. */
 export function changeParcels(context: RequestContext, request: Request, operator: Operator) {
   const page = pathOf(request)
   return byIntent<unknown>(context, page, {

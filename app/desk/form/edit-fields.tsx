@@ -88,7 +88,6 @@ export function sentence<Name extends string>(
   }
 }
 
-/** A text of several lines. */
 export function area<Name extends string>(name: Name, label: string, stored?: Stored, rows = 5): EditField<Name> {
   const given = line(name, label, stored)
   return {

@@ -23,7 +23,6 @@ type Props = NonNullable<Parameters<typeof line>[3]>
 export const show = (stored: unknown) =>
   stored === null || stored === undefined ? stored : typeof stored === 'string' ? stored : JSON.stringify(stored)
 
-/** A column whose field is a line. */
 export function column(name: string, label: string, schema: z.ZodType, props: Props = {}, words = show): Column {
   return { name, label, schema, field: (stored) => line(name, label, words(stored), props), cell: words }
 }

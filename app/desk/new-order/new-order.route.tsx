@@ -74,7 +74,6 @@ interface BuyerProps {
   children: ReactNode
 }
 
-/** Who ordered, how, and where to; below it the button that places the order. */
 function Buyer({ form, takesCards, children }: BuyerProps) {
   const payments = [
     { value: 'cod', label: 'Cash on delivery' },

@@ -24,7 +24,6 @@ const lineSchema = z.object({
   quantity: whole(1, MAX_QUANTITY_PER_LINE, PIECES),
 })
 
-/** An order that somebody enters for a buyer. */
 export const newOrderSchema = z
   .object({
     attemptKey: z.guid(),

@@ -46,7 +46,6 @@ export async function readNewOrder(
   return { cart, found, search, attemptKey, takesCards: context.services.payments !== null }
 }
 
-/** Returns lines as functions of the database take them. */
 export const itemsOf = (lines: readonly CartLine[]) =>
   lines.map(({ product, size, color, quantity }) => ({ product_id: product, size, color, quantity }))
 

@@ -10,7 +10,6 @@ import type { FoundProduct } from './new-order.server'
 /** Where the page goes on after a button, without scripts too. */
 export const pageAt = (part: string) => `/desk/orders/new#${part}`
 
-/** Products that were searched for, each with a button that adds it. */
 export function FoundProducts({ search, found }: { search: string; found: readonly FoundProduct[] }) {
   if (!search) return null
   return (

@@ -3,7 +3,6 @@ import { type Desk, change, make, submit, read } from '../desk.server'
 import { noteSchema, removalSchema } from './note.schema'
 import { z } from 'zod'
 
-/** The actions of the notes on a page, by the form's `intent`. */
 export function noteActions(context: RequestContext, { db }: Desk, page: string, subject: Subject) {
   return {
     note: () =>

@@ -47,7 +47,6 @@ export function Links({ order, mark, whatsApp }: LinksProps) {
   )
 }
 
-/** The order's number, with its state and what is unusual about it. */
 export function Head({ order }: { order: DeskOrder }) {
   const look = statusLook(order.status)
   return (

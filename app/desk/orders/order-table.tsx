@@ -18,7 +18,6 @@ interface OrderTableProps {
   courier: string | null
 }
 
-/** Orders with checkboxes; the buttons below do something with all that are ticked. */
 export function OrderTable({ rows, query, isTicked, courier }: OrderTableProps) {
   return (
     <form method="post" action={orderListUrl(query)} className="stack">

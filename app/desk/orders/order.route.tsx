@@ -113,7 +113,6 @@ export default function DeskOrderPage() {
   )
 }
 
-/** The form that takes the last step of an order back, while that may be done. */
 function TakeBack({ step, version }: { step: OrderAside['step']; version: number }) {
   const lost = useReply({}, step ? [] : ['take_back'])
   const refusal = useShopForm('not-taken-back', takeBackSchema, lost)

@@ -24,7 +24,6 @@ export default function Slips() {
   )
 }
 
-/** One A4 sheet: what to pack, and for whom. */
 function Slip({ order, brand }: { order: DeskOrder; brand: string }) {
   return (
     <article className="slip">

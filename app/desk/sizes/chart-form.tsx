@@ -16,7 +16,6 @@ const HELP = {
 const HELP_OF_ALL =
   'A column that you leave empty isn’t shown. An empty size is removed, and the shop lists sizes by their measures.'
 
-/** A table of the size guide: its title, how to choose a row, and its sizes. */
 export function ChartForm({ chart: { name, version, title, advice, unit, rows } }: { chart: DeskChart }) {
   const isBra = name === 'bra'
   const braSizes = rows.map(({ size }) => size).join(' ')

@@ -114,7 +114,6 @@ const REASONS: Record<StockHistory['rows'][number]['reason'], string> = {
   imported: 'From a file',
 }
 
-/** Each change of a product's stock, with its reason, its order and who made it. */
 function StockHistoryPanel({ rows, total }: StockHistory) {
   return (
     <Panel id="task-title" title="History">
