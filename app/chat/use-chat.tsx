@@ -2,9 +2,8 @@ import { useCallback, useEffect, useReducer, type FormEvent } from 'react'
 import { MINUTE } from '~/platform/time'
 import { CHAT, type ChatRefusal, type ChatUpdate, type Conversation } from './chat'
 import type { ChatPage } from './chat.server'
-import { thisMoment } from './live/moment'
+import { thisMoment, useLiveMessages } from './live/use-live-messages'
 import { postForm, submitInPlace, type SentForm } from './live/submit-in-place'
-import { useLiveMessages } from './live/use-live-messages'
 import {
   lastPosition,
   startChat,

@@ -16,8 +16,15 @@ import { invalid, parseForm, refused } from '~/platform/http/forms.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { saveDraft, saveDraftWithAddress } from './checkout-draft.server'
 import { checkoutSchemaFor } from './checkout.schema'
-import { decideOrder, placedUrl, refusalOf, type CheckoutFacts, type OrderDraft, type Outcome } from './decide-order'
-import { chosenCountry } from './delivery-country'
+import {
+  decideOrder,
+  placedUrl,
+  refusalOf,
+  type CheckoutFacts,
+  type OrderDraft,
+  type Outcome,
+  chosenCountry,
+} from './decide-order'
 import { isOfAnother } from './filled-by.server'
 import { placeOrder, type PlacedOrder } from './place-order.server'
 

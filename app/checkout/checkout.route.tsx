@@ -25,7 +25,7 @@ import { pageMeta } from '~/ui/page-meta'
 import { placeFromForm, saveNewAddress } from './checkout-actions.server'
 import { requireBuyer, takeDraft } from './checkout-draft.server'
 import { filledBy } from './filled-by.server'
-import { pricedCountry } from './delivery-country'
+import { pricedCountry } from './decide-order'
 import { CheckoutForm, type TrustFacts } from './checkout-form'
 import { CheckoutSummary } from './checkout-summary'
 

@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import type { Address } from '~/address/address-book.server'
 import { billingField, eachColumn, type AddressColumns } from '~/address/address-parts'
 import type { Cart } from '~/cart/cart'
-import { countryName, HOME_COUNTRY } from '~/delivery/countries'
+import { countryName, HOME_COUNTRY, isCountry } from '~/delivery/countries'
 import { priceWords, termsOf, type DeliveryTerms } from '~/delivery/terms'
 import { m } from '~/language/messages'
 import type { ParsedForm } from '~/platform/http/forms.server'
@@ -185,3 +185,17 @@ const REFUSALS = new Map<string, Refusal>([
   ['too_many_unpaid_orders', toForm(m.checkout_too_many_unpaid)],
   ['order_items_failed', toForm(m.checkout_items_failed)],
 ])
+
+/** Returns the country of the chosen saved address, else of the new address. */
+export function chosenCountry(form: FormData, saved: Address | null | undefined): string {
+  const typed = form.get('country')
+  return saved?.country ?? (typeof typed === 'string' && isCountry(typed) ? typed : HOME_COUNTRY)
+}
+
+/** Returns the country that the page is priced for: the posted one, else the primary address's, if the shop delivers there. */
+export function pricedCountry(form: FormData, addresses: readonly Address[], terms: DeliveryTerms | null): string {
+  const first = addresses.find(({ is_primary: isPrimary }) => isPrimary) ?? addresses[0]
+  const chosen = addresses.find(({ id }) => id === form.get('deliverTo'))
+  const country = form.has('attemptKey') ? chosenCountry(form, chosen) : (first?.country ?? HOME_COUNTRY)
+  return terms && termsOf(terms, country) ? country : HOME_COUNTRY
+}

@@ -9,9 +9,8 @@ import { RadioGroup } from '~/ui/radio-group'
 import { useShopForm, type ShopField } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { FIT_NAMES, FITS } from './fit'
-import { MAX_IMAGES } from './review-images'
+import { MAX_IMAGES, reviewSchema } from './review.schema'
 import { reviewsUrl, writeUrl } from './review-query'
-import { reviewSchema } from './review.schema'
 import type { OwnReviewFields } from './reviews.server'
 
 const RATINGS = [

@@ -14,11 +14,16 @@ import { PASSWORD_LINK_MAILS } from '../limits.server'
 import { refuseAccount, refuseByAuth, type AccountResult } from '../refusal'
 import { keepPasswordTag } from '../sign-in/password-tags.server'
 import { authOf, reauthenticate } from '../sign-in/sign-in.server'
-import { PASSWORD_PAGE } from '../mail-links'
 import type { PendingCredentials } from '../sign-up/verification.server'
 import { declareCookie } from '~/platform/cookies.server'
 import { MINUTE } from '~/platform/time'
 import { seal, unseal } from '~/platform/encryption/seal.server'
+
+/** The page on which the link of a mail sets a new password. */
+const PASSWORD_PAGE = '/reset-password'
+
+/** The pages that links in Auth's mails lead to; Auth has to allow each. */
+export const MAIL_LINKS = [PASSWORD_PAGE, '/confirm-email'] as const
 
 /** Mails a link to set a new password, if the address has an account and the limit allows it. Takes the same time in all cases. */
 export async function mailPasswordLink(

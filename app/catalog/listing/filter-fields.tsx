@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { nameOf } from '~/language/names'
 import type { FilterOptions } from '../product.schema'
 import { expandLink, isExpanded, type Expansion } from './expand-filter'
-import { LIST_LABELS, type ListingQuery, type ListName } from './listing-query'
+import { LIST_LABELS, type ListingQuery, type ListName, LISTS } from './listing-query'
 import { RowText } from '~/ui/free-text'
+import { sortOptions } from './sorts'
 
 export type FilterChoices = Omit<FilterOptions, 'colors'> & { colors: { name: string; value: string }[] }
 
@@ -147,4 +148,19 @@ function Group({ title, isOpen = false, children }: { title: string; isOpen?: bo
       <div>{children}</div>
     </details>
   )
+}
+
+export function StateFields({ query, except = [] }: { query: ListingQuery; except?: readonly string[] }) {
+  const fields: [string, string][] = [
+    ['category', query.category],
+    ['search', query.search],
+    ['list', query.list ?? ''],
+    ['minPrice', query.minPrice === null ? '' : String(query.minPrice)],
+    ['maxPrice', query.maxPrice === null ? '' : String(query.maxPrice)],
+    ...LISTS.map((name): [string, string] => [name, query[name].join(',')]),
+    ['sort', query.sort === sortOptions(query)[0]?.sort ? '' : query.sort],
+  ]
+  return fields
+    .filter(([name, value]) => value !== '' && !except.includes(name))
+    .map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 }

@@ -7,7 +7,7 @@ import { usePending } from '~/ui/progress/use-pending'
 import { listingPath, type ListingQuery } from './listing-query'
 import { sortOptions } from './sorts'
 import { withChange, listingUrl } from './listing-url'
-import { StateFields } from './state-fields'
+import { StateFields } from './filter-fields'
 
 export const SortForm = area('catalog/listing/sort-form', Sort)
 

@@ -1,7 +1,7 @@
 import { hasInvoice, restToPay, statusLook } from '~/orders/order'
 import { formatMoney } from '~/platform/money'
 import { formatDateTime } from '~/platform/time'
-import { CHANNELS } from './channel'
+import { CHANNELS } from './order-query'
 import { isEditable } from './order-actions'
 import type { DeskOrder } from './orders.server'
 

@@ -6,8 +6,7 @@ import { freeText } from '~/ui/free-text'
 import { counted } from '~/platform/text'
 import { Cell, Table, OrderLink } from '../list/table'
 import { ACTION_WORDS, ACTIONS_FOR_MANY } from './order-actions'
-import { CHANNELS } from './channel'
-import { markOf, orderListUrl, type OrderQuery } from './order-query'
+import { CHANNELS, markOf, orderListUrl, type OrderQuery } from './order-query'
 import type { OrderListRow } from './orders.server'
 
 interface OrderTableProps {

@@ -1,6 +1,6 @@
 import { formatMoney, toRupees } from '~/platform/money'
 import { formatDate } from '~/platform/time'
-import { CHANNELS } from '../orders/channel'
+import { CHANNELS } from '../orders/order-query'
 import type { Sales } from './sales.server'
 
 const CHANNEL_NAMES = { shop: 'The shop', ...CHANNELS }
