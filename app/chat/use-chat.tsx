@@ -2,8 +2,9 @@ import { useCallback, useEffect, useReducer, type FormEvent } from 'react'
 import { MINUTE } from '~/platform/time'
 import { CHAT, type ChatRefusal, type ChatUpdate, type Conversation } from './chat'
 import type { ChatPage } from './chat.server'
-import { thisMoment, useLiveMessages } from './live/use-live-messages'
+import { thisMoment } from './live/moment'
 import { postForm, submitInPlace, type SentForm } from './live/submit-in-place'
+import { useLiveMessages } from './live/use-live-messages'
 import {
   lastPosition,
   startChat,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type LoaderFunctionArgs, data } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { Needs } from '~/platform/context.server'
 import { dispatch, invalid, parseForm, refused, withoutFiles, type ParsedForm } from '~/platform/http/forms.server'
 import { refuse, succeed, type Result } from '~/platform/result'
@@ -9,7 +9,6 @@ import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import { type Operator, requireOperator } from './access/operator.server'
 import { buttonSchema } from './form/form-fields'
 import { REFUSALS } from './refusals'
-import { listChanges } from './audit/audit.server'
 
 /** Somebody at the desk, with whose rights the database is asked. */
 export type Desk = Pick<Operator, 'db'>
@@ -126,16 +125,4 @@ export async function press(
   if (!shown.ok) return flashes.error(page, 'Nothing was changed.')
   const result = await work(shown.value.version)
   return result.ok ? flashes.success(...done) : flashes.error(page, result.refusal)
-}
-
-type SentForm = Extract<ParsedForm<{ seen: number }>, { ok: true }>
-
-/**
- * Returns the response for a change that was refused: 409 with the submitted values, and what was saved at the desk since the form was
- * made. `kind` and `subject` are what the form is about, as the record of changes names it.
- */
-export async function notSaved(desk: Desk, form: SentForm, refusal: string, kind: 'order' | 'refund', subject: string) {
-  const changes = await listChanges(desk, kind, subject)
-  const since = changes.filter(({ id }) => id > form.value.seen)
-  return data({ ...refused(form, refusal, 409).data, since }, { status: 409 })
 }
