@@ -6,7 +6,9 @@ import { addressSchema } from '~/address/address.schema'
 import { EMPTY_CART } from '~/cart/cart'
 import { cartFingerprint, promoCookie, readCart, readCartKey, readSharedCart, saveCartCookie } from '~/cart/cart.server'
 import { takePostedCode } from '~/cart/promo-code.server'
+import { HOME_COUNTRY } from '~/delivery/countries'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
+import { termsOf } from '~/delivery/terms'
 import { sendOrderMailsSoon } from '~/mails/outbox.server'
 import { rememberGuestOrder } from '~/orders/own-order.server'
 import { guestPayer, startPayment, takesCards } from '~/payments/payments.server'
@@ -63,7 +65,7 @@ async function readFacts(context: RequestContext, request: Request, shopper: Sho
   const { form } = context
   const chosen = form.get('deliverTo')
   const [saved, cart, cartKey, terms] = await Promise.all([
-    shopper && chosen !== 'new'
+    shopper && typeof chosen === 'string' && chosen !== 'new'
       ? attempt(context, 'saved address not read', async () =>
           (await listAddresses(shopper)).find(({ id }) => id === chosen),
         )
@@ -73,15 +75,16 @@ async function readFacts(context: RequestContext, request: Request, shopper: Sho
     readCartKey(context, request),
     readDeliveryTerms(context),
   ])
-  const known = { saved, terms, takesCards: takesCards(context) }
+  const known = { saved, takesCards: takesCards(context) }
+  const country = chosenCountry(form, saved)
   return {
     ...known,
-    form: await parseForm(form, checkoutSchemaFor(known)),
+    form: await parseForm(form, checkoutSchemaFor({ ...known, terms })),
     isOfAnother: shopper !== null && isOfAnother(context.settings, form, shopper.id),
     cart,
     sawThisCart: !form.get('seenCart') || form.get('seenCart') === cartFingerprint(cart),
     isKeyOfCart: form.get('attemptKey') === cartKey,
-    country: chosenCountry(form, saved),
+    abroad: terms && country !== HOME_COUNTRY ? termsOf(terms, country) : undefined,
   }
 }
 

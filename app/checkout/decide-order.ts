@@ -3,7 +3,7 @@ import type { Address } from '~/address/address-book.server'
 import { billingField, eachColumn, type AddressColumns } from '~/address/address-parts'
 import type { Cart } from '~/cart/cart'
 import { countryName, HOME_COUNTRY, isCountry } from '~/delivery/countries'
-import { priceWords, termsOf, type DeliveryTerms } from '~/delivery/terms'
+import { priceWords, termsOf, type CountryTerms, type DeliveryTerms } from '~/delivery/terms'
 import { m } from '~/language/messages'
 import type { ParsedForm } from '~/platform/http/forms.server'
 import { formatWait } from '~/platform/time'
@@ -22,9 +22,8 @@ export interface CheckoutFacts {
   isKeyOfCart: boolean
   /** The chosen saved address; undefined if none was chosen or it is gone, null if it can't be read. */
   saved: Address | null | undefined
-  country: string
-  /** Null if they can't be read. */
-  terms: DeliveryTerms | null
+  /** The terms of delivery to another country than the shop's own, if the order goes there. */
+  abroad?: CountryTerms
   takesCards: boolean
 }
 
@@ -111,12 +110,6 @@ const withoutAttempt = ({ initialValue, ...reply }: SubmissionResult, ...others:
   ),
 })
 
-/** What delivery to another country costs, which may have changed the total; null for the shop's own country. */
-const deliveryPrice = ({ country, terms }: CheckoutFacts): string | null => {
-  const served = terms && country !== HOME_COUNTRY ? termsOf(terms, country) : undefined
-  return served ? m.checkout_country_costs({ country: countryName(country), price: priceWords(served) }) : null
-}
-
 /** Returns null if it isn't known whether the order exists. */
 type Refusal = (facts: CheckoutFacts, refused: Refused) => Outcome | null
 
@@ -147,10 +140,14 @@ const tooManyTries: Refusal = ({ form }, { wait = 0 }) =>
 const attemptReused: Refusal = (facts, refused) =>
   (facts.isKeyOfCart && toOrder(facts, refused)) || toForm(m.checkout_attempt_reused)(facts, refused)
 
+/** The total may have changed with the country. */
+const newTotal = ({ abroad }: CheckoutFacts) =>
+  abroad
+    ? m.checkout_country_costs({ country: countryName(abroad.country), price: priceWords(abroad) })
+    : m.checkout_price_changed()
+
 const priceChanged: Refusal = (facts, refused) =>
-  facts.sawThisCart
-    ? toForm(() => deliveryPrice(facts) ?? m.checkout_price_changed())(facts, refused)
-    : toForm(m.checkout_not_the_seen_cart)(facts, refused)
+  toForm(facts.sawThisCart ? () => newTotal(facts) : m.checkout_not_the_seen_cart)(facts, refused)
 
 /** Why a form isn't ordered, by the tokens of `REFUSALS`; the first that applies counts. */
 const REFUSED_BEFORE: [token: string, applies: (facts: CheckoutFacts) => boolean][] = [
