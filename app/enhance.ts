@@ -21,7 +21,6 @@ onShow(() => {
   startHydrationLoader(() => Promise.resolve({ hydrate }))
 })
 
-/** Adds to a document what needs no React. */
 function enhance(): void {
   addStyles()
   saveHeartsInPlace(showBusyDuring)

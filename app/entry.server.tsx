@@ -2,7 +2,7 @@ import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { describeError } from './platform/log.server'
-import { googleOrigin } from './account/sign-in/google-start.server'
+import { googleOrigin } from './account/sign-in/authenticator.server'
 import { readCatalogueVersion } from './catalog/catalog.server'
 import { startDiscountRounds } from './catalog/discount-rounds.server'
 import { currentLanguage } from './language/current'
@@ -33,7 +33,7 @@ import { fillRendered, placesOf } from './shell/places.server'
 import { PREFETCH_RULES } from './shell/prefetch-rules'
 import { readFigures } from './shell/process/figures.server'
 import { checkBackend } from './shell/process/readiness.server'
-import { withReference } from './shell/error-pages'
+import { withReference } from './ui/error-page'
 import { stylesFor } from './styles/sheets'
 import type { PageHandle } from './ui/page-handle'
 
@@ -41,7 +41,7 @@ export { changeOperator } from './desk/access/operators.server'
 export { removeUnusedFiles } from './account/deletion.server'
 export { runCouriers } from './couriers/ask-couriers.server'
 export { runMails } from './mails/rounds.server'
-export { listOrdersToConfirm } from './orders/orders-to-confirm.server'
+export { listOrdersToConfirm } from './orders/confirm-order.server'
 export { listRefundsDue } from './payments/refunds-due.server'
 export { flagStalePayments } from './payments/stale-payments.server'
 export { ConfigurationError, readSettings } from './platform/env.server'
@@ -125,7 +125,6 @@ export default async function handleRequest(
   return bufferResponse(Buffer.from(withReference(page, requestId)), { status: isOutage ? 503 : status, headers })
 }
 
-/** Fills in the styles of a page, for the sheets that its document names. */
 function withStyles(html: string): string {
   const direction = directionOf(currentLanguage())
   return html.replace(
@@ -142,7 +141,6 @@ function prefetchRules(handle: PageHandle | undefined): string {
   return handle?.cachedBy ? `<script type="speculationrules">${PREFETCH_RULES}</script>` : ''
 }
 
-/** Logs an error thrown by a loader or action. */
 export function handleError(error: unknown, { context }: { context: AppLoadContext }): void {
   context.log.error({ event: 'request failed', requestId: context.requestId, ...describeError(error) })
 }

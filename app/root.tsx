@@ -26,7 +26,8 @@ import { defaultAnnouncement } from './shell/announcement'
 import { Footer } from './shell/footer'
 import { CheckoutHeader } from './shell/checkout-header'
 import { Header } from './shell/header'
-import { NotFound, ErrorPage } from './shell/error-pages'
+import { NotFound } from './catalog/not-found'
+import { ErrorPage } from './ui/error-page'
 import { UrduOffer } from './shell/language/language-choice'
 import { Toasts } from './shell/toasts.area'
 import type { PageHandle } from './ui/page-handle'
@@ -53,7 +54,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Reads what the shop's header and footer show. */
 async function readSurroundings(context: RequestContext, request: Request) {
   const [shell, newsletter] = await Promise.all([readShell(context), takeReply(context, request)])
   return { ...shell, newsletter }
@@ -111,7 +111,6 @@ export default function App() {
   )
 }
 
-/** Header, page and footer. Error pages have no newsletter form. */
 function Shell({ children, isError = false }: { children: ReactNode; isError?: boolean }) {
   const data = useRouteLoaderData<typeof loader>('root')
   const isLite = data?.isLite ?? false

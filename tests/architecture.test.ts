@@ -21,7 +21,6 @@ const ARROWS: Record<string, Record<string, string>> = {
   cart: {
     catalog: 'a line is a product in a size and a colour',
     delivery: 'the cart shows the delivery fee and the expected arrival',
-    orders: 'a cart’s sums are shown like an order’s',
     sizes: 'adding a size remembers it as the shopper’s',
   },
   chat: {
@@ -29,7 +28,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     orders: 'the chat shows an order and its status',
   },
   checkout: {
-    address: 'an order goes to an address',
+    address: 'an order goes to an address, typed or saved',
     cart: 'the checkout orders the cart',
     contact: 'the checkout says how to ask',
     content: 'the assurance below the button is a text of the content pages',
@@ -38,7 +37,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     orders: 'the checkout makes an order, and shows it afterwards',
     payments: 'the checkout leads to the payment',
     phone: 'the rider calls before delivery',
-    profile: 'saved addresses and the fields of an address are the profile’s',
+    profile: 'the form knows the shopper’s name and phone number',
     returns: 'the page after the order helps with it',
   },
   contact: { phone: 'the form asks for a phone number' },
@@ -47,7 +46,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     delivery: 'texts quote prices and times of delivery',
     orders: 'the delivery page tracks an order',
     returns: 'texts quote the days for returns',
-    shell: 'a written page that doesn’t exist is the shop’s "not found"',
+    catalog: 'a page that doesn’t exist offers the categories and the search',
   },
   couriers: { address: 'a parcel goes to an address' },
   desk: {
@@ -68,9 +67,8 @@ const ARROWS: Record<string, Record<string, string>> = {
     product: 'the preview of a draft looks like its page',
     returns: 'operators decide returns, by the words that shoppers read',
     reviews: 'the preview of a draft has the tab of its reviews',
-    shell: 'an error of the desk looks like one of the shop, and pictures are made in its sizes',
+    shell: 'pages of texts are linked from the footer, and pictures are made in the sizes that it serves',
     sizes: 'operators edit the size guide',
-    stock: 'operators count and move stock',
   },
   feeds: {
     catalog: 'a feed lists products by the addresses of their pages, and follows the catalogue',
@@ -114,10 +112,9 @@ const ARROWS: Record<string, Record<string, string>> = {
     viewed: 'the page remembers and shows what was viewed',
   },
   profile: {
-    address: 'the address book has the fields of an address',
-    account: 'the header shows a new name or picture immediately; a deleted address is sealed for Undo',
+    address: 'the address book is a page of the profile',
+    account: 'the header shows a new name or picture immediately',
     chat: 'the menu of the profile counts unread messages',
-    delivery: 'an address is in one of the countries that delivery knows',
     phone: 'the profile and its addresses have phone numbers',
   },
   restock: {
@@ -135,7 +132,6 @@ const ARROWS: Record<string, Record<string, string>> = {
     catalog: 'the header has categories and the search, the sitemap products',
     delivery: 'the announcement names the price of delivery',
     newsletter: 'the footer has the form of the newsletter',
-    product: 'a product’s page has places that are filled in for a known visitor',
     wishlist: 'a known visitor’s page shows which products they saved',
   },
   sizes: { catalog: 'products and their categories name a size chart' },
@@ -343,9 +339,7 @@ test('the secret key is used only for the purposes and in the files listed here'
     'app/mails/rounds.server.ts: send order mails',
     'app/mails/words/words.server.ts: read the words of mails',
     'app/newsletter/newsletter.server.ts: keep newsletter subscriptions',
-    'app/newsletter/subscription.server.ts: keep newsletter subscriptions',
     'app/orders/confirm-order.server.ts: confirm cash orders',
-    'app/orders/orders-to-confirm.server.ts: confirm cash orders',
     'app/orders/orders.server.ts: look up a guest’s order',
     'app/orders/own-order.server.ts: look up a guest’s order',
     'app/orders/tracking/track-order.server.ts: track an order',
@@ -359,7 +353,6 @@ test('the secret key is used only for the purposes and in the files listed here'
     'app/returns/open-returns.server.ts: keep returns',
     'app/returns/return-actions.server.ts: keep returns',
     'app/returns/returns.server.ts: keep returns',
-    'app/reviews/photos.server.ts: keep reviews',
     'app/reviews/reviews.server.ts: keep reviews',
     'app/shell/images.route.ts: show a picture',
     'app/shell/process/figures.server.ts: count for the metrics',
@@ -448,7 +441,7 @@ const CUTS: Record<string, string> = {
   'app/platform/log.server.ts': 'a list',
   'app/product/product.route.tsx': 'a key of React',
   'app/product/structured-data.ts': 'a list',
-  'app/shell/toast.ts': 'a list',
+  'app/shell/toasts.area.tsx': 'a list',
   'app/viewed/viewed.server.ts': 'a list',
 }
 

@@ -69,7 +69,6 @@ export const forgotPasswordSchema = z.object({
 
 const current = z.string({ error: m.account_current_missing }).min(1, { error: m.account_current_missing })
 
-/** Changes the password of the signed-in shopper. */
 export const changePasswordSchema = z.object({ current: current.max(200, tooLong(200)), password: newPasswordSchema })
 
 /** Changes the e-mail address; `confirmation` is the current password. */
@@ -87,7 +86,6 @@ export const deleteAccountSchema = z.object({
   anyway: z.coerce.boolean().default(false),
 })
 
-/** Confirms a new e-mail address by the token of the mailed link. */
 export const confirmEmailSchema = z.object({ token: z.string().min(1).max(200, tooLong(200)) })
 
 export const resetPasswordSchema = z.object({

@@ -8,7 +8,6 @@ import type { Needs, Reporting } from '~/platform/context.server'
 import { declareCookie } from '~/platform/cookies.server'
 import { DAY } from '~/platform/time'
 
-/** The shopper's name and picture in the page header. */
 export interface HeaderProfile {
   name: string
   picture: string | null
@@ -38,7 +37,6 @@ export async function readHeaderProfile(
     : { name: visitor.claimed.name, picture: null }
 }
 
-/** Saves a shopper's name and picture in this browser's cookie. */
 export async function saveHeaderProfile(
   { cookies, sendCookie }: Needs<'cookies' | 'sendCookie'>,
   id: string,

@@ -22,7 +22,6 @@ const BY_CODE = new Map<string | undefined, () => string>([
   ['over_email_send_rate_limit', m.account_too_often],
 ])
 
-/** Returns a refusal with the shop's message. */
 export function refuseAccount(message: string, status: AccountRefusal['status'] = 400) {
   return refuse<AccountRefusal>({ message, status })
 }
@@ -43,7 +42,6 @@ export function refuseByAuth(error: AuthError, fallback: string) {
   })
 }
 
-/** Returns what Auth says in the page's language, or an empty string. */
 function authMessage({ message, code }: AuthError): string {
   if (currentLanguage() !== 'en') return BY_CODE.get(code)?.() ?? ''
   // supabase-js returns `{}` for a response without a message.

@@ -12,7 +12,6 @@ import { CODE_MAILS, REAUTHENTICATIONS } from './limits.server'
 import { changePassword } from './password/password.server'
 import type { AccountResult } from './refusal'
 
-/** The actions of the account page by their form's `intent`. */
 export const settingsActions = { password, email, everywhere, code, delete: remove }
 
 const HERE = '/profile/account'

@@ -11,10 +11,10 @@ import { ErrorSummary } from '~/ui/error-summary'
 import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
-import { changeEmailSchema, changePasswordSchema } from './account.schema'
-import { DeletionForm } from './deletion-form'
-import { listOpenReturns } from './deletion.server'
+import { changeEmailSchema, changePasswordSchema, deleteAccountSchema } from './account.schema'
+import { listOpenReturns, type OpenReturn } from './deletion.server'
 import { settingsActions } from './settings-actions.server'
+import { formatMoney } from '~/platform/money'
 
 /** Passes on Retry-After of a rate-limited form. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
@@ -126,5 +126,63 @@ function LogOutEverywhere() {
         </button>
       </p>
     </form>
+  )
+}
+
+interface DeletionFormProps {
+  openReturns: OpenReturn[]
+  reply?: SubmissionResult
+}
+
+/** Deletes the account. While a return is open, it says what becomes of it and asks to insist. */
+function DeletionForm({ openReturns, reply }: DeletionFormProps) {
+  const form = useShopForm('delete-account', deleteAccountSchema, reply)
+  return (
+    <form className="panel stack settings" {...form.props} aria-labelledby="delete-title">
+      <h2 className="panel-title" id="delete-title">
+        {m.account_delete()}
+      </h2>
+      <p>{m.account_delete_text()}</p>
+      <ErrorSummary form={form} />
+      {openReturns.length > 0 ? (
+        <Losses openReturns={openReturns} isInsisted={form.field('anyway').typed === 'on'} />
+      ) : null}
+      <Field
+        field={form.field('proof')}
+        label={m.account_password()}
+        type="password"
+        autoComplete="current-password"
+        hint={m.account_delete_google()}
+      />
+      <div className="help-actions">
+        <SubmitButton className="button button-outline" name="intent" value="delete" busy={m.account_deleting()}>
+          {m.account_delete_mine()}
+        </SubmitButton>
+        <button className="link" name="intent" value="code">
+          {m.account_mail_code()}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function Losses({ openReturns, isInsisted }: { openReturns: OpenReturn[]; isInsisted: boolean }) {
+  const isOwed = openReturns.some(({ status }) => status !== 'requested')
+  return (
+    <>
+      <div className="notice loses">
+        <p>{m.account_if_deleted_now()}</p>
+        <ul>
+          {openReturns.map(({ id, kind, status, order_id: order, refund_amount: refund }) => (
+            <li key={id}>{m.account_loss({ kind, status, order, refund: formatMoney(refund) })}</li>
+          ))}
+        </ul>
+        {isOwed ? <p>{m.account_kept_for_refund()}</p> : null}
+      </div>
+      <label className="check">
+        <input type="checkbox" name="anyway" defaultChecked={isInsisted} />
+        <span>{m.account_delete_anyway()}</span>
+      </label>
+    </>
   )
 }

@@ -4,7 +4,7 @@ import { PhoneField } from '~/phone/phone-field'
 import { Field, SelectField } from '~/ui/field'
 import { RadioGroup } from '~/ui/radio-group'
 import type { ShopField } from '~/ui/shop-form.server'
-import { ADDRESS_KINDS, countryLabel, kindLabel } from './address-labels'
+import { ADDRESS_KINDS, countryLabel, kindLabel } from './address-lines'
 import { ADDRESS_PARTS, TYPED_PARTS, type AddressPart, type TypedPart } from './address-parts'
 
 interface AddressFieldsProps {
@@ -17,11 +17,9 @@ interface AddressFieldsProps {
   required?: readonly TypedPart[]
   /** What browsers know it as; null for the address of somebody else. */
   section?: 'shipping' | 'billing' | null
-  /** What the fields begin with. */
   known?: { firstName?: string; lastName?: string; phone?: string | null }
 }
 
-/** The fields of an address. */
 export function AddressFields({
   field,
   deliveryField,

@@ -1,8 +1,24 @@
 import { currentLanguage } from '~/language/current'
 import { directionOf } from '~/language/languages'
 import { listed } from '~/language/names'
-import { countryLabel } from './address-labels'
 import { ADDRESS_PARTS, TYPED_PARTS, type AddressColumns, type AddressLine } from './address-parts'
+import { isCountry, type Country } from '~/delivery/countries'
+import { m } from '~/language/messages'
+
+/** What an address is, as rows have it. */
+export const ADDRESS_KINDS = ['Home', 'Office'] as const
+type AddressKind = (typeof ADDRESS_KINDS)[number]
+
+const KINDS: Record<AddressKind, () => string> = { Home: m.address_home, Office: m.address_office }
+const COUNTRIES: Record<Country, () => string> = { Pakistan: m.address_pakistan, USA: m.address_usa, UK: m.address_uk }
+
+export function kindLabel(kind: AddressKind): string {
+  return KINDS[kind]()
+}
+
+export function countryLabel(country: string): string {
+  return isCountry(country) ? COUNTRIES[country]() : country
+}
 
 interface WrittenAddress extends Partial<AddressColumns<string | null>> {
   country?: string | null

@@ -1,4 +1,5 @@
 import { m } from '~/language/messages'
+import { cutText } from '~/platform/text'
 
 /** A line of an address, in the order of a label. */
 export type AddressLine = 'name' | 'street' | 'town'
@@ -6,7 +7,6 @@ export type AddressLine = 'name' | 'street' | 'town'
 interface Part {
   /** Its column of `profile_addresses`, and its key in an order's addresses (`shop.order_address`). */
   column: string
-  /** The name of its field. */
   label: () => string
   /** The token of `autocomplete` behind the section. */
   autoComplete: string
@@ -54,7 +54,7 @@ export const ADDRESS_PARTS = {
 } as const satisfies Record<string, Part>
 
 export type TypedPart = keyof typeof ADDRESS_PARTS
-export type AddressColumn = (typeof ADDRESS_PARTS)[TypedPart]['column']
+type AddressColumn = (typeof ADDRESS_PARTS)[TypedPart]['column']
 /** The parts of a shipping or billing address. */
 export type AddressPart = TypedPart | 'country'
 
@@ -63,22 +63,28 @@ export type AddressColumns<Value> = Record<AddressColumn, Value>
 
 export const TYPED_PARTS = Object.keys(ADDRESS_PARTS) as TypedPart[]
 
-/** Returns a value for each part, under its own name. */
 export function eachPart<Value>(valueOf: (part: TypedPart) => Value): Record<TypedPart, Value> {
   return Object.fromEntries(TYPED_PARTS.map((part) => [part, valueOf(part)])) as Record<TypedPart, Value>
 }
 
-/** Returns a value for each part, under the name of its column. */
 export function eachColumn<Value>(valueOf: (part: TypedPart, column: AddressColumn) => Value): AddressColumns<Value> {
   return Object.fromEntries(
     TYPED_PARTS.map((part) => [ADDRESS_PARTS[part].column, valueOf(part, ADDRESS_PARTS[part].column)]),
   ) as AddressColumns<Value>
 }
 
-/** The name of a part's field in the billing address. */
 export type BillingField<Of extends AddressPart = AddressPart> = `billing${Capitalize<Of>}`
 
-/** Returns the name of a part's field in the billing address. */
 export function billingField<Of extends AddressPart>(part: Of): BillingField<Of> {
   return `billing${part.charAt(0).toUpperCase()}${part.slice(1)}` as BillingField<Of>
+}
+
+/** Splits a full name for the fields of an address: its last word is the last name, unless it is the only one. */
+export function splitName(name: string): { firstName: string; lastName?: string } {
+  const words = name.trim().split(/\s+/)
+  const last = words.length > 1 ? words.pop() : undefined
+  return {
+    firstName: cutText(words.join(' '), ADDRESS_PARTS.firstName.longest),
+    lastName: last && cutText(last, ADDRESS_PARTS.lastName.longest),
+  }
 }

@@ -11,7 +11,6 @@ export const countrySchema = z
   .optional()
   .transform((value): Country => (value !== undefined && isCountry(value) ? value : HOME_COUNTRY))
 
-/** Optional text. */
 export const optionalText = (max: number) =>
   z
     .string()

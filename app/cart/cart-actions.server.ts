@@ -16,7 +16,6 @@ type CartAction = (context: RequestContext, request: Request, form: FormData) =>
 /** A function, since formatting the number loads data, which would lengthen every start. */
 const tooManyMessage = () => m.cart_line_limit({ max: MAX_QUANTITY_PER_LINE.toLocaleString('en-US') })
 
-/** The changes that a form can make to the cart, by its `intent`. */
 export const cartActions = {
   add,
   more: line('step', 1),
@@ -48,7 +47,6 @@ async function add(context: RequestContext, request: Request, form: FormData): P
     : context.flashes.error('/cart', message)
 }
 
-/** Returns the URL of the product's page with the named fields of the form and more parameters. */
 function choiceUrl(slug: string, form: FormData, names: Missing[], more: Record<string, string>): string {
   const parameters: Record<string, string> = {}
   for (const name of names) {
@@ -58,7 +56,6 @@ function choiceUrl(slug: string, form: FormData, names: Missing[], more: Record<
   return productUrl(encodeURIComponent(cutText(slug, 200)), { ...parameters, ...more })
 }
 
-/** Returns the URL of the product's page that marks the missing field and keeps the rest of the form. */
 function incompleteUrl(slug: string, form: FormData, missing: Missing): string {
   const quantity = String(form.get('quantity') ?? 1).slice(0, 4)
   const more = { ...(quantity === '1' ? {} : { quantity }), missing }

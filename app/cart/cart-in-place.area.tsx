@@ -17,7 +17,6 @@ export const CartInPlace = area('cart/cart-in-place', Cart)
 interface CartProps {
   /** Null if pricing failed. */
   cart: PricedCart | null
-  /** The line that was just removed, if any. */
   removed: RemovedLine | null
   isEmpty: boolean
   isSignedIn: boolean

@@ -4,7 +4,6 @@ import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
 import { Icon } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
-import { LineOptions } from './line-options'
 import type { PricedLine } from './price-cart.server'
 
 interface CartLinesProps {
@@ -13,7 +12,6 @@ interface CartLinesProps {
   changes: ReadonlyMap<string, number>
 }
 
-/** Renders the lines of the cart, each with its own forms. */
 export function CartLines({ lines, changes }: CartLinesProps) {
   return (
     <ul>
@@ -85,7 +83,6 @@ function CartLine({ line, quantity }: { line: PricedLine; quantity: number }) {
   )
 }
 
-/** Identifies the line. The quantity is restored when its removal is undone. */
 function LineFields({ line, quantity }: { line: PricedLine; quantity: number }) {
   return (
     <>
@@ -114,6 +111,69 @@ function Problem({ line, quantity, named }: { line: PricedLine; quantity: number
           {m.cart_remove()} <span className="hidden-visually">{named}</span>
         </button>
       )}
+    </form>
+  )
+}
+
+/** Renders the forms that change a line's size and colour or move it to the wishlist. Renders nothing for a product that is gone. */
+function LineOptions({ line, quantity, named }: { line: PricedLine; quantity: number; named: string }) {
+  const { slug, sizes, colors, problem } = line
+  if (!slug) return null
+  const change = changeWords(sizes.length > 1, colors.length > 1)
+  return (
+    <div className="line-options">
+      {change ? (
+        <details open={problem?.isCounted === false || undefined}>
+          <summary className="link link-more">
+            {change} <span className="hidden-visually">{m.cart_of({ name: named })}</span>
+          </summary>
+          <ChoiceForm line={line} />
+        </details>
+      ) : null}
+      <form method="post" action="/wishlist">
+        <input type="hidden" name="slug" value={slug} />
+        <input type="hidden" name="key" value={line.key} />
+        <input type="hidden" name="quantity" value={quantity} />
+        <button className="link" name="intent" value="later">
+          {m.cart_save_for_later()} <span className="hidden-visually">{named}</span>
+        </button>
+      </form>
+    </div>
+  )
+}
+
+function changeWords(ofSize: boolean, ofColor: boolean): string | null {
+  if (ofSize) return ofColor ? m.cart_change_size_or_color() : m.cart_change_size()
+  return ofColor ? m.cart_change_color() : null
+}
+
+function ChoiceForm({ line }: { line: PricedLine }) {
+  const { sizes, colors, name } = line
+  return (
+    <form className="move-form" method="post" action="/cart">
+      <input type="hidden" name="key" value={line.key} />
+      {sizes.length > 0 ? (
+        <select name="size" aria-label={m.cart_size_of({ name })} defaultValue={line.size}>
+          {sizes.map(({ label, isGone, note }) => (
+            <option key={label} value={label} disabled={isGone && label !== line.size}>
+              {label}
+              {note}
+            </option>
+          ))}
+        </select>
+      ) : null}
+      {colors.length > 0 ? (
+        <select name="color" aria-label={m.cart_color_of({ name })} defaultValue={line.color}>
+          {colors.map((color) => (
+            <option key={color} value={color}>
+              {nameOf('color', color)}
+            </option>
+          ))}
+        </select>
+      ) : null}
+      <button className="button button-outline" name="intent" value="choose">
+        {m.cart_update()} <span className="hidden-visually">{name}</span>
+      </button>
     </form>
   )
 }

@@ -34,7 +34,6 @@ const key = z
     return z.NEVER
   })
 
-/** Changes or removes a line. */
 export const cartLineSchema = z.object({
   key,
   quantity: whole(1).pipe(z.number().max(MAX_QUANTITY_PER_LINE, TOO_MANY)).optional(),

@@ -48,7 +48,6 @@ const CART_PAGE = /^\/(cart|checkout)$/
 
 declare module '~/platform/context.server' {
   interface RequestContext {
-    /** The visitor's cart, once it is read. */
     cart?: Promise<Cart>
     /** The Set-Cookie header of the cart, once this response changes it. */
     cartCookie?: string
@@ -108,7 +107,6 @@ export async function changeSharedCart(
   throw new Error(`The cart was not changed: ${error.message}`, { cause: error })
 }
 
-/** Merges the browser's cart into the saved cart of the shopper who has just signed in. */
 export async function mergeCartAtSignIn(
   context: Needs<'backends' | 'cookies' | 'sendCookie' | Reporting>,
   request: Request,

@@ -22,7 +22,6 @@ export const EMPTY_CART: Cart = { lines: [] }
 
 type LineId = Pick<CartLine, 'product' | 'size' | 'color'>
 
-/** Returns a string that identifies a line in forms and URLs. */
 export function lineKey({ product, size, color }: LineId): string {
   return [product, size, color].map(encodeURIComponent).join(',')
 }
@@ -38,12 +37,10 @@ export function parseLineKey(key: string): LineId | null {
   }
 }
 
-/** Returns the ID of a line's element, for links to it. */
 export function lineElementId({ product, size, color }: LineId): string {
   return `line-${[product.slice(0, 8), size, color].join('-').replace(/\W+/g, '-')}`
 }
 
-/** Returns the cart's URL that names the removed line and offers to undo the removal. */
 export function removedLineUrl(how: 'removed' | 'later', left: CartLine): string {
   const { quantity } = left
   return `/cart?${new URLSearchParams({ [how]: lineKey(left), ...(quantity > 1 ? { quantity: String(quantity) } : {}) })}`

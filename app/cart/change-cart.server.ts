@@ -47,7 +47,6 @@ interface AddRefusal {
   incomplete?: { slug: string; missing: Missing }
 }
 
-/** Adds a product by its ID or slug, in a size and colour that it has. */
 export async function addProduct(
   context: ProductContext & Needs<'services'>,
   request: Request,
@@ -58,7 +57,6 @@ export async function addProduct(
   return added
 }
 
-/** Changes a line to another size and colour that its product has. */
 export function changeOptions(
   context: ProductContext,
   request: Request,

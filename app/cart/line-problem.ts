@@ -18,7 +18,6 @@ interface StockedLine {
   problem: ProblemCode | null
 }
 
-/** A problem as the cart shows it. */
 export interface LineProblem {
   message: string
   /** Whether the total includes the line: only if its quantity alone is too large. */

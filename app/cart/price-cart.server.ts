@@ -8,7 +8,7 @@ import type { Needs } from '~/platform/context.server'
 import { formatMoney } from '~/platform/money'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import { storedAmount } from '~/platform/supabase/stored-money'
-import type { Costs } from '~/orders/sum-rows'
+import type { Costs } from '~/ui/sums'
 import { lineElementId, lineKey, type Cart } from './cart'
 import { LINE_PROBLEMS, lineProblems, type LineProblem } from './line-problem'
 
@@ -94,7 +94,6 @@ export async function priceCart(
   return pricedCart.parse(data)
 }
 
-/** What `price_cart` returns, as pages show it. */
 export const pricedCart = pricedCartSchema.transform(toPricedCart)
 
 function toPricedCart(priced: z.infer<typeof pricedCartSchema>): PricedCart {

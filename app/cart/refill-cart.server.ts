@@ -55,7 +55,6 @@ export async function refillCart(
   return succeed({ added: wanted.length, notAdded })
 }
 
-/** Adds lines to the saved cart of a signed-in shopper and to the cookie. */
 async function addAll(
   context: Needs<'cookies' | 'sendCookie' | 'sessions' | 'visitor'>,
   request: Request,

@@ -1,6 +1,5 @@
 import { m } from '~/language/messages'
 
-/** The line that was just removed from the cart. */
 export interface RemovedLine {
   key: string
   size: string
@@ -36,7 +35,6 @@ function Removed({ removed: { key, quantity, name } }: { removed: RemovedLine })
   )
 }
 
-/** Putting it back takes it off the wishlist. */
 function Saved({ removed: { savedAs, size, color, quantity, name } }: { removed: RemovedLine }) {
   return (
     <form className="notice notice-info left-line" method="post" action="/wishlist">

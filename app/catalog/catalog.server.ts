@@ -3,7 +3,6 @@ import { translated } from '~/language/translated'
 import type { Needs } from '~/platform/context.server'
 import { cutText } from '~/platform/text'
 import { sanitize } from '~/platform/sanitize.server'
-import { parseResponse, type Catalogue } from './catalogue-response.server'
 import {
   productPageSchema,
   productWithSimilarSchema,
@@ -25,7 +24,6 @@ export type Category = z.infer<typeof categorySchema>
 /** Products in each list of the home page (HM-34, HM-37, HM-42). */
 const HOME_PAGE_SIZE = 8
 
-/** Returns every active category, by name. */
 export function listCategories({ catalogue, backends }: Catalogue): Promise<Category[]> {
   return catalogue.get('categories', async () => {
     const columns = 'id, name, image_url, description, parent_id, is_home, is_browse_section'
@@ -112,4 +110,21 @@ export async function readCatalogueVersion({ backends, stopping }: Needs<'backen
   const { data, error } = await version.abortSignal(stopping)
   if (error) throw new Error(`No version of the catalogue: ${error.message}`, { cause: error })
   return data
+}
+
+/** What reads of the catalogue need: the cache, and the backend with a visitor's rights. */
+export type Catalogue = Needs<'catalogue' | 'backends'>
+
+interface DatabaseResponse {
+  data: unknown
+  error: { message: string; code?: string } | null
+}
+
+/** Returns the data of a database response, validated by its schema. Throws if the request failed. */
+export function parseResponse<Schema extends z.ZodType>(
+  schema: Schema,
+  { data, error }: DatabaseResponse,
+): z.output<Schema> {
+  if (error) throw new Error(`The catalogue did not respond: ${error.message}`, { cause: error })
+  return schema.parse(data)
 }

@@ -41,12 +41,10 @@ export function suggestedCategories(search: string, rows: readonly { name: strin
   return (named.length > 0 ? named : rows.filter(({ is_home }) => is_home)).map(({ name }) => name)
 }
 
-/** Returns the URL of a category's listing. */
 export function categoryUrl(name: string): string {
   return `/product-listing?category=${encodeURIComponent(name)}`
 }
 
-/** Returns breadcrumb steps that link to the categories' listings, with their names in the page's language. */
 export function categorySteps(names: readonly string[]): { name: string; to: string }[] {
   return names.map((name) => ({ name: nameOf('category', name), to: categoryUrl(name) }))
 }

@@ -25,7 +25,6 @@ export function Heart({ slug, name, from }: HeartProps) {
 const [START, END] = ['<form class="heart"', '</form>']
 const SLUG = /name="slug" value="([^"]*)"/
 
-/** Marks the hearts of saved products in a page. */
 export function markSavedHearts(page: string, saved: ReadonlySet<string>): string {
   return replaceBetween(page, START, END, (inside) => {
     const heart = `${START}${inside}${END}`
@@ -37,7 +36,6 @@ export function markSavedHearts(page: string, saved: ReadonlySet<string>): strin
   })
 }
 
-/** Returns the product's name in a heart's label. */
 function nameIn(label: string): string {
   const [before = '', after = ''] = m.catalog_save({ name: '\n' }).split('\n')
   return label.slice(before.length, label.length - after.length)

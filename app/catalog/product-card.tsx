@@ -31,7 +31,6 @@ interface ProductCardProps {
   heading?: 'h2' | 'h3'
 }
 
-/** Renders a product in a grid. */
 export function ProductCard(props: ProductCardProps) {
   return (
     <a className="card" href={cardUrl(props.product)}>
@@ -46,7 +45,6 @@ export function cardUrl({ slug, color, soldOut }: CardView, size?: string): stri
   return productUrl(slug, { ...(color && { color }), ...(hasSize && { size }) })
 }
 
-/** Renders what a card's link contains. */
 export function CardContent({
   product,
   inListing = false,

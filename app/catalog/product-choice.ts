@@ -33,7 +33,6 @@ export function missingChoice(parameters: URLSearchParams): Missing | null {
   return (missing === 'size' || missing === 'color') && !parameters.has(missing) ? missing : null
 }
 
-/** A picture of a product. */
 export interface GalleryPicture {
   url: string
   alt: string
@@ -68,7 +67,6 @@ export function carriedChoice(choice: Choice, parameters: URLSearchParams): Carr
   })
 }
 
-/** Returns all of a choice for the page's links. */
 export function carriedOf({ color, size, quantity }: Choice): CarriedChoice {
   return {
     ...(color === null ? {} : { color }),
@@ -85,7 +83,6 @@ export function putChoice(url: URL, choice: CarriedChoice): void {
   }
 }
 
-/** Returns the URL of a product's page. */
 export function productUrl(slug: string, parameters: Record<string, string> = {}): string {
   const query = new URLSearchParams(parameters).toString()
   return `/product/${slug}${query ? `?${query}` : ''}`

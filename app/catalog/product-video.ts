@@ -1,7 +1,6 @@
 /** The name of a product's video in its bucket. */
 export const VIDEO_NAME = /^[0-9a-f-]{36}\.mp4$/
 
-/** Returns the address of a product's video. */
 export function videoUrl(name: string): string {
   return `/videos/${name}`
 }

@@ -21,7 +21,6 @@ export const cardSchema = z.object({
 })
 export type Card = z.infer<typeof cardSchema>
 
-/** One page of products. */
 export const productPageSchema = z.object({
   products: z.array(translated(cardSchema)),
   total: z.number(),
@@ -43,7 +42,6 @@ export const stockSchema = z.object({
   by_color: z.record(z.string(), z.number().nullable()).nullish(),
 })
 
-/** A size of a product. */
 export const variantSchema = stockSchema.extend({
   id: z.guid(),
   label: z.string(),
@@ -54,7 +52,6 @@ export const variantSchema = stockSchema.extend({
 })
 export type Variant = z.infer<typeof variantSchema>
 
-/** A product as its page needs it. */
 export const productSchema = cardSchema.extend({
   description: z.string(),
   /** The shop's notes on its fit. */

@@ -13,7 +13,6 @@ const MIN_TERM_LENGTH = 2
 export const SearchBox = area('catalog/search-box', Search, 'touch')
 
 interface SearchProps {
-  /** The current page's search. */
   search: string
   /** The current page's sort order, which a search keeps (A17). */
   sort: Sort

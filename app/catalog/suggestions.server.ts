@@ -6,7 +6,7 @@ import { formatMoney } from '~/platform/money'
 import { storedAmount } from '~/platform/supabase/stored-money'
 import { cutText } from '~/platform/text'
 import { pictureUrl } from '~/ui/picture'
-import { parseResponse, type Catalogue } from './catalogue-response.server'
+import { parseResponse, type Catalogue } from './catalog.server'
 import { productUrl } from './product-choice'
 
 const suggestionSchema = z.object({

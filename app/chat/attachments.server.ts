@@ -39,7 +39,6 @@ export async function storeAttachment(
   return path
 }
 
-/** Removes a stored attachment. */
 export function removeAttachment(db: Backend, path: string): Promise<void> {
   return removeFiles(db, FILES, [path])
 }

@@ -6,8 +6,9 @@ import type { ChatPage } from './chat.server'
 import { CommonQuestions } from './common-questions'
 import { MessageBox } from './message-box'
 import { MessageLog } from './message-log'
-import { OrderNumberForm } from './order-number-form'
 import type { Chat } from './use-chat'
+import { SubmitButton } from '~/ui/submit-button'
+import { ChatForm } from './chat-form'
 
 const ICONS = { order: 'parcel', general: 'message', predefined: 'question' } as const
 
@@ -17,7 +18,6 @@ const GREETINGS: Record<Mode, () => string> = {
   predefined: m.chat_greeting_quick,
 }
 
-/** The right side: the three tiles, or the open conversation with its message box. */
 export function ChatPanel({ chat, page }: { chat: Chat; page: ChatPage }) {
   const { mode, state } = chat
   const { conversation, refusal } = state
@@ -87,5 +87,33 @@ function Tiles() {
         ))}
       </ul>
     </div>
+  )
+}
+
+/** Asks for the order number; shown before the message box (CT-15). */
+function OrderNumberForm({ chat }: { chat: Chat }) {
+  const { orderNumber, isScripted } = chat.state
+  return (
+    <ChatForm chat={chat} intent="order" className="order-number" label={m.chat_your_order()} text={orderNumber}>
+      <input
+        name="orderNumber"
+        aria-label={m.chat_order_number()}
+        placeholder={m.chat_order_number_hint()}
+        autoComplete="off"
+        autoCapitalize="characters"
+        enterKeyHint="search"
+        maxLength={60}
+        value={orderNumber}
+        onChange={(event) => chat.tell({ type: 'order number typed', orderNumber: event.currentTarget.value })}
+      />
+      <SubmitButton
+        className="button"
+        busy={m.chat_finding()}
+        isPending={chat.isSending}
+        disabled={isScripted && !orderNumber.trim()}
+      >
+        {m.chat_find_order()}
+      </SubmitButton>
+    </ChatForm>
   )
 }

@@ -6,7 +6,6 @@ export const CONVERSATION_COLUMNS = 'id, title, mode, status, last_message_time,
 export const MESSAGE_COLUMNS =
   'id, temp_id, position, sender_type, message_text, created_at, attachment_url, attachment_type, metadata'
 
-/** Parses a row of user_conversations to a `Conversation`. */
 export const conversationSchema = z
   .object({
     id: z.guid(),
@@ -45,7 +44,6 @@ const metadataSchema = z
   .catch({ isOrderDetails: false, isOption: false, options: [] })
 export type Metadata = z.input<typeof metadataSchema>
 
-/** Parses a row of chat_messages to a `Message`. */
 export const messageSchema = z
   .object({
     id: z.guid(),

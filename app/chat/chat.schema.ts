@@ -35,10 +35,8 @@ export const sendSchema = target.extend({
     .optional(),
 })
 
-/** A common question. */
 export const askSchema = target.extend({ question: z.guid({ error: () => TEXTS.answerFailed }) })
 
-/** The order to start a conversation about. */
 export const orderSchema = target.extend({
   orderNumber: z
     .string({ error: () => TEXTS.noNumber })
@@ -47,5 +45,4 @@ export const orderSchema = target.extend({
     .max(60, { error: () => TEXTS.noNumber }),
 })
 
-/** How far a conversation has been read. */
 export const readSchema = z.object({ conversation: z.guid(), position: whole(1) })

@@ -11,7 +11,6 @@ import { listQuestions } from './actions/questions.server'
 import { findConversation, listConversations, markRead } from './conversations.server'
 import { listMessages, MESSAGES_PER_READ } from './messages.server'
 
-/** Everything the chat's page shows. */
 export interface ChatPage {
   /** Null shows the three tiles. */
   mode: Mode | null

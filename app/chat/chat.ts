@@ -6,7 +6,6 @@ export const CHAT = '/profile/chat-support'
 export const MODES = ['order', 'general', 'predefined'] as const
 export type Mode = (typeof MODES)[number]
 
-/** The three tiles. */
 export const TILES: readonly { mode: Mode; name: () => string; about: () => string }[] = [
   { mode: 'order', name: m.chat_order_help, about: m.chat_order_help_about },
   { mode: 'general', name: m.chat_general, about: m.chat_general_about },
@@ -16,12 +15,10 @@ export const TILES: readonly { mode: Mode; name: () => string; about: () => stri
 /** The titles of new conversations as they are stored, except those about an order. */
 export const TITLES = { general: 'General Support Chat', predefined: 'Quick Answers' } as const
 
-/** The title of an order's conversation as it is stored. */
 export function orderTitle(orderId: string): string {
   return `Order #${orderId} Support`
 }
 
-/** Returns a stored title in the page's language. */
 export function shownTitle(title: string): string {
   if (title === TITLES.general) return m.chat_general_title()
   if (title === TITLES.predefined) return m.chat_quick()
@@ -89,7 +86,6 @@ export interface Message {
   by?: string | null
 }
 
-/** A common question. */
 export interface Question {
   id: string
   text: string

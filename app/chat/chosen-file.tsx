@@ -17,7 +17,6 @@ export function useFileField({ isScripted, file }: Pick<ChatState, 'isScripted' 
   return field
 }
 
-/** The name of the chosen file, and a button that removes it. */
 export function ChosenFile({ name, tell }: { name: string; tell: Tell }) {
   return (
     <p className="chosen-file">

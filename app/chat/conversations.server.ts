@@ -26,7 +26,6 @@ export async function listConversations({ db, id }: Shopper): Promise<Conversati
   return z.array(conversationSchema).parse(data)
 }
 
-/** Counts the shopper's unread replies, except those of one conversation. */
 export async function countUnread({ db, id }: Shopper, except: string | null): Promise<number> {
   let query = db.from('user_conversations').select('unread_count').eq('created_by', id).gt('unread_count', 0)
   if (except) query = query.neq('id', except)
@@ -115,13 +114,11 @@ export async function addReply(
   return messageSchema.parse(data)
 }
 
-/** Hands a conversation with quick answers over to an agent. */
 export async function handOver({ db }: Shopper, conversation: string): Promise<void> {
   const { error } = await db.rpc('hand_over_conversation', { p_conversation_id: conversation })
   if (error) throw new Error(`Not handed over: ${error.message}`, { cause: error })
 }
 
-/** Marks a conversation as read up to a position. */
 export async function markRead({ db }: Shopper, conversation: string, position: number): Promise<void> {
   const { error } = await db.rpc('mark_conversation_read', { p_conversation_id: conversation, p_position: position })
   if (error) throw new Error(`Not marked as read: ${error.message}`, { cause: error })

@@ -1,11 +1,14 @@
 import { m } from '~/language/messages'
 import { formatAgo } from './words/ago'
 import { freeText } from '~/ui/free-text'
-import { CHAT, openOptions, type Message } from './chat'
+import { CHAT, openOptions, type Message, type ChatOrder, type ChatOrderItem } from './chat'
 import { ChatForm } from './chat-form'
-import { OrderBlock } from './order-block'
 import { shownMessages, shownPending } from './state/shown'
 import type { Chat } from './use-chat'
+import { listed, nameOf } from '~/language/names'
+import { STATUSES, statusLook } from '~/orders/order'
+import { formatMoney } from '~/platform/money'
+import { Picture } from '~/ui/picture'
 
 /** The messages of a conversation; screen readers announce new ones. CSS keeps it scrolled to the end without a script. */
 export function MessageLog({ chat, greeting }: { chat: Chat; greeting: string }) {
@@ -91,5 +94,54 @@ function Bubble({ message, now }: { message: Message; now: number }) {
         <time dateTime={new Date(at).toISOString()}>{formatAgo(at, now)}</time>
       </small>
     </div>
+  )
+}
+
+function OrderBlock({ order }: { order: ChatOrder }) {
+  const count = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
+  const status = STATUSES.find((known) => known === order.status)
+  const look = status ? statusLook(status) : { label: order.status, badge: 'badge' }
+  return (
+    <div className="order-block">
+      <p className="order-block-head">
+        <strong>{m.chat_items({ count, total: formatMoney(order.total) })}</strong>
+        <span className={look.badge}>{look.label}</span>
+      </p>
+      <ul>
+        {order.items.map((item) => (
+          <Item key={[item.name, item.size, item.color].join()} item={item} />
+        ))}
+      </ul>
+      <a className="link" href={`/profile/active-orders/${order.orderId}`}>
+        {m.chat_see_order({ order: order.orderId })}
+      </a>
+    </div>
+  )
+}
+
+function Item({ item }: { item: ChatOrderItem }) {
+  const about = listed([item.size, item.color && nameOf('color', item.color)])
+  const isReduced = item.priceAtPurchase < item.price
+  return (
+    <li className="order-item">
+      <Picture source={item.image} alt="" widths={[160]} sizes="64px" />
+      <div>
+        <span {...freeText(item.name)}>{item.name}</span>
+        <p className="muted small">
+          {about}
+          <br />
+          {m.chat_quantity({ count: item.quantity })}
+        </p>
+        {isReduced ? (
+          <span className="badge" dir="ltr">
+            -{Math.round((1 - item.priceAtPurchase / item.price) * 100)}%
+          </span>
+        ) : null}
+      </div>
+      <span className="price">
+        {formatMoney(item.priceAtPurchase)}
+        {isReduced ? <s>{formatMoney(item.price)}</s> : null}
+      </span>
+    </li>
   )
 }

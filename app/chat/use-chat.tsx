@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useReducer, type FormEvent } from 'react'
 import { MINUTE } from '~/platform/time'
-import { CHAT, type ChatRefusal, type ChatUpdate } from './chat'
+import { CHAT, type ChatRefusal, type ChatUpdate, type Conversation } from './chat'
 import type { ChatPage } from './chat.server'
 import { thisMoment } from './live/moment'
 import { postForm, submitInPlace, type SentForm } from './live/submit-in-place'
 import { useLiveMessages } from './live/use-live-messages'
-import { useUnreadBadge } from './live/use-unread-badge'
 import {
   lastPosition,
   startChat,
@@ -16,6 +15,7 @@ import {
 } from './state/chat-state'
 import { unreadPosition } from './state/shown'
 import { nextChat } from './state/transitions'
+import { m } from '~/language/messages'
 
 type Tell = (event: ChatEvent) => void
 
@@ -60,7 +60,6 @@ export function useChat(page: ChatPage, refused?: RefusedForm) {
 }
 export type Chat = ReturnType<typeof useChat>
 
-/** Updates relative times. */
 function useClock(tell: Tell): void {
   useEffect(() => {
     const timer = setInterval(() => tell({ type: 'time passed' }), MINUTE / 2)
@@ -85,7 +84,6 @@ function useMarkRead(state: ChatState, tell: Tell): void {
   }, [id, unread, tell])
 }
 
-/** Sends a form of the chat. */
 async function send(form: FormData): Promise<ChatUpdate | ChatRefusal | null> {
   const { body } = await postForm(`${CHAT}/messages`, form)
   return body as ChatUpdate | ChatRefusal | null
@@ -98,4 +96,14 @@ function markRead(conversation: string, position: number): void {
   form.set('conversation', conversation)
   form.set('position', String(position))
   send(form).catch(() => undefined)
+}
+
+function useUnreadBadge(conversations: Conversation[] | null): void {
+  const unread = conversations?.reduce((sum, one) => sum + one.unread, 0)
+  useEffect(() => {
+    const badge = document.querySelector<HTMLElement>('[data-unread-answers]')
+    if (!badge || unread === undefined) return
+    badge.hidden = unread === 0
+    badge.textContent = unread > 0 ? m.chat_unread_count({ count: unread }) : ''
+  }, [unread])
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { TYPED_PARTS } from '~/address/address-parts'
 import { sealIntoCookie, unsealFromCookie } from '~/platform/encryption/packed-seal.server'
 import { declareCookie } from '~/platform/cookies.server'
-import type { Needs } from '~/platform/context.server'
+import { type Needs, requireShopper } from '~/platform/context.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { MINUTE } from '~/platform/time'
 import { CHECKOUT_FIELDS, type CheckoutField } from './checkout.schema'
@@ -13,13 +13,13 @@ const LIFETIME = 30 * MINUTE
 
 const draftCookie = declareCookie({ name: 'website_checkout_draft', maxAge: LIFETIME, endsWithSession: true })
 
-/** What the page finds out anew: prices, the cart, its promo code, what a saved address lacks. */
-const NOT_SAVED: ReadonlySet<CheckoutField> = new Set(['expectedTotal', 'seenCart', 'promoCode', 'savedLacks'])
+/** What the page finds out anew. */
+const NOT_SAVED: ReadonlySet<CheckoutField> = new Set(['expectedTotal', 'seenCart', 'promoCode'])
 /** The saved fields, the least important last. None of them is a secret. */
 const FIELDS = CHECKOUT_FIELDS.filter((name) => !NOT_SAVED.has(name))
 
 const draftSchema = z.record(z.string(), z.string())
-export type Draft = z.infer<typeof draftSchema>
+type Draft = z.infer<typeof draftSchema>
 
 const PURPOSE = 'checkout draft'
 /** Subject of a draft whose visitor is unknown. */
@@ -84,4 +84,20 @@ export async function takeDraft(
   const draft = draftSchema.nullable().parse(await unsealFromCookie(context, PURPOSE, subjects, sealed))
   if (draft || shopper) context.sendCookie(await cookie.serialize('', { maxAge: 0 }))
   return draft
+}
+
+/**
+ * Returns the signed-in shopper, or null for a guest if guests may order (RT-24, RT-25). Saves a form that is posted after the session
+ * has ended, and redirects to the log-in: a guest's order would be in no account (decision 195).
+ */
+export async function requireBuyer(
+  context: Parameters<typeof saveDraft>[0] & Needs<'flashes' | 'sessions' | 'settings' | 'visitor'>,
+  request: Request,
+): Promise<Shopper | null> {
+  const { form, settings, visitor } = context
+  // It was shown to an account, or has one of its addresses: the session has ended meanwhile.
+  const isOfAccount = fillerOf(form) !== '' || (form.has('deliverTo') && form.get('deliverTo') !== 'new')
+  if (settings.GUEST_CHECKOUT === 'on' && !visitor.isSignedIn && !isOfAccount) return null
+  if (request.method === 'POST' && !(await visitor.verify())) await saveDraft(context)
+  return requireShopper(context, request)
 }

@@ -2,16 +2,16 @@ import { m } from '~/language/messages'
 import type { SubmissionResult } from '@conform-to/react'
 import type { PricedCart } from '~/cart/price-cart.server'
 import { formatMoney } from '~/platform/money'
-import type { Address } from '~/profile/addresses.server'
+import type { Address } from '~/address/address-book.server'
 import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/error-summary'
 import { useShopForm } from '~/ui/shop-form.server'
 import { checkoutSchema } from './checkout.schema'
-import { CheckoutSummary } from './checkout-summary'
+import { CheckoutSummary, ReviewItems } from './checkout-summary'
 import { DeliverySection, ShippingSection, type Recipient } from './delivery-sections'
 import { BillingSection, PayBar, PaymentSection } from './payment-sections'
-import { ReviewItems } from './review-items'
-import { Trust, type TrustFacts } from './trust'
+import type { ContactInfo } from '~/contact/contact-info'
+import { ContactWays } from '~/contact/contact-ways'
 
 interface CheckoutFormProps {
   page: {
@@ -33,7 +33,6 @@ interface CheckoutFormProps {
   reply?: SubmissionResult
 }
 
-/** Renders the checkout as one form: contact, delivery, shipping, payment, billing. */
 export function CheckoutForm({ page, reply }: CheckoutFormProps) {
   const { cart, paymentMeans } = page
   const form = useShopForm('checkout', checkoutSchema, reply)
@@ -73,5 +72,28 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
       <PayBar means={paymentMeans} total={total} />
       <Trust facts={page.trust} />
     </form>
+  )
+}
+
+export interface TrustFacts {
+  /** Sanitised HTML from the operator, for example about packaging; null if there is none. */
+  assurance: string | null
+  returnDays: number | null
+  contact: ContactInfo
+}
+
+function Trust({ facts: { assurance, returnDays, contact } }: { facts: TrustFacts }) {
+  return (
+    <div className="trust small muted">
+      {assurance ? <div dangerouslySetInnerHTML={{ __html: assurance }} /> : null}
+      <p>
+        {returnDays ? `${m.checkout_within_days({ days: returnDays })} ` : ''}
+        <a href="/help/returns">{returnDays ? m.checkout_how_returns_work() : m.checkout_if_wrong()}</a>
+      </p>
+      <p>
+        {`${m.checkout_questions()} `}
+        <ContactWays contact={contact} />
+      </p>
+    </div>
   )
 }

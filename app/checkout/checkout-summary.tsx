@@ -1,7 +1,7 @@
 import { m } from '~/language/messages'
 import { listed, nameOf } from '~/language/names'
 import type { PricedCart } from '~/cart/price-cart.server'
-import { Sums } from '~/orders/sums'
+import { Sums } from '~/ui/sums'
 import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
@@ -40,5 +40,28 @@ export function CheckoutSummary({ cart }: { cart: PricedCart }) {
       </ul>
       <Sums costs={cart} deliveryName={m.checkout_shipping()} />
     </>
+  )
+}
+
+/** Renders the items beside the order button, for phones, where the summary is far up the page. */
+export function ReviewItems({ cart: { lines } }: { cart: PricedCart }) {
+  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    <details className="review-items">
+      <summary>{m.checkout_review_items({ count })}</summary>
+      <ul>
+        {lines.map((line) => (
+          <li key={line.key}>
+            <span>
+              {line.quantity} × <bdi>{listed([line.name, line.size, nameOf('color', line.color)])}</bdi>
+            </span>{' '}
+            <span>{formatMoney(line.final * line.quantity)}</span>
+          </li>
+        ))}
+      </ul>
+      <a className="link" href="/cart">
+        {m.checkout_change_cart()}
+      </a>
+    </details>
   )
 }

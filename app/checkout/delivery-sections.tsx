@@ -1,7 +1,7 @@
 import { m } from '~/language/messages'
 import { formatMoney } from '~/platform/money'
 import { AddressFields } from '~/address/address-fields'
-import type { Address } from '~/profile/addresses.server'
+import type { Address } from '~/address/address-book.server'
 import type { ShopForm } from '~/ui/shop-form.server'
 import { TextArea } from '~/ui/text-area'
 import type { CheckoutField } from './checkout.schema'
@@ -23,7 +23,6 @@ interface DeliverySectionProps extends FormProps {
   known?: Recipient
 }
 
-/** Renders the choice of a saved address and the fields of a new one. */
 export function DeliverySection({ page, form, known }: DeliverySectionProps) {
   const { addresses, addressesFailed, isSignedIn } = page
   return (

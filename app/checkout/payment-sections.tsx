@@ -32,7 +32,6 @@ export function PaymentSection({ means, chosen }: { means: string | null; chosen
   )
 }
 
-/** Renders the billing address: the shipping address, or the fields of another. */
 export function BillingSection({ form }: { form: ShopForm<CheckoutField> }) {
   const chosen = form.field('billing').typed ?? 'same'
   return (
@@ -54,7 +53,6 @@ export function BillingSection({ form }: { form: ShopForm<CheckoutField> }) {
   )
 }
 
-/** Renders the total and the button that places the order. */
 export function PayBar({ means, total }: { means: string | null; total: string }) {
   return (
     <div className="pay-bar">

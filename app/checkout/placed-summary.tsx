@@ -1,13 +1,15 @@
 import { m } from '~/language/messages'
 import { listed, nameOf } from '~/language/names'
 import { ExpectedArrival } from '~/delivery/arrival-line'
-import { methodName, toConfirm } from '~/orders/order'
+import { methodName, toConfirm, heldUntil } from '~/orders/order'
 import type { Order, OrderItem } from '~/orders/order-rows'
 import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { isUnpaid } from '~/orders/payment-choices'
+import { Unbroken } from '~/payments/unbroken'
 
-/** Renders the items, the total, the expected arrival and the next steps. */
 export function PlacedSummary({ order, items }: { order: Order; items: OrderItem[] }) {
   const steps = nextSteps(order)
   return (
@@ -54,8 +56,7 @@ export function PlacedSummary({ order, items }: { order: Order; items: OrderItem
   )
 }
 
-/** Returns the next steps of an order, by its payment method and status. */
-export function nextSteps({
+function nextSteps({
   payment_method: method,
   status,
   total_amount: total,
@@ -74,4 +75,35 @@ export function nextSteps({
     m.checkout_rider_calls(),
     ...(isCash ? [m.checkout_pay_when_handed({ total: formatMoney(total) })] : []),
   ]
+}
+
+/** Says which mail follows. Only paid and cash orders get a confirmation. */
+export function MailWords({ order }: { order: Order }) {
+  if (order.status === 'Cancelled') return m.checkout_order_cancelled()
+  if (order.status === 'ReturnedToOrigin') return m.checkout_not_delivered()
+  const [sentTo, sent] = messagesOf(order)
+  const email = order.contact_email
+  if (!email) return sent()
+  return <ParaglideMessage message={sentTo} inputs={{ email }} markup={{ address: Unbroken }} />
+}
+
+/** Returns the message with the address of the mail, and the one without. */
+function messagesOf(order: Order) {
+  if (isUnpaid(order)) return [m.checkout_mail_unpaid_at, m.checkout_mail_unpaid] as const
+  if (heldUntil(order)) return [m.checkout_mail_later_at, m.checkout_mail_later] as const
+  return [m.checkout_mail_follows_at, m.checkout_mail_follows] as const
+}
+
+export function SaveAccount({ email }: { email: string | null }) {
+  return (
+    <section className="panel stack" aria-labelledby="save-account-title">
+      <h2 id="save-account-title">{m.checkout_faster()}</h2>
+      <p>{email ? m.checkout_save_account_about_email({ email }) : m.checkout_save_account_about()}</p>
+      <p>
+        <a className="button button-outline" href="/create-account">
+          {m.checkout_save_account()}
+        </a>
+      </p>
+    </section>
+  )
 }

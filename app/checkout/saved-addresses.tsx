@@ -3,7 +3,7 @@ import { listed } from '~/language/names'
 import { formatPhone } from '~/phone/phone'
 import { PhoneField } from '~/phone/phone-field'
 import { addressLine } from '~/address/address-lines'
-import type { Address } from '~/profile/addresses.server'
+import type { Address } from '~/address/address-book.server'
 import { Field, FieldError } from '~/ui/field'
 import type { ShopField } from '~/ui/shop-form.server'
 import { lackingParts, lacks } from './saved-recipient'
@@ -15,7 +15,6 @@ interface SavedAddressesProps {
   field: (name: 'deliverTo' | RecipientField) => ShopField
 }
 
-/** Renders the choice between the saved addresses and a new one, with fields for missing details. */
 export function SavedAddresses({ addresses, field }: SavedAddressesProps) {
   if (addresses.length === 0) return <input type="hidden" name="deliverTo" value="new" />
   const first = addresses.find(({ is_primary }) => is_primary) ?? addresses[0]

@@ -1,5 +1,5 @@
 import { readPhone } from '~/phone/phone'
-import type { Address } from '~/profile/addresses.server'
+import type { Address } from '~/address/address-book.server'
 
 /** Details that an order needs and an old saved address may lack. */
 export type Part = 'name' | 'phone'
@@ -22,7 +22,6 @@ interface RecipientForm {
   savedPhoneCountry?: string
 }
 
-/** Returns a saved address with its missing parts filled from a valid form. */
 export function completeAddress(address: Address, given: RecipientForm): Address {
   const parts = lackingParts(address)
   const phone = readPhone(given.savedPhone ?? '', given.savedPhoneCountry, 'delivery')

@@ -12,7 +12,6 @@ export interface ContactInfo {
 
 export const NO_CONTACT_INFO: ContactInfo = { phone: null, whatsapp: null, email: null, address: null, hours: null }
 
-/** Returns the link that calls a number. */
 export function callUrl(phone: string): string {
   return `tel:${phone.replace(/[^+\d]/g, '')}`
 }

@@ -10,14 +10,20 @@ import { Breadcrumb } from '~/ui/breadcrumb'
 import { VisuallyHidden } from '~/ui/icon'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
-import { ContactForm } from './contact-form'
-import { contactSchema } from './contact.schema'
+import { contactSchema, MISSING } from './contact.schema'
 import { listSocialLinks, sendMessage, type SocialLink } from './contact.server'
 import { callUrl, whatsappUrl, type ContactInfo } from './contact-info'
 import { readContactInfo } from './contact-info.server'
 import { CONTACT_MESSAGES, CONTACT_MESSAGES_PER_NETWORK } from './limits.server'
 import { Topics, type Topic } from './topics'
-import { hasIcon, SocialIcon } from './social-icon'
+import type { SubmissionResult } from '@conform-to/react'
+import { Field } from '~/ui/field'
+import { ErrorSummary } from '~/ui/error-summary'
+import { FormToast } from '~/ui/form-toast.area'
+import { PhoneField } from '~/phone/phone-field'
+import { useShopForm } from '~/ui/shop-form.server'
+import { SubmitButton } from '~/ui/submit-button'
+import { TextArea } from '~/ui/text-area'
 
 export const handle: PageHandle = {
   styles: ['content', 'forms'],
@@ -114,7 +120,6 @@ function InfoPanel({ info, social }: { info: ContactInfo; social: SocialLink[] }
   )
 }
 
-/** What the shop has entered of its contact details. */
 function ContactWays({ info: { phone, whatsapp, email, address, hours } }: { info: ContactInfo }) {
   const ways: Record<string, ReactNode> = {
     [m.contact_phone()]: phone && <a href={callUrl(phone)}>{phone}</a>,
@@ -140,5 +145,63 @@ function ContactWays({ info: { phone, whatsapp, email, address, hours } }: { inf
         </div>
       ))}
     </dl>
+  )
+}
+
+/** The durations of toasts in milliseconds (CO-20, CO-30). */
+const MISSING_TOAST_MS = 4_000
+const FAILURE_TOAST_MS = 5_000
+
+/** The contact form. Its errors are at the fields, above the form and, with scripts, in a toast; those two say once what is missing. */
+function ContactForm({ reply }: { reply?: SubmissionResult }) {
+  const form = useShopForm('contact', contactSchema, reply)
+  const missing = new Set<string>(Object.values(MISSING).map((words) => words()))
+  const problems = form.problems.map((one) =>
+    missing.has(one.message) ? { ...one, message: m.contact_missing() } : one,
+  )
+  const problem = problems[0]?.message
+  return (
+    <form className="stack" action="/contact" {...form.props} data-pending={m.contact_sending_message()}>
+      <ErrorSummary form={{ problems }} />
+      {problem ? (
+        <FormToast message={problem} duration={problem === m.contact_missing() ? MISSING_TOAST_MS : FAILURE_TOAST_MS} />
+      ) : null}
+      <div className="fields">
+        <Field field={form.field('firstName')} label={m.contact_first_name()} autoComplete="given-name" />
+        <Field field={form.field('lastName')} label={m.contact_last_name()} autoComplete="family-name" />
+        <Field field={form.field('email')} label={m.contact_email()} type="email" autoComplete="email" whole />
+        <PhoneField
+          field={form.field('phone')}
+          country={form.field('phoneCountry')}
+          label={m.contact_phone_optional()}
+        />
+        <Field field={form.field('subject')} label={m.contact_subject()} autoComplete="off" whole />
+        <TextArea field={form.field('message')} label={m.contact_message()} />
+      </div>
+      <SubmitButton className="button button-wide" busy={m.contact_sending()}>
+        {m.contact_send()}
+      </SubmitButton>
+    </form>
+  )
+}
+
+const PATHS: Record<string, string> = {
+  twitter: 'M4 4l16 16M20 4 4 20',
+  instagram:
+    'M7 3h10a4 4 0 0 1 4 4v10a4 4 0 0 1-4 4H7a4 4 0 0 1-4-4V7a4 4 0 0 1 4-4ZM12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM17 7v.01',
+  discord:
+    'M8 6c2.600-.8 5.400-.8 8 0 2 3 3 6.500 3 10-1.500 1.300-3 2-4.500 2.300L13.500 16.500h-3L9.500 18.300C8 18 6.500 17.300 5 16c0-3.500 1-7 3-10ZM9 12v1M15 12v1',
+}
+
+/** Whether a platform has an icon (CO-07, CO-08, CO-09). Others are not shown. */
+function hasIcon(platform: string): boolean {
+  return platform.toLowerCase() in PATHS
+}
+
+function SocialIcon({ platform }: { platform: string }) {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={PATHS[platform.toLowerCase()]} />
+    </svg>
   )
 }

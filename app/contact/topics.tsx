@@ -1,7 +1,6 @@
 /** A link with its name and what it leads to. */
 export type Topic = readonly [path: string, name: string, about: string]
 
-/** Links to other pages, each with a line about it. */
 export function Topics({ topics }: { topics: readonly Topic[] }) {
   return (
     <ul className="topics">

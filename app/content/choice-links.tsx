@@ -1,6 +1,6 @@
 import { RowText } from '~/ui/free-text'
+import { m } from '~/language/messages'
 
-/** Links that select the content of a page, such as tabs or filter chips. */
 export function ChoiceLinks({
   label,
   choices,
@@ -21,4 +21,13 @@ export function ChoiceLinks({
       </ul>
     </nav>
   )
+}
+
+/** Returns links to 'All' (`path`) and to each distinct group (`path?parameter=group`). `chosen` is '' for all. */
+export function groupChoices(groups: readonly string[], chosen: string, path: string, parameter: string) {
+  return ['', ...new Set(groups)].map((name) => ({
+    name: name || m.content_all(),
+    to: name ? `${path}?${parameter}=${encodeURIComponent(name)}` : path,
+    isChosen: name === chosen,
+  }))
 }

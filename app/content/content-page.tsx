@@ -10,6 +10,8 @@ import { chaptersOf } from './chapters'
 import type { Page } from './content.server'
 import type { Heading } from './headings'
 import { PageText } from './page-text'
+import type { MetaDescriptor } from '@remix-run/node'
+import { pageMeta, type PageArgs } from '~/ui/page-meta'
 
 interface ContentPageProps {
   page: Page | null
@@ -81,4 +83,14 @@ export function ContentUnavailable({ name }: { name: string }) {
       </div>
     </section>
   )
+}
+
+interface ContentArgs extends PageArgs {
+  /** The loader's; missing if it failed. */
+  data?: { page: { meta_description: string | null } | null } | undefined
+}
+
+/** Returns the title and tags of a written page, with the description that its author gave. */
+export function contentMeta(page: ContentArgs, title: string, path: string): MetaDescriptor[] {
+  return pageMeta(title, { description: page.data?.page?.meta_description ?? undefined, shared: { page, path } })
 }

@@ -5,8 +5,9 @@ import { translated } from '~/language/translated'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { fillReturnPolicy } from '~/returns/return'
-import { allowedHtml } from './allowed-html.server'
 import { numberHeadings, type Heading } from './headings'
+import { sanitize } from '~/platform/sanitize.server'
+import { pictureUrl } from '~/ui/picture'
 
 const pageSchema = z.object({
   title: z.string(),
@@ -90,3 +91,7 @@ export async function questionsAbout(
 ): Promise<Question[]> {
   return ((await listQuestions(context)) ?? []).filter(({ faq_categories: { slug } }) => slug === category)
 }
+
+/** Returns what a written page may hold of an operator's HTML: of pictures, those that the shop serves (decision 181). */
+export const allowedHtml = (html: string): string =>
+  sanitize(html, (source) => pictureUrl(source, 480, 'webp') !== null)

@@ -2,8 +2,7 @@ import { m } from '~/language/messages'
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { PageHandle } from '~/ui/page-handle'
-import { contentMeta } from './content-meta'
-import { ContentPage } from './content-page'
+import { contentMeta, ContentPage } from './content-page'
 import { readPage } from './content.server'
 
 export const handle: PageHandle = { styles: ['content'], cachedBy: [] }

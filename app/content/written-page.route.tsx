@@ -1,11 +1,10 @@
 import { m } from '~/language/messages'
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { NotFound } from '~/shell/error-pages'
+import { NotFound } from '~/catalog/not-found'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
-import { contentMeta } from './content-meta'
-import { ContentPage } from './content-page'
+import { contentMeta, ContentPage } from './content-page'
 import { readPage } from './content.server'
 
 export const handle: PageHandle = { styles: ['content'], cachedBy: [] }

@@ -1,5 +1,24 @@
 import type { Backends } from '~/platform/supabase/clients.server'
-import { WRITTEN_PAGES } from './written-pages'
+
+/** The slugs that `page_content` must hold: the texts of the shop's pages. */
+export const WRITTEN_PAGES = [
+  'product-assurance',
+  'checkout-assurance',
+  'about',
+  'features',
+  'works',
+  'career',
+  'delivery-details',
+  'delivery-international',
+  'delivery-tracking',
+  'account',
+  'account-managing',
+  'account-security',
+  'account-history',
+  'returns',
+  'terms-conditions',
+  'privacy-policy',
+] as const
 
 /** Checks that these pages have texts. Returns a sentence for each problem, with its remedy. */
 export async function checkWrittenPages({ service }: Backends): Promise<string[]> {

@@ -39,7 +39,6 @@ type Outcome = { outcome: 'booked'; tracking: string } | { outcome: 'cancelled' 
 /** After this many parcels in a row that a courier doesn't answer for, the rest waits for the next round. */
 const MAX_FAILURES_IN_A_ROW = 3
 
-/** The result of one run. */
 export interface Run {
   booked: number
   cancelled: number
@@ -70,7 +69,6 @@ export async function askCouriers(shop: CourierShop): Promise<Run> {
   return run
 }
 
-/** Asks the couriers in the background of a response. */
 export function askCouriersSoon(context: CourierShop & Needs<'background' | Reporting>): void {
   inBackground(context, 'couriers not asked', async () => void (await askCouriers(context)))
 }

@@ -1,10 +1,9 @@
 import type { Settings } from '~/platform/env.server'
-import { BY_HAND } from './by-hand'
 import type { Courier } from './courier'
 import { PostEx } from './postex.server'
 
 /** The name of PostEx among the couriers of the database. */
-export const POSTEX = 'PostEx'
+const POSTEX = 'PostEx'
 
 const opened = new WeakMap<Settings, PostEx>()
 
@@ -19,4 +18,17 @@ export function courierOf(settings: Settings, name: string | null): Courier {
   const known = opened.get(settings) ?? new PostEx(settings)
   opened.set(settings, known)
   return known
+}
+
+/** A courier that operators deal with themselves: they enter its numbers and say where its parcels are. */
+const BY_HAND: Courier = {
+  book: async () => ({
+    outcome: 'refused',
+    problem: 'The shop can’t book with this courier. Please enter the tracking number.',
+  }),
+  find: async () => null,
+  cancel: async () => ({ outcome: 'cancelled' }),
+  track: async () => [],
+  bills: async () => null,
+  cities: async () => [],
 }

@@ -6,7 +6,6 @@ export function ArrivalLine({ promise }: { promise: string | null }) {
   return promise ? <p className="arrival">{promise}</p> : null
 }
 
-/** Renders the expected arrival of an order that is on its way. */
 export function ExpectedArrival({ order }: { order: ExpectedOrder }) {
   const words = expectedWords(order)
   return words ? (

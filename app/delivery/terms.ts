@@ -79,7 +79,6 @@ export function countryWords(terms: DeliveryTerms): string {
   return listFormat().format(servedCountries(terms).map(({ country }) => countryName(country)))
 }
 
-/** Returns a sentence for each other country, or that there is none. */
 function abroadWords(terms: DeliveryTerms): string {
   const abroad = servedCountries(terms).filter(({ country }) => country !== HOME_COUNTRY)
   if (abroad.length === 0) return m.delivery_within_only({ countries: countryWords(terms) })

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { ErrorPage } from '~/shell/error-pages'
+import { ErrorPage } from '~/ui/error-page'
 import { Flower, Icon } from '~/ui/icon'
 import { takeKeptForm } from './access/kept-form.server'
 import { requireOperator } from './access/operator.server'
@@ -42,7 +42,6 @@ const PAGES = [
   { path: '/desk/audit', name: 'Changes' },
 ]
 
-/** The frame of the desk's pages: navigation, message, page. */
 export default function DeskLayout() {
   const { email, role } = useLoaderData<typeof loader>()
   return (

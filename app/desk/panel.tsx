@@ -8,7 +8,6 @@ interface PanelProps {
   children: ReactNode
 }
 
-/** A part of a page with a heading of its own. */
 export function Panel({ id, title, className = 'panel stack', children }: PanelProps) {
   return (
     <section className={className} aria-labelledby={id}>

@@ -1,4 +1,3 @@
-/** Figures with their names, beside each other. */
 export function Totals({ totals }: { totals: Record<string, string | number> }) {
   return (
     <dl className="desk-totals">

@@ -7,7 +7,6 @@ import { CURRENCY, toRupees } from '~/platform/money'
 import { pictureUrl } from '~/ui/picture'
 import type { FeedRow } from './feed-rows.server'
 
-/** What all items have in common. */
 export interface FeedShop {
   origin: string
   brand: string
@@ -79,7 +78,6 @@ export function feedItems(row: FeedRow, shop: FeedShop, hash: (text: string) => 
   return items.join('')
 }
 
-/** Returns what all items of a product have in common. */
 function sameOf(row: FeedRow, { brand, delivery }: FeedShop): string {
   const { price, final_price: final } = row
   return [

@@ -12,7 +12,6 @@ export interface FunnelSum {
   count: number
 }
 
-/** Counts steps in this process by day. It knows no person, no product and no address. */
 export class FunnelCounts {
   /** Names this run of the process in the database. */
   readonly run = randomUUID()

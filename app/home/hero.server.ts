@@ -43,7 +43,6 @@ const bannerRowSchema = z.object({
   product_media: z.array(z.object({ url: z.string(), is_featured: z.boolean(), is_banner: z.boolean() })),
 })
 
-/** Returns a slide that was made at the desk. */
 export function slideOf({ title, description, link, button, picture }: ShopBanner): Banner {
   return { name: title, description, slug: '', picture, link: link ?? undefined, button: button ?? undefined }
 }
@@ -106,7 +105,6 @@ export function listStatistics({ catalogue, backends }: Catalogue): Promise<Stat
   })
 }
 
-/** Returns the statistics to show when the backend fails. */
 export function defaultStatistics(): Statistic[] {
   return defaultRows().map(({ stat_value, stat_label }) => ({
     value: formatStatistic(stat_value),

@@ -9,19 +9,22 @@ import { readDeliveryTerms } from '~/delivery/delivery.server'
 import { fillTerms } from '~/delivery/terms'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
-import { listCurrentBanners } from '~/catalog/banners.server'
+import { listCurrentBanners, type ShopBanner } from '~/catalog/banners.server'
 import { listCategories, listHomeProducts, type Category } from '~/catalog/catalog.server'
 import { toCardView, type CardView } from '~/catalog/card-view'
 import { readWholeWithin } from '~/platform/whole-number'
-import { CategoryTabs } from './category-tabs'
-import { Editorial } from './editorial'
+import { CategoryTabs, ProductRow } from './product-row'
 import { defaultStatistics, listProductBanners, listStatistics, listTestimonials, slideOf } from './hero.server'
 import { Hero } from './hero.area'
-import { ProductRow } from './product-row'
 import type { ProductPage } from '~/catalog/product.schema'
-import { shopData } from './shop-data'
-import { StyleGrid } from './style-grid'
 import { Testimonials } from './testimonials.area'
+import { freeText, RowText } from '~/ui/free-text'
+import { Picture, pictureUrl } from '~/ui/picture'
+import { nameOf } from '~/language/names'
+import { categoryUrl } from '~/catalog/category-tree'
+import type { ContactInfo } from '~/contact/contact-info'
+import type { Settings } from '~/platform/env.server'
+import { embedJson } from '~/platform/hydration/embed-json'
 
 export const handle: PageHandle = {
   styles: ['home', 'floatingCart'],
@@ -128,4 +131,88 @@ export default function Home() {
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: home.structured }} />
     </>
   )
+}
+
+/** A full-width band that leads somewhere in the shop, the size finder at first. */
+function Editorial({ band: { title, description, link, button, picture } }: { band: ShopBanner }) {
+  return (
+    <div className="editorial">
+      <Picture
+        source={picture}
+        alt=""
+        widths={[320, 480, 640, 800, 1120]}
+        // Less than a phone’s width, as in the hero.
+        sizes="(min-width:1024px) 50vw, 73vw"
+        className=""
+      />
+      <div className="wrap">
+        <h2 {...freeText(title)}>{title}</h2>
+        {description ? <p {...freeText(description)}>{description}</p> : null}
+        {link ? (
+          <a className="button" href={link}>
+            {button ?? m.home_have_a_look()}
+          </a>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** Shown if the categories can't be loaded (HM-46, HM-49 to HM-52). */
+const fallback = () => [
+  { name: m.home_all_bras(), category: 'Bra' },
+  { name: m.home_nightwear(), category: 'Nightwear' },
+  { name: m.home_camisole(), category: 'Camisole' },
+  { name: m.home_panties(), category: 'Panties' },
+]
+
+/** Renders 'Browse by Dress Style'. `styles` is null if they couldn't be loaded. */
+function StyleGrid({ styles }: { styles: { name: string; image: string | null }[] | null }) {
+  const tiles =
+    styles?.map(({ name, image }) => ({ name, category: name, image })) ??
+    fallback().map((tile) => ({ ...tile, image: null }))
+  return (
+    <section className="wrap" aria-labelledby="styles-title">
+      <div className="section-head">
+        <h2 id="styles-title">{m.home_browse_by_dress_style()}</h2>
+      </div>
+      {styles === null ? (
+        <p className="notice missing">
+          {m.home_default_categories()} <a href="?">{m.ui_try_again()}</a>
+        </p>
+      ) : null}
+      {tiles.length === 0 ? <p className="muted">{m.home_no_categories_found()}</p> : null}
+      <div className="style-grid">
+        {tiles.map(({ name, category, image }) => (
+          <a
+            key={name}
+            href={categoryUrl(category)}
+            className={image && pictureUrl(image, 320, 'webp') ? undefined : 'no-picture'}
+          >
+            {image ? <Picture source={image} alt="" sizes="(min-width:600px) 24vw, 44vw" className="" /> : null}
+            <span>
+              <RowText text={nameOf('category', name)} />
+            </span>
+          </a>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** Returns the structured data (schema.org) of the shop, for the home page. */
+function shopData(
+  { BRAND_NAME: name, PUBLIC_URL: origin }: Pick<Settings, 'BRAND_NAME' | 'PUBLIC_URL'>,
+  { email, phone, address }: ContactInfo,
+): string {
+  const ways = { ...(email ? { email } : {}), ...(phone ? { telephone: phone } : {}) }
+  return embedJson({
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name,
+    url: `${origin}/`,
+    logo: `${origin}/logo.png`,
+    ...(address ? { address } : {}),
+    ...(email || phone ? { contactPoint: { '@type': 'ContactPoint', contactType: 'customer service', ...ways } } : {}),
+  })
 }

@@ -1,7 +1,10 @@
 import { m } from '~/language/messages'
 import { Empty } from '~/ui/empty'
 import type { CardView } from '~/catalog/card-view'
-import { ProductStrip } from './product-strip'
+import { ProductCard } from '~/catalog/product-card'
+import { Fragment } from 'react'
+import { nameOf } from '~/language/names'
+import { RowText } from '~/ui/free-text'
 
 interface ProductRowProps {
   id: string
@@ -11,7 +14,6 @@ interface ProductRowProps {
   all: string
 }
 
-/** Renders a titled strip of products with a link to all of them. */
 export function ProductRow({ id, title, products, empty, all }: ProductRowProps) {
   return (
     <section className="wrap" id={id} aria-labelledby={`${id}-title`}>
@@ -23,6 +25,59 @@ export function ProductRow({ id, title, products, empty, all }: ProductRowProps)
         </a>
       </div>
       {products.length === 0 ? <Empty text={empty} /> : <ProductStrip label={title} products={products} />}
+    </section>
+  )
+}
+
+/** Renders products beside each other; the strip scrolls sideways, also by keyboard. */
+function ProductStrip({ label, products }: { label: string; products: CardView[] }) {
+  return (
+    <div className="strip" role="group" aria-label={label} tabIndex={0}>
+      {products.map((product) => (
+        <ProductCard key={product.slug} product={product} phoneSizes="55vw" />
+      ))}
+    </div>
+  )
+}
+
+interface CategoryTabsProps {
+  /** Null if they couldn't be loaded. */
+  tabs: string[] | null
+  tab: string | null
+  products: CardView[]
+}
+
+export function CategoryTabs({ tabs, tab, products }: CategoryTabsProps) {
+  const none = tabs?.length === 0 ? <p className="muted">{m.home_no_categories_found()}</p> : null
+  return (
+    <section className="tint" id="categories" aria-labelledby="categories-title">
+      <div className="wrap">
+        <div className="section-head">
+          <h2 id="categories-title">{m.home_categories()}</h2>
+        </div>
+        <nav className="tabs" aria-label={m.home_categories()}>
+          <a href="/?tab=all#categories" aria-current={tab === null ? 'true' : undefined}>
+            {m.home_all_products()}
+          </a>{' '}
+          {tabs?.map((name) => (
+            <Fragment key={name}>
+              <a href={`/?tab=${encodeURIComponent(name)}#categories`} aria-current={tab === name ? 'true' : undefined}>
+                <RowText text={nameOf('category', name)} />
+              </a>{' '}
+            </Fragment>
+          ))}
+        </nav>
+        {products.length === 0 ? (
+          <Empty text={tab ? m.home_no_category_products({ category: nameOf('category', tab) }) : m.home_no_products()}>
+            {none}
+          </Empty>
+        ) : (
+          <>
+            {none}
+            <ProductStrip label={tab === null ? m.home_all_products() : nameOf('category', tab)} products={products} />
+          </>
+        )}
+      </div>
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { m } from '~/language/messages'
 import { listed, nameOf } from '~/language/names'
 import { addressLines } from '~/address/address-lines'
 import { methodName } from '~/orders/order'
-import { Sums } from '~/orders/sums'
+import { Sums } from '~/ui/sums'
 import { formatMoney } from '~/platform/money'
 import { formatDate } from '~/platform/time'
 import type { Invoice } from './invoice.schema'
@@ -21,7 +21,6 @@ function titleOf({ credits, sums }: Invoice): string {
   return sums.tax === null ? m.invoices_invoice() : m.invoices_tax_invoice()
 }
 
-/** An invoice as one A4 sheet. */
 export function InvoiceSheet({ invoice, sender }: { invoice: Invoice; sender: Sender }) {
   const { seller, sums, lines } = invoice
   return (

@@ -26,7 +26,6 @@ export async function findOwnInvoices(
   return asGuest ?? find((await requireShopper(context, request)).db, orderId)
 }
 
-/** Returns what an invoice says of the shop beside the taxes. */
 export async function readSender(context: Needs<'backends' | 'catalogue' | 'settings' | Reporting>): Promise<Sender> {
   const { phone, address } = await readContactInfo(context)
   return { brand: context.settings.BRAND_NAME, phone, address }

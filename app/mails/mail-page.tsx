@@ -12,7 +12,6 @@ const URDU_FONT = `16px/2 ${URDU_FONTS}`
 /** Whether the mail runs right to left. Mail clients know few logical properties. */
 export const isRightToLeft = () => directionOf(currentLanguage()) === 'rtl'
 
-/** The document of a mail. */
 export function MailPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <html lang={currentLanguage()} dir={isRightToLeft() ? 'rtl' : undefined}>

@@ -28,7 +28,6 @@ export function Paragraphs({ texts, email, style }: ParagraphsProps) {
 /** An order or phone number, which a narrow window would break at its hyphens and spaces. */
 const NUMBER = /ORD-[\d-]+|\+\d[\d -]+\d/
 
-/** Text whose order and phone numbers stay in one line. */
 export function WholeNumbers({ text }: { text: string }) {
   const [number] = NUMBER.exec(text) ?? []
   if (!number) return text

@@ -6,7 +6,6 @@ import { LINK, Paragraphs, WholeNumbers } from './mail-paragraphs'
 import type { ItemLine, OrderSummary } from './order-summary'
 import type { FilledWords } from './words/fill-words'
 
-/** How to reach the shop. */
 export interface Contact {
   brand: string
   email: string | null
@@ -99,7 +98,6 @@ export function OrderMail({ words, summary, orderId, url, contact }: OrderMailPr
   )
 }
 
-/** Renders a mail with a few sentences. */
 export function PlainMail({ title, paragraphs }: { title: string; paragraphs: string[] }) {
   return (
     <MailPage title={title}>

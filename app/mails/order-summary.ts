@@ -3,12 +3,11 @@ import { listed, nameOf } from '~/language/names'
 import { arrivalWords } from '~/delivery/arrival'
 import { addressLines } from '~/address/address-lines'
 import { orderCosts } from '~/orders/order'
-import { sumRows, type SumRow } from '~/orders/sum-rows'
+import { sumRows, type SumRow } from '~/ui/sums'
 import { formatMoney } from '~/platform/money'
 import { pictureUrl } from '~/ui/picture'
 import type { MailedItem, MailedOrder, MailKind } from './claimed-mail'
 
-/** An item in a mail. */
 export interface ItemLine {
   name: string
   /** Size and colour. */

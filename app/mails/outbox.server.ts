@@ -19,7 +19,6 @@ const ORDER_MAIL = declareMailFunction('send-order-mail')
 /** After this many failures in a row the provider counts as unreachable. */
 const MAX_FAILURES_IN_A_ROW = 3
 
-/** The result of one run. */
 export interface Run {
   sent: number
   failed: number

@@ -72,7 +72,6 @@ export function sendUntil(history: MailedReturn['history'], days: number | undef
   return approved && days ? formatDate(new Date(Date.parse(approved.timestamp) + days * DAY)) : null
 }
 
-/** Returns the words of the mail that tells operators to send back a payment. */
 export function operatorWording(
   order: MailedOrder | null,
   refund: MailedRefund,

@@ -6,7 +6,7 @@ import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { LinkForm } from './link-form'
 import { readLink } from './subscription-link.server'
-import { confirmSubscription } from './subscription.server'
+import { confirmSubscription } from './newsletter.server'
 
 export const handle: PageHandle = { styles: ['forms'], withoutNewsletter: true }
 

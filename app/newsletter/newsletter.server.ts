@@ -32,7 +32,6 @@ export async function saveReply(context: Needs<'cookies' | 'sendCookie'>, reply:
   context.sendCookie(await context.cookies.of(replyCookie).serialize(reply))
 }
 
-/** Returns the stored reply and deletes it. */
 export async function takeReply(context: Needs<'cookies' | 'sendCookie'>, request: Request): Promise<Reply | null> {
   const reply = readReply(await context.cookies.of(replyCookie).parse(request.headers.get('cookie')))
   if (!reply) return null
@@ -101,4 +100,24 @@ function mailWelcome(
     const letter = composeLetter(await readLetterhead(context), 'newsletter_welcome', confirm, { end_link: end })
     await sendMail(context, WELCOME_MAIL, { email, ...letter, oneClickUrl })
   })
+}
+
+/** Notes that the owner of the address wants the newsletter. Returns whether there is such a subscription. Throws if the database fails. */
+export async function confirmSubscription(context: Needs<'backends'>, id: string): Promise<boolean> {
+  const { data, error } = await serviceClient(context, 'keep newsletter subscriptions')
+    .from('newsletter_subscriptions')
+    .update({ confirmed_at: new Date().toISOString() })
+    .eq('id', id)
+    .select('id')
+  if (error) throw new Error(`The subscription was not confirmed: ${error.message}`, { cause: error })
+  return data.length > 0
+}
+
+/** Forgets a subscription. Throws if the database fails. */
+export async function endSubscription(context: Needs<'backends'>, id: string): Promise<void> {
+  const { error } = await serviceClient(context, 'keep newsletter subscriptions')
+    .from('newsletter_subscriptions')
+    .delete()
+    .eq('id', id)
+  if (error) throw new Error(`The subscription was not ended: ${error.message}`, { cause: error })
 }

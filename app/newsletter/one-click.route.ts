@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { endSubscription } from './subscription.server'
+import { endSubscription } from './newsletter.server'
 import { readLink } from './subscription-link.server'
 
 /** Mail programs post here when somebody ends the newsletter (RFC 8058). They send no origin, and the link is all they know. */

@@ -7,7 +7,6 @@ export type LinkPurpose = 'confirm' | 'end'
 
 const named = (purpose: LinkPurpose) => `newsletter link:${purpose}`
 
-/** Returns the query of a link about a subscription. */
 function queryOf(settings: Secrets, purpose: LinkPurpose, id: string): string {
   return `subscription=${id}&token=${tokenOf(settings, named(purpose), id)}`
 }

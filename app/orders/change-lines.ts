@@ -40,7 +40,6 @@ function itemLines(before: Items, after: Items): string[] {
   })
 }
 
-/** Returns the pieces of each product in its size and colour. */
 function piecesOf(items: Items): Map<string, number> {
   const pieces = new Map<string, number>()
   for (const { name, size, color, quantity } of items) {

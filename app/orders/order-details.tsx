@@ -5,17 +5,15 @@ import { ExpectedArrival, expectedWords } from '~/delivery/arrival-line'
 import { formatDate, formatDateTime } from '~/platform/time'
 import { addressLines } from '~/address/address-lines'
 import { PrintButton } from './print-button'
-import { DeliveryNote } from './delivery-note'
 import { ChangesOfOrder } from './changes-of-order'
 import { OrderItem as Item } from './order-item'
-import { storedWords } from './stored-words'
-import { Timeline } from './tracking/timeline'
-import { Sums } from './sums'
-import { TrackingNumber } from './tracking/tracking-number'
+import { storedWords, Timeline, TrackingNumber } from './tracking/tracking'
+import { Sums } from '~/ui/sums'
 import { hasInvoice, heldUntil, isRepayable, methodName, orderCosts, statusLook, stepsAhead, toConfirm } from './order'
 import { PaymentChoices } from './payment-choices'
 import { describeRefund, refundProgress } from './refund'
 import type { Order, OrderItem } from './order-rows'
+import { freeText } from '~/ui/free-text'
 
 interface OrderDetailsProps {
   order: Order
@@ -30,7 +28,6 @@ interface OrderDetailsProps {
   isBeingConfirmed?: boolean
 }
 
-/** Renders all details of an order. */
 export function OrderDetails(props: OrderDetailsProps) {
   const { order, items, repayUrl, trackingUrl, children, isBeingConfirmed = false } = props
   const look = statusLook(order.status)
@@ -157,4 +154,16 @@ function AddressLines({ lines }: { lines: string[] }) {
       ))}
     </address>
   )
+}
+
+/** Renders the shopper's note to the rider, if any. */
+export function DeliveryNote({ note }: { note: string | null }) {
+  return note ? (
+    <div>
+      <h3>{m.orders_note()}</h3>
+      <p className="note-text" {...freeText(note)}>
+        {note}
+      </p>
+    </div>
+  ) : null
 }

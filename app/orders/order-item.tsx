@@ -6,7 +6,6 @@ import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
 import type { OrderItem as Item } from './order-rows'
 
-/** Renders one line of an order. */
 export function OrderItem({ item }: { item: Item }) {
   const about = listed([item.selected_size, item.selected_color && nameOf('color', item.selected_color)])
   const isDiscounted = item.price_at_purchase < item.price

@@ -20,7 +20,6 @@ export function mailedOrderUrl(settings: LinkSettings, orderId: string, isGuest:
   return isGuest ? `${url}?token=${tokenOf(settings, named('open'), orderId)}` : url
 }
 
-/** Returns the URL that confirms a cash order. */
 export function confirmationUrl(settings: LinkSettings, orderId: string): string {
   return `${settings.PUBLIC_URL}/confirm-order/${orderId}?token=${tokenOf(settings, named('confirm'), orderId)}`
 }

@@ -1,7 +1,7 @@
 import { m } from '~/language/messages'
 import { listed } from '~/language/names'
 import { formatDateTime } from '~/platform/time'
-import type { Costs } from './sum-rows'
+import type { Costs } from '~/ui/sums'
 
 /** The statuses of an order, as in the database. */
 export const STATUSES = [
@@ -132,12 +132,10 @@ export function hasInvoice(order: {
   return (isPaid && method !== 'cod') || status === 'Shipped' || status === 'Delivered'
 }
 
-/** Returns a payment method in words for the shopper. */
 export function methodName(method: 'payfast' | 'cod'): string {
   return method === 'cod' ? m.orders_cash() : 'PayFast'
 }
 
-/** Returns the device class of a user agent. */
 export function deviceOf(userAgent: string): 'Mobile' | 'Tablet' | 'Computer' {
   if (/ipad|tablet|playbook|silk|android(?!.*mobile)/i.test(userAgent)) return 'Tablet'
   return /mobi|iphone|ipod|android|opera mini|windows phone/i.test(userAgent) ? 'Mobile' : 'Computer'

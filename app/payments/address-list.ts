@@ -1,6 +1,5 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Builds a list of IP addresses and CIDR ranges. */
 export function listAddresses(entries: string[]): BlockList {
   const list = new BlockList()
   for (const entry of entries) {

@@ -45,7 +45,6 @@ export interface GopayfastMerchant {
   securedKey: string
 }
 
-/** Returns the fields of the payment form, with the basket's token. */
 export function gopayfastFields(
   merchant: GopayfastMerchant,
   payment: Payment,

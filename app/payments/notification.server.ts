@@ -3,7 +3,9 @@ import { sendOrderMailsSoon } from '~/mails/outbox.server'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import type { PaymentNotice, PaymentNotificationError, PaymentProvider } from './payment-provider'
-import { summaryOf } from './unsigned-notification'
+import { cutText } from '~/platform/text'
+import { createHash } from 'node:crypto'
+import { readGopayfast } from './gopayfast'
 
 const verdictSchema = z.object({
   verdict: z.enum(['applied', 'ignored', 'refund', 'duplicate', 'unknown_order', 'wrong_amount']),
@@ -23,7 +25,7 @@ const FORGED: PaymentNotificationError = { status: 400, verdict: 'forged' }
 const PAYMENTS_ARE_OFF: PaymentNotificationError = { status: 503, verdict: 'payments are off' }
 
 /** The result of a notification: the HTTP status for the provider, and the reason. */
-export interface NotificationResult {
+interface NotificationResult {
   status: 200 | 400 | 403 | 404 | 503
   verdict: string
 }
@@ -126,4 +128,28 @@ async function recordRefusal(
     p_verdict: verdict,
   })
   if (error) log.error({ event: 'refusal not recorded', requestId, code: error.code })
+}
+
+/** The fields, of either provider, that say which payment a notification claims to be. None is about a person. */
+const FIELDS = [
+  'merchant_id',
+  'm_payment_id',
+  'pf_payment_id',
+  'payment_status',
+  'amount_gross',
+  'basket_id',
+  'transaction_id',
+  'err_code',
+  'transaction_amount',
+]
+const MAX_LENGTH = 40
+
+/** Returns what is stored of a notification without a right signature: a digest of its body, and the fields that help to find a fault. */
+function summaryOf(body: string): { digest: string; message: Record<string, string> } {
+  const fields = readGopayfast(body) ?? {}
+  const named = FIELDS.flatMap((name) => {
+    const value = Object.hasOwn(fields, name) ? fields[name] : undefined
+    return value ? [[name, cutText(value, MAX_LENGTH).replace(/[^\w.:+-]/g, '?')]] : []
+  })
+  return { digest: createHash('sha256').update(body).digest('hex'), message: Object.fromEntries(named) }
 }

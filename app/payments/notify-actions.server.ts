@@ -18,7 +18,6 @@ export function postOnly(): Response {
   return new Response('POST only', { status: 405, headers: { Allow: 'POST' } })
 }
 
-/** Handles a payment provider's notification. */
 export async function takeNotification(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
   provider: string,

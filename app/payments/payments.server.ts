@@ -67,7 +67,6 @@ export async function failPayment(
   return data
 }
 
-/** Returns whether the shop takes card payments. */
 export function takesCards({ services }: Needs<'services'>): boolean {
   return services.payments !== null
 }

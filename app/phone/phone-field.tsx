@@ -1,8 +1,7 @@
 import { m } from '~/language/messages'
 import { Field } from '~/ui/field'
 import type { ShopField } from '~/ui/shop-form.server'
-import { phoneCountryOptions, phoneFieldValue } from './phone'
-import { isPhoneCountry } from './phone-countries'
+import { phoneCountryOptions, phoneFieldValue, isPhoneCountry } from './phone'
 
 interface PhoneFieldProps {
   field: ShopField

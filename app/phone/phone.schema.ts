@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { readPhone, type PhoneUse } from './phone'
 
-/** The posted fields of a phone number. */
 export const phoneFields = { phone: z.string().trim().optional(), phoneCountry: z.string().optional() }
 
 interface PhoneInput {

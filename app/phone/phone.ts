@@ -5,7 +5,24 @@ import { getCountryCallingCode, getExampleNumber, parsePhoneNumberFromString } f
 import examples from 'libphonenumber-js/mobile/examples'
 import { regionName } from '~/ui/region-name'
 import { refuse, succeed, type Result } from '~/platform/result'
-import { DEFAULT_PHONE_COUNTRY, isPhoneCountry, PHONE_COUNTRY_CODES, type PhoneCountry } from './phone-countries'
+
+/** Codes (ISO 3166) of common countries. Numbers of other countries are typed with their `+`. */
+// oxfmt-ignore
+export const PHONE_COUNTRY_CODES = [
+  'PK', 'AE', 'AF', 'AT', 'AU', 'BD', 'BE', 'BH', 'CA', 'CH', 'CN', 'DE', 'DK', 'EG', 'ES', 'FI', 'FR', 'GB',
+  'GR', 'HK', 'ID', 'IE', 'IN', 'IQ', 'IR', 'IT', 'JO', 'JP', 'KE', 'KR', 'KW', 'LK', 'MV', 'MY', 'NL', 'NO',
+  'NP', 'NZ', 'OM', 'PH', 'PT', 'QA', 'SA', 'SE', 'SG', 'TH', 'TR', 'US', 'ZA',
+] as const
+
+type PhoneCountry = (typeof PHONE_COUNTRY_CODES)[number]
+
+/** The country of a phone number without a choice (LG-18). */
+const DEFAULT_PHONE_COUNTRY = 'PK' satisfies PhoneCountry
+
+/** Whether a posted value is one of the codes. */
+export function isPhoneCountry(code: unknown): code is PhoneCountry {
+  return PHONE_COUNTRY_CODES.some((known) => known === code)
+}
 
 /** Digits of a number with its country code (E.164, CO-23). */
 const MAX_DIGITS = 15
@@ -13,8 +30,7 @@ const MAX_DIGITS = 15
 const MAX_CHARACTERS = 64
 const HAS_COUNTRY_CODE = /^\s*(\+|00)/
 
-/** An option of the country select. */
-export interface PhoneCountryOption {
+interface PhoneCountryOption {
   code: PhoneCountry
   name: string
   /** Without the `+`. */

@@ -24,7 +24,6 @@ export function careSymbols(words: string): string[] {
   return NOT.test(words) ? [symbol, 'not'] : [symbol]
 }
 
-/** Words on how to wash something, each with its symbol. */
 export function Care({ values }: { values: readonly string[] }) {
   return values.map((words) => (
     <span key={words} className="care">

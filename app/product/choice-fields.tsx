@@ -13,7 +13,6 @@ interface ChoiceProps {
   isMissing: boolean
 }
 
-/** Renders the colours to choose from, if the product has any. */
 export function ColorChoice({ product, choice, choose, isMissing }: ChoiceProps) {
   if (product.colors.length === 0) return null
   return (

@@ -1,17 +1,15 @@
 import { m } from '~/language/messages'
-import { useContext } from 'react'
+import { useContext, useEffect, useRef } from 'react'
 import { LiteContext } from '~/platform/hydration/lite'
 import { Icon } from '~/ui/icon'
-import { Picture } from '~/ui/picture'
+import { Picture, pictureUrl } from '~/ui/picture'
 import { useStrip } from '~/ui/strip'
 import { Zoom } from '~/ui/zoom'
 import type { GalleryPicture } from '~/catalog/product-choice'
-import { ProductVideo } from './product-video'
 
 const THUMBNAILS = 3
 
 interface GalleryProps {
-  /** The product's name. */
   name: string
   pictures: GalleryPicture[]
   /** The address of the video, which is the last view. */
@@ -129,5 +127,39 @@ function Thumbnails({ pictures, video, picture, to, onChoose }: Omit<GalleryProp
         </li>
       ) : null}
     </ul>
+  )
+}
+
+interface ProductVideoProps {
+  name: string
+  video: string
+  /** The picture that stands there until the video is played. */
+  poster: string | undefined
+  isShown: boolean
+}
+
+/** The video of a gallery. Nothing of it is loaded before it is played, and it stops once another view is shown. Only for areas. */
+function ProductVideo({ name, video, poster = '', isShown }: ProductVideoProps) {
+  const element = useRef<HTMLVideoElement>(null)
+  useEffect(() => {
+    if (!isShown) element.current?.pause()
+  }, [isShown])
+  return (
+    <video
+      ref={element}
+      className="main-picture"
+      // Whole, and its controls end above the counter and the arrows.
+      style={{ objectFit: 'contain', paddingBottom: 52 }}
+      src={video}
+      poster={pictureUrl(poster, 640, 'webp') ?? undefined}
+      preload="none"
+      muted
+      playsInline
+      loop
+      controls
+      aria-label={m.product_video_of({ name })}
+    >
+      <a href={video}>{m.product_video()}</a>
+    </video>
   )
 }

@@ -2,21 +2,19 @@ import { m } from '~/language/messages'
 import { findProduct } from '~/catalog/catalog.server'
 import { carriedChoice, initialChoice, productUrl } from '~/catalog/product-choice'
 import { attempt } from '~/platform/attempt.server'
-import type { Needs, Reporting } from '~/platform/context.server'
 import { StockMailField } from '~/restock/stock-alert-form'
 import { OwnReviewLinks } from '~/reviews/own-review-links'
 import { lookUpOwnReview } from '~/reviews/reviews.server'
 import { OwnSize } from '~/sizes/own-size-offer'
 import { readOwnSizes } from '~/sizes/own-size.server'
+import type { PlacesContext } from '~/ui/page-handle'
 import type { PlaceElements } from '~/ui/place'
 import { recordView } from '~/viewed/viewed.server'
 import { ViewedProducts } from '~/viewed/viewed-products'
 
-type Visit = Needs<'backends' | 'catalogue' | 'cookies' | 'route' | 'sendCookie' | 'sessions' | 'visitor' | Reporting>
-
 /** Returns what a product's page shows of a known visitor, by place, and records that they viewed the product. */
 export async function productPlaces(
-  context: Visit,
+  context: PlacesContext,
   request: Request,
   names: ReadonlySet<string>,
 ): Promise<PlaceElements> {
@@ -35,9 +33,8 @@ export async function productPlaces(
   }
 }
 
-/** Returns the visitor's own size and the links to their review, as far as they can be read. */
 async function placesOfChoice(
-  context: Visit,
+  context: PlacesContext,
   request: Request,
   slug: string,
   isAtReviews: boolean,

@@ -15,7 +15,6 @@ export type ProductView = Pick<Product, (typeof OF_CHOICE)[number] | (typeof OF_
   preview?: string
 }
 
-/** Returns the URL of the page that shows a product. */
 export function pageUrl(
   { slug, preview }: Pick<ProductView, 'slug' | 'preview'>,
   parameters: Record<string, string> = {},
@@ -29,7 +28,6 @@ export type ChoiceView = Omit<ProductView, (typeof OF_PAGE)[number] | 'category'
   variants: Pick<ProductView['variants'][number], 'label' | 'stock' | 'by_color'>[]
 }
 
-/** Returns the part of a product that is chosen from. */
 export function toChoiceView(product: ProductView): ChoiceView {
   const { colors, preview, variants } = product
   return {
@@ -40,7 +38,6 @@ export function toChoiceView(product: ProductView): ChoiceView {
   }
 }
 
-/** Returns the part of a product that its page shows. */
 export function toProductView(product: Product): ProductView {
   return {
     ...pick(product, [...OF_CHOICE, ...OF_PAGE]),

@@ -11,13 +11,16 @@ import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { Place } from '~/ui/place'
 import { ViewedProducts } from '~/viewed/viewed-products'
-import { NoProduct } from './no-product'
 import { readProductPage } from './product-page.server'
+import { productPlaces } from './product-places.server'
 import { productStyles, ShownProduct } from './shown-product'
+import { WaysOn } from '~/catalog/not-found'
+import { Empty, LATER } from '~/ui/empty'
 
 export const handle: PageHandle = {
   // Without a product there is no buy bar, which needs room below the footer.
   styles: (query, found) => ((found as { page: Page | null } | undefined)?.page ? productStyles(query) : []),
+  readPlaces: productPlaces,
   cachedBy: ['color', 'size', 'picture', 'tab', 'sort', 'reviews', 'rating'],
 }
 
@@ -96,5 +99,26 @@ export default function ProductPage() {
         <script key={block.slice(0, 60)} type="application/ld+json" dangerouslySetInnerHTML={{ __html: block }} />
       ))}
     </div>
+  )
+}
+
+/** Renders the page of a product that doesn't exist, or that can't be loaded now from its address `again`. */
+function NoProduct({ problem, again }: { problem: string; again: string | null }) {
+  return (
+    <section className="wrap">
+      <h1 className="page-title">{problem}</h1>
+      <Empty text={again === null ? m.product_others() : LATER()}>
+        {again === null ? (
+          <WaysOn />
+        ) : (
+          <a className="button" href={again}>
+            {m.product_try_again()}
+          </a>
+        )}{' '}
+        <a className="link" href="/product-listing">
+          {m.product_all_products()}
+        </a>
+      </Empty>
+    </section>
   )
 }

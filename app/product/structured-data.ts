@@ -4,16 +4,15 @@ import type { Settings } from '~/platform/env.server'
 import { embedJson } from '~/platform/hydration/embed-json'
 import { CURRENCY, toRupees } from '~/platform/money'
 import { pictureUrl } from '~/ui/picture'
-import type { DeliveryTerms } from '~/delivery/terms'
+import { type DeliveryTerms, servedCountries } from '~/delivery/terms'
 import { priceOf } from '~/catalog/price'
 import { galleryOf, productUrl } from '~/catalog/product-choice'
 import type { Product, Variant } from '~/catalog/product.schema'
 import { leftOf } from '~/catalog/stock'
-import { DELIVERY, deliveryData, RETURNS, returnsData } from './structured-terms'
+import { countryCode, HOME_COUNTRY } from '~/delivery/countries'
 
 type ShopFacts = Pick<Settings, 'PUBLIC_URL' | 'BRAND_NAME' | 'RETURN_DAYS'>
 
-/** A review in the structured data. */
 interface Review {
   rating: number
   review_text: string
@@ -65,7 +64,6 @@ export function productData(
   ]
 }
 
-/** Returns the product's breadcrumb, from the home page through its categories. */
 function breadcrumbData({ name, slug, category }: Product, origin: string, ancestors: readonly string[]): object {
   const categories = category ? categorySteps([...ancestors, category.name]) : []
   const steps = [
@@ -113,7 +111,6 @@ function productOrGroup(product: Product, origin: string): object {
   }
 }
 
-/** Returns the picture and the offer of a product in a colour and size. */
 function offerData(product: Product, origin: string, color: string | null, size: Variant | null): object {
   const picture = pictureUrl(galleryOf(product, color)[0]?.url ?? '', 'shared', 'jpg')
   return {
@@ -130,7 +127,6 @@ function offerData(product: Product, origin: string, color: string | null, size:
   }
 }
 
-/** Returns the path of a product with a colour and a size chosen. */
 function variantPath({ slug }: Product, color: string | null, size: Variant | null): string {
   return productUrl(slug, { ...(color === null ? {} : { color }), ...(size === null ? {} : { size: size.label }) })
 }
@@ -142,5 +138,35 @@ function reviewData({ rating, review_text: text, created_at: at, profile }: Revi
     author: { '@type': 'Person', name: profile.full_name },
     datePublished: at.slice(0, 10),
     reviewBody: text,
+  }
+}
+
+/** Offers refer to delivery and returns by these IDs, so that each is written once. */
+const DELIVERY = { '@id': '#delivery' }
+const RETURNS = { '@id': '#returns' }
+
+/** Returns the delivery price of each served country; offers refer to the first. */
+function deliveryData(terms: DeliveryTerms): object[] {
+  return servedCountries(terms).map(({ country, fee }, index) => ({
+    '@type': 'OfferShippingDetails',
+    ...(index === 0 ? DELIVERY : { '@id': `${DELIVERY['@id']}-${countryCode(country)}` }),
+    shippingRate: { '@type': 'MonetaryAmount', value: toRupees(fee), currency: CURRENCY },
+    shippingDestination: { '@type': 'DefinedRegion', addressCountry: countryCode(country) },
+  }))
+}
+
+/** Returns a link to the shop's terms, with the number of days for returns if RETURN_DAYS is set. */
+function returnsData({ PUBLIC_URL: origin, RETURN_DAYS: days }: Pick<Settings, 'PUBLIC_URL' | 'RETURN_DAYS'>): object {
+  return {
+    '@type': 'MerchantReturnPolicy',
+    ...RETURNS,
+    merchantReturnLink: `${origin}/help/returns`,
+    ...(days
+      ? {
+          applicableCountry: countryCode(HOME_COUNTRY),
+          returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+          merchantReturnDays: days,
+        }
+      : {}),
   }
 }

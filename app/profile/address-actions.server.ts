@@ -13,10 +13,9 @@ import {
   makePrimary,
   restoreAddress,
   type AddressRefusal,
-} from './addresses.server'
-import { forgetDeleted, readDeleted, rememberDeleted } from './deleted-address.server'
+} from '~/address/address-book.server'
+import { forgetDeleted, readDeleted, rememberDeleted } from '~/address/deleted-address.server'
 
-/** The path of the address book. */
 export const ADDRESS_BOOK = '/profile/edit-location'
 
 const actions = { add, save, primary, delete: remove, undo }

@@ -3,21 +3,20 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { AddressFields } from '~/address/address-fields'
-import { addressLine } from '~/address/address-lines'
+import { addressLine, kindLabel } from '~/address/address-lines'
 import { ADDRESS_PARTS, eachPart } from '~/address/address-parts'
 import { addressSchema } from '~/address/address.schema'
 import { requireShopper } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
-import { phoneFieldValue } from '~/phone/phone'
+import { phoneFieldValue, formatPhone } from '~/phone/phone'
 import { Empty, NotLoaded } from '~/ui/empty'
 import { ErrorSummary } from '~/ui/error-summary'
 import { pageMeta } from '~/ui/page-meta'
 import { useShopForm, type ShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { ADDRESS_BOOK, changeAddressBook } from './address-actions.server'
-import { AddressCard } from './address-card'
-import { ADDRESS_REFUSALS, listAddresses, type Address } from './addresses.server'
-import { readDeleted } from './deleted-address.server'
+import { ADDRESS_REFUSALS, listAddresses, type Address } from '~/address/address-book.server'
+import { readDeleted } from '~/address/deleted-address.server'
 
 export const meta = () => pageMeta(m.profile_addresses(), { hidden: true })
 
@@ -65,7 +64,6 @@ export default function Addresses() {
   )
 }
 
-/** Returns the form values of a saved address. */
 function fieldsOf(address: Address) {
   const { country: phoneCountry, number: phone } = phoneFieldValue(address.phone)
   return {
@@ -79,7 +77,6 @@ function fieldsOf(address: Address) {
 
 type Editor = ShopForm<keyof z.input<typeof addressSchema> & string>
 
-/** The form of a new address, or of a saved one. */
 function AddressEditor({ form, address }: { form: Editor; address?: Address }) {
   return (
     <form className="panel stack" {...form.props} aria-labelledby={address ? undefined : 'add-title'}>
@@ -114,7 +111,6 @@ function AddressEditor({ form, address }: { form: Editor; address?: Address }) {
   )
 }
 
-/** Offers to restore the last deleted address. */
 function Undo({ address }: { address: Address }) {
   return (
     <form method="post" className="notice notice-info undo">
@@ -125,5 +121,56 @@ function Undo({ address }: { address: Address }) {
         {m.profile_undo()}
       </button>
     </form>
+  )
+}
+
+function AddressCard({ address, editUrl }: { address: Address; editUrl: string }) {
+  const line = addressLine(address, 'street')
+  const recipient = addressLine(address, 'name')
+  return (
+    <article className="panel stack address">
+      <p className="address-kind">
+        <b>{kindLabel(address.address_type)}</b>{' '}
+        {address.is_primary ? <span className="badge badge-ok">{m.profile_default()}</span> : null}
+      </p>
+      <p>
+        {recipient ? (
+          <>
+            <b dir="auto">{recipient}</b>
+            <br />
+          </>
+        ) : null}
+        <span dir="auto">{line}</span>
+        <br />
+        <span dir="auto">{addressLine(address, 'town')}</span>
+        <br />
+        {address.phone ? (
+          <bdi dir="ltr">{formatPhone(address.phone)}</bdi>
+        ) : (
+          <span className="muted">{m.profile_no_phone()}</span>
+        )}
+      </p>
+      <form method="post" className="address-acts" action="/profile/edit-location">
+        <input type="hidden" name="address_id" value={address.id} />
+        <a className="link" href={editUrl} aria-label={m.profile_edit_line({ address: line })}>
+          {m.profile_edit()}
+        </a>{' '}
+        {address.is_primary ? null : (
+          <>
+            <button
+              className="link"
+              name="intent"
+              value="primary"
+              aria-label={m.profile_set_line_default({ address: line })}
+            >
+              {m.profile_set_default()}
+            </button>{' '}
+          </>
+        )}
+        <button className="link" name="intent" value="delete" aria-label={m.profile_delete_line({ address: line })}>
+          {m.profile_delete()}
+        </button>
+      </form>
+    </article>
   )
 }

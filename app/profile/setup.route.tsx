@@ -16,7 +16,7 @@ import { SubmitButton } from '~/ui/submit-button'
 import { ProfilePicture } from './profile-picture'
 import { profileSetupSchema } from './profile.schema'
 import { readProfile, updateProfile, type Profile } from './profile.server'
-import { saveAsPrimary } from './setup.server'
+import { saveAsPrimary } from '~/address/address-book.server'
 
 export const handle: PageHandle = { styles: ['forms', 'choices'], withoutNewsletter: true }
 

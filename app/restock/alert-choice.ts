@@ -26,17 +26,14 @@ export function alertChoices({ colors, variants }: Stocked): AlertChoice[] {
   )
 }
 
-/** Returns what is sold out. */
 export function soldOutChoices(product: Stocked): AlertChoice[] {
   return alertChoices(product).filter(({ left }) => left === 0)
 }
 
-/** Returns how forms and English mails call a size in a colour. */
 export function alertName(size: string, color: string | null): string {
   return color ? `${size} in ${color}` : size
 }
 
-/** Returns a size in a colour in the page's language. */
 export function alertLabel(size: string, color: string | null): string {
   return color ? m.restock_size_in_color({ size, color: nameOf('color', color) }) : size
 }

@@ -8,7 +8,6 @@ export const stockAlertSchema = z.object({
   email: emailSchema({ missing: m.restock_email_missing, invalid: m.restock_email_invalid }),
 })
 
-/** The alert that a mailed link confirms. */
 export const sealedAlertSchema = z.object({
   slug: z.string(),
   size: z.string(),

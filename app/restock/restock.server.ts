@@ -78,7 +78,6 @@ export async function requestAlert(
   return succeed({ isConfirmed: false, alert })
 }
 
-/** Mails the link that confirms an alert. */
 async function mailConfirmation(
   context: Needs<'backends' | 'background' | 'catalogue' | 'settings' | Reporting>,
   alert: StockAlert,

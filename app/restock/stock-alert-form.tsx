@@ -19,7 +19,6 @@ interface StockAlertFormProps {
   reply?: SubmissionResult
 }
 
-/** Renders the form that requests a mail when a sold-out size is back. */
 export function StockAlertForm({ slug, sizes, choice, email, reply }: StockAlertFormProps) {
   const form = useShopForm('alert', stockAlertSchema, reply)
   const labels = new Map(sizes.map(({ name, size, color }) => [name, alertLabel(size, color)]))
@@ -44,7 +43,6 @@ export function StockAlertForm({ slug, sizes, choice, email, reply }: StockAlert
   )
 }
 
-/** Renders the e-mail field, prefilled for signed-in shoppers. */
 export function StockMailField({ email, reply }: Pick<StockAlertFormProps, 'email' | 'reply'>) {
   const { field } = useShopForm('alert', stockAlertSchema, reply)
   return (

@@ -1,7 +1,6 @@
 import { m } from '~/language/messages'
 import { z } from 'zod'
 
-/** The form that cancels an order. */
 export const cancelSchema = z.object({
   reason: z
     .string()

@@ -5,7 +5,6 @@ import type { Needs, Reporting } from '~/platform/context.server'
 import { isCancellable, returnableUntil, returnPolicyText } from './return'
 import { listReturns, type OrderReturn } from './returns.server'
 
-/** Help about an order on its page. */
 export interface OrderHelp {
   orderId: string
   canCancel: boolean

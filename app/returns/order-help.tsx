@@ -8,7 +8,6 @@ import type { OrderHelp as Help } from './order-help.server'
 import { isWithdrawable, reasonWords, returnStatusWords } from './return'
 import type { OrderReturn } from './returns.server'
 
-/** Renders help about an order: its returns so far, and links to cancel, return or ask. */
 export function OrderHelp({ help, items }: { help: Help; items: OrderItem[] }) {
   const { orderId, canCancel, returnableUntil, returnPolicy, returns, supportUrl } = help
   const isAllRequested = items.every(({ id, quantity }) => requestedQuantity(returns ?? [], id) >= quantity)
@@ -66,7 +65,6 @@ export function ReturnLink({ returns }: { returns: OrderReturn[] | null | undefi
   )
 }
 
-/** Returns how many pieces of an item are on their way back or have arrived. */
 function requestedQuantity(returns: OrderReturn[], id: string): number {
   return returns
     .filter(({ status }) => status !== 'refused' && status !== 'withdrawn')
@@ -134,7 +132,6 @@ function Request({ help: { orderId, days }, request, items, isLatest }: RequestP
   )
 }
 
-/** Renders what a return or exchange is about, and why. */
 function Pieces({ request, items }: { request: OrderReturn; items: OrderItem[] }) {
   const { kind, reason, note, photo_count: photos } = request
   return (

@@ -6,7 +6,6 @@ import { refuse, succeed, type Result } from '~/platform/result'
 import { returnableUntil } from './return'
 import { listReturnable, type ReturnableLine } from './returns.server'
 
-/** The visitor's order, with its returnable lines. */
 export interface Returnable extends OwnOrder {
   lines: ReturnableLine[]
   /** Days allowed for returns. */

@@ -18,7 +18,6 @@ import { requestReturn, type ReturnRequest } from './returns.server'
 const CONTACT_MAIL = declareMailFunction('send-contact-email')
 const FILES = declareBucket('files')
 
-/** Requests the return of the posted form. */
 export async function submitReturn(context: RequestContext, own: Returnable) {
   const form = await parseForm(context.form, returnSchema(own.lines))
   const reply = withoutFiles(form)
@@ -40,7 +39,6 @@ export async function submitReturn(context: RequestContext, own: Returnable) {
   return submit(context, own, reply, request)
 }
 
-/** Requests the exchange of the posted form. */
 export async function submitExchange(context: RequestContext, own: Returnable) {
   const form = await parseForm(context.form, exchangeSchema(own.lines))
   if (!form.ok) return invalid(form)

@@ -16,7 +16,6 @@ interface LinesProps {
   lines: ReturnableLine[]
 }
 
-/** Renders the lines of an order, each with the quantity to return. */
 export function ReturnLines({ form, lines }: LinesProps) {
   const isAlone = lines.length === 1
   return (
@@ -41,7 +40,6 @@ function sendBackWords(count: number, most: number): string {
   return most === 1 ? m.returns_send_one_back() : m.returns_send_count_back({ count })
 }
 
-/** Renders the lines of an order, each with the sizes to exchange it for. */
 export function ExchangeLines({ form, lines }: LinesProps) {
   return (
     <Lines lines={lines}>

@@ -56,7 +56,6 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   return submitReturn(context, found.value)
 }
 
-/** Withdraws a return or exchange. */
 async function withdraw(context: RequestContext, request: Request, id: string | undefined) {
   const orderId = normalizeOrderId(id ?? '')
   const own = orderId ? await findOwnOrder(context, request, orderId) : null

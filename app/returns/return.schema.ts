@@ -17,7 +17,6 @@ interface Line {
   maxQuantity: number
 }
 
-/** Returns the field name of a line's quantity. */
 export const quantityName = (index: number) => `quantity-${index}`
 export const sizeName = (index: number) => `size-${index}`
 
@@ -29,7 +28,6 @@ function quantities(lines: readonly Line[]) {
   )
 }
 
-/** Returns the schema of the return form for an order's lines. */
 export function returnSchema(lines: readonly Line[]) {
   return z
     .object({

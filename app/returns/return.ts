@@ -24,7 +24,6 @@ const REASON_WORDS: Record<ReturnReason, () => string> = {
   changed_mind: m.returns_reason_changed_mind,
 }
 
-/** Returns a reason in words for the shopper. */
 export function reasonWords(reason: ReturnReason): string {
   return REASON_WORDS[reason]()
 }
@@ -34,7 +33,6 @@ export const MAX_PHOTOS = 3
 interface StatusWords {
   label: string
   badge: string
-  /** The next step, in words for the shopper. */
   next: string
 }
 
@@ -48,7 +46,6 @@ const STATUS_WORDS: Record<ReturnStatus, { label: () => string; badge: string; n
   exchanged: { label: m.returns_exchanged, badge: 'badge badge-ok', next: m.returns_exchanged_next },
 }
 
-/** Returns a status's label, badge class and next step. */
 export function returnStatusWords(status: ReturnStatus): StatusWords {
   const { label, badge, next } = STATUS_WORDS[status]
   return { label: label(), badge, next: next() }

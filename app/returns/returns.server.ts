@@ -33,13 +33,11 @@ export async function listReturns({ db, attemptKey }: OrderOwner, orderId: strin
   return z.array(orderReturnSchema).parse(data)
 }
 
-/** A size in stock. */
 export interface Size {
   id: string
   label: string
 }
 
-/** A returnable line of an order. */
 export interface ReturnableLine {
   item: OrderItem
   maxQuantity: number

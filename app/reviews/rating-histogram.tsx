@@ -10,7 +10,6 @@ interface RatingHistogramProps {
   counts: Record<string, number>
 }
 
-/** Renders the number of reviews by rating; each bar links to those reviews. */
 export function RatingHistogram({ slug, carried, query, counts }: RatingHistogramProps) {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   if (all === 0) return null

@@ -6,11 +6,9 @@ import { keyOf } from '~/platform/rate-limits.server'
 import { returnUpload, takeUpload } from '~/platform/supabase/uploads.server'
 import { loginUrl } from '~/account/login-url'
 import { REVIEWS } from './limits.server'
-import { storePhotos } from './photos.server'
+import { storePhotos, deleteReview, saveReview, markHelpful } from './reviews.server'
 import { parseReviewQuery, reviewsUrl } from './review-query'
 import { helpfulSchema, reviewSchema } from './review.schema'
-import { deleteReview, saveReview } from './reviews.server'
-import { markHelpful } from './votes.server'
 
 interface ReviewedProduct {
   id: string

@@ -9,9 +9,8 @@ import { RadioGroup } from '~/ui/radio-group'
 import { useShopForm, type ShopField } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { FIT_NAMES, FITS } from './fit'
-import { MAX_IMAGES } from './review-images'
+import { MAX_IMAGES, reviewSchema } from './review.schema'
 import { reviewsUrl, writeUrl } from './review-query'
-import { reviewSchema } from './review.schema'
 import type { OwnReviewFields } from './reviews.server'
 
 const RATINGS = [
@@ -26,12 +25,10 @@ interface ReviewFormProps {
   slug: string
   /** URL parameters that links keep. */
   carried: Record<string, string>
-  /** The shopper's earlier review, if any. */
   own: OwnReviewFields | null
   reply?: SubmissionResult
 }
 
-/** Renders the review form: rating, text and up to three photos. */
 export function ReviewForm({ slug, carried, own, reply }: ReviewFormProps) {
   const form = useShopForm('write', reviewSchema, reply)
   return (
@@ -80,7 +77,6 @@ export function ReviewForm({ slug, carried, own, reply }: ReviewFormProps) {
   )
 }
 
-/** The fields of the photos. */
 function PhotosField({ field, replaces }: { field: ShopField; replaces: boolean }) {
   return (
     <fieldset id={field.id} aria-describedby={field.hintId}>

@@ -23,7 +23,6 @@ export interface ReviewQuery {
   rating: number | null
 }
 
-/** The default query. */
 export const ALL_REVIEWS: ReviewQuery = { sort: 'latest', count: SHOWN_FIRST, rating: null }
 
 /** Parses sort, rating and number of reviews from the product page's URL; invalid values become the defaults. */

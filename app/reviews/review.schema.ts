@@ -2,7 +2,9 @@ import { m } from '~/language/messages'
 import { z } from 'zod'
 import { whole } from '~/platform/whole-number.schema'
 import { FIT_NAMES } from './fit'
-import { MAX_IMAGES } from './review-images'
+
+/** Photos per review (RV-19). A separate module, so that browsers don't load the schema. */
+export const MAX_IMAGES = 3
 
 const isFile = (value: unknown): value is File => value instanceof File && value.size > 0
 

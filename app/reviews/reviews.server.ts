@@ -6,13 +6,17 @@ import { pictureUrl } from '~/ui/picture'
 import { FIT_NAMES } from './fit'
 import type { ReviewQuery } from './review-query'
 import type { ReviewInput } from './review.schema'
+import { refuse, succeed, type Result } from '~/platform/result'
+import { databaseRefusal } from '~/platform/supabase/refusals.server'
+import type { UploadRefusal } from '~/platform/http/uploaded-picture.server'
+import type { Backend } from '~/platform/supabase/clients.server'
+import { declareBucket, signFile, storePictures } from '~/platform/supabase/uploads.server'
 
 const UNIQUE_VIOLATION = '23505'
 
 const reviewsSchema = z.object({
   /** Number of reviews with the requested rating. */
   total: z.number(),
-  /** Number of all reviews by rating. */
   counts: z.record(z.string(), z.number()),
   /** Number of reviews by how they say that the product runs. */
   fits: z.record(z.enum(FIT_NAMES), z.number()),
@@ -153,4 +157,38 @@ export async function deleteReview(
 function forgetReviews(catalogue: Needs<'catalogue'>['catalogue'], product: { id: string; slug: string }): void {
   catalogue.forget(`reviews:${product.id}:`)
   catalogue.forget(`product:${product.slug}`)
+}
+
+/** Why a review can't be marked as helpful. */
+type VoteRefusal = 'own_review' | 'no_such_review'
+
+/** Marks a review as helpful, once per shopper. Returns whether the mark is new. */
+export async function markHelpful(
+  { catalogue }: Needs<'catalogue'>,
+  { db }: Shopper,
+  product: { id: string; slug: string },
+  review: string,
+): Promise<Result<boolean, VoteRefusal>> {
+  const { data, error } = await db.rpc('mark_review_helpful', { p_review_id: review })
+  const refusal = error && databaseRefusal(error)
+  if (refusal === 'own_review' || refusal === 'no_such_review') return refuse(refusal)
+  if (error) throw new Error(`Vote not counted: ${error.message}`, { cause: error })
+  catalogue.forget(`reviews:${product.id}:`)
+  return succeed(data)
+}
+
+const FILES = declareBucket('files')
+const REVIEW_PHOTOS = 'review-images'
+
+/** Stores a review's photos and returns their paths. Stores none if one is refused. */
+export function storePhotos(
+  context: Needs<'backends'>,
+  files: readonly File[],
+): Promise<Result<string[], UploadRefusal>> {
+  return storePictures(serviceClient(context, 'keep reviews'), FILES, REVIEW_PHOTOS, files)
+}
+
+/** Returns a link to a photo, also of a hidden review, that expires after a minute; null if `db` has no access to it. */
+export function linkPhoto(db: Backend, name: string): Promise<string | null> {
+  return signFile(db, FILES, `${REVIEW_PHOTOS}/${name}`)
 }

@@ -9,7 +9,6 @@ const cspReportSchema = z.object({
 /** Browsers send reports without an origin that could be checked. */
 export const handle = { isWebhook: true }
 
-/** Logs a violation of the Content-Security-Policy that a browser reports. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const report = cspReportSchema.safeParse(await request.json().catch(() => null))
   if (report.success) {

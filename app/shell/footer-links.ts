@@ -44,7 +44,6 @@ const TITLES: Record<Section, [slugTitle: string, title: () => string][]> = {
   ],
 }
 
-/** The headings of the columns. */
 export const SECTION_NAMES: Record<Section, () => string> = {
   COMPANY: m.shell_company,
   HELP: m.shell_help_section,

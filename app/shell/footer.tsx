@@ -10,7 +10,6 @@ import { RowText } from '~/ui/free-text'
 
 const CARD_MARKS = ['PayFast', 'VISA', 'Mastercard']
 
-/** Renders the newsletter form, columns of links, marks of the ways to pay, and the copyright. */
 export function Footer({
   brand = DEFAULT_BRAND,
   columns = defaultFooter(),

@@ -22,7 +22,6 @@ interface HeaderProps {
   announcement: Announcement | null
 }
 
-/** The page header: logo, menus, search, account and cart. */
 export function Header({ brand = DEFAULT_BRAND, categories, announcement }: HeaderProps) {
   const { pathname, search } = useLocation()
   const listing = parseListingQuery(new URLSearchParams(pathname === '/product-listing' ? search : ''))
@@ -111,7 +110,6 @@ export function AccountLink({ profile, from }: { profile: HeaderProfile | null; 
   )
 }
 
-/** The link to the cart, with the number of its lines. */
 export function CartLink({ count }: { count: number }) {
   return (
     <a className="icon-button" href="/cart">

@@ -5,7 +5,6 @@ import { shopPath } from '~/platform/text'
 
 export const loader = () => redirect('/')
 
-/** Saves the choice of the footer's button and redirects back to its page. */
 export async function action({ context }: ActionFunctionArgs) {
   const { form, settings, sendCookie } = context
   sendCookie(liteChoice.write(settings, form.get('lite') === 'on' ? 'on' : 'off'))

@@ -2,7 +2,7 @@ import { m } from '~/language/messages'
 import { data } from '@remix-run/node'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
-import { NotFound } from './error-pages'
+import { NotFound } from '~/catalog/not-found'
 
 export const handle: PageHandle = { withoutNewsletter: true }
 

@@ -3,27 +3,22 @@ import { readHeaderProfile } from '~/account/header-profile.server'
 import { readCart } from '~/cart/cart.server'
 import { markSavedHearts } from '~/catalog/heart'
 import { fillHtml, type PlaceContents } from '~/platform/cache/places.server'
-import type { Needs, Reporting } from '~/platform/context.server'
+import type { Needs } from '~/platform/context.server'
 import { LiteContext } from '~/platform/hydration/lite'
-import { productPlaces } from '~/product/product-places.server'
+import type { PlacesContext, ReadPlaces } from '~/ui/page-handle'
 import type { PlaceElements } from '~/ui/place'
 import { readHearts } from '~/wishlist/wishlist.server'
-import { FloatingCart } from './floating-cart'
 import { AccountLink, CartLink } from './header'
+import { m } from '~/language/messages'
+import { Icon } from '~/ui/icon'
 
-type Visit = Needs<
-  'backends' | 'catalogue' | 'cookies' | 'isLite' | 'route' | 'sendCookie' | 'sessions' | 'visitor' | Reporting
->
-type ReadPlaces = (context: Visit, request: Request, names: ReadonlySet<string>) => Promise<PlaceElements>
+type Visit = PlacesContext & Needs<'isLite'>
 
-/** The pages with places of their own, by the pattern of their route. */
-const PAGES: Partial<Record<string, ReadPlaces>> = { '/product/:id': productPlaces }
-
-/** Returns what a page shows of a known visitor, for the places that it has. */
 export async function placesOf(context: Visit, request: Request, names: ReadonlySet<string>): Promise<PlaceContents> {
+  const readOwn = context.route.readPlaces as ReadPlaces | null
   const [shell, own, hearts] = await Promise.all([
     shellPlaces(context, request, names),
-    PAGES[context.route.pattern]?.(context, request, names),
+    readOwn?.(context, request, names),
     readHearts(context, request),
   ])
   const html: Record<string, string> = {}
@@ -36,7 +31,6 @@ export async function placesOf(context: Visit, request: Request, names: Readonly
   return { isSignedIn, html, rewrite: (whole) => markSavedHearts(whole, saved) }
 }
 
-/** Returns the places of the header, and the floating link to the cart. */
 async function shellPlaces(context: Visit, request: Request, names: ReadonlySet<string>): Promise<PlaceElements> {
   if (!names.has('account')) return {}
   const [{ lines }, profile] = await Promise.all([readCart(context, request), readHeaderProfile(context, request)])
@@ -53,4 +47,17 @@ export async function fillRendered(page: string, context: Visit, request: Reques
   const isKnown = context.cookies.isOurs(request.headers.get('cookie') ?? '')
   if (!isKnown || context.route.hasOwnLayout) return page
   return fillHtml(page, (names) => placesOf(context, request, names))
+}
+
+/** Renders a fixed link to the cart with the number of lines, unless the cart is empty (HM-07, HM-08). */
+function FloatingCart({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <a className="icon-button floating-cart" href="/cart">
+      <Icon name="bag" label={m.shell_open_cart({ count })} />{' '}
+      <span className="count" aria-hidden="true">
+        {count}
+      </span>
+    </a>
+  )
 }

@@ -39,7 +39,6 @@ function entry(address: string, more = ''): string {
   return `<url><loc>${address}</loc>${more}${links.join('')}</url>`
 }
 
-/** The sitemap for search engines. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { settings, backends, catalogue } = context
   const categories = await listCategories(context)

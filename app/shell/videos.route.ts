@@ -3,8 +3,7 @@ import { VIDEO_NAME } from '~/catalog/product-video'
 import { attempt } from '~/platform/attempt.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import { declareBucket, readFile } from '~/platform/supabase/uploads.server'
-import { byteRange } from './byte-range'
-import { isFileShown } from './shown-file.server'
+import { byteRange, isFileShown } from './shown-file.server'
 
 const VIDEOS = declareBucket('videos')
 

@@ -56,7 +56,6 @@ export function OfferWords({ offer: { size, state, sisters }, to }: OfferWordsPr
   )
 }
 
-/** Renders the button that deletes this browser's sizes. */
 export function ForgetSizes({ from }: { from: string }) {
   return (
     <form method="post" action="/own-size">

@@ -8,7 +8,6 @@ export function loader() {
   return redirect('/size-finder', 301)
 }
 
-/** Deletes the shopper's own sizes and redirects back. */
 export async function action({ context }: ActionFunctionArgs) {
   await forgetSizes(context)
   return context.flashes.info(shopPath(context.form.get('from')), m.sizes_forgotten())

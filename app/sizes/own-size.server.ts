@@ -15,7 +15,6 @@ export async function readOwnSizes({ cookies }: Needs<'cookies'>, request: Reque
   return stored.success ? stored.data : {}
 }
 
-/** Adds sizes to the stored ones. */
 export async function rememberSizes(
   context: Needs<'cookies' | 'sendCookie'>,
   request: Request,
@@ -28,7 +27,6 @@ export async function rememberSizes(
   return own
 }
 
-/** Deletes all sizes. */
 export async function forgetSizes({ cookies, sendCookie }: Needs<'cookies' | 'sendCookie'>): Promise<void> {
   sendCookie(await cookies.of(sizeCookie).serialize('', { maxAge: 0 }))
 }

@@ -12,7 +12,6 @@ interface ProductSizesProps {
   charts: SizeCharts | null
 }
 
-/** Renders the shop's notes on a product's fit, and the body measures and other names of its sizes. */
 export function ProductSizes({ product, charts }: ProductSizesProps) {
   const chart = chartOf(product)
   const shown = chart === null ? undefined : charts?.[chart]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { translated } from '~/language/translated'
-import { parseResponse, type Catalogue } from '~/catalog/catalogue-response.server'
+import { parseResponse, type Catalogue } from '~/catalog/catalog.server'
 import { braRows, type SizeCharts, type SizeRow } from './size-charts'
 
 const range = z.tuple([z.number(), z.number()]).nullable()
@@ -39,7 +39,6 @@ const chartSchema = z
 /** A list of tables, as the database function `get_size_charts` returns it. */
 export const sizeChartsSchema = z.array(translated(chartSchema))
 
-/** Returns the tables of the size guide. */
 export function readSizeCharts({ catalogue, backends }: Catalogue): Promise<SizeCharts> {
   return catalogue.get('size-charts', async () => {
     const charts = parseResponse(sizeChartsSchema, await backends.anonymous.rpc('get_size_charts'))

@@ -26,7 +26,6 @@ export interface SizeChart {
   title: string
   /** What its measures are shown in first. */
   unit: Unit
-  /** How to choose a row. */
   advice: string
   rows: SizeRow[]
 }
@@ -59,7 +58,6 @@ export function letterForUnderbust(charts: SizeCharts, underbust: number): strin
 
 const CM_PER_INCH = 2.54
 
-/** Converts a length to centimetres. */
 export function toCentimetres(length: number, unit: Unit): number {
   return unit === 'cm' ? length : length * CM_PER_INCH
 }

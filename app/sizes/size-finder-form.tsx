@@ -18,7 +18,6 @@ const UNITS = [
   { unit: 'in', label: m.sizes_inches },
 ]
 
-/** Renders the form with the two measurements. */
 export function SizeFinderForm({ reply, product }: SizeFinderFormProps) {
   const form = useShopForm('measures', sizeFinderSchema, reply)
   return (

@@ -8,16 +8,16 @@ import { parseForm } from '~/platform/http/forms.server'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
-import { braLabel } from './bra-size'
-import { offerOf } from './own-size'
+import { braLabel, braEquivalents, sisterSizes, type BraSize } from './bra-size'
+import { offerOf, type OwnSizeOffer } from './own-size'
 import { readOwnSizes, rememberSizes } from './own-size.server'
-import { ForgetSizes } from './own-size-offer'
+import { ForgetSizes, OfferWords } from './own-size-offer'
 import { chartOf } from '~/catalog/product-chart'
 import { letterForUnderbust } from './size-charts'
 import { readSizeCharts } from './size-charts.server'
 import { SizeFinderForm } from './size-finder-form'
-import { FoundSize } from './found-size'
 import { sizeFinderSchema } from './size-finder.schema'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 
 export const handle: PageHandle = { styles: ['choices', 'sizes'] }
 
@@ -96,5 +96,51 @@ export default function SizeFinderPage() {
         </div>
       ) : null}
     </div>
+  )
+}
+
+interface FoundSizeProps {
+  found: { size: BraSize; letter: string | null }
+  product: { name: string; slug: string } | null
+  offer: OwnSizeOffer | null
+}
+
+function FoundSize({ found: { size, letter }, product, offer }: FoundSizeProps) {
+  const label = braLabel(size)
+  const { eu, us } = braEquivalents(size)
+  const [first, second] = sisterSizes(size)
+  const to = (chosen: string) => `/product/${product?.slug}?${new URLSearchParams({ size: chosen })}`
+  return (
+    <section className="found-size" aria-labelledby="found">
+      <h2 id="found">
+        <ParaglideMessage
+          message={m.sizes_found}
+          inputs={{ size: label }}
+          markup={{ size: ({ children }) => <span className="found-label">{children}</span> }}
+        />
+      </h2>
+      <p>{letter ? m.sizes_elsewhere_letter({ eu, us, letter }) : m.sizes_elsewhere({ eu, us })}</p>
+      {first ? <p>{second ? m.sizes_sisters({ first, second }) : m.sizes_sister({ size: first })}</p> : null}
+      {product && offer ? (
+        <div className="found-product">
+          <h3>{product.name}</h3>
+          {offer.state === 'available' ? (
+            <p>
+              <a className="button" href={to(offer.size)}>
+                {m.sizes_choose_in({ size: offer.size })}
+              </a>
+            </p>
+          ) : (
+            <OfferWords offer={offer} to={to} />
+          )}
+        </div>
+      ) : (
+        <p>
+          <a className="button" href={`/product-listing?${new URLSearchParams({ sizes: label })}`}>
+            {m.sizes_show_bras_in({ size: label })}
+          </a>
+        </p>
+      )}
+    </section>
   )
 }

@@ -17,7 +17,6 @@ function typedNumber(text: string): number {
   return whole === '' ? NaN : Number(whole) + (under ? Number(over) / Number(under) : 0)
 }
 
-/** A length. */
 const length = (missing: () => string) =>
   z
     .string({ error: () => missing() })

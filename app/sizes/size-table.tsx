@@ -2,7 +2,6 @@ import { m } from '~/language/messages'
 import { TableHead } from '~/ui/table-head'
 import { formatCentimetres, formatInches, MEASURES, type Measure, type SizeRow, type Unit } from './size-charts'
 
-/** Renders the body measures of each size, in centimetres and inches. */
 export function MeasureTable({ caption, rows, unit }: { caption: string; rows: SizeRow[]; unit: Unit }) {
   const measures = (Object.keys(MEASURES) as Measure[]).filter((measure) => rows.some(({ body }) => body[measure]))
   return (
@@ -37,7 +36,6 @@ export function Length({ range, unit }: { range: [number, number] | undefined; u
   )
 }
 
-/** Renders each size's names in the UK, the EU and the US, if there are any. */
 export function EquivalentsTable({ caption, rows }: { caption: string; rows: SizeRow[] }) {
   if (!rows.some(({ names: { uk, eu, us } }) => uk || eu || us)) return null
   return (

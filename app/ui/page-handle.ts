@@ -1,5 +1,17 @@
 import type { Reach } from '~/platform/http/route-table.server'
+import type { Needs, Reporting } from '~/platform/context.server'
 import type { SheetName } from '~/styles/sheets'
+import type { PlaceElements } from './place'
+
+/** The parts of the request's context that places may be filled from. */
+export type PlacesContext = Needs<
+  'backends' | 'catalogue' | 'cookies' | 'route' | 'sendCookie' | 'sessions' | 'visitor' | Reporting
+>
+export type ReadPlaces = (
+  context: PlacesContext,
+  request: Request,
+  names: ReadonlySet<string>,
+) => Promise<PlaceElements>
 
 /** A route's `handle`: what the document and the server need to know about its page. */
 export interface PageHandle {
@@ -26,6 +38,8 @@ export interface PageHandle {
   hasAreas?: true
   /** The message that the page shows after a form that was larger than forms may be (read-body.server.ts). */
   tooLarge?: string
+  /** Reads the contents of the page's own places for a known visitor. `names` are the places that the page has. */
+  readPlaces?: ReadPlaces
   /** The other servers that the page uses: targets of its forms, including redirects, and sources of its pictures. */
   reaches?: readonly Reach[]
 }

@@ -9,7 +9,6 @@ interface ViewedProductsProps {
   from: string
 }
 
-/** Renders the viewed products, or the button to consent. */
 export function ViewedProducts({ products, from }: ViewedProductsProps) {
   const form = (intent: string, label: string) => (
     <form method="post" action="/recently-viewed">

@@ -6,7 +6,6 @@ import { forgetViewed, rememberViewed } from './viewed.server'
 
 export const loader = () => redirect('/')
 
-/** Starts or stops remembering viewed products and redirects back. */
 export async function action({ context }: ActionFunctionArgs) {
   const change = dispatch(context.form.get('intent'), { remember: rememberViewed, forget: forgetViewed })
   await change?.(context)

@@ -20,7 +20,6 @@ export async function rememberViewed({ cookies, sendCookie }: Needs<'cookies' | 
   sendCookie(await cookies.of(viewedCookie).serialize([]))
 }
 
-/** Deletes the viewed products and stops remembering. */
 export async function forgetViewed({ cookies, sendCookie }: Needs<'cookies' | 'sendCookie'>): Promise<void> {
   sendCookie(await cookies.of(viewedCookie).serialize('', { maxAge: 0 }))
 }

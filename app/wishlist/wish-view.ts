@@ -5,7 +5,6 @@ import { isGone, leftOf, sizeOption, type SizeOption } from '~/catalog/stock'
 import { wishElementId, type Wish } from './wishlist'
 import type { WishedProduct } from './wishlist.server'
 
-/** A wish as the wishlist shows it. */
 export interface WishView extends Wish {
   elementId: string
   name: string
@@ -27,7 +26,6 @@ export interface WishProblem {
   lacks?: 'size' | 'color'
 }
 
-/** Returns a wish as the wishlist shows it, in the picture of its colour. */
 export function toWishView({ wish, product }: { wish: Wish; product: WishedProduct }): WishView {
   const { name, media, price, discount, colors, variants, pictures } = product
   const { list, final } = priceOf(price, discount)

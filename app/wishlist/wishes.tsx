@@ -5,10 +5,9 @@ import { formatMoney } from '~/platform/money'
 import { Icon, VisuallyHidden } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
 import { SubmitButton } from '~/ui/submit-button'
-import { WishFields } from './wish-fields'
 import type { WishView } from './wish-view'
+import type { Wish } from './wishlist'
 
-/** Renders the wishes, each with a form that moves it into the cart. */
 export function Wishes({ wishes }: { wishes: WishView[] }) {
   return (
     <ul className="wishes">
@@ -126,5 +125,17 @@ function MoveForm({ wish }: { wish: WishView }) {
         {m.wishlist_move()} <VisuallyHidden>{name}</VisuallyHidden>
       </SubmitButton>
     </form>
+  )
+}
+
+/** Identifies a wish in a form. The quantity is restored when its removal is undone. */
+export function WishFields({ wish: { slug, size, color, quantity } }: { wish: Wish }) {
+  return (
+    <>
+      <input type="hidden" name="slug" value={slug} />
+      <input type="hidden" name="size" value={size} />
+      <input type="hidden" name="color" value={color} />
+      <input type="hidden" name="quantity" value={quantity} />
+    </>
   )
 }

@@ -17,8 +17,7 @@ import { toWishView } from './wish-view'
 import { isSameWish } from './wishlist'
 import { wishSchema } from './wishlist.schema'
 import { listWished, readWishlist } from './wishlist.server'
-import { Wishes } from './wishes'
-import { WishFields } from './wish-fields'
+import { Wishes, WishFields } from './wishes'
 
 export const handle: PageHandle = { styles: ['forms', 'cart', 'wishlist'] }
 

@@ -7,14 +7,12 @@ export const slugSchema = z
   .max(200)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
 
-/** Saves, removes or names one wish. */
 export const wishSchema = z.object({
   slug: slugSchema,
   ...chosenOptions,
   quantity,
 })
 
-/** The page to return to. */
 const from = z.string().default('/wishlist')
 
 export const savedWishSchema = wishSchema.extend({ from })

@@ -82,7 +82,6 @@ export async function changeWishlist(
   return succeed(null)
 }
 
-/** Merges the browser's wishlist into that of the shopper who has just signed in. */
 export async function mergeWishlistAtSignIn(
   context: Needs<'backends' | 'cookies' | 'sendCookie' | Reporting>,
   request: Request,

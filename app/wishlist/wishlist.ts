@@ -23,12 +23,10 @@ export function isSameWish(a: WishId, b: WishId): boolean {
   return a.slug === b.slug && a.size === b.size && a.color === b.color
 }
 
-/** Returns the ID of a wish's element, for links to it. */
 export function wishElementId({ slug, size, color }: WishId): string {
   return [slug, size, color].filter(Boolean).join('-').replace(/\W+/g, '-')
 }
 
-/** Returns the wishlist's URL that names the removed wish and offers to undo the removal. */
 export function removedWishUrl({ slug, quantity, ...chosen }: Wish): string {
   const parts = { removed: slug, ...chosen, quantity: quantity > 1 ? String(quantity) : '' }
   return `/wishlist?${new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== ''))}`

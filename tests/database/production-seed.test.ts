@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { WRITTEN_PAGES } from '../../app/content/written-pages.ts'
+import { WRITTEN_PAGES } from '../../app/content/written-pages.server.ts'
 import { PLACEHOLDERS } from '../../app/delivery/terms.ts'
 import { seed } from '../../sandbox/supabase/migrate.ts'
 import { freshDatabase } from '../support/fresh-database.ts'

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderCosts } from '../../app/orders/order.ts'
 import { orderSchema } from '../../app/orders/order-rows.ts'
-import { sumRows } from '../../app/orders/sum-rows.ts'
+import { sumRows } from '../../app/ui/sums.tsx'
 import { toPaisa } from '../../app/platform/money.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
 

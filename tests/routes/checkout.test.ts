@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sumRows, sumText } from '../../app/orders/sum-rows.ts'
+import { sumRows, sumText } from '../../app/ui/sums.tsx'
 import { addToCart, checkoutFields, freshPhone, placeOrder } from '../support/checkout.ts'
 import { all, dom, links, labelOf, words } from '../support/page-dom.ts'
 import {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { mailLink } from '../../app/desk/contact/mail-link.ts'
+import { mailLink } from '../../app/desk/contact/contact-messages.server.ts'
 import { placeOrder } from '../support/checkout.ts'
 import { newOperator } from '../support/desk.ts'
 import { all, dom } from '../support/page-dom.ts'

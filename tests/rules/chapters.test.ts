@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allowedHtml } from '../../app/content/allowed-html.server.ts'
+import { allowedHtml } from '../../app/content/content.server.ts'
 import { chaptersOf } from '../../app/content/chapters.ts'
 
 test('a text is cut at its pictures, and keeps those of the shop alone (CM-23)', () => {

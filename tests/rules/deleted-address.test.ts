@@ -3,8 +3,8 @@ import { eachColumn } from '../../app/address/address-parts.ts'
 import { Cookies } from '../../app/platform/cookies.server.ts'
 import type { Settings } from '../../app/platform/env.server.ts'
 import type { Shopper } from '../../app/platform/supabase/session.server.ts'
-import type { Address } from '../../app/profile/addresses.server.ts'
-import { readDeleted, rememberDeleted } from '../../app/profile/deleted-address.server.ts'
+import type { Address } from '../../app/address/address-book.server.ts'
+import { readDeleted, rememberDeleted } from '../../app/address/deleted-address.server.ts'
 
 const settings = { SESSION_SECRET: 'x1y2z3'.repeat(8), PUBLIC_URL: 'http://127.0.0.1' } as Settings
 const cookies = new Cookies(settings)

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { ErrorPage, withReference } from '../../app/shell/error-pages.tsx'
+import { ErrorPage, withReference } from '../../app/ui/error-page.tsx'
 
 const page = renderToStaticMarkup(<ErrorPage />)
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { FeatureList } from '../../app/product/product-details.tsx'
+import { FeatureList } from '../../app/product/product-tabs.tsx'
 
 test('a feature that operators gave no description is a title without a colon', () => {
   const features = [

@@ -4,7 +4,7 @@ import { countsByName, dropUnknownValues, toListingOptions } from '../../app/cat
 import { toListingFilters } from '../../app/catalog/listing/listing-filters.ts'
 import { LISTING_PARAMETERS, parseListingQuery } from '../../app/catalog/listing/listing-query.ts'
 import { isFormAddress, listingUrl } from '../../app/catalog/listing/listing-url.ts'
-import { pageNumbers } from '../../app/catalog/listing/page-numbers.ts'
+import { pageNumbers } from '../../app/catalog/listing/pages.tsx'
 
 const read = (text: string, isSale = false) => parseListingQuery(new URLSearchParams(text), isSale)
 

@@ -3,8 +3,14 @@ import examples from 'libphonenumber-js/mobile/examples'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { whatsappUrl } from '../../app/contact/contact-info.ts'
-import { formatPhone, normalizePhone, phoneCountryOptions, phoneFieldValue, readPhone } from '../../app/phone/phone.ts'
-import { PHONE_COUNTRY_CODES } from '../../app/phone/phone-countries.ts'
+import {
+  formatPhone,
+  normalizePhone,
+  phoneCountryOptions,
+  phoneFieldValue,
+  readPhone,
+  PHONE_COUNTRY_CODES,
+} from '../../app/phone/phone.ts'
 import { checkPhone, phoneFields, RUN_EVEN_IF_INVALID, withPhone } from '../../app/phone/phone.schema.ts'
 
 const stored = (typed: string, country: unknown = 'PK') => {

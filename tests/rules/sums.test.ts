@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sumRows, sumText, type Costs } from '../../app/orders/sum-rows.ts'
+import { sumRows, sumText, type Costs } from '../../app/ui/sums.tsx'
 import { formatMoney } from '../../app/platform/money.ts'
 
 /** Arbitrary sums: lines with and without discount, a promo discount up to their price, and any delivery. */

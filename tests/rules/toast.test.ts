@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toastDuration, withToast } from '../../app/shell/toast.ts'
+import { toastDuration, withToast } from '../../app/shell/toasts.area.tsx'
 
 test('toasts last 4 s, successes 2 s, and loading is unlimited (XX-12, XX-13, XX-14)', () => {
   expect(['info', 'warning', 'error', 'success', 'loading'].map((type) => toastDuration(type))).toEqual([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { videoProblem } from '../../app/desk/products/video/video-file.ts'
-import { byteRange } from '../../app/shell/byte-range.ts'
+import { byteRange } from '../../app/shell/shown-file.server.ts'
 import { mp4 } from '../support/video.ts'
 
 test('only short MP4 videos without sound that all browsers play are taken (PD-72)', () => {

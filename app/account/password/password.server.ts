@@ -11,12 +11,19 @@ import { serviceClient } from '~/platform/supabase/service-client.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { inFixedTime } from '../fixed-duration.server'
 import { PASSWORD_LINK_MAILS } from '../limits.server'
-import { findRecovery, clearRecovery, saveRecovery } from './recovery.server'
 import { refuseAccount, refuseByAuth, type AccountResult } from '../refusal'
 import { keepPasswordTag } from '../sign-in/password-tags.server'
 import { authOf, reauthenticate } from '../sign-in/sign-in.server'
-import { PASSWORD_PAGE } from '../mail-links'
 import type { PendingCredentials } from '../sign-up/verification.server'
+import { declareCookie } from '~/platform/cookies.server'
+import { MINUTE } from '~/platform/time'
+import { seal, unseal } from '~/platform/encryption/seal.server'
+
+/** The page on which the link of a mail sets a new password. */
+const PASSWORD_PAGE = '/reset-password'
+
+/** The pages that links in Auth's mails lead to; Auth has to allow each. */
+export const MAIL_LINKS = [PASSWORD_PAGE, '/confirm-email'] as const
 
 /** Mails a link to set a new password, if the address has an account and the limit allows it. Takes the same time in all cases. */
 export async function mailPasswordLink(
@@ -76,7 +83,6 @@ export async function resetPassword(
   return set
 }
 
-/** Resumes a session with the tokens of an earlier request. */
 async function resumeSession(
   auth: Auth,
   { access, refresh }: { access: string; refresh: string },
@@ -147,4 +153,45 @@ async function setPassword(
   await auth.admin.signOut(session.access_token, 'others')
   context.sessions.forgetChecks(session.user.id)
   return succeed(session)
+}
+
+// A reset link works once. Its session is stored for a while, so that the shopper can retry if Auth refuses a password.
+
+const LIFETIME = 10 * MINUTE
+const recoveryCookie = declareCookie({ name: 'website_recovery', maxAge: LIFETIME, endsWithSession: true })
+
+const recoverySchema = z.object({ access: z.string(), refresh: z.string(), wasConfirmed: z.enum(['yes', 'no']) })
+type Recovery = z.infer<typeof recoverySchema>
+
+const PURPOSE = 'recovery'
+
+/** Returns the session that this browser has opened with a link's token, or null. */
+async function findRecovery(
+  context: Needs<'cookies' | 'settings'>,
+  request: Request,
+  token: string,
+): Promise<Recovery | null> {
+  const sealed: unknown = await context.cookies.of(recoveryCookie).parse(request.headers.get('cookie'))
+  const recovery = typeof sealed === 'string' ? await unseal(context.settings, PURPOSE, token, sealed) : null
+  return recoverySchema.safeParse(recovery).data ?? null
+}
+
+/** Stores a link's session for a retry, in an encrypted cookie. */
+async function saveRecovery(
+  context: Needs<'cookies' | 'sendCookie' | 'settings'>,
+  token: string,
+  session: Session,
+  wasConfirmed: boolean,
+): Promise<void> {
+  const recovery: Recovery = {
+    access: session.access_token,
+    refresh: session.refresh_token,
+    wasConfirmed: wasConfirmed ? 'yes' : 'no',
+  }
+  const sealed = await seal(context.settings, PURPOSE, token, recovery, LIFETIME)
+  context.sendCookie(await context.cookies.of(recoveryCookie).serialize(sealed))
+}
+
+async function clearRecovery(context: Needs<'cookies' | 'sendCookie'>): Promise<void> {
+  context.sendCookie(await context.cookies.of(recoveryCookie).serialize('', { maxAge: 0 }))
 }

@@ -12,6 +12,8 @@ import { refuse, succeed } from '~/platform/result'
 import { cutText } from '~/platform/text'
 import { refuseAccount, refuseByAuth, type AccountRefusal, type AccountResult } from '../refusal'
 import { authOf } from './sign-in.server'
+import { declareCookie } from '~/platform/cookies.server'
+import { MINUTE } from '~/platform/time'
 
 const googleProfileSchema = z.object({ email_verified: z.literal(true) })
 const googleTokensSchema = z.object({ access_token: z.string(), id_token: z.string() })
@@ -122,7 +124,6 @@ function createAuthenticator(context: SignInContext): Authenticator<Session> {
   return authenticator
 }
 
-/** Returns the strategy that signs in with the ID token of a verified Google account. */
 function googleStrategy(context: SignInContext): GoogleWithNonce {
   const { settings } = context
   return new GoogleWithNonce(
@@ -145,4 +146,11 @@ function googleStrategy(context: SignInContext): GoogleWithNonce {
       return error ? sessionOf(refuseByAuth(error, m.account_google_failed())) : data.session
     },
   )
+}
+
+export const googleStartCookie = declareCookie({ name: 'website_google_start', maxAge: 10 * MINUTE })
+
+/** Returns Google's origin, for the Content-Security-Policy of the sign-in form. */
+export function googleOrigin(settings: Settings): string {
+  return settings.GOOGLE_AUTHORIZE_URL ? new URL(settings.GOOGLE_AUTHORIZE_URL).origin : 'https://accounts.google.com'
 }

@@ -3,9 +3,8 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { takeDestination } from '~/platform/context.server'
 import { describeError } from '~/platform/log.server'
-import { signInWithGoogle } from './authenticator.server'
+import { signInWithGoogle, googleStartCookie } from './authenticator.server'
 import { startSession } from './browser-session.server'
-import { googleStartCookie } from './google-start.server'
 
 /** The cookie's content: the page with the Google button, and whether to keep the shopper signed in. */
 const googleStartSchema = z.object({
@@ -13,7 +12,6 @@ const googleStartSchema = z.object({
   keep: z.boolean().default(false),
 })
 
-/** Handles Google's redirect: starts a session, or shows the reason on the login page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const start = googleStartSchema.parse(
     (await context.cookies.of(googleStartCookie).parse(request.headers.get('cookie'))) ?? {},

@@ -1,7 +1,6 @@
 import { m } from '~/language/messages'
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
-import { signInWithGoogle } from './authenticator.server'
-import { googleStartCookie } from './google-start.server'
+import { signInWithGoogle, googleStartCookie } from './authenticator.server'
 
 export const loader = () => redirect('/login')
 

@@ -11,7 +11,6 @@ export interface Guess {
   isKnownBrowser: boolean
 }
 
-/** Returns the key of the account that an e-mail address or phone number names. */
 export function accountKey(emailOrPhone: string): LimitKey {
   const phone = emailOrPhone.includes('@') ? null : normalizePhone(emailOrPhone)
   return phone ? keyOf.phone(phone) : keyOf.email(emailOrPhone)
@@ -34,7 +33,6 @@ export async function takeGuess(
   return isUnderAttack ? limits.take(rules.underAttack, both) : null
 }
 
-/** Resets the counts after a successful attempt. */
 export async function forgetGuesses(
   { limits }: Needs<'limits'>,
   rules: GuessLimits,

@@ -24,7 +24,6 @@ function cookieOf({ settings }: Needs<'settings'>) {
   })
 }
 
-/** Returns an account's pseudonym for the cookie. */
 function hashOf(account: LimitKey): string {
   return createHash('sha256').update(account).digest('base64url').slice(0, 16)
 }

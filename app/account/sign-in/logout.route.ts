@@ -4,7 +4,6 @@ import { endSession } from './browser-session.server'
 
 export const loader = () => redirect('/')
 
-/** Ends the session at Auth and in this browser. */
 export async function action({ context }: ActionFunctionArgs) {
   await context.visitor.signOut()
   await endSession(context)

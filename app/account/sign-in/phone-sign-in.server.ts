@@ -69,7 +69,6 @@ async function tryPassword(
   return error ? refuseByAuth(error, m.account_invalid_login()) : succeed(data.session)
 }
 
-/** Ends an unused session. */
 async function revokeSession(
   { backends, clientAddress }: Needs<'backends' | 'clientAddress'>,
   session: Session,

@@ -52,7 +52,6 @@ export async function reauthenticate(auth: Auth, shopper: Shopper, password: str
   return refused.refusal.status === 400 ? refuseAccount(m.account_not_current_password()) : refused
 }
 
-/** Returns a new Auth client for the request's visitor. */
 export function authOf({ backends, clientAddress }: Needs<'backends' | 'clientAddress'>): Auth {
   return backends.auth(clientAddress)
 }

@@ -60,7 +60,6 @@ async function startAccount(
   return succeed(null)
 }
 
-/** Mails the owner of an address that there is an account already, in the background. */
 function mailAccountExists(
   context: Needs<'backends' | 'background' | 'catalogue' | 'limits' | 'settings' | Reporting>,
   email: string,

@@ -44,7 +44,6 @@ export async function findVerification(
   return stored.success ? stored.data : null
 }
 
-/** Stores a verification with the encrypted credentials in a cookie. */
 export async function startVerification(
   context: Needs<'cookies' | 'sendCookie' | 'settings'>,
   email: string,
@@ -55,7 +54,6 @@ export async function startVerification(
   await updateVerification(context, { email, keep, resentAt: 0, sealed })
 }
 
-/** Updates the cookie of a pending verification. */
 export async function updateVerification(
   context: Needs<'cookies' | 'sendCookie'>,
   pending: PendingVerification,
@@ -74,7 +72,6 @@ export async function readCredentials(
   return credentials.success ? credentials.data : null
 }
 
-/** Deletes the verification, after the code was accepted. */
 export async function clearVerification(context: Needs<'cookies' | 'sendCookie'>): Promise<void> {
   context.sendCookie(await context.cookies.of(verificationCookie).serialize('', { maxAge: 0 }))
 }

@@ -8,12 +8,10 @@ export interface Expansion {
   open: (list: string) => void
 }
 
-/** Returns whether all values of a list show. */
 export function isExpanded({ more, opened }: Expansion, list: string): boolean {
   return more.includes(list) || opened.includes(list)
 }
 
-/** Returns the link that expands a list. React expands it in place. */
 export function expandLink(query: ListingQuery, { more, open }: Expansion, list: string) {
   const url = listingUrl(query)
   return {

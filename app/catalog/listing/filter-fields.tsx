@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { nameOf } from '~/language/names'
 import type { FilterOptions } from '../product.schema'
 import { expandLink, isExpanded, type Expansion } from './expand-filter'
-import { LIST_LABELS, type ListingQuery, type ListName } from './listing-query'
+import { LIST_LABELS, type ListingQuery, type ListName, LISTS } from './listing-query'
 import { RowText } from '~/ui/free-text'
+import { sortOptions } from './sorts'
 
-/** The values to choose from, as the filters show them. */
 export type FilterChoices = Omit<FilterOptions, 'colors'> & { colors: { name: string; value: string }[] }
 
 /** Number of products for each value. */
@@ -22,7 +22,6 @@ interface FilterListsProps {
   expansion: Expansion
 }
 
-/** Renders the lists of values to filter by. */
 export function FilterLists({ query, options, counts, expansion }: FilterListsProps) {
   const lists: [ListName, string[]][] = [
     ['sizes', options.sizes],
@@ -88,7 +87,6 @@ function ColorFilter({ query, options: { colors }, counts, expansion }: FilterLi
   )
 }
 
-/** Renders the values of a list to filter by. */
 function ValueFilter({
   title,
   name,
@@ -121,7 +119,6 @@ function ValueFilter({
   )
 }
 
-/** Renders the bounds of the price. */
 export function PriceFilter({ query }: { query: ListingQuery }) {
   return (
     <Group title={m.listing_price()} isOpen={query.minPrice !== null || query.maxPrice !== null}>
@@ -151,4 +148,19 @@ function Group({ title, isOpen = false, children }: { title: string; isOpen?: bo
       <div>{children}</div>
     </details>
   )
+}
+
+export function StateFields({ query, except = [] }: { query: ListingQuery; except?: readonly string[] }) {
+  const fields: [string, string][] = [
+    ['category', query.category],
+    ['search', query.search],
+    ['list', query.list ?? ''],
+    ['minPrice', query.minPrice === null ? '' : String(query.minPrice)],
+    ['maxPrice', query.maxPrice === null ? '' : String(query.maxPrice)],
+    ...LISTS.map((name): [string, string] => [name, query[name].join(',')]),
+    ['sort', query.sort === sortOptions(query)[0]?.sort ? '' : query.sort],
+  ]
+  return fields
+    .filter(([name, value]) => value !== '' && !except.includes(name))
+    .map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 }

@@ -5,14 +5,14 @@ import { bodyOf, visit } from '~/platform/hydration/in-place'
 import { isReplayed } from '~/platform/hydration/keep-input'
 import { Icon } from '~/ui/icon'
 import { usePending } from '~/ui/progress/use-pending'
-import { CategoryFilter } from './category-filter'
 import type { CategoryNode } from '../category-tree'
-import { FilterLists, PriceFilter, type FilterChoices, type ValueCounts } from './filter-fields'
+import { FilterLists, PriceFilter, type FilterChoices, type ValueCounts, StateFields } from './filter-fields'
 import { expandLink, isExpanded } from './expand-filter'
 import { FILTER_FIELDS, parseListingQuery, listingPath, type ListingQuery } from './listing-query'
 import { withChange, listingUrl, onlySort } from './listing-url'
-import { StateFields } from './state-fields'
 import { closeSheet, useSheet } from './use-sheet'
+import { nameOf } from '~/language/names'
+import { RowText } from '~/ui/free-text'
 
 interface FiltersProps {
   query: ListingQuery
@@ -102,7 +102,60 @@ function FilterForm({ query, categories, options, counts, more, total }: Filters
 
 const applyLabel = (total: number) => (total > 0 ? m.listing_apply_count({ count: total }) : m.listing_apply())
 
-/** Returns the listing's URL for the form's values. */
 function queryOf(form: HTMLFormElement, { isSale }: ListingQuery): string {
   return listingUrl(parseListingQuery(bodyOf(form, null), isSale))
+}
+
+const SHOWN_FIRST = 6
+
+interface CategoryFilterProps {
+  query: ListingQuery
+  /** Null if loading failed. */
+  categories: CategoryNode[] | null
+  isWhole: boolean
+  /** The link that expands the list. */
+  more: { href: string; onClick: (event: { preventDefault: () => void }) => void }
+}
+
+/**
+ * Renders the categories as links with the number of their products. A category replaces all filters (LS-31), so it is a link and not a
+ * field of the filter form.
+ */
+function CategoryFilter({ query, categories: read, isWhole, more }: CategoryFilterProps) {
+  const categories = read ?? []
+  const current = categories.find(({ name }) => name.toLowerCase() === query.category.toLowerCase())
+  const index = current ? categories.indexOf(current) : -1
+  const shown = isWhole || index >= SHOWN_FIRST ? categories : categories.slice(0, SHOWN_FIRST)
+  const linkTo = (category: string) => listingUrl({ ...onlySort(query), category })
+  return (
+    <details open>
+      <summary>{m.listing_category()}</summary>
+      <div>
+        {read?.length === 0 ? <p className="muted">{m.listing_no_categories_found()}</p> : null}
+        <ul>
+          <li>
+            <a className="category-link" href={linkTo('')} aria-current={query.category === '' ? 'true' : undefined}>
+              {m.listing_all_products()}
+            </a>
+          </li>
+          {shown.map(({ name, depth, count }) => (
+            <li key={name} style={{ paddingInlineStart: depth * 22 }}>
+              <a
+                className="category-link"
+                href={linkTo(name)}
+                aria-current={name === current?.name ? 'true' : undefined}
+              >
+                <RowText text={nameOf('category', name)} /> {count === undefined ? null : <small>{count}</small>}
+              </a>
+            </li>
+          ))}
+        </ul>
+        {categories.length > shown.length ? (
+          <a className="link" {...more}>
+            {m.listing_view_more()}
+          </a>
+        ) : null}
+      </div>
+    </details>
+  )
 }

@@ -40,7 +40,6 @@ export function dropUnknownValues(
 /** The possible values of each filter. */
 export type ListingOptions = Record<ListName, string[]>
 
-/** Returns the options by the names of the query. */
 export function toListingOptions(options: FilterOptions): ListingOptions {
   return {
     colors: options.colors.map(({ name }) => name),
@@ -52,7 +51,6 @@ export function toListingOptions(options: FilterOptions): ListingOptions {
   }
 }
 
-/** Returns the number of products for each offered filter value, by its name in the URL. */
 export function countsByName(counts: FilterCounts, options: FilterOptions): Record<ListName, Record<string, number>> {
   const {
     colors = {},

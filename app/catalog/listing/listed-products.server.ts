@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseResponse, type Catalogue } from '../catalogue-response.server'
+import { parseResponse, type Catalogue } from '../catalog.server'
 import {
   filterCountsSchema,
   filterOptionsSchema,
@@ -57,7 +57,6 @@ export function countCategories(
   )
 }
 
-/** Returns the filter choices of the listing. */
 export function readFilterOptions({ catalogue, backends }: Catalogue): Promise<FilterOptions> {
   return catalogue.get('filter-options', async () =>
     parseResponse(filterOptionsSchema, await backends.anonymous.rpc('get_filter_options')),

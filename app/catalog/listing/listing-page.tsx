@@ -7,9 +7,12 @@ import { Filters } from './filters.area'
 import { appliedFilters } from './applied-filters'
 import { listingUrl, literalSearch, onlySort } from './listing-url'
 import type { ListingData } from './listing.server'
-import { NoResults } from './no-results'
 import { Pages } from './pages'
 import { SortForm } from './sort-form.area'
+import { nameOf } from '~/language/names'
+import { Empty, LATER } from '~/ui/empty'
+import { RowText } from '~/ui/free-text'
+import { categoryUrl } from '../category-tree'
 
 interface ListingPageProps {
   listing: ListingData
@@ -17,7 +20,6 @@ interface ListingPageProps {
   steps: { name: string; to?: string }[]
 }
 
-/** Renders the listing or the sale page: filters, sort order, products and page links. */
 export function ListingPage({ listing, title, steps }: ListingPageProps) {
   const { query, total } = listing
   const applied = appliedFilters(query, listing.options?.attributes)
@@ -102,7 +104,6 @@ function Results({ listing }: { listing: ListingData }) {
   )
 }
 
-/** Renders the filters as links that take each away, and one for all. */
 function Applied({ filters, all }: { filters: ReturnType<typeof appliedFilters>; all: string }) {
   return (
     <div className="applied" role="group" aria-label={m.listing_applied_filters()}>
@@ -117,5 +118,54 @@ function Applied({ filters, all }: { filters: ReturnType<typeof appliedFilters>;
         {m.listing_clear_all()}
       </a>
     </div>
+  )
+}
+
+function NoResults({ listing, problem }: { listing: ListingData; problem: string }) {
+  const { query, hasFailed, suggested } = listing
+  const here = listingUrl(query)
+  const everything = listingUrl({ ...onlySort(query), isSale: false })
+  return (
+    <Empty text={problem}>
+      {hasFailed ? (
+        <>
+          <p className="muted">{LATER()}</p>
+          <a className="button" href={here}>
+            {m.listing_try_again()}
+          </a>
+        </>
+      ) : null}{' '}
+      {hasFailed && here === everything ? null : (
+        <a className={hasFailed ? 'link' : 'button'} href={everything}>
+          {m.listing_all_products()}
+        </a>
+      )}{' '}
+      {suggested.length > 0 && (query.search || hasFailed) ? <Suggested categories={suggested} /> : null}
+      {query.search ? (
+        <p>
+          <ParaglideMessage
+            message={m.listing_not_expected}
+            markup={{
+              help: ({ children }) => <a href="/help">{children}</a>,
+              chat: ({ children }) => <a href="/profile/chat-support">{children}</a>,
+            }}
+          />
+        </p>
+      ) : null}
+    </Empty>
+  )
+}
+
+function Suggested({ categories }: { categories: string[] }) {
+  return (
+    <nav className="applied" aria-label={m.listing_suggested_categories()}>
+      {categories.map((name) => (
+        <Fragment key={name}>
+          <a href={categoryUrl(name)}>
+            <RowText text={nameOf('category', name)} />
+          </a>{' '}
+        </Fragment>
+      ))}
+    </nav>
   )
 }

@@ -27,13 +27,11 @@ export interface ListingQuery {
 
 export type HomeList = 'arrivals' | 'top'
 
-/** The home page's lists by their names in the URL. */
 export const HOME_LISTS: Record<HomeList, () => string> = {
   arrivals: m.listing_new_arrivals,
   top: m.catalog_top_sellings,
 }
 
-/** Returns the path of the listing or the sale page. */
 export function listingPath({ isSale }: Pick<ListingQuery, 'isSale'>): string {
   return isSale ? '/on-sale' : '/product-listing'
 }
@@ -48,7 +46,6 @@ const MAX_PAGE = 10_000
 export const LISTS = ['colors', 'sizes', 'brandSizes', 'cupSizes', 'materials', 'attributes'] as const
 export type ListName = (typeof LISTS)[number]
 
-/** Labels of the filters in chips and hints. */
 export const LIST_LABELS: Record<ListName, () => string> = {
   colors: m.listing_color,
   sizes: m.listing_size,
@@ -64,7 +61,6 @@ export const FILTER_FIELDS = [...LISTS, 'minPrice', 'maxPrice'] as const
 /** Query parameters that are part of the cache key. `search` is excluded, since free text would fill the cache. */
 export const LISTING_PARAMETERS = [...FILTER_FIELDS, ...(['category', 'list', 'page', 'sortBy', 'sortOrder'] as const)]
 
-/** Parses a query string. Invalid values are clamped or ignored. */
 export function parseListingQuery(parameters: URLSearchParams, isSale = false): ListingQuery {
   // Forms send one value per checkbox, links a list with commas.
   const list = (name: string) =>

@@ -2,7 +2,6 @@ import { cutText } from '~/platform/text'
 import { listingPath, LISTS, parseListingQuery, type ListingQuery } from './listing-query'
 import { sortOptions } from './sorts'
 
-/** Returns the URL of a listing. */
 export function listingUrl(query: ListingQuery): string {
   const parameters = new URLSearchParams()
   if (query.category) parameters.set('category', query.category)

@@ -20,7 +20,6 @@ export const handle: PageHandle = {
   hasFloatingCart: true,
 }
 
-/** Returns the listing's heading and title. */
 function titleOf({ query, category }: Pick<ListingData, 'query' | 'category'>): string {
   if (query.search) return m.listing_results_for({ search: searchedWords(query.search) })
   return category === null

@@ -24,7 +24,6 @@ const NO_OPTIONS: FilterOptions = {
   attributes: [],
 }
 
-/** The products of a listing query. */
 interface ListingResult extends KnownQuery {
   category?: Category
   isUnknown: boolean

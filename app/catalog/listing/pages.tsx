@@ -2,7 +2,6 @@ import { m } from '~/language/messages'
 import { Icon } from '~/ui/icon'
 import type { ListingQuery } from './listing-query'
 import { listingUrl } from './listing-url'
-import { pageNumbers } from './page-numbers'
 
 /** Renders the page links, at most five numbers (LS-43). */
 export function Pages({ query, totalPages }: { query: ListingQuery; totalPages: number }) {
@@ -39,4 +38,13 @@ export function Pages({ query, totalPages }: { query: ListingQuery; totalPages: 
       </ul>
     </nav>
   )
+}
+
+const PAGE_BUTTONS = 5
+
+/** Returns at most five page numbers around the current one (LS-43). */
+export function pageNumbers(current: number, total: number): number[] {
+  const count = Math.min(PAGE_BUTTONS, total)
+  const first = Math.max(1, Math.min(current - Math.floor(PAGE_BUTTONS / 2), total - count + 1))
+  return Array.from({ length: count }, (_, index) => first + index)
 }

@@ -7,9 +7,8 @@ import { usePending } from '~/ui/progress/use-pending'
 import { listingPath, type ListingQuery } from './listing-query'
 import { sortOptions } from './sorts'
 import { withChange, listingUrl } from './listing-url'
-import { StateFields } from './state-fields'
+import { StateFields } from './filter-fields'
 
-/** Renders the sort order as a form with a button. React applies a choice at once. */
 export const SortForm = area('catalog/listing/sort-form', Sort)
 
 function Sort({ query }: { query: ListingQuery }) {

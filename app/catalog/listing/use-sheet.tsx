@@ -7,7 +7,6 @@ export function closeSheet(): void {
   if (window.location.hash === SHEET) window.location.replace('#main')
 }
 
-/** Returns all elements outside the sheet, except its ancestors. */
 function surroundings(sheet: HTMLElement): HTMLElement[] {
   const found: HTMLElement[] = []
   for (

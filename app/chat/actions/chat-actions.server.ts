@@ -1,19 +1,24 @@
 import { attempt } from '~/platform/attempt.server'
-import type { RequestContext } from '~/platform/context.server'
+import type { RequestContext, Needs, Reporting } from '~/platform/context.server'
 import { dispatch, parseForm, type ParsedForm } from '~/platform/http/forms.server'
 import { keyOf, limitMessage } from '~/platform/rate-limits.server'
 import { succeed } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { takeUpload } from '~/platform/supabase/uploads.server'
-import { type ChatUpdate } from '../chat'
-import { TEXTS } from '../words/chat-texts'
+import { type ChatUpdate, orderTitle } from '../chat'
+import { TEXTS, orderNotFound } from '../words/chat-texts'
 import { askSchema, orderSchema, readSchema, sendSchema } from '../chat.schema'
-import { markRead } from '../conversations.server'
+import { markRead, addMessage } from '../conversations.server'
 import { CHAT_MESSAGES } from '../limits.server'
-import { refuseChat, type ChatResult } from './chat-result.server'
-import { startOrderConversation } from './order-help.server'
+import { refuseChat, type ChatResult, sendReply, startConversation } from './chat-result.server'
 import { askQuestion } from './questions.server'
 import { sendMessage } from './send-message.server'
+import type { z } from 'zod'
+import { normalizeOrderId } from '~/orders/order'
+import type { Order, OrderItem } from '~/orders/order-rows'
+import { findOrder, listItems } from '~/orders/orders.server'
+import { toRupees } from '~/platform/money'
+import type { Metadata } from '../chat-rows'
 
 /** Resolves to null when there was nothing to do. */
 type ChatAction = (context: RequestContext, shopper: Shopper, form: FormData) => Promise<ChatResult<ChatUpdate | null>>
@@ -45,7 +50,6 @@ const send: ChatAction = async (context, shopper, fields) => {
   return sent ?? refuseChat(TEXTS.sendFailed, 503)
 }
 
-/** Adds a common question to the conversation, and its answer. */
 const ask: ChatAction = async (context, shopper, fields) => {
   const form = await parseForm(fields, askSchema)
   if (!form.ok) return refuseInvalid(form)
@@ -55,7 +59,6 @@ const ask: ChatAction = async (context, shopper, fields) => {
   return asked ?? refuseChat(TEXTS.answerFailed, 503)
 }
 
-/** Starts a conversation about one of the shopper's orders with the order's details. */
 const order: ChatAction = async (context, shopper, fields) => {
   const form = await parseForm(fields, orderSchema)
   if (!form.ok) return refuseInvalid(form)
@@ -67,7 +70,6 @@ const order: ChatAction = async (context, shopper, fields) => {
   return found ?? refuseChat(TEXTS.orderFailed, 503, true)
 }
 
-/** Marks a conversation that is open in a browser as read up to a position. */
 const read: ChatAction = async (context, shopper, fields) => {
   const form = await parseForm(fields, readSchema)
   if (!form.ok) return refuseInvalid(form)
@@ -87,4 +89,40 @@ export async function runChatAction(
 ): Promise<ChatResult<ChatUpdate | null>> {
   const action = dispatch(form.get('intent'), actions)
   return action ? action(context, shopper, form) : succeed(null)
+}
+
+/** Starts a conversation about one of the shopper's orders. The shop's reply has the order's details. */
+async function startOrderConversation(
+  context: Needs<Reporting | 'backends'>,
+  shopper: Shopper,
+  { orderNumber, tempId, newConversation: id }: z.output<typeof orderSchema>,
+): Promise<ChatResult> {
+  const orderId = normalizeOrderId(orderNumber)
+  const found = orderId ? await findOrder(shopper, orderId) : null
+  if (!found) return refuseChat(orderNotFound(orderNumber), 404, true)
+  const items = await listItems(shopper, found)
+  const opening = { id, title: orderTitle(found.order_id), mode: 'order', orderId: found.id } as const
+  const started = await startConversation(context, shopper, opening)
+  if (!started.ok) return started
+  const message = await addMessage(shopper, id, { tempId, text: orderNumber })
+  if (!message.ok) return refuseChat(TEXTS.loadFailed, 404)
+  const metadata = orderMetadata(found, items)
+  return sendReply(context, shopper, id, { message: message.value, tempId, text: TEXTS.orderFound, metadata })
+}
+
+function orderMetadata(order: Order, items: OrderItem[]): Metadata {
+  const stored = (paisa: number) => Number(toRupees(paisa))
+  return {
+    isOrderDetails: true,
+    orderData: { order_id: order.order_id, status: order.status, total_amount: stored(order.total_amount) },
+    orderItems: items.map(({ product_name, product_image, quantity, price, price_at_purchase, ...item }) => ({
+      product_name,
+      product_image,
+      quantity,
+      price: stored(price),
+      price_at_purchase: stored(price_at_purchase),
+      selected_size: item.selected_size,
+      selected_color: item.selected_color,
+    })),
+  }
 }

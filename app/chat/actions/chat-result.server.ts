@@ -28,7 +28,6 @@ export function deriveId(purpose: string, tempId: string): string {
   )
 }
 
-/** Returns the updated conversation, with the messages that were added to it. */
 export async function readUpdate(shopper: Shopper, id: string, messages: Message[]): Promise<ChatResult> {
   const conversation = await findConversation(shopper, id)
   return conversation ? succeed({ conversation, messages }) : refuseChat(TEXTS.loadFailed, 404)

@@ -15,7 +15,6 @@ import { refuseChat, sendReply, startConversation, type ChatResult } from './cha
 
 const questionsSchema = z.array(z.object({ id: z.guid(), question_text: z.string(), category: z.string() }))
 
-/** Returns the common questions. */
 export async function listQuestions({ db }: Pick<Shopper, 'db'>): Promise<Question[]> {
   const { data, error } = await db.rpc('get_predefined_questions')
   if (error) throw new Error(`No questions: ${error.message}`, { cause: error })
@@ -36,7 +35,6 @@ export async function findAnswer({ db }: Pick<Shopper, 'db'>, question: string):
 
 const agentOption = (): Metadata => ({ isOption: true, options: [{ label: TEXTS.talkToAgent }] })
 
-/** Adds a common question to a conversation, and its answer as the shop's reply. */
 export async function askQuestion(
   context: Needs<Reporting | 'backends' | 'catalogue'>,
   shopper: Shopper,

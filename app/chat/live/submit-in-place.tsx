@@ -22,7 +22,6 @@ interface Sending {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Submits a form of a conversation with fetch. */
 export async function submitInPlace(
   event: FormEvent<HTMLFormElement>,
   { intent, text, hasFile }: SentForm,

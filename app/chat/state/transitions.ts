@@ -22,7 +22,6 @@ import {
 /** The length of the list of conversations (CT-07). */
 const MAX_CONVERSATIONS = 10
 
-/** Returns the state after an event. */
 export function nextChat(state: ChatState, event: ChatEvent, moment: Moment): ChatState {
   switch (event.type) {
     case 'hydrated':
@@ -74,7 +73,6 @@ function send(state: ChatState, { intent, text, file }: Omit<PendingMessage, 'te
   }
 }
 
-/** Forgets the sent message and sets the IDs of the next one. */
 function startNextMessage(state: ChatState, { ids }: Moment): ChatState {
   return { ...state, phase: 'idle', pending: null, refusal: null, refused: null, ids }
 }

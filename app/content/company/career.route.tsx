@@ -2,7 +2,7 @@ import { m } from '~/language/messages'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Breadcrumb } from '~/ui/breadcrumb'
-import { ChoiceLinks } from '../choice-links'
+import { ChoiceLinks, groupChoices } from '../choice-links'
 import { ContactWays } from '~/contact/contact-ways'
 import { readContactInfo } from '~/contact/contact-info.server'
 import { freeText, RowText } from '~/ui/free-text'
@@ -13,7 +13,6 @@ import { ContentUnavailable } from '../content-page'
 import { readPage } from '../content.server'
 import { PageText } from '../page-text'
 import { MoreAboutUs } from './company-links'
-import { groupChoices } from './group-choices'
 
 export const handle: PageHandle = { styles: ['content'], cachedBy: ['department'] }
 

@@ -44,7 +44,6 @@ export function CompanyLinks({ current }: { current?: (typeof PAGES)[number]['pa
   )
 }
 
-/** The other pages about the shop, at the end of one of them. */
 export function MoreAboutUs({ current }: { current: (typeof PAGES)[number]['path'] }) {
   return (
     <nav className="section" aria-labelledby="more-title">

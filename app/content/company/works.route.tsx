@@ -2,7 +2,7 @@ import { m } from '~/language/messages'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Breadcrumb } from '~/ui/breadcrumb'
-import { ChoiceLinks } from '../choice-links'
+import { ChoiceLinks, groupChoices } from '../choice-links'
 import { Empty } from '~/ui/empty'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
@@ -11,9 +11,8 @@ import { ContentUnavailable } from '../content-page'
 import { readPage } from '../content.server'
 import { PageText } from '../page-text'
 import { MoreAboutUs } from './company-links'
-import { groupChoices } from './group-choices'
-import { WorkCard } from './work-card'
-import { RowText } from '~/ui/free-text'
+import { RowText, freeText } from '~/ui/free-text'
+import { Picture } from '~/ui/picture'
 
 export const handle: PageHandle = { styles: ['content'], cachedBy: ['category'] }
 
@@ -65,7 +64,6 @@ export default function Works() {
   )
 }
 
-/** The featured works, large. */
 function Featured({ works }: { works: Work[] }) {
   if (works.length === 0) return null
   return (
@@ -77,5 +75,40 @@ function Featured({ works }: { works: Work[] }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+function WorkCard({ work, isFeatured = false }: { work: Work; isFeatured?: boolean }) {
+  const { title, category, year, description, image_url: picture, link } = work
+  return (
+    <li className={isFeatured ? 'chapter work' : 'work'}>
+      {picture ? (
+        <Picture
+          source={picture}
+          alt=""
+          widths={isFeatured ? [480, 640, 1120] : [320, 480, 640]}
+          sizes={isFeatured ? '(min-width:768px) 50vw, 92vw' : '(min-width:1024px) 400px, 92vw'}
+          shape={[7, 6]}
+          className="picture picture-wide"
+        />
+      ) : (
+        <p className="no-image">{m.content_no_image_available()}</p>
+      )}
+      <div className="words">
+        <p className="small muted">
+          {category} · {year}
+        </p>
+        <h3 {...freeText(title)}>{title}</h3>
+        <p {...freeText(description)}>{description}</p>
+        {link ? (
+          <p>
+            <a className="link" href={link}>
+              {m.content_take_a_look()}
+              <span className="hidden-visually">: {title}</span>
+            </a>
+          </p>
+        ) : null}
+      </div>
+    </li>
   )
 }

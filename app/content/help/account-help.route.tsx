@@ -5,12 +5,11 @@ import { readContactInfo } from '~/contact/contact-info.server'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { ContentUnavailable } from '../content-page'
-import { ContentTabs } from './content-tabs'
+import { ContentTabs, selectedTab, tabLinks, type Tab } from './content-tabs'
 import { questionsAbout, readPage } from '../content.server'
 import { PageText } from '../page-text'
 import { Questions } from './questions'
 import { StillAsking } from './still-asking'
-import { selectedTab, tabLinks, type Tab } from './tab-choice'
 
 export const handle: PageHandle = { styles: ['content'], cachedBy: ['tab'] }
 

@@ -10,7 +10,6 @@ interface ContentTabsProps {
   children: ReactNode
 }
 
-/** A page with tabs, each with its own URL. */
 export function ContentTabs({ title, label, tabs, children }: ContentTabsProps) {
   return (
     <div className="wrap">
@@ -20,4 +19,26 @@ export function ContentTabs({ title, label, tabs, children }: ContentTabsProps) 
       {children}
     </div>
   )
+}
+
+/** A tab of a page. `slug` is that of its text in `page_content`. */
+export interface Tab {
+  key: string
+  name: () => string
+  slug: string
+}
+
+/** Returns the tab that a URL names, or else the first. */
+export function selectedTab(tabs: readonly [Tab, ...Tab[]], url: string): Tab {
+  const asked = new URL(url).searchParams.get('tab')
+  return tabs.find(({ key }) => key === asked) ?? tabs[0]
+}
+
+/** Returns the links to all tabs of the page at `path`, which shows the first tab. */
+export function tabLinks(tabs: readonly Tab[], chosen: string, path: string) {
+  return tabs.map(({ key, name }, index) => ({
+    name: name(),
+    to: index === 0 ? path : `${path}?tab=${key}`,
+    isChosen: key === chosen,
+  }))
 }

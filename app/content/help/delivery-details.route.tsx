@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { trackingUrl } from '~/orders/order'
 import { trackOrder } from '~/orders/tracking/track-order.server'
 import { trackOrderSchema } from '~/orders/tracking/track-order.schema'
-import { TrackedOrder } from '~/orders/tracking/tracked-order'
+import { TrackedOrder } from '~/orders/tracking/tracking'
 import { invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
 import { attempt } from '~/platform/attempt.server'
 import { keyOf } from '~/platform/rate-limits.server'
@@ -12,14 +12,17 @@ import { readContactInfo } from '~/contact/contact-info.server'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { ContentUnavailable } from '../content-page'
-import { ContentTabs } from './content-tabs'
+import { ContentTabs, selectedTab, tabLinks, type Tab } from './content-tabs'
 import { questionsAbout, readPage } from '../content.server'
 import { PageText } from '../page-text'
 import { TRACKINGS } from '../limits.server'
 import { Questions } from './questions'
 import { StillAsking } from './still-asking'
-import { selectedTab, tabLinks, type Tab } from './tab-choice'
-import { TrackingForm } from './tracking-form'
+import type { SubmissionResult } from '@conform-to/react'
+import { Field } from '~/ui/field'
+import { ErrorSummary } from '~/ui/error-summary'
+import { useShopForm } from '~/ui/shop-form.server'
+import { SubmitButton } from '~/ui/submit-button'
 
 export const handle: PageHandle = { styles: ['content', 'forms', 'profile'], cachedBy: ['tab'] }
 
@@ -100,5 +103,32 @@ export default function DeliveryDetails() {
         </div>
       </div>
     </ContentTabs>
+  )
+}
+
+/** The form that tracks an order by number and e-mail or phone (HP-25, HP-26). */
+function TrackingForm({ action, reply }: { action: string; reply?: SubmissionResult }) {
+  const form = useShopForm('track', trackOrderSchema, reply)
+  return (
+    <form className="panel stack tracking" action={action} {...form.props}>
+      <ErrorSummary form={form} />
+      <Field
+        field={form.field('number')}
+        label={m.content_number()}
+        autoComplete="off"
+        autoCapitalize="characters"
+        hint={m.content_number_hint()}
+      />
+      <Field
+        field={form.field('contact')}
+        label={m.content_e_mail_or_phone()}
+        autoComplete="email"
+        autoCapitalize="none"
+        hint={m.content_contact_hint()}
+      />
+      <SubmitButton className="button" busy={m.content_tracking()}>
+        {m.content_track()}
+      </SubmitButton>
+    </form>
   )
 }

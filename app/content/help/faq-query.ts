@@ -28,7 +28,6 @@ export function filterQuestions(questions: readonly Question[], { search, catego
   })
 }
 
-/** Returns the structured data for search engines. */
 export function structuredQuestions(questions: readonly Question[]): string {
   return embedJson({
     '@context': 'https://schema.org',

@@ -2,7 +2,6 @@ import { m } from '~/language/messages'
 import { freeText } from '~/ui/free-text'
 import type { Question } from '../content.server'
 
-/** A list of expandable questions, each with a link to its category. */
 export function Questions({ questions }: { questions: Question[] }) {
   return (
     <div className="questions">

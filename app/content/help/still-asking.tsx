@@ -10,7 +10,6 @@ interface StillAskingProps {
   mailWords: string
 }
 
-/** The end of a help page: every way to ask that the shop has. */
 export function StillAsking({ title, contact: { phone, whatsapp, email, hours }, mailWords }: StillAskingProps) {
   return (
     <section className="still-asking" aria-labelledby="still-asking">

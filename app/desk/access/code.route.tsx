@@ -71,7 +71,6 @@ function QrCode({ rows }: { rows: boolean[][] }) {
   )
 }
 
-/** How to add the desk to an authenticator app, which happens once. */
 function NewFactor({ secret, uri, code }: { secret: string; uri: string; code: boolean[][] }) {
   return (
     <div className="panel stack">

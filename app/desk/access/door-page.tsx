@@ -20,7 +20,6 @@ export function DoorPage({ title, children }: { title: string; children: ReactNo
   )
 }
 
-/** The field for a code of the authenticator app. */
 export function CodeField({ field }: { field: ShopField }) {
   return (
     <Field

@@ -24,7 +24,6 @@ export function isDoorKey(secrets: Secrets, key: string): boolean {
 
 const INVITATION = 'desk invitation'
 
-/** Returns the link of an invitation, which opens the door as well. */
 export function invitationLink(settings: Secrets & Pick<Settings, 'PUBLIC_URL'>, id: string): string {
   return `${settings.PUBLIC_URL}${DESK}/sign-in/invitation?id=${id}&key=${tokenOf(settings, INVITATION, id)}`
 }
@@ -35,12 +34,10 @@ export function invitationOf(secrets: Secrets, { searchParams }: URL): string | 
   return id && key && isTokenOf(secrets, INVITATION, id, key) ? id : null
 }
 
-/** Opens the desk's door for this browser. */
 export async function openDoor({ cookies, sendCookie }: Needs<'cookies' | 'sendCookie'>): Promise<void> {
   sendCookie(await cookies.of(doorCookie).serialize('open'))
 }
 
-/** Whether a path is the desk's. */
 export function isDesk(path: string): boolean {
   return /^\/desk(\/|\.data$|$)/.test(path)
 }

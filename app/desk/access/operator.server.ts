@@ -90,12 +90,10 @@ async function endDesk(context: Needs<'cookies' | 'sendCookie'>): Promise<null> 
   return null
 }
 
-/** Starts a session at the desk in this browser, or stores its new tokens. */
 export async function startDesk(context: Needs<'cookies' | 'sendCookie'>, session: Session): Promise<void> {
   context.sendCookie(await context.cookies.of(deskCookie).serialize(storedSession(session, true)))
 }
 
-/** Ends the session at Auth and in this browser. */
 export async function leaveDesk(
   context: Needs<'backends' | 'clientAddress' | 'cookies' | 'sendCookie'>,
   { tokens }: Operator,
@@ -129,7 +127,6 @@ export async function requireFresh(context: Guard, request: Request): Promise<Op
   throw redirectTo(confirmUrl(pageOf(request)))
 }
 
-/** Returns the address of the page that asks for the second factor and then leads to a page. */
 export function confirmUrl(page: string): string {
   return `${DESK}/confirm?to=${encodeURIComponent(page)}`
 }

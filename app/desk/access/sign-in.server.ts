@@ -88,7 +88,6 @@ export async function findStart(
     : null
 }
 
-/** Forgets the sign-in that waited for a code. */
 export async function forgetStart({ cookies, sendCookie }: Needs<'cookies' | 'sendCookie'>): Promise<void> {
   sendCookie(await cookies.of(startCookie).serialize('', { maxAge: 0 }))
 }
@@ -114,7 +113,6 @@ export async function checkCode(
 const WRONG_CODE = 'This code is not right. Please enter the one that your app shows now.'
 export const EXPIRED = 'This took too long. Please sign in again.'
 
-/** Returns the second factor of a person at the desk. */
 export async function factorOf({ backends, clientAddress }: Needs<'backends' | 'clientAddress'>, { tokens }: Operator) {
   const { data, error } = await backends.auth(clientAddress).getUser(tokens.access)
   if (error) throw new Error(`Second factor not read: ${error.message}`, { cause: error })

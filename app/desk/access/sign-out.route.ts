@@ -4,7 +4,6 @@ import { leaveDesk, requireOperator } from './operator.server'
 
 export const handle = { hasOwnLayout: true }
 
-/** Ends the session at Auth and in this browser. */
 export async function action({ request, context }: ActionFunctionArgs) {
   await leaveDesk(context, await requireOperator(context, request))
   return redirectTo('/desk/sign-in')

@@ -29,7 +29,6 @@ export async function latestChange({ db }: Desk): Promise<number> {
   return data[0]?.id ?? 0
 }
 
-/** Returns the latest changes of a row, or of all rows of a kind. */
 export function listChanges(desk: Desk, kind: string, subject = ''): Promise<Change[]> {
   return searchChanges(desk, { who: '', kind, subject, before: null })
 }

@@ -20,7 +20,6 @@ interface ChangeListProps {
   products?: Record<string, string>
 }
 
-/** The section of a page with the changes of what it shows. */
 export function Changes({ changes, withSubject }: ChangeListProps) {
   return (
     <Panel id="changes" title="Changes at the desk">
@@ -29,7 +28,6 @@ export function Changes({ changes, withSubject }: ChangeListProps) {
   )
 }
 
-/** A link to the changes of a row in a list; `label` says whose. */
 export function ChangesLink({ kind, subject, label }: { kind: string; subject: string; label: string }) {
   return (
     <a className="link" href={auditUrl(kind, subject)} aria-label={label}>

@@ -24,7 +24,6 @@ interface AnswerRefusal {
   status: 400 | 409
 }
 
-/** Sends the answer in the posted form to the shopper. */
 export async function sendAnswer(
   context: Needs<Reporting | 'form'>,
   operator: Operator,
@@ -51,7 +50,6 @@ export async function sendAnswer(
   return refuse({ form: withoutFiles(form), problem: result.refusal, status: 409 })
 }
 
-/** Returns the words of a refusal for a page that has sent the answer in place. */
 export function wordsOf({ form, problem }: AnswerRefusal): string {
   return problem ?? Object.values(form.reply.error ?? {}).flat()[0] ?? TEXTS.sendFailed
 }

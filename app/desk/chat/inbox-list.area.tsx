@@ -6,7 +6,6 @@ import { inboxLiveUrl, inboxUrl, type TalkFilter } from './talk-filters'
 import { TalkList } from './talk-list'
 import type { listTalks } from './talks.server'
 
-/** A page of a list of conversations, and how many there are. */
 export const InboxList = area('desk/chat/inbox-list', List)
 
 type ListedTalks = Awaited<ReturnType<typeof listTalks>>

@@ -13,7 +13,6 @@ export function talkFilter(parameters: URLSearchParams): TalkFilter {
 export const inboxUrl = (filter: TalkFilter, page = 1) =>
   listUrl('/desk/chat', { list: filter === 'waiting' ? null : filter, page })
 
-/** Returns the address at which a page of a list listens for changes. */
 export function inboxLiveUrl(filter: TalkFilter, page: number): string {
   return `/desk/chat/live?list=${filter}&page=${page}`
 }

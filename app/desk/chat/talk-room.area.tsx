@@ -1,16 +1,20 @@
 import { area } from '~/platform/hydration/area'
 import { formatAgo } from '~/chat/words/ago'
-import { HandOver, type HandOverForms } from './hand-over'
 import type { StartOfTalk, ShownTalk } from './live/talk-state'
-import { useTalk } from './live/use-talk'
+import { useTalk, type OpenTalk } from './live/use-talk'
 import type { QuickAnswers } from './quick-answers.server'
 import { ReplyForm, type ReplyFields } from './reply-form'
-import { TalkLog } from './talk-log'
 import type { Colleague } from './talks.server'
 import { Panel } from '../panel'
 import { OrderLink } from '../list/table'
+import { ErrorSummary } from '~/ui/error-summary'
+import type { Problem } from '~/ui/shop-form.server'
+import { OptionList } from '../form/choice-field'
+import type { Message } from '~/chat/chat'
+import { shownPending } from '~/chat/state/shown'
+import { formatMoney } from '~/platform/money'
+import { freeText } from '~/ui/free-text'
 
-/** A conversation at the desk: its messages, the answer, and who answers. */
 export const TalkRoom = area('desk/chat/talk-room', Room)
 
 interface RoomProps {
@@ -83,5 +87,105 @@ function TalkLine({ talk, now, isLive }: TalkLineProps) {
         </a>
       )}
     </p>
+  )
+}
+
+interface HandOverForms {
+  assign: Problem[]
+  close: Problem[]
+}
+
+interface HandOverProps {
+  talk: ShownTalk
+  colleagues: readonly Colleague[]
+  forms: HandOverForms
+}
+
+function HandOver({ talk: { version, status, assignee }, colleagues, forms }: HandOverProps) {
+  return (
+    <Panel id="whose" title="Hand over or close">
+      <form className="stack" id="assign" method="post" noValidate>
+        <ErrorSummary form={{ problems: forms.assign }} />
+        <input type="hidden" name="version" value={version} />
+        <div className="field">
+          <label htmlFor="assignee">Who answers</label>
+          <select id="assignee" name="assignee" defaultValue={assignee ?? ''}>
+            <OptionList none="Anybody" options={colleagues.map(({ id, email }) => [id, email])} />
+          </select>
+        </div>
+        <button className="button button-outline" name="intent" value="assign">
+          Hand over
+        </button>
+      </form>
+      {status === 'open' ? (
+        <form className="stack" id="close" method="post" noValidate>
+          <ErrorSummary form={{ problems: forms.close }} />
+          <input type="hidden" name="version" value={version} />
+          <button className="button button-outline" name="intent" value="close">
+            Close the conversation
+          </button>
+          <p className="muted small">The shopper’s next message opens it again.</p>
+        </form>
+      ) : (
+        <ErrorSummary form={{ problems: forms.close }} />
+      )}
+    </Panel>
+  )
+}
+
+/**
+ * The messages of a conversation: the shopper's on one side, the desk's on the other. Screen readers announce new ones, and CSS keeps it
+ * scrolled to the end.
+ */
+function TalkLog({ open: { state } }: { open: OpenTalk }) {
+  const { messages, now, phase } = state.chat
+  const pending = shownPending(state.chat)
+  return (
+    <div className="log desk-log" role="log" tabIndex={0} aria-label="Messages">
+      <div className="messages">
+        {messages.map((message) => (
+          <Bubble key={message.id} message={message} now={now} />
+        ))}
+        {pending ? (
+          <div className="bubble you">
+            <p {...freeText(pending.text)}>{pending.text}</p>
+            {pending.file ? <p className="small">{pending.file.name}</p> : null}
+            {phase === 'sending' ? <small className="sending">Sending…</small> : null}
+          </div>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+const LOOKS = { you: 'bubble', agent: 'bubble you', system: 'system' } as const
+const NAMES = { you: 'Shopper', agent: 'Desk', system: 'The shop' } as const
+
+function Bubble({ message, now }: { message: Message; now: number }) {
+  const { sender, text, attachment, order, options, at, by } = message
+  return (
+    <div className={LOOKS[sender]}>
+      <small>{sender === 'agent' && by ? by : NAMES[sender]}</small>
+      {text ? <p {...freeText(text)}>{text}</p> : null}
+      {order ? (
+        <p>
+          <a className="link" href={`/desk/orders/${encodeURIComponent(order.orderId)}`}>
+            {order.orderId}
+          </a>
+          , {formatMoney(order.total)}
+        </p>
+      ) : null}
+      {options.length > 0 ? <p className="small">Offered: {options.join(' · ')}</p> : null}
+      {attachment ? (
+        <p>
+          <a href={`/desk/chat/attachments/${message.id}`} target="_blank" rel="noreferrer">
+            {attachment.isImage ? 'See the picture' : 'See the file'}
+          </a>
+        </p>
+      ) : null}
+      <small>
+        <time dateTime={new Date(at).toISOString()}>{formatAgo(at, now)}</time>
+      </small>
+    </div>
   )
 }

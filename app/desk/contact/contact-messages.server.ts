@@ -21,3 +21,10 @@ export type ContactMessage = z.infer<typeof listSchema>['rows'][number]
 export function listContactMessages({ db }: Desk, isAnswered: boolean, search: string, page: number) {
   return read(db, 'desk_contact', { is_answered: isAnswered, search: search || undefined, page }, listSchema)
 }
+
+/** Returns a link that opens the operator's mail program with an answer to a message of the contact form (RFC 6068). */
+export function mailLink(email: string, subject: string | null): string {
+  const answer = subject ? `Re: ${subject}` : 'Your message'
+  // A `?` or `&` in an address would begin another header, such as bcc.
+  return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(answer)}`
+}

@@ -7,12 +7,11 @@ import { TwoLists } from '../list/filters'
 import { ListPage } from '../list/list-page'
 import { LostRefusal } from '../form/posted-form'
 import { listAddress, pathOf } from '../list/list-address'
-import { listContactMessages, type ContactMessage } from './contact-messages.server'
+import { listContactMessages, type ContactMessage, mailLink } from './contact-messages.server'
 import { answeredSchema } from './contact.schema'
 import { ChangesLink } from '../audit/change-list'
 import { line } from '../form/edit-fields'
 import { EditForm } from '../form/edit-form'
-import { mailLink } from './mail-link'
 import { OrderLink, TextLink } from '../list/table'
 
 export const { handle, meta } = deskPage('Messages')

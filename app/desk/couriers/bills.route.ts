@@ -3,7 +3,6 @@ import { askedCouriers, courierOf } from '~/couriers/couriers.server'
 import { describeError } from '~/platform/log.server'
 import { atDesk } from '../desk.server'
 
-/** Sends the airway bills of parcels, as their courier makes them. */
 export const loader = atDesk(async ({ request, context }) => {
   const numbers = (new URL(request.url).searchParams.get('tracking') ?? '').split(',').slice(0, MAX_BILLS)
   const [name = null] = askedCouriers(context.settings)

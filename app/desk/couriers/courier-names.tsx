@@ -5,7 +5,6 @@ const ID = 'couriers'
 /** The field of a courier's name, which offers those of `CourierNames`. */
 export const courierField = (label: string) => line('courier', label, '', { list: ID })
 
-/** The names that earlier parcels have. */
 export function CourierNames({ names }: { names: readonly string[] }) {
   return (
     <datalist id={ID}>

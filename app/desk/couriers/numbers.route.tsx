@@ -23,7 +23,6 @@ export const loader = atDesk(async ({ operator }) => ({
   couriers: (await listParcels(operator, { list: 'waiting', batch: null, page: 1 })).couriers,
 }))
 
-/** Reads a list and shows what it comes to; then records it. */
 export const action = atDesk(({ operator, context }) =>
   context.form.has('intent') ? recordList(context, operator) : readList(context),
 )
@@ -91,7 +90,6 @@ export default function Numbers() {
   )
 }
 
-/** What a list comes to, and the form that chooses its columns and records it. */
 function HandOver({ courier, table, columns, parcels, unused }: ShownList) {
   const options = table.headings.map((heading) => [heading, heading] as const)
   return (

@@ -9,7 +9,6 @@ import { parseMarks } from '../orders/order-query'
 import { againSchema, cancelSchema } from './parcel.schema'
 import { bookParcels, type Done } from './parcels.server'
 
-/** Books, books again and cancels parcels, and lets the couriers be asked. */
 export function changeParcels(context: RequestContext, request: Request, operator: Operator) {
   const page = pathOf(request)
   return byIntent<unknown>(context, page, {
@@ -41,7 +40,6 @@ export function changeParcels(context: RequestContext, request: Request, operato
   })
 }
 
-/** Books the ticked orders, and leads to the page that shows how far that is. */
 async function bookMany(context: RequestContext, operator: Operator) {
   const [courier] = askedCouriers(context.settings)
   const marks = parseMarks(context.form.getAll('order'))

@@ -55,7 +55,6 @@ export function ParcelTable({ rows, cities, canBook }: ParcelTableProps) {
   )
 }
 
-/** Where a parcel is, and what can be done with it. */
 export function ParcelState({ parcel, canBook }: { parcel: DeskParcel; canBook: boolean }) {
   const { id, version, state, courier_words: words, problem, status } = parcel
   const { order_id: orderId, order_version: orderVersion, city, order_city: ordered } = parcel
@@ -107,7 +106,6 @@ export function ParcelState({ parcel, canBook }: { parcel: DeskParcel; canBook: 
   )
 }
 
-/** The parcels of an order, and the button that books one. */
 export function ParcelPanel({
   parcels,
   mark,

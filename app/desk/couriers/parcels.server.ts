@@ -83,7 +83,6 @@ export async function readHandOverList(list: File | string): Promise<Result<File
   return succeed(named)
 }
 
-/** Records parcels that were handed to a courier, by order numbers and tracking numbers. */
 export async function sendByHand(
   { db }: Desk,
   courier: string,

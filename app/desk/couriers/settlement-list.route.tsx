@@ -71,7 +71,6 @@ export default function Settlements() {
 
 const AGES = { 'Up to 7 days': 'week', '8 to 14': 'fortnight', '15 to 30': 'month', 'Over 30': 'older' } as const
 
-/** What couriers owe of delivered parcels. */
 function OwedTable({ owed }: { owed: readonly Owed[] }) {
   return (
     <div className="stack">

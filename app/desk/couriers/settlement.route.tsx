@@ -10,9 +10,15 @@ import { listAddress } from '../list/list-address'
 import { ListPage } from '../list/list-page'
 import { Table, TextLink } from '../list/table'
 import { applySchema, columnsSchema } from './parcel.schema'
-import { OUTCOMES, type SettlementOutcome } from '~/couriers/settlement-words'
-import { Columns } from './settlement-columns'
-import { readSettlement } from './settlements.server'
+import {
+  OUTCOMES,
+  type SettlementOutcome,
+  COLUMNS,
+  guessColumns,
+  type SettlementColumn,
+} from '~/couriers/settlement-words'
+import { readSettlement, type DeskSettlement } from './settlements.server'
+import { choice } from '../form/edit-fields'
 
 export const { handle, meta } = deskPage('Settlement')
 
@@ -99,7 +105,6 @@ export default function SettlementPage() {
   )
 }
 
-/** What the rows come to, and the button that applies them. */
 function Sums({ settlement: { sums, version, seen, applied_at: applied } }: { settlement: Shown }) {
   return (
     <>
@@ -130,5 +135,29 @@ function Sums({ settlement: { sums, version, seen, applied_at: applied } }: { se
         />
       )}
     </>
+  )
+}
+
+type ColumnsProps = Pick<DeskSettlement, 'headings' | 'columns' | 'version'>
+
+/** Which columns of a settlement's file hold what. */
+function Columns({ headings, columns, version }: ColumnsProps) {
+  const shown = columns ?? guessColumns(headings)
+  const options = headings.map((heading) => [heading, heading] as const)
+  const names = Object.keys(COLUMNS) as SettlementColumn[]
+  return (
+    <details className="panel" open={columns === null}>
+      <summary>Columns of the file</summary>
+      <EditForm
+        id="columns"
+        name="Columns"
+        schema={columnsSchema}
+        version={version}
+        look="plain"
+        fields={names.map((name) => choice(name, COLUMNS[name].label, options, shown[name] ?? '', 'None'))}
+        intent="columns"
+        button="Use these columns"
+      />
+    </details>
   )
 }

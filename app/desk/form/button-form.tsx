@@ -5,7 +5,6 @@ interface ButtonFormProps {
   buttons: Record<string, string>
 }
 
-/** Buttons that send the version of a row alone. */
 export function ButtonForm({ name, version, buttons }: ButtonFormProps) {
   const all = Object.entries(buttons)
   if (all.length === 0) return null

@@ -2,10 +2,8 @@ import type { ComponentProps } from 'react'
 import { FieldError } from '~/ui/field'
 import type { ShopField } from '~/ui/shop-form.server'
 
-/** Values with their names. */
 export type Options = readonly (readonly [value: string, name: string])[]
 
-/** Returns rows as values to choose, by their IDs. */
 export const optionsOf = (rows: readonly { id: string; name: string }[]): Options =>
   rows.map(({ id, name }) => [id, name])
 
@@ -49,7 +47,6 @@ export function ChoiceField({ field, label, none, options, defaultValue = '' }: 
   )
 }
 
-/** A file to upload, by default a picture. */
 export function FileField({ field, label, ...input }: ComponentProps<'input'> & { field: ShopField; label: string }) {
   return (
     <div className="field">

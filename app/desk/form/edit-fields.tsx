@@ -11,7 +11,6 @@ import { isTicked, typedText } from './side-by-side'
 /** Returns a label up to its first comma, as comparisons and tables have it: ', such as …' is said beside the field alone. */
 export const shortLabel = (label: string) => label.replace(/,.*/, '')
 
-/** A field of a form. */
 export interface EditField<Name extends string = string> {
   name: Name
   label: string
@@ -25,18 +24,14 @@ export interface EditField<Name extends string = string> {
 type Stored = string | number | null | undefined
 type InputProps = Partial<ComponentProps<typeof Field>>
 
-/** What a field of a whole number has. */
 export const WHOLE = { inputMode: 'numeric', dir: 'ltr' } as const
-/** What a field of an amount has. */
 export const AMOUNT = { inputMode: 'decimal', dir: 'ltr' } as const
-/** What a field of a code has. */
 export const CODE = { dir: 'ltr', autoCapitalize: 'none' } as const
 
 /** Returns what an input shows: of a refused form what was typed, and an empty field is missing there. */
 export const shown = (reply: SubmissionResult | undefined, name: string, now: string) =>
   reply ? typedText(reply, name) : now
 
-/** A line of text. */
 export function line<Name extends string>(
   name: Name,
   label: string,
@@ -93,7 +88,6 @@ export function sentence<Name extends string>(
   }
 }
 
-/** A text of several lines. */
 export function area<Name extends string>(name: Name, label: string, stored?: Stored, rows = 5): EditField<Name> {
   const given = line(name, label, stored)
   return {

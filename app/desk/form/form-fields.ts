@@ -8,7 +8,6 @@ import { isLocalTime } from './local-time'
 /** The version of a row that a form was made from. */
 export const version = whole(1)
 
-/** The form of a button that has the version of its row alone. */
 export const buttonSchema = z.object({ version })
 
 /** The latest change when the form's page was made; 0 for none. If the form is refused, later ones are shown. */
@@ -40,10 +39,8 @@ export const required = (asked: string, max: number) =>
 /** A line of text that may be left out. */
 export const text = (max: number) => z.string().trim().max(max, tooLong(max))
 
-/** The place of a row among others. */
 export const place = whole(0, 999, 'Please enter its place as a number.')
 
-/** A picture to upload. */
 export const upload = z.preprocess(
   (value) => (value instanceof File && value.size > 0 ? value : undefined),
   z.instanceof(File).optional(),

@@ -9,7 +9,6 @@ interface TicksProps<Option> {
   show?: (option: Option) => ReactNode
 }
 
-/** Values of which several can be ticked. */
 export function ticks<Name extends string, Option extends { id: string; name: string }>(
   name: Name,
   label: string,

@@ -18,7 +18,6 @@ interface FiltersProps {
   children: ReactNode
 }
 
-/** The words that a list is searched for. */
 export function SearchField({ label, value, name = 'search' }: { label: string; value: string; name?: string }) {
   return (
     <div className="field">
@@ -107,7 +106,6 @@ interface TabsProps {
   shown: string
 }
 
-/** Links to the lists of a page. */
 export function Tabs({ name, tabs, shown }: TabsProps) {
   return (
     <nav className="desk-tabs" aria-label={name}>

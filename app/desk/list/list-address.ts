@@ -20,7 +20,6 @@ export function listUrl(path: string, query: Record<string, string | number | nu
   return parameters.size > 0 ? `${path}?${parameters}` : path
 }
 
-/** Returns the address of the page that a form was posted to, which it leads back to. */
 export function pathOf({ url }: Request): string {
   const { pathname, search } = new URL(url)
   return pathname + search

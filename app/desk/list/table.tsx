@@ -67,7 +67,6 @@ export function Table<Row>({ name, rows, columns, numbers = [], hidden = [], ...
   )
 }
 
-/** A link with a text that operators or shoppers wrote. */
 export function TextLink({ to, text }: { to: string; text: string }) {
   return (
     <a className="link" href={to} {...freeText(text)}>
@@ -76,7 +75,6 @@ export function TextLink({ to, text }: { to: string; text: string }) {
   )
 }
 
-/** A link in a line of its own. */
 export function LinkLine(link: Parameters<typeof TextLink>[0]) {
   return (
     <p>
@@ -85,7 +83,6 @@ export function LinkLine(link: Parameters<typeof TextLink>[0]) {
   )
 }
 
-/** The link to an order, by its number. */
 export function OrderLink({ id }: { id: string }) {
   return (
     <a className="link unbroken" href={`/desk/orders/${id}`}>

@@ -30,7 +30,6 @@ function problem({ begins, ends, is_active: isActive, picture: chosen = '', file
     : null
 }
 
-/** A list of banners with pictures. */
 function pictured(more: Pick<List, 'title' | 'noun' | 'about'>): List {
   const description: Column = { ...optional('description', 'Text', 300), schema: text(300).default('') }
   const fields = [

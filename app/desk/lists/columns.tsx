@@ -20,11 +20,9 @@ export interface Column {
 
 type Props = NonNullable<Parameters<typeof line>[3]>
 
-/** Returns what is stored as text. */
 export const show = (stored: unknown) =>
   stored === null || stored === undefined ? stored : typeof stored === 'string' ? stored : JSON.stringify(stored)
 
-/** A column whose field is a line. */
 export function column(name: string, label: string, schema: z.ZodType, props: Props = {}, words = show): Column {
   return { name, label, schema, field: (stored) => line(name, label, words(stored), props), cell: words }
 }
@@ -72,7 +70,6 @@ export function points(name: string, label: string): Column {
   return { ...column(name, label, schema), field: (stored) => area(name, label, shown.optional().parse(stored), 4) }
 }
 
-/** A tick. */
 export function yes(name: string, label: string): Column {
   const cell = (stored: unknown) => (stored === true ? 'Yes' : 'No')
   return { name, label, schema: ticked, field: (stored) => tick(name, label, stored === true), cell }
@@ -80,7 +77,6 @@ export function yes(name: string, label: string): Column {
 
 export const SHOWN = yes('is_active', 'Shown in the shop')
 
-/** A whole number. */
 export function whole(name: string, label: string, least: number, most: number, asked?: string, hint?: string): Column {
   const error = asked ?? `Please enter a whole number from ${least} to ${most}.`
   return column(name, label, wholeNumber(least, most, error), {
@@ -90,7 +86,6 @@ export function whole(name: string, label: string, least: number, most: number, 
 }
 
 const place = whole('display_order', 'Place', 0, 999, undefined, 'Lower numbers come first. Empty for the last place.')
-/** The place of a row among the others. */
 export const PLACE: Column = { ...place, schema: place.schema.optional() }
 
 /** An amount in rupees, which `schema` reads. */

@@ -51,7 +51,6 @@ export default function ListPage() {
   )
 }
 
-/** The rows of a list, each with a link to its page. */
 function RowTable({ name, list, rows }: { name: string; list: List; rows: readonly Row[] }) {
   if (rows.length === 0) return <p className="muted">None yet.</p>
   const [called, ...columns] = list.fields.flat()

@@ -40,7 +40,6 @@ export interface Values {
 export const rowSchema = z.looseObject({ id: z.string(), version: z.number(), uses: z.number() })
 export type Row = z.infer<typeof rowSchema>
 
-/** Returns the schema of the list's form. */
 export function schemaOf({ fields, problem }: List): z.ZodType<Values, Record<string, unknown>> {
   const columns = Object.fromEntries(fields.flat().map(({ name, schema }) => [name, schema]))
   return z
@@ -75,7 +74,6 @@ export function fieldOf({ field }: Column, stored: unknown, all: readonly unknow
   }
 }
 
-/** Returns what a row is called. */
 export function nameOf({ called, fields }: List, row: Record<string, unknown>): string {
   const [first] = fields.flat()
   const stored = row[called ?? first?.name ?? '']

@@ -12,7 +12,6 @@ export function listOf({ list: name = '' }: LoaderFunctionArgs['params']): { nam
   return { name, list: found(Object.hasOwn(LISTS, name) ? LISTS[name] : null) }
 }
 
-/** Returns the rows of a list in its order. */
 export const readRows = ({ db }: Desk, name: string): Promise<Row[]> =>
   read(db, 'desk_list', { list: name }, z.array(rowSchema))
 

@@ -28,7 +28,6 @@ export function changeLines({ form }: Pick<RequestContext, 'form'>) {
   return { form: unchecked(form) }
 }
 
-/** Places the order of the posted form, and leads to its page. */
 export function placeNewOrder(context: RequestContext, desk: Desk) {
   const lead = (order: NewOrder, placed: z.infer<typeof placedSchema>) =>
     [

@@ -14,7 +14,7 @@ import { DESK_PAGE, deskPage } from '../desk-page'
 import { CODE } from '../form/edit-fields'
 import { useReply } from '../form/posted-form'
 import { SearchField } from '../list/filters'
-import { CHANNEL_CODES, CHANNELS } from '../orders/channel'
+import { CHANNEL_CODES, CHANNELS } from '../orders/order-query'
 import { Panel } from '../panel'
 import { newOrderSchema } from './new-order.schema'
 import { changeLines, placeNewOrder } from './new-order-actions.server'
@@ -74,7 +74,6 @@ interface BuyerProps {
   children: ReactNode
 }
 
-/** Who ordered, how, and where to; below it the button that places the order. */
 function Buyer({ form, takesCards, children }: BuyerProps) {
   const payments = [
     { value: 'cod', label: 'Cash on delivery' },

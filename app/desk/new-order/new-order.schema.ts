@@ -12,7 +12,7 @@ import { checkPhone, phoneFields, RUN_EVEN_IF_INVALID, withPhone } from '~/phone
 import { emailSchema } from '~/platform/email'
 import { whole } from '~/platform/whole-number.schema'
 import { required, tick } from '../form/form-fields'
-import { CHANNEL_CODES } from '../orders/channel'
+import { CHANNEL_CODES } from '../orders/order-query'
 
 const PIECES = 'Please enter how many pieces.'
 const EMAIL = 'Please enter a valid e-mail address.'
@@ -24,7 +24,6 @@ const lineSchema = z.object({
   quantity: whole(1, MAX_QUANTITY_PER_LINE, PIECES),
 })
 
-/** An order that somebody enters for a buyer. */
 export const newOrderSchema = z
   .object({
     attemptKey: z.guid(),

@@ -16,7 +16,6 @@ const foundSchema = z.object({
   ...maybeTexts('sku', 'picture'),
   ...amounts('final_price'),
 })
-/** A product that the search has found. */
 export type FoundProduct = z.infer<typeof foundSchema>
 
 const draftOrderSchema = z.object({ cart: pricedCart, found: z.array(foundSchema) })
@@ -47,7 +46,6 @@ export async function readNewOrder(
   return { cart, found, search, attemptKey, takesCards: context.services.payments !== null }
 }
 
-/** Returns lines as functions of the database take them. */
 export const itemsOf = (lines: readonly CartLine[]) =>
   lines.map(({ product, size, color, quantity }) => ({ product_id: product, size, color, quantity }))
 

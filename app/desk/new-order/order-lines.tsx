@@ -1,5 +1,5 @@
 import type { PricedCart, PricedLine } from '~/cart/price-cart.server'
-import { Sums } from '~/orders/sums'
+import { Sums } from '~/ui/sums'
 import type { SizeOption } from '~/catalog/stock'
 import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
@@ -10,7 +10,6 @@ import type { FoundProduct } from './new-order.server'
 /** Where the page goes on after a button, without scripts too. */
 export const pageAt = (part: string) => `/desk/orders/new#${part}`
 
-/** Products that were searched for, each with a button that adds it. */
 export function FoundProducts({ search, found }: { search: string; found: readonly FoundProduct[] }) {
   if (!search) return null
   return (
@@ -44,7 +43,6 @@ export function FoundProducts({ search, found }: { search: string; found: readon
   )
 }
 
-/** The lines of the order, and what it costs. */
 export function OrderLines({ cart, promoField }: { cart: PricedCart; promoField: JSX.Element }) {
   return (
     <Panel id="order-lines" title="Order">

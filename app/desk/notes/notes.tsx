@@ -7,9 +7,8 @@ import { area } from '../form/edit-fields'
 import { useReply } from '../form/posted-form'
 import { Panel } from '../panel'
 import { noteSchema, removalSchema } from './note.schema'
-import type { Note } from './notes.server'
+import type { Note } from './note-actions.server'
 
-/** The private notes on an order or a person, and the form of a new one. */
 export function Notes({ notes }: { notes: readonly Note[] }) {
   const refused = useShopForm('not-removed', removalSchema, useReply({}, ['remove_note']))
   return (

@@ -14,7 +14,6 @@ interface ChangeFormProps extends Refused {
 
 const LABELS = { tracking: 'Tracking number', note: 'Note' }
 
-/** What can be done with an order, with a note and a tracking number. */
 export function ChangeForm({ order, seen, reply, since }: ChangeFormProps) {
   const actions = actionsOf(order)
   const pressed = ORDER_ACTIONS.find((action) => action === reply?.initialValue?.intent)

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { messageToConfirm } from '~/orders/orders-to-confirm.server'
+import { messageToConfirm } from '~/orders/confirm-order.server'
 import { formatMoney } from '~/platform/money'
 import { formatDateTime } from '~/platform/time'
 import { formatAgo } from '~/chat/words/ago'
@@ -43,7 +43,6 @@ export default function ConfirmQueue() {
   )
 }
 
-/** A cash order with what helps to call about it, and what came of that. */
 function ToConfirm({ order, now }: { order: Loaded['orders'][number]; now: number }) {
   const { order_id: orderId, phone, whatsApp, calls, hold_until: until } = order
   return (

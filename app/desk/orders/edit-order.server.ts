@@ -29,7 +29,6 @@ export const editOrder = ({ db }: Desk, orderId: string, items: readonly { id: s
     changedSchema,
   )
 
-/** Says what an order costs after a change. */
 export const changeMessage = (
   orderId: string,
   { is_changed: isChanged, total_amount: total }: z.output<typeof changedSchema>,

@@ -14,7 +14,6 @@ import { changeOrder } from './orders.server'
 
 const MANY = Object.fromEntries(ACTIONS_FOR_MANY.map((action) => [action, action] as const))
 
-/** Runs an action on the ticked orders of a list, and redirects to the list with a message about the result. */
 export async function changeMany(context: RequestContext, request: Request, operator: Operator) {
   const list = pathOf(request)
   const action = dispatch(context.form.get('intent'), MANY)

@@ -1,7 +1,7 @@
 import { hasInvoice, restToPay, statusLook } from '~/orders/order'
 import { formatMoney } from '~/platform/money'
 import { formatDateTime } from '~/platform/time'
-import { CHANNELS } from './channel'
+import { CHANNELS } from './order-query'
 import { isEditable } from './order-actions'
 import type { DeskOrder } from './orders.server'
 
@@ -11,7 +11,6 @@ interface LinksProps {
   whatsApp: string | null
 }
 
-/** What is still to be paid, and the pages of an order. */
 export function Links({ order, mark, whatsApp }: LinksProps) {
   return (
     <>
@@ -48,7 +47,6 @@ export function Links({ order, mark, whatsApp }: LinksProps) {
   )
 }
 
-/** The order's number, with its state and what is unusual about it. */
 export function Head({ order }: { order: DeskOrder }) {
   const look = statusLook(order.status)
   return (

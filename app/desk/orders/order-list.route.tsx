@@ -6,9 +6,17 @@ import { deskPage } from '../desk-page'
 import { listAddress } from '../list/list-address'
 import { emptyWords, ListPage } from '../list/list-page'
 import { TextLink } from '../list/table'
-import { CHANNELS } from './channel'
+import {
+  CHANNELS,
+  orderListUrl,
+  parseOrderQuery,
+  TASK_NAMES,
+  isFiltered,
+  isToDo,
+  TASKS,
+  type OrderQuery,
+} from './order-query'
 import { changeMany } from './order-form-actions.server'
-import { orderListUrl, parseOrderQuery, TASK_NAMES, isFiltered, isToDo, TASKS, type OrderQuery } from './order-query'
 import { OrderTable } from './order-table'
 import { listOrders } from './orders.server'
 import { DayFilter, Filter, Filters, MoreFilters, SearchField } from '../list/filters'

@@ -2,9 +2,9 @@ import { orderCosts, methodName } from '~/orders/order'
 import { MAIL_NAMES } from '~/mails/words/mail-names'
 import { OrderItem } from '~/orders/order-item'
 import { describeRefund } from '~/orders/refund'
-import { Sums } from '~/orders/sums'
-import { TrackingNumber } from '~/orders/tracking/tracking-number'
-import { DeliveryNote } from '~/orders/delivery-note'
+import { Sums } from '~/ui/sums'
+import { TrackingNumber } from '~/orders/tracking/tracking'
+import { DeliveryNote } from '~/orders/order-details'
 import { inOneLine } from '~/language/formats'
 import { formatPhone } from '~/phone/phone'
 import { formatMoney } from '~/platform/money'
@@ -18,7 +18,6 @@ interface PanelProps {
   order: DeskOrder
 }
 
-/** What was ordered, with the sums that the shopper saw. */
 export function Items({ order }: PanelProps) {
   return (
     <Panel id="items" title="Items">
@@ -75,7 +74,6 @@ interface PaymentsProps extends PanelProps {
   link: { url: string; whatsApp: string | null } | null
 }
 
-/** What was paid, notified and refunded. */
 export function Payments({ order, link }: PaymentsProps) {
   return (
     <Panel id="payments" title="Payment">

@@ -1,11 +1,16 @@
 import { STATUSES } from '~/orders/order'
-import { CHANNEL_CODES } from './channel'
 import { isDay } from '../form/local-time'
 import { listUrl, pageNumber, searchWords } from '../list/list-address'
 
+/** How an order that was entered at the desk came in, with names. */
+export const CHANNELS = { phone: 'Phone', whatsapp: 'WhatsApp', instagram: 'Instagram' }
+
+type Channel = keyof typeof CHANNELS
+export const CHANNEL_CODES = Object.keys(CHANNELS) as Channel[]
+
 /** What waits for somebody: the tasks of the database function `desk_orders`. */
 export const TASKS = ['confirm', 'pack', 'ship', 'stale', 'mails'] as const
-export type Task = (typeof TASKS)[number]
+type Task = (typeof TASKS)[number]
 
 export const TASK_NAMES: Record<Task, string> = {
   confirm: 'To confirm',

@@ -6,8 +6,7 @@ import { freeText } from '~/ui/free-text'
 import { counted } from '~/platform/text'
 import { Cell, Table, OrderLink } from '../list/table'
 import { ACTION_WORDS, ACTIONS_FOR_MANY } from './order-actions'
-import { CHANNELS } from './channel'
-import { markOf, orderListUrl, type OrderQuery } from './order-query'
+import { CHANNELS, markOf, orderListUrl, type OrderQuery } from './order-query'
 import type { OrderListRow } from './orders.server'
 
 interface OrderTableProps {
@@ -18,7 +17,6 @@ interface OrderTableProps {
   courier: string | null
 }
 
-/** Orders with checkboxes; the buttons below do something with all that are ticked. */
 export function OrderTable({ rows, query, isTicked, courier }: OrderTableProps) {
   return (
     <form method="post" action={orderListUrl(query)} className="stack">

@@ -1,9 +1,9 @@
 import { useLoaderData } from '@remix-run/react'
 import { ChangesOfOrder } from '~/orders/changes-of-order'
 import { normalizeOrderId, restToPay, trackingUrl } from '~/orders/order'
-import { messageToConfirm, paymentLink } from '~/orders/orders-to-confirm.server'
+import { messageToConfirm, paymentLink } from '~/orders/confirm-order.server'
 import { isUnpaid } from '~/orders/payment-choices'
-import { Timeline } from '~/orders/tracking/timeline'
+import { Timeline } from '~/orders/tracking/tracking'
 import { formatMoney } from '~/platform/money'
 import { pageMeta } from '~/ui/page-meta'
 import { askedCouriers } from '~/couriers/couriers.server'
@@ -13,20 +13,25 @@ import { Changes } from '../audit/change-list'
 import { DESK_PAGE, found } from '../desk-page'
 import { useRefused } from '../form/side-by-side'
 import { Notes } from '../notes/notes'
-import { noteActions } from '../notes/note-actions.server'
-import { listNotes } from '../notes/notes.server'
+import { noteActions, listNotes } from '../notes/note-actions.server'
 import { ParcelPanel } from '../couriers/parcel-table'
 import { parcelsOf } from '../couriers/parcels.server'
 import { ChangeForm } from './change-form'
 import { changeOne } from './order-form-actions.server'
-import { actionsOf } from './order-actions'
+import { actionsOf, ACTION_WORDS } from './order-actions'
 import { Head, Links } from './order-head'
 import { markOf } from './order-query'
 import { Items, Mails, Payments, Shopper } from './order-panels'
-import { readAside, readOrders } from './orders.server'
-import { RefundPart, TakeBack } from './take-back'
+import { readAside, readOrders, type OrderAside } from './orders.server'
 import { ReturnPanel } from './return-panel'
 import { Panel } from '../panel'
+import { formatDateTime } from '~/platform/time'
+import { ErrorSummary } from '~/ui/error-summary'
+import { useShopForm } from '~/ui/shop-form.server'
+import { line, rupees } from '../form/edit-fields'
+import { EditForm } from '../form/edit-form'
+import { useReply } from '../form/posted-form'
+import { refundPartSchema, takeBackSchema } from './order.schema'
 
 export const handle = DESK_PAGE
 
@@ -105,5 +110,47 @@ export default function DeskOrderPage() {
         </div>
       </div>
     </>
+  )
+}
+
+function TakeBack({ step, version }: { step: OrderAside['step']; version: number }) {
+  const lost = useReply({}, step ? [] : ['take_back'])
+  const refusal = useShopForm('not-taken-back', takeBackSchema, lost)
+  if (!step) return <ErrorSummary form={refusal} />
+  const title = `Take “${ACTION_WORDS[step.action].button}” back`
+  const about = `Until ${formatDateTime(step.until)}.${step.is_told ? ' The shopper has been mailed about it: please tell them.' : ''}`
+  return (
+    <EditForm
+      id="take-back"
+      name={title}
+      hasHeading
+      schema={takeBackSchema}
+      version={version}
+      fields={[
+        <p key="about" className="muted small">
+          {about}
+        </p>,
+        line('reason', 'Reason', undefined, { hint: 'The shopper may read it in the order’s history.' }),
+      ]}
+      intent="take_back"
+      button="Take it back"
+    />
+  )
+}
+
+function RefundPart({ version }: { version: number }) {
+  return (
+    <EditForm
+      id="refund-part"
+      name="Refund a part"
+      hasHeading
+      schema={refundPartSchema}
+      version={version}
+      fields={[
+        [rupees('amount', 'Refund in rupees'), line('reason', 'Reason', undefined, { hint: 'The shopper reads it.' })],
+      ]}
+      button="Refund it"
+      intent="refund_part"
+    />
   )
 }

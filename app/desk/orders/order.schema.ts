@@ -53,7 +53,6 @@ const editFields = {
   }),
 }
 
-/** The form that changes an order with these items. */
 export function editSchema(items: readonly { id: string }[]) {
   const fields = [...items, { id: 'new' }].flatMap(({ id }) => {
     const { size, color, quantity } = itemFields(id)

@@ -7,8 +7,7 @@ import { RETURN_REASONS, RETURN_STATUSES } from '~/returns/return'
 import { change, type Desk, read } from '../desk.server'
 import { amounts, ids, maybeTexts, numbers, pageOf, texts } from '../rows'
 import { ORDER_ACTIONS, type OrderAction } from './order-actions'
-import { CHANNEL_CODES } from './channel'
-import type { OrderMark, OrderQuery } from './order-query'
+import { CHANNEL_CODES, type OrderMark, type OrderQuery } from './order-query'
 
 const channel = z.enum(CHANNEL_CODES).nullable()
 

@@ -4,7 +4,6 @@ import { requireOperator } from '../access/operator.server'
 import { parseMarks } from './order-query'
 import { readOrders } from './orders.server'
 
-/** Reads the orders of a page to print, with what stands on every sheet. */
 export async function readPrintable({ request, context }: LoaderFunctionArgs) {
   const operator = await requireOperator(context, request)
   const marks = parseMarks(new URL(request.url).searchParams.getAll('order'))

@@ -24,7 +24,6 @@ interface ReturnPanelProps extends Refused {
   seen: number
 }
 
-/** A return or exchange, with the form that decides about it. */
 export function ReturnPanel({ given, ...form }: ReturnPanelProps) {
   const { id, kind, status, reason, note, answer, photos, refund_amount: amount, created_at: made } = given
   const look = returnStatusWords(status)

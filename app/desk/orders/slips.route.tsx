@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { methodName, orderCosts } from '~/orders/order'
-import { Sums } from '~/orders/sums'
+import { Sums } from '~/ui/sums'
 import { formatDate } from '~/platform/time'
 import { deskPage } from '../desk-page'
 import { Address } from './order-panels'
@@ -24,7 +24,6 @@ export default function Slips() {
   )
 }
 
-/** One A4 sheet: what to pack, and for whom. */
 function Slip({ order, brand }: { order: DeskOrder; brand: string }) {
   return (
     <article className="slip">

@@ -1,6 +1,6 @@
 import type { RequestContext } from '~/platform/context.server'
 import { succeed } from '~/platform/result'
-import { bySizeMoves, readGrid } from '~/stock/grid'
+import { bySizeMoves, readGrid } from '../stock/grid'
 import type { Operator } from '../access/operator.server'
 import { change, press, submit } from '../desk.server'
 import { found } from '../desk-page'

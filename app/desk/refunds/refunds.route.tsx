@@ -123,7 +123,6 @@ function RecordForm({ refund: { id, order_id: orderId, refunded_at: sent }, isOp
   )
 }
 
-/** What was typed about a refund whose form is no longer there. */
 function UnsavedRefund({ reply, since }: Refused) {
   const form = useShopForm('refund', refundSchema, reply)
   return (

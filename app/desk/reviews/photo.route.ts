@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import { linkPhoto } from '~/reviews/photos.server'
+import { linkPhoto } from '~/reviews/reviews.server'
 import { atDesk } from '../desk.server'
 
 /** Redirects to a photo of a review in storage, also of a hidden one; the signed link expires after a minute. */

@@ -6,7 +6,6 @@ import { parsePeriod } from './period'
 import { fileRows, LISTS, salesTable, type ListName } from './sales-table'
 import { readSales } from './sales.server'
 
-/** Sends the sales of a period by day, product, city or channel as a file for spreadsheets. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const operator = await requireFresh(context, request)
   const { searchParams } = new URL(request.url)

@@ -1,6 +1,6 @@
 import { formatMoney, toRupees } from '~/platform/money'
 import { formatDate } from '~/platform/time'
-import { CHANNELS } from '../orders/channel'
+import { CHANNELS } from '../orders/order-query'
 import type { Sales } from './sales.server'
 
 const CHANNEL_NAMES = { shop: 'The shop', ...CHANNELS }
@@ -25,7 +25,6 @@ export function averageOf({ orders, amount }: { orders: number; amount: number }
 const rowOf = (name: string, amount: number, figures: Figure[], key = name) => ({ key, name, amount, figures })
 const averageFigure = (sold: { orders: number; amount: number }) => ({ paisa: averageOf(sold) })
 
-/** Returns the sales by day, product, city or channel as a table. */
 export function salesTable(by: ListName, { days, products, cities, channels }: Sales): FigureTable {
   if (by === 'day') {
     const rows = days.map(({ day, ...sold }) =>
@@ -52,7 +51,6 @@ export function salesTable(by: ListName, { days, products, cities, channels }: S
   return { columns, rows }
 }
 
-/** Formats a figure for the page. */
 export function formatFigure(figure: Figure): string {
   return typeof figure === 'number' ? String(figure) : formatMoney(figure.paisa)
 }

@@ -127,7 +127,6 @@ function DayChart({ days }: { days: readonly { day: string; amount: number }[] }
   )
 }
 
-/** A bar beside a sum, in proportion to the largest. */
 function Bar({ amount, most }: { amount: number; most: number }) {
   return (
     <svg className="desk-bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Desk, read } from '../desk.server'
-import { CHANNEL_CODES } from '../orders/channel'
+import { CHANNEL_CODES } from '../orders/order-query'
 import { amounts, maybeTexts, numbers, texts } from '../rows'
 import type { Period } from './period'
 

@@ -46,7 +46,6 @@ export function rowField(name: RowField, row: number): string {
   return `${name}-${row}`
 }
 
-/** Returns how many rows the grid of a table with so many sizes has. */
 export function gridRows(sizes: number): number {
   return Math.min(sizes + NEW_ROWS, MAX_ROWS)
 }

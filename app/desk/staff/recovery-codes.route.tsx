@@ -16,7 +16,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { left: await countRecoveryCodes(operator), confirm: operator.isFresh ? null : confirmUrl(PAGE), to }
 }
 
-/** Makes new codes. They are in this response alone. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const made = await makeRecoveryCodes(context, await requireFresh(context, request))
   if (!made.ok) return context.flashes.error(PAGE, made.refusal)

@@ -24,7 +24,6 @@ function newCode(): string {
   return [...randomBytes(LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')
 }
 
-/** Returns how many recovery codes a person at the desk has left. */
 export const countRecoveryCodes = ({ db }: Operator) => read(db, 'desk_recovery_codes', {}, z.number())
 
 /** Makes ten new recovery codes, which replace the earlier ones. The database stores keyed hashes, so they are shown once. */

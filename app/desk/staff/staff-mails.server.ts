@@ -30,7 +30,6 @@ export async function mailInvitation(
   ])
 }
 
-/** Mails somebody that a manager has removed their second factor. */
 export async function mailLostPhone(context: Mailing, email: string): Promise<void> {
   await send(context, email, 'Your phone was removed from the desk', [
     `A manager of ${context.settings.BRAND_NAME} has reported your phone as lost. Its codes don’t work at the desk any more, nor do your recovery codes, and you are signed out everywhere.`,
@@ -39,7 +38,6 @@ export async function mailLostPhone(context: Mailing, email: string): Promise<vo
   ])
 }
 
-/** Mails somebody that a recovery code of theirs was used. */
 export async function mailRecovery(context: Mailing, email: string, left: number): Promise<void> {
   await send(context, email, 'A recovery code was used at the desk', [
     `Somebody with your password has signed in at the desk of ${context.settings.BRAND_NAME} with one of your recovery codes. The phone that you had is removed; ${counted(left, 'code')} ${left === 1 ? 'is' : 'are'} left.`,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { counted } from '~/platform/text'
-import type { CountedRow } from '~/stock/cells'
+import type { CountedRow } from './cells'
 import { Table } from '../list/table'
 import type { Review } from './stock-actions.server'
 

@@ -26,7 +26,6 @@ interface MoveFormProps {
   id: string
 }
 
-/** Pieces that came in, or that are damaged. */
 export function MoveForm({ stock, task, page, id }: MoveFormProps) {
   const reply = useReply({}, [task])
   const form = useShopForm(task, stockTaskSchema, reply)

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { type Cell, cellField, cellsOf, sizesPerPage, type StockSize } from '~/stock/cells'
+import { type Cell, cellField, cellsOf, sizesPerPage, type StockSize } from './cells'
 import { typedText } from '../form/side-by-side'
 import { Pages } from '../list/list-page'
 import { Swatch } from '../swatch'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isByColor, type Stock } from '~/stock/cells'
+import { isByColor, type Stock } from './cells'
 import { text } from '../form/form-fields'
 import { listUrl } from '../list/list-address'
 
@@ -19,7 +19,7 @@ export const taskOf = (parameters: URLSearchParams): Task =>
 export const splitsColors = (stock: Stock, parameters: URLSearchParams) =>
   isByColor(stock) || (parameters.get('by') === 'color' && stock.colors.length > 0)
 
-/** The numbers are read by `~/stock/cells`, since their fields are named after the product's sizes. */
+/** The numbers are read by `cells.ts`, since their fields are named after the product's sizes. */
 export const stockTaskSchema = z.object({
   note: text(300).optional(),
   /** Another for each form that is shown, so that one that is sent twice counts once. */

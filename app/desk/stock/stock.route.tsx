@@ -5,14 +5,21 @@ import { atDesk } from '../desk.server'
 import { deskPage, found, idOf } from '../desk-page'
 import { Tabs } from '../list/filters'
 import { listAddress } from '../list/list-address'
-import { LinkLine } from '../list/table'
+import { LinkLine, Cell, OrderLink, Table } from '../list/table'
 import { partUrl } from '../products/product-query'
-import { CountForm } from './count-form'
-import { MoveForm } from './move-form'
+import { MoveForm, Note } from './move-form'
 import { changeStock, type Review } from './stock-actions.server'
-import { listStockChanges, readStock } from './stock.server'
-import { StockHistoryPanel } from './stock-history'
-import { splitsColors, TASK_NAMES, TASKS, taskOf, taskUrl } from './stock-tasks'
+import { listStockChanges, readStock, type ProductStock, type StockHistory } from './stock.server'
+import { splitsColors, TASK_NAMES, TASKS, taskOf, taskUrl, stockTaskSchema } from './stock-tasks'
+import { ErrorSummary } from '~/ui/error-summary'
+import { useShopForm } from '~/ui/shop-form.server'
+import { isByColor } from './cells'
+import { useReply } from '../form/posted-form'
+import { Differences, signed } from './differences'
+import { StockNumbers } from './stock-numbers'
+import { formatDateTime } from '~/platform/time'
+import { Pages } from '../list/list-page'
+import { Panel } from '../panel'
 
 export const { handle, meta } = deskPage('Stock of a product')
 
@@ -50,6 +57,97 @@ export default function StockOfProduct() {
         <LinkLine to={partUrl(stock.id, 'stock')} text="Sizes and stock of this product" />
         <LinkLine to="/desk/stock" text="Another product" />
       </div>
+    </>
+  )
+}
+
+interface CountFormProps {
+  stock: ProductStock
+  splits: boolean
+  page: number
+  review: Review | null
+}
+
+/** The count of a product: what the shop thinks is shown after it, with what differs. */
+function CountForm({ stock, splits, page, review }: CountFormProps) {
+  const reply = useReply({}, ['count'])
+  const form = useShopForm('count', stockTaskSchema, reply)
+  const canSplit = !splits && stock.colors.length > 0 && !isByColor(stock)
+  return (
+    <form className="panel stack" {...form.props} aria-labelledby="task-title">
+      <h2 id="task-title">{splits ? 'Count each colour' : 'Count'}</h2>
+      <ErrorSummary form={form} />
+      <input type="hidden" name="intent" value="count" />
+      {review ? (
+        <Differences review={review} note={<Note form={form} />} />
+      ) : (
+        <p className="muted small">
+          Count all pieces on the shelf, also those that are ordered but not packed. What you leave empty stays as it
+          is.
+          {splits && !isByColor(stock)
+            ? ' Once one colour of a size is counted, its other colours have what you enter, or none.'
+            : ''}
+        </p>
+      )}
+      <StockNumbers stock={stock} splits={splits} hasUncounted page={page} reply={reply} />
+      <p>
+        <button className={review ? 'button button-outline' : 'button'}>
+          {review ? 'Compare again' : 'Compare with the shop'}
+        </button>
+      </p>
+      {canSplit ? (
+        <p className="small">
+          The colours of a size share one number. <a href={taskUrl(stock.id, 'count', true)}>Count each colour</a>
+        </p>
+      ) : null}
+    </form>
+  )
+}
+
+const REASONS: Record<StockHistory['rows'][number]['reason'], string> = {
+  sold: 'Sold',
+  returned: 'Returned',
+  counted: 'Counted',
+  received: 'Received',
+  damaged: 'Damaged',
+  corrected: 'Corrected',
+  imported: 'From a file',
+}
+
+function StockHistoryPanel({ rows, total }: StockHistory) {
+  return (
+    <Panel id="task-title" title="History">
+      {rows.length === 0 ? <p className="muted">Nothing has changed yet.</p> : null}
+      <Table
+        name="Changes of stock"
+        rows={rows}
+        columns={{
+          Of: ({ size, color }) => <bdi>{color ? `${size}, ${color}` : size}</bdi>,
+          Change: ({ change }) => (change === null ? '–' : signed(change)),
+          'In stock': ({ stock_after: after }) => after ?? 'Not counted',
+          Why: ({ reason, order_number: order, note }) => (
+            <Cell more={[note]}>
+              {REASONS[reason]} {order ? <OrderLink id={order} /> : null}
+            </Cell>
+          ),
+          When: ({ at, who }) => <Cell more={[who && breakable(who)]}>{formatDateTime(at)}</Cell>,
+        }}
+        numbers={['Change', 'In stock']}
+        hasHeads
+      />
+      <Pages total={total} />
+    </Panel>
+  )
+}
+
+/** An operator's address, which breaks before its @ on phones. */
+function breakable(address: string) {
+  const [name, domain] = address.split(/(?=@)/)
+  return (
+    <>
+      {name}
+      <wbr />
+      {domain}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change, read, type Desk } from '../desk.server'
 import { flags, ids, maybeTexts, numbers, pageOf, texts } from '../rows'
-import type { Move } from '~/stock/cells'
+import type { Move } from './cells'
 
 /** Null for not counted. */
 const pieces = { stock: z.number().nullable(), ...numbers('ordered') }

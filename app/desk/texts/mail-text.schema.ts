@@ -3,7 +3,6 @@ import { WORDED_KINDS, type WordedKind } from '~/mails/words/default-words'
 import { hasHeading, LONGEST, WORDS_MISSING, wordProblems } from '~/mails/words/word-problems'
 import { lines, required, version } from '../form/form-fields'
 
-/** Joins the lines of a text by spaces. */
 function inOneLine(text: string): string {
   const given = text.split('\n').map((line) => line.trim())
   return given.filter(Boolean).join(' ')
@@ -32,7 +31,6 @@ function schemaOf(kind: WordedKind) {
 
 const SCHEMAS = new Map(WORDED_KINDS.map((kind) => [kind, schemaOf(kind)]))
 
-/** Returns the schema of the form for a kind of mail. */
 export function mailTextSchema(kind: WordedKind): ReturnType<typeof schemaOf> {
   return SCHEMAS.get(kind) ?? schemaOf(kind)
 }

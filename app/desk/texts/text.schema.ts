@@ -22,7 +22,6 @@ export const newPageSchema = z.object({
   section: z.enum(SECTIONS).optional(),
 })
 
-/** A new question in a category. */
 export const newQuestionSchema = z.object({
   title: title(200),
   category: z.guid({ error: 'Please choose a category.' }),

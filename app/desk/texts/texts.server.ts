@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { allowedHtml } from '~/content/allowed-html.server'
-import { WRITTEN_PAGES } from '~/content/written-pages'
+import { allowedHtml } from '~/content/content.server'
+import { WRITTEN_PAGES } from '~/content/written-pages.server'
 import type { MailWords } from '~/mails/words/default-words'
 import { listChanges } from '../audit/audit.server'
 import { type Desk, read } from '../desk.server'
@@ -64,7 +64,6 @@ export async function readVersions(desk: Desk, { kind, id }: DeskText, { url }: 
   return { versions, earlier: valuesSchema.safeParse(chosen?.before).data ?? null }
 }
 
-/** Returns the values of a text as the words of a mail. */
 export function mailWords({ title, description, content, button, closing }: TextValues): MailWords {
   return { subject: title, heading: description, body: content, button, closing }
 }

@@ -6,7 +6,6 @@ import { type FileBudget, readRows } from '../import/read-file.server'
 import { type GivenUrdu, listTexts, saveUrdu } from './translations.server'
 
 const HEADINGS = ['Kind', 'Table', 'Row', 'Column', 'At most', 'English', 'Urdu', 'Check'] as const
-/** The headings of what is read. */
 const READ = { source: 'Table', id: 'Row', name: 'Column', urdu: 'Urdu', seen: 'Check' } as const
 type Read = keyof typeof READ
 

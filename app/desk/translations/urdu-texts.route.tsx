@@ -3,10 +3,10 @@ import { words } from '../audit/value-words'
 import { atDesk, submit } from '../desk.server'
 import { deskPage } from '../desk-page'
 import { LinkLine } from '../list/table'
-import { rowPage } from './row-page'
 import { listTexts, saveUrdu } from './translations.server'
 import { UrduForm } from './urdu-form'
 import { urduSchema } from './urdu.schema'
+import { LISTS } from '../lists/lists'
 
 export const { handle, meta } = deskPage('Urdu')
 
@@ -49,4 +49,21 @@ export default function UrduTexts() {
       <UrduForm kind={kind} owner={owner} texts={texts} />
     </>
   )
+}
+
+const PAGES: Record<string, string> = {
+  product: '/desk/products',
+  category: '/desk/categories',
+  attribute: '/desk/attributes',
+  sizes: '/desk/sizes',
+  page: '/desk/texts/page',
+  question: '/desk/texts/question',
+  mail: '/desk/texts/mail',
+}
+
+/** Returns the page of the desk on which a row is edited, by what the record of changes calls its kind. */
+function rowPage(kind: string, id: string | undefined): string {
+  const list = LISTS[kind]
+  if (list && !list.shown) return `/desk/settings/${kind}`
+  return id === undefined ? `/desk/urdu/${kind}` : `${PAGES[kind] ?? `/desk/settings/${kind}`}/${id}`
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** The texts of a form as they were shown. */
 const seenSchema = z.array(
   z.object({
     key: z.string(),

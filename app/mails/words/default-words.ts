@@ -57,7 +57,6 @@ ${NOT_YOU} Nothing has changed.`,
 /** The kinds of mails whose words are edited at the desk. */
 export type WordedKind = keyof typeof DEFAULT_WORDS
 
-/** The words of every kind of mail. */
 export type AllWords = Record<WordedKind, MailWords>
 
 export const WORDED_KINDS = Object.keys(DEFAULT_WORDS) as WordedKind[]

@@ -15,7 +15,6 @@ export interface FilledWords {
   closing: string[]
 }
 
-/** Fills in the placeholders. A paragraph whose placeholder has no value is left out. */
 export function fillWords({ subject, heading, body, button, closing }: MailWords, values: Values): FilledWords {
   const line = (text: string) => oneLine(fill(text, values))
   return {

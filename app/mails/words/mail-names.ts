@@ -1,6 +1,5 @@
 import type { WordedKind } from './default-words'
 
-/** What each kind of mail is called at the desk. */
 export const MAIL_NAMES: Record<WordedKind, string> = {
   unpaid: 'Order not paid yet',
   placed: 'Cash order confirmed',

@@ -3,7 +3,6 @@ import type { MailWords, WordedKind } from './default-words'
 /** Finds placeholders; its group is the name. */
 export const PLACEHOLDER = /\{([a-z_]+)\}/g
 
-/** What placeholders stand for. */
 export const PLACEHOLDERS = {
   brand: 'the shop’s name',
   support_email: 'the shop’s e-mail address',
@@ -58,7 +57,6 @@ function ofReturn(sometimes: readonly Placeholder[] = [], body: readonly Placeho
   return { ...known, always: [...known.always, 'request'] }
 }
 
-/** By kind of mail. */
 export const KNOWN_PLACEHOLDERS: Record<WordedKind, KnownPlaceholders> = {
   unpaid: ofOrder(['hold_until']),
   placed: ofOrder(['hold_until']),

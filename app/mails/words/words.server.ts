@@ -24,7 +24,6 @@ const rowsSchema = z.array(
 )
 type Row = z.infer<typeof rowsSchema>[number]
 
-/** What reading a letterhead needs. */
 export type LetterheadNeeds = Needs<'backends' | 'catalogue' | 'log' | 'settings'>
 
 /** Returns what every mail has. A mail without the contact details is better than none, so a failure is only logged. */

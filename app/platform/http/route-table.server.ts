@@ -21,7 +21,12 @@ const handleSchema = z.object({
   tooLarge: z.string().optional(),
   /** The other servers that the page uses: targets of its forms, and sources of its pictures. */
   reaches: z.array(z.enum(REACHES)).optional(),
+  /** Reads the contents of the places that the page has beside the shell's (ui/page-handle.ts). */
+  readPlaces: z.custom<ReadPlaces>((value) => typeof value === 'function').optional(),
 })
+
+/** Takes the parts of the request's context that the page names, and returns elements by place. */
+type ReadPlaces = (context: never, request: Request, names: ReadonlySet<string>) => Promise<Record<string, unknown>>
 
 /** The server's view of a route. */
 export interface RouteInfo {
@@ -39,6 +44,7 @@ export interface RouteInfo {
   /** The message for forms that are too large; null for a plain error page. */
   tooLarge: string | null
   reaches: readonly Reach[]
+  readPlaces: ReadPlaces | null
 }
 
 type Routes = ServerBuild['routes']
@@ -111,6 +117,7 @@ export class RouteTable {
       hasOwnLayout: handle?.hasOwnLayout ?? false,
       tooLarge: handle?.tooLarge ?? null,
       reaches: handle?.reaches ?? [],
+      readPlaces: handle?.readPlaces ?? null,
     }
   }
 }

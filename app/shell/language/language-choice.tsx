@@ -13,7 +13,6 @@ function LanguageButton({ to }: { to: Language }) {
   )
 }
 
-/** The other languages of a page. */
 export function LanguageButtons() {
   return LANGUAGES.filter((language) => language !== currentLanguage()).map((language) => (
     <LanguageButton key={language} to={language} />

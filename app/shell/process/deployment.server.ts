@@ -5,7 +5,7 @@ import { version } from '../../../package.json'
 import { makeFolder } from '~/platform/cache/file-cache.server'
 import { ConfigurationError, listUnset, readSettings, type Settings } from '~/platform/env.server'
 import { loadSharp } from '~/platform/images.server'
-import { MAIL_LINKS } from '~/account/mail-links'
+import { MAIL_LINKS } from '~/account/password/password.server'
 import { checkProject, type ProjectNeeds } from '~/platform/supabase/project-check.server'
 
 /** Settings that a shop needs before it opens, although it starts without them. */

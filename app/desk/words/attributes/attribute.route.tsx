@@ -81,7 +81,6 @@ type Values = DeskAttribute['values']
 
 const NEW_VALUES = 3
 
-/** The values of an attribute, as a field of its form. */
 function attributeValues(values: Values): EditField<'names'> {
   return {
     name: 'names',

@@ -6,13 +6,14 @@ import { deskPage } from '../../desk-page'
 import { useReply } from '../../form/posted-form'
 import { searchWords } from '../../list/list-address'
 import { typedText, SideBySide } from '../../form/side-by-side'
-import { AttributeWords, SynonymTable } from './search-tables'
-import { SearchTrial } from './search-trial'
-import { listSearchWords, trySearch } from './search-words.server'
+import { listSearchWords, trySearch, type SearchWords, type TriedSearch } from './search-words.server'
 import { synonymSchema, wordRemovalSchema } from './synonym.schema'
 import { area, line } from '../../form/edit-fields'
 import { EditForm } from '../../form/edit-form'
-import { TextLink } from '../../list/table'
+import { TextLink, Table } from '../../list/table'
+import { Panel } from '../../panel'
+import { counted } from '~/platform/text'
+import { Filters, SearchField } from '../../list/filters'
 
 export const { handle, meta } = deskPage('Search')
 
@@ -91,5 +92,97 @@ function SynonymForm({ synonym }: SynonymFormProps) {
       buttons={synonym && { remove: 'Remove the word' }}
       links={synonym ? <TextLink to="/desk/search" text="Another word instead" /> : null}
     />
+  )
+}
+
+/** The words with their meanings; a word leads to the form that changes it. */
+function SynonymTable({ synonyms }: Pick<SearchWords, 'synonyms'>) {
+  if (synonyms.length === 0) return <p className="muted">There are no other words yet.</p>
+  return (
+    <Panel id="synonyms-title" title="Words and their meanings">
+      <Table
+        name="Other words"
+        rows={synonyms}
+        columns={{
+          Word: ({ word }) => (
+            <TextLink to={`/desk/search?${new URLSearchParams({ word })}#synonym-title`} text={word} />
+          ),
+          Means: ({ meanings }) => <span dir="auto">{meanings.join(', ')}</span>,
+        }}
+        isWide
+      />
+    </Panel>
+  )
+}
+
+const KINDS = { sizes: 'Sizes', brand_sizes: 'Brand sizes', cup_sizes: 'Cups', materials: 'Materials' } as const
+
+function AttributeWords({ attributes }: Pick<SearchWords, 'attributes'>) {
+  return (
+    <Panel id="attributes-title" title="Found by their own names">
+      <p className="muted small">
+        Colours, and the sizes and materials that products have had. They come from the{' '}
+        <a href="/desk/settings/color">colours</a> and the products; other words for them are added above.
+      </p>
+      <dl className="desk-unsaved">
+        {attributes.map(({ kind, values }) => (
+          <div key={kind}>
+            <dt>{KINDS[kind]}</dt> <dd dir="auto">{values.join(', ') || '–'}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}
+
+/** Tries a search out: what the shop understands, and what it finds. `tried` is null before. */
+function SearchTrial({ term, tried }: { term: string; tried: TriedSearch | null }) {
+  return (
+    <Panel id="try-title" title="What a search finds">
+      <Filters action="/desk/search" button="Try it">
+        <SearchField name="try" label="Words that shoppers type" value={term} />
+      </Filters>
+      {tried ? <Found tried={tried} /> : null}
+    </Panel>
+  )
+}
+
+function Found({ tried: { total, searched_for: corrected, products, words } }: { tried: TriedSearch }) {
+  return (
+    <>
+      <p>
+        <b>
+          {products.length < total ? `The first ${products.length} of ` : ''}
+          {counted(total, 'product')}
+        </b>
+        {corrected ? (
+          <>
+            {' '}
+            for <bdi>‘{corrected}’</bdi>, since nothing has all the words
+          </>
+        ) : null}
+      </p>
+      <ul>
+        {words.map(({ word, meanings, attributes, colors }) => (
+          <li key={word}>
+            <bdi>‘{word}’</bdi>{' '}
+            <span className="muted small" dir="auto">
+              {[
+                ...(meanings.length > 0 ? [`also means ${meanings.join(', ')}`] : []),
+                ...(colors.length > 0 ? [`is the colour ${colors.join(', ')}`] : []),
+                ...(attributes.length > 0 ? [`is a size or material: ${attributes.join(', ')}`] : []),
+              ].join('; ') || 'has no meaning of its own: it is looked for in names, categories and descriptions'}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <ol className="desk-index">
+        {products.map(({ id, name }) => (
+          <li key={id}>
+            <TextLink to={`/desk/products/${id}`} text={name} />
+          </li>
+        ))}
+      </ol>
+    </>
   )
 }

@@ -29,5 +29,4 @@ export const synonymSchema = synonymFields.refine((form) => form.meanings.length
   message: MEANING_WORDS,
 })
 
-/** The form that removes a word. */
 export const wordRemovalSchema = synonymFields.pick({ word: true, was: true })

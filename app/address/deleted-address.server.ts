@@ -4,7 +4,7 @@ import { declareCookie } from '~/platform/cookies.server'
 import type { Needs } from '~/platform/context.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { MINUTE } from '~/platform/time'
-import { addressRowSchema, type Address } from './addresses.server'
+import { addressRowSchema, type Address } from './address-book.server'
 
 /** How long a deleted address can be restored. */
 const LIFETIME = 15 * MINUTE
@@ -42,7 +42,6 @@ export async function readDeleted(
   return address.success ? address.data : null
 }
 
-/** Deletes the cookie with the deleted address. */
 export async function forgetDeleted({ cookies, sendCookie }: Needs<'cookies' | 'sendCookie'>): Promise<void> {
   sendCookie(await cookies.of(deletedCookie).serialize('', { maxAge: 0 }))
 }

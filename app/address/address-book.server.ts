@@ -1,13 +1,14 @@
 import { m } from '~/language/messages'
 import { z } from 'zod'
-import { ADDRESS_KINDS } from '~/address/address-labels'
-import { eachColumn } from '~/address/address-parts'
-import type { AddressInput } from '~/address/address.schema'
-import { COUNTRIES } from '~/delivery/countries'
+import { ADDRESS_KINDS } from './address-lines'
+import { eachColumn, splitName } from './address-parts'
+import type { AddressInput } from './address.schema'
+import { COUNTRIES, HOME_COUNTRY } from '~/delivery/countries'
 import type { Database } from '~/platform/supabase/database.types'
 import { refuse, succeed, type Result } from '~/platform/result'
 import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import type { Shopper } from '~/platform/supabase/session.server'
+import { readPhone } from '~/phone/phone'
 
 export const addressRowSchema = z.object({
   id: z.guid(),
@@ -19,16 +20,14 @@ export const addressRowSchema = z.object({
   is_primary: z.boolean(),
   country: z.enum(COUNTRIES),
 })
-/** A saved address. */
 export type Address = z.infer<typeof addressRowSchema>
 
 /** Why the address book was not changed. */
 export type AddressRefusal = 'too_many_addresses' | 'no_such_address'
 
-/** The messages for the refusals. */
 export const ADDRESS_REFUSALS: Record<AddressRefusal, () => string> = {
-  too_many_addresses: m.profile_too_many_addresses,
-  no_such_address: m.profile_no_such_address,
+  too_many_addresses: m.address_too_many,
+  no_such_address: m.address_gone,
 }
 
 const COLUMNS = Object.keys(addressRowSchema.shape).join(', ')
@@ -92,7 +91,6 @@ export async function changeAddress(
   return update(shopper, addressId, { ...columnsOf(address), ...(address.isPrimary ? { is_primary: true } : {}) })
 }
 
-/** Saves the recipient's name and phone number of one of the shopper's addresses. */
 export async function saveRecipient(
   shopper: Shopper,
   { id, first_name, last_name, phone }: Address,
@@ -116,7 +114,6 @@ async function update(
   return data.length > 0 ? succeed(null) : refuse('no_such_address')
 }
 
-/** Makes one of the shopper's addresses the primary one. */
 export async function makePrimary({ db }: Shopper, addressId: string): Promise<Result<null, AddressRefusal>> {
   const { data, error } = await db.rpc('set_primary_address', { p_address_id: addressId })
   if (error) throw new Error(`Primary address not changed: ${error.message}`, { cause: error })
@@ -134,4 +131,39 @@ export async function deleteAddress({ db, id }: Shopper, addressId: string): Pro
   if (error) throw new Error(`Address not deleted: ${error.message}`, { cause: error })
   const [deleted] = z.array(addressRowSchema).parse(data)
   return deleted ? succeed(deleted) : refuse('no_such_address')
+}
+
+/** What the set-up form asks about where a parcel goes. */
+interface Recipient {
+  name: string
+  address: string
+  city: string
+  /** In E.164. */
+  phone?: string
+}
+
+/**
+ * Makes the address of the set-up form the primary one, so that the checkout doesn't ask for it again; one that is saved already stays as
+ * it is. A number that no rider can call isn't its phone. Throws if the database fails.
+ */
+export async function saveAsPrimary(
+  shopper: Shopper,
+  { name, address, city, phone = '' }: Recipient,
+): Promise<Result<null, AddressRefusal>> {
+  const saved = await listAddresses(shopper)
+  const known = saved.find((one) => one.address_line1 === address && one.city === city)
+  if (known) return makePrimary(shopper, known.id)
+  const called = readPhone(phone, undefined, 'delivery')
+  return addAddress(shopper, {
+    lastName: undefined,
+    ...splitName(name),
+    address,
+    city,
+    phone: called.ok ? called.value : undefined,
+    apartment: undefined,
+    postalCode: undefined,
+    country: HOME_COUNTRY,
+    label: 'Home',
+    isPrimary: true,
+  })
 }

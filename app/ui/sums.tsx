@@ -43,3 +43,17 @@ export function sumRows(costs: Costs, deliveryName: string = m.sums_delivery_fee
 export function sumText({ value, kind }: SumRow): string {
   return kind === 'delivery' && value === 0 ? m.delivery_free() : formatMoney(value)
 }
+
+/** Renders the sums of a cart or an order. */
+export function Sums({ costs, deliveryName }: { costs: Costs; deliveryName?: string }) {
+  return (
+    <dl className="sums">
+      {sumRows(costs, deliveryName).map((row) => (
+        <div key={row.name} className={row.kind}>
+          <dt>{row.name}</dt>
+          <dd>{sumText(row)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

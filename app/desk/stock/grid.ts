@@ -4,7 +4,6 @@ import { cellField, cellsOf, type Move, readNumbers, type Stock } from './cells'
 /** The field that has what the grid showed, by the fields of its cells. */
 export const SHOWN = 'shown'
 
-/** Returns what the grid shows of these sizes, for the hidden field SHOWN. */
 export function shownStock(stock: Stock, sizes: Stock['sizes']): string {
   const cells = sizes.flatMap((size) => cellsOf(stock, size, true))
   return JSON.stringify(Object.fromEntries(cells.map((cell) => [cellField(cell), cell.stock])))

@@ -1,4 +1,5 @@
 import { m } from '~/language/messages'
+import { Empty } from '~/ui/empty'
 import { Fragment } from 'react'
 import { useRouteLoaderData } from '@remix-run/react'
 import { nameOf } from '~/language/names'
@@ -6,7 +7,6 @@ import { Icon } from '~/ui/icon'
 import { categoryUrl } from './category-tree'
 import { RowText } from '~/ui/free-text'
 
-/** A search and the categories, for a page that has nothing to show. */
 export function WaysOn() {
   const shop = useRouteLoaderData('root') as { categories: string[] } | undefined
   return (
@@ -34,5 +34,20 @@ export function WaysOn() {
         ))}
       </nav>
     </div>
+  )
+}
+
+/** The page for unknown paths (RT-50), with a search and the categories. */
+export function NotFound() {
+  return (
+    <section className="wrap">
+      <h1 className="page-title">{m.shell_page_not_found()}</h1>
+      <Empty text={m.shell_nothing_here()}>
+        <WaysOn />
+        <a className="link" href="/">
+          {m.ui_return_home()}
+        </a>
+      </Empty>
+    </section>
   )
 }

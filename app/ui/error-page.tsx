@@ -1,21 +1,5 @@
 import { m } from '~/language/messages'
-import { WaysOn } from '~/catalog/ways-on'
-import { Empty } from '~/ui/empty'
-
-/** The page for unknown paths (RT-50), with a search and the categories. */
-export function NotFound() {
-  return (
-    <section className="wrap">
-      <h1 className="page-title">{m.shell_page_not_found()}</h1>
-      <Empty text={m.shell_nothing_here()}>
-        <WaysOn />
-        <a className="link" href="/">
-          {m.ui_return_home()}
-        </a>
-      </Empty>
-    </section>
-  )
-}
+import { Empty } from './empty'
 
 /** Marks the position of the reference. Visitors' text is escaped, so it can't contain this element. */
 const REFERENCE_SLOT = '<code data-reference="true"></code>'

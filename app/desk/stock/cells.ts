@@ -59,7 +59,6 @@ export function cellsOf(stock: Stock, size: StockSize, splits: boolean): Cell[] 
 export const cellField = ({ variant, color }: Pick<Cell, 'variant' | 'color'>) =>
   `n-${variant}-${color?.slice(0, 18) ?? 'all'}`
 
-/** A cell, and the number that was typed for it. */
 interface Typed {
   cell: Cell
   number: number
