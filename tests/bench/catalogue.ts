@@ -1,8 +1,7 @@
-import type { Client } from 'pg'
 import { makeHostedProject, migrateHosted } from '../support/hosted-database.ts'
 import { median } from '../support/median.ts'
 import { LONGEST } from './longest-arguments.ts'
-import { connect, startPostgres, SUPERUSER } from '../support/postgres-server.ts'
+import { connect, startPostgres, SUPERUSER, type Connection } from '../support/postgres-server.ts'
 
 /**
  * `npm run measure -- catalogue`: measures every filter, sort order, count and search of the listing, pricing a cart, placing an
@@ -115,7 +114,10 @@ const grownTo = (size: number) => `
   select md5(c.id::text || c.n)::uuid, o.size, o.brand_size, o.cup_size, o.material, o.stock, o.display_order
     from copies c join public.product_variants o on o.product_id = c.id;`
 
-async function measure(client: Client, expression: string): Promise<{ milliseconds: number; indexes: string[] }> {
+/** What the server says of the plans that it ran. */
+const plans: string[] = []
+
+async function measure(client: Connection, expression: string): Promise<{ milliseconds: number; indexes: string[] }> {
   const times: number[] = []
   await client.query(/place_order|price_cart/.test(expression) ? 'set role service_role' : 'set role anon')
   for (let run = 0; run < RUNS; run += 1) {
@@ -123,13 +125,10 @@ async function measure(client: Client, expression: string): Promise<{ millisecon
     times.push(rows[0]['QUERY PLAN'][0]['Execution Time'])
   }
   await client.query('reset role')
-  const plans: string[] = []
-  const keep = ({ message = '' }) => plans.push(message)
-  client.on('notice', keep)
+  plans.length = 0
   await client.query(`load 'auto_explain'; set auto_explain.log_min_duration = 0; set client_min_messages = log;
     set auto_explain.log_nested_statements = on; select ${expression};
     set auto_explain.log_min_duration = -1; reset client_min_messages`)
-  client.off('notice', keep)
   const nodes = plans
     .join('\n')
     .matchAll(/(?:using|Bitmap Index Scan on|Seq Scan on) (products\w*|product_variants\w*|product_colors\w*)/g)
@@ -143,7 +142,7 @@ const server = startPostgres({ shared_buffers: '256MB', jit: 'off' })
 try {
   await makeHostedProject(server.host, 'shop')
   await migrateHosted(server.host, 'shop')
-  const client = await connect(server.host, 'shop', SUPERUSER)
+  const client = await connect(server.host, 'shop', SUPERUSER, (message) => plans.push(message))
   // The server places orders without an account.
   await client.query(`select set_config('request.jwt.claims', '{"role": "service_role"}', false)`)
   const seen = CASES.map(([name]): string[] => [name])

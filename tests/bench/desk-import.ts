@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Client } from 'pg'
 import { makeHostedProject, migrateHosted } from '../support/hosted-database.ts'
-import { connect, startPostgres, SUPERUSER } from '../support/postgres-server.ts'
+import { connect, startPostgres, SUPERUSER, type Connection } from '../support/postgres-server.ts'
 
 /**
  * `npm run measure -- import`: measures the export and imports of 10,000 rows of products on PostgreSQL, 2,000 products in five sizes, and
@@ -68,12 +67,12 @@ async function timed<Value>(work: () => Promise<Value>): Promise<{ value: Value;
   return { value: await work(), ms: performance.now() - startedAt }
 }
 
-async function ask(client: Client, call: string, ...parameters: unknown[]) {
+async function ask(client: Connection, call: string, ...parameters: unknown[]) {
   const { rows } = await client.query(`select public.${call} as value`, parameters)
   return rows[0].value
 }
 
-async function exportRows(client: Client): Promise<Cells[]> {
+async function exportRows(client: Connection): Promise<Cells[]> {
   const rows: Cells[] = []
   for (let after: string | null = ''; after !== null;) {
     const piece: { rows: Record<string, unknown>[]; last: string | null } = await ask(
@@ -106,7 +105,7 @@ async function placeOrders({ shopper, email, line, phone }: Buyer, stop: AbortSi
 
 /** Someone who orders a line while an import is applied. */
 interface Buyer {
-  shopper: Client
+  shopper: Connection
   email: string
   line: unknown
   /** Orders with the same number wait for each other. */
@@ -117,7 +116,7 @@ interface Buyer {
  * Imports rows. Returns the milliseconds of storing, comparing (all, and the longest piece) and applying, and of the longest order of each
  * buyer meanwhile.
  */
-async function importRows(client: Client, rows: Cells[], buyers: Buyer[]): Promise<number[]> {
+async function importRows(client: Connection, rows: Cells[], buyers: Buyer[]): Promise<number[]> {
   const id = await ask(client, `desk_start_import('bench.csv', $1)`, rows.length)
   const stored = await timed(async () => {
     for (let at = 0; at < rows.length; at += PIECE) {

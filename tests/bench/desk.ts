@@ -1,7 +1,6 @@
-import type { Client } from 'pg'
 import { makeHostedProject, migrateHosted } from '../support/hosted-database.ts'
 import { median } from '../support/median.ts'
-import { connect, startPostgres, SUPERUSER } from '../support/postgres-server.ts'
+import { connect, startPostgres, SUPERUSER, type Connection } from '../support/postgres-server.ts'
 
 /**
  * `npm run measure -- desk`: measures every list of the operators' desk, with its count, on PostgreSQL with 100,000 orders, contact messages
@@ -184,7 +183,7 @@ const SIGN_IN = `
     'aal', 'aal2', 'amr', jsonb_build_array(jsonb_build_object('method', 'totp', 'timestamp', extract(epoch from now()))))::text, false)
   from auth.users where email = 'hira@example.com';`
 
-async function measure(client: Client, expression: string): Promise<number> {
+async function measure(client: Connection, expression: string): Promise<number> {
   const times: number[] = []
   await client.query('set role authenticated')
   for (let run = 0; run < RUNS; run += 1) {

@@ -1,17 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
-import type { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { SUPABASE_FOLDER } from '../../sandbox/supabase/migrate.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
-import { connect } from '../support/postgres-server.ts'
+import { connect, type Connection } from '../support/postgres-server.ts'
 import { TEMPLATE } from '../support/shared-postgres.ts'
 
 const folder = join(SUPABASE_FOLDER, 'tests')
 const helpers = readFileSync(new URL('pgtap-helpers.sql', import.meta.url), 'utf8')
 let embedded: PGlite
-let real: Client
+let real: Connection
 
 beforeAll(async () => {
   embedded = await freshDatabase()
@@ -27,8 +26,7 @@ afterAll(async () => {
 type Row = Record<string, unknown>
 const engines: Record<string, (sql: string) => Promise<Row[]>> = {
   PGlite: async (sql) => (await embedded.exec(sql)).flatMap(({ rows }) => rows),
-  // Several statements return an array of results, one statement a single result.
-  PostgreSQL: async (sql) => [await real.query<Row>(sql)].flat().flatMap(({ rows }) => rows),
+  PostgreSQL: async (sql) => (await real.query<Row>(sql)).rows,
 }
 
 // Each file runs in a transaction that is rolled back.

@@ -2,13 +2,12 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Client } from 'pg'
 import { databaseName } from '../../sandbox/supabase/migrate.ts'
 import { startSandbox, stopProcess } from '../../scripts/sandbox-process.ts'
 import { PATH } from '../../sandbox/postex/postex.ts'
 import { runCommand } from '../support/commands.ts'
 import { allowManyOpenOrders, serviceBackend, setStock } from '../support/orders.ts'
-import { connect } from '../support/postgres-server.ts'
+import { connect, type Connection } from '../support/postgres-server.ts'
 import { freePort } from '../support/free-port.ts'
 import { shopSettings, startServer, warmBackend } from '../support/running-shop.ts'
 import provideSandboxPostgres, { sandboxPostgres } from '../support/sandbox-postgres.ts'
@@ -17,7 +16,7 @@ import provideSandboxPostgres, { sandboxPostgres } from '../support/sandbox-post
 export interface DayShop {
   url: string
   settings: Record<string, string>
-  database: Client
+  database: Connection
   /** Runs a command of the server, such as --send-mails. */
   run: (command: string) => Promise<unknown>
   /** The courier with an interface delivers these parcels, and the timer asks it. */

@@ -1,6 +1,5 @@
-import pg from 'pg'
 import { expect, inject } from 'vitest'
-import { connect } from './postgres-server.ts'
+import { connect, type Connection } from './postgres-server.ts'
 import { TEMPLATE } from './shared-postgres.ts'
 
 /**
@@ -11,10 +10,10 @@ export type SessionRole = { shopper: string } | { operator: string } | 'visitor'
 
 /** A connection to the database with a role, like PostgREST's: every call is a separate transaction. */
 export class Session {
-  #client: pg.Client
+  #client: Connection
   #who: SessionRole
 
-  constructor(client: pg.Client, who: SessionRole) {
+  constructor(client: Connection, who: SessionRole) {
     this.#client = client
     this.#who = who
   }
@@ -46,7 +45,7 @@ export class Session {
 
   /** Runs a statement in the transaction that `begin` started. */
   async run<T = unknown>(sql: string, ...values: unknown[]): Promise<T[]> {
-    const { rows } = await this.#client.query(sql, values)
+    const { rows } = await this.#client.query<T>(sql, values)
     return rows
   }
 
