@@ -4,7 +4,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { JSON_TYPE, timeText } from '../../sandbox/supabase/session.ts'
-import { findPostgres } from '../../scripts/postgres.ts'
+import { findPostgres } from '../../scripts/programs.ts'
 
 /** The superuser on a hosted project; `postgres` is an ordinary role there. */
 export const SUPERUSER = 'supabase_admin'
