@@ -2,13 +2,15 @@ import { createPostgresConnection } from '@supabase/lite/postgres'
 import type postgres from 'postgres'
 import { makeApp, skipSystemSchema, type OpenDatabase, type SupabaseSettings } from './lite-app.ts'
 import { databaseFingerprint, databaseName, migrate, seed } from './migrate.ts'
-import { JSON_TYPE, PARSERS, timeText, TYPES, type LiteConnection, type Session } from './session.ts'
+import { jsonText, PARSERS, timeText, TYPES, type LiteConnection, type Session } from './session.ts'
 
 /** The superuser, as in PGlite. */
 const USER = 'postgres'
 
 const types = {
-  json: JSON_TYPE,
+  json: { to: 114, from: [114], serialize: jsonText, parse: JSON.parse },
+  // Lite has a `jsonb` of its own, which this replaces.
+  jsonb: { to: 3802, from: [3802], serialize: jsonText, parse: JSON.parse },
   numeric: type('numeric', String),
   timestamptz: type('timestamptz', timeText),
   timestamp: type('timestamp', timeText),

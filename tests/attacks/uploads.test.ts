@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { placeOrder } from '../support/checkout.ts'
 import { copyOfProduct, newOperator } from '../support/desk.ts'
@@ -100,6 +101,8 @@ async function longestWait(isOver: () => boolean): Promise<number> {
     await response.text()
     expect(response.status).toBe(200)
     longest = Math.max(longest, performance.now() - start)
+    // Asking all the time would take half of the processor.
+    await pause(20)
   }
   return longest
 }

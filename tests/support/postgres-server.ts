@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { JSON_TYPE, timeText } from '../../sandbox/supabase/session.ts'
+import { jsonText, timeText } from '../../sandbox/supabase/session.ts'
 import { findPostgres } from '../../scripts/programs.ts'
 
 /** The superuser on a hosted project; `postgres` is an ordinary role there. */
@@ -52,11 +52,9 @@ export function startPostgres(settings: Record<string, string> = {}, superuser =
   }
 }
 
-const DATE_TYPE = {
-  to: 1184,
-  from: [1082, 1114, 1184],
-  serialize: timeText,
-  parse: (text: string) => new Date(text),
+const TYPES = {
+  json: { to: 114, from: [114, 3802], serialize: jsonText, parse: JSON.parse },
+  date: { to: 1184, from: [1082, 1114, 1184], serialize: timeText, parse: (text: string) => new Date(text) },
 }
 
 /** A session of a database. */
@@ -80,7 +78,7 @@ export async function connect(
     user,
     max: 1,
     max_lifetime: null,
-    types: { json: JSON_TYPE, date: DATE_TYPE },
+    types: TYPES,
     onnotice: ({ message = '' }) => onNotice(message),
   })
   return {

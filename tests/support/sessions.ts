@@ -70,7 +70,8 @@ export class TestDatabase {
 
   static async make(): Promise<TestDatabase> {
     const copy = new TestDatabase()
-    await copy.#manage(`create database ${copy.#name} template ${TEMPLATE}`)
+    // Copying files takes two thirds of the time that writing their pages to the log does.
+    await copy.#manage(`create database ${copy.#name} template ${TEMPLATE} strategy file_copy`)
     return copy
   }
 
