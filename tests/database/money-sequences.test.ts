@@ -17,11 +17,6 @@ let desk: Session
 
 beforeAll(async () => {
   copy = await TestDatabase.make()
-  const { id } = await copy.read<{ id: string }>(
-    `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}'
-     where email = 'mahnoor@example.com' returning id`,
-  )
-  await copy.read(`insert into auth.sessions (id, user_id) values ($1, $1) returning id`, id)
   await copy.read(
     `update public.order_rules set most_a_day = 2147483647, most_unpaid = 2147483647, most_unconfirmed = 2147483647 returning 1`,
   )
@@ -33,7 +28,7 @@ beforeAll(async () => {
      values ('TENTH', 'percent', 10, 1000), ('FIXED', 'fixed', 700, 2000) returning 1`,
   )
   server = await copy.open('server')
-  desk = await copy.open({ operator: id })
+  desk = await copy.open({ operator: await copy.makeOperator() })
 })
 afterAll(() => copy.drop())
 

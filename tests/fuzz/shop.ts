@@ -1,7 +1,7 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../../app/platform/supabase/database.types.ts'
 import { addToCart, placeOrder } from '../support/checkout.ts'
-import { allowManyOpenOrders, setStock } from '../support/orders.ts'
+import { allowManyOpenOrders, serviceBackend, setStock } from '../support/orders.ts'
 import { startShop, type RunningShop } from '../support/running-shop.ts'
 import { Visitor } from '../support/visitor.ts'
 import { learnVocabulary, type Vocabulary } from './vocabulary.ts'
@@ -19,8 +19,7 @@ export interface FuzzShop extends RunningShop {
 /** Starts sandbox and shop, creates `count` users, and reads the shop's vocabulary. */
 export async function startFuzzShop(count: number): Promise<FuzzShop> {
   const shop = await startShop({ LOG_LEVEL: 'error' })
-  const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = shop.sandbox.settings
-  const backend = createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
+  const backend = serviceBackend(shop.sandbox.settings)
   await setStock(backend, 1_000_000)
   await allowManyOpenOrders(backend)
   const visitors = Array.from({ length: count }, () => new Visitor(shop.url))

@@ -96,6 +96,17 @@ export class TestDatabase {
   }
   #studio: Session | undefined
 
+  /** Makes one of the sample people an operator with an open session. Returns the account's ID. */
+  async makeOperator(email = 'mahnoor@example.com'): Promise<string> {
+    const { id } = await this.read<{ id: string }>(
+      `with given as (
+         update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = $1 returning id)
+       insert into auth.sessions (id, user_id) select id, id from given returning id`,
+      email,
+    )
+    return id
+  }
+
   /** Resolves when `count` sessions wait for a lock. */
   async untilWaiting(count: number): Promise<void> {
     await expect
