@@ -6,7 +6,6 @@ import { delimiter, join } from 'node:path'
 
 const quiet = { stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'] }
 
-/** A program that tests need. */
 export interface Program {
   name: string
   isHere: () => unknown

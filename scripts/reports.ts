@@ -13,7 +13,6 @@ export const REPORTS = [
 
 export type ReportName = (typeof REPORTS)[number]
 
-/** Returns the path of a report. */
 export function reportFile(name: ReportName): string {
   return join(REPORTS_FOLDER, `${name}.json`)
 }

@@ -168,7 +168,6 @@ const crossings = app
       .filter(({ from, to }) => ROOMS.has(to) && to !== from && !FOUNDATIONS.has(to)),
   )
 
-/** Returns a graph of its edges. */
 function graphOf(edges: readonly { from: string; to: string }[]): Map<string, Set<string>> {
   const graph = new Map<string, Set<string>>()
   for (const { from, to } of edges) graph.set(from, (graph.get(from) ?? new Set()).add(to))

@@ -71,7 +71,6 @@ const boxes = (type: string, size: number) => Buffer.alloc(size - (size % 8), bo
 const FTYP = Buffer.concat([box('ftyp', 16), Buffer.from('isom\0\0\0\0')])
 const VIDEO = 8 * MEGABYTE - 100
 
-/** Columns of all forms. */
 const HEADINGS = 'Product,Size,Stock,Order ID,CN,Table,Row,Column,Urdu,Check\n'
 const TABLES: Record<string, () => Buffer> = {
   'empty rows': () => repeated(',,,,\n', HEADINGS),

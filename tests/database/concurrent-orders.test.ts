@@ -356,7 +356,6 @@ test('an account can’t be deleted while its cash order is placed, and the orde
   expect(await addressesOf(id)).toEqual(['1 Road'])
 })
 
-/** Returns the addresses of a shopper's orders. */
 async function addressesOf(shopper: string): Promise<string[]> {
   const { found } = await copy.read<{ found: string[] | null }>(
     `select array_agg(shipping_address ->> 'address_line1') as found from public.orders where user_id = $1`,

@@ -11,7 +11,6 @@ const PASSWORD = 'a-good-password'
 /** A shop to fuzz, with users who have sessions and carts. */
 export interface FuzzShop extends RunningShop {
   backend: SupabaseClient<Database>
-  /** The cookies of each user. */
   people: Map<string, string>[]
   vocabulary: Vocabulary
 }
