@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './scripts/chromium.ts'
+import { findChromium } from './scripts/programs.ts'
 
 // As in vitest.config.ts.
 process.env.LITE_AUTH_BCRYPT_COST ??= '4'

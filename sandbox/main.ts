@@ -109,7 +109,6 @@ async function main(): Promise<void> {
   process.send?.({ settings: shopSettings(keys, servers) })
 }
 
-/** Returns the settings of the Supabase project. */
 function projectSettings(keys: Keys, servers: Servers, sendMail: Gateway['settings']['sendMail']): Gateway['settings'] {
   const audience = GOOGLE_CLIENT.clientId
   return {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
 import provideSandboxPostgres from '../tests/support/sandbox-postgres.ts'
-import { makeMemoryFolder } from './memory-folder.ts'
 import { reportFile, REPORTS_FOLDER, type ReportName } from './reports.ts'
 
 /** With four, two cores are no faster, and tests come closer to their time limits. */
@@ -14,67 +14,65 @@ interface Step {
   command: string
   parameters: string[]
   environment?: Record<string, string>
-  /** Mostly waits, so it starts at once, beside the others. */
+  /** The steps that have to pass before. */
+  needs?: string[]
+  /** Mostly waits, so it takes no lane. */
   isWaiting?: boolean
 }
 
 /** Their time goes by until a full minute or the next round has come. */
 const WAITING = ['tests/deployment/timer.test.ts', 'tests/faults/catalogue-changes.test.ts']
 
-/** What needs no other step. Longer ones first. */
-const checks: Step[] = [
-  { name: 'programs', command: 'node', parameters: ['scripts/programs.ts'], isWaiting: true },
-  { name: 'build of the last release', command: 'node', parameters: ['scripts/released-tree.ts'] },
-  { name: 'build', command: 'npm', parameters: ['run', 'build', '--silent'] },
-  { name: 'database types in step', command: 'node', parameters: ['scripts/database-types.ts', '--check'] },
-  { name: 'types', command: 'tsgo', parameters: ['--noEmit', '--singleThreaded'] },
-  { name: 'types of the edge functions', command: 'npm', parameters: ['run', 'typecheck:functions', '--silent'] },
-  { name: 'lint', command: 'oxlint', parameters: ['--deny-warnings'] },
-  { name: 'format', command: 'oxfmt', parameters: ['--check'] },
-]
+/** What tests of the built shop need. */
+const BUILT = ['programs', 'build']
 
 /**
- * The gate. The steps of a stage run in parallel, the stages one after the other; the first stage that fails ends the run
- * (decision 69).
+ * The gate's steps but the last ones: each runs as soon as what it needs has passed, a few at once, those further up first. Longer ones
+ * are further up, so that the last ones end at about the same time. After a failure no other step begins (decision 69).
  */
-const stages: Step[][] = [
-  // The types and the build need them.
-  [{ name: 'messages', command: 'node', parameters: ['scripts/messages.ts'] }],
-  checks,
-  [
-    { name: 'tests that wait', ...tests('waits', 'faults', ...WAITING), isWaiting: true },
-    // Longer ones first, so that the last ones end at about the same time.
-    ...([1, 2, 3, 4] as const).map((part) => shopTests(part)),
-    faultTests(5),
-    { name: 'tests of the database', ...tests('database', 'database') },
-    ...([1, 2] as const).map((part) => faultTests(part)),
-    {
-      name: 'tests of rules, weights and the contract',
-      ...tests('rules', 'rules', '--project=weights', '--project=contract'),
-    },
-    faultTests(3),
-    faultTests(4),
-  ],
-  [
-    {
-      name: 'journeys',
-      command: 'playwright',
-      parameters: ['test', '--reporter=list,json'],
-      environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile('journeys') },
-    },
-  ],
-  [{ name: 'requirements', command: 'node', parameters: ['scripts/requirements.ts'] }],
+const steps: Step[] = [
+  { name: 'programs', command: 'node', parameters: ['scripts/programs.ts'], isWaiting: true },
+  { name: 'messages', command: 'node', parameters: ['scripts/messages.ts'] },
+  { name: 'lint', command: 'oxlint', parameters: ['--deny-warnings'] },
+  { name: 'format', command: 'oxfmt', parameters: ['--check'] },
+  { name: 'build', command: 'npm', parameters: ['run', 'build', '--silent'], needs: ['messages'] },
+  { name: 'types', command: 'tsgo', parameters: ['--noEmit', '--singleThreaded'], needs: ['messages'] },
+  { name: 'types of the edge functions', command: 'npm', parameters: ['run', 'typecheck:functions', '--silent'] },
+  { name: 'build of the last release', command: 'node', parameters: ['scripts/released-tree.ts'] },
+  { name: 'tests that wait', ...tests('waits', 'faults', ...WAITING), needs: BUILT, isWaiting: true },
+  ...([1, 2, 3] as const).map((part) => shopTests(part)),
+  { name: 'tests of the database', ...tests('database', 'database'), needs: ['programs', 'messages'] },
+  ...([1, 2, 3] as const).map((part) => faultTests(part)),
+  {
+    name: 'tests of rules, weights and the contract',
+    ...tests('rules', 'rules', '--project=weights', '--project=contract'),
+    needs: BUILT,
+  },
 ]
 
-/** Returns a quarter of the tests of routes and attacks. */
-function shopTests(part: 1 | 2 | 3 | 4): Step {
-  return { name: `tests of routes and attacks, part ${part}`, ...tests(`shop-${part}`, 'shop', `--shard=${part}/4`) }
+/** What comes after all others, alone. */
+const lastSteps: Step[] = [
+  {
+    name: 'journeys',
+    command: 'playwright',
+    parameters: ['test', '--reporter=list,json'],
+    environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile('journeys') },
+  },
+  { name: 'requirements', command: 'node', parameters: ['scripts/requirements.ts'] },
+]
+
+/** Returns a third of the tests of routes and attacks. */
+function shopTests(part: 1 | 2 | 3): Step {
+  const name = `tests of routes and attacks, part ${part}`
+  return { name, ...tests(`shop-${part}`, 'shop', `--shard=${part}/3`), needs: BUILT }
 }
 
-/** Returns a fifth of the tests of faults that don't wait. */
-function faultTests(part: 1 | 2 | 3 | 4 | 5): Step {
+/** Returns a third of the tests of faults that don't wait. */
+function faultTests(part: 1 | 2 | 3): Step {
   const others = WAITING.flatMap((file) => ['--exclude', file])
-  return { name: `tests of faults, part ${part}`, ...tests(`faults-${part}`, 'faults', `--shard=${part}/5`, ...others) }
+  const name = `tests of faults, part ${part}`
+  const needs = [...BUILT, 'build of the last release']
+  return { name, ...tests(`faults-${part}`, 'faults', `--shard=${part}/3`, ...others), needs }
 }
 
 /** Returns a step that runs tests of a project in a separate process with separate servers, so that they don't disturb others. */
@@ -83,13 +81,37 @@ function tests(report: ReportName, project: string, ...parameters: string[]): Om
   return { command: 'vitest', parameters: ['run', '--project', project, ...parameters, ...reporters] }
 }
 
+const MEMORY_MOUNT = '/dev/shm'
+/** The gate's temporary files take about 1 GB of it; programs need memory too. */
+const NEEDED_BYTES = 8 * 2 ** 30
+
+/**
+ * Makes a temporary folder in memory, where making a file takes a tenth of the CPU time that a disk's file system needs. Returns undefined
+ * where the system has no such file system, too little of it, or one that refuses to load native modules.
+ */
+function makeMemoryFolder(): string | undefined {
+  if (!existsSync('/proc/mounts')) return undefined
+  const mount = readFileSync('/proc/mounts', 'utf8')
+    .split('\n')
+    .map((line) => line.split(' '))
+    .find(([, place, type]) => place === MEMORY_MOUNT && type === 'tmpfs')
+  if (!mount || mount[3]?.split(',').includes('noexec')) return undefined
+  const { bavail, bsize } = statfsSync(MEMORY_MOUNT)
+  if (bavail * bsize < NEEDED_BYTES) return undefined
+  const folder = mkdtempSync(join(MEMORY_MOUNT, 'chambeli-'))
+  // PostgreSQL runs as a user of its own, who has to reach its folder inside.
+  chmodSync(folder, 0o711)
+  return folder
+}
+
 // What an earlier run showed doesn't count.
 rmSync(REPORTS_FOLDER, { recursive: true, force: true })
 const memory = process.env.TMPDIR ? undefined : makeMemoryFolder()
 if (memory) process.env.TMPDIR = memory
-let stopPostgres = () => {}
+/** Stops the PostgreSQL of all steps, once it runs. */
+let stopPostgres: (() => void) | undefined
 process.on('exit', () => {
-  stopPostgres()
+  stopPostgres?.()
   if (memory) rmSync(memory, { recursive: true, force: true })
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
@@ -124,27 +146,35 @@ async function run(
 }
 
 /**
- * Runs the steps of a stage, a few in parallel. Returns whether all of them passed. Prints the ends of failed steps again at the
- * end, because some CI services keep only the end of the output.
+ * Runs steps, a few at once. Returns whether all passed. Prints the ends of failed steps again at the end, because some CI services keep
+ * only the end of the output.
  */
-async function runStage(stage: Step[]): Promise<boolean> {
-  const beside = stage.filter(({ isWaiting }) => isWaiting)
-  const queue = stage.filter(({ isWaiting }) => !isWaiting)
+async function runAll(all: Step[]): Promise<boolean> {
+  const waiting = [...all]
+  const running = new Map<Step, Promise<void>>()
+  const passed = new Set<string>()
   const failed: string[] = []
-  const runAll = async (steps: Step[]): Promise<void> => {
-    for (let step = steps.shift(); step; step = steps.shift()) {
-      const { hasPassed, output } = await run(step, stage.length === 1)
-      if (!hasPassed) failed.push(`\n✗ ${step.name}\n${output.split('\n').slice(-LINES_PER_FAILURE).join('\n')}`)
-    }
+  const start = async (step: Step) => {
+    const { hasPassed, output } = await run(step, false)
+    running.delete(step)
+    if (hasPassed) passed.add(step.name)
+    else failed.push(`\n✗ ${step.name}\n${output.split('\n').slice(-LINES_PER_FAILURE).join('\n')}`)
   }
-  const lanes = Array.from({ length: MAX_PARALLEL_STEPS }, () => queue)
-  await Promise.all([beside, ...lanes].map(runAll))
-  if (stage.length > 1) for (const end of failed) console.error(end)
+  for (;;) {
+    const isFull = [...running.keys()].filter(({ isWaiting }) => !isWaiting).length >= MAX_PARALLEL_STEPS
+    const next = waiting.find(
+      ({ needs = [], isWaiting }) => (isWaiting || !isFull) && needs.every((name) => passed.has(name)),
+    )
+    if (next && failed.length === 0) {
+      waiting.splice(waiting.indexOf(next), 1)
+      if (next.needs?.includes('programs')) stopPostgres ??= provideSandboxPostgres()
+      running.set(next, start(next))
+    } else if (running.size > 0) await Promise.race(running.values())
+    else break
+  }
+  for (const end of failed) console.error(end)
   return failed.length === 0
 }
 
-for (const stage of stages) {
-  if (!(await runStage(stage))) process.exit(1)
-  // PostgreSQL is there from then on.
-  if (stage === checks) stopPostgres = provideSandboxPostgres()
-}
+if (!(await runAll(steps))) process.exit(1)
+for (const step of lastSteps) if (!(await run(step, true)).hasPassed) process.exit(1)

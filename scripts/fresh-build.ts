@@ -1,5 +1,5 @@
-import { existsSync, statSync } from 'node:fs'
-import { newest } from './newest.ts'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 
 const SOURCES = [
   'app',
@@ -13,6 +13,13 @@ const SOURCES = [
   'scripts/client-bundle.ts',
   'scripts/messages.ts',
 ]
+
+/** Returns when a file or anything in a folder was last changed, in milliseconds since 1970. */
+export function newest(path: string): number {
+  const stat = statSync(path)
+  if (!stat.isDirectory()) return stat.mtimeMs
+  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))))
+}
 
 /** Whether the build is missing or older than its sources. */
 export function isBuildStale(): boolean {

@@ -6,14 +6,13 @@ export const REPORTS_FOLDER = 'reports'
 
 /** One report per test step of the gate (scripts/check.ts). */
 export const REPORTS = [
-  ...(['faults-1', 'faults-2', 'faults-3', 'faults-4', 'faults-5'] as const),
-  ...(['shop-1', 'shop-2', 'shop-3', 'shop-4'] as const),
+  ...(['faults-1', 'faults-2', 'faults-3'] as const),
+  ...(['shop-1', 'shop-2', 'shop-3'] as const),
   ...(['rules', 'database', 'waits', 'journeys'] as const),
 ] as const
 
 export type ReportName = (typeof REPORTS)[number]
 
-/** Returns the path of a report. */
 export function reportFile(name: ReportName): string {
   return join(REPORTS_FOLDER, `${name}.json`)
 }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { newest } from './newest.ts'
+import { newest } from './fresh-build.ts'
 import { readReport, reportFile, REPORTS, shownRequirements, type Report } from './reports.ts'
 
 /**

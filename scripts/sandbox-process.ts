@@ -10,7 +10,6 @@ export interface SandboxProcess {
 }
 
 interface Options {
-  /** The data folder. */
   folder: string
   /** The folder for snapshots of freshly seeded databases. */
   snapshots?: string

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type pg from 'pg'
+import type { Connection } from '../tests/support/postgres-server.ts'
 
 const FOLDER = new URL('../supabase/schemas/', import.meta.url).pathname
 /** A comment, a text, a name in quotes, a body in dollars, or the end of a statement. */
@@ -15,7 +15,7 @@ function statementsOf(sql: string): string[] {
  * Makes what `supabase/schemas` declares in an empty project, in one transaction. A statement that needs what a later one makes is
  * tried again after the others. Throws the statements that are still refused, each after PostgreSQL's message.
  */
-export async function loadSchemas(client: pg.Client): Promise<void> {
+export async function loadSchemas(client: Connection): Promise<void> {
   const files = readdirSync(FOLDER).sort()
   let waiting = files.flatMap((file) => statementsOf(readFileSync(join(FOLDER, file), 'utf8')))
   await client.query('begin; set local check_function_bodies = off')

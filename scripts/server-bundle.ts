@@ -59,7 +59,6 @@ function withLicences(): Plugin {
   }
 }
 
-/** Returns the name and the licence of the package in a folder. */
 function licenceOf(folder: string): string {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const texts = readdirSync(folder)

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { circlesOf, type Node, sourcesIn } from './support/sources.ts'
+import { circlesOf, sourcesIn } from './support/sources.ts'
 
 /**
  * Which rooms use which others, each with the reason. All may use `ui` and `platform`. The table is compared with the imports: it lists
@@ -153,8 +152,6 @@ const app = sourcesIn('app')
 const ROOMS = new Set(app.filter(({ path }) => path.split('/').length > 2).map(({ room }) => room))
 /** Rooms that all others may use. */
 const FOUNDATIONS = new Set(['ui', 'platform', 'styles', 'language'])
-const VENDORS =
-  /(?:from |import\()'(@supabase\/|remix-toast|pino|prom-client|sharp|sanitize-html|lru-cache|hono|@hono\/)/
 const isRoute = (path: string) => /\.route\.tsx?$/.test(path)
 
 /** Every import from one room to another, types included. */
@@ -167,7 +164,6 @@ const crossings = app
       .filter(({ from, to }) => ROOMS.has(to) && to !== from && !FOUNDATIONS.has(to)),
   )
 
-/** Returns a graph of its edges. */
 function graphOf(edges: readonly { from: string; to: string }[]): Map<string, Set<string>> {
   const graph = new Map<string, Set<string>>()
   for (const { from, to } of edges) graph.set(from, (graph.get(from) ?? new Set()).add(to))
@@ -182,15 +178,6 @@ test('rooms use the rooms that ARROWS lists, and no others', () => {
   expect(stale).toEqual([])
 })
 
-test('docs/architecture.md has each room with the rooms that it may use', () => {
-  const rows = readFileSync('docs/architecture.md', 'utf8').matchAll(/^\| \[(\w+)\]\(\S+\) +\|[^|]+\| ([^|]+?) +\|$/gm)
-  const written = [...rows].map(([, room, uses]) => `${room}: ${uses}`)
-  const declared = [...ROOMS]
-    .filter((room) => !FOUNDATIONS.has(room))
-    .map((room) => `${room}: ${Object.keys(ARROWS[room] ?? {}).join(', ') || '–'}`)
-  expect(written).toEqual(expect.arrayContaining(declared))
-})
-
 test('rooms have no circular dependencies, but for EXCEPTIONS, which are needed', () => {
   const others = crossings.filter(({ path }) => !Object.hasOwn(EXCEPTIONS, path))
   expect(circlesOf(graphOf(others))).toEqual([])
@@ -201,114 +188,51 @@ test('rooms have no circular dependencies, but for EXCEPTIONS, which are needed'
   }
 })
 
-test('files have no circular imports, also not of types', () => {
-  const edges = ['app', 'sandbox', 'scripts', 'supabase/functions', 'tests']
-    .flatMap((folder) => sourcesIn(folder))
-    .flatMap(({ path, imports }) => imports.map(({ target }) => ({ from: path, to: target })))
-  expect(circlesOf(graphOf(edges))).toEqual([])
-})
+/** What may not be imported, by whom; all but the first three allow types. */
+const FORBIDDEN: [by: RegExp, target: RegExp][] = [
+  [/^app\/platform\//, /^app\/(?!platform\/|language\/)/],
+  [/^app\/ui\//, /^app\/(?!ui\/|platform\/|styles\/|language\/)/],
+  [/^app\//, /^(sandbox|tests)\//],
+  [/^sandbox\//, /^app\//],
+  [/^app\//, /\.route\.tsx?$/],
+  [/^app\/.*\.schema\.ts$/, /\.server\.tsx?$/],
+  // Pure functions.
+  [/^app\/(?!platform|routes\.ts)[^.]+\.ts$/, /\.server\.tsx?$|^react$/],
+  // Vendors stay in the platform.
+  [/^app\/(?!platform)/, /^(@supabase\/|remix-toast|pino|prom-client|sharp|sanitize-html|lru-cache|hono|@hono\/)/],
+]
 
-test('the folders of the sandbox have no circular dependencies', () => {
-  const edges = sourcesIn('sandbox').flatMap(({ path, imports }) =>
+test('the platform knows no room, nobody imports a route, and vendors, schemas and pure functions keep to themselves', () => {
+  const wrong = [...app, ...sourcesIn('sandbox')].flatMap(({ path, imports }) =>
     imports
-      .map(({ target }) => ({ from: dirname(path), to: dirname(target) }))
-      .filter(({ from, to }) => from !== to && from !== 'sandbox' && to !== 'sandbox'),
+      .filter(({ target, isType }) =>
+        FORBIDDEN.some(([by, what], place) => by.test(path) && what.test(target) && (place < 3 || !isType)),
+      )
+      .map(({ target }) => `${path} → ${target}`),
   )
-  expect(edges.length).toBeGreaterThan(0)
-  expect(circlesOf(graphOf(edges))).toEqual([])
+  expect(wrong).toEqual([])
 })
 
-test('ui uses no room, platform uses neither ui nor rooms', () => {
-  const wrong = app
-    .filter(({ room }) => room === 'ui' || room === 'platform')
-    .flatMap(({ path, room, imports }) =>
-      imports
-        .filter(
-          ({ target }) =>
-            target.startsWith('app/') &&
-            !target.startsWith(`app/${room}/`) &&
-            !target.startsWith('app/language/') &&
-            !(room === 'ui' && /^app\/(platform|styles)\//.test(target)),
-        )
-        .map(({ target }) => `${path} → ${target}`),
+test('the platform and ui mention no table, function, bucket or mail of the shop', () => {
+  const sql = readdirSync('supabase/migrations')
+    .map((file) => readFileSync(`supabase/migrations/${file}`, 'utf8'))
+    .join('\n')
+  const declared = [...sql.matchAll(/^create (?:table|view|(?:or replace )?function) (?:public|shop)\.(\w+)/gm)]
+  const mails = readdirSync('supabase/functions').filter((name) => name.startsWith('send-'))
+  // A single word, such as `orders`, has other meanings too.
+  const names = [...new Set(declared.map(([, name = '']) => name)), ...mails].filter((name) => /[_-]/.test(name))
+  expect(names.length).toBeGreaterThan(300)
+  const any = new RegExp(`\\b(${names.join('|')})\\b`)
+  const found = app
+    .filter(({ room }) => room === 'platform' || room === 'ui')
+    .flatMap(
+      ({ path, text }) =>
+        any
+          .exec(text)
+          ?.slice(1)
+          .map((name) => `${path}: ${name}`) ?? [],
     )
-  expect(wrong).toEqual([])
-})
-
-test('nobody imports a route, except its types', () => {
-  const wrong = app.flatMap(({ path, imports }) =>
-    imports.filter(({ target, isType }) => isRoute(target) && !isType).map(({ target }) => `${path} → ${target}`),
-  )
-  expect(wrong).toEqual([])
-})
-
-test('schemas, rules and components follow their restrictions', () => {
-  for (const { path, imports, text } of app) {
-    const values = imports.filter(({ isType }) => !isType).map(({ target }) => target)
-    const servers = values.filter((target) => /\.server\.tsx?$/.test(target))
-    if (path.endsWith('.schema.ts')) expect([path, servers]).toEqual([path, []])
-    if (
-      /\.server\.tsx?$/.test(path) &&
-      !path.startsWith('app/platform') &&
-      !/-actions\.server|entry\.server/.test(path)
-    ) {
-      expect([path, /new Response\(|return redirect/.test(text)]).toEqual([path, false])
-    }
-    const isRule = /^app\/(?!platform)[^.]+\.ts$/.test(path) && !isRoute(path) && path !== 'app/routes.ts'
-    if (isRule) expect([path, servers, values.includes('react')]).toEqual([path, [], false])
-  }
-})
-
-test('the environment is read in one place, clients are created in one place, vendors stay in platform', () => {
-  const readers = app.filter(({ text }) => text.includes('process.env')).map(({ path }) => path)
-  expect(readers).toEqual(['app/platform/env.server.ts'])
-  const makers = app.filter(({ text }) => /\bcreateClient\b/.test(text)).map(({ path }) => path)
-  expect(makers).toEqual(['app/platform/supabase/clients.server.ts'])
-  const vendors = app
-    .filter(({ room, text }) => room !== 'platform' && VENDORS.test(text.replace(/import type [^\n]*/g, '')))
-    .map(({ path }) => path)
-  expect(vendors).toEqual([])
-})
-
-test('app, sandbox and tests are separate', () => {
-  expect(
-    app.flatMap(({ path, imports }) =>
-      imports.filter(({ target }) => /^(sandbox|tests)\//.test(target)).map(({ target }) => `${path} → ${target}`),
-    ),
-  ).toEqual([])
-  expect(
-    sourcesIn('sandbox').flatMap(({ path, imports }) =>
-      imports.filter(({ target }) => target.startsWith('app/')).map(({ target }) => `${path} → ${target}`),
-    ),
-  ).toEqual([])
-  expect(app.filter(({ text }) => /if \(.*(mock|sandbox)/i.test(text)).map(({ path }) => path)).toEqual([])
-})
-
-test('there are no catch-all files or folders', () => {
-  const drawers = app
-    .filter(({ path }) => /(^|\/)(utils?|lib|helpers|misc|common|types)(\/|\.ts)/.test(path))
-    .map(({ path }) => path)
-  expect(drawers).toEqual([])
-})
-
-test('rooms refuse in one way: with a Result, by codes, dispatched by a table', () => {
-  const servers = app.filter(
-    ({ room, path }) => ROOMS.has(room) && room !== 'platform' && (isRoute(path) || path.includes('.server.')),
-  )
-  const holding = (pattern: RegExp) => servers.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
-  // remix-auth's strategies can only throw, so a refusal passes through it as an error.
-  expect(holding(/class \w+ extends Error/)).toEqual(['app/account/sign-in/authenticator.server.ts'])
-  expect(holding(/\.message [!=]==|\.test\((\w+\??\.)?message\)/)).toEqual([])
-  expect(holding(/(?<!dispatch\(\w+(\.form)?)\.get\('intent'\)/)).toEqual([])
-})
-
-test('functions take only the parts of the request’s context that they need; routes and their actions take all of it', () => {
-  const whole = app
-    .filter(({ room }) => room !== 'platform')
-    .filter(({ path }) => /\.server\.tsx?$/.test(path) && !/-actions\.server|entry\.server/.test(path))
-    .filter(({ text }) => /: RequestContext\b/.test(text))
-    .map(({ path }) => path)
-  expect(whole).toEqual([])
+  expect(found).toEqual([])
 })
 
 test('the secret key is used only for the purposes and in the files listed here', () => {
@@ -359,6 +283,8 @@ test('the secret key is used only for the purposes and in the files listed here'
     'app/shell/shown-file.server.ts: show a picture',
     'app/shell/videos.route.ts: show a video',
   ])
+  const makers = app.filter(({ text }) => /\bcreateClient\b/.test(text)).map(({ path }) => path)
+  expect(makers).toEqual(['app/platform/supabase/clients.server.ts'])
   expect(
     app.filter(({ room, text }) => room !== 'platform' && /\.service\b/.test(text)).map(({ path }) => path),
   ).toEqual([])
@@ -375,78 +301,4 @@ test('rows become paisa in their schemas, so that no component gets rupees (XX-2
   const columns =
     'price|final_price|price_at_purchase|subtotal|savings|promo_discount|(delivery_)?fee|free_from|(refund_|total_)?amount|minimum'
   expect(holding(new RegExp(`\\b(${columns}): z\\.(coerce\\.)?number`))).toEqual([])
-})
-
-/** The files that send requests, with the reason. All requests to servers of others go through the first one. */
-const REQUESTS: Record<string, string> = {
-  'app/platform/ask-server.server.ts': 'requests to others, within bounds (decision 192)',
-  'app/platform/supabase/backend-fetch.server.ts': 'requests to the shop’s own project',
-  'app/platform/supabase/project-check.server.ts': 'checks the shop’s own project',
-  'app/catalog/search-box.area.tsx': 'the browser asks the shop',
-  'app/chat/live/submit-in-place.tsx': 'the browser asks the shop',
-  'app/chat/live/use-live-messages.tsx': 'the browser asks the shop',
-  'app/newsletter/newsletter-form.area.tsx': 'the browser asks the shop',
-  'app/platform/hydration/in-place.ts': 'the browser asks the shop',
-}
-/** Packages that send requests of their own, with why they don't at the shop. */
-const REQUESTING_PACKAGES: Record<string, string> = {
-  'remix-auth-google': 'the strategy asks Google by askServer instead (rules/ask-server.test.ts)',
-}
-
-/** Returns the nodes of a syntax tree, but for names of properties. */
-function* nodesOf(node: Node): Generator<Node> {
-  yield node
-  for (const [key, value] of Object.entries(node)) {
-    const isName = (key === 'property' || key === 'key') && !(node as { computed?: boolean }).computed
-    if (isName || key === 'loc' || typeof value !== 'object' || value === null) continue
-    for (const child of [value].flat() as (Node | null)[]) if (typeof child?.type === 'string') yield* nodesOf(child)
-  }
-}
-
-/** Imports by which Node sends requests, and opens connections. */
-const NODE_REQUESTS =
-  /import \{[^}]*\b(?:request|get|connect|createConnection|Agent)\b[^}]*\} from 'node:(?:https?2?|net|tls)'/
-
-test('all requests to servers of others go through one function', () => {
-  const sending = app.filter(
-    ({ syntax, text }) =>
-      NODE_REQUESTS.test(text) ||
-      /\b(?:globalThis|window|self)\.fetch\b|\bXMLHttpRequest\b|\bcreateRemoteJWKSet\b|'undici'/.test(text) ||
-      [...nodesOf(syntax)].some((node) => node.type === 'Identifier' && node.name === 'fetch'),
-  )
-  expect(sending.map(({ path }) => path).toSorted()).toEqual(Object.keys(REQUESTS).toSorted())
-  const packages = ['remix-auth-google', 'remix-auth-oauth2', 'axios', 'got', 'node-fetch', 'ky']
-  const used = new Set(
-    app.flatMap(({ imports }) => imports.filter(({ isType }) => !isType).map(({ target }) => target)),
-  )
-  expect(packages.filter((name) => used.has(name))).toEqual(Object.keys(REQUESTING_PACKAGES))
-})
-
-/** What is cut by itself at a length from which on it could be a text, since it is none that anybody wrote. */
-const CUTS: Record<string, string> = {
-  'app/account/sign-in/known-browser.server.ts': 'a list',
-  'app/cart/cart.server.ts': 'a digest',
-  'app/catalog/listing/listing-query.ts': 'a list',
-  'app/chat/actions/chat-result.server.ts': 'a digest',
-  'app/chat/live/moment.tsx': 'random digits',
-  'app/chat/state/transitions.ts': 'a list',
-  'app/content/company/works.route.tsx': 'a list',
-  'app/desk/couriers/bills.route.ts': 'a list',
-  'app/desk/import/columns.ts': 'a list',
-  'app/desk/orders/order-query.ts': 'a list',
-  'app/feeds/feed-file.server.ts': 'a digest',
-  'app/feeds/feed-items.ts': 'a list',
-  'app/platform/http/pipeline.server.ts': 'a list',
-  'app/platform/images.server.ts': 'a digest',
-  'app/platform/log.server.ts': 'a list',
-  'app/product/product.route.tsx': 'a key of React',
-  'app/product/structured-data.ts': 'a list',
-  'app/shell/toasts.area.tsx': 'a list',
-  'app/viewed/viewed.server.ts': 'a list',
-}
-
-test('texts are cut by cutText, which leaves no half of an emoji, but for CUTS', () => {
-  const cut = /\.(?:slice|substring|substr)\((?:0, )?-?(?:[2-9]\d|\d{3,}|MAX_\w+|LONGEST\w*)\b/
-  const cutting = app.filter(({ text }) => cut.test(text)).map(({ path }) => path)
-  expect(cutting.toSorted()).toEqual(Object.keys(CUTS))
 })

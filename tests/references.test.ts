@@ -17,10 +17,6 @@ function found(pattern: RegExp, among = files): { path: string; match: string }[
   return among.flatMap(({ path, text }) => [...text.matchAll(pattern)].map(([, match = '']) => ({ path, match })))
 }
 
-test('the files are read', () => {
-  expect(files.length).toBeGreaterThan(500)
-})
-
 test('every decision that a file cites has a record', () => {
   const records = new Set(readdirSync('docs/decisions').map((name) => Number(name.slice(0, 4))))
   // Migrations that are released keep their text.
@@ -33,14 +29,6 @@ test('every decision that a file cites has a record', () => {
   expect(cited.filter(({ number }) => !records.has(number))).toEqual([])
 })
 
-test('every record begins with its number, and takes about half a page', () => {
-  for (const name of readdirSync('docs/decisions')) {
-    const text = readFileSync(join('docs/decisions', name), 'utf8')
-    expect(text).toMatch(new RegExp(`^# ${Number(name.slice(0, 4))}\\. `))
-    expect(text.trimEnd().split('\n').length, name).toBeLessThanOrEqual(32)
-  }
-})
-
 test('every requirement that a file cites is in docs/requirements.md', () => {
   const requirements = new Set(
     [...readFileSync('docs/requirements.md', 'utf8').matchAll(/^- ([A-Z]{2}-\d{2,3}) /gm)].map(([, id]) => id),
@@ -51,55 +39,25 @@ test('every requirement that a file cites is in docs/requirements.md', () => {
   expect(cited.filter(({ match }) => !requirements.has(match))).toEqual([])
 })
 
-test('no file cites a document that the repository doesn’t hold', () => {
-  const others = files.filter(({ path }) => path !== 'docs/requirements.md')
-  expect(found(/\b(document \d+,? section)/gi, others)).toEqual([])
-})
-
-test('every link of the documents leads to a file', () => {
+test('every link of the documents leads to a file, and to a heading of it', () => {
   const documents = files.filter(({ path }) => path.endsWith('.md'))
-  const links = found(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g, documents)
-  expect(links.length).toBeGreaterThan(20)
-  expect(links.filter(({ path, match }) => !existsSync(join(dirname(path), match)))).toEqual([])
-})
-
-test('every file that a document names exists, by its path or its end', () => {
-  const paths = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    encoding: 'utf8',
-  }).split('\0')
-  const documents = files.filter(({ path }) => path.endsWith('.md') && path !== 'docs/requirements.md')
-  const named = found(/`([\w@./-]+\.(?:tsx?|sql|css|toml|ya?ml|spec\.ts))`/g, documents)
-  expect(named.length).toBeGreaterThan(20)
-  expect(
-    named.filter(
-      ({ match }) =>
-        // Kinds of files, such as x.route.tsx.
-        !/^(x[.-]|\.)/.test(match) && !paths.some((path) => path === match || path.endsWith(`/${match}`)),
-    ),
-  ).toEqual([])
-})
-
-test('every link of the documents to a heading finds it', () => {
-  const documents = files.filter(({ path }) => path.endsWith('.md'))
-  const anchors = new Map(
+  const headings = new Map(
     documents.map(({ path, text }) => [
       path,
-      new Set(
-        [...text.matchAll(/^#+ (.*)$/gm)].map(([, words = '']) =>
-          words
-            .toLowerCase()
-            .replaceAll(/[^\w\s-]/g, '')
-            .replaceAll(/\s/g, '-'),
-        ),
+      [...text.matchAll(/^#+ (.*)$/gm)].map(([, words = '']) =>
+        words
+          .toLowerCase()
+          .replaceAll(/[^\w\s-]/g, '')
+          .replaceAll(/\s/g, '-'),
       ),
     ]),
   )
-  const links = found(/\]\((?!https?:|mailto:)([^)\s]*#[^)\s]+)/g, documents)
-  expect(links.length).toBeGreaterThan(10)
+  const links = found(/\]\((?!https?:|mailto:)([^)\s]+)/g, documents)
+  expect(links.length).toBeGreaterThan(20)
   const isBroken = ({ path, match }: { path: string; match: string }) => {
-    const [file = '', anchor = ''] = match.split('#')
-    const headings = anchors.get(file === '' ? path : join(dirname(path), file))
-    return headings !== undefined && !headings.has(anchor)
+    const [file = '', anchor] = match.split('#')
+    const target = file === '' ? path : join(dirname(path), file)
+    return !existsSync(target) || (anchor !== undefined && headings.get(target)?.includes(anchor) === false)
   }
   expect(links.filter(isBroken)).toEqual([])
 })

@@ -30,11 +30,3 @@ test('every refusal that the database raises is known to a room', () => {
   const unknown = raised.filter((token) => !app.some(({ text }) => new RegExp(`\\b${token}\\b`).test(text)))
   expect(unknown.toSorted()).toEqual(Object.keys(WITHOUT_WORDS).toSorted())
 })
-
-test('the words of the desk’s refusals are written once, and only for what the database raises', () => {
-  const files = app.filter(({ path }) => path === 'app/desk/refusals.ts')
-  const tokens = files.flatMap(({ text }) => [...text.matchAll(/^ {2}(\w+): /gm)].map(([, token = '']) => token))
-  expect(tokens.length).toBeGreaterThan(70)
-  expect(tokens.filter((token, index) => tokens.indexOf(token) !== index)).toEqual([])
-  expect(tokens.filter((token) => !migrations.includes(`'${token}'`))).toEqual([])
-})

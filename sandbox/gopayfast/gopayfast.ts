@@ -6,7 +6,6 @@ import { outcomeOf, type GopayfastSettings } from './outcome.ts'
 
 const MINUTE = 60_000
 const TITLE = 'gopayfast.com sandbox'
-/** The path prefix of its pages and its API. */
 export const PATH = '/Ecommerce/api/Transaction'
 
 const REQUIRED_FIELDS = [
@@ -50,7 +49,6 @@ const refuse = (status: number, description: string) =>
 export function gopayfast(settings: GopayfastSettings): (request: Request) => Promise<Response> {
   const clock = new MovableClock()
   const deliveries = new Deliveries(clock)
-  /** The basket and amount of each access token. */
   const tokens = new Map<string, { basket: string; amount: string }>()
   const baskets = new Set<string>()
   /** Undecided payments by a random ID. */

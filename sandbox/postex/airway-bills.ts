@@ -1,4 +1,3 @@
-/** Returns a PDF with a page for each of these texts. */
 export function airwayBills(texts: readonly string[]): Uint8Array<ArrayBuffer> {
   const pages = texts.map((_, place) => 4 + 2 * place)
   const objects = [

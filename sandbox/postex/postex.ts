@@ -2,7 +2,6 @@ import { escapeHtml, page } from '../html.ts'
 import { airwayBills } from './airway-bills.ts'
 import { CITIES, problemOf, statusOf, STEPS, type Parcel, type PostexMerchant } from './parcel.ts'
 
-/** The path prefix of its API. */
 export const PATH = '/services/integration/api/order'
 
 const done = (dist: unknown, message = 'SUCCESSFULLY OPERATED') =>

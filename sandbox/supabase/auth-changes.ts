@@ -8,7 +8,6 @@ import type { Gateway } from './gateway-parts.ts'
 const { email: settings } = readConfig().auth
 const ONE_OF_TWO = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-/** An address that is to be changed. */
 interface Change {
   id: string
   email: string

@@ -17,7 +17,6 @@ function executeCondition(template: string, language: string | null): string {
     )
 }
 
-/** Returns a mail in the language of the account with this address. */
 export async function inLanguageOf(query: Query, address: string, mail: Mail): Promise<Mail> {
   const [user] = await query<{ language: string | null }>(
     `select raw_user_meta_data ->> 'language' as language from auth.users where lower($1) in (email, email_change)`,

@@ -6,7 +6,6 @@ const COST = Number(process.env.LITE_AUTH_BCRYPT_COST ?? 10)
 /** A hash that no password has, which takes as long to compare as a new one. */
 const NO_HASH = `$2b$${String(COST).padStart(2, '0')}$`.padEnd(60, 'x')
 
-/** Returns the hash of a new password. */
 export const hashPassword = (password: string): Promise<string> => bcrypt.hash(password, COST)
 
 /** Whether a password has this hash. Takes as long without a hash, so that it doesn't tell whether there is one. */

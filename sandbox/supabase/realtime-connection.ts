@@ -19,7 +19,6 @@ export class RealtimeConnection {
   /** The API key of the connection, which counts for channels without an access token. */
   #key: string
   #readClaims: (token: string) => Promise<JWTPayload>
-  /** The channels of all connections. */
   #channels: Set<Channel>
   #joined = new Map<string, Channel>()
 

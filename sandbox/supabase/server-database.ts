@@ -2,16 +2,14 @@ import { createPostgresConnection } from '@supabase/lite/postgres'
 import type postgres from 'postgres'
 import { makeApp, skipSystemSchema, type OpenDatabase, type SupabaseSettings } from './lite-app.ts'
 import { databaseFingerprint, databaseName, migrate, seed } from './migrate.ts'
-import { PARSERS, TYPES, type LiteConnection, type Session } from './session.ts'
+import { jsonText, PARSERS, timeText, TYPES, type LiteConnection, type Session } from './session.ts'
 
 /** The superuser, as in PGlite. */
 const USER = 'postgres'
 
-// PGlite passes texts on and writes other values as JSON or in ISO form.
-const jsonText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
-const timeText = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value))
 const types = {
   json: { to: 114, from: [114], serialize: jsonText, parse: JSON.parse },
+  // Lite has a `jsonb` of its own, which this replaces.
   jsonb: { to: 3802, from: [3802], serialize: jsonText, parse: JSON.parse },
   numeric: type('numeric', String),
   timestamptz: type('timestamptz', timeText),

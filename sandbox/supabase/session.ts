@@ -34,3 +34,7 @@ export const PARSERS = {
 
 /** PostgreSQL's numbers of these types. */
 export const TYPES = { numeric: 1700, timestamptz: 1184, timestamp: 1114 } as const
+
+// PGlite passes texts on and writes other values as JSON or in ISO form; so does the client of PostgreSQL with these.
+export const jsonText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+export const timeText = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value))

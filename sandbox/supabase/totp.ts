@@ -29,7 +29,6 @@ export function codeOf(secret: string, step: number): string {
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-/** Returns the current time step. */
 export function currentStep(now = Date.now()): number {
   return Math.floor(now / 1000 / STEP_SECONDS)
 }

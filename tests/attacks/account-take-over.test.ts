@@ -15,7 +15,6 @@ async function newestCode(email: string): Promise<string> {
   return /(\d{6})/.exec(mail.html ?? '')?.[1] ?? ''
 }
 
-/** Returns the number of mails to an address. */
 async function countMails(email: string): Promise<number> {
   const response = await fetch(`${inject('sandbox').MAILBOX_URL}/emails?to=${encodeURIComponent(email)}`)
   return ((await response.json()) as unknown[]).length

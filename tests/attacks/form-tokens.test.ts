@@ -31,7 +31,6 @@ class PlainClient extends Visitor {
   }
 }
 
-/** Fills in the login form of a client's page. */
 async function loginFields(client: Visitor, email: string, password: string): Promise<Fields> {
   const { html } = await client.get('/login?to=checkout')
   return { ...formFields(html, 'emailOrPhone'), emailOrPhone: email, password }

@@ -62,7 +62,6 @@ async function statusOf(orderId: string) {
   return data
 }
 
-/** Returns the status of a response to a notification, and its verdict. */
 const verdictOf = async (response: Response) => [response.status, await response.text()]
 
 const UNPAID = { status: 'PaymentPending', payment_status: false }

@@ -10,7 +10,6 @@ import {
   someProduct,
 } from '../support/people.ts'
 
-/** Returns the number of a shopper's orders. */
 async function ordersOf(id: string) {
   const { data } = await serviceClient()
     .from('orders')

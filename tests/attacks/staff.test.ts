@@ -45,7 +45,6 @@ async function withPassword(email: string, password: string): Promise<{ visitor:
   return { visitor, html }
 }
 
-/** Makes recovery codes. */
 async function codesOf(visitor: Visitor): Promise<string[]> {
   const page = await visitor.post('/desk/recovery-codes', {})
   expect(page.headers.get('cache-control')).toBe('private, no-store')

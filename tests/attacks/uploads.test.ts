@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { placeOrder } from '../support/checkout.ts'
 import { copyOfProduct, newOperator } from '../support/desk.ts'
@@ -70,7 +71,6 @@ const boxes = (type: string, size: number) => Buffer.alloc(size - (size % 8), bo
 const FTYP = Buffer.concat([box('ftyp', 16), Buffer.from('isom\0\0\0\0')])
 const VIDEO = 8 * MEGABYTE - 100
 
-/** Columns of all forms. */
 const HEADINGS = 'Product,Size,Stock,Order ID,CN,Table,Row,Column,Urdu,Check\n'
 const TABLES: Record<string, () => Buffer> = {
   'empty rows': () => repeated(',,,,\n', HEADINGS),
@@ -100,6 +100,8 @@ async function longestWait(isOver: () => boolean): Promise<number> {
     await response.text()
     expect(response.status).toBe(200)
     longest = Math.max(longest, performance.now() - start)
+    // Asking all the time would take half of the processor.
+    await pause(20)
   }
   return longest
 }

@@ -1,8 +1,5 @@
-import type { Client } from 'pg'
 import { makeHostedProject, migrateHosted } from '../support/hosted-database.ts'
-import { median } from '../support/median.ts'
-import { LONGEST } from './longest-arguments.ts'
-import { connect, startPostgres, SUPERUSER } from '../support/postgres-server.ts'
+import { connect, startPostgres, SUPERUSER, type Connection } from '../support/postgres-server.ts'
 
 /**
  * `npm run measure -- catalogue`: measures every filter, sort order, count and search of the listing, pricing a cart, placing an
@@ -26,6 +23,45 @@ const ADDRESS = `'{"first_name": "A", "last_name": "B", "address_line1": "1 Road
 const placeOrder = (cart: string) => `public.place_order(gen_random_uuid(), 'hash', ${cart}, 'a@example.com',
   ${ADDRESS} || jsonb_build_object('phone', '+92300' || lpad((random() * 9999999)::integer::text, 7, '0')),
   ${ADDRESS}, 'payfast', 'Mobile')`
+
+/** The longest arguments that the catalogue's functions accept (`shop.bounded`), in the forms that cost most. */
+
+/** Searches of 80 characters. */
+const SEARCHES: [name: string, term: string][] = [
+  ['one word', `repeat('q', 80)`],
+  ['eight mistyped words', `'nightgwonn blakcckk satinnnn cottonnn laccceey robbbbes silkkkky pantttys xxxxxx'`],
+  ['forty letters', `repeat('q ', 40)`],
+  ['forty letters that occur', `repeat('a ', 39) || 'q'`],
+  ['wildcards', `repeat('%_', 40)`],
+  ['accents', `repeat('é', 80)`],
+]
+
+/** Twenty values of 60 characters. */
+const TEXTS = `array_fill(repeat('x', 60), array[20])`
+const IDS = `(select array_agg(gen_random_uuid()) from generate_series(1, 20))`
+/** Twenty values of every filter, all of which occur. */
+const FILTERS = `color_ids => (select (array_agg(id))[:20] from public.colors), category_ids => (select (array_agg(id))[:20] from public.product_categories),
+  size_filters => '{XS,S,M,L,XL,XXL}', material_filters => '{Modal,Cotton,Satin,Lace}'`
+
+const LONGEST: [name: string, expression: string][] = [
+  ...SEARCHES.flatMap(([name, term]): [string, string][] => [
+    [`longest search, ${name}`, `public.get_products(search_term => ${term})`],
+    [`longest search, ${name}, counts`, `public.get_filter_counts(search_term => ${term})`],
+    [`longest suggestions, ${name}`, `(select count(*) from public.get_search_suggestions(${term}, 20))`],
+  ]),
+  ['most filters', `public.get_products(${FILTERS})`],
+  ['most filters, counts', `public.get_filter_counts(${FILTERS})`],
+  [
+    'longest filters',
+    `public.get_products(category_ids => ${IDS}, color_ids => ${IDS}, size_filters => ${TEXTS}, brand_size_filters => ${TEXTS},
+    cup_size_filters => ${TEXTS}, material_filters => ${TEXTS}, attribute_filters => ${TEXTS})`,
+  ],
+  ['last page', `public.get_products(page_number => 2147483647)`],
+  ['largest page', `public.get_products(page_size => 48)`],
+  ['longest slug', `public.get_product_with_colors(repeat('x', 200))`],
+  ['longest slug, gone', `public.is_product_gone(repeat('x', 200))`],
+  ['fifty longest slugs', `public.get_products_by_slug(array_fill(repeat('x', 200), array[50]))`],
+]
 
 const CASES: [string, string][] = [
   ['no filter, first page', `public.get_products()`],
@@ -115,7 +151,15 @@ const grownTo = (size: number) => `
   select md5(c.id::text || c.n)::uuid, o.size, o.brand_size, o.cup_size, o.material, o.stock, o.display_order
     from copies c join public.product_variants o on o.product_id = c.id;`
 
-async function measure(client: Client, expression: string): Promise<{ milliseconds: number; indexes: string[] }> {
+/** Returns the median of numbers: of an even count the higher one of the middle, and 0 of none. */
+function median(numbers: number[]): number {
+  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
+}
+
+/** What the server says of the plans that it ran. */
+const plans: string[] = []
+
+async function measure(client: Connection, expression: string): Promise<{ milliseconds: number; indexes: string[] }> {
   const times: number[] = []
   await client.query(/place_order|price_cart/.test(expression) ? 'set role service_role' : 'set role anon')
   for (let run = 0; run < RUNS; run += 1) {
@@ -123,13 +167,10 @@ async function measure(client: Client, expression: string): Promise<{ millisecon
     times.push(rows[0]['QUERY PLAN'][0]['Execution Time'])
   }
   await client.query('reset role')
-  const plans: string[] = []
-  const keep = ({ message = '' }) => plans.push(message)
-  client.on('notice', keep)
+  plans.length = 0
   await client.query(`load 'auto_explain'; set auto_explain.log_min_duration = 0; set client_min_messages = log;
     set auto_explain.log_nested_statements = on; select ${expression};
     set auto_explain.log_min_duration = -1; reset client_min_messages`)
-  client.off('notice', keep)
   const nodes = plans
     .join('\n')
     .matchAll(/(?:using|Bitmap Index Scan on|Seq Scan on) (products\w*|product_variants\w*|product_colors\w*)/g)
@@ -143,7 +184,7 @@ const server = startPostgres({ shared_buffers: '256MB', jit: 'off' })
 try {
   await makeHostedProject(server.host, 'shop')
   await migrateHosted(server.host, 'shop')
-  const client = await connect(server.host, 'shop', SUPERUSER)
+  const client = await connect(server.host, 'shop', SUPERUSER, (message) => plans.push(message))
   // The server places orders without an account.
   await client.query(`select set_config('request.jwt.claims', '{"role": "service_role"}', false)`)
   const seen = CASES.map(([name]): string[] => [name])

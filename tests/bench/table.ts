@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
 
-/** A measure, its value and the target. */
 export type Row = [measure: string, seen: string, aim: string]
 
 /** Prints rows as a table, with a description of the machine. */

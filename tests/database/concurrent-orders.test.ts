@@ -230,12 +230,7 @@ test.each<Record<string, string>>([{ price: '1999' }, { sku: 'CH' }])(
   'products are ordered while an import changes %o',
   async (given) => {
     const [one, other] = await sizesInOrder()
-    const { id } = await copy.read<{ id: string }>(
-      `with given as (update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'hira@example.com'
-       returning id)
-     insert into auth.sessions (id, user_id) select id, id from given returning id`,
-    )
-    const operator = await copy.open({ operator: id })
+    const operator = await copy.open({ operator: await copy.makeOperator('hira@example.com') })
     const prepared = await preparedImport(operator, [one, other], given)
     const [holder, buyer] = await copy.openMany(2, 'server')
     if (!holder || !buyer) throw new Error('No sessions')
@@ -361,7 +356,6 @@ test('an account can’t be deleted while its cash order is placed, and the orde
   expect(await addressesOf(id)).toEqual(['1 Road'])
 })
 
-/** Returns the addresses of a shopper's orders. */
 async function addressesOf(shopper: string): Promise<string[]> {
   const { found } = await copy.read<{ found: string[] | null }>(
     `select array_agg(shipping_address ->> 'address_line1') as found from public.orders where user_id = $1`,

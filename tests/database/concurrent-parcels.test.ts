@@ -6,11 +6,7 @@ let operator: string
 
 beforeEach(async () => {
   copy = await TestDatabase.make()
-  const { id } = await copy.read<{ id: string }>(
-    `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com' returning id`,
-  )
-  operator = id
-  await copy.read(`insert into auth.sessions (id, user_id) values ($1, $1) returning id`, id)
+  operator = await copy.makeOperator()
 })
 afterEach(() => copy.drop())
 

@@ -10,12 +10,7 @@ let black: string
 
 beforeEach(async () => {
   copy = await TestDatabase.make()
-  const { id } = await copy.read<{ id: string }>(
-    `with given as (update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'hira@example.com'
-       returning id)
-     insert into auth.sessions (id, user_id) select id, id from given returning id`,
-  )
-  operator = await copy.open({ operator: id })
+  operator = await copy.open({ operator: await copy.makeOperator('hira@example.com') })
   ;({ product, size, black } = await copy.read<{ product: string; size: string; black: string }>(
     `select p.id as product, v.id as size, c.id as black from public.products p
        join public.product_variants v on v.product_id = p.id and v.label = 'M', public.colors c

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { connect } from '../support/postgres-server.ts'
+import { connect, type Connection } from '../support/postgres-server.ts'
 import { TEMPLATE } from '../support/shared-postgres.ts'
 
 /** The share of searches whose first products are what the shopper means. */
@@ -15,7 +14,7 @@ interface Found {
   categories: string[]
 }
 
-let database: Client
+let database: Connection
 beforeAll(async () => {
   database = await connect(inject('postgres'), TEMPLATE, 'postgres')
 })

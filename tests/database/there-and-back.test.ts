@@ -12,12 +12,7 @@ const product = crypto.randomUUID()
 beforeAll(async () => {
   copy = await TestDatabase.make()
   studio = await copy.open('studio')
-  const [operator] = await studio.call<{ id: string }>(
-    `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}'
-     where email = 'mahnoor@example.com' returning id`,
-  )
-  const id = operator?.id ?? ''
-  await studio.call(`insert into auth.sessions (id, user_id) values ($1, $1)`, id)
+  const id = await copy.makeOperator()
   await studio.call(
     `update public.order_rules set most_a_day = 9999, most_unpaid = 9999, most_unconfirmed = 9999, most_calls = 1`,
   )

@@ -15,7 +15,6 @@ export interface EnginePage {
   select(element: string, value: string): Promise<void>
   /** Returns the text of an element with white space collapsed. */
   text(element: string): Promise<string>
-  /** Evaluates a JavaScript expression in the page. */
   evaluate(expression: string): Promise<unknown>
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-import { findChromium } from '../../scripts/chromium.ts'
+import { findChromium } from '../../scripts/programs.ts'
 import type { Engine } from './engine.ts'
 import { FIREFOX } from './install.ts'
 import { startByPuppeteer } from './puppeteer.ts'

@@ -3,12 +3,10 @@ const named = (text: string) => `normalize-space()='${text}' or @aria-label='${t
 
 /** A visible button with this text or label. */
 export const button = (name: string) => `//button[not(@aria-hidden)][${named(name)}]`
-/** A button whose text contains this. */
 export const buttonWith = (words: string) => `//button[not(@aria-hidden)][contains(normalize-space(), '${words}')]`
 export const link = (name: string) => `//a[${named(name)}]`
 /** The first link in the main part whose URL begins like this. */
 export const linkTo = (start: string) => `(//main//a[starts-with(@href, '${start}')])[1]`
-/** A text field with this label. */
 export const field = (label: string) =>
   `//input[@id=//label[normalize-space()='${label}']/@for or @aria-label='${label}']`
 /** The label around a radio button or checkbox with this name and value. */

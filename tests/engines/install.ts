@@ -1,6 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
-import { ensureChromium } from '../../scripts/chromium.ts'
-import { installDebianPackages } from '../../scripts/debian-package.ts'
+import { ensureChromium, installDebianPackages, installOwnPackages } from '../../scripts/programs.ts'
 
 export const FIREFOX = process.env.FIREFOX ?? '/usr/bin/firefox-esr'
 const PACKAGES = { [FIREFOX]: 'firefox-esr', '/usr/bin/WebKitWebDriver': 'webkit2gtk-driver', '/usr/bin/Xvfb': 'xvfb' }
@@ -12,8 +12,11 @@ export function findMiniBrowser(): string | undefined {
 
 const missing = () => Object.entries(PACKAGES).flatMap(([path, name]) => (existsSync(path) ? [] : [name]))
 
-/** Makes sure that the engines are installed; installs Debian's when root. Throws if it can't. */
+/** Makes sure that the engines and their drivers are installed; installs Debian's when root. Throws if it can't. */
 export default function ensureEngines(): void {
+  installOwnPackages('tests/engines')
+  // The gate can't check the types of what uses packages that aren't installed.
+  execFileSync('tsgo', ['--noEmit', '--project', 'tests/engines'], { stdio: 'inherit' })
   ensureChromium()
   if (missing().length > 0) installDebianPackages([missing()])
   if (missing().length > 0 || !findMiniBrowser())

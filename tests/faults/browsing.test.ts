@@ -1,21 +1,17 @@
-import { createClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Database } from '../../app/platform/supabase/database.types.ts'
 import type { BackendProxy } from '../support/backend-proxy.ts'
 import { startFragileShop, type FragileShop } from '../support/fragile-shop.ts'
 import { all, dom, links, section, words } from '../support/page-dom.ts'
 import { Visitor } from '../support/visitor.ts'
+import { serviceBackend } from '../support/orders.ts'
 
 // Browsing with missing catalogue data and a failing backend: what each section shows.
 
 let shop: FragileShop
 let proxy: BackendProxy
 
-function serviceClient() {
-  const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = shop.settings
-  return createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
-}
+const serviceClient = () => serviceBackend(shop.settings)
 
 /** Starts a process with cold caches. */
 async function cold(): Promise<Visitor> {

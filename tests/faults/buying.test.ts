@@ -1,10 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { ServerBuild } from '@remix-run/node'
-import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Database } from '../../app/platform/supabase/database.types.ts'
 import type { PaymentProvider } from '../../app/payments/payment-provider.ts'
 import type { BackendProxy } from '../support/backend-proxy.ts'
 import { addToCart, checkoutFields, advancePayfastClock, payAtPayfast, placeOrder } from '../support/checkout.ts'
@@ -14,6 +11,7 @@ import { all, dom, words } from '../support/page-dom.ts'
 import { freePort } from '../support/free-port.ts'
 import { shopSettings } from '../support/running-shop.ts'
 import { formFields, Visitor, type Page } from '../support/visitor.ts'
+import { listen } from '../support/local-server.ts'
 
 // Buying while parts of the backend fail, and with another payment provider.
 
@@ -32,10 +30,7 @@ beforeEach(() => {
 })
 afterAll(() => shop.stop())
 
-function serviceClient() {
-  const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = shop.settings
-  return createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
-}
+const serviceClient = () => serviceBackend(shop.settings)
 
 async function signedIn(url = process.url, email = 'hira@example.com'): Promise<Visitor> {
   const visitor = new Visitor(url)
@@ -211,9 +206,8 @@ test('a notification that the provider can’t confirm now is requested again, a
     if (asked === 1) response.writeHead(503).end()
     else response.end('VALID')
   })
-  await new Promise<void>((resolve) => validate.listen(0, '127.0.0.1', resolve))
-  const { port } = validate.address() as AddressInfo
-  const { url } = await shop.startProcess({ PAYFAST_VALIDATE_URL: `http://127.0.0.1:${port}` })
+  const validateUrl = await listen(validate)
+  const { url } = await shop.startProcess({ PAYFAST_VALIDATE_URL: validateUrl })
   const visitor = await signedIn(url)
   const orderId = await placeOrder(visitor, 'payfast')
   await payAtPayfast(visitor, orderId)
@@ -239,9 +233,8 @@ test('only VALID confirms a notification (PY-26)', async () => {
     answered += 1
     response.writeHead(status, headers).end(body)
   })
-  await new Promise<void>((resolve) => validate.listen(0, '127.0.0.1', resolve))
-  const { port } = validate.address() as AddressInfo
-  const asking = await shop.startProcess({ PAYFAST_VALIDATE_URL: `http://127.0.0.1:${port}` })
+  const validateUrl = await listen(validate)
+  const asking = await shop.startProcess({ PAYFAST_VALIDATE_URL: validateUrl })
   const visitor = await signedIn(asking.url)
   for (const _answer of answers) {
     const orderId = await placeOrder(visitor, 'payfast')

@@ -1,8 +1,7 @@
-import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../app/platform/supabase/database.types.ts'
 import { startFragileShop, type FragileShop, type ShopProcess } from '../support/fragile-shop.ts'
 import { Visitor } from '../support/visitor.ts'
+import { serviceBackend } from '../support/orders.ts'
 
 // What operators change shows in every process, whatever its caches hold (decision 128).
 
@@ -12,10 +11,7 @@ const PAGE = '/product/guest-robe'
 /** Far below the time for which the catalogue would be served otherwise: a minute, and once more. */
 const SOON = { timeout: 30_000, interval: 200 }
 
-function serviceClient() {
-  const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = shop.settings
-  return createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
-}
+const serviceClient = () => serviceBackend(shop.settings)
 
 async function setPrice(price: number): Promise<void> {
   const { error } = await serviceClient().from('products').update({ price, discount: 0 }).eq('slug', 'guest-robe')

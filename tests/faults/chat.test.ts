@@ -1,7 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Database } from '../../app/platform/supabase/database.types.ts'
 import type { BackendProxy, Fault } from '../support/backend-proxy.ts'
 import { answerAsAgent, CHAT, conversationOf, sendForm, startChat } from '../support/chat.ts'
 import { placeOrder } from '../support/checkout.ts'
@@ -12,19 +10,19 @@ import { all, dom, words } from '../support/page-dom.ts'
 import { startRoundRobin } from '../support/round-robin.ts'
 import { freePort } from '../support/free-port.ts'
 import { formFields, Visitor, type Page } from '../support/visitor.ts'
+import { serviceBackend } from '../support/orders.ts'
 
 // The chat with a failing backend, and live over unreliable connections.
 
 let shop: FragileShop
 let proxy: BackendProxy
-let serviceClient: SupabaseClient<Database>
+let serviceClient: ReturnType<typeof serviceBackend>
 const listeners: Listener[] = []
 
 beforeAll(async () => {
   shop = await startFragileShop()
   proxy = shop.proxy
-  const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = shop.settings
-  serviceClient = createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
+  serviceClient = serviceBackend(shop.settings)
 })
 beforeEach(() => {
   proxy.fault = null

@@ -1,10 +1,9 @@
-import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Database } from '../../app/platform/supabase/database.types.ts'
 import type { BackendProxy } from '../support/backend-proxy.ts'
 import { startFragileShop, type FragileShop } from '../support/fragile-shop.ts'
 import { all, dom, words } from '../support/page-dom.ts'
 import { Visitor } from '../support/visitor.ts'
+import { serviceBackend } from '../support/orders.ts'
 
 // Pages that operators write, during failures and after edits.
 
@@ -20,10 +19,7 @@ beforeEach(() => {
 })
 afterAll(() => shop.stop())
 
-function serviceClient() {
-  const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = shop.settings
-  return createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
-}
+const serviceClient = () => serviceBackend(shop.settings)
 
 test('a page that can’t be read is unavailable, with a link home (HP-32, HP-39, HP-40, FQ-11, FQ-17, CM-05, CM-12, CM-22)', async () => {
   const { url } = await shop.startProcess()

@@ -11,6 +11,7 @@ import { addToCart, checkoutFields } from '../support/checkout.ts'
 import { FUNCTION_SETTINGS, startFunction, type EdgeFunction } from '../support/edge-functions.ts'
 import { startFragileShop, type FragileShop, type ShopProcess } from '../support/fragile-shop.ts'
 import { Visitor } from '../support/visitor.ts'
+import { listen } from '../support/local-server.ts'
 
 // The mail functions on Deno, as on hosted projects, with a failing mail provider; and the shop with failing functions.
 
@@ -22,9 +23,7 @@ let contact: EdgeFunction
 beforeAll(async () => {
   const mails = mailbox(join(folder, 'mails.jsonl'))
   server = createServer(getRequestListener(mails.fetch, { overrideGlobalObjects: false }))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  provider = await startProxy(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`)
+  provider = await startProxy(await listen(server))
   contact = await startFunction('send-contact-email', { MAIL_API_URL: provider.url })
 })
 beforeEach(() => {

@@ -1,4 +1,4 @@
-/** A generated request as JSON, so that it can be printed and replayed. */
+/** A generated request as JSON, so that it can be printed. */
 export interface FuzzRequest {
   method: string
   /** Path and query as sent. */
@@ -11,7 +11,7 @@ export interface FuzzRequest {
 }
 
 /**
- * A cookie: a generated value, or one that the shop set for a user, by number, so that a replay in another shop works. `damage`
+ * A cookie: a generated value, or one that the shop set for a user, by number, so that it is the same in another shop. `damage`
  * alters it before it is sent.
  */
 export type FuzzCookie =
@@ -128,15 +128,4 @@ export const FILES: Record<string, Buffer> = {
 
 function contentOf(value: string): Buffer {
   return Object.hasOwn(FILES, value) ? (FILES[value] ?? Buffer.alloc(0)) : bytesOf(value)
-}
-
-/** Prints a request on one line, for --replay. */
-export function toReplay(request: FuzzRequest): string {
-  return Buffer.from(JSON.stringify(request)).toString('base64url')
-}
-
-/** Parses such a line. */
-export function fromReplay(line: string): FuzzRequest {
-  // Written by toReplay; hand-edited lines aren't validated.
-  return JSON.parse(Buffer.from(line, 'base64url').toString()) as FuzzRequest
 }

@@ -21,7 +21,6 @@ function openness(pattern: string): number {
   return pattern.split(':').length + (pattern.includes('*') ? 10 : 0) + (pattern === '/*' ? 10 : 0)
 }
 
-/** Returns the pattern that a path matches. */
 export function patternOf(path: string): string {
   return EXPRESSIONS.find(({ matches }) => matches.test(path))?.pattern ?? '/*'
 }

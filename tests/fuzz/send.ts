@@ -6,7 +6,6 @@ import { encodeBody, type FuzzCookie, type FuzzRequest } from './request.ts'
 /** The result of a request. `status` is 0 if there was no response. */
 export interface Outcome {
   status: number
-  milliseconds: number
   retryAfter: boolean
   /** Why there was no response. */
   trouble: string | null
@@ -36,10 +35,8 @@ export class Sender {
     if (body.kind === 'wire') return sendOnWire(this.#shop.url, body.lines, body.rest)
     const encoded = encodeBody(body)
     const headers = this.#headersOf(request, encoded?.type)
-    const startedAt = performance.now()
     const outcome = (status: number, trouble: string | null, retryAfter = false): Outcome => ({
       status,
-      milliseconds: performance.now() - startedAt,
       retryAfter,
       trouble,
     })
@@ -117,7 +114,6 @@ const FINAL_STATUS = /(?:^|\r\n)HTTP\/1\.[01] ([2-5]\d\d)[\s\S]*?\r\n\r\n/
 /** Writes bytes that no client library sends, and reads the status line. An incomplete request may get no response. */
 function sendOnWire(url: string, lines: string[], rest: string): Promise<Outcome> {
   const { port, hostname } = new URL(url)
-  const startedAt = performance.now()
   return new Promise((resolve) => {
     let received = ''
     const socket = connect(Number(port), hostname)
@@ -126,7 +122,6 @@ function sendOnWire(url: string, lines: string[], rest: string): Promise<Outcome
       const status = Number(FINAL_STATUS.exec(received)?.[1] ?? 0)
       resolve({
         status,
-        milliseconds: status ? performance.now() - startedAt : 0,
         retryAfter: /^retry-after:/im.test(received),
         trouble: status ? null : 'closed',
       })

@@ -4,7 +4,6 @@ import { parse } from 'node-html-parser'
 import type { Visitor } from '../support/visitor.ts'
 import { PATTERNS, patternOf } from './routes.ts'
 
-/** A form of a page, with its initial values. */
 export interface KnownForm {
   method: 'GET' | 'POST'
   action: string

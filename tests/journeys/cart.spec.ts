@@ -43,7 +43,6 @@ async function addRobe(shop: Page, { name }: Robe, isLive: boolean): Promise<voi
   await expect(shop.getByRole('heading', { level: 2, name })).toBeVisible()
 }
 
-/** A row of the summary. */
 const sum = (shop: Page, row: string) =>
   shop.locator('.sums div', { has: shop.locator('dt').getByText(row, { exact: true }) }).locator('dd')
 

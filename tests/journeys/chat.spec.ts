@@ -25,7 +25,6 @@ async function open(
   await waitForHydration(page, isScripted)
 }
 
-/** Returns the ID of the page's conversation. */
 async function conversation(page: Page): Promise<string> {
   await expect(page).toHaveURL(/conversation=/)
   return new URL(page.url()).searchParams.get('conversation') ?? ''
@@ -41,7 +40,6 @@ async function sizeOf(element: Locator): Promise<{ width: number; height: number
   return (await element.boundingBox()) ?? { width: 0, height: 0 }
 }
 
-/** Returns at which side of the list a message stands. */
 async function sideOf(message: Locator): Promise<'left' | 'right' | 'centre'> {
   return message.evaluate((one) => {
     const [box, list] = [one.getBoundingClientRect(), one.closest('.messages')?.getBoundingClientRect()]

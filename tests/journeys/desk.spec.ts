@@ -53,7 +53,6 @@ async function press(shop: Page, button: string, message: string): Promise<void>
   await says(shop, message)
 }
 
-/** Opens a part of a product's page. */
 async function openPart(shop: Page, name: string): Promise<void> {
   await shop.getByRole('navigation', { name: 'Parts of the product' }).getByRole('link', { name }).click()
 }

@@ -46,7 +46,6 @@ function workersShop(): z.infer<typeof Shops>[number] {
   return shop
 }
 
-/** Returns the URL of a page of the shop. */
 export function at(path: string): string {
   return `${workersShop().url}${path}`
 }

@@ -94,7 +94,6 @@ export async function desk(looker: Looker): Promise<void> {
   await look('changes')
 }
 
-/** Shows each list of the desk's settings, and one row of it. */
 export async function deskLists(looker: Looker): Promise<void> {
   const { page, look } = looker
   await signIn(looker)

@@ -6,9 +6,7 @@ import { serviceBackend } from '../support/orders.ts'
 export interface Looker {
   page: Page
   isPhone: boolean
-  /** The shop's URL. */
   url: string
-  /** The settings of the shop's backend. */
   settings: Record<string, string>
   /** Opens an empty page of the same view in a browser of its own. */
   newPage: (options: BrowserContextOptions) => Promise<Page>

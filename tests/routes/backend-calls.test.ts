@@ -15,7 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-/** Returns the backend calls of a visit. */
 async function callsOf(visit: (visitor: Visitor) => Promise<unknown>, visitor = new Visitor(url)): Promise<Call[]> {
   proxy.calls.length = 0
   await visit(visitor)

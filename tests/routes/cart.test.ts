@@ -35,7 +35,6 @@ afterAll(async () => {
   await serviceClient().from('products').delete().in('id', Object.values(ids))
 })
 
-/** Returns the rows of the summary by name. */
 function sums(page: Page): Record<string, string> {
   const lines = dom(page).querySelectorAll('main .sums > div')
   return Object.fromEntries(lines.map((line) => [words(line.querySelector('dt')), words(line.querySelector('dd'))]))

@@ -177,7 +177,6 @@ async function readList(courier: string, list: string | File): Promise<Page> {
   const html = await response.text()
   return { status: response.status, url: NUMBERS, headers: response.headers, html, text: visibleText(html) }
 }
-/** Records a list as its page shows it. */
 const record = (page: Page, changes: Record<string, string> = {}) =>
   desk.post(NUMBERS, { ...formFields(page.html, 'value="record"'), intent: 'record', ...changes })
 /** Records a list whose orders are shipped. */
@@ -253,7 +252,6 @@ async function send(courier: string, file: File): Promise<Page> {
   const html = await response.text()
   return { status: response.status, url: '', headers: response.headers, html, text: visibleText(html) }
 }
-/** Uploads a settlement, and returns its page. */
 async function upload(courier: string, rows: string[]): Promise<Page> {
   return send(courier, new File([rows.join('\n')], 'june.csv', { type: 'text/csv' }))
 }

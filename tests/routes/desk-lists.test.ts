@@ -22,7 +22,6 @@ afterAll(async () => {
 
 const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
 
-/** Returns the path of the row that a list calls by this name. */
 function pathOf(list: Page, name: string): string {
   const links = dom(list).querySelectorAll('.desk-table a')
   return links.find(({ text }) => text === name)?.getAttribute('href') ?? ''

@@ -44,7 +44,6 @@ const stockOf = async (label: string) =>
   (await serviceClient().from('product_variants').select('stock').eq('product_id', gown.id).eq('label', label).single())
     .data?.stock
 
-/** The buyer's part of the form. */
 const buyer = (more: Fields = {}) => ({
   channel: 'whatsapp',
   phone: freshPhone(),

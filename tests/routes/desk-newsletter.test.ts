@@ -28,7 +28,6 @@ async function subscribed(email: string, isActive = true): Promise<string> {
   return email
 }
 
-/** The lines of the file. */
 async function file(): Promise<string[]> {
   const response = await desk.request('/desk/newsletter/export')
   return (await response.text()).replace('\uFEFF', '').split('\r\n')

@@ -123,7 +123,6 @@ test('of two who change a promo code the second sees both versions, and saves th
   expect(dom(again).querySelector('input[name=value]')?.getAttribute('value')).toBe('30')
 })
 
-/** Returns the path of the row that a list calls by this name. */
 function pathOf(list: Page, name: string): string {
   const links = dom(list).querySelectorAll('.desk-table a')
   return links.findLast(({ text }) => text === name)?.getAttribute('href') ?? ''

@@ -11,7 +11,6 @@ beforeAll(async () => {
   desk = (await newOperator('Picture Person')).desk
 })
 
-/** Posts the form of a product's pictures with files. */
 async function postPictures(path: string, changes: Fields, files: Record<string, Uint8Array<ArrayBuffer>>) {
   const body = new FormData()
   const fields = {

@@ -13,7 +13,6 @@ beforeAll(async () => {
 
 const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
 
-/** Makes a category and returns the address of its page. */
 async function madeCategory(name: string): Promise<string> {
   return (await desk.post('/desk/categories', { name })).url
 }

@@ -17,7 +17,6 @@ type OrderRow = Database['public']['Tables']['orders']['Update']
 
 let person: Person
 let visitor: Visitor
-/** An order for each status. */
 const orders = new Map<string, string>()
 
 /** Changes an order by row edits, as operators do in Studio. */

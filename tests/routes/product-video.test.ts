@@ -11,7 +11,6 @@ beforeAll(async () => {
   desk = (await newOperator('Video Person')).desk
 })
 
-/** Posts the form of a product's video. */
 async function post(path: string, video: Uint8Array<ArrayBuffer>, intent = 'video') {
   const { version = '' } = formFields((await desk.get(`${path}?part=video`)).html, 'value="video"')
   const body = new FormData()

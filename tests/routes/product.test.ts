@@ -9,7 +9,6 @@ async function product(path = NIGHTGOWN) {
   return { page, root: dom(page) }
 }
 
-/** Creates a product for one test. */
 async function madeProduct(fields: {
   price?: number
   discount?: number

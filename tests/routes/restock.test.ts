@@ -36,7 +36,6 @@ async function waiting(email: string): Promise<string[]> {
   return data?.map(({ product_variants: variant }) => variant.label).toSorted() ?? []
 }
 
-/** Returns the path of a link in a mail. */
 async function linkIn(email: string, subject: RegExp): Promise<string> {
   const { text = '' } = await mailTo(email, subject)
   const [link = ''] = /https?:\S*\/back-in-stock\/\S+/.exec(text) ?? []

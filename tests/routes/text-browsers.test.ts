@@ -38,7 +38,6 @@ function joints(element: HTMLElement): string[] {
   })
 }
 
-/** Returns an element's text with its pictures' texts. */
 const textOf = (element: HTMLElement) =>
   [words(element), ...element.querySelectorAll('img').map((image) => image.getAttribute('alt') ?? '')].join('').trim()
 

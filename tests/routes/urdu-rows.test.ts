@@ -35,12 +35,10 @@ beforeAll(async () => {
   await db.from('product_features').insert({ product_id: product, title: 'Cloth' })
 })
 
-/** Returns the fields of the form with a page's Urdu. */
 const urduForm = async (path: string): Promise<Fields> => ({
   ...formFields((await desk.get(path)).html, 'name="seen"'),
   intent: 'urdu',
 })
-/** Returns the name of the field of a column. */
 function fieldOf({ seen }: Fields, table: string, column: string): string {
   const texts: { key: string; source: string; name: string }[] = JSON.parse(String(seen))
   return texts.find(({ source, name }) => source === table && name === column)?.key ?? ''

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { askCouriers } from '../../app/couriers/ask-couriers.server.ts'
 import { PATH, postex } from '../../sandbox/postex/postex.ts'
+import { listen } from '../support/local-server.ts'
 
 // Parcels of a database that hands out what a test gives it, against the stand-in for PostEx.
 
@@ -12,8 +12,7 @@ const server = createServer(
 )
 let url: string
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  url = await listen(server)
 })
 afterAll(() => {
   server.close()

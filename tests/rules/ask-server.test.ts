@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createGzip } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signInWithGoogle } from '../../app/account/sign-in/authenticator.server.ts'
@@ -9,6 +8,7 @@ import { createGopayfast } from '../../app/payments/gopayfast-provider.server.ts
 import { createPayfast } from '../../app/payments/payfast-provider.server.ts'
 import { signature } from '../../app/payments/payfast.ts'
 import { AnswerTooLong, askServer } from '../../app/platform/ask-server.server.ts'
+import { listen } from '../support/local-server.ts'
 
 // Servers of others that send more than anybody asked for.
 
@@ -22,8 +22,7 @@ beforeEach(() => {
 
 const server = createServer((request, response) => void respond(request, response))
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  url = await listen(server)
 })
 afterAll(() => {
   server.close()

@@ -11,6 +11,7 @@ import {
 } from '../../app/chat/state/chat-state.ts'
 import { shownMessages, shownPending, sortedConversations, unreadPosition } from '../../app/chat/state/shown.ts'
 import { failureOf, nextChat, replyDelay } from '../../app/chat/state/transitions.ts'
+import { message } from '../support/chat-message.ts'
 
 const idsOf = (count: number) => ({ tempId: `temp-${count}`, newConversation: `new-${count}` })
 
@@ -21,19 +22,6 @@ const conversation = (id: string, more: Partial<Conversation> = {}): Conversatio
   status: 'open',
   lastMessageAt: 0,
   unread: 0,
-  ...more,
-})
-
-const message = (position: number, more: Partial<Message> = {}): Message => ({
-  id: `id-${position}`,
-  tempId: null,
-  position,
-  sender: 'agent',
-  text: `Message ${position}`,
-  at: position,
-  attachment: null,
-  order: null,
-  options: [],
   ...more,
 })
 

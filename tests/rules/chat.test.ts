@@ -1,20 +1,8 @@
 import { expect, test } from 'vitest'
-import { mergeMessages, openOptions, orderTitle, senderOf, type Message } from '../../app/chat/chat.ts'
+import { mergeMessages, openOptions, orderTitle, senderOf } from '../../app/chat/chat.ts'
 import { DAY, HOUR, MINUTE } from '../../app/platform/time.ts'
 import { formatAgo } from '../../app/chat/words/ago.ts'
-
-const message = (position: number, more: Partial<Message> = {}): Message => ({
-  id: `id-${position}`,
-  tempId: null,
-  position,
-  sender: 'agent',
-  text: `Message ${position}`,
-  at: position,
-  attachment: null,
-  order: null,
-  options: [],
-  ...more,
-})
+import { message } from '../support/chat-message.ts'
 
 test('formats relative times (CT-04, CT-57)', () => {
   const now = Date.UTC(2026, 10, 21, 12)

@@ -72,8 +72,8 @@ test('client scripts make formatters on first use, because each one takes a slow
 test('client scripts only use features of the supported browsers (browserslist in package.json)', () => {
   const run = (file: string) =>
     spawnSync(
-      'npx',
-      ['es-check', 'checkBrowser', file, '--module', '--checkFeatures', '--ignore', 'DynamicImport', '--noCache'],
+      'node_modules/.bin/es-check',
+      ['checkBrowser', file, '--module', '--checkFeatures', '--ignore', 'DynamicImport', '--noCache'],
       {
         encoding: 'utf8',
       },

@@ -1,5 +1,4 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CatalogueCache } from '../../app/platform/cache/catalogue-cache.server.ts'
@@ -7,6 +6,7 @@ import { BackendFetch } from '../../app/platform/supabase/backend-fetch.server.t
 import { waitToResend } from '../../app/account/sign-up/verification.server.ts'
 import { keyOf, Limits, rateLimit } from '../../app/platform/rate-limits.server.ts'
 import { HOUR, MINUTE, SECOND } from '../../app/platform/time.ts'
+import { listen } from '../support/local-server.ts'
 
 // The wall clock may jump, when it is set or synchronised. What lasts for a time is measured by the monotonic clock.
 
@@ -42,9 +42,9 @@ test('a value of the catalogue stays fresh when the clock is set forward by an h
 test('a backend that is back is called again, though the clock was set back by an hour during its outage', async () => {
   let status = 500
   const backend = createServer((_request, response) => response.writeHead(status).end())
-  await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve))
+  const url = await listen(backend)
   const calls = new BackendFetch(2)
-  const read = () => calls.fetch(`http://127.0.0.1:${(backend.address() as AddressInfo).port}/rest/v1/products`)
+  const read = () => calls.fetch(`${url}/rest/v1/products`)
   for (let n = 0; n < 5; n += 1) await read()
   await expect(read()).rejects.toThrow('the circuit is open')
   status = 200

@@ -1,5 +1,4 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import {
   basketId,
@@ -16,6 +15,7 @@ import { readSettings } from '../../app/platform/env.server.ts'
 import { createLog } from '../../app/platform/log.server.ts'
 import { gopayfast, PATH } from '../../sandbox/gopayfast/gopayfast.ts'
 import { formFields } from '../support/visitor.ts'
+import { listen } from '../support/local-server.ts'
 
 const merchant = { id: '102', name: 'Chambeli', securedKey: 'jdnkaabcks' }
 const payment = {
@@ -130,8 +130,7 @@ async function start(change: Record<string, string> = {}, ...statuses: number[])
     )
     response.writeHead(bankResponse.status, Object.fromEntries(bankResponse.headers)).end(await bankResponse.text())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = await listen(server)
   const settings = readSettings({
     PUBLIC_URL: 'http://shop.test',
     SUPABASE_URL: 'https://project.supabase.co',

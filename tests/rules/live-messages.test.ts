@@ -18,7 +18,6 @@ import { nextChannelState, type ChannelEvent, type ChannelState } from '../../ap
 import { MINUTE } from '../../app/platform/time.ts'
 
 describe('the page’s connection', () => {
-  /** Returns the connection after events, each with its time. */
   const after = (start: Connection, ...events: [ConnectionEvent, number][]) =>
     events.reduce((connection, [event, now]) => nextConnection(connection, event, now), start)
   const connecting = connect(0)

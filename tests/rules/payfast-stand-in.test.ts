@@ -1,5 +1,4 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { MovableClock } from '../../sandbox/payfast/clock.ts'
 import { Notifications } from '../../sandbox/payfast/notifications.ts'
@@ -7,6 +6,7 @@ import { payfast } from '../../sandbox/payfast/payfast.ts'
 import { formSignature, phpUrlencode, signature } from '../../sandbox/payfast/signature.ts'
 import { SIGNED_FORMS, SIGNED_NOTIFICATIONS } from '../support/payfast-vectors.ts'
 import { formFields } from '../support/visitor.ts'
+import { listen } from '../support/local-server.ts'
 
 const merchant = { merchantId: '10000100', merchantKey: '46f0cd694581a', passphrase: 'jt7NOE43FZPn' }
 const MINUTE = 60_000
@@ -33,8 +33,7 @@ async function startShop(...statuses: number[]) {
     received.push(body)
     response.writeHead(statuses.shift() ?? 200).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = await listen(server)
   return { received, url, stop: () => new Promise((resolve) => server.close(resolve)) }
 }
 

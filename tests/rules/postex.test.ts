@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookedSchema, bookingOf, cityOf, localPhone, parcelsSchema, whereaboutsOf } from '../../app/couriers/postex.ts'
 import { PostEx } from '../../app/couriers/postex.server.ts'
 import { PATH, postex } from '../../sandbox/postex/postex.ts'
+import { listen } from '../support/local-server.ts'
 
 const merchant = { token: 'secret', pickupAddress: '004' }
 const server = createServer(getRequestListener(postex(merchant), { overrideGlobalObjects: false }))
@@ -12,8 +12,7 @@ let url: string
 let client: PostEx
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  url = await listen(server)
   client = clientWith(merchant.token)
 })
 afterAll(() => {

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askCouriers } from '../../app/couriers/ask-couriers.server.ts'
 import { trackParcels } from '../../app/couriers/track-parcels.server.ts'
+import { listen } from '../support/local-server.ts'
 
 // A courier that sends texts which the database can't store, and a database that refuses some.
 
@@ -16,8 +16,7 @@ const server = createServer((_request, response) => {
 })
 let url: string
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  url = await listen(server)
 })
 afterAll(() => {
   server.close()

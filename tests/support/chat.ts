@@ -32,7 +32,6 @@ export async function startChat(visitor: Visitor, text = 'Assalam o alaikum'): P
   return conversationOf(await sendForm(visitor, `${CHAT}?mode=general`, 'box', { text }))
 }
 
-/** Returns the conversation ID in a page's URL. */
 export function conversationOf({ url, text }: Pick<Page, 'url' | 'text'>): string {
   const [, id] = /conversation=([0-9a-f-]{36})/.exec(url) ?? []
   if (!id) throw new Error(`No conversation at ${url}: ${text.slice(0, 300)}`)

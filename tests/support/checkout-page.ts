@@ -9,7 +9,6 @@ interface Delivery {
   phone?: string
 }
 
-/** Fills the checkout page's delivery form. */
 export async function fillDelivery(page: Page, delivery: Delivery = {}): Promise<void> {
   const { firstName = 'Nadia', lastName = 'Iqbal', address = '7 Canal Road', city = 'Faisalabad' } = delivery
   const { phone = freshPhone() } = delivery

@@ -67,7 +67,6 @@ export async function decideAtPayfast(visitor: Visitor, orderId: string, decisio
   return (await beginAtPayfast(visitor, orderId))(decision)
 }
 
-/** Pays at the sandbox's PayFast. */
 export async function payAtPayfast(visitor: Visitor, orderId: string): Promise<void> {
   await decideAtPayfast(visitor, orderId, 'pay')
 }

@@ -1,5 +1,5 @@
 import { chromium, type Browser } from '@playwright/test'
-import { ensureChromium } from '../../scripts/chromium.ts'
+import { ensureChromium } from '../../scripts/programs.ts'
 
 /** Starts this machine's Chromium, or else Playwright's, for measurements and pictures outside the journeys. */
 export function launchChromium(): Promise<Browser> {

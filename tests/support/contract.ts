@@ -72,7 +72,6 @@ export async function newPerson(): Promise<Person> {
   return { id: data.user.id, email, password }
 }
 
-/** The project as this user. */
 export async function asPerson({ email, password }: Person): Promise<Backend> {
   const backend = anonymousClient()
   const { error } = await backend.auth.signInWithPassword({ email, password })

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { ensureDeno } from '../../scripts/deno.ts'
+import { ensureDeno } from '../../scripts/programs.ts'
 import { freePort } from './free-port.ts'
 import { stopProcess } from '../../scripts/sandbox-process.ts'
 

@@ -9,7 +9,6 @@ export interface Listener {
   source: EventSource
 }
 
-/** Listens to a conversation at a shop's URL as this visitor. */
 export function listen(url: string, visitor: Visitor, conversation: string, after = 0): Listener {
   const cookie = visitor.cookieHeader
   const heard: string[] = []

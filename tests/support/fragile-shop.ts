@@ -12,7 +12,6 @@ import { sandboxPostgres } from './sandbox-postgres.ts'
 /** Signs the cookies of every process, so that tests can make cookies too. */
 export const SESSION_SECRET = 'kJ3v9QpXw2LmZ8rTn5BcYd7FgHs4Aa1E'
 
-/** A process of the shop. */
 export interface ShopProcess {
   url: string
   process: ChildProcess

@@ -5,11 +5,10 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
-import { pgtap } from '@electric-sql/pglite-pgtap'
 import { openEmbedded, readSnapshot, snapshotOf } from '../../sandbox/supabase/embedded-database.ts'
 import type { Seeds } from '../../sandbox/supabase/migrate.ts'
 
-const extensions = { fuzzystrmatch, pg_trgm, unaccent, pgtap }
+const extensions = { fuzzystrmatch, pg_trgm, unaccent }
 
 /** The sandbox's folder of snapshots. */
 const SNAPSHOTS = '.cache'

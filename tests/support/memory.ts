@@ -55,22 +55,6 @@ export function watchMemory(child: () => ChildProcess): { samples: number[]; sto
   return { samples, stop: () => clearInterval(timer) }
 }
 
-/** Growth that still counts as flat: caches fill up, but a leak continues. */
-const FLAT = { factor: 1.15, megabytes: 16 }
-
-/** Returns whether memory in megabytes has not grown. */
-export function isFlat(first: number, last: number): boolean {
-  return last <= Math.max(first * FLAT.factor, first + FLAT.megabytes)
-}
-
-/** Returns the means of the first and the last quarter of samples, the maximum, and whether it is flat. */
-export function growthOf(samples: number[]): { first: number; last: number; most: number; isFlat: boolean } {
-  const quarter = Math.max(1, Math.floor(samples.length / 4))
-  const first = mean(samples.slice(0, quarter))
-  const last = mean(samples.slice(-quarter))
-  return { first, last, most: Math.max(...samples), isFlat: isFlat(first, last) }
-}
-
 export function mean(numbers: number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length)
 }

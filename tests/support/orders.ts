@@ -5,7 +5,6 @@ import { Visitor, type Fields } from './visitor.ts'
 
 type Backend = SupabaseClient<Database>
 
-/** An order that the shop accepted. */
 export interface AcceptedOrder {
   key: string
   orderId: string

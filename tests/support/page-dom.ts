@@ -21,7 +21,6 @@ export function links(root: HTMLElement, selector: string): string[] {
   return root.querySelectorAll(selector).map((element) => element.getAttribute('href') ?? '')
 }
 
-/** Returns the section with this heading. */
 export function section(root: HTMLElement, heading: string): HTMLElement {
   const found = root
     .querySelectorAll('main section')

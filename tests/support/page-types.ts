@@ -54,7 +54,6 @@ export const PUBLIC = [
   '/nothing/like-it',
 ]
 
-/** Pages of a signed-in shopper. */
 export const FOR_SHOPPERS = [
   '/profile',
   '/profile/edit-location',

@@ -41,7 +41,6 @@ export async function newPerson(name = 'Test Person'): Promise<Person> {
   return { id: data.user.id, email, password, name }
 }
 
-/** The backend as this user. */
 export async function asPerson({ email, password }: Person): Promise<Backend> {
   const backend = anonymousClient()
   const { error } = await backend.auth.signInWithPassword({ email, password })
@@ -49,7 +48,6 @@ export async function asPerson({ email, password }: Person): Promise<Backend> {
   return backend
 }
 
-/** Returns a visitor of the shared shop. */
 export function newVisitor(): Visitor {
   return new Visitor(inject('shopUrl'))
 }

@@ -2,15 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
-import { findPostgres } from '../../scripts/postgres.ts'
+import postgres from 'postgres'
+import { jsonText, timeText } from '../../sandbox/supabase/session.ts'
+import { findPostgres } from '../../scripts/programs.ts'
 
 /** The superuser on a hosted project; `postgres` is an ordinary role there. */
 export const SUPERUSER = 'supabase_admin'
 
 /** A separate PostgreSQL server, on a socket in a temporary folder that only this user can access. */
 export interface PostgresServer {
-  /** The socket's folder, which `pg` calls the host. */
+  /** The socket's folder, which clients call the host. */
   host: string
   stop: () => void
 }
@@ -51,9 +52,41 @@ export function startPostgres(settings: Record<string, string> = {}, superuser =
   }
 }
 
+const TYPES = {
+  json: { to: 114, from: [114, 3802], serialize: jsonText, parse: JSON.parse },
+  date: { to: 1184, from: [1082, 1114, 1184], serialize: timeText, parse: (text: string) => new Date(text) },
+}
+
+/** A session of a database. */
+export interface Connection {
+  /** Runs a statement, or without values several, and returns their rows. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- as a driver returns them
+  query: <Row = any>(sql: string, values?: unknown[]) => Promise<{ rows: Row[] }>
+  end: () => Promise<void>
+}
+
 /** Opens a session; close it with `end()`. */
-export async function connect(host: string, database: string, user: string = SUPERUSER): Promise<pg.Client> {
-  const client = new pg.Client({ host, database, user })
-  await client.connect()
-  return client
+export async function connect(
+  host: string,
+  database: string,
+  user: string = SUPERUSER,
+  onNotice: (message: string) => void = () => {},
+): Promise<Connection> {
+  const client = postgres({
+    host,
+    database,
+    user,
+    max: 1,
+    max_lifetime: null,
+    types: TYPES,
+    onnotice: ({ message = '' }) => onNotice(message),
+  })
+  return {
+    async query(sql, values = []) {
+      const result = await client.unsafe(sql, values.map((value) => value ?? null) as never[])
+      // Several statements return an array of results.
+      return { rows: [...result].flat() as never[] }
+    },
+    end: () => client.end(),
+  }
 }

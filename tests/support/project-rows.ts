@@ -1,7 +1,7 @@
-import type pg from 'pg'
+import type { Connection } from './postgres-server.ts'
 
 /** Returns the names of a project's tables of people's and the shop's data. */
-async function tablesOf(client: pg.Client): Promise<string[]> {
+async function tablesOf(client: Connection): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('auth', 'public', 'shop') and tablename !~ 'migrations' order by 1`,
@@ -18,7 +18,7 @@ export interface TableContents {
 
 /** Returns what each table holds; of the tables in `known` only the columns that they have there. */
 export async function contentsOf(
-  client: pg.Client,
+  client: Connection,
   known: Record<string, TableContents> = {},
 ): Promise<Record<string, TableContents>> {
   const contents: [string, TableContents][] = []

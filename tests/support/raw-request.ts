@@ -8,7 +8,6 @@ export interface RawResponse {
   body: string
 }
 
-/** Opens a connection to the shop. */
 export function openSocket(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {

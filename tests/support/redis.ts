@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findRedis } from '../../scripts/redis.ts'
+import { findRedis } from '../../scripts/programs.ts'
 
 /** Starts a Redis server on a port of loopback, and waits until it takes connections. */
 export async function startRedis(port: number): Promise<ChildProcess> {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { findPostgres } from '../../scripts/postgres.ts'
+import { findPostgres } from '../../scripts/programs.ts'
 
 /** Returns what `pg_dump` says of a database's schema, by object; columns and rights are sorted, since they differ in order between an upgraded project and a new one. */
 export function schemaOf(host: string, database: string): Record<string, string> {

@@ -1,6 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { createClient } from '@supabase/supabase-js'
-import type { Database } from '../../app/platform/supabase/database.types.ts'
+import { serviceBackend } from './orders.ts'
 import { startShop, warmUp } from './running-shop.ts'
 
 /** One shop for all tests over HTTP; each test creates its users. */
@@ -14,8 +13,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /** The stock of the product that most tests order must last for all of them. */
-async function setStock({ SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' }: Record<string, string>): Promise<void> {
-  const serviceClient = createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
+async function setStock(settings: Record<string, string>): Promise<void> {
+  const serviceClient = serviceBackend(settings)
   const { data } = await serviceClient.from('products').select('id').eq('slug', 'guest-robe').single()
   const { error } = await serviceClient
     .from('product_variants')

@@ -9,7 +9,6 @@ export function shopCookie(name: string, SESSION_SECRET = ''): Cookie {
   return new Cookies({ SESSION_SECRET, PUBLIC_URL: 'http://shop.test' } as Settings).of({ name })
 }
 
-/** Returns the value of a visitor's cookie. */
 export function readCookie<Value>(visitor: Visitor, name: string, secret?: string): Promise<Value> {
   return shopCookie(name, secret).parse(`${name}=${visitor.cookies.get(name)}`)
 }

@@ -2,16 +2,28 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { parse, type ParserPlugin } from '@babel/parser'
 
-/** A TypeScript file of the repository. */
-export interface Source {
+/** A TypeScript file of the repository. It is parsed when its imports or its syntax are asked for. */
+export class Source {
   path: string
   /** The folder of `app` that the file is in, or the name of a file of `app` itself. */
   room: string
   text: string
-  /** Lines of the file. */
-  length: number
-  imports: Import[]
-  syntax: Node
+  #syntax: Node | undefined
+  #imports: Import[] | undefined
+
+  constructor(path: string) {
+    this.path = path
+    this.room = path.split('/')[1] ?? ''
+    this.text = readFileSync(path, 'utf8')
+  }
+
+  get syntax(): Node {
+    return (this.#syntax ??= syntaxOf(this.text, this.path.endsWith('x') ? ['typescript', 'jsx'] : ['typescript']))
+  }
+
+  get imports(): Import[] {
+    return (this.#imports ??= importsOf(this.path, this.syntax))
+  }
 }
 
 export interface Import {
@@ -41,18 +53,19 @@ export interface Node {
   value?: unknown
 }
 
-/** Returns the TypeScript files below a folder, but for generated ones and packages. */
+const read = new Map<string, Source[]>()
+
+/** Returns the TypeScript files below a folder, but for generated ones and packages. They are read once. */
 export function sourcesIn(folder: string): Source[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && entry.name !== 'database.types.ts')
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !path.includes('node_modules'))
-    .map((path) => {
-      const text = readFileSync(path, 'utf8')
-      const syntax = syntaxOf(text, path.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'])
-      const length = text.split('\n').length - 1
-      return { path, room: path.split('/')[1] ?? '', text, length, imports: importsOf(path, syntax), syntax }
-    })
+  const sources =
+    read.get(folder) ??
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && entry.name !== 'database.types.ts')
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((path) => !path.includes('node_modules'))
+      .map((path) => new Source(path))
+  read.set(folder, sources)
+  return sources
 }
 
 /** Returns the syntax tree of a module. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { createServer, connect as dial } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { CLI_ENVIRONMENT, ensureSupabaseCli } from '../../scripts/supabase-cli.ts'
+import { CLI_ENVIRONMENT, ensureSupabaseCli } from '../../scripts/programs.ts'
 
 /** An address of a database for Supabase's command line, which can't use sockets of the file system. */
 export interface CliTarget {

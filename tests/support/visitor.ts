@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 
-/** A response with its page's text. */
 export interface Page {
   status: number
   url: string
@@ -10,7 +9,6 @@ export interface Page {
   text: string
 }
 
-/** The fields of a form. */
 export type Fields = Record<string, string | string[]>
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'", nbsp: ' ' }

@@ -21,7 +21,6 @@ export class Terminal {
     this.#program.stdout?.on('data', (chunk: Buffer) => this.#terminal.write(chunk))
   }
 
-  /** The screen's text. */
   screen(): string {
     const { active } = this.#terminal.buffer
     const lines = Array.from({ length: ROWS }, (_, row) => active.getLine(row)?.translateToString(true) ?? '')

@@ -31,7 +31,6 @@ test('renders every page in one round trip: HTML and styles in at most 10,000 by
   expect(tooHeavy(pages, POPULAR)).toEqual([])
 })
 
-/** Returns the pages that are sent from the cache. */
 const cached = (found: Map<string, Page>) => [...found].filter(([, { headers }]) => headers.has('etag'))
 
 test('sends every cached page in at most 10,000 bytes also the first time', () => {
