@@ -28,7 +28,7 @@ const BUILT = ['programs', 'build']
 
 /**
  * The gate's steps but the last ones: each runs as soon as what it needs has passed, a few at once, those further up first. Longer ones
- * are further up, so that the last ones end at about the same time. After a failure no other step begins (decision 69).
+ * are further up, so that the last ones end at about the same time. After a failure no other step begins (decision 2).
  */
 const steps: Step[] = [
   { name: 'programs', command: 'node', parameters: ['scripts/programs.ts'], isWaiting: true },

@@ -3,7 +3,7 @@ import { findPackageJSON } from 'node:module'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** Packages with binaries, which the server loads from node_modules. The build contains all others (decision 137). */
+/** Packages with binaries, which the server loads from node_modules. The build contains all others (decision 1). */
 export const LOADED_PACKAGES = ['sharp']
 /** Binaries for another C library. */
 const UNUSED_BINARIES = /^@img\/.+musl/

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { BuildOptions, Plugin, UserConfig } from 'vite'
 import { LOADED_PACKAGES } from './loaded-modules.ts'
 
-/** The server build contains its packages (decision 137), so that a start reads one file in place of hundreds. */
+/** The server build contains its packages (decision 1), so that a start reads one file in place of hundreds. */
 export const serverBundle: UserConfig = {
   ssr: { noExternal: true, external: LOADED_PACKAGES },
   // React and other packages also have a variant for development.

@@ -21,6 +21,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     catalog: 'a line is a product in a size and a colour',
     delivery: 'the cart shows the delivery fee and the expected arrival',
     sizes: 'adding a size remembers it as the shopper’s',
+    sums: 'the cart shows what an order of it would cost',
   },
   chat: {
     delivery: 'answers quote the terms of delivery',
@@ -38,6 +39,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     phone: 'the rider calls before delivery',
     profile: 'the form knows the shopper’s name and phone number',
     returns: 'the page after the order helps with it',
+    sums: 'the checkout shows what the order costs',
   },
   contact: { phone: 'the form asks for a phone number' },
   content: {
@@ -68,6 +70,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     reviews: 'the preview of a draft has the tab of its reviews',
     shell: 'pages of texts are linked from the footer, and pictures are made in the sizes that it serves',
     sizes: 'operators edit the size guide',
+    sums: 'operators see what shoppers see of the sums',
   },
   feeds: {
     catalog: 'a feed lists products by the addresses of their pages, and follows the catalogue',
@@ -82,12 +85,14 @@ const ARROWS: Record<string, Record<string, string>> = {
     address: 'an invoice names the address of its order',
     contact: 'an invoice says who sold, and where',
     orders: 'an invoice belongs to an order',
+    sums: 'an invoice has the sums of its order',
   },
   mails: {
     address: 'a mail says where an order goes',
     contact: 'a mail says how to reach the shop',
     delivery: 'a mail says when the order arrives',
     orders: 'mails are about orders',
+    sums: 'mails about an order say what it costs',
   },
   newsletter: { mails: 'the words of the welcome' },
   orders: {
@@ -96,6 +101,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     delivery: 'an order says when it arrives',
     phone: 'an order shows and checks the phone number of its address',
     returns: 'an order’s page shows its returns (EXCEPTIONS)',
+    sums: 'an order has its sums',
   },
   payments: {
     mails: 'a payment is confirmed by mail',

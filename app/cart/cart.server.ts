@@ -144,7 +144,7 @@ function sendCart(context: Needs<'cartCookie' | 'sendCookie'>, cookie: string): 
 
 /**
  * Returns a UUID of the cart in this browser, or null without one: the same on all its tabs until the cart changes or is ordered, and
- * unknown elsewhere, since no two cookies of the same lines are encrypted alike. An order has it as its attempt key (decision 196).
+ * unknown elsewhere, since no two cookies of the same lines are encrypted alike. An order has it as its attempt key (decision 5).
  */
 export async function readCartKey(context: Needs<'cartCookie' | 'cookies'>, request: Request): Promise<string | null> {
   const value = context.cookies.of(cartCookie).sealed(context.cartCookie ?? request.headers.get('cookie'))

@@ -105,7 +105,7 @@ export function changeLineOptions(cart: Cart, from: LineId, to: LineId): Cart {
 
 /**
  * The changes of one line of a cart. Each returns null if the cart is full; `to` is the line as it shall be. The database makes the same
- * changes to saved carts (`change_cart`, decision 164).
+ * changes to saved carts (`change_cart`, decision 110).
  */
 export const CART_CHANGES = {
   add: addLine,

@@ -1,5 +1,5 @@
 import { m } from '~/language/messages'
-import { Sums } from '~/ui/sums'
+import { SumList } from '~/sums/sums'
 import type { PricedCart } from './price-cart.server'
 
 export const CHECKOUT_LINK = 'to-checkout'
@@ -18,7 +18,7 @@ export function OrderSummary({
       <h2 className="summary-title" id="summary-title">
         {m.cart_summary()}
       </h2>
-      <Sums costs={cart} />
+      <SumList sums={cart} />
       <PromoForm promo={cart.promo} />
       {cart.canOrder ? (
         <a className="button button-wide" id={CHECKOUT_LINK} href={isSignedIn ? '/checkout' : '/cart?login=required'}>

@@ -8,11 +8,11 @@ import type { Needs } from '~/platform/context.server'
 import { formatMoney } from '~/platform/money'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import { storedAmount } from '~/platform/supabase/stored-money'
-import type { Costs } from '~/ui/sums'
+import { sumsSchema, type Sums } from '~/sums/sums.schema'
 import { lineElementId, lineKey, type Cart } from './cart'
 import { LINE_PROBLEMS, lineProblems, type LineProblem } from './line-problem'
 
-const pricedCartSchema = z.object({
+const pricedCartSchema = sumsSchema.extend({
   lines: z.array(
     translated(
       z.object({
@@ -34,8 +34,6 @@ const pricedCartSchema = z.object({
       }),
     ),
   ),
-  subtotal: storedAmount,
-  savings: storedAmount,
   promo: z
     .object({
       code: z.string(),
@@ -44,8 +42,6 @@ const pricedCartSchema = z.object({
       minimum: storedAmount.nullable(),
     })
     .nullable(),
-  delivery_fee: storedAmount,
-  total: storedAmount,
 })
 
 /** A line as the cart page shows it. Amounts in paisa. */
@@ -72,7 +68,7 @@ export interface PricedLine {
 }
 
 /** A cart with current prices, in paisa. The database computes them as it does for an order. */
-export interface PricedCart extends Costs {
+export interface PricedCart extends Sums {
   lines: PricedLine[]
   promo: { code: string; problem: string | null } | null
   canOrder: boolean
@@ -126,12 +122,8 @@ function toPricedCart(priced: z.infer<typeof pricedCartSchema>): PricedCart {
   })
   const { promo } = priced
   return {
+    ...priced,
     lines,
-    subtotal: priced.subtotal,
-    savings: priced.savings,
-    promoDiscount: promo?.discount ?? 0,
-    deliveryFee: priced.delivery_fee,
-    total: priced.total,
     promo: promo ? { code: promo.code, problem: promoProblem(promo.error, promo.minimum) } : null,
     canOrder: lines.length > 0 && lines.every(({ problem }) => problem === null),
   }

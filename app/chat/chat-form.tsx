@@ -18,7 +18,7 @@ interface ChatFormProps {
 
 /**
  * A form of the chat. It posts and loads a page without JavaScript; React submits it in place. It isn't a `useShopForm`: areas don't
- * load Conform (decision 62), and a refusal belongs to the conversation, not to a field.
+ * load Conform (decision 4), and a refusal belongs to the conversation, not to a field.
  */
 export function ChatForm({ chat, intent, className, label, children, hasFile = false, text, onSent }: ChatFormProps) {
   const { state, mode } = chat

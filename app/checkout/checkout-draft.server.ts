@@ -88,7 +88,7 @@ export async function takeDraft(
 
 /**
  * Returns the signed-in shopper, or null for a guest if guests may order (RT-24, RT-25). Saves a form that is posted after the session
- * has ended, and redirects to the log-in: a guest's order would be in no account (decision 195).
+ * has ended, and redirects to the log-in: a guest's order would be in no account (decision 88).
  */
 export async function requireBuyer(
   context: Parameters<typeof saveDraft>[0] & Needs<'flashes' | 'sessions' | 'settings' | 'visitor'>,

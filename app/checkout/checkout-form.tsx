@@ -36,13 +36,13 @@ interface CheckoutFormProps {
 export function CheckoutForm({ page, reply }: CheckoutFormProps) {
   const { cart, paymentMeans } = page
   const form = useShopForm('checkout', checkoutSchema, reply)
-  const total = formatMoney(cart.total)
+  const total = formatMoney(cart.total_amount)
   const payment = paymentMeans ? (form.field('payment').typed ?? 'payfast') : 'cod'
   return (
     <form className="checkout-form" {...form.props}>
       <input type="hidden" name="attemptKey" value={form.field('attemptKey').typed ?? page.attemptKey} />
       <input type="hidden" name="filledBy" value={page.filledBy} />
-      <input type="hidden" name="expectedTotal" value={cart.total} />
+      <input type="hidden" name="expectedTotal" value={cart.total_amount} />
       <input type="hidden" name="seenCart" value={page.seenCart} />
       <input type="hidden" name="promoCode" value={cart.promo && !cart.promo.problem ? cart.promo.code : ''} />
       <details className="panel phone-summary">
@@ -65,7 +65,7 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
         />
       </section>
       <DeliverySection page={page} form={form} known={reply ? undefined : (page.recipient ?? undefined)} />
-      <ShippingSection form={form} arrival={page.arrival} fee={cart.deliveryFee} />
+      <ShippingSection form={form} arrival={page.arrival} fee={cart.delivery_fee} />
       <PaymentSection means={paymentMeans} chosen={payment} />
       <BillingSection form={form} />
       <ReviewItems cart={cart} />

@@ -1,7 +1,7 @@
 import { m } from '~/language/messages'
 import { listed, nameOf } from '~/language/names'
 import type { PricedCart } from '~/cart/price-cart.server'
-import { Sums } from '~/ui/sums'
+import { SumList } from '~/sums/sums'
 import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
@@ -38,7 +38,7 @@ export function CheckoutSummary({ cart }: { cart: PricedCart }) {
           </li>
         ))}
       </ul>
-      <Sums costs={cart} deliveryName={m.checkout_shipping()} />
+      <SumList sums={cart} deliveryName={m.checkout_shipping()} />
     </>
   )
 }

@@ -92,6 +92,6 @@ export async function questionsAbout(
   return ((await listQuestions(context)) ?? []).filter(({ faq_categories: { slug } }) => slug === category)
 }
 
-/** Returns what a written page may hold of an operator's HTML: of pictures, those that the shop serves (decision 181). */
+/** Returns what a written page may hold of an operator's HTML: of pictures, those that the shop serves (decision 11). */
 export const allowedHtml = (html: string): string =>
   sanitize(html, (source) => pictureUrl(source, 480, 'webp') !== null)

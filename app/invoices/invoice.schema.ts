@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { orderSchema } from '~/orders/order-rows'
 import { storedAmount } from '~/platform/supabase/stored-money'
+import { sumsSchema } from '~/sums/sums.schema'
 
 /** An invoice as database functions return it; amounts in paisa, the rate of the sales tax in percent. */
 export const invoiceSchema = orderSchema.pick({ order_id: true, payment_method: true, billing_address: true }).extend({
@@ -21,15 +22,6 @@ export const invoiceSchema = orderSchema.pick({ order_id: true, payment_method: 
       sum: storedAmount,
     }),
   ),
-  sums: z.object({
-    subtotal: storedAmount,
-    promo_discount: storedAmount,
-    /** Missing in invoices from before there were any. */
-    discount: storedAmount.default(0),
-    delivery_fee: storedAmount,
-    total: storedAmount,
-    rate: z.number().nullable(),
-    tax: storedAmount.nullable(),
-  }),
+  sums: sumsSchema.extend({ rate: z.number().nullable(), tax: storedAmount.nullable() }),
 })
 export type Invoice = z.infer<typeof invoiceSchema>

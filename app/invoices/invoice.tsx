@@ -2,7 +2,7 @@ import { m } from '~/language/messages'
 import { listed, nameOf } from '~/language/names'
 import { addressLines } from '~/address/address-lines'
 import { methodName } from '~/orders/order'
-import { Sums } from '~/ui/sums'
+import { SumList } from '~/sums/sums'
 import { formatMoney } from '~/platform/money'
 import { formatDate } from '~/platform/time'
 import type { Invoice } from './invoice.schema'
@@ -55,21 +55,13 @@ export function InvoiceSheet({ invoice, sender }: { invoice: Invoice; sender: Se
         </address>
       </div>
       <Lines lines={lines} />
-      <Sums
-        costs={{
-          subtotal: sums.subtotal,
-          savings: 0,
-          promoDiscount: sums.promo_discount,
-          discount: sums.discount,
-          deliveryFee: sums.delivery_fee,
-          total: sums.total,
-        }}
-      />
+      {/* Its lines have the prices after their discounts. */}
+      <SumList sums={{ ...sums, savings: 0 }} />
       {sums.tax === null ? null : (
         <p className="small">
           {m.invoices_tax({
             rate: sums.rate ?? '',
-            net: formatMoney(sums.total - sums.tax),
+            net: formatMoney(sums.total_amount - sums.tax),
             tax: formatMoney(sums.tax),
           })}
         </p>

@@ -1,3 +1,4 @@
+import { sumsSchema } from '~/sums/sums.schema'
 import { z } from 'zod'
 import { LANGUAGES } from '~/language/languages'
 import { orderSchema, storedItemSchema } from '~/orders/order-rows'
@@ -45,14 +46,8 @@ const mailedOrderSchema = orderSchema
     contact_phone: true,
     shipping_address: true,
     shipping_method: true,
-    subtotal: true,
-    savings: true,
-    promo_discount: true,
-    discount: true,
     due_amount: true,
     changes: true,
-    delivery_fee: true,
-    total_amount: true,
     failure_reason: true,
     hold_until: true,
     tracking_number: true,
@@ -61,6 +56,7 @@ const mailedOrderSchema = orderSchema
     arrives_until: true,
   })
   .extend({
+    ...sumsSchema.shape,
     refunds: z.array(refundSchema),
     /** The language in which it was placed; a schema before this column has none. */
     language: z.enum(LANGUAGES).optional(),

@@ -2,8 +2,7 @@ import { m } from '~/language/messages'
 import { listed, nameOf } from '~/language/names'
 import { arrivalWords } from '~/delivery/arrival'
 import { addressLines } from '~/address/address-lines'
-import { orderCosts } from '~/orders/order'
-import { sumRows, type SumRow } from '~/ui/sums'
+import { sumRows, type SumRow } from '~/sums/sums'
 import { formatMoney } from '~/platform/money'
 import { pictureUrl } from '~/ui/picture'
 import type { MailedItem, MailedOrder, MailKind } from './claimed-mail'
@@ -33,7 +32,7 @@ export interface OrderSummary {
 export function summarize(kind: MailKind, order: MailedOrder, items: MailedItem[], origin: string): OrderSummary {
   return {
     items: items.map((item) => itemLine(item, origin)),
-    sums: sumRows(orderCosts(order)),
+    sums: sumRows(order),
     address: addressLines(order.shipping_address),
     payment: order.payment_method === 'cod' ? m.mails_cash_on_delivery() : m.mails_card(),
     arrival: arrivalSentence(kind, order),

@@ -12,7 +12,7 @@ const SUCCESS_MS = 5000
 /**
  * The newsletter form of the footer. Without scripts it posts and redirects back to the page. After hydration it stays on the page, and
  * the success message disappears after five seconds (FT-27). It isn't a `useShopForm`, because the database checks the address and
- * areas don't load Conform (decision 62).
+ * areas don't load Conform (decision 4).
  */
 export const NewsletterForm = area('newsletter/newsletter-form', Newsletter, 'touch')
 

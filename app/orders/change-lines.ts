@@ -17,7 +17,7 @@ export function changeLines(before: Told, after: Told): string[] {
     ...(after.discount_reason && after.discount_reason !== before.discount_reason
       ? [m.orders_discount_reason({ reason: after.discount_reason })]
       : []),
-    ...sum(m.sums_total(), (told) => told.total),
+    ...sum(m.sums_total(), (told) => told.total_amount),
   ]
 }
 

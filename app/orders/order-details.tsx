@@ -8,8 +8,8 @@ import { PrintButton } from './print-button'
 import { ChangesOfOrder } from './changes-of-order'
 import { OrderItem as Item } from './order-item'
 import { storedWords, Timeline, TrackingNumber } from './tracking/tracking'
-import { Sums } from '~/ui/sums'
-import { hasInvoice, heldUntil, isRepayable, methodName, orderCosts, statusLook, stepsAhead, toConfirm } from './order'
+import { SumList } from '~/sums/sums'
+import { hasInvoice, heldUntil, isRepayable, methodName, statusLook, stepsAhead, toConfirm } from './order'
 import { PaymentChoices } from './payment-choices'
 import { describeRefund, refundProgress } from './refund'
 import type { Order, OrderItem } from './order-rows'
@@ -73,7 +73,7 @@ export function OrderDetails(props: OrderDetailsProps) {
               <Item key={item.id} item={item} />
             ))}
           </ul>
-          <Sums costs={orderCosts(order)} />
+          <SumList sums={order} />
           <Refunds refunds={sent} className="notice notice-ok" />
           {isRepayable(order.status) ? null : (
             <form method="post" action={`/orders/${order.order_id}/change`}>

@@ -3,6 +3,7 @@ import { eachColumn } from '~/address/address-parts'
 import { translated, translationOf, translations } from '~/language/translated'
 import { formatPhone } from '~/phone/phone'
 import { storedAmount } from '~/platform/supabase/stored-money'
+import { sumsSchema } from '~/sums/sums.schema'
 import { STATUSES } from './order'
 import { REFUND_REASONS } from './refund'
 
@@ -30,11 +31,8 @@ const toldSchema = z.object({
     z.object({ name: z.string(), size: z.string().nullable(), color: z.string().nullable(), quantity: z.number() }),
   ),
   address: addressSchema,
-  delivery_fee: storedAmount,
-  promo_discount: storedAmount,
-  discount: storedAmount,
   discount_reason: z.string().nullable(),
-  total: storedAmount,
+  ...sumsSchema.shape,
 })
 /** What the shopper is told of an order that is changed. */
 export type Told = z.infer<typeof toldSchema>
@@ -61,15 +59,10 @@ export const orderSchema = z.object({
   shipping_address: addressSchema,
   billing_address: addressSchema,
   shipping_method: z.string(),
-  subtotal: storedAmount,
-  savings: storedAmount,
+  ...sumsSchema.shape,
   promo_code: z.string().nullable(),
-  promo_discount: storedAmount,
-  /** What the shop took off by hand, and why. */
-  discount: storedAmount,
+  /** Why the shop took something off by hand. */
   discount_reason: z.string().nullable(),
-  delivery_fee: storedAmount,
-  total_amount: storedAmount,
   /** What a paid order costs more since it was changed. */
   due_amount: storedAmount,
   /** What the shop changed, the latest last. */

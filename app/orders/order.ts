@@ -1,7 +1,6 @@
 import { m } from '~/language/messages'
 import { listed } from '~/language/names'
 import { formatDateTime } from '~/platform/time'
-import type { Costs } from '~/ui/sums'
 
 /** The statuses of an order, as in the database. */
 export const STATUSES = [
@@ -53,25 +52,6 @@ const LOOKS: Record<Status, { label: () => string; badge: string }> = {
 export function statusLook(status: Status): StatusLook {
   const { label, badge } = LOOKS[status]
   return { label: label(), badge }
-}
-
-/** Returns an order's costs. Amounts in paisa. */
-export function orderCosts(order: {
-  subtotal: number
-  savings: number
-  promo_discount: number
-  discount?: number
-  delivery_fee: number
-  total_amount: number
-}): Costs {
-  return {
-    subtotal: order.subtotal,
-    savings: order.savings,
-    promoDiscount: order.promo_discount,
-    discount: order.discount,
-    deliveryFee: order.delivery_fee,
-    total: order.total_amount,
-  }
 }
 
 /** The usual steps of an order that is paid, or paid on delivery. */

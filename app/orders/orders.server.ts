@@ -5,11 +5,11 @@ import { serviceClient } from '~/platform/supabase/service-client.server'
 import { declareCookie } from '~/platform/cookies.server'
 import { DAY } from '~/platform/time'
 import type { Shopper } from '~/platform/supabase/session.server'
+import { SUM_COLUMNS } from '~/sums/sums.schema'
 import { ACTIVE, type Status } from './order'
 import { orderItemSchema, orderSchema, type Order, type OrderItem } from './order-rows'
 
-const COLUMNS =
-  'id, order_id, user_id, status, payment_status, payment_method, contact_email, contact_phone, shipping_address, billing_address, shipping_method, subtotal, savings, promo_code, promo_discount, discount, discount_reason, due_amount, changes, delivery_fee, total_amount, failure_reason, tracking_number, notes, arrives_from, arrives_until, hold_until, history, created_at, refunds(id, amount, reason, note, refunded_at), order_mails(held_until)'
+const COLUMNS = `${SUM_COLUMNS}, id, order_id, user_id, status, payment_status, payment_method, contact_email, contact_phone, shipping_address, billing_address, shipping_method, promo_code, discount_reason, due_amount, changes, failure_reason, tracking_number, notes, arrives_from, arrives_until, hold_until, history, created_at, refunds(id, amount, reason, note, refunded_at), order_mails(held_until)`
 
 const listedOrderSchema = orderSchema
   .pick({

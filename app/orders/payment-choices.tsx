@@ -39,7 +39,7 @@ function Rest({ order, repayUrl }: PaymentChoicesProps) {
 }
 
 /**
- * Renders the choices for an unpaid order: pay by card, pay in cash, or cancel. For a paid one what is still to be paid, if anything (decisions 90
+ * Renders the choices for an unpaid order: pay by card, pay in cash, or cancel. For a paid one what is still to be paid, if anything (decision 101
  * and 184).
  */
 export function PaymentChoices({ order, repayUrl }: PaymentChoicesProps) {

@@ -40,7 +40,7 @@ export function declareCookie(declaration: CookieDeclaration): CookieDeclaration
 }
 
 /**
- * The declared cookies. All are encrypted and HttpOnly: a copied one tells nothing, such as the tokens of a session (decision 141). Over
+ * The declared cookies. All are encrypted and HttpOnly: a copied one tells nothing, such as the tokens of a session (decision 33). Over
  * HTTPS they are Secure and bound to this host.
  */
 export class Cookies {

@@ -1,7 +1,7 @@
 import { m } from '~/language/messages'
 import { readWhole, readWholeWithin } from '~/platform/whole-number'
 
-/** The sort options by the database's names (RV-01 to RV-06; 'helpful' is decision 71). */
+/** The sort options by the database's names (RV-01 to RV-06; 'helpful' is decision 6). */
 export const REVIEW_SORTS = [
   { sort: 'latest', label: m.reviews_latest },
   { sort: 'highest', label: m.reviews_highest },

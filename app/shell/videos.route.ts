@@ -10,7 +10,7 @@ const VIDEOS = declareBucket('videos')
 /** Videos are files to the server, as pictures are. */
 export const handle = { isPicture: true }
 
-/** Serves a product's video, whole or the part that the browser asks for (decision 180). */
+/** Serves a product's video, whole or the part that the browser asks for (decision 134). */
 export async function loader({ params: { name = '' }, request, context }: LoaderFunctionArgs) {
   const found = await attempt(context, 'video not read', async () => ({
     // Visitors have no access to the bucket, so the server reads it.

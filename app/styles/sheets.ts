@@ -49,7 +49,7 @@ export type SheetName = keyof typeof named.parts | keyof typeof named.rooms
 const parse = (sheets: Record<string, string>) =>
   new Map(Object.entries(sheets).map(([name, css]): [string, Sheet] => [name, parseSheet(css)]))
 
-/** The layers in their order (decision 94). `shared` is for every page. */
+/** The layers in their order (decision 64). `shared` is for every page. */
 const LAYERS = [
   { shared: parseSheet(tokens + elements), named: parse({}) },
   { shared: parseSheet(parts + states), named: parse(named.parts) },

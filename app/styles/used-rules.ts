@@ -15,7 +15,7 @@ export type Sheet = readonly Piece[]
 /** A media query for the window's width alone. */
 const BREAKPOINT = /^@media ?\((min|max)-width: ?([\d.]+)px\)$/
 
-/** Parses a stylesheet without nested rules, as the build writes it. Cascade layers are flattened (decision 94). */
+/** Parses a stylesheet without nested rules, as the build writes it. Cascade layers are flattened (decision 64). */
 export function parseSheet(css: string): Sheet {
   return gatherBreakpoints(blocksOf(replaceBetween(css, '/*', '*/', () => '')).flatMap(parseBlock))
 }

@@ -33,7 +33,7 @@ export interface ShopForm<Name extends string = string> {
 
 /**
  * Returns a form with the errors, values and constraints of its fields, by Conform. `id` must be unique on the page and is the prefix of
- * the field IDs. Forms are only rendered on the server, so that browsers load neither Conform nor the schema (decision 62).
+ * the field IDs. Forms are only rendered on the server, so that browsers load neither Conform nor the schema (decision 4).
  */
 export function useShopForm<Schema extends z.ZodType>(
   id: string,

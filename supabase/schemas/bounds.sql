@@ -1,5 +1,5 @@
--- Values that are numbers and dates (decision 193), and what ends with a role, an account and an upload (decision
--- 194).
+-- Values that are numbers and dates (decision 192), and what ends with a role, an account and an upload (decision
+-- 166).
 
 -- Gives each column of a number, a duration or a date in the shop's schemas a bound that it lacks. Postgres takes
 -- NaN, infinity and dates beyond the year 9999, which neither JSON nor the shop can read. A migration that makes

@@ -449,7 +449,7 @@ grant execute on function public.desk_book_parcels(jsonb, text, uuid, text),
   public.desk_send_by_hand(text, jsonb, boolean),
   public.desk_cancel_parcel(uuid, integer), public.desk_parcels(text, uuid, text, integer) to authenticated;
 
--- A tracking number is that of one open parcel of its courier (decision 191). Couriers use numbers again after some
+-- A tracking number is that of one open parcel of its courier (decision 130). Couriers use numbers again after some
 -- time, so that a parcel that was delivered or came back has no claim to its number.
 
 create index shipments_tracking_idx on shop.shipments (courier, upper(tracking_number))

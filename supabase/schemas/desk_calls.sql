@@ -1,5 +1,5 @@
 -- Calls about cash orders that nobody has confirmed, and numbers and addresses that cash orders aren't taken from
--- (decision 169).
+-- (decision 108).
 
 create table public.order_calls (
   id bigint primary key generated always as identity,

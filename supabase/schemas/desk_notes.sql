@@ -1,4 +1,4 @@
--- Private notes of the desk on orders and people (decision 179). They are in a schema that the API doesn't have: only
+-- Private notes of the desk on orders and people (decision 127). They are in a schema that the API doesn't have: only
 -- the functions below, which ask for an operator first, read or write them.
 
 create table shop.desk_notes (

@@ -1,4 +1,4 @@
--- Those who work at the desk (decision 167): roles, invitations, and what helps when a phone with the second factor is
+-- Those who work at the desk (decision 118): roles, invitations, and what helps when a phone with the second factor is
 -- lost.
 
 -- Invitations that nobody has used yet. The mailed link has the ID and a keyed hash of it, and holds for a day.

@@ -106,7 +106,7 @@ begin
 end $$;
 grant execute on function public.desk_newsletter(text, integer), public.desk_newsletter_export() to authenticated;
 
--- Messages at the desk: new messages of an open conversation (decision 133), and those of the contact form.
+-- Messages at the desk: new messages of an open conversation (decision 12), and those of the contact form.
 
 -- Returns a conversation as in a list, with what it is about and its messages after p_after, oldest first, at most 500;
 -- null if there is none.

@@ -586,7 +586,7 @@ end $$;
 --   p_items           [{ product_id, size, color, quantity }]
 --   p_earlier_keys    attempt keys of earlier orders of a guest's browser
 --   p_shopper         the account; left out for a guest
---   p_from_cart       the items are lines of the account's saved cart, else refused (decision 196)
+--   p_from_cart       the items are lines of the account's saved cart, else refused (decision 5)
 --   p_expected_total  the total that the shopper saw, in rupees; another one is refused with price_changed
 -- Refusals are PTxyz errors with the reason as message and JSON as detail:
 --   empty_cart, cart_ordered and cart_differs (shop.check_saved_cart), cart_changed (detail: the priced cart),

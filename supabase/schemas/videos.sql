@@ -1,4 +1,4 @@
--- Headings of products in the hero, and a short video of a product (decision 180).
+-- Headings of products in the hero, and a short video of a product (decision 134).
 
 -- A table of its own, since everybody may read products.
 create table shop.product_videos (

@@ -1,4 +1,4 @@
--- Private notes of the desk (decision 179).
+-- Private notes of the desk (decision 127).
 select plan(14);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';

@@ -1,4 +1,4 @@
--- Headings of products in the hero, and videos of products (decision 180).
+-- Headings of products in the hero, and videos of products (decision 134).
 select plan(17);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';

@@ -5,7 +5,7 @@ import { all, dom } from '../support/page-dom.ts'
 import { mailTo, newVisitor, serviceClient, type Person } from '../support/people.ts'
 import type { Fields, Visitor } from '../support/visitor.ts'
 
-// Invitations to the desk, recovery codes and lost phones (decision 167), and how each is abused.
+// Invitations to the desk, recovery codes and lost phones (decision 118), and how each is abused.
 
 const STAFF = '/desk/people/operators'
 const PASSWORD = 'a-password-of-mine'

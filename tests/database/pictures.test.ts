@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../support/fresh-database.ts'
 
-// The pictures of the sample shop (decision 95).
+// The pictures of the sample shop (decision 134).
 
 const FOLDER = 'public/pictures'
 const MAX_BYTES = 20_000_000

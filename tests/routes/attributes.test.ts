@@ -4,7 +4,7 @@ import { all, dom, words } from '../support/page-dom.ts'
 import { newVisitor, serviceClient } from '../support/people.ts'
 import { formFields, type Visitor } from '../support/visitor.ts'
 
-// Attributes, from the desk to the shop (decision 161).
+// Attributes, from the desk to the shop (decision 61).
 
 let desk: Visitor
 

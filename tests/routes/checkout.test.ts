@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sumRows, sumText } from '../../app/ui/sums.tsx'
+import { sumRows, sumText } from '../../app/sums/sums.tsx'
 import { addToCart, checkoutFields, freshPhone, placeOrder } from '../support/checkout.ts'
 import { all, dom, links, labelOf, words } from '../support/page-dom.ts'
 import {
@@ -575,7 +575,8 @@ test('shows the same sums in cart, checkout and order for any cart, and charges 
     const savings = lines.reduce((sum, { list, final, quantity }) => sum + (list - final) * quantity, 0)
     const off = code ? Math.round(subtotal / 10) : 0
     const total = subtotal - off + 15_000
-    const rows = sumRows({ subtotal, savings, promoDiscount: off, deliveryFee: 15_000, total })
+    const sums = { subtotal, savings, promo_discount: off, discount: 0, delivery_fee: 15_000, total_amount: total }
+    const rows = sumRows(sums)
     const expected = rows.map((row) => [row.name, sumText(row)])
     const shown = (page: Page, block = 'main .sums') =>
       dom(page)

@@ -5,7 +5,7 @@ import { all, dom, words } from '../support/page-dom.ts'
 import { newPerson, serviceClient, signedIn } from '../support/people.ts'
 import { formFields, type Fields, type Visitor } from '../support/visitor.ts'
 
-// Corrections at the desk, parcels that come back, and the queue of orders to confirm (decisions 168 and 169).
+// Corrections at the desk, parcels that come back, and the queue of orders to confirm (decisions 168 and 108).
 
 let desk: Visitor
 let shopper: Visitor

@@ -5,7 +5,7 @@ import { section, dom } from '../support/page-dom.ts'
 import { anonymousClient, asPerson, newPerson, serviceClient, signedIn } from '../support/people.ts'
 import type { Visitor } from '../support/visitor.ts'
 
-// Private notes of the desk on orders and people (decision 179).
+// Private notes of the desk on orders and people (decision 127).
 
 let desk: Visitor
 let other: Visitor

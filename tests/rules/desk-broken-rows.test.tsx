@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { cellOf, fieldOf, nameOf } from '../../app/desk/lists/list.ts'
 import { LISTS } from '../../app/desk/lists/lists.ts'
 
-// Values that a row can't have since decision 193, or that a later release may store.
+// Values that a row can't have since decision 192, or that a later release may store.
 const BROKEN = ['NaN', 'infinity', '-infinity', '10000-01-01', 'not a day', '', null, 1e300, [1, { a: null }], {}, true]
 
 for (const [name, list] of Object.entries(LISTS))

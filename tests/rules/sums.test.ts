@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sumRows, sumText, type Costs } from '../../app/ui/sums.tsx'
+import { sumRows, sumText } from '../../app/sums/sums.tsx'
+import type { Sums } from '../../app/sums/sums.schema.ts'
 import { formatMoney } from '../../app/platform/money.ts'
 
 /** Arbitrary sums: lines with and without discount, a promo discount up to their price, and any delivery. */
@@ -15,14 +16,21 @@ const costs = fc
       { maxLength: 50 },
     ),
     promoShare: fc.integer({ min: 0, max: 100 }),
-    deliveryFee: fc.integer({ min: 0, max: 100_000_00 }),
+    delivery_fee: fc.integer({ min: 0, max: 100_000_00 }),
   })
-  .map(({ lines, promoShare, deliveryFee }): Costs => {
+  .map(({ lines, promoShare, delivery_fee }): Sums => {
     const finals = lines.map(({ list, percent }) => Math.round((list * (100 - percent)) / 100))
     const subtotal = lines.reduce((sum, { quantity }, place) => sum + (finals[place] ?? 0) * quantity, 0)
     const savings = lines.reduce((sum, { list, quantity }) => sum + list * quantity, 0) - subtotal
-    const promoDiscount = Math.round((subtotal * promoShare) / 100)
-    return { subtotal, savings, promoDiscount, deliveryFee, total: subtotal - promoDiscount + deliveryFee }
+    const promo_discount = Math.round((subtotal * promoShare) / 100)
+    return {
+      subtotal,
+      savings,
+      promo_discount,
+      discount: 0,
+      delivery_fee,
+      total_amount: subtotal - promo_discount + delivery_fee,
+    }
   })
 
 test('the rows above the total always add up to it', () => {
@@ -30,20 +38,34 @@ test('the rows above the total always add up to it', () => {
     fc.property(costs, (bought) => {
       const rows = sumRows(bought)
       const above = rows.filter(({ kind }) => kind !== 'total')
-      expect(above.reduce((sum, { value }) => sum + value, 0)).toBe(bought.total)
-      expect(rows.at(-1)).toEqual({ name: 'Total', value: bought.total, kind: 'total' })
+      expect(above.reduce((sum, { value }) => sum + value, 0)).toBe(bought.total_amount)
+      expect(rows.at(-1)).toEqual({ name: 'Total', value: bought.total_amount, kind: 'total' })
     }),
   )
 })
 
 test('savings and a promo discount have a row only if there are any (CA-22, CH-53)', () => {
-  const plain = { subtotal: 200_000, savings: 0, promoDiscount: 0, deliveryFee: 15_000, total: 215_000 }
+  const plain = {
+    subtotal: 200_000,
+    savings: 0,
+    promo_discount: 0,
+    discount: 0,
+    delivery_fee: 15_000,
+    total_amount: 215_000,
+  }
   expect(sumRows(plain).map((row) => [row.name, sumText(row)])).toEqual([
     ['Subtotal', 'Rs. 2,000.00'],
     ['Delivery Fee', 'Rs. 150.00'],
     ['Total', 'Rs. 2,150.00'],
   ])
-  const reduced = { subtotal: 925_600, savings: 191_400, promoDiscount: 92_560, deliveryFee: 15_000, total: 848_040 }
+  const reduced = {
+    subtotal: 925_600,
+    savings: 191_400,
+    promo_discount: 92_560,
+    discount: 0,
+    delivery_fee: 15_000,
+    total_amount: 848_040,
+  }
   expect(sumRows(reduced, 'Shipping').map((row) => [row.name, sumText(row)])).toEqual([
     ['Subtotal', 'Rs. 11,170.00'],
     ['Discount Savings', formatMoney(-191_400)],
@@ -54,6 +76,6 @@ test('savings and a promo discount have a row only if there are any (CA-22, CH-5
 })
 
 test('a delivery without cost is called free', () => {
-  const free = { subtotal: 500_000, savings: 0, promoDiscount: 0, deliveryFee: 0, total: 500_000 }
+  const free = { subtotal: 500_000, savings: 0, promo_discount: 0, discount: 0, delivery_fee: 0, total_amount: 500_000 }
   expect(sumRows(free).map(sumText)).toEqual(['Rs. 5,000.00', 'Free', 'Rs. 5,000.00'])
 })

@@ -39,7 +39,7 @@ export default function NewOrder() {
       <h1>New order</h1>
       <form {...form.props} className="stack" aria-label="New order">
         <input type="hidden" name="attemptKey" value={attemptKey} />
-        <input type="hidden" name="expectedTotal" value={cart.total} />
+        <input type="hidden" name="expectedTotal" value={cart.total_amount} />
         <ErrorSummary form={form} />
         <div className="desk-columns">
           <div className="stack">
@@ -59,7 +59,7 @@ export default function NewOrder() {
           </div>
           <Buyer form={form} takesCards={takesCards}>
             <button className="button" name="intent" value="place">
-              Place the order{cart.lines.length > 0 ? `: ${formatMoney(cart.total)}` : ''}
+              Place the order{cart.lines.length > 0 ? `: ${formatMoney(cart.total_amount)}` : ''}
             </button>
           </Buyer>
         </div>

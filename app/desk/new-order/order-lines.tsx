@@ -1,5 +1,5 @@
 import type { PricedCart, PricedLine } from '~/cart/price-cart.server'
-import { Sums } from '~/ui/sums'
+import { SumList } from '~/sums/sums'
 import type { SizeOption } from '~/catalog/stock'
 import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
@@ -61,7 +61,7 @@ export function OrderLines({ cart, promoField }: { cart: PricedCart; promoField:
               Update the total
             </button>
           </p>
-          <Sums costs={cart} />
+          <SumList sums={cart} />
         </>
       )}
     </Panel>

@@ -1,8 +1,8 @@
-import { orderCosts, methodName } from '~/orders/order'
+import { methodName } from '~/orders/order'
 import { MAIL_NAMES } from '~/mails/words/mail-names'
 import { OrderItem } from '~/orders/order-item'
 import { describeRefund } from '~/orders/refund'
-import { Sums } from '~/ui/sums'
+import { SumList } from '~/sums/sums'
 import { TrackingNumber } from '~/orders/tracking/tracking'
 import { DeliveryNote } from '~/orders/order-details'
 import { inOneLine } from '~/language/formats'
@@ -26,7 +26,7 @@ export function Items({ order }: PanelProps) {
           <OrderItem key={item.id} item={item} />
         ))}
       </ul>
-      <Sums costs={orderCosts(order)} />
+      <SumList sums={order} />
       {order.promo_code ? <p className="small muted">Promo code {order.promo_code}</p> : null}
     </Panel>
   )

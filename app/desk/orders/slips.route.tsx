@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { methodName, orderCosts } from '~/orders/order'
-import { Sums } from '~/ui/sums'
+import { methodName } from '~/orders/order'
+import { SumList } from '~/sums/sums'
 import { formatDate } from '~/platform/time'
 import { deskPage } from '../desk-page'
 import { Address } from './order-panels'
@@ -55,7 +55,7 @@ function Slip({ order, brand }: { order: DeskOrder; brand: string }) {
           ))}
         </tbody>
       </table>
-      <Sums costs={orderCosts(order)} />
+      <SumList sums={order} />
     </article>
   )
 }

@@ -104,12 +104,14 @@ const SAMPLE_TOLD = {
   promo_discount: 0,
   discount: 0,
   discount_reason: null,
-  total: 315_000,
+  subtotal: 300_000,
+  savings: 0,
+  total_amount: 315_000,
 }
 const SAMPLE_CHANGE = {
   at: '2026-03-02T08:00:00Z',
   mail: ID,
-  before: { ...SAMPLE_TOLD, delivery_fee: 0, total: 295_000, address: { ...SAMPLE_ADDRESS, city: 'Karachi' } },
+  before: { ...SAMPLE_TOLD, delivery_fee: 0, total_amount: 295_000, address: { ...SAMPLE_ADDRESS, city: 'Karachi' } },
   after: SAMPLE_TOLD,
 }
 

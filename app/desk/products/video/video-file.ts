@@ -10,7 +10,7 @@ const MAX_BOXES = 2_000
 
 const NO_VIDEO = 'This file is not an MP4 video.'
 
-/** Returns what is wrong with an uploaded video, in words for the operator; null if all browsers play it (decision 180). */
+/** Returns what is wrong with an uploaded video, in words for the operator; null if all browsers play it (decision 134). */
 export function videoProblem(bytes: Buffer): string | null {
   if (bytes.toString('latin1', 4, 8) !== 'ftyp') return NO_VIDEO
   const inside = boxReader()
