@@ -48,10 +48,3 @@ begin
       hint = 'update … set … = … for the rows that each query lists';
   end if;
 end $$;
-grant execute on function public.is_file_shown(text, text) to service_role;
-
--- Files whose upload ended before a row named them, because the process was killed.
-
-alter table shop.files_compared enable row level security;
-grant execute on function public.list_unused_files() to service_role;
-alter table shop.last_backup enable row level security;

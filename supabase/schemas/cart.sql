@@ -43,6 +43,10 @@ create table public.promo_codes (
   check (ends_at is null or starts_at is null or ends_at > starts_at)
 );
 alter table public.promo_codes enable row level security;
+-- Not the count of uses, which orders change.
+create trigger raise_version before update of kind, value, starts_at, ends_at, minimum_total, usage_limit,
+  is_active on public.promo_codes
+  for each row execute function shop.raise_version();
 
 -- Returns what a promo code takes off a subtotal, or why it doesn't apply: { code, discount, error, minimum }; error is
 -- unknown, not_started, expired, minimum or used_up (decision 110, A31, A32).
@@ -271,6 +275,8 @@ begin
     from public.promo_codes c where c.code = new.promo_code);
   return new;
 end $$;
+create trigger keep_promo_terms before insert on public.orders
+  for each row when (new.promo_code is not null) execute function shop.keep_promo_terms();
 
 -- Returns what an order's code takes off another sum of its goods: what it would have, had only they been bought. An
 -- order of 1.0.0 has the code as it is now; one that was changed or deleted since gives its share.

@@ -24,6 +24,10 @@ create table public.product_categories (
 );
 create unique index product_categories_name_key on public.product_categories (lower(name));
 create index product_categories_parent_id_idx on public.product_categories (parent_id);
+alter table public.product_categories enable row level security;
+create trigger raise_version before update on public.product_categories
+  for each row execute function shop.raise_version();
+create index product_categories_size_chart_idx on public.product_categories (size_chart);
 
 create function shop.check_category_depth() returns trigger
 language plpgsql set search_path = '' as $$
@@ -57,6 +61,8 @@ create table public.colors (
   version integer not null default 1
 );
 create unique index colors_name_key on public.colors (lower(name));
+alter table public.colors enable row level security;
+create trigger raise_version before update on public.colors for each row execute function shop.raise_version();
 
 -- What operators say of products beside colours and sizes, such as the sleeve or the neckline, and its values. Codes
 -- are in addresses.
@@ -69,6 +75,8 @@ create table public.attributes (
   display_order integer not null default 0,
   version integer not null default 1
 );
+alter table public.attributes enable row level security;
+create trigger raise_version before update on public.attributes for each row execute function shop.raise_version();
 create table public.attribute_values (
   attribute text not null references public.attributes (code) on delete cascade,
   code text not null check (code ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(code) <= 30),
@@ -78,6 +86,7 @@ create table public.attribute_values (
   -- Checked at the end of a transaction, since names may be exchanged.
   unique (attribute, name) deferrable initially deferred
 );
+alter table public.attribute_values enable row level security;
 
 -- What products offer: their colours, attributes and sizes. Products with the same offer share a row, so the listing's
 -- filters look at few rows, however many products there are.
@@ -100,10 +109,6 @@ create index offer_values_value_idx on shop.offer_values (kind, value, offer_id)
 
 create function shop.size_kinds() returns text[]
 language sql immutable set search_path = '' as $$ select '{sizes,brand_sizes,cup_sizes,materials}'::text[] $$;
-create trigger keep_words after insert or update or delete on public.attribute_values
-  for each row execute function shop.keep_attribute_words();
-alter table public.search_synonyms enable row level security;
-alter table public.search_answers enable row level security;
 
 create table public.products (
   id uuid primary key default gen_random_uuid(),
@@ -145,7 +150,6 @@ create table public.products (
 );
 create trigger set_updated_at before update on public.products
   for each row execute function shop.set_updated_at();
-
 -- Whether a product is on sale in the shop: the predicate of every listing index.
 create index products_newest_idx on public.products (created_at desc, id) where is_active and deleted_at is null;
 create index products_price_idx on public.products (final_price, id) where is_active and deleted_at is null;
@@ -164,17 +168,7 @@ create index products_search_begin_idx on public.products ((search_name collate 
 create index products_search_tokens_idx on public.products using gin (search_tokens) where is_active
   and deleted_at is null;
 create index products_search_name_idx on public.products using gin (search_name extensions.gin_trgm_ops);
-create trigger set_search_text before insert or update of name, description, category_id, search_name,
-  translations on public.products
-  for each row execute function shop.set_search_text();
-create index search_words_similar_idx on shop.search_words using gin (word extensions.gin_trgm_ops);
-create trigger keep_search_words_insert after insert on public.products
-  referencing new table as changed for each statement execute function shop.keep_search_words();
-create trigger keep_search_words_update after update of name, description, category_id, search_name,
-  translations on public.products
-  for each row execute function shop.keep_search_words_of_row();
-create trigger keep_search_of_category after update on public.product_categories
-  referencing old table as before new table as after for each statement execute function shop.keep_search_of_category();
+alter table public.products enable row level security;
 
 create table public.product_media (
   id uuid primary key default gen_random_uuid(),
@@ -194,6 +188,9 @@ create table public.product_media (
 );
 create index product_media_product_id_idx on public.product_media (product_id, display_order);
 create index product_media_color_id_idx on public.product_media (color_id);
+alter table public.product_media enable row level security;
+-- To find other pictures from the same original.
+create index product_media_original_idx on public.product_media (original) where original is not null;
 
 create table public.product_colors (
   product_id uuid not null references public.products (id) on delete cascade,
@@ -202,6 +199,7 @@ create table public.product_colors (
   primary key (product_id, color_id)
 );
 create index product_colors_color_id_idx on public.product_colors (color_id, product_id);
+alter table public.product_colors enable row level security;
 
 create table public.product_variants (
   id uuid primary key default gen_random_uuid(),
@@ -217,6 +215,8 @@ create table public.product_variants (
   label text generated always as (coalesce(size, brand_size)) stored not null,
   unique (product_id, label)
 );
+alter table public.product_variants enable row level security;
+create index product_variants_low_idx on public.product_variants (product_id) where stock <= 3;
 
 create table public.product_attributes (
   product_id uuid not null references public.products (id) on delete cascade,
@@ -226,6 +226,7 @@ create table public.product_attributes (
   foreign key (attribute, value) references public.attribute_values (attribute, code)
 );
 create index product_attributes_value_idx on public.product_attributes (attribute, value);
+alter table public.product_attributes enable row level security;
 
 -- Returns what products offer: a list of [variant, kind, value] for each, with its digest.
 create function shop.offered_by(product_ids uuid[]) returns table (product_id uuid, signature text, contents jsonb)
@@ -322,6 +323,7 @@ create table public.product_features (
   display_order integer not null default 0
 );
 create index product_features_product_id_idx on public.product_features (product_id);
+alter table public.product_features enable row level security;
 
 create table public.hero_statistics (
   id uuid primary key default gen_random_uuid(),
@@ -335,6 +337,9 @@ create table public.hero_statistics (
   display_order integer not null default 0,
   version integer not null default 1
 );
+alter table public.hero_statistics enable row level security;
+create trigger raise_version before update of stat_label, counts, is_active on public.hero_statistics
+  for each row execute function shop.raise_version();
 
 create table public.testimonials (
   id uuid primary key default gen_random_uuid(),
@@ -347,6 +352,8 @@ create table public.testimonials (
   created_at timestamptz not null default now(),
   version integer not null default 1
 );
+alter table public.testimonials enable row level security;
+create trigger raise_version before update on public.testimonials for each row execute function shop.raise_version();
 
 -- What the shop announces: the line above the header, the slides of the hero beside the products that are banners, and
 -- the band of the home page. Of several announcements and bands the shop shows the first.
@@ -371,6 +378,11 @@ create table public.banners (
   version integer not null default 1,
   check (kind = 'announcement' or picture is not null or not is_active)
 );
+alter table public.banners enable row level security;
+-- The home page's texts: banners, testimonials and statistics. What the timer changes makes no form older.
+create trigger raise_version before update of title, description, link, button, picture, begins, ends, is_active,
+  display_order
+    on public.banners for each row execute function shop.raise_version();
 
 create function shop.keep_current() returns trigger
 language plpgsql set search_path = '' as $$
@@ -379,20 +391,6 @@ begin
   return new;
 end $$;
 create trigger keep_current before insert or update on public.banners for each row execute function shop.keep_current();
-
-alter table public.attributes enable row level security;
-alter table public.attribute_values enable row level security;
-alter table public.product_attributes enable row level security;
-alter table public.product_categories enable row level security;
-alter table public.colors enable row level security;
-alter table public.products enable row level security;
-alter table public.product_media enable row level security;
-alter table public.product_colors enable row level security;
-alter table public.product_variants enable row level security;
-alter table public.product_features enable row level security;
-alter table public.hero_statistics enable row level security;
-alter table public.testimonials enable row level security;
-alter table public.banners enable row level security;
 
 create policy "everyone reads active categories" on public.product_categories
   for select to anon, authenticated using (is_active);
@@ -890,6 +888,5 @@ end $$;
 grant execute on function public.get_products(uuid[], uuid[], text[], text[], text[], text[], numeric, numeric, text,
   boolean, boolean, boolean, boolean, boolean, text, text, integer, integer, boolean, text[]) to anon, authenticated;
 grant execute on function public.get_filter_options() to anon, authenticated;
-grant execute on function public.get_search_suggestions(text, integer) to anon, authenticated;
 grant execute on function public.get_product_with_colors(text) to anon, authenticated;
 grant execute on function public.is_product_gone(text) to anon, authenticated;

@@ -50,6 +50,8 @@ begin
   end if;
   return null;
 end $$;
+create trigger note_update after update on public.product_variants referencing old table as before new table as after
+  for each statement execute function shop.note_variant_change();
 
 -- Every table that is read through the caches (supabase/tests/catalogue-version.test.sql compares the list with the
 -- grants).
@@ -75,5 +77,3 @@ begin
     end if;
   end loop;
 end $$;
-create trigger note_update after update on public.product_variants referencing old table as before new table as after
-  for each statement execute function shop.note_variant_change();

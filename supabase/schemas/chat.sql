@@ -20,6 +20,14 @@ create table public.user_conversations (
 );
 create index user_conversations_order_id_idx on public.user_conversations (order_id);
 create index user_conversations_created_by_idx on public.user_conversations (created_by, last_message_time desc);
+alter table public.user_conversations enable row level security;
+create index user_conversations_assignee_idx on public.user_conversations (assignee);
+create index user_conversations_status_idx on public.user_conversations (status, last_message_time desc, id);
+create index user_conversations_waiting_idx on public.user_conversations (waiting_since)
+  where waiting_since is not null;
+-- Reading a conversation makes no form of the desk older, so unread_count isn't among the columns.
+create trigger raise_version before update of last_position, status, mode, assignee on public.user_conversations
+  for each row execute function shop.raise_version();
 
 create table public.chat_messages (
   id uuid primary key default gen_random_uuid(),
@@ -44,6 +52,7 @@ create table public.chat_messages (
 );
 create index chat_messages_conversation_idx on public.chat_messages (conversation_id, created_at);
 create index chat_messages_sender_id_idx on public.chat_messages (sender_id, created_at);
+alter table public.chat_messages enable row level security;
 
 -- Numbers a message and updates its conversation, with since when the shopper has been waiting: a common question and
 -- the number of an order are answered by the shop itself. The conversation is locked, so that two senders get
@@ -90,9 +99,6 @@ create table public.predefined_questions (
   is_active boolean not null default true,
   version integer not null default 1
 );
-
-alter table public.user_conversations enable row level security;
-alter table public.chat_messages enable row level security;
 alter table public.predefined_questions enable row level security;
 create policy "shoppers read their own conversations" on public.user_conversations
   for select to authenticated using (created_by = (select auth.uid()));

@@ -10,6 +10,8 @@ create table public.page_content (
   last_updated timestamptz not null default now(),
   version integer not null default 1
 );
+alter table public.page_content enable row level security;
+create trigger raise_version before update on public.page_content for each row execute function shop.raise_version();
 
 create table public.faq_categories (
   id uuid primary key default gen_random_uuid(),
@@ -19,6 +21,7 @@ create table public.faq_categories (
   display_order integer not null default 0,
   version integer not null default 1
 );
+alter table public.faq_categories enable row level security;
 
 create table public.faq_items (
   id uuid primary key default gen_random_uuid(),
@@ -30,6 +33,8 @@ create table public.faq_items (
   version integer not null default 1
 );
 create index faq_items_category_id_idx on public.faq_items (category_id, display_order);
+alter table public.faq_items enable row level security;
+create trigger raise_version before update on public.faq_items for each row execute function shop.raise_version();
 
 create table public.company_works (
   id uuid primary key default gen_random_uuid(),
@@ -47,6 +52,7 @@ create table public.company_works (
     check (length(link) <= 300 and link ~ '^/([^/\\[:cntrl:][:space:]][^\\[:cntrl:][:space:]]*)?$'),
   version integer not null default 1
 );
+alter table public.company_works enable row level security;
 
 create table public.career_positions (
   id uuid primary key default gen_random_uuid(),
@@ -60,6 +66,7 @@ create table public.career_positions (
   is_active boolean not null default true,
   version integer not null default 1
 );
+alter table public.career_positions enable row level security;
 
 create table public.footer_pages (
   id uuid primary key default gen_random_uuid(),
@@ -70,13 +77,8 @@ create table public.footer_pages (
   version integer not null default 1,
   unique (section, title)
 );
-
-alter table public.page_content enable row level security;
-alter table public.faq_categories enable row level security;
-alter table public.faq_items enable row level security;
-alter table public.company_works enable row level security;
-alter table public.career_positions enable row level security;
 alter table public.footer_pages enable row level security;
+create trigger raise_version before update on public.footer_pages for each row execute function shop.raise_version();
 
 create policy "everyone reads published pages" on public.page_content
   for select to anon, authenticated using (is_published);

@@ -53,6 +53,12 @@ create index shipments_problem_idx on shop.shipments (created_at desc) where pro
 create index shipments_due_idx on shop.shipments (due_at) where state in ('waiting', 'cancelling', 'booked', 'moving',
   'returning');
 create trigger raise_version before update on shop.shipments for each row execute function shop.raise_version();
+create index shipments_tracking_idx on shop.shipments (courier, upper(tracking_number))
+  where state in ('waiting', 'booked', 'moving', 'returning', 'cancelling');
+-- Money from couriers (decision 172): a courier's settlement file is stored as it is, its columns are mapped once, its
+-- rows are matched with orders, and it is applied once. What a courier collected and didn't pay yet is what it owes.
+create index shipments_owed_idx on shop.shipments (courier, delivered_at) where state = 'delivered'
+  and to_collect > remitted;
 
 -- Returns what a courier has to collect for an order.
 create function shop.amount_to_collect(o public.orders) returns numeric
@@ -448,12 +454,6 @@ end $$;
 grant execute on function public.desk_book_parcels(jsonb, text, uuid, text),
   public.desk_send_by_hand(text, jsonb, boolean),
   public.desk_cancel_parcel(uuid, integer), public.desk_parcels(text, uuid, text, integer) to authenticated;
-
--- A tracking number is that of one open parcel of its courier (decision 130). Couriers use numbers again after some
--- time, so that a parcel that was delivered or came back has no claim to its number.
-
-create index shipments_tracking_idx on shop.shipments (courier, upper(tracking_number))
-  where state in ('waiting', 'booked', 'moving', 'returning', 'cancelling');
 
 -- Whether an open parcel of the courier that isn't of this order has this number.
 create function shop.is_tracking_taken(p_order uuid, p_courier text, p_number text) returns boolean

@@ -14,6 +14,9 @@ create table public.delivery_countries (
   -- The shop's own country prices every cart before its address is known.
   check (is_served or country <> 'Pakistan')
 );
+alter table public.delivery_countries enable row level security;
+create trigger raise_version before update on public.delivery_countries
+  for each row execute function shop.raise_version();
 
 -- One row. Orders from cut_off (Asia/Karachi) count as placed on the next business day. ISO day numbers, Monday is 1.
 create table public.delivery_rules (
@@ -23,6 +26,7 @@ create table public.delivery_rules (
     check (cardinality(business_days) > 0 and business_days <@ '{1,2,3,4,5,6,7}'),
   version integer not null default 1
 );
+alter table public.delivery_rules enable row level security;
 
 -- Public holidays: nothing is sent or delivered. is_expected: the date follows the moon and isn't announced yet.
 create table public.holidays (
@@ -32,9 +36,6 @@ create table public.holidays (
   is_expected boolean not null default false,
   version integer not null default 1
 );
-
-alter table public.delivery_countries enable row level security;
-alter table public.delivery_rules enable row level security;
 alter table public.holidays enable row level security;
 
 -- Returns the price of delivery in rupees for goods of p_goods after any promo code. Refuses with country_not_served

@@ -68,6 +68,7 @@ create table public.desk_audit (
 );
 create index desk_audit_subject_idx on public.desk_audit (subject_kind, subject_id, id desc);
 create index desk_audit_actor_idx on public.desk_audit (actor_email, id desc);
+alter table public.desk_audit enable row level security;
 
 create function shop.keep_audit() returns trigger
 language plpgsql set search_path = '' as $$
@@ -76,8 +77,6 @@ begin
 end $$;
 create trigger keep_audit before update or delete or truncate on public.desk_audit
   for each statement execute function shop.keep_audit();
-
-alter table public.desk_audit enable row level security;
 create policy "operators read what was changed at the desk" on public.desk_audit
   for select to authenticated using ((select shop.desk_role()) is not null);
 grant select on public.desk_audit to authenticated;
@@ -98,7 +97,6 @@ begin
   new.version := old.version + 1;
   return new;
 end $$;
-create trigger raise_version before update on public.orders for each row execute function shop.raise_version();
 
 -- Records a role given by the command on the server, which has changed the account by Auth's API; takes one away
 -- itself, as desk_take_role does. p_role is null for none.

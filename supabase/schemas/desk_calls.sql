@@ -41,6 +41,11 @@ create trigger refuse_blocked before insert on public.orders
   for each row when (new.payment_method = 'cod') execute function shop.refuse_blocked();
 create trigger refuse_blocked_change before update of payment_method on public.orders
   for each row when (new.payment_method = 'cod' and old.payment_method <> 'cod') execute function shop.refuse_blocked();
+-- The new address may not be one that cash orders aren't taken from.
+create trigger refuse_blocked_address before update of contact_phone, shipping_address on public.orders
+  for each row when (new.payment_method = 'cod' and new.shipping_address ? 'address_line1'
+    and (new.contact_phone, new.shipping_address) is distinct from (old.contact_phone,
+      old.shipping_address)) execute function shop.refuse_blocked();
 
 -- Returns a page of the cash orders to confirm, the oldest first, each with its calls and how earlier orders with its
 -- number ended: { rows, total }.

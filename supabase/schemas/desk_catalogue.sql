@@ -21,7 +21,6 @@ begin
     'fit_notes, is_active, deleted_at, %s on public.products for each row execute function shop.raise_version()',
     array_to_string(shop.product_flags(), ', '));
 end $$;
-create index product_variants_low_idx on public.product_variants (product_id) where stock <= 3;
 
 -- Discounts that begin later or end by themselves. A table of its own, since everybody may read products: begins is
 -- null once the discount is the product's.
@@ -547,8 +546,6 @@ begin
         order by x.id desc limit page_size offset page_size * (greatest(p_page, 1) - 1)) c
       left join public.orders o on o.id = c.order_id));
 end $$;
-
-create index variant_stock_low_idx on public.variant_stock (variant_id) where stock <= 3;
 
 grant execute on function public.desk_product_checks(uuid), public.desk_set_no_size(uuid, integer, boolean),
   public.desk_stock(uuid),

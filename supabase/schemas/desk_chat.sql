@@ -1,14 +1,3 @@
--- Chat and people at the desk (decision 127).
-
-create index user_conversations_assignee_idx on public.user_conversations (assignee);
-create index user_conversations_status_idx on public.user_conversations (status, last_message_time desc, id);
-create index user_conversations_waiting_idx on public.user_conversations (waiting_since)
-  where waiting_since is not null;
-
--- Reading a conversation makes no form of the desk older, so unread_count isn't among the columns.
-create trigger raise_version before update of last_position, status, mode, assignee on public.user_conversations
-  for each row execute function shop.raise_version();
-
 -- Returns what the desk shows of a conversation in a list.
 create function shop.desk_conversation_row(c public.user_conversations) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -191,11 +180,6 @@ begin
   return (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email) order by u.email), '[]')
     from auth.users u where u.raw_app_meta_data ->> 'role' in ('operator', 'manager'));
 end $$;
-
--- Customers are searched by name, e-mail and phone.
-create index profiles_words_idx on public.profiles using gin (
-  lower(full_name || ' ' || coalesce(email, '') || ' ' || coalesce(phone_number, '')) extensions.gin_trgm_ops);
-create index profiles_created_at_idx on public.profiles (created_at desc, id);
 
 -- Returns a page of customers with an account, latest first: { rows, total }. p_search is a part, at least three
 -- letters, of the name, e-mail or phone.

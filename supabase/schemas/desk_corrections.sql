@@ -1,8 +1,6 @@
 -- Corrections at the desk: a step of an order can be taken back for a time, its mails wait for that, and a parcel that
 -- the courier brings back is a state of its own (decision 168).
 
-create index orders_contact_phone_idx on public.orders (contact_phone);
-
 -- Steps of orders at the desk: what an order was before each, and the mails that the step brought.
 create table public.order_steps (
   number bigint primary key generated always as identity,
@@ -19,10 +17,6 @@ create table public.order_steps (
 );
 create index order_steps_order_id_idx on public.order_steps (order_id, number);
 alter table public.order_steps enable row level security;
-
--- The payment of a parcel that came back is refunded once it is in the shop's hands.
-create trigger refund_returned_order after update of back_at on public.orders
-  for each row when (new.back_at is not null and old.back_at is null) execute function shop.refund_cancelled_order();
 
 -- Returns an order's parcels without their versions.
 create function shop.parcels_of(p_order uuid) returns jsonb

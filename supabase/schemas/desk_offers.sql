@@ -1,10 +1,3 @@
--- Promo codes and the texts of the home page at the desk (decision 127).
-
--- Not the count of uses, which orders change.
-create trigger raise_version before update of kind, value, starts_at, ends_at, minimum_total, usage_limit,
-  is_active on public.promo_codes
-  for each row execute function shop.raise_version();
-
 -- Whether a promo code is 'running', 'coming', 'used_up' or 'ended', as shop.promo_discount decides.
 create function shop.state_of(p public.promo_codes) returns text
 language sql stable set search_path = '' as $$
@@ -190,14 +183,6 @@ grant execute on function public.desk_promo_codes(text, integer), public.desk_pr
   public.desk_create_promo_code(text, jsonb),
   public.desk_save_promo_code(uuid, integer, jsonb), public.desk_end_promo_code(uuid, integer),
   public.desk_remove_promo_code(uuid, integer) to authenticated;
-
--- The home page's texts: banners, testimonials and statistics. What the timer changes makes no form older.
-create trigger raise_version before update of title, description, link, button, picture, begins, ends, is_active,
-  display_order
-    on public.banners for each row execute function shop.raise_version();
-create trigger raise_version before update on public.testimonials for each row execute function shop.raise_version();
-create trigger raise_version before update of stat_label, counts, is_active on public.hero_statistics
-  for each row execute function shop.raise_version();
 
 -- Returns what a statistic counts: the products in the shop, or the colours that they come in. Null if it counts
 -- nothing.

@@ -1,6 +1,3 @@
--- Orders, refunds and returns at the desk (decision 127).
-create trigger raise_version before update on public.returns for each row execute function shop.raise_version();
-
 -- What an order is searched by: number, tracking number, phone, e-mail and name, in lower case.
 create function shop.order_words(number text, tracking text, phone text, email text, address jsonb) returns text
 language sql immutable set search_path = '' as $$
@@ -8,11 +5,6 @@ language sql immutable set search_path = '' as $$
 $$;
 -- The index calls it with the rights of whoever writes an order.
 grant execute on function shop.order_words(text, text, text, text, jsonb) to service_role;
-create index orders_words_idx on public.orders
-  using gin (shop.order_words(order_id, tracking_number, contact_phone, contact_email,
-    shipping_address) extensions.gin_trgm_ops);
-create index orders_created_at_idx on public.orders (created_at desc, id);
-create index orders_status_idx on public.orders (status, created_at desc);
 
 -- The lists of orders that wait for somebody.
 create function shop.is_waiting_for(o public.orders, p_task text) returns boolean
@@ -34,7 +26,6 @@ language sql stable security definer set search_path = '' as $$
   where m.order_id is not null and (m.state = 'waiting' and (m.attempts > 0 or m.held_until is not null)
     or m.state = 'given_up' and m.ended_at > now() - interval '7 days')
 $$;
-create index order_mails_failed_idx on public.order_mails (order_id) where state = 'given_up';
 
 -- What the desk shows of an order in a list.
 create function shop.desk_row(o public.orders) returns jsonb
@@ -135,7 +126,8 @@ begin
     jsonb_build_object('refund', due.amount, 'payment', due.provider_payment_id, 'reference', trim(p_reference)));
 end $$;
 
--- As in the first release, with the reason of a part.
+-- Returns a page of refunds: due ones, oldest first, or sent ones, latest first: { rows, total }, with the reason of
+-- a part.
 create function public.desk_refunds(p_is_sent boolean default false, p_page integer default 1) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -153,8 +145,10 @@ begin
       order by place limit size offset size * (greatest(p_page, 1) - 1)) r));
 end $$;
 
--- As in the first release, but a return refunds at most what is left of what was paid. Refuses also with
--- refund_too_high (PT409, detail: what is left).
+-- Decides about a return: approves, refuses, receives or exchanges it. p_answer is what the shopper reads; p_amount
+-- the refund in rupees, null to leave it, at most what is left of what was paid. Refuses with no_such_return
+-- (PT404), changed_meanwhile and status_not_allowed (PT409), refund_too_high (PT409, detail: what is left),
+-- invalid_amount (PT400).
 create function public.desk_decide_return(p_return uuid, p_version integer, p_status text, p_answer text default null,
   p_amount numeric default null) returns void
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
@@ -251,7 +245,6 @@ grant execute on function public.desk_orders_in_full(text[]),
 
 -- Orders by phone, WhatsApp and Instagram, which operators enter at the desk (decision 185).
 
-create index orders_channel_idx on public.orders (channel, created_at desc, id) where channel is not null;
 grant execute on function public.desk_draft_order(jsonb, text, text, text),
   public.desk_place_order(uuid, jsonb, numeric) to authenticated;
 create function public.desk_orders(p_search text default null, p_statuses text[] default null,

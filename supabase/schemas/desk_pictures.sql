@@ -1,8 +1,3 @@
--- Pictures of products at the desk (decisions 127 and 134).
-
--- To find other pictures from the same original.
-create index product_media_original_idx on public.product_media (original) where original is not null;
-
 -- Lists originals that no picture is made from any more. A copy of a product shares them.
 create function shop.list_original_of_picture() returns trigger
 language plpgsql security definer set search_path = '' as $$

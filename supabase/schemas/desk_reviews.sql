@@ -1,10 +1,5 @@
 -- Reviews that the shop hides, with a reason that their author reads (decision 127).
 
-create trigger raise_version before update on public.product_reviews for each row execute function shop.raise_version();
--- For the lists of the desk: shown reviews, the latest first, and those hidden last.
-create index product_reviews_hidden_idx on public.product_reviews ((hidden_at is not null),
-  coalesce(hidden_at, created_at) desc, id);
-
 create policy "operators read photos of reviews" on storage.objects
   for select to authenticated
   using (bucket_id = 'files' and name like 'review-images/%' and (select shop.desk_role()) is not null);

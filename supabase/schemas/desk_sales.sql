@@ -1,5 +1,9 @@
--- As in the first release, and { channels }: the same sums by how orders came in, 'shop' for those from the shop's
--- checkout.
+-- Returns what was ordered in a period: { total, days, products, cities, channels }, sums in rupees. p_from and
+-- p_until are days in Pakistan, both included, at most 366. An order is sold once it is paid, or to be paid in cash,
+-- unless it is cancelled. Its sum has the delivery in it; a product's has neither that nor what promo codes take
+-- off. Products and cities are the hundred with the largest sums, the latter however shoppers spell them in upper
+-- and lower case; channels are how orders came in, 'shop' for the shop's checkout. Refuses with invalid_period
+-- (PT400).
 create function public.desk_sales(p_from date, p_until date) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin

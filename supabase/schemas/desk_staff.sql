@@ -7,13 +7,13 @@ create table public.desk_invitations (
   id uuid not null unique default gen_random_uuid(),
   sent_at timestamptz not null default now()
 );
+alter table public.desk_invitations enable row level security;
 -- Codes that replace a lost second factor, as keyed hashes. Each is deleted once it is used.
 create table public.desk_recovery_codes (
   person uuid not null references auth.users (id) on delete cascade,
   code_hash text not null,
   primary key (person, code_hash)
 );
-alter table public.desk_invitations enable row level security;
 alter table public.desk_recovery_codes enable row level security;
 grant select, insert, update on public.desk_invitations to service_role;
 

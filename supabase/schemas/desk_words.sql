@@ -74,10 +74,6 @@ begin
   select p_product, split_part(given, ':', 1), split_part(given, ':', 2) from unnest(p_values) as given
     on conflict do nothing;
 end $$;
-create trigger raise_version before update on public.attributes for each row execute function shop.raise_version();
-create trigger raise_version before update on public.product_categories
-  for each row execute function shop.raise_version();
-create trigger raise_version before update on public.colors for each row execute function shop.raise_version();
 
 -- Returns all categories by name, each with the number of its own products, drafts included.
 create function public.desk_categories() returns jsonb
@@ -399,6 +395,8 @@ create table public.size_charts (
   display_order integer not null default 0,
   version integer not null default 1
 );
+alter table public.size_charts enable row level security;
+create trigger raise_version before update on public.size_charts for each row execute function shop.raise_version();
 -- Whether a range is none or [from, to] in centimetres, as a body may measure.
 create function shop.is_body_range(p_range integer[]) returns boolean
 language sql immutable set search_path = '' as $$
@@ -422,10 +420,7 @@ create table public.size_chart_rows (
   check (chart = 'bra' or num_nonnulls(underbust, bust, waist, hips, shoulder) > 0),
   check (chart <> 'bra' or size ~ '^[0-9]{2}[A-Z]{1,2}$')
 );
-create index product_categories_size_chart_idx on public.product_categories (size_chart);
-alter table public.size_charts enable row level security;
 alter table public.size_chart_rows enable row level security;
-create trigger raise_version before update on public.size_charts for each row execute function shop.raise_version();
 
 -- Returns the tables of the size guide: [{ name, version, title, advice, unit, rows: [{ size, uk, eu, us, underbust,
 -- bust, waist, hips, shoulder }] }], in its order. A measure that a table hasn't is null.

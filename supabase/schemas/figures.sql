@@ -35,3 +35,4 @@ create table shop.last_backup (
   is_only boolean primary key default true check (is_only),
   finished_at timestamptz not null default now()
 );
+alter table shop.last_backup enable row level security;

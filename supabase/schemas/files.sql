@@ -6,6 +6,8 @@ create table public.files_to_remove (
   listed_at timestamptz not null default now(),
   primary key (bucket, path)
 );
+alter table public.files_to_remove enable row level security;
+create index files_to_remove_listed_at_idx on public.files_to_remove (listed_at);
 
 -- Lists photos that a review no longer shows, because it is deleted or edited. A photo that another review shows stays,
 -- so that nobody can have another shopper's photo removed by using it in their own review.
@@ -19,6 +21,8 @@ begin
   on conflict do nothing;
   return null;
 end $$;
+create trigger list_files_of_review after delete or update of images on public.product_reviews
+  for each row execute function shop.list_files_of_review();
 
 -- Lists the stored profile pictures and chat files of a deleted account, used or not, by their folder; never by a name
 -- in a column. Review photos are listed when their reviews are deleted.
@@ -34,6 +38,8 @@ begin
   on conflict do nothing;
   return old;
 end $$;
+create trigger list_files_of_person before delete on public.profiles
+  for each row execute function shop.list_files_of_person();
 
 -- Returns whether the shop shows a file that goes with a person, a review or a product: a profile picture, a
 -- review's photo or a video. For the server, which has these files in caches too. Each is found by an index.
@@ -47,11 +53,14 @@ language sql stable security definer set search_path = '' as $$
       where r.images @> array[p_path] and r.hidden_at is null)
     else false end
 $$;
--- Until which upload files were compared with the rows.
+grant execute on function public.is_file_shown(text, text) to service_role;
+
+-- Files whose upload ended before a row named them, because the process was killed: until which upload files were compared with the rows.
 create table shop.files_compared (
   is_only boolean primary key default true check (is_only),
   until timestamptz not null default '0001-01-01 00:00+00'
 );
+alter table shop.files_compared enable row level security;
 
 -- Returns whether a row names a file, where rows name it most often, by an index.
 create function shop.is_file_in_use(p_bucket text, p_path text) returns boolean
@@ -119,3 +128,4 @@ begin
   end loop;
   return listed;
 end $$;
+grant execute on function public.list_unused_files() to service_role;

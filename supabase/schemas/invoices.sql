@@ -33,6 +33,7 @@ create table shop.invoices (
   lines jsonb not null,
   sums jsonb not null
 );
+create index invoices_order_id_idx on shop.invoices (order_id, number);
 
 -- Whether an order has an invoice: once it is paid or sent. A cash order counts as paid from the beginning, though
 -- nobody has paid.
@@ -90,6 +91,9 @@ create constraint trigger issue_invoice after update on public.orders deferrable
   when (new.payment_status and not old.payment_status or new.status in ('Shipped', 'Delivered')
     and old.status not in ('Shipped', 'Delivered'))
   execute function shop.issue_invoice_of_order();
+create constraint trigger correct_invoice after update of changes on public.orders deferrable initially deferred
+  for each row
+  when (new.changes <> old.changes and new.changes <> '[]') execute function shop.issue_invoice_of_order();
 
 -- Returns the invoices and credit notes of an order, the latest last, and issues the first for an order that was paid
 -- or sent before there were invoices; null for any other.

@@ -70,6 +70,7 @@ create table public.order_mails (
   -- A step that is taken again brings its mail again.
   taken_back_at timestamptz
 );
+create index order_mails_failed_idx on public.order_mails (order_id) where state = 'given_up';
 create unique index one_mail_of_a_kind on public.order_mails (order_id, kind)
   where refund_id is null and return_id is null and taken_back_at is null and kind <> 'changed';
 create unique index one_mail_of_a_kind_about_a_refund on public.order_mails (refund_id, kind);
@@ -256,4 +257,5 @@ create table public.mail_texts (
   version integer not null default 1,
   constraint mail_texts_are_plain check (subject || heading || body || button || closing !~* '<[a-z/!]')
 );
+create trigger raise_version before update on public.mail_texts for each row execute function shop.raise_version();
 alter table public.mail_texts enable row level security;

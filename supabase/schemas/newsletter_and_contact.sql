@@ -12,6 +12,8 @@ create table public.newsletter_subscriptions (
   confirmed_at timestamptz,
   created_at timestamptz not null default now()
 );
+alter table public.newsletter_subscriptions enable row level security;
+create index newsletter_subscriptions_created_at_idx on public.newsletter_subscriptions (created_at desc, id);
 
 create table public.contact_submissions (
   id uuid primary key default gen_random_uuid(),
@@ -28,6 +30,12 @@ create table public.contact_submissions (
   version integer not null default 1,
   constraint contact_submissions_answered_check check (answered_at is not null or answer_note is null)
 );
+alter table public.contact_submissions enable row level security;
+create trigger raise_version before update on public.contact_submissions
+  for each row execute function shop.raise_version();
+create index contact_submissions_open_idx on public.contact_submissions (created_at, id) where answered_at is null;
+create index contact_submissions_answered_idx on public.contact_submissions (answered_at desc, id)
+  where answered_at is not null;
 
 -- How shoppers reach the shop. Hours are words, such as 'Monday to Saturday, 10 am to 7 pm'; whatsapp is a phone
 -- number.
@@ -41,8 +49,10 @@ create table public.contact_info (
   is_active boolean not null default true,
   version integer not null default 1
 );
+create trigger raise_version before update on public.contact_info for each row execute function shop.raise_version();
 -- One active record is used (DB-57).
 create unique index one_active_contact_info on public.contact_info (is_active) where is_active;
+alter table public.contact_info enable row level security;
 
 create table public.social_media (
   id uuid primary key default gen_random_uuid(),
@@ -51,10 +61,6 @@ create table public.social_media (
   is_active boolean not null default true,
   version integer not null default 1
 );
-
-alter table public.newsletter_subscriptions enable row level security;
-alter table public.contact_submissions enable row level security;
-alter table public.contact_info enable row level security;
 alter table public.social_media enable row level security;
 
 create policy "everyone reads the active contact details" on public.contact_info
@@ -63,11 +69,6 @@ create policy "everyone reads active social links" on public.social_media
   for select to anon, authenticated using (is_active);
 
 grant select on public.contact_info, public.social_media to anon, authenticated;
-
--- The newsletter's list at the desk (decision 127). An address is added only by the form of the newsletter, so its
--- row's time is that of the consent.
-
-create index newsletter_subscriptions_created_at_idx on public.newsletter_subscriptions (created_at desc, id);
 
 -- Returns a page of addresses, latest first: { rows, total, active }; `active` counts those that get the newsletter,
 -- which are confirmed. p_search is a part of the address.
@@ -125,14 +126,6 @@ begin
 end $$;
 
 grant execute on function public.desk_conversation_news(uuid, bigint) to authenticated;
-
-create trigger raise_version before update on public.contact_submissions
-  for each row execute function shop.raise_version();
-create index contact_submissions_open_idx on public.contact_submissions (created_at, id) where answered_at is null;
-create index contact_submissions_answered_idx on public.contact_submissions (answered_at desc, id)
-  where answered_at is not null;
--- Orders of an account are found by the e-mail of a message.
-create index profiles_email_idx on public.profiles (email);
 
 -- Returns the orders that a message names, at most five, and the latest with its e-mail: [{ order_id, is_same_email }].
 -- Whoever writes may name somebody else's order.

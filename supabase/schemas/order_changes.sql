@@ -1,11 +1,3 @@
--- Orders that the desk changes before they are sent, and refunds of a part (decision 184).
-
--- The new address may not be one that cash orders aren't taken from.
-create trigger refuse_blocked_address before update of contact_phone, shipping_address on public.orders
-  for each row when (new.payment_method = 'cod' and new.shipping_address ? 'address_line1'
-    and (new.contact_phone, new.shipping_address) is distinct from (old.contact_phone,
-      old.shipping_address)) execute function shop.refuse_blocked();
-
 -- Returns what the shopper is told of an order that is changed.
 create function shop.order_for_shopper(o public.orders) returns jsonb
 language sql stable set search_path = '' as $$
@@ -378,9 +370,3 @@ end $$;
 
 grant execute on function public.desk_edit_order(text, integer, jsonb), public.desk_order_choices(text),
   public.desk_refund_part(text, integer, numeric, text) to authenticated;
-
-create index invoices_order_id_idx on shop.invoices (order_id, number);
-
-create constraint trigger correct_invoice after update of changes on public.orders deferrable initially deferred
-  for each row
-  when (new.changes <> old.changes and new.changes <> '[]') execute function shop.issue_invoice_of_order();

@@ -73,6 +73,14 @@ create table public.orders (
   constraint orders_total_check check (total_amount = (shop.add_up(
     row(subtotal, savings, promo_discount, discount, delivery_fee, null)::shop.order_sums)).total_amount)
 );
+create trigger raise_version before update on public.orders for each row execute function shop.raise_version();
+create index orders_contact_phone_idx on public.orders (contact_phone);
+create index orders_words_idx on public.orders
+  using gin (shop.order_words(order_id, tracking_number, contact_phone, contact_email,
+    shipping_address) extensions.gin_trgm_ops);
+create index orders_created_at_idx on public.orders (created_at desc, id);
+create index orders_status_idx on public.orders (status, created_at desc);
+create index orders_channel_idx on public.orders (channel, created_at desc, id) where channel is not null;
 create index orders_user_id_idx on public.orders (user_id, created_at desc);
 create index orders_tracking_number_idx on public.orders (upper(tracking_number));
 create index orders_promo_code_idx on public.orders (promo_code) where promo_code is not null;
@@ -83,6 +91,7 @@ create index orders_proven_phone_idx on public.orders (contact_phone)
   where phone_confirmed_at is not null or status = 'Delivered';
 create index orders_unconfirmed_idx on public.orders (created_at)
   where payment_method = 'cod' and status = 'Processing' and confirmed_at is null;
+alter table public.orders enable row level security;
 
 create table public.order_items (
   id uuid primary key default gen_random_uuid(),
@@ -105,6 +114,8 @@ create table public.order_items (
 create index order_items_order_id_idx on public.order_items (order_id);
 create index order_items_product_id_idx on public.order_items (product_id);
 create index order_items_variant_id_idx on public.order_items (variant_id);
+alter table public.order_items enable row level security;
+create index order_items_color_id_idx on public.order_items (color_id);
 
 create function shop.is_allowed_transition(old_status text, new_status text) returns boolean
 language sql immutable set search_path = '' as $$
@@ -175,11 +186,6 @@ begin
 end $$;
 create trigger expect_arrival before insert or update of status on public.orders
   for each row execute function shop.expect_arrival();
-create trigger keep_stock after update on public.orders
-  referencing old table as before new table as after for each statement execute function shop.keep_stock();
-
-alter table public.orders enable row level security;
-alter table public.order_items enable row level security;
 create policy "shoppers read their own orders" on public.orders
   for select to authenticated using (user_id = (select auth.uid()));
 create policy "shoppers read the items of their own orders" on public.order_items

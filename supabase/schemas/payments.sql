@@ -9,6 +9,7 @@ create table public.transactions (
   response jsonb not null default '{"status": "Initiated"}'
 );
 create index transactions_order_id_idx on public.transactions (order_id, created_at desc);
+alter table public.transactions enable row level security;
 
 -- Every notification with a right signature as received, stored before it is verified; the verdict follows. So no
 -- payment can go unrecorded. Of others only a summary is stored, because anybody may post them (decision 107).
@@ -38,6 +39,7 @@ create index payment_notifications_received_at_idx on public.payment_notificatio
 -- A payment counts once per status; rejected notifications don't count.
 create unique index payment_notifications_counted_key on public.payment_notifications
   (provider, provider_payment_id, payment_status) where verdict in ('applied', 'ignored', 'refund');
+alter table public.payment_notifications enable row level security;
 
 -- Payments to be refunded, one row each: the operators' list. Rows are never overwritten.
 create table public.refunds (
@@ -64,8 +66,8 @@ create table public.refunds (
 );
 create index refunds_order_id_idx on public.refunds (order_id);
 create index refunds_due_idx on public.refunds (created_at) where refunded_at is null;
-
 alter table public.refunds enable row level security;
+create index refunds_return_id_idx on public.refunds (return_id);
 create policy "shoppers read the refunds of their own orders" on public.refunds
   for select to authenticated using (exists (select from public.orders o
     where o.id = refunds.order_id and o.user_id = (select auth.uid())));
@@ -99,9 +101,6 @@ begin
     from public.orders o where o.order_id = p_order_id and o.attempt_key = p_attempt_key and o.user_id is null);
 end $$;
 grant execute on function public.get_guest_order(text, uuid) to anon, authenticated;
-
-alter table public.transactions enable row level security;
-alter table public.payment_notifications enable row level security;
 create policy "shoppers read the payments of their own orders" on public.transactions
   for select to authenticated using (exists (select from public.orders o
     where o.id = transactions.order_id and o.user_id = (select auth.uid())));
@@ -122,8 +121,13 @@ begin
   return found;
 end $$;
 
--- As in the first release, and for a paid order that costs more now (due_amount): an attempt at the rest, which changes
--- nothing else.
+-- Starts a card payment, the first or another one: sets PaymentPending, clears the failure reason, records an
+-- attempt and renews the hold on its stock. An order whose hold has expired takes stock again. For a paid order that
+-- costs more now (due_amount) it is an attempt at the rest, which changes nothing else.
+-- Refuses with not_payable (PT409) an order that is paid, cash on delivery or cancelled; no_such_order (PT404); and
+-- for an order whose hold has expired sold_out and promo_used_up (PT409) and too_many_unpaid_orders (PT429); and
+-- with too_many_payments (PT429) the twenty-first attempt at one order, since each adds rows. p_earlier_keys are the
+-- attempt keys of a guest's browser, as for place_order.
 create function public.start_payment(p_order_id text, p_attempt_key uuid default null,
   p_earlier_keys uuid[] default '{}')
 returns jsonb
@@ -247,6 +251,9 @@ begin
   on conflict (provider, provider_payment_id) do nothing;
   return null;
 end $$;
+-- The payment of a parcel that came back is refunded once it is in the shop's hands.
+create trigger refund_returned_order after update of back_at on public.orders
+  for each row when (new.back_at is not null and old.back_at is null) execute function shop.refund_cancelled_order();
 create trigger refund_cancelled_order after update of status on public.orders
   for each row when (new.status = 'Cancelled' and old.status
     <> 'Cancelled') execute function shop.refund_cancelled_order();
@@ -559,45 +566,3 @@ language sql stable set search_path = '' as $$
       where b.provider = p_provider and b.basket = p_basket and b.order_id = paid_for.id),
     case when paid_for.changes = '[]' then paid_for.total_amount end)
 $$;
-
-create index refunds_return_id_idx on public.refunds (return_id);
-create trigger refuse_refunded_return_to_origin after update of status on public.orders
-  for each row when (new.status = 'ReturnedToOrigin' and old.status = 'Delivered' and new.payment_method = 'cod')
-  execute function shop.refuse_refunded_return_to_origin();
-create trigger keep_promo_terms before insert on public.orders
-  for each row when (new.promo_code is not null) execute function shop.keep_promo_terms();
-create function shop.refund_of_return(made public.returns, p_with uuid default null) returns numeric
-language plpgsql stable set search_path = '' as $$
-declare
-  o public.orders;
-  paid numeric;
-  price numeric;
-  kept numeric;
-  given numeric := 0;
-  refund numeric := 0;
-  each record;
-begin
-  select * into o from public.orders x where x.id = made.order_id;
-  paid := shop.goods_total(shop.sums_of(o));
-  price := shop.cost_of_kept(o, o.subtotal);
-  kept := o.subtotal;
-  for each in
-    select r.reason, sum(i.price_at_purchase * ri.quantity) as back
-    from public.returns r join public.return_items ri on ri.return_id = r.id
-      join public.order_items i on i.id = ri.order_item_id
-    where r.order_id = o.id and (r.id in (made.id, p_with) or r.kind = 'return'
-      and r.status not in ('refused', 'withdrawn'))
-      and (r.created_at, r.id) <= (made.created_at, made.id)
-    group by r.id, r.reason, r.created_at order by r.created_at, r.id
-  loop
-    given := given + refund;
-    kept := kept - each.back;
-    refund := greatest(0, price - shop.cost_of_kept(o, kept) - given,
-      case when each.reason in ('damaged', 'wrong_item', 'not_as_described') and o.subtotal > 0
-        then round(paid * each.back / o.subtotal, 2) else 0 end);
-  end loop;
-  return greatest(0, least(refund, paid
-    - (select coalesce(sum(other.refund_amount), 0) from public.returns other
-        where other.order_id = o.id and other.id <> made.id and other.status not in ('refused', 'withdrawn'))
-    - (select coalesce(sum(r.amount), 0) from public.refunds r where r.order_id = o.id and r.reason = 'partly')));
-end $$;

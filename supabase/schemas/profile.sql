@@ -16,10 +16,17 @@ create table public.profiles (
   -- The language that a shopper chose, for other browsers in which they sign in; null until they choose one.
   language text check (language in ('en', 'ur'))
 );
+-- Customers are searched by name, e-mail and phone.
+create index profiles_words_idx on public.profiles using gin (
+  lower(full_name || ' ' || coalesce(email, '') || ' ' || coalesce(phone_number, '')) extensions.gin_trgm_ops);
+create index profiles_created_at_idx on public.profiles (created_at desc, id);
+-- Orders of an account are found by the e-mail of a message.
+create index profiles_email_idx on public.profiles (email);
 -- For signing in by phone (list_emails_of_phone).
 create index profiles_phone_number_idx on public.profiles (phone_number, created_at) where phone_number is not null;
 create trigger set_updated_at before update on public.profiles
   for each row execute function shop.set_updated_at();
+alter table public.profiles enable row level security;
 
 create function shop.keep_profile_with_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -97,6 +104,7 @@ create table public.profile_addresses (
 );
 create index profile_addresses_profile_id_idx on public.profile_addresses (profile_id, created_at desc);
 create unique index one_primary_address_per_profile on public.profile_addresses (profile_id) where is_primary;
+alter table public.profile_addresses enable row level security;
 
 -- A change of the primary address updates two rows, so the profile is locked before either. It is a statement trigger,
 -- because a row trigger runs after its row is locked. An operator's statement may update several shoppers' addresses
@@ -163,9 +171,6 @@ begin
   update public.profile_addresses set is_primary = true where id = p_address_id and profile_id = auth.uid();
   return found;
 end $$;
-
-alter table public.profiles enable row level security;
-alter table public.profile_addresses enable row level security;
 
 create policy "shoppers read their own profile" on public.profiles
   for select to authenticated using (id = (select auth.uid()));

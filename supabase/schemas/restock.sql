@@ -19,6 +19,7 @@ create index stock_alerts_variant_id_idx on public.stock_alerts (variant_id);
 create index stock_alerts_email_idx on public.stock_alerts (email);
 create index stock_alerts_waiting_idx on public.stock_alerts (created_at) where sent_at is null;
 alter table public.stock_alerts enable row level security;
+create index stock_alerts_color_id_idx on public.stock_alerts (color_id);
 
 -- Deletes alerts that were mailed a month ago (until then the link in the mail works), and those that waited a year.
 -- Only for the server.

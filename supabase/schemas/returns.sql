@@ -24,8 +24,11 @@ create table public.returns (
   version integer not null default 1,
   check (kind = 'return' or refund_amount = 0)
 );
+-- Orders, refunds and returns at the desk (decision 127).
+create trigger raise_version before update on public.returns for each row execute function shop.raise_version();
 create index returns_order_id_idx on public.returns (order_id);
 create index returns_open_idx on public.returns (created_at) where status in ('requested', 'approved', 'received');
+alter table public.returns enable row level security;
 
 create table public.return_items (
   return_id uuid not null references public.returns (id) on delete cascade,
@@ -38,8 +41,6 @@ create table public.return_items (
 );
 create index return_items_order_item_id_idx on public.return_items (order_item_id);
 create index return_items_variant_id_idx on public.return_items (variant_id);
-
-alter table public.returns enable row level security;
 alter table public.return_items enable row level security;
 
 create function shop.is_allowed_return_transition(kind text, old_status text, new_status text) returns boolean
@@ -406,6 +407,9 @@ begin
   end if;
   return null;
 end $$;
+create trigger refuse_refunded_return_to_origin after update of status on public.orders
+  for each row when (new.status = 'ReturnedToOrigin' and old.status = 'Delivered' and new.payment_method = 'cod')
+  execute function shop.refuse_refunded_return_to_origin();
 
 -- Returns what the goods that a shopper keeps of an order cost, without delivery: its code counts for them as if only
 -- they had been bought, what the shop took off by hand counts by its share.
@@ -418,6 +422,42 @@ begin
   kept.discount := case when o.subtotal > 0 then round(o.discount * p_goods / o.subtotal, 2) else 0 end;
   kept.subtotal := p_goods;
   return shop.goods_total(kept);
+end $$;
+
+create function shop.refund_of_return(made public.returns, p_with uuid default null) returns numeric
+language plpgsql stable set search_path = '' as $$
+declare
+  o public.orders;
+  paid numeric;
+  price numeric;
+  kept numeric;
+  given numeric := 0;
+  refund numeric := 0;
+  each record;
+begin
+  select * into o from public.orders x where x.id = made.order_id;
+  paid := shop.goods_total(shop.sums_of(o));
+  price := shop.cost_of_kept(o, o.subtotal);
+  kept := o.subtotal;
+  for each in
+    select r.reason, sum(i.price_at_purchase * ri.quantity) as back
+    from public.returns r join public.return_items ri on ri.return_id = r.id
+      join public.order_items i on i.id = ri.order_item_id
+    where r.order_id = o.id and (r.id in (made.id, p_with) or r.kind = 'return'
+      and r.status not in ('refused', 'withdrawn'))
+      and (r.created_at, r.id) <= (made.created_at, made.id)
+    group by r.id, r.reason, r.created_at order by r.created_at, r.id
+  loop
+    given := given + refund;
+    kept := kept - each.back;
+    refund := greatest(0, price - shop.cost_of_kept(o, kept) - given,
+      case when each.reason in ('damaged', 'wrong_item', 'not_as_described') and o.subtotal > 0
+        then round(paid * each.back / o.subtotal, 2) else 0 end);
+  end loop;
+  return greatest(0, least(refund, paid
+    - (select coalesce(sum(other.refund_amount), 0) from public.returns other
+        where other.order_id = o.id and other.id <> made.id and other.status not in ('refused', 'withdrawn'))
+    - (select coalesce(sum(r.amount), 0) from public.refunds r where r.order_id = o.id and r.reason = 'partly')));
 end $$;
 
 -- When a return ends without a refund, those of its order that are still asked for refund what they would without it,

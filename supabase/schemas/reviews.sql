@@ -20,6 +20,10 @@ create table public.product_reviews (
   unique (product_id, user_id),
   constraint product_reviews_hidden_check check ((hidden_at is null) = (hidden_reason is null))
 );
+create trigger raise_version before update on public.product_reviews for each row execute function shop.raise_version();
+-- For the lists of the desk: shown reviews, the latest first, and those hidden last.
+create index product_reviews_hidden_idx on public.product_reviews ((hidden_at is not null),
+  coalesce(hidden_at, created_at) desc, id);
 create index product_reviews_latest_idx on public.product_reviews (product_id, created_at desc);
 create index product_reviews_rating_idx on public.product_reviews (product_id, rating desc, created_at desc);
 create index product_reviews_user_id_idx on public.product_reviews (user_id);
@@ -27,6 +31,7 @@ create index product_reviews_user_id_idx on public.product_reviews (user_id);
 create index product_reviews_images_idx on public.product_reviews using gin (images);
 create trigger set_updated_at before update on public.product_reviews
   for each row execute function shop.set_updated_at();
+alter table public.product_reviews enable row level security;
 
 -- Stores the average of the reviews that are shown in the product, so that listings don't compute it. Products are
 -- locked in the order of their IDs before their reviews are counted, so that the count includes every review written
@@ -47,8 +52,6 @@ create trigger keep_product_rating_update after update on public.product_reviews
   referencing new table as changed for each statement execute function shop.keep_product_rating();
 create trigger keep_product_rating_delete after delete on public.product_reviews
   referencing old table as changed for each statement execute function shop.keep_product_rating();
-
-alter table public.product_reviews enable row level security;
 create policy "everyone reads reviews that are shown, shoppers their own" on public.product_reviews
   for select to anon, authenticated using (hidden_at is null or user_id = (select auth.uid()));
 grant select on public.product_reviews to anon, authenticated;

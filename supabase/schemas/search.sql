@@ -25,6 +25,8 @@ begin
     concat_ws(' ', new.name, new.translations -> 'ur' ->> 'name'));
   return null;
 end $$;
+create trigger keep_words after insert or update or delete on public.attribute_values
+  for each row execute function shop.keep_attribute_words();
 
 -- Synonyms for the search, such as 'pajama' for 'pyjama' or 'kaala' for 'black': a word, and the catalogue's words to
 -- search for instead. A word may have several rows.
@@ -33,6 +35,7 @@ create table public.search_synonyms (
   meaning text not null check (length(trim(meaning)) between 1 and 80),
   primary key (word, meaning)
 );
+alter table public.search_synonyms enable row level security;
 
 -- Words for what the shop doesn't sell, such as 'kurta', with what it says to that and the words to search for instead.
 -- A word in the name of a product is searched for as usual.
@@ -43,6 +46,7 @@ create table public.search_answers (
   instead text check (length(trim(instead)) between 2 and 80),
   version integer not null default 1
 );
+alter table public.search_answers enable row level security;
 
 -- Makes the search vector of a product, the Urdu after the English.
 create function shop.set_search_text() returns trigger
@@ -64,9 +68,13 @@ begin
   new.search_text := '';
   return new;
 end $$;
+create trigger set_search_text before insert or update of name, description, category_id, search_name,
+  translations on public.products
+  for each row execute function shop.set_search_text();
 
 -- Every distinct word of the products' texts, and of their names: a misspelt word is corrected to one of the latter.
 create table shop.search_words (word text primary key);
+create index search_words_similar_idx on shop.search_words using gin (word extensions.gin_trgm_ops);
 create table shop.name_words (word text collate "C" primary key);
 
 -- Returns the distinct words of a text, in order, so that two operators who save the same words don't deadlock.
@@ -84,6 +92,8 @@ begin
   insert into shop.name_words select shop.words_to_keep(array(select search_name from changed)) on conflict do nothing;
   return null;
 end $$;
+create trigger keep_search_words_insert after insert on public.products
+  referencing new table as changed for each statement execute function shop.keep_search_words();
 
 create function shop.keep_search_words_of_row() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -93,6 +103,9 @@ begin
   insert into shop.name_words select shop.words_to_keep(array[new.search_name]) on conflict do nothing;
   return null;
 end $$;
+create trigger keep_search_words_update after update of name, description, category_id, search_name,
+  translations on public.products
+  for each row execute function shop.keep_search_words_of_row();
 
 -- A product's search text has the names of its category and those above. Only search_name is set, so that no form at
 -- the desk becomes older (desk_catalogue.sql).
@@ -111,6 +124,8 @@ begin
   update public.products p set search_name = '' where p.id = any (touched);
   return null;
 end $$;
+create trigger keep_search_of_category after update on public.product_categories
+  referencing old table as before new table as after for each statement execute function shop.keep_search_of_category();
 
 -- Returns the order of what a search finds: first names that begin with the term, then names that contain it, then by
 -- the number of matching words.
@@ -434,6 +449,7 @@ begin
   end if;
   return query select * from shop.suggestions_by_name(search_term, limit_num);
 end $$;
+grant execute on function public.get_search_suggestions(text, integer) to anon, authenticated;
 
 -- Whether a product matches a condition. Looks it up in the indexes of the condition: the planner expects the first of
 -- thousands of estimated matches soon and reads the table, which takes long if there is none.

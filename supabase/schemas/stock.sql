@@ -53,6 +53,8 @@ begin
   perform shop.take_stock(taken);
   return null;
 end $$;
+create trigger keep_stock after update on public.orders
+  referencing old table as before new table as after for each statement execute function shop.keep_stock();
 
 -- Stock by colour and size, and its history (decision 183).
 --
@@ -74,8 +76,13 @@ create table public.variant_stock (
   stock integer check (stock between 0 and 1000000),
   primary key (variant_id, color_id)
 );
+create index variant_stock_low_idx on public.variant_stock (variant_id) where stock <= 3;
 create index variant_stock_color_id_idx on public.variant_stock (color_id);
 alter table public.variant_stock enable row level security;
+create trigger note_insert after insert on public.variant_stock referencing new table as changed
+  for each statement execute function shop.note_catalogue_change();
+create trigger note_delete after delete on public.variant_stock referencing old table as changed
+  for each statement execute function shop.note_catalogue_change();
 
 create table public.stock_changes (
   id bigint generated always as identity primary key,
@@ -109,7 +116,6 @@ create policy "operators read the history of stock" on public.stock_changes
   for select to authenticated using ((select shop.desk_role()) is not null);
 grant select on public.stock_changes to authenticated;
 revoke insert, update, delete, truncate on public.stock_changes from service_role;
-create index order_items_color_id_idx on public.order_items (color_id);
 create function shop.keep_color_of_item() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -250,10 +256,6 @@ begin
   end if;
   return null;
 end $$;
-create trigger note_insert after insert on public.variant_stock referencing new table as changed
-  for each statement execute function shop.note_catalogue_change();
-create trigger note_delete after delete on public.variant_stock referencing old table as changed
-  for each statement execute function shop.note_catalogue_change();
 create trigger note_update after update on public.variant_stock referencing old table as before new table as after
   for each statement execute function shop.note_color_stock_change();
 
@@ -431,7 +433,6 @@ begin
   perform shop.stock_moves();
 end $$;
 grant execute on function public.desk_move_stock(jsonb, text, text, uuid) to authenticated;
-create index stock_alerts_color_id_idx on public.stock_alerts (color_id);
 create function public.keep_stock_alert(p_slug text, p_size text, p_email text, p_color text default null) returns void
 language plpgsql set search_path = '' as $$
 declare

@@ -16,9 +16,3 @@ create policy "shoppers read attachments of their own conversations" on storage.
   for select to authenticated
   using (bucket_id = 'files' and name like 'chat-attachments/%' and exists (select from public.user_conversations c
     where c.created_by = (select auth.uid()) and c.id::text = split_part(name, '/', 2)));
-alter table public.files_to_remove enable row level security;
-create index files_to_remove_listed_at_idx on public.files_to_remove (listed_at);
-create trigger list_files_of_review after delete or update of images on public.product_reviews
-  for each row execute function shop.list_files_of_review();
-create trigger list_files_of_person before delete on public.profiles
-  for each row execute function shop.list_files_of_person();
