@@ -71,7 +71,7 @@ function shopTests(part: 1 | 2 | 3): Step {
 function faultTests(part: 1 | 2 | 3): Step {
   const others = WAITING.flatMap((file) => ['--exclude', file])
   const name = `tests of faults, part ${part}`
-  const needs = [...BUILT, 'build of the last release']
+  const needs = [...BUILT, 'build of the last release', 'types of the edge functions']
   return { name, ...tests(`faults-${part}`, 'faults', `--shard=${part}/3`, ...others), needs }
 }
 

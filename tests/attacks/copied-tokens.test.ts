@@ -2,12 +2,31 @@ import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { expect, inject, test } from 'vitest'
 import { codeOf, currentStep } from '../../sandbox/supabase/totp.ts'
-import { ageSession } from '../support/aged-session.ts'
 import { anonymousClient, asPerson, mailTo, newPerson, newVisitor, signedIn, type Person } from '../support/people.ts'
+import { connect } from '../support/postgres-server.ts'
+import { sandboxPostgres } from '../support/sandbox-postgres.ts'
 
 // Somebody has a copy of a shopper's cookies, or of the access token itself, and calls Auth with the publishable key.
 
 const newAddress = () => `thief-${randomUUID().slice(0, 8)}@example.com`
+
+/** Makes a session of Auth older, in whichever sandbox it was opened. */
+async function ageSession(session: string, hours: number): Promise<void> {
+  const host = sandboxPostgres() ?? ''
+  const server = await connect(host, 'postgres', 'postgres')
+  const { rows } = await server.query<{ datname: string }>(
+    "select datname from pg_database where datname like 'folder_%'",
+  )
+  await server.end()
+  for (const { datname } of rows) {
+    const database = await connect(host, datname, 'postgres')
+    await database.query(
+      'update auth.sessions set created_at = created_at - make_interval(hours => $2) where id::text = $1',
+      [session, hours],
+    )
+    await database.end()
+  }
+}
 
 /** Every reading of a text that needs no key: as it is, in parts, and decoded once or twice as base64. */
 function readings(text: string): string[] {
