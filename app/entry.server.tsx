@@ -48,7 +48,6 @@ export { ConfigurationError, readSettings } from './platform/env.server'
 export { listOpenReturns } from './returns/open-returns.server'
 export { sendStockMails } from './restock/stock-mails.server'
 
-/** Checks the settings, the Supabase project, the texts of its pages and its contact details. */
 export function checkDeployment(): Promise<Deployment> {
   return checkShop(async (backends) => {
     const texts = await checkWrittenPages(backends)

@@ -140,6 +140,8 @@ export function chunkOf(id: string): string | undefined {
     )
   )
     return 'enhance'
+  // Only the cart shows sums in an area.
+  if (/\/ui\/sums\./.test(id)) return 'cart'
   // The header's and the footer's areas are on every page with React.
   if (
     /\/node_modules\/(react|react-dom|scheduler)\/|\/app\/(ui|platform|shell|newsletter)\/|\/catalog\/(search-box|listing\/sorts)/.test(
@@ -150,7 +152,5 @@ export function chunkOf(id: string): string | undefined {
   // The product page uses areas of all these rooms, and of the catalog only these files.
   if (/\/app\/(product|reviews|sizes|delivery)\/|\/catalog\/(price|product-choice|product-video|stock)\./.test(id))
     return 'product'
-  // The cart uses only this file of the orders room.
-  if (/\/app\/orders\/sum/.test(id)) return 'cart'
   return /\/app\/(\w+)\//.exec(id)?.[1]
 }

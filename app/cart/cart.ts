@@ -46,7 +46,6 @@ export function removedLineUrl(how: 'removed' | 'later', left: CartLine): string
   return `/cart?${new URLSearchParams({ [how]: lineKey(left), ...(quantity > 1 ? { quantity: String(quantity) } : {}) })}`
 }
 
-/** Returns whether two lines are the same product in the same size and colour. */
 export function isSameLine(a: LineId, b: LineId): boolean {
   return a.product === b.product && a.size === b.size && a.color === b.color
 }

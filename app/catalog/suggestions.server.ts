@@ -47,7 +47,6 @@ export async function suggest({ catalogue, backends }: Catalogue, text: string):
 
 const namesSchema = z.array(z.object({ id: z.guid(), translations }))
 
-/** Returns the translations of products by their IDs; none for a page in English. */
 async function translatedNames({ anonymous }: Catalogue['backends'], rows: readonly { id: string }[]) {
   if (currentLanguage() === 'en' || rows.length === 0) return new Map()
   const ids = rows.map(({ id }) => id)

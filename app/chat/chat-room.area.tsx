@@ -36,7 +36,6 @@ interface ConversationListProps {
   now: number
 }
 
-/** The left panel: the latest conversations, and the button to start a new one. */
 function ConversationList({ conversations, current, now }: ConversationListProps) {
   return (
     <aside className="panel conversations" aria-labelledby="conversations-title">

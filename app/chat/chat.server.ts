@@ -60,7 +60,6 @@ async function loadConversation(
   return loaded ?? { conversation: null, messages: [], status: 503 }
 }
 
-/** Loads the chat page for a query, and marks the conversation that it shows as read. */
 export async function loadChatPage(
   context: Needs<'visitor' | Reporting>,
   shopper: Shopper,

@@ -3,7 +3,6 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { findShopper } from '~/platform/context.server'
 import { runChatAction } from './actions/chat-actions.server'
 
-/** Handles the chat's forms when React submits them; responds with JSON. */
 export async function action({ context }: ActionFunctionArgs) {
   const shopper = await findShopper(context)
   if (!shopper) return Response.json({ problem: m.platform_log_in_first() }, { status: 401 })

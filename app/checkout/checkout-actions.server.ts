@@ -88,7 +88,6 @@ async function readFacts(context: RequestContext, request: Request, shopper: Sho
   }
 }
 
-/** Asks for the order and stores what follows from it. */
 async function place(
   context: RequestContext,
   request: Request,

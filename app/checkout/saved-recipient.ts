@@ -10,7 +10,6 @@ export function lackingParts(address: Address | null | undefined): string {
   return [address.first_name || address.last_name ? '' : 'name', address.phone ? '' : 'phone'].filter(Boolean).join(' ')
 }
 
-/** Returns whether a list of missing parts includes a part. */
 export function lacks(parts: string | undefined, part: Part): boolean {
   return (parts ?? '').split(' ').includes(part)
 }

@@ -47,7 +47,6 @@ export function ContentPage({ page, name, isDated = false, picture, children }: 
   )
 }
 
-/** What stands beside a text: a picture, or the table of contents of a long one. */
 function Aside({ picture, headings }: { picture?: string; headings: Heading[] }) {
   if (picture)
     return <Picture source={picture} alt="" widths={[480, 640, 1120]} sizes="(min-width:1024px) 480px, 92vw" isFirst />
@@ -90,7 +89,6 @@ interface ContentArgs extends PageArgs {
   data?: { page: { meta_description: string | null } | null } | undefined
 }
 
-/** Returns the title and tags of a written page, with the description that its author gave. */
 export function contentMeta(page: ContentArgs, title: string, path: string): MetaDescriptor[] {
   return pageMeta(title, { description: page.data?.page?.meta_description ?? undefined, shared: { page, path } })
 }

@@ -20,7 +20,6 @@ export function PageText({ page }: { page: Pick<Page, 'content'> }) {
   )
 }
 
-/** The whole of a picture in the shape of the shop's banners. */
 function ChapterPicture({
   picture: { source, words },
   isFirst,

@@ -10,7 +10,6 @@ export const HOME_COUNTRY = 'Pakistan' satisfies Country
 
 const CODES: Record<Country, string> = { Pakistan: 'PK', USA: 'US', UK: 'GB' }
 
-/** Whether an address may be in this country. */
 export function isCountry(value: string): value is Country {
   return COUNTRIES.some((name) => name === value)
 }

@@ -13,7 +13,6 @@ export function deskPage(title: string, more: PageHandle = {}) {
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Whether a text is the ID of a row. */
 export function isId(text: string | null | undefined): text is string {
   return text !== null && text !== undefined && ID.test(text)
 }

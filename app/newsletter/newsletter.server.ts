@@ -27,7 +27,6 @@ const WELCOME_MAIL = declareMailFunction('send-newsletter-welcome')
 
 const replyCookie = declareCookie({ name: 'website_newsletter', maxAge: MINUTE, isForNextPage: true })
 
-/** Stores the form's reply for the page that it redirects to. */
 export async function saveReply(context: Needs<'cookies' | 'sendCookie'>, reply: Reply): Promise<void> {
   context.sendCookie(await context.cookies.of(replyCookie).serialize(reply))
 }

@@ -4,7 +4,6 @@ import { addressLines } from '~/address/address-lines'
 import { formatMoney } from '~/platform/money'
 import type { Told } from './order-rows'
 
-/** Says what of an order was changed, before and after, in a line each. */
 export function changeLines(before: Told, after: Told): string[] {
   const sum = (label: string, of: (told: Told) => number) =>
     different(label, before, after, (told) => formatMoney(of(told)))

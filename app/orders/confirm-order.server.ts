@@ -75,7 +75,6 @@ export async function listOrdersToConfirm(settings: Settings): Promise<OrderToCo
   })
 }
 
-/** Returns the message that asks the shopper to confirm a cash order, and the link that opens WhatsApp with it. */
 export function messageToConfirm(
   settings: Settings,
   { order, name, phone, total }: Pick<OrderToConfirm, 'order' | 'name' | 'total'> & { phone: string | null },

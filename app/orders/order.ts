@@ -26,7 +26,6 @@ export const ACTIVE: readonly Status[] = [
   'Shipped',
 ]
 
-/** Whether an order stands in the list of complete orders. */
 export function isOver(status: Status): boolean {
   return !ACTIVE.includes(status)
 }

@@ -16,7 +16,6 @@ interface PaymentChoicesProps {
 
 const UNPAID: ReadonlySet<Status> = new Set(['Pending', 'PaymentPending', 'PaymentFailed'])
 
-/** Returns whether an order waits for a card payment. */
 export function isUnpaid({ status, payment_method: method }: PaymentChoicesProps['order']): boolean {
   return method === 'payfast' && UNPAID.has(status)
 }

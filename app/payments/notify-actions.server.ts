@@ -13,7 +13,6 @@ const text = (status: number, body: string) =>
     },
   })
 
-/** Responds with 405 to other methods than POST. */
 export function postOnly(): Response {
   return new Response('POST only', { status: 405, headers: { Allow: 'POST' } })
 }

@@ -19,7 +19,6 @@ type PhoneCountry = (typeof PHONE_COUNTRY_CODES)[number]
 /** The country of a phone number without a choice (LG-18). */
 const DEFAULT_PHONE_COUNTRY = 'PK' satisfies PhoneCountry
 
-/** Whether a posted value is one of the codes. */
 export function isPhoneCountry(code: unknown): code is PhoneCountry {
   return PHONE_COUNTRY_CODES.some((known) => known === code)
 }

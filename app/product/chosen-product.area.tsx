@@ -60,7 +60,6 @@ function Chosen(props: ChosenProductProps) {
     setChoice((now) => ({ ...now, quantity: Math.max(1, now.quantity + by) }))
   }
 
-  /** A click on the shopper's own size chooses it in place. */
   function chooseOwn(event: MouseEvent): void {
     const link = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-size]') : null
     if (!link?.dataset.size) return

@@ -70,7 +70,6 @@ export async function readShownProduct(
   return { page, delivery }
 }
 
-/** Returns the shop's notes on the fit, with what reviewers say of it. */
 function fitNotes({ fit_notes: notes }: Product, reviews: ReviewPage | null): string | null {
   return [notes, reviews && fitInWords(reviews.fits)].filter(Boolean).join('\n') || null
 }

@@ -78,7 +78,6 @@ export function FeatureList({ features }: { features: ProductView['features'] })
   )
 }
 
-/** Renders the attributes: what operators say beside colours and sizes. */
 function AttributeList({ attributes }: { attributes: ProductView['attributes'] }) {
   if (attributes.length === 0) return null
   return (

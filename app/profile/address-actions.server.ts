@@ -20,7 +20,6 @@ export const ADDRESS_BOOK = '/profile/edit-location'
 
 const actions = { add, save, primary, delete: remove, undo }
 
-/** Runs the action of a posted form of the address book. The form of a new address has no intent. */
 export function changeAddressBook(context: RequestContext, request: Request, shopper: Shopper) {
   const act = dispatch(context.form.get('intent'), actions) ?? add
   return act(context, shopper, request)

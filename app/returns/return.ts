@@ -51,7 +51,6 @@ export function returnStatusWords(status: ReturnStatus): StatusWords {
   return { label: label(), badge, next: next() }
 }
 
-/** Returns whether the shopper can still withdraw a return. */
 export function isWithdrawable(status: ReturnStatus): boolean {
   return status === 'requested' || status === 'approved'
 }

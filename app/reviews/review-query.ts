@@ -50,12 +50,10 @@ export function reviewsUrl(
   return `/product/${slug}?${parameters}#tabs`
 }
 
-/** Returns the URL of the review form. */
 export function writeUrl(slug: string, carried: Record<string, string> = {}): string {
   return `/product/${slug}?${new URLSearchParams({ ...carried, tab: 'ratingReviews', write: '1' })}#write`
 }
 
-/** Returns the URL of the question whether to delete the review. */
 export function deleteUrl(slug: string, carried: Record<string, string> = {}): string {
   return `/product/${slug}?${new URLSearchParams({ ...carried, tab: 'ratingReviews', delete: '1' })}#write`
 }

@@ -25,7 +25,6 @@ export function OwnSize({ product, own, url }: { product: SizedProduct; own: Own
 
 interface OfferWordsProps {
   offer: OwnSizeOffer
-  /** Returns the product's URL with a size. */
   to: (size: string) => string
 }
 

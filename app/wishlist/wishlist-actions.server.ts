@@ -27,7 +27,6 @@ async function save(context: RequestContext, request: Request, form: FormData): 
   return saved.ok ? redirectTo(back) : context.flashes.error(back, isFull())
 }
 
-/** The wishlist page offers to undo the removal. */
 async function remove(context: RequestContext, request: Request, form: FormData): Promise<Response> {
   const parsed = parseWithZod(form, { schema: savedWishSchema })
   if (parsed.status !== 'success') return redirectTo('/wishlist')

@@ -18,7 +18,6 @@ type WishId = Omit<Wish, 'quantity'>
 
 const hasChoice = ({ size, color }: WishId) => size !== '' || color !== ''
 
-/** Returns whether two wishes are the same product in the same size and colour. */
 export function isSameWish(a: WishId, b: WishId): boolean {
   return a.slug === b.slug && a.size === b.size && a.color === b.color
 }

@@ -5,7 +5,6 @@ import type { Needs, Reporting } from '~/platform/context.server'
 import { mergeWishlistAtSignIn, saveWishlistCookie } from '~/wishlist/wishlist.server'
 import { loadHeaderProfile } from '../header-profile.server'
 
-/** Starts a session in this browser, and merges the browser's cart and wishlist into the shopper's saved ones. */
 export async function startSession(
   context: Needs<'backends' | 'cookies' | 'sendCookie' | 'sessions' | 'settings' | Reporting>,
   request: Request,

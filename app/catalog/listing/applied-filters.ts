@@ -5,7 +5,6 @@ import type { FilterOptions } from '../product.schema'
 import { HOME_LISTS, LIST_LABELS, LISTS, searchedWords, type ListingQuery, type ListName } from './listing-query'
 import { withChange } from './listing-url'
 
-/** Returns whether the listing has filters other than the category. */
 export function isNarrowed({ search, list, minPrice, maxPrice, ...query }: ListingQuery): boolean {
   return (
     search !== '' ||

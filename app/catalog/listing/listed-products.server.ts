@@ -24,7 +24,6 @@ export function listProducts(
   )
 }
 
-/** Returns the number of products for each filter value, with the other filters unchanged. */
 export function countFilters(
   { catalogue, backends }: Catalogue,
   query: ListingQuery,

@@ -23,7 +23,6 @@ import type { Metadata } from '../chat-rows'
 /** Resolves to null when there was nothing to do. */
 type ChatAction = (context: RequestContext, shopper: Shopper, form: FormData) => Promise<ChatResult<ChatUpdate | null>>
 
-/** Refuses a form with its first validation error. */
 function refuseInvalid(form: ParsedForm<unknown>) {
   return refuseChat(Object.values(form.reply.error ?? {}).flat()[0] ?? TEXTS.sendFailed, 400)
 }
@@ -91,7 +90,6 @@ export async function runChatAction(
   return action ? action(context, shopper, form) : succeed(null)
 }
 
-/** Starts a conversation about one of the shopper's orders. The shop's reply has the order's details. */
 async function startOrderConversation(
   context: Needs<Reporting | 'backends'>,
   shopper: Shopper,

@@ -61,7 +61,6 @@ export function connect(now: number, { isLive, stopAt }: Partial<Connection> = {
   }
 }
 
-/** Whether the phase needs an open stream. */
 export function usesStream({ phase }: Connection): boolean {
   return phase === 'connecting' || phase === 'streaming'
 }

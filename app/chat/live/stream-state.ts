@@ -75,7 +75,6 @@ export function eventsOf(state: StreamState, found: ReadResult, now: number): St
   return events
 }
 
-/** Whether a read returned another list of conversations than the browser has. */
 export function isNewList({ listed }: StreamState, found: ReadResult): boolean {
   return found?.conversations != null && JSON.stringify(found.conversations) !== listed
 }

@@ -40,7 +40,6 @@ export async function submitInPlace(
   else tell({ type: 'accepted', update: outcome })
 }
 
-/** Posts a form. Returns the status and the JSON of the response. */
 export async function postForm(url: string, form: FormData): Promise<{ status: number; body: unknown }> {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), RESPONSE_TIMEOUT)

@@ -10,7 +10,6 @@ import { checkCode, type Start } from './sign-in.server'
 
 type CodeReply = ReturnType<typeof invalid> | ReturnType<typeof refused>
 
-/** Takes the posted code of a second factor. Returns the session, or the response that refuses the code. */
 export async function takeCode(
   context: RequestContext,
   request: Request,

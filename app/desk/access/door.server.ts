@@ -17,7 +17,6 @@ export function privateLink(settings: Secrets & Pick<Settings, 'PUBLIC_URL'>): s
   return `${settings.PUBLIC_URL}${DESK}/sign-in?key=${tokenOf(settings, ...PURPOSE)}`
 }
 
-/** Whether a key is the private link's. */
 export function isDoorKey(secrets: Secrets, key: string): boolean {
   return isTokenOf(secrets, ...PURPOSE, key)
 }

@@ -92,7 +92,6 @@ export async function forgetStart({ cookies, sendCookie }: Needs<'cookies' | 'se
   sendCookie(await cookies.of(startCookie).serialize('', { maxAge: 0 }))
 }
 
-/** Checks a code of the second factor. Returns the session that it gives. */
 export async function checkCode(
   { backends, clientAddress }: Needs<'backends' | 'clientAddress'>,
   { access, refresh, factor }: Pick<Start, 'access' | 'refresh' | 'factor'>,

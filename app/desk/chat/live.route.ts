@@ -23,7 +23,6 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return liveResponse(await readLive(context, request, () => talkSource(operator, id.data)))
 }
 
-/** Sends an answer when React submits it; responds with JSON. */
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const operator = await findOperator(context, request)
   if (!operator) return respond(401, ENDED)

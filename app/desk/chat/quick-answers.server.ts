@@ -12,7 +12,6 @@ export interface QuickAnswers {
   answer: string
 }
 
-/** Returns the common questions, with the answer to one of them as shoppers would get it. */
 export async function readQuickAnswers(
   context: Needs<Reporting | 'backends' | 'catalogue'>,
   operator: Pick<Operator, 'db'>,

@@ -140,7 +140,6 @@ function Sums({ settlement: { sums, version, seen, applied_at: applied } }: { se
 
 type ColumnsProps = Pick<DeskSettlement, 'headings' | 'columns' | 'version'>
 
-/** Which columns of a settlement's file hold what. */
 function Columns({ headings, columns, version }: ColumnsProps) {
   const shown = columns ?? guessColumns(headings)
   const options = headings.map((heading) => [heading, heading] as const)

@@ -13,7 +13,6 @@ interface ComparedField {
   now: string
 }
 
-/** Returns whether a refused form was made from an older version than the one that is stored now. */
 export function isOutdated(reply: SubmissionResult | undefined, version: number): boolean {
   return reply !== undefined && reply.initialValue?.version !== String(version)
 }

@@ -22,7 +22,6 @@ const confirmationSchema = orderRowSchema.extend({
 export const listConfirmations = ({ db }: Desk, page: number) =>
   read(db, 'desk_confirmations', { page }, pageOf(confirmationSchema))
 
-/** Does what was pressed about an order of the queue, and redirects to the queue with a message. */
 export async function settleCall(context: Needs<'form' | 'flashes'>, request: Request, operator: Operator) {
   const page = pathOf(request)
   const [mark] = parseMarks(context.form.getAll('order'))

@@ -47,7 +47,6 @@ export function isFiltered({ task, status, method, channel, from, until }: Order
   return [task, status, method, channel, from, until].some((value) => value !== null)
 }
 
-/** Returns whether an action waits for all orders of a list, which are ticked then. */
 export function isToDo({ task }: OrderQuery): boolean {
   return task !== null && !['stale', 'mails'].includes(task)
 }

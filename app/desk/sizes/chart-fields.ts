@@ -99,7 +99,6 @@ export function readBraSizes(text: string): Result<ChartRow[], string> {
   return succeed(sizes.map((size) => ({ size, uk: '', eu: '', us: '' })))
 }
 
-/** Whether a field of a row is a body measure. */
 export function isMeasure(field: RowField): field is Measure {
   return Object.hasOwn(MEASURES, field)
 }

@@ -75,7 +75,6 @@ export async function isInvitationOpen(context: Needs<'backends'>, id: string): 
   return data !== null
 }
 
-/** Sets the password of an invited person, whose link then ends. Returns their address. */
 export async function acceptInvitation(
   context: Needs<'backends' | 'clientAddress'>,
   id: string,

@@ -8,7 +8,6 @@ interface EarlierVersionsProps {
   path: string
 }
 
-/** Links to the text as it was before each change. */
 export function EarlierVersions({ versions, path }: EarlierVersionsProps) {
   return (
     <Panel id="versions" title="Earlier versions">

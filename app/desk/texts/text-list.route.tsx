@@ -91,7 +91,6 @@ export default function Texts() {
 
 type ListedText = TextList['texts'][number]
 
-/** Returns the texts of a kind, mails in the order in which shoppers get them. */
 function ofKind(texts: ListedText[], kind: TextKind): ListedText[] {
   const found = texts.filter((text) => text.kind === kind)
   if (kind !== 'mail') return found

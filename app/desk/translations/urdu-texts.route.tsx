@@ -14,7 +14,6 @@ export const { handle, meta } = deskPage('Urdu')
 const MOST = 190
 const AT_ONCE = 50
 
-/** The texts of a row's page, or those of a kind that have no Urdu yet. */
 export const loader = atDesk(async ({ operator, params: { kind = '', owner } }) => {
   const texts = await listTexts(
     operator,
@@ -61,7 +60,6 @@ const PAGES: Record<string, string> = {
   mail: '/desk/texts/mail',
 }
 
-/** Returns the page of the desk on which a row is edited, by what the record of changes calls its kind. */
 function rowPage(kind: string, id: string | undefined): string {
   const list = LISTS[kind]
   if (list && !list.shown) return `/desk/settings/${kind}`
