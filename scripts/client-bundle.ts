@@ -141,7 +141,7 @@ export function chunkOf(id: string): string | undefined {
   )
     return 'enhance'
   // Only the cart shows sums in an area.
-  if (/\/ui\/sums\./.test(id)) return 'cart'
+  if (/\/app\/sums\//.test(id)) return 'cart'
   // The header's and the footer's areas are on every page with React.
   if (
     /\/node_modules\/(react|react-dom|scheduler)\/|\/app\/(ui|platform|shell|newsletter)\/|\/catalog\/(search-box|listing\/sorts)/.test(

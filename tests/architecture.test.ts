@@ -220,8 +220,8 @@ test('the platform knows no room, nobody imports a route, and vendors, schemas a
 })
 
 test('the platform and ui mention no table, function, bucket or mail of the shop', () => {
-  const sql = readdirSync('supabase/migrations')
-    .map((file) => readFileSync(`supabase/migrations/${file}`, 'utf8'))
+  const sql = ['supabase/schemas', 'supabase/migrations']
+    .flatMap((folder) => readdirSync(folder).map((file) => readFileSync(`${folder}/${file}`, 'utf8')))
     .join('\n')
   const declared = [...sql.matchAll(/^create (?:table|view|(?:or replace )?function) (?:public|shop)\.(\w+)/gm)]
   const mails = readdirSync('supabase/functions').filter((name) => name.startsWith('send-'))
