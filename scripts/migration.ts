@@ -20,7 +20,7 @@ do $$
 begin
   for attempt in 1..600 loop
     begin
-      set local lock_timeout = '100ms';
+      set local lock_timeout = '50ms';
       execute (select 'lock table ' || string_agg(c.oid::regclass::text, ', ') || ' in access exclusive mode'
         from pg_catalog.pg_class c
         where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'shop'::regnamespace));

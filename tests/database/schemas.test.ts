@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { expect, inject, test } from 'vitest'
+import { migrationDigests, MIGRATIONS } from '../../scripts/releases.ts'
 import { loadSchemas } from '../../scripts/schemas.ts'
 import { makeHostedProject } from '../support/hosted-database.ts'
 import { connect, startPostgres } from '../support/postgres-server.ts'
 import { schemaOf } from '../support/schema-dump.ts'
+import { TestDatabase } from '../support/sessions.ts'
 import { TEMPLATE } from '../support/shared-postgres.ts'
 
 test('the migrations make what supabase/schemas declares: else run npm run migration', async () => {
@@ -17,5 +20,32 @@ test('the migrations make what supabase/schemas declares: else run npm run migra
     expect(schemaOf(server.host, 'declared')).toEqual(schemaOf(inject('postgres'), TEMPLATE))
   } finally {
     server.stop()
+  }
+})
+
+test('a migration waits for the tables with none in its hands, so that it and a reader never wait for each other', async () => {
+  const newest = Object.keys(migrationDigests()).at(-1)
+  const database = await TestDatabase.make()
+  try {
+    const [reader, migration] = [await database.open('studio'), await database.open('studio')]
+    const [taking = ''] = /^do \$\$[\s\S]*?^end \$\$;$/m.exec(readFileSync(`${MIGRATIONS}/${newest}`, 'utf8')) ?? []
+    await reader.begin()
+    await reader.run('select from public.orders limit 0')
+    await migration.begin()
+    const taken = migration.run(taking)
+    await database.untilWaiting(1)
+    for (const { name } of await reader.run<{ name: string }>(
+      `select c.oid::regclass::text as name from pg_class c
+       where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'shop'::regnamespace)`,
+    ))
+      await reader.run(`select from ${name} limit 0`)
+    await reader.commit()
+    await taken
+    await expect(reader.call('lock table public.order_items in access share mode nowait')).rejects.toThrow(
+      /obtain lock/,
+    )
+    await migration.rollback()
+  } finally {
+    await database.drop()
   }
 })
