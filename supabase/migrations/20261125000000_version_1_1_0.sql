@@ -1122,7 +1122,7 @@ begin
   for about in select * from shop.lock_orders(numbers) loop
     refusal := case
       when exists (select from shop.shipments s where s.order_id = about.id
-        and s.state not in ('returned', 'cancelling', 'cancelled', 'refused')) then
+        and shop.has_parcel(s.state)) then
         case when exists (select from shop.shipments s where s.order_id = about.id and s.batch = p_batch) then 'booked'
           else 'already_booked' end
       when not (shop.is_waiting_for(about, 'pack') or shop.is_waiting_for(about, 'ship')) then 'status_not_allowed'
@@ -3764,7 +3764,7 @@ begin
     number := (select trim(one ->> 'tracking') from jsonb_array_elements(p_rows) one
       where one ->> 'order_id' = about.order_id limit 1);
     select * into parcel from shop.shipments s
-    where s.order_id = about.id and s.state not in ('returned', 'cancelling', 'cancelled', 'refused');
+    where s.order_id = about.id and shop.has_parcel(s.state);
     refusal := case
       when parcel.state = 'waiting' or parcel.booked_at is not null then 'already_booked'
       when coalesce(number, '') = '' or length(number) > 60 then 'invalid_tracking'
@@ -5273,7 +5273,7 @@ begin
   elsif p_outcome = 'refused' and parcel.state = 'waiting' then
     update shop.shipments set state = 'refused', problem = left(p_problem, 300) where id = parcel.id;
   elsif p_outcome = 'refused' and parcel.tracking_number is not null and not exists (select from shop.shipments s
-      where s.order_id = about.id and s.state not in ('returned', 'cancelling', 'cancelled', 'refused')) then
+      where s.order_id = about.id and shop.has_parcel(s.state)) then
     -- It can't be cancelled any more, for example because it was picked up.
     update shop.shipments set state = 'booked', problem = left(p_problem, 300), due_at = now() where id = parcel.id;
   else
@@ -7110,6 +7110,17 @@ CREATE OR REPLACE FUNCTION shop.goods_total (
   select greatest(s.subtotal - s.promo_discount - s.discount, 0)
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.has_parcel (
+  state text
+)
+  RETURNS boolean
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select state not in ('returned', 'cancelling', 'cancelled', 'refused')
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.has_product (
   condition text
 )
@@ -7415,6 +7426,17 @@ begin
   return false;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.is_open_parcel (
+  state text
+)
+  RETURNS boolean
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select state in ('waiting', 'booked', 'moving', 'returning', 'cancelling')
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.is_shown_video (
   path text
 )
@@ -7451,7 +7473,7 @@ CREATE OR REPLACE FUNCTION shop.is_tracking_taken (
   AS $function$
   select exists (select from shop.shipments s
     where s.courier = p_courier and upper(s.tracking_number) = upper(p_number) and s.order_id <> p_order
-      and s.state in ('waiting', 'booked', 'moving', 'returning', 'cancelling'))
+      and shop.is_open_parcel(s.state))
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.is_waiting_for (
@@ -7676,7 +7698,7 @@ CREATE OR REPLACE FUNCTION shop.keep_tracking_apart()
   AS $function$
 begin
   perform shop.lock_tracking(new.courier, array[new.tracking_number]);
-  if new.booked_at is null and new.state in ('waiting', 'booked', 'moving', 'returning', 'cancelling')
+  if new.booked_at is null and shop.is_open_parcel(new.state)
      and shop.is_tracking_taken(new.order_id, new.courier, new.tracking_number) then
     raise exception using errcode = 'PT409', message = 'tracking_taken';
   end if;
@@ -9350,7 +9372,7 @@ begin
     and to_jsonb(s) - 'version' <> to_jsonb(was) - 'version'
     -- An order has one open parcel: one that was changed since stays.
     and not exists (select from shop.shipments other where other.order_id = s.order_id and other.id <> s.id
-      and other.state not in ('returned', 'cancelling', 'cancelled', 'refused'));
+      and shop.has_parcel(other.state));
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.row_in_words (
@@ -10501,9 +10523,6 @@ CREATE INDEX desk_notes_person_idx ON shop.desk_notes USING btree (person);
 
 CREATE INDEX invoices_order_id_idx ON shop.invoices USING btree (order_id, number);
 
-CREATE UNIQUE INDEX one_open_shipment ON shop.shipments USING btree (order_id)
-  WHERE (state <> ALL (ARRAY['returned'::text, 'cancelling'::text, 'cancelled'::text, 'refused'::text]));
-
 CREATE INDEX payment_baskets_order_id_idx ON shop.payment_baskets USING btree (order_id);
 
 CREATE INDEX settlement_rows_order_id_idx ON shop.settlement_rows USING btree (order_id);
@@ -10529,9 +10548,6 @@ CREATE INDEX shipments_problem_idx ON shop.shipments USING btree (created_at DES
   WHERE (problem IS NOT NULL);
 
 CREATE INDEX shipments_state_idx ON shop.shipments USING btree (state, created_at DESC);
-
-CREATE INDEX shipments_tracking_idx ON shop.shipments USING btree (courier, upper(tracking_number))
-  WHERE (state = ANY (ARRAY['waiting'::text, 'booked'::text, 'moving'::text, 'returning'::text, 'cancelling'::text]));
 
 CREATE TRIGGER raise_version
   BEFORE UPDATE ON public.blocked_contacts
@@ -11341,6 +11357,12 @@ REVOKE ALL ON FUNCTION "shop"."goods_total"(shop.order_sums) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."goods_total"(shop.order_sums) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."has_parcel"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."has_parcel"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."has_parcel"(text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."has_product"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."has_product"(text) FROM "postgres";
@@ -11382,6 +11404,12 @@ REVOKE ALL ON FUNCTION "shop"."is_named_anywhere"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."is_named_anywhere"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."is_named_anywhere"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."is_open_parcel"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."is_open_parcel"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_open_parcel"(text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."is_shown_video"(text) FROM PUBLIC;
 
@@ -12067,6 +12095,12 @@ ALTER TABLE "public"."search_answers"
 
 ALTER TABLE "public"."size_charts"
   ADD CONSTRAINT "translations_fit" CHECK (((translations = '{}'::jsonb) OR shop.are_translations(translations, '{"title": 160, "advice": 600}'::jsonb)));
+
+CREATE UNIQUE INDEX one_open_shipment ON shop.shipments USING btree (order_id)
+  WHERE shop.has_parcel(state);
+
+CREATE INDEX shipments_tracking_idx ON shop.shipments USING btree (courier, upper(tracking_number))
+  WHERE shop.is_open_parcel(state);
 
 -- By hand: rows, which supabase/schemas doesn’t declare.
 

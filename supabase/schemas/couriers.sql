@@ -9,6 +9,18 @@ create table shop.couriers (
 );
 create unique index couriers_name_idx on shop.couriers (lower(name));
 
+-- Returns whether a parcel in this state is an order's only one: until it ends, there is no other.
+create function shop.has_parcel(state text) returns boolean
+language sql immutable set search_path = '' as $$
+  select state not in ('returned', 'cancelling', 'cancelled', 'refused')
+$$;
+
+-- Returns whether a parcel in this state needs its tracking number: until it ends, no other parcel of the courier has it.
+create function shop.is_open_parcel(state text) returns boolean
+language sql immutable set search_path = '' as $$
+  select state in ('waiting', 'booked', 'moving', 'returning', 'cancelling')
+$$;
+
 -- A parcel. 'waiting' and 'cancelling' ones wait until their courier was asked; 'refused' by the courier; the rest is
 -- where it is.
 create table shop.shipments (
@@ -43,7 +55,7 @@ create table shop.shipments (
   remitted numeric(12, 2) not null default 0
 );
 create unique index one_open_shipment on shop.shipments (order_id)
-  where state not in ('returned', 'cancelling', 'cancelled', 'refused');
+  where shop.has_parcel(state);
 create index shipments_order_id_idx on shop.shipments (order_id, created_at);
 create index shipments_courier_idx on shop.shipments (courier);
 create index shipments_batch_idx on shop.shipments (batch) where batch is not null;
@@ -54,9 +66,7 @@ create index shipments_due_idx on shop.shipments (due_at) where state in ('waiti
   'returning');
 create trigger raise_version before update on shop.shipments for each row execute function shop.raise_version();
 create index shipments_tracking_idx on shop.shipments (courier, upper(tracking_number))
-  where state in ('waiting', 'booked', 'moving', 'returning', 'cancelling');
--- Money from couriers (decision 172): a courier's settlement file is stored as it is, its columns are mapped once, its
--- rows are matched with orders, and it is applied once. What a courier collected and didn't pay yet is what it owes.
+  where shop.is_open_parcel(state);
 create index shipments_owed_idx on shop.shipments (courier, delivered_at) where state = 'delivered'
   and to_collect > remitted;
 
@@ -151,7 +161,7 @@ begin
   for about in select * from shop.lock_orders(numbers) loop
     refusal := case
       when exists (select from shop.shipments s where s.order_id = about.id
-        and s.state not in ('returned', 'cancelling', 'cancelled', 'refused')) then
+        and shop.has_parcel(s.state)) then
         case when exists (select from shop.shipments s where s.order_id = about.id and s.batch = p_batch) then 'booked'
           else 'already_booked' end
       when not (shop.is_waiting_for(about, 'pack') or shop.is_waiting_for(about, 'ship')) then 'status_not_allowed'
@@ -205,7 +215,7 @@ begin
     number := (select trim(one ->> 'tracking') from jsonb_array_elements(p_rows) one
       where one ->> 'order_id' = about.order_id limit 1);
     select * into parcel from shop.shipments s
-    where s.order_id = about.id and s.state not in ('returned', 'cancelling', 'cancelled', 'refused');
+    where s.order_id = about.id and shop.has_parcel(s.state);
     refusal := case
       when parcel.state = 'waiting' or parcel.booked_at is not null then 'already_booked'
       when coalesce(number, '') = '' or length(number) > 60 then 'invalid_tracking'
@@ -374,7 +384,7 @@ begin
   elsif p_outcome = 'refused' and parcel.state = 'waiting' then
     update shop.shipments set state = 'refused', problem = left(p_problem, 300) where id = parcel.id;
   elsif p_outcome = 'refused' and parcel.tracking_number is not null and not exists (select from shop.shipments s
-      where s.order_id = about.id and s.state not in ('returned', 'cancelling', 'cancelled', 'refused')) then
+      where s.order_id = about.id and shop.has_parcel(s.state)) then
     -- It can't be cancelled any more, for example because it was picked up.
     update shop.shipments set state = 'booked', problem = left(p_problem, 300), due_at = now() where id = parcel.id;
   else
@@ -460,7 +470,7 @@ create function shop.is_tracking_taken(p_order uuid, p_courier text, p_number te
 language sql volatile security definer set search_path = '' as $$
   select exists (select from shop.shipments s
     where s.courier = p_courier and upper(s.tracking_number) = upper(p_number) and s.order_id <> p_order
-      and s.state in ('waiting', 'booked', 'moving', 'returning', 'cancelling'))
+      and shop.is_open_parcel(s.state))
 $$;
 
 -- Lets no other transaction give these numbers of a courier to a parcel before this one ends.
@@ -482,7 +492,7 @@ create function shop.keep_tracking_apart() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform shop.lock_tracking(new.courier, array[new.tracking_number]);
-  if new.booked_at is null and new.state in ('waiting', 'booked', 'moving', 'returning', 'cancelling')
+  if new.booked_at is null and shop.is_open_parcel(new.state)
      and shop.is_tracking_taken(new.order_id, new.courier, new.tracking_number) then
     raise exception using errcode = 'PT409', message = 'tracking_taken';
   end if;

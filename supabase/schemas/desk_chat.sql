@@ -1,3 +1,5 @@
+-- Chat and people at the desk (decision 127).
+
 -- Returns what the desk shows of a conversation in a list.
 create function shop.desk_conversation_row(c public.user_conversations) returns jsonb
 language sql stable security definer set search_path = '' as $$

@@ -131,7 +131,7 @@ begin
     and to_jsonb(s) - 'version' <> to_jsonb(was) - 'version'
     -- An order has one open parcel: one that was changed since stays.
     and not exists (select from shop.shipments other where other.order_id = s.order_id and other.id <> s.id
-      and other.state not in ('returned', 'cancelling', 'cancelled', 'refused'));
+      and shop.has_parcel(other.state));
 end $$;
 
 -- Returns the last step of an order that may still be taken back, or null: the latest one that wasn't, if nothing else

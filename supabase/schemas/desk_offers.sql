@@ -1,3 +1,5 @@
+-- Promo codes and the texts of the home page at the desk (decision 127).
+
 -- Whether a promo code is 'running', 'coming', 'used_up' or 'ended', as shop.promo_discount decides.
 create function shop.state_of(p public.promo_codes) returns text
 language sql stable set search_path = '' as $$

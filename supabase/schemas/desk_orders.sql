@@ -1,3 +1,5 @@
+-- Orders, refunds and returns at the desk (decision 127).
+
 -- What an order is searched by: number, tracking number, phone, e-mail and name, in lower case.
 create function shop.order_words(number text, tracking text, phone text, email text, address jsonb) returns text
 language sql immutable set search_path = '' as $$

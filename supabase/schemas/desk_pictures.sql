@@ -1,3 +1,5 @@
+-- Pictures of products at the desk (decisions 127 and 134).
+
 -- Lists originals that no picture is made from any more. A copy of a product shares them.
 create function shop.list_original_of_picture() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -1,3 +1,5 @@
+-- Sales at the desk (decision 127).
+
 -- Returns what was ordered in a period: { total, days, products, cities, channels }, sums in rupees. p_from and
 -- p_until are days in Pakistan, both included, at most 366. An order is sold once it is paid, or to be paid in cash,
 -- unless it is cancelled. Its sum has the delivery in it; a product's has neither that nor what promo codes take

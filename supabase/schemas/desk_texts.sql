@@ -1,3 +1,5 @@
+-- Texts at the desk (decision 127): written pages, questions and the words of mails.
+
 -- Every text of the shop in one form: kind is 'page', 'question' or 'mail'; topic is the page's slug, the question's
 -- category or the mail's kind. The title of a mail is its subject, the description its heading; only mails have a
 -- button and a closing.

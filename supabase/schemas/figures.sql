@@ -1,3 +1,5 @@
+-- Figures of the shop's business for Prometheus (docs/operations.md).
+
 -- Returns counts by name. Whatever is asked has an index, or few rows: a scraper asks every few seconds.
 create function public.shop_figures() returns jsonb
 language sql stable security definer set search_path = '' as $$

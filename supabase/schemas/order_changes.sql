@@ -1,3 +1,5 @@
+-- Orders that the desk changes before they are sent, and refunds of a part (decision 184).
+
 -- Returns what the shopper is told of an order that is changed.
 create function shop.order_for_shopper(o public.orders) returns jsonb
 language sql stable set search_path = '' as $$

@@ -24,7 +24,6 @@ create table public.returns (
   version integer not null default 1,
   check (kind = 'return' or refund_amount = 0)
 );
--- Orders, refunds and returns at the desk (decision 127).
 create trigger raise_version before update on public.returns for each row execute function shop.raise_version();
 create index returns_order_id_idx on public.returns (order_id);
 create index returns_open_idx on public.returns (created_at) where status in ('requested', 'approved', 'received');

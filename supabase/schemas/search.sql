@@ -1,3 +1,5 @@
+-- The search: its words, what they mean, and suggestions (decision 61).
+
 -- The words of sizes, materials and attributes' values, for the search.
 create table shop.attribute_words (
   word text not null,

@@ -1,3 +1,6 @@
+-- Money from couriers (decision 172): a courier's settlement file is stored as it is, its columns are mapped once, its
+-- rows are matched with orders, and it is applied once. What a courier collected and didn't pay yet is what it owes.
+
 create table shop.settlements (
   id uuid primary key default gen_random_uuid(),
   courier text not null references shop.couriers (name),

@@ -1,3 +1,5 @@
+-- Stock, and what orders and exchanges take of it.
+
 -- Returns the stock of these orders, which don't hold it any more, and their uses of promo codes. The caller has locked
 -- sizes and codes.
 create function shop.release_stock(order_ids uuid[]) returns void
