@@ -6,7 +6,6 @@ import { googleOrigin } from './account/sign-in/google-start.server'
 import { readCatalogueVersion } from './catalog/catalog.server'
 import { startDiscountRounds } from './catalog/discount-rounds.server'
 import { currentLanguage } from './language/current'
-import { directionOf } from './language/languages'
 import { m } from './language/messages'
 import { LIVE_MESSAGES } from './chat/live/live.server'
 import { checkContactInfo } from './contact/contact-info.server'
@@ -34,7 +33,6 @@ import { PREFETCH_RULES } from './shell/prefetch-rules'
 import { readFigures } from './shell/process/figures.server'
 import { checkBackend } from './shell/process/readiness.server'
 import { withReference } from './shell/error-pages'
-import { stylesFor } from './styles/sheets'
 import type { PageHandle } from './ui/page-handle'
 
 export { changeOperator } from './desk/access/operators.server'
@@ -119,19 +117,10 @@ export default async function handleRequest(
   const isRefusedForm = context.staticHandlerContext.actionData !== null && status >= 400
   const titled = isRefusedForm ? html.replace(/(?<=<title>)[^<]*/, (title) => m.ui_error_in_title({ title })) : html
   const end = titled.lastIndexOf('</body>')
-  const page = `<!DOCTYPE html>${withStyles(titled.slice(0, end))}${tail}${titled.slice(end)}`
+  const page = `<!DOCTYPE html>${titled.slice(0, end)}${tail}${titled.slice(end)}`
   const isOutage = status === 503 || (status === 500 && hadOutage())
   if (isOutage) headers.set('Retry-After', RETRY_AFTER_SECONDS)
-  return bufferResponse(Buffer.from(withReference(page, requestId)), { status: isOutage ? 503 : status, headers })
-}
-
-/** Fills in the styles of a page, for the sheets that its document names. */
-function withStyles(html: string): string {
-  const direction = directionOf(currentLanguage())
-  return html.replace(
-    /<style data-sheets="([^"]*)"><\/style>/,
-    (_, names: string) => `<style data-own>${stylesFor(html, names.split(' '), direction)}</style>`,
-  )
+  return bufferResponse(withReference(page, requestId), { status: isOutage ? 503 : status, headers })
 }
 
 /**

@@ -32,7 +32,7 @@ import { CheckoutSummary } from './checkout-summary'
 import type { TrustFacts } from './trust'
 
 export const handle: PageHandle = {
-  styles: ['choices', 'forms', 'cart'],
+  styles: ['choices', 'forms', 'checkout', 'cart'],
   hasMinimalHeader: true,
   withoutNewsletter: true,
 }
