@@ -19,6 +19,7 @@ export const handle: PageHandle = {
   // Without a product there is no buy bar, which needs room below the footer.
   styles: (query, found) => ((found as { page: Page | null } | undefined)?.page ? productStyles(query) : []),
   cachedBy: ['color', 'size', 'picture', 'tab', 'sort', 'reviews', 'rating'],
+  uncachedBy: ['quantity', 'step', 'missing', 'write', 'delete'],
 }
 
 /** The cache must expire at the cut-off and at midnight, when the expected arrival changes. */

@@ -56,7 +56,7 @@ export function fillPage(shop: Shop, placesOf: PlacesOf, page: CutPage, visit: V
     const body = fillPlaces(page, await placesOf(context, visit.request, page.names))
     const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'private, no-store' })
     for (const one of cookies) headers.append('Set-Cookie', one)
-    return { response: await bufferResponse(body, { headers }), visitor: context.visitor }
+    return { response: bufferResponse(body, { headers }), visitor: context.visitor }
   }
   return requestStorage.run(visit.note, () => confirmed(respond))
 }
