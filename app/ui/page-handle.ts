@@ -1,4 +1,4 @@
-import type { Reach } from '~/platform/http/route-table.server'
+import type { Reach } from '~/platform/remix/route-table.server'
 import type { SheetName } from '~/styles/sheets'
 
 /** A route's `handle`: what the document and the server need to know about its page. */

@@ -1,4 +1,4 @@
-import type { RouteInfo, RouteTable } from '../http/route-table.server'
+import type { RouteInfo, RouteTable } from '../remix/route-table.server'
 import { variantKey, variantOf, type VariantHeaders } from './variant.server'
 
 /**
