@@ -1,39 +1,12 @@
 import { vitePlugin as remix, type VitePluginConfig } from '@remix-run/dev'
 import toEsbuild from 'browserslist-to-esbuild'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 import remixConfig from './remix.config.js'
-import {
-  chunkOf,
-  clientEntries,
-  messagesOf,
-  ROUTE,
-  scriptsOfOtherLanguages,
-  smallPreload,
-} from './scripts/client-bundle.ts'
+import { chunkOf, clientEntries, messagesOf, scriptsOfOtherLanguages, smallPreload } from './scripts/client-bundle.ts'
 import { compileMessages } from './scripts/messages.ts'
 import { cssBuildOptions, cssOptions, literalTokens } from './scripts/css-bundle.ts'
-import { serverBuildOptions, serverBuildPlugins, serverBundle } from './scripts/server-bundle.ts'
-
-/**
- * Removes Remix's client modules of routes: browsers only load areas of a page (decision 4). Emptying the modules keeps their
- * imports out of the build too.
- */
-function withoutClientRoutes(): Plugin {
-  return {
-    name: 'without-client-routes',
-    enforce: 'post',
-    apply: 'build',
-    transform: (_code, id, options) => (!options?.ssr && ROUTE.test(id) ? { code: 'export {}', map: null } : null),
-    generateBundle: {
-      order: 'post',
-      handler(_options, bundle) {
-        for (const [file, chunk] of Object.entries(bundle)) {
-          if (chunk.type === 'chunk' && chunk.facadeModuleId && ROUTE.test(chunk.facadeModuleId)) delete bundle[file]
-        }
-      },
-    },
-  }
-}
+import { inIndex, withoutClientRoutes, withoutHandoff } from './app/platform/remix/build-plugins.ts'
+import { serverBuildOptions, serverBundle, withLicences } from './scripts/server-bundle.ts'
 
 await compileMessages()
 
@@ -46,7 +19,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     withoutClientRoutes(),
     smallPreload(),
     ...(isSsrBuild ? [] : [messagesOf('en'), scriptsOfOtherLanguages()]),
-    ...(isSsrBuild ? serverBuildPlugins(fileOf('./app/platform/hydration/no-handoff.server.ts')) : []),
+    ...(isSsrBuild ? [inIndex(), withoutHandoff(), withLicences()] : []),
     remix(remixConfig as VitePluginConfig),
   ],
   resolve: { alias: { '~': fileOf('./app') } },

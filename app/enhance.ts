@@ -11,7 +11,6 @@ import {
   autoSubmit,
 } from './platform/hydration/page-enhancements'
 import enhanced from './styles/enhanced.css?inline'
-import states from './styles/states.css?inline'
 import { showBusyDuring, watchPending } from './ui/progress/pending'
 
 loadAreasBy({ files: import.meta.glob<object>('./**/*.area.tsx'), mount: () => import('./platform/hydration/mount') })
@@ -34,10 +33,10 @@ function enhance(): void {
   closeMenusOnLeave()
 }
 
-/** Adds the styles of what only scripts show, and of states that they bring about. They stand before the page's own, whose right-to-left rules override them. */
+/** Adds the styles of what only scripts show. They stand before the page's own, whose right-to-left rules override them. */
 function addStyles(): void {
   const style = document.createElement('style')
-  style.textContent = states + enhanced
+  style.textContent = enhanced
   document.head.prepend(style)
 }
 

@@ -1,17 +1,15 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node'
-import { RemixServer } from '@remix-run/react'
-import { renderToString } from 'react-dom/server'
 import { describeError } from './platform/log.server'
 import { googleOrigin } from './account/sign-in/authenticator.server'
 import { readCatalogueVersion } from './catalog/catalog.server'
 import { startDiscountRounds } from './catalog/discount-rounds.server'
 import { currentLanguage } from './language/current'
-import { directionOf } from './language/languages'
 import { m } from './language/messages'
 import { LIVE_MESSAGES } from './chat/live/live.server'
 import { checkContactInfo } from './contact/contact-info.server'
 import { checkWrittenPages } from './content/written-pages.server'
-import { hydrationScript } from './platform/hydration/hydration-script.server'
+import { hydrationScript } from './platform/remix/hydration-script.server'
+import { renderDocument } from './platform/remix/render-document.server'
 import { bufferResponse } from './platform/http/response/encoding.server'
 import { RETRY_AFTER_SECONDS, hadOutage } from './platform/supabase/backend-fetch.server'
 import type { Rooms } from './platform/http/rooms.server'
@@ -34,7 +32,6 @@ import { PREFETCH_RULES } from './shell/prefetch-rules'
 import { readFigures } from './shell/process/figures.server'
 import { checkBackend } from './shell/process/readiness.server'
 import { withReference } from './ui/error-page'
-import { stylesFor } from './styles/sheets'
 import type { PageHandle } from './ui/page-handle'
 
 export { changeOperator } from './desk/access/operators.server'
@@ -45,6 +42,7 @@ export { listOrdersToConfirm } from './orders/confirm-order.server'
 export { listRefundsDue } from './payments/refunds-due.server'
 export { flagStalePayments } from './payments/stale-payments.server'
 export { ConfigurationError, readSettings } from './platform/env.server'
+export { streamTimeout } from './platform/remix/render-document.server'
 export { listOpenReturns } from './returns/open-returns.server'
 export { sendStockMails } from './restock/stock-mails.server'
 
@@ -93,10 +91,7 @@ export function createShopServer({
   return server
 }
 
-/** How long Remix waits for a streamed promise, in milliseconds. */
-export const streamTimeout = 5_000
-
-/** Renders a page. It isn't streamed, since late content would stay invisible without JavaScript. */
+/** Renders a page, with its scripts and what it shows of a known visitor. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -105,31 +100,19 @@ export default async function handleRequest(
   visit: AppLoadContext,
 ): Promise<Response> {
   const { requestId, isLite, route } = visit
-  // Data for Remix's client router, which pages don't load. Areas have their own props.
-  await context.serverHandoffStream?.cancel()
-  context.serverHandoffStream = undefined
   const handle = context.staticHandlerContext.matches.at(-1)?.route.handle as PageHandle | undefined
   const isPlain = isLite || (route.hasOwnLayout && !handle?.hasAreas)
   const tail = isPlain ? '' : hydrationScript(context, currentLanguage()) + prefetchRules(handle)
-  const forAll = renderToString(<RemixServer context={context} url={request.url} abortDelay={streamTimeout} />)
-  const html = await fillRendered(forAll, visit, request)
+  const html = await fillRendered(await renderDocument(context, request.url), visit, request)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Language', currentLanguage())
   const isRefusedForm = context.staticHandlerContext.actionData !== null && status >= 400
   const titled = isRefusedForm ? html.replace(/(?<=<title>)[^<]*/, (title) => m.ui_error_in_title({ title })) : html
   const end = titled.lastIndexOf('</body>')
-  const page = `<!DOCTYPE html>${withStyles(titled.slice(0, end))}${tail}${titled.slice(end)}`
+  const page = `<!DOCTYPE html>${titled.slice(0, end)}${tail}${titled.slice(end)}`
   const isOutage = status === 503 || (status === 500 && hadOutage())
   if (isOutage) headers.set('Retry-After', RETRY_AFTER_SECONDS)
-  return bufferResponse(Buffer.from(withReference(page, requestId)), { status: isOutage ? 503 : status, headers })
-}
-
-function withStyles(html: string): string {
-  const direction = directionOf(currentLanguage())
-  return html.replace(
-    /<style data-sheets="([^"]*)"><\/style>/,
-    (_, names: string) => `<style data-own>${stylesFor(html, names.split(' '), direction)}</style>`,
-  )
+  return bufferResponse(withReference(page, requestId), { status: isOutage ? 503 : status, headers })
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import type { SheetName } from '~/styles/sheets'
+import { stylesFor } from '~/styles/sheets'
 import { readNames } from './catalog/names.server'
 import { takeReply } from './newsletter/newsletter.server'
 import { currentLanguage } from './language/current'
@@ -82,8 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#571630" />
         <Meta />
         <Links />
-        {/* Filled in once the page's HTML is known (entry.server.tsx). */}
-        <style data-sheets={[...new Set<SheetName>(sheets)].join(' ')} />
+        <style data-own dangerouslySetInnerHTML={{ __html: stylesFor([...new Set(sheets)], direction) }} />
       </head>
       <body>{children}</body>
     </html>

@@ -1,11 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import browserslistToEsbuild from 'browserslist-to-esbuild'
 import { build, type Plugin } from 'vite'
+import { ROUTE } from '../app/platform/remix/build-plugins.ts'
 import { cssBuildOptions, cssOptions, literalTokens } from './css-bundle.ts'
 import { LANGUAGES, type Language } from '../app/language/languages.ts'
-
-/** The modules of Remix's client router. */
-export const ROUTE = /[?&]__remix-build-client-route/
 
 const COMPILED = new URL('../app/language/compiled/', import.meta.url).pathname
 const ENTRIES = 'build/client-entries.json'

@@ -21,33 +21,8 @@ export const serverBuildOptions: BuildOptions = {
   },
 }
 
-/** The plugins of the server build. `emptyHandoff` is the path of the module that replaces turbo-stream. */
-export function serverBuildPlugins(emptyHandoff: string): Plugin[] {
-  return [inIndex(), withoutHandoff(emptyHandoff), withLicences()]
-}
-
-/** Keeps the build in index.js. Rollup would move it to a chunk, and leave its exports behind, since ioredis shares modules with it. */
-function inIndex(): Plugin {
-  return {
-    name: 'in-index',
-    // Remix sets the option itself, so it can't be in the configuration.
-    options: (options) => ({ ...options, preserveEntrySignatures: 'allow-extension' }),
-  }
-}
-
-/** Remix encodes each page's data for its client router, a tenth of the render time. The shop's pages don't use it. */
-function withoutHandoff(emptyHandoff: string): Plugin {
-  return {
-    name: 'without-handoff',
-    enforce: 'pre',
-    // Remix's React package, which only decodes, gets the real one.
-    resolveId: (source, importer) =>
-      source === 'turbo-stream' && importer?.includes('/@remix-run/server-runtime/') ? emptyHandoff : null,
-  }
-}
-
 /** Writes the licences of all bundled packages to `licences.txt` beside the build: a copy of a package has to include its licence. */
-function withLicences(): Plugin {
+export function withLicences(): Plugin {
   return {
     name: 'with-licences',
     generateBundle(_options, bundle) {

@@ -30,7 +30,7 @@ import { CheckoutForm, type TrustFacts } from './checkout-form'
 import { CheckoutSummary } from './checkout-summary'
 
 export const handle: PageHandle = {
-  styles: ['choices', 'forms', 'cart'],
+  styles: ['choices', 'forms', 'checkout', 'cart'],
   hasMinimalHeader: true,
   withoutNewsletter: true,
 }

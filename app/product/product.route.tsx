@@ -22,6 +22,7 @@ export const handle: PageHandle = {
   styles: (query, found) => ((found as { page: Page | null } | undefined)?.page ? productStyles(query) : []),
   readPlaces: productPlaces,
   cachedBy: ['color', 'size', 'picture', 'tab', 'sort', 'reviews', 'rating'],
+  uncachedBy: ['quantity', 'step', 'missing', 'write', 'delete'],
 }
 
 /** The cache must expire at the cut-off and at midnight, when the expected arrival changes. */

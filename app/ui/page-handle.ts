@@ -1,4 +1,4 @@
-import type { Reach } from '~/platform/http/route-table.server'
+import type { Reach } from '~/platform/remix/route-table.server'
 import type { Needs, Reporting } from '~/platform/context.server'
 import type { SheetName } from '~/styles/sheets'
 import type { PlaceElements } from './place'
@@ -25,9 +25,11 @@ export interface PageHandle {
   withoutNewsletter?: true
   /**
    * The query parameters that the page varies by. A page with this field, even an empty array, must be the same for every anonymous
-   * visitor and is cached, unless the URL has other parameters.
+   * visitor. It is cached, and its loader doesn't see other parameters.
    */
   cachedBy?: readonly string[]
+  /** The query parameters with which such a page is rendered for each request: what is about one shopper, and free text. */
+  uncachedBy?: readonly string[]
   /** The page has the floating link to the cart. */
   hasFloatingCart?: true
   /** Whether the page has the minimal header, without the shop's menus. */

@@ -56,6 +56,25 @@ function addresses(found: typeof routes, above = ''): [string, string][] {
   })
 }
 
+test('every page that is cached is the same with a parameter that it doesn’t know, and has it in no canonical address', async () => {
+  const paths = new Set([
+    ...addresses(routes).flatMap(([address]) => (/[:*]/.test(address) ? [] : [`/${address}`])),
+    ...VISITED.filter((path) => !path.includes('?')),
+  ])
+  const cached: string[] = []
+  for (const path of paths) {
+    const plain = await newVisitor().request(path)
+    const html = await plain.text()
+    if (plain.status !== 200 || !plain.headers.has('etag') || !html.startsWith('<!DOCTYPE html>')) continue
+    cached.push(path)
+    const unknown = await newVisitor().request(`${path}?x=1`)
+    expect([path, unknown.status, unknown.headers.get('etag')]).toEqual([path, 200, plain.headers.get('etag')])
+    expect(await unknown.text()).toBe(html)
+    expect(html.match(/<link rel="canonical" href="[^"]*x=1/)).toBeNull()
+  }
+  expect(cached).toEqual(expect.arrayContaining(['/', '/faq', '/product-listing', '/product/lace-balconette-bra']))
+})
+
 test('visits every page that has no parameter in its address as a type of page, under one of its addresses', () => {
   const visited = new Set([...VISITED, ...FOR_SHOPPERS].map((path) => path.replace(/^\/|[?#].*$/g, '')))
   const pages = Map.groupBy(

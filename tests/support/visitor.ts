@@ -54,6 +54,7 @@ export class Visitor {
     const url = new URL(path, this.#origin)
     const headers = new Headers({
       accept: 'text/html',
+      'accept-encoding': 'gzip, deflate, br, zstd',
       'user-agent': 'Mozilla/5.0 (Linux; Android 13) Mobile',
       'x-forwarded-for': this.#address,
       ...(init.method === 'POST' ? { origin: this.#publicUrl } : {}),

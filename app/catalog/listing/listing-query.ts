@@ -58,7 +58,7 @@ export const LIST_LABELS: Record<ListName, () => string> = {
 /** The filters that are fields of the filter form, which therefore doesn't keep them in hidden fields. */
 export const FILTER_FIELDS = [...LISTS, 'minPrice', 'maxPrice'] as const
 
-/** Query parameters that are part of the cache key. `search` is excluded, since free text would fill the cache. */
+/** Query parameters that are part of the cache key. `search` isn't, since free text would fill the cache. */
 export const LISTING_PARAMETERS = [...FILTER_FIELDS, ...(['category', 'list', 'page', 'sortBy', 'sortOrder'] as const)]
 
 export function parseListingQuery(parameters: URLSearchParams, isSale = false): ListingQuery {

@@ -17,6 +17,7 @@ import { respondWithListing, type ListingData } from './listing.server'
 export const handle: PageHandle = {
   styles: ['choices', 'listing', 'floatingCart'],
   cachedBy: [...LISTING_PARAMETERS, 'more'],
+  uncachedBy: ['search', 'sort'],
   hasFloatingCart: true,
 }
 

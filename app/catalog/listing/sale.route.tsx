@@ -12,6 +12,7 @@ import { respondWithListing } from './listing.server'
 export const handle: PageHandle = {
   styles: ['choices', 'listing', 'floatingCart'],
   cachedBy: [...LISTING_PARAMETERS, 'more'],
+  uncachedBy: ['search', 'sort'],
   hasFloatingCart: true,
 }
 

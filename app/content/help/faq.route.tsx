@@ -14,7 +14,7 @@ import { FaqSearch } from './faq-search'
 import { Questions } from './questions'
 import { StillAsking } from './still-asking'
 
-export const handle: PageHandle = { styles: ['content', 'forms'], cachedBy: ['category'] }
+export const handle: PageHandle = { styles: ['content', 'forms'], cachedBy: ['category'], uncachedBy: ['q'] }
 
 export const meta = (page: PageArgs & { location: { pathname: string } }) =>
   pageMeta(m.content_faq(), {

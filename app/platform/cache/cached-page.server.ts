@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import fresh from 'fresh'
 import type { PageHeaders } from './page-headers.server'
-import { ownBytes } from './own-bytes.server'
-import { chooseEncoding, compressBody, type Encoding } from '../http/response/encoding.server'
+import { chooseEncoding, compressBody, ownBytes, type Encoding } from '../http/response/encoding.server'
 
 const VARY = 'Accept-Encoding, Accept-Language, Cookie, Save-Data'
 
@@ -18,7 +17,6 @@ export interface CachedPage {
   expires: number
   status: number
   etag: string
-  effort: 'cached' | 'popular'
   /** Without plain text, which is six times as large and rarely requested. */
   bodies: Record<Exclude<Encoding, 'identity'>, Buffer>
   /** Alternating names and values, the fastest form for `writeHead`. */
@@ -47,10 +45,7 @@ export function chooseBytes(page: CachedPage, request: EncodingHeaders): [number
   ]
 }
 
-/**
- * Compresses a rendered page. If it is the same as the `last` one, it is popular, so it is compressed harder, once, and its bodies
- * are reused from then on.
- */
+/** Compresses a rendered page. Reuses the bodies of the `last` one if it is the same. */
 export async function toCachedPage(
   response: Response,
   last: CachedPage | undefined,
@@ -58,20 +53,17 @@ export async function toCachedPage(
 ): Promise<CachedPage> {
   const identity = Buffer.from(await response.arrayBuffer())
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 16)}"`
-  const isSame = last?.etag === etag
-  const effort = isSame ? 'popular' : 'cached'
   const { br, gzip: zipped } =
-    isSame && last.effort === effort
+    last?.etag === etag
       ? last.bodies
       : {
-          br: ownBytes(await compressBody(identity, 'br', effort)),
-          gzip: ownBytes(await compressBody(identity, 'gzip', effort)),
+          br: ownBytes(await compressBody(identity, 'br')),
+          gzip: ownBytes(await compressBody(identity, 'gzip')),
         }
   return {
     at: performance.now(),
     version,
     expires: Date.parse(response.headers.get('expires') ?? '') || Infinity,
-    effort,
     status: response.status,
     etag,
     bodies: { br, gzip: zipped },

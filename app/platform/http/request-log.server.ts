@@ -3,7 +3,7 @@ import type { Log } from '../log.server'
 import { SECOND } from '../time'
 import type { Metrics } from './metrics.server'
 import type { RequestTrace } from '../supabase/backend-fetch.server'
-import type { RouteTable } from './route-table.server'
+import type { RouteTable } from '../remix/route-table.server'
 
 /** Fields of a request's log line that the HTTP messages don't have. */
 export interface RequestNote extends RequestTrace {

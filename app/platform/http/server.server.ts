@@ -7,7 +7,7 @@ import type { ServerBuild } from '@remix-run/node'
 import { watchCatalogue } from '../cache/catalogue-watch.server'
 import { PageCache } from '../cache/page-cache.server'
 import { readPageHeaders } from '../cache/page-headers.server'
-import { PageKeys } from '../cache/page-key.server'
+import { requestKey } from '../cache/page-key.server'
 import { headersOfVariant, languageByAddress } from '../cache/variant.server'
 import type { Settings } from '../env.server'
 import { createLog } from '../log.server'
@@ -16,7 +16,7 @@ import { MINUTE, SECOND } from '../time'
 import { HeldRequests } from './held-requests.server'
 import { Metrics } from './metrics.server'
 import { createPipeline } from './pipeline.server'
-import { RemixApp } from './remix.server'
+import { RemixApp } from '../remix/remix.server'
 import { newNote, RequestLog, type RequestNote } from './request-log.server'
 import { fileHeaders } from './response/security-headers.server'
 import { StaticFiles } from './response/static-files.server'
@@ -58,7 +58,6 @@ export function createShopServer({ settings, build, clientFolder }: ShopOptions,
   const shop = openShop(settings, log, rooms.services(settings, log), rooms.liveTable, stopping.signal)
   let isShuttingDown = false
   const remix = new RemixApp(build)
-  const keys = new PageKeys(() => remix.routes)
   const pages = new PageCache(renderAnonymously, settings.PAGE_CACHE_MB * 2 ** 20)
   const metrics = new Metrics(shop, pages, logged, () => rooms.readFigures(shop))
   const requests = new RequestLog(log, metrics, () => remix.routes)
@@ -86,7 +85,7 @@ export function createShopServer({ settings, build, clientFolder }: ShopOptions,
     const headers = readPageHeaders(incoming.rawHeaders)
     const { cookie, authorization } = headers
     const isKnown = authorization !== undefined || (cookie !== undefined && shop.cookies.isOurs(cookie))
-    const pageKey = keys.of(incoming.method ?? '', incoming.url ?? '/', headers)
+    const pageKey = requestKey(remix.routes, incoming.method ?? '', incoming.url ?? '/', headers)
     const choice = pageKey === null ? null : languageByAddress(settings, incoming.method, incoming.url ?? '/', cookie)
     if (choice !== null) outgoing.setHeader('Set-Cookie', choice)
     // With two Host headers, a proxy may have used another one than the shop (request smuggling).

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { refusalPage, type Refusal } from './response/plain-page.server'
 import type { RequestNote } from './request-log.server'
 import type { Visit } from './response/respond.server'
-import type { RouteInfo } from './route-table.server'
+import type { RouteInfo } from '../remix/route-table.server'
 
 /** What the server knows of a request before the pipeline. */
 export interface Received extends HttpBindings {

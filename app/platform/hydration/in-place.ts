@@ -78,7 +78,7 @@ async function updatePage(html: string): Promise<void> {
   const next = new DOMParser().parseFromString(html, 'text/html')
   shownUrl = window.location.pathname + window.location.search
   document.title = next.title
-  // Each page has the rules for its own content only (decision 64).
+  // A tab may have a sheet of its own.
   const [styles, nextStyles] = [document.querySelector(STYLES), next.querySelector(STYLES)]
   if (styles && nextStyles) styles.textContent = nextStyles.textContent
   for (const part of Array.from(document.querySelectorAll(`[${PART}]`))) {

@@ -30,7 +30,7 @@ export function formTokens(tokens: FormTokens): Step {
     const { status, headers } = c.res
     headers.delete('Content-Length')
     c.res = undefined
-    c.res = bufferResponse(Buffer.from(page), { status, headers })
+    c.res = bufferResponse(page, { status, headers })
   }
 }
 

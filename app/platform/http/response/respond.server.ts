@@ -6,9 +6,9 @@ import { shopperHash } from '../../log.server'
 import { RETRY_AFTER_SECONDS, hadOutage, requestStorage } from '../../supabase/backend-fetch.server'
 import { bufferResponse } from './encoding.server'
 import type { Refusal } from './plain-page.server'
-import type { RemixApp } from '../remix.server'
+import { toRemixRequest, type RemixApp } from '../../remix/remix.server'
 import type { RequestNote } from '../request-log.server'
-import { isValidPath, UNKNOWN_PATH, type RouteInfo } from '../route-table.server'
+import type { RouteInfo } from '../../remix/route-table.server'
 
 /** A request with what the pipeline knows about it. */
 export interface Visit {
@@ -56,7 +56,7 @@ export function fillPage(shop: Shop, placesOf: PlacesOf, page: CutPage, visit: V
     const body = fillPlaces(page, await placesOf(context, visit.request, page.names))
     const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'private, no-store' })
     for (const one of cookies) headers.append('Set-Cookie', one)
-    return { response: await bufferResponse(body, { headers }), visitor: context.visitor }
+    return { response: bufferResponse(body, { headers }), visitor: context.visitor }
   }
   return requestStorage.run(visit.note, () => confirmed(respond))
 }
@@ -68,7 +68,7 @@ export function respondByRemix(
   visit: Visit & { form: FormData | undefined; raw: Buffer | undefined },
   refuse: (refusal: Refusal, headers?: Record<string, string>) => Response,
 ): Promise<Response> {
-  const request = normalizeRequest(visit.request, visit.raw, shop.settings.PUBLIC_URL)
+  const request = toRemixRequest(visit.request, visit.raw, shop.settings.PUBLIC_URL)
   const respond = async () => {
     const { context, cookies, flashCookies, gaps } = await openVisit(shop, { ...visit, request }, visit.form)
     const given = { ...context }
@@ -110,23 +110,4 @@ function cacheControlFor(
   }
   if (hasGaps) return 'no-store'
   return own === null ? 'private, no-cache' : null
-}
-
-/** Returns the request with PUBLIC_URL as its origin: Remix compares Host and X-Forwarded-Host with Origin, and proxies change them. */
-function normalizeRequest(request: Request, raw: Buffer | undefined, publicUrl: string): Request {
-  const { pathname, searchParams, search } = new URL(request.url)
-  // Remix treats `_data` as a request for one route's data, which the shop doesn't use, and fails for unknown routes.
-  const isDataRequest = searchParams.has('_data')
-  searchParams.delete('_data')
-  const headers = new Headers(request.headers)
-  headers.set('host', new URL(publicUrl).host)
-  for (const name of ['x-forwarded-host', 'content-length', 'transfer-encoding']) headers.delete(name)
-  return new Request(
-    publicUrl + (isValidPath(pathname) ? pathname : UNKNOWN_PATH) + (isDataRequest ? `?${searchParams}` : search),
-    {
-      method: request.method,
-      headers,
-      ...(raw ? { body: new Uint8Array(raw) } : {}),
-    },
-  )
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Settings } from '../../env.server'
-import type { Reach, RouteInfo } from '../route-table.server'
+import type { Reach, RouteInfo } from '../../remix/route-table.server'
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 

@@ -11,6 +11,7 @@ export type Reach = (typeof REACHES)[number]
 const handleSchema = z.object({
   /** Query parameters that the page varies by. Pages of routes with this field are cached, also if it is an empty array. */
   cachedBy: z.array(z.string()).optional(),
+  uncachedBy: z.array(z.string()).optional(),
   /** Other servers post here: there is no same-origin check, and a raw body in place of a form. */
   isWebhook: z.boolean().optional(),
   /** It serves pictures: it has the headers of files, and slots of its own. */
@@ -37,6 +38,8 @@ export interface RouteInfo {
   methods: readonly string[]
   /** The query parameters of a page that is the same for every anonymous visitor; null for other pages. */
   cachedBy: ReadonlySet<string> | null
+  /** The query parameters with which such a page is rendered for each request. */
+  uncachedBy: ReadonlySet<string>
   isWebhook: boolean
   isPicture: boolean
   /** Whether the page has neither the shop's header and footer nor, by itself, its scripts. */
@@ -112,6 +115,7 @@ export class RouteTable {
       params: leaf?.params ?? {},
       methods: [...(canRead ? ['GET', 'HEAD'] : []), ...(module?.action ? ['POST'] : [])],
       cachedBy: handle?.cachedBy ? new Set(handle.cachedBy) : null,
+      uncachedBy: new Set(handle?.uncachedBy),
       isWebhook: handle?.isWebhook ?? false,
       isPicture: handle?.isPicture ?? false,
       hasOwnLayout: handle?.hasOwnLayout ?? false,

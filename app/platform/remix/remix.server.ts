@@ -1,6 +1,6 @@
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import { createRequestHandler } from '@remix-run/server-runtime'
-import { branchOf, RouteTable, UNKNOWN_SEGMENT } from './route-table.server'
+import { branchOf, isValidPath, RouteTable, UNKNOWN_PATH, UNKNOWN_SEGMENT } from './route-table.server'
 
 type Handle = (request: Request, context: AppLoadContext) => Promise<Response>
 
@@ -56,4 +56,23 @@ export class RemixApp {
     this.#handlers.set(segment, handler)
     return handler
   }
+}
+
+/** Returns the request with PUBLIC_URL as its origin: Remix compares Host and X-Forwarded-Host with Origin, and proxies change them. */
+export function toRemixRequest(request: Request, raw: Buffer | undefined, publicUrl: string): Request {
+  const { pathname, searchParams, search } = new URL(request.url)
+  // Remix treats `_data` as a request for one route's data, which the shop doesn't use, and fails for unknown routes.
+  const isDataRequest = searchParams.has('_data')
+  searchParams.delete('_data')
+  const headers = new Headers(request.headers)
+  headers.set('host', new URL(publicUrl).host)
+  for (const name of ['x-forwarded-host', 'content-length', 'transfer-encoding']) headers.delete(name)
+  return new Request(
+    publicUrl + (isValidPath(pathname) ? pathname : UNKNOWN_PATH) + (isDataRequest ? `?${searchParams}` : search),
+    {
+      method: request.method,
+      headers,
+      ...(raw ? { body: new Uint8Array(raw) } : {}),
+    },
+  )
 }
