@@ -11163,6 +11163,8 @@ REVOKE ALL ON FUNCTION "shop"."add_up"(shop.order_sums) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."add_up"(shop.order_sums) TO "postgres";
 
+GRANT EXECUTE ON FUNCTION "shop"."add_up"(shop.order_sums) TO "service_role";
+
 REVOKE ALL ON FUNCTION "shop"."add_wishlist_items"(uuid, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."add_wishlist_items"(uuid, jsonb) FROM "postgres";
@@ -11356,6 +11358,8 @@ REVOKE ALL ON FUNCTION "shop"."goods_total"(shop.order_sums) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."goods_total"(shop.order_sums) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."goods_total"(shop.order_sums) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."goods_total"(shop.order_sums) TO "service_role";
 
 REVOKE ALL ON FUNCTION "shop"."has_parcel"(text) FROM PUBLIC;
 
