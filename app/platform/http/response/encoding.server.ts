@@ -15,7 +15,7 @@ type WithPreference = Negotiator & {
 
 /** The shop's preference among encodings that a client weighs equally. */
 const OFFERED: Encoding[] = ['br', 'gzip', 'identity']
-/** Browsers send only a few different headers, so the choices are cached: choosing takes a tenth of a cached page's time. */
+/** Browsers send only a few different headers, so the choices are cached. */
 const choices = new LRUCache<string, Encoding>({ max: 200 })
 
 /**
@@ -45,7 +45,7 @@ const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
 /**
- * Brotli's qualities 8 and 9 make a page 1 % smaller, and 11 makes it 7 % smaller in fifty times the time; 5 takes 15 % less time, and makes
+ * Brotli's qualities 8 and 9 make a page less than 1 % smaller, and 11 makes it 7 % smaller in fifty times the time; 5 takes 15 % less time, and makes
  * Urdu 3 % larger. A page has at most 100 kB, and a window of 64 kB takes a tenth of the default's memory.
  */
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_LGWIN]: 16 }
