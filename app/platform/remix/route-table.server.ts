@@ -83,9 +83,9 @@ export class RouteTable {
 
   /** Returns the route of a path; of a malformed one, which the router would write into the log as it is, that for unknown paths. */
   find(requested: string): RouteInfo {
-    const path = isValidPath(requested) ? requested : UNKNOWN_PATH
-    const known = this.#known.get(path)
+    const known = this.#known.get(requested)
     if (known) return known
+    const path = isValidPath(requested) ? requested : UNKNOWN_PATH
     const segment = this.segmentOf(path)
     let tree = this.#branches.get(segment)
     if (!tree) {
