@@ -31,10 +31,13 @@ test.each([
 ])('counts the products of each filter value of %s: %s', async (query, name) => {
   const shownCounts = counts(await listing(query), name)
   expect(shownCounts.size).toBeGreaterThan(1)
-  for (const [value, count] of shownCounts) {
+  for (const value of shownCounts.keys()) {
     const narrowed = new URLSearchParams(query)
     narrowed.set(name, value)
-    expect([value, total(await listing(`?${narrowed}`))]).toEqual([value, count])
+    // A change of another test may have reached one of the two pages alone.
+    const missing = async () =>
+      (counts(await listing(query), name).get(value) ?? 0) - total(await listing(`?${narrowed}`))
+    await expect.poll(missing, { timeout: 10_000, message: value }).toBe(0)
   }
 })
 
