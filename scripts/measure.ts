@@ -6,8 +6,10 @@ import { spawnSync } from 'node:child_process'
  */
 const COMMANDS: Record<string, string[]> = {
   catalogue: ['node', 'tests/bench/catalogue.ts'],
+  desk: ['node', 'tests/bench/desk.ts'],
   engines: ['vitest', 'run', '--config', 'vitest.engines.config.ts'],
   image: ['node', 'scripts/image-check.ts'],
+  import: ['node', 'tests/bench/import.ts'],
   looks: ['node', 'tests/looks/main.ts'],
   'old-browsers': ['node', 'tests/old-browsers/main.ts'],
   readme: ['node', 'tests/looks/readme.ts'],
