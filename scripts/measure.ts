@@ -7,7 +7,8 @@ import { spawnSync } from 'node:child_process'
 const COMMANDS: Record<string, string[]> = {
   catalogue: ['node', 'tests/bench/catalogue.ts'],
   desk: ['node', 'tests/bench/desk.ts'],
-  engines: ['vitest', 'run', '--config', 'vitest.engines.config.ts'],
+  engines: ['vitest', 'run', '--config', 'vitest.measure.config.ts', '--project', 'engines'],
+  html: ['vitest', 'run', '--config', 'vitest.measure.config.ts', '--project', 'html'],
   image: ['node', 'scripts/image-check.ts'],
   import: ['node', 'tests/bench/import.ts'],
   looks: ['node', 'tests/looks/main.ts'],
