@@ -15,6 +15,7 @@ const COMMANDS: Record<string, string[]> = {
   'old-browsers': ['node', 'tests/old-browsers/main.ts'],
   readme: ['node', 'tests/looks/readme.ts'],
   shop: ['node', 'tests/bench/bench.ts'],
+  soak: ['node', 'tests/soak/main.ts'],
 }
 
 const [what = '', ...parameters] = process.argv.slice(2)
