@@ -11,6 +11,7 @@ const COMMANDS: Record<string, string[]> = {
   html: ['vitest', 'run', '--config', 'vitest.measure.config.ts', '--project', 'html'],
   image: ['node', 'scripts/image-check.ts'],
   import: ['node', 'tests/bench/import.ts'],
+  lighthouse: ['node', 'tests/bench/lighthouse.ts'],
   looks: ['node', 'tests/looks/main.ts'],
   'old-browsers': ['node', 'tests/old-browsers/main.ts'],
   readme: ['node', 'tests/looks/readme.ts'],
