@@ -122,15 +122,14 @@ async function importRows(client: Connection, rows: Cells[], buyers: Buyer[]): P
     isOver = value.checked === value.total
   }
   const stopping = new AbortController()
-  const applying = timed(() => ask(client, 'desk_apply_import($1, 1)', id))
-  // An order before the import has locked its rows would make it outdated.
-  await setTimeout(LOCKED_AFTER)
-  const orders = buyers.map((buyer) => placeOrders(buyer, stopping.signal))
-  const applied = await applying
-  stopping.abort()
+  const [applied, ...longest] = await Promise.all([
+    timed(() => ask(client, 'desk_apply_import($1, 1)', id)).finally(() => stopping.abort()),
+    // An order before the import has locked its rows would make it outdated.
+    ...buyers.map((buyer) => setTimeout(LOCKED_AFTER).then(() => placeOrders(buyer, stopping.signal))),
+  ])
   if (applied.value !== 'applied') throw new Error(`Not applied: ${applied.value}`)
   const compared = pieces.reduce((sum, ms) => sum + ms, 0)
-  return [stored.ms, compared, Math.max(...pieces), applied.ms, ...(await Promise.all(orders))]
+  return [stored.ms, compared, Math.max(...pieces), applied.ms, ...longest]
 }
 
 await onLargeDatabase(async (open) => {
