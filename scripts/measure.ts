@@ -6,12 +6,17 @@ import { spawnSync } from 'node:child_process'
  */
 const COMMANDS: Record<string, string[]> = {
   catalogue: ['node', 'tests/bench/catalogue.ts'],
-  engines: ['vitest', 'run', '--config', 'vitest.engines.config.ts'],
+  desk: ['node', 'tests/bench/desk.ts'],
+  engines: ['vitest', 'run', '--config', 'vitest.measure.config.ts', '--project', 'engines'],
+  html: ['vitest', 'run', '--config', 'vitest.measure.config.ts', '--project', 'html'],
   image: ['node', 'scripts/image-check.ts'],
+  import: ['node', 'tests/bench/import.ts'],
+  lighthouse: ['node', 'tests/bench/lighthouse.ts'],
   looks: ['node', 'tests/looks/main.ts'],
   'old-browsers': ['node', 'tests/old-browsers/main.ts'],
   readme: ['node', 'tests/looks/readme.ts'],
   shop: ['node', 'tests/bench/bench.ts'],
+  soak: ['node', 'tests/soak/main.ts'],
 }
 
 const [what = '', ...parameters] = process.argv.slice(2)

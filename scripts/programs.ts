@@ -157,6 +157,14 @@ export const lynx: Program = {
   otherwise: 'The purchase in a text browser needs lynx',
 }
 
+/** For the HTML checker. */
+export const java: Program = {
+  name: 'Java',
+  isHere: () => spawnSync('java', ['-version'], { stdio: 'ignore' }).status === 0,
+  groups: [['default-jre-headless']],
+  otherwise: 'The HTML checker needs Java',
+}
+
 /**
  * Installs the packages of a folder that has a `package.json` and a lock of its own, unless they are installed: large packages that
  * few need, which `npm ci` at the root leaves out (decision 1).

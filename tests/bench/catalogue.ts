@@ -1,5 +1,5 @@
-import { makeHostedProject, migrateHosted } from '../support/hosted-database.ts'
-import { connect, startPostgres, SUPERUSER, type Connection } from '../support/postgres-server.ts'
+import type { Connection } from '../support/postgres-server.ts'
+import { COUNT_BY_COLOUR, millisecondsOf, onLargeDatabase, productsUpTo, RUNS, sizes } from './large-database.ts'
 
 /**
  * `npm run measure -- catalogue`: measures every filter, sort order, count and search of the listing, pricing a cart, placing an
@@ -7,8 +7,7 @@ import { connect, startPostgres, SUPERUSER, type Connection } from '../support/p
  * runs and the indexes in the plans.
  * Needs the same PostgreSQL as `npm test`.
  */
-const SIZES = [1_000, 10_000, 100_000]
-const RUNS = 3
+const SIZES = sizes(1_000, 10_000, 100_000)
 
 /** The first `count` products by ID, each with a size and a colour. Read before measuring. */
 const cartOf = (count: number) => `(select jsonb_agg(jsonb_build_object('product_id', p.id, 'quantity', 1,
@@ -134,39 +133,11 @@ const CASES: [string, string][] = [
   ...LONGEST,
 ]
 
-/** Copies the seeds' products with other names, prices and dates. */
-const grownTo = (size: number) => `
-  drop table if exists copies;
-  create temporary table copies as select p.*, n from public.products p,
-    generate_series((select count(*) from public.products) / 96, ${Math.ceil(size / 96)} - 1) as n where p.sku ~ '^CH-\\d+$';
-  insert into public.products (id, name, description, slug, sku, price, discount, category_id, is_arrival, is_top, created_at, translations)
-  select md5(id::text || n)::uuid, name || ' ' || n, description, slug || '-' || n, null, price + n % 700, discount,
-    category_id, is_arrival and n % 50 = 0, is_top and n % 50 = 0, created_at - n * interval '3 minutes', translations from copies;
-  insert into public.product_colors select md5(c.id::text || c.n)::uuid, o.color_id, o.display_order
-    from copies c join public.product_colors o on o.product_id = c.id;
-  insert into public.product_media (product_id, color_id, url, alt, is_featured, display_order)
-  select md5(c.id::text || c.n)::uuid, o.color_id, o.url, o.alt, o.is_featured, o.display_order
-    from copies c join public.product_media o on o.product_id = c.id and not o.is_banner;
-  insert into public.product_variants (product_id, size, brand_size, cup_size, material, stock, display_order)
-  select md5(c.id::text || c.n)::uuid, o.size, o.brand_size, o.cup_size, o.material, o.stock, o.display_order
-    from copies c join public.product_variants o on o.product_id = c.id;`
-
-/** Returns the median of numbers: of an even count the higher one of the middle, and 0 of none. */
-function median(numbers: number[]): number {
-  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
-}
-
 /** What the server says of the plans that it ran. */
 const plans: string[] = []
 
-async function measure(client: Connection, expression: string): Promise<{ milliseconds: number; indexes: string[] }> {
-  const times: number[] = []
-  await client.query(/place_order|price_cart/.test(expression) ? 'set role service_role' : 'set role anon')
-  for (let run = 0; run < RUNS; run += 1) {
-    const { rows } = await client.query(`explain (analyze, format json) select ${expression}`)
-    times.push(rows[0]['QUERY PLAN'][0]['Execution Time'])
-  }
-  await client.query('reset role')
+/** Returns the indexes and tables of products that an expression is read through. */
+async function readThrough(client: Connection, expression: string): Promise<string> {
   plans.length = 0
   await client.query(`load 'auto_explain'; set auto_explain.log_min_duration = 0; set client_min_messages = log;
     set auto_explain.log_nested_statements = on; select ${expression};
@@ -174,36 +145,28 @@ async function measure(client: Connection, expression: string): Promise<{ millis
   const nodes = plans
     .join('\n')
     .matchAll(/(?:using|Bitmap Index Scan on|Seq Scan on) (products\w*|product_variants\w*|product_colors\w*)/g)
-  return {
-    milliseconds: median(times),
-    indexes: [...new Set([...nodes].map(([, name = '']) => name))],
-  }
+  return [...new Set([...nodes].map(([, name = '']) => name))].join(', ')
 }
 
-const server = startPostgres({ shared_buffers: '256MB', jit: 'off' })
-try {
-  await makeHostedProject(server.host, 'shop')
-  await migrateHosted(server.host, 'shop')
-  const client = await connect(server.host, 'shop', SUPERUSER, (message) => plans.push(message))
+await onLargeDatabase(async (open) => {
+  const client = await open((message) => plans.push(message))
   // The server places orders without an account.
   await client.query(`select set_config('request.jwt.claims', '{"role": "service_role"}', false)`)
   const seen = CASES.map(([name]): string[] => [name])
   for (const size of SIZES) {
-    await client.query(grownTo(size))
+    await client.query(productsUpTo(size))
     await client.query('delete from public.variant_stock')
     await client.query('update public.product_variants set stock = 1000 where stock is not null')
-    // One size of each product is counted by colour.
-    await client.query(`insert into public.variant_stock (variant_id, color_id, stock)
-      select v.id, pc.color_id, 1000 from public.product_variants v join public.product_colors pc using (product_id) where v.display_order = 1`)
+    await client.query(COUNT_BY_COLOUR)
     // Bulk inserts and updates leave many dead rows; a real shop's table has few.
     await client.query('vacuum full public.products')
     await client.query('vacuum analyze')
     await client.query(`select set_config('bench.cart_5', ${cartOf(5)}::text, false),
       set_config('bench.cart_50', ${cartOf(50)}::text, false)`)
     for (const [place, [, expression]] of CASES.entries()) {
-      const { milliseconds, indexes } = await measure(client, expression)
-      seen[place]?.push(milliseconds.toFixed(1))
-      if (size === SIZES.at(-1)) seen[place]?.push(indexes.join(', '))
+      const role = /place_order|price_cart/.test(expression) ? 'service_role' : 'anon'
+      seen[place]?.push((await millisecondsOf(client, role, expression)).toFixed(1))
+      if (size === SIZES.at(-1)) seen[place]?.push(await readThrough(client, expression))
     }
   }
   const { rows } = await client.query('select version()')
@@ -211,7 +174,4 @@ try {
   console.log(`| Question | ${SIZES.map((size) => size.toLocaleString('en-US')).join(' | ')} | Read through |`)
   console.log(`|---|${SIZES.map(() => '---:|').join('')}---|`)
   for (const row of seen) console.log(`| ${row.join(' | ')} |`)
-  await client.end()
-} finally {
-  server.stop()
-}
+})

@@ -11,6 +11,7 @@ import {
   submitOrder,
   type AcceptedOrder,
 } from '../support/orders.ts'
+import { seeded } from '../support/seeded.ts'
 import { Visitor } from '../support/visitor.ts'
 
 // Orders while shop and backend are killed at random. CHAOS_ORDERS is their number; each must become exactly one order. CHAOS_SEED
@@ -38,17 +39,6 @@ afterAll(() => shop.stop())
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 const one = <Item>(items: readonly Item[], chance = Math.random()) => items[Math.floor(chance * items.length)] as Item
-
-/** Returns a generator of numbers from 0 to 1, the same ones for the same seed (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 /** Returns the kinds of all kills: each twice, the others by chance, in random order. */
 function plan(random: () => number): Kind[] {
