@@ -3294,7 +3294,7 @@ begin
     discount = case when begins is null then percent else 0 end, category_id = (given ->> 'category_id')::uuid,
     sku = case when given ? 'sku' then nullif(trim(given ->> 'sku'), '') else p.sku end
   where p.id = old.id;
-  perform shop.set_flags(old.id, shop.flags_of(given));
+  perform shop.set_flags(jsonb_build_object(old.id, shop.flags_of(given)));
   delete from shop.discount_periods d where d.product_id = old.id;
   insert into shop.discount_periods (product_id, discount, begins, ends)
   select old.id, percent, begins, ends where num_nonnulls(begins, ends) > 0;
@@ -5675,8 +5675,9 @@ begin
   where r.import_id = p_import and d.product_id = r.product_id and r.changes ? 'discount';
   update shop.product_import_rows r set product_id = p.id from public.products p
   where r.import_id = p_import and r.product_id is null and p.slug = r.slug;
-  perform shop.set_flags(r.product_id, shop.new_values(r.changes)) from shop.product_import_rows r
-  where r.import_id = p_import and r.changes ?| shop.product_flags();
+  perform shop.set_flags(jsonb_object_agg(r.product_id, (
+    select jsonb_object_agg(c.key, c.value -> 1) from jsonb_each(r.changes) c where c.key = any (shop.product_flags()))))
+  from shop.product_import_rows r where r.import_id = p_import and r.changes ?| shop.product_flags() having count(*) > 0;
   delete from public.product_colors pc using shop.product_import_rows r, public.colors c
   where r.import_id = p_import and r.changes ? 'colors' and pc.product_id = r.product_id and c.id = pc.color_id
     and c.name <> all (coalesce(string_to_array(r.changes -> 'colors' ->> 1, ' | '), '{}'));
@@ -9515,7 +9516,6 @@ CREATE OR REPLACE FUNCTION shop.searchable (
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.set_flags (
-  p_id    uuid,
   p_flags jsonb
 )
   RETURNS void
@@ -9523,8 +9523,9 @@ CREATE OR REPLACE FUNCTION shop.set_flags (
   SET search_path TO ''
   AS $function$
 begin
-  execute format('update public.products p set (%1$s) = (select %1$s from jsonb_populate_record(p, $1)) where p.id = $2',
-    array_to_string(shop.product_flags(), ', ')) using p_flags, p_id;
+  execute format('update public.products p set (%1$s) = (select %1$s from jsonb_populate_record(p, f.flags)) '
+    'from jsonb_each($1) as f (id, flags) where p.id = f.id::uuid',
+    array_to_string(shop.product_flags(), ', ')) using p_flags;
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.set_search_text()
@@ -11787,11 +11788,11 @@ REVOKE ALL ON FUNCTION "shop"."restore_parcels"(public.order_steps) FROM "postgr
 
 GRANT EXECUTE ON FUNCTION "shop"."restore_parcels"(public.order_steps) TO "postgres";
 
-REVOKE ALL ON FUNCTION "shop"."set_flags"(uuid, jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "shop"."set_flags"(jsonb) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "shop"."set_flags"(uuid, jsonb) FROM "postgres";
+REVOKE ALL ON FUNCTION "shop"."set_flags"(jsonb) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "shop"."set_flags"(uuid, jsonb) TO "postgres";
+GRANT EXECUTE ON FUNCTION "shop"."set_flags"(jsonb) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."settle_change"(public.orders, numeric) FROM PUBLIC;
 

@@ -234,7 +234,7 @@ begin
     discount = case when begins is null then percent else 0 end, category_id = (given ->> 'category_id')::uuid,
     sku = case when given ? 'sku' then nullif(trim(given ->> 'sku'), '') else p.sku end
   where p.id = old.id;
-  perform shop.set_flags(old.id, shop.flags_of(given));
+  perform shop.set_flags(jsonb_build_object(old.id, shop.flags_of(given)));
   delete from shop.discount_periods d where d.product_id = old.id;
   insert into shop.discount_periods (product_id, discount, begins, ends)
   select old.id, percent, begins, ends where num_nonnulls(begins, ends) > 0;
@@ -250,12 +250,13 @@ begin
     shop.audited(new) || jsonb_build_object('pictures', shop.audited_pictures(old.id)));
 end $$;
 
--- Sets flags of a locked product, { column: boolean }; those that aren't named stay.
-create function shop.set_flags(p_id uuid, p_flags jsonb) returns void
+-- Sets flags of locked products, { ID: { column: boolean } }; those that aren't named stay.
+create function shop.set_flags(p_flags jsonb) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
-  execute format('update public.products p set (%1$s) = (select %1$s from jsonb_populate_record(p, $1)) where p.id = $2',
-    array_to_string(shop.product_flags(), ', ')) using p_flags, p_id;
+  execute format('update public.products p set (%1$s) = (select %1$s from jsonb_populate_record(p, f.flags)) '
+    'from jsonb_each($1) as f (id, flags) where p.id = f.id::uuid',
+    array_to_string(shop.product_flags(), ', ')) using p_flags;
 end $$;
 
 -- Publishes a product ('published'), takes it out of the shop ('draft') or archives it ('archived'). Refuses with those

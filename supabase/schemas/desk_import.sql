@@ -478,8 +478,9 @@ begin
   where r.import_id = p_import and d.product_id = r.product_id and r.changes ? 'discount';
   update shop.product_import_rows r set product_id = p.id from public.products p
   where r.import_id = p_import and r.product_id is null and p.slug = r.slug;
-  perform shop.set_flags(r.product_id, shop.new_values(r.changes)) from shop.product_import_rows r
-  where r.import_id = p_import and r.changes ?| shop.product_flags();
+  perform shop.set_flags(jsonb_object_agg(r.product_id, (
+    select jsonb_object_agg(c.key, c.value -> 1) from jsonb_each(r.changes) c where c.key = any (shop.product_flags()))))
+  from shop.product_import_rows r where r.import_id = p_import and r.changes ?| shop.product_flags() having count(*) > 0;
   delete from public.product_colors pc using shop.product_import_rows r, public.colors c
   where r.import_id = p_import and r.changes ? 'colors' and pc.product_id = r.product_id and c.id = pc.color_id
     and c.name <> all (coalesce(string_to_array(r.changes -> 'colors' ->> 1, ' | '), '{}'));
