@@ -1,7 +1,7 @@
 import { m } from '~/language/messages'
 import { z } from 'zod'
 import { ADDRESS_KINDS } from './address-lines'
-import { eachColumn, splitName } from './address-parts'
+import { eachColumn, eachPart, splitName } from './address-parts'
 import type { AddressInput } from './address.schema'
 import { COUNTRIES, HOME_COUNTRY } from '~/delivery/countries'
 import type { Database } from '~/platform/supabase/database.types'
@@ -155,13 +155,11 @@ export async function saveAsPrimary(
   if (known) return makePrimary(shopper, known.id)
   const called = readPhone(phone, undefined, 'delivery')
   return addAddress(shopper, {
-    lastName: undefined,
+    ...eachPart(() => undefined),
     ...splitName(name),
     address,
     city,
     phone: called.ok ? called.value : undefined,
-    apartment: undefined,
-    postalCode: undefined,
     country: HOME_COUNTRY,
     label: 'Home',
     isPrimary: true,

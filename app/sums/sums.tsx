@@ -10,6 +10,8 @@ export interface SumRow {
   kind: 'items' | 'saving' | 'delivery' | 'total'
 }
 
+const ALWAYS: ReadonlySet<SumRow['kind']> = new Set(['items', 'delivery', 'total'])
+
 /**
  * Returns the rows of the sums, in order, for pages and mails. They add up to the total: 'Subtotal' is at list prices; 'Discount Savings',
  * 'Promo discount' and 'Discount' are subtracted, and left out if they are 0 (CA-20 to CA-26, A32).
@@ -23,7 +25,7 @@ export function sumRows(sums: Sums, deliveryName: string = m.sums_delivery_fee()
     { name: deliveryName, value: sums.delivery_fee, kind: 'delivery' },
     { name: m.sums_total(), value: sums.total_amount, kind: 'total' },
   ]
-  return rows.filter(({ kind, value }) => kind !== 'saving' || value !== 0)
+  return rows.filter(({ kind, value }) => ALWAYS.has(kind) || value !== 0)
 }
 
 /** Formats a row's value; free delivery is 'Free'. */

@@ -200,9 +200,9 @@ end $$;
 -- Saves a product: { name, description, fit_notes, sku, price, discount, discount_from, discount_until, category_id,
 -- color_ids, first_color, attribute_values, features } and its flags (shop.product_flags). Prices are in rupees,
 -- discounts in per cent, the period in local time of Pakistan (2026-03-01T10:00) or null. Without the key, sku,
--- features and attribute_values stay as they are. Pictures of a colour that goes are removed. Refuses with those of
--- shop.require_desk, shop.lock_product_for_desk, shop.check_product, shop.save_features and shop.save_attributes, and
--- with invalid_sku (PT400) and sku_exists (PT409).
+-- features, attribute_values and a flag stay as they are. Pictures of a colour that goes are removed. Refuses with
+-- those of shop.require_desk, shop.lock_product_for_desk, shop.check_product, shop.save_features and
+-- shop.save_attributes, and with invalid_sku (PT400) and sku_exists (PT409).
 create function public.desk_save_product(p_id uuid, p_version integer, p_product jsonb) returns void
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
@@ -234,7 +234,9 @@ begin
     discount = case when begins is null then percent else 0 end, category_id = (given ->> 'category_id')::uuid,
     sku = case when given ? 'sku' then nullif(trim(given ->> 'sku'), '') else p.sku end
   where p.id = old.id;
-  perform shop.set_flags(jsonb_build_object(old.id, shop.flags_of(given)));
+  -- A process of the last release doesn't know a new one.
+  perform shop.set_flags(jsonb_build_object(old.id, (select coalesce(jsonb_object_agg(f.key, f.value), '{}')
+    from jsonb_each(shop.flags_of(given)) f where given ? f.key)));
   delete from shop.discount_periods d where d.product_id = old.id;
   insert into shop.discount_periods (product_id, discount, begins, ends)
   select old.id, percent, begins, ends where num_nonnulls(begins, ends) > 0;

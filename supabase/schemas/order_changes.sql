@@ -283,10 +283,9 @@ begin
   end if;
   mail := shop.mail_change(old);
   new.due_amount := shop.settle_change(old, new.total_amount);
-  update public.orders set subtotal = new.subtotal, savings = new.savings, promo_discount = new.promo_discount,
-    discount = new.discount,
-    discount_reason = new.discount_reason, delivery_fee = new.delivery_fee, total_amount = new.total_amount,
-      due_amount = new.due_amount,
+  update public.orders set (subtotal, savings, promo_discount, discount, delivery_fee, total_amount) =
+      (select s.* from shop.sums_of(new) s),
+    discount_reason = new.discount_reason, due_amount = new.due_amount,
     shipping_address = new.shipping_address, billing_address = new.billing_address, contact_phone = new.contact_phone,
     shipping_city = new.shipping_city, shipping_zip_code = new.shipping_zip_code,
       phone_confirmed_at = new.phone_confirmed_at,

@@ -1,5 +1,5 @@
 -- What an order costs, for the cart, the order, its changes, its returns and its invoice: all ask here. A new charge is a
--- field of shop.order_sums, a term of shop.add_up, a column of orders, and a row of sumRows (app/orders).
+-- field of shop.order_sums, a term of shop.add_up, a column of orders, and a row of sumRows (app/sums).
 
 -- In rupees. The names are those of the columns of orders, which shop.sums_of reads.
 create type shop.order_sums as (
@@ -11,6 +11,7 @@ create type shop.order_sums as (
   -- What the desk takes off by hand.
   discount numeric,
   delivery_fee numeric,
+  -- The total is added up from the others. A new field comes last: a released type can't get one elsewhere.
   total_amount numeric
 );
 
