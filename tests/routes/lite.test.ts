@@ -53,7 +53,8 @@ test('has no script or other picture size in the lite version', async () => {
 
 test('uses pictures of 320 pixels in the lite version', async () => {
   const { pictures } = await weigh('/product-listing', SAVING)
-  const [first = ''] = pictures
+  // Others are of tests that upload pictures.
+  const first = pictures.find((path) => path.includes('/lite-320/pictures/')) ?? ''
   const { body } = await travel(first)
   const { width, format } = await sharp(body).metadata()
   expect([width, format]).toEqual([320, 'heif'])
@@ -73,7 +74,7 @@ test('switches to the lite version and back from the footer, on the same page', 
   expect(lite.html).toContain('/images/lite-320/')
   expect((await visitor.get('/')).html).not.toContain('entry.client')
   const again = await visitor.post('/lite', { lite: 'off', from: '/product-listing?colors=Black' })
-  expect(again.html).toBe(full.html)
+  expect(again.html).toBe((await newVisitor().get('/product-listing?colors=Black')).html)
 })
 
 test('redirects the footer’s button only within the shop', async () => {
