@@ -49,9 +49,11 @@ const file = join(MIGRATIONS, name)
 const byHand = existsSync(file) ? readFileSync(file, 'utf8').split(BY_HAND)[1] : '\n\nselect shop.bound_columns();\n'
 
 const changes = await changesSince(Object.keys(releasedDigests()))
-const dropped = changes.match(/^(DROP TABLE|\s*DROP COLUMN) .*/gm)
+const dropped = changes.match(/^(DROP TABLE|\s*DROP COLUMN|\s*ALTER COLUMN .* TYPE) .*/gm)
 if (dropped && meant !== '--with-drops')
-  throw new Error(`These rows would be lost; if that is meant, add --with-drops:\n${dropped.join('\n')}`)
+  throw new Error(
+    `These rows would be lost, or their values cut; if that is meant, add --with-drops:\n${dropped.join('\n')}`,
+  )
 writeFileSync(file, `${TABLES_TO_ITSELF}\n${changes}\n${BY_HAND}${byHand}`)
 
 /** Returns the statements that bring a project with these migrations to the schemas. */

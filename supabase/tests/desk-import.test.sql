@@ -1,5 +1,5 @@
 -- Products as a file: the export, the dry run of an import, and what applying it does.
-select plan(71);
+select plan(74);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email in ('mahnoor@example.com', 'hira@example.com');
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "manager"}' where email = 'hira@example.com';
@@ -89,6 +89,7 @@ select is(pg_temp.robe('{"category": "Nowhere", "colors": "Black | Blak", "state
   'state state, category category, colors color, is_top yes_no', 'all that is wrong with a row is said');
 select is(pg_temp.robe('{"category": "desk ROBES", "colors": "white|black", "is_top": "TRUE"}'),
   '{"is_top": ["no", "yes"]}', 'capitals and the order of colours don''t matter');
+select is(pg_temp.robe('{"is_featured": "1"}'), '{"is_featured": ["no", "yes"]}', 'a 1 is a yes');
 select is(pg_temp.robe('{"attributes": "sleeves:LONG"}'), null, 'nor the capitals and spaces of an attribute');
 select is(pg_temp.robe('{"attributes": "Sleeves: Long | Rise: Nowhere"}'), 'attributes attribute', 'a value that isn''t there is named');
 select is(pg_temp.robe('{"attributes": "rise: on the hip | Sleeves: Sleeveless"}'),
@@ -193,4 +194,8 @@ create temporary table alone as select pg_temp.upload('[{"product": "desk-robe",
 select is(pg_temp.apply((select id from alone)), 'applied', 'a file of attributes is applied');
 select ok((select p.version > alone.version from public.products p, alone where p.slug = 'desk-robe'), 'and an older form is refused after that too');
 
+update public.products set is_featured = true where slug = 'desk-robe';
+select is(pg_temp.apply(pg_temp.upload('[{"product": "desk-robe", "is_top": "yes"}]')), 'applied', 'one flag is ticked');
+select is((select concat_ws(' ', p.is_top, p.is_featured, p.is_banner) from public.products p where p.slug = 'desk-robe'),
+  't t f', 'and the others stay as they were');
 select * from finish();

@@ -1,5 +1,5 @@
 -- What orders come to, by changes, codes, delivery, payments and refunds: one table of cases (decision 197).
-select plan(78);
+select plan(79);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id)
@@ -147,6 +147,8 @@ insert into cases (method, code, pieces, steps, comes_to) values
   ('payfast', null, 2, 'pay:1150.00 fee:0', 'total 1000 due 0 received 1150 owed 150 sent 0'),
   ('payfast', null, 2, 'pay:1150.00 off:100 sent off:0', 'total 1150 due 100 received 1150 owed 0 sent 100'),
   ('payfast', null, 2, 'pay:1150.00 off:1001', 'total 1150 due 0 received 1150 owed 0 sent 0 discount_too_high'),
+  -- What the desk takes off by hand takes no free delivery away.
+  ('payfast', null, 4, 'pay:2000.00 off:100 fee:rules', 'total 1900 due 0 received 2000 owed 100 sent 0'),
   ('payfast', null, 3, 'pay:1650.00 qty:4 fee:rules', 'total 2000 due 350 received 1650 owed 0 sent 0'),
   ('payfast', 'TEN', 3, 'pay:1500.00 qty:4 fee:rules', 'total 1950 due 450 received 1500 owed 0 sent 0'),
   ('payfast', 'TEN', 3, 'pay:1500.00 qty:2', 'total 1050 due 0 received 1500 owed 450 sent 0'),

@@ -1,5 +1,5 @@
 -- Orders that the desk changes before they are sent, and refunds of a part.
-select plan(55);
+select plan(57);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -60,6 +60,8 @@ select is(pg_temp.edit(pg_temp.cash(), '{"delivery_fee": 0}', 'shopper'), 'not_o
 select is(pg_temp.edit(pg_temp.cash(), '{"delivery_fee": 0}', version => 1), 'changed_meanwhile', 'nor does a form that is made from an older version');
 select is(pg_temp.edit(pg_temp.cash(), '[]'), 'invalid_request', 'a change is an object');
 select is(pg_temp.edit(pg_temp.cash(), '{"delivery_fee": -1}'), 'invalid_sums', 'a delivery price isn''t below zero');
+select is(pg_temp.edit(pg_temp.cash(), '{"delivery_fee": 1.005}'), 'invalid_sums', 'nor has it parts of a paisa');
+select is(pg_temp.edit(pg_temp.cash(), '{"discount": 0.005, "discount_reason": "x"}'), 'invalid_sums', 'a discount neither');
 select is(pg_temp.edit(pg_temp.cash(), '{"discount": 100}'), 'invalid_reason', 'a discount needs a reason');
 select is(pg_temp.edit(pg_temp.cash(), '{"discount": 901, "discount_reason": "x"}'), 'discount_too_high', 'and isn''t more than the goods cost');
 select is(pg_temp.edit(pg_temp.cash(), '{"address": {"city": "Lahore", "phone": "+923339876601"}}'), 'invalid_address', 'an address has a street');
