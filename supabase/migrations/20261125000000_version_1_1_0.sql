@@ -7004,7 +7004,7 @@ CREATE OR REPLACE FUNCTION shop.facts (
       where n.order_id = o.id and n.payment_status = 'COMPLETE' and n.verdict in ('applied', 'refund', 'wrong_amount')
       order by n.provider, n.provider_payment_id, n.verdict = 'applied' desc, n.received_at) n
   union all select 'order', 'received', p.subject, - p.to_collect, 'parcel', null, null, null, null
-    from parcels p where p.state = 'delivered'
+    from parcels p where p.state = 'delivered' and shop.is_charged(o)
   -- An order from before parcels were recorded.
   union all select 'order', 'received', '', - shop.amount_to_collect(o), 'parcel', null, null, null, null
     where o.status = 'Delivered' and not exists (select from parcels)
@@ -7137,6 +7137,12 @@ begin
     where order_id = new.id and state in ('booked', 'moving', 'returning');
   elsif new.status <> old.status and old.status = 'Shipped' and new.status in ('Processing', 'PaymentAccepted') then
     update shop.shipments set state = 'booked' where order_id = new.id and state = 'moving';
+  elsif new.status <> old.status and new.status = 'ReturnedToOrigin' then
+    update shop.shipments set state = 'returning', delivered_at = null
+    where order_id = new.id and state in ('booked', 'moving', 'delivered');
+  elsif new.back_at is not null and old.back_at is null then
+    update shop.shipments set state = 'returned', problem = null
+    where order_id = new.id and state in ('booked', 'moving', 'delivered', 'returning');
   end if;
   if (new.shipping_address, new.contact_phone, shop.amount_to_collect(new)) is distinct from (old.shipping_address,
     old.contact_phone, shop.amount_to_collect(old)) then
@@ -10832,7 +10838,7 @@ CREATE CONSTRAINT TRIGGER correct_invoice
   EXECUTE FUNCTION shop.issue_invoice_of_order();
 
 CREATE TRIGGER follow_order
-  AFTER UPDATE OF status, tracking_number, total_amount, payment_method, shipping_address, contact_phone, due_amount ON public.orders
+  AFTER UPDATE OF status, tracking_number, total_amount, payment_method, shipping_address, contact_phone, due_amount, back_at ON public.orders
   FOR EACH ROW
   EXECUTE FUNCTION shop.follow_order();
 

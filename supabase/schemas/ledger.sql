@@ -109,7 +109,7 @@ language sql stable set search_path = '' as $$
       where n.order_id = o.id and n.payment_status = 'COMPLETE' and n.verdict in ('applied', 'refund', 'wrong_amount')
       order by n.provider, n.provider_payment_id, n.verdict = 'applied' desc, n.received_at) n
   union all select 'order', 'received', p.subject, - p.to_collect, 'parcel', null, null, null, null
-    from parcels p where p.state = 'delivered'
+    from parcels p where p.state = 'delivered' and shop.is_charged(o)
   -- An order from before parcels were recorded.
   union all select 'order', 'received', '', - shop.amount_to_collect(o), 'parcel', null, null, null, null
     where o.status = 'Delivered' and not exists (select from parcels)
