@@ -1046,6 +1046,7 @@ export type Database = {
           number: number
           order_id: string
           parcels: NonNullable<Json>
+          return_id: string | null
           taken_at: string
           taken_back_at: string | null
           version: number
@@ -1057,6 +1058,7 @@ export type Database = {
           number?: never
           order_id: string
           parcels?: NonNullable<Json>
+          return_id?: string | null
           taken_at?: string
           taken_back_at?: string | null
           version: number
@@ -1068,6 +1070,7 @@ export type Database = {
           number?: never
           order_id?: string
           parcels?: NonNullable<Json>
+          return_id?: string | null
           taken_at?: string
           taken_back_at?: string | null
           version?: number
@@ -1077,6 +1080,12 @@ export type Database = {
             foreignKeyName: "order_steps_order_id_fkey"
             columns: ["order_id"]
             referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "order_steps_return_id_fkey"
+            columns: ["return_id"]
+            referencedRelation: "returns"
             referencedColumns: ["id"]
           },
         ]
@@ -1986,21 +1995,39 @@ export type Database = {
       }
       return_items: {
         Row: {
+          color: string | null
+          color_id: string | null
           order_item_id: string
+          price: number | null
+          price_at_purchase: number | null
+          product_id: string | null
+          product_name: string | null
           quantity: number
           return_id: string
           size: string | null
           variant_id: string | null
         }
         Insert: {
+          color?: string | null
+          color_id?: string | null
           order_item_id: string
+          price?: number | null
+          price_at_purchase?: number | null
+          product_id?: string | null
+          product_name?: string | null
           quantity: number
           return_id: string
           size?: string | null
           variant_id?: string | null
         }
         Update: {
+          color?: string | null
+          color_id?: string | null
           order_item_id?: string
+          price?: number | null
+          price_at_purchase?: number | null
+          product_id?: string | null
+          product_name?: string | null
           quantity?: number
           return_id?: string
           size?: string | null
@@ -2008,9 +2035,21 @@ export type Database = {
         }
         Relationships: [
           {
+            foreignKeyName: "return_items_color_id_fkey"
+            columns: ["color_id"]
+            referencedRelation: "colors"
+            referencedColumns: ["id"]
+          },
+          {
             foreignKeyName: "return_items_order_item_id_fkey"
             columns: ["order_item_id"]
             referencedRelation: "order_items"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "return_items_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "products"
             referencedColumns: ["id"]
           },
           {
@@ -2030,11 +2069,14 @@ export type Database = {
       returns: {
         Row: {
           answer: string | null
+          corrections: number
           created_at: string
+          due_amount: number
           history: NonNullable<Json>
           id: string
           kind: string
           note: string | null
+          number: string | null
           order_id: string
           photos: string[]
           reason: string
@@ -2046,11 +2088,14 @@ export type Database = {
         }
         Insert: {
           answer?: string | null
+          corrections?: number
           created_at?: string
+          due_amount?: number
           history?: NonNullable<Json>
           id?: string
           kind: string
           note?: string | null
+          number?: string | null
           order_id: string
           photos?: string[]
           reason: string
@@ -2062,11 +2107,14 @@ export type Database = {
         }
         Update: {
           answer?: string | null
+          corrections?: number
           created_at?: string
+          due_amount?: number
           history?: NonNullable<Json>
           id?: string
           kind?: string
           note?: string | null
+          number?: string | null
           order_id?: string
           photos?: string[]
           reason?: string
@@ -2802,6 +2850,10 @@ export type Database = {
         Args: { p_id: string; p_version: number }
         Returns: undefined
       }
+      desk_exchange_choices: {
+        Args: { p_order_id: string; p_product?: string }
+        Returns: Json
+      }
       desk_export_products: { Args: { p_after?: string }; Returns: Json }
       desk_export_settlement: { Args: { p_id?: string }; Returns: Json }
       desk_funnel: { Args: { p_from: string; p_until: string }; Returns: Json }
@@ -2967,6 +3019,10 @@ export type Database = {
         }
         Returns: undefined
       }
+      desk_request_return: {
+        Args: { p_order_id: string; p_reason?: string; p_request: Json }
+        Returns: Json
+      }
       desk_returns: {
         Args: { p_is_open?: boolean; p_page?: number }
         Returns: Json
@@ -3093,6 +3149,10 @@ export type Database = {
         Args: { p_order_id: string; p_reason: string; p_version: number }
         Returns: Json
       }
+      desk_take_back_return: {
+        Args: { p_reason: string; p_return: string; p_version: number }
+        Returns: Json
+      }
       desk_take_role: { Args: { p_person: string }; Returns: undefined }
       desk_text: { Args: { p_id: string; p_kind: string }; Returns: Json }
       desk_texts: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -3126,8 +3186,8 @@ export type Database = {
         Args: { filter_is_discounted?: boolean }
         Returns: Json
       }
-      get_exchange_sizes: {
-        Args: { p_attempt_key?: string; p_order_id: string }
+      get_exchange_choices: {
+        Args: { p_attempt_key?: string; p_order_id: string; p_product?: string }
         Returns: Json
       }
       get_filter_counts: {
