@@ -10831,6 +10831,11 @@ CREATE TRIGGER keep_color_of_item
   FOR EACH ROW
   EXECUTE FUNCTION shop.keep_color_of_item();
 
+CREATE TRIGGER book_order
+  AFTER UPDATE OF status, back_at, payment_method, subtotal, savings, promo_discount, discount, delivery_fee, total_amount ON public.orders
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_books();
+
 CREATE CONSTRAINT TRIGGER correct_invoice
   AFTER UPDATE OF changes ON public.orders DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW
@@ -10852,11 +10857,6 @@ CREATE CONSTRAINT TRIGGER issue_invoice
 
 CREATE CONSTRAINT TRIGGER keep_books_of_new
   AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW
-  EXECUTE FUNCTION shop.keep_books();
-
-CREATE TRIGGER keep_books
-  AFTER UPDATE OF status, back_at, payment_method, subtotal, savings, promo_discount, discount, delivery_fee, total_amount ON public.orders
   FOR EACH ROW
   EXECUTE FUNCTION shop.keep_books();
 
