@@ -1104,7 +1104,7 @@ begin
     and l.outcome in ('paid', 'short', 'over', 'returned')
     and p.id = (select x.id from shop.shipments x where x.order_id = l.order_id
       and x.state not in ('cancelling', 'cancelled', 'refused')
-      order by x.created_at desc limit 1);
+      order by x.return_id is not null, x.created_at desc limit 1);
   -- What else the courier said, such as names and phone numbers, isn't needed any more.
   update shop.settlement_rows r set cells = array(select case
     when h.name in (select c.value from jsonb_each_text(s.columns) c) then r.cells[h.place] else '' end
@@ -4322,8 +4322,6 @@ begin
   where id = old.id and was.status <> old.status;
   update public.returns r set refund_amount = shop.refund_of_return(r) where r.id = any (by_rule)
     and r.refund_amount <> shop.refund_of_return(r);
-  -- A parcel that isn't there any more.
-  perform shop.post(about.id, 'taken_back');
   perform shop.end_step(step, (select r.version from public.returns r where r.id = old.id));
   perform shop.record_at_desk('take_back_return', 'order', about.order_id, jsonb_build_object('return', old.status),
     jsonb_build_object('return', was.status, 'step', step.action, 'reason', correction));
@@ -6217,7 +6215,7 @@ CREATE OR REPLACE FUNCTION shop.cancel_parcel_of_exchange (
   SET search_path TO ''
   AS $function$
 begin
-  if exists (select from shop.shipments s where s.return_id = exchange and s.state in ('moving', 'returning')) then
+  if exists (select from shop.shipments s where s.return_id = exchange and s.state in ('moving', 'returning', 'delivered')) then
     raise exception using errcode = 'PT409', message = 'parcel_moves';
   end if;
   update shop.shipments set due_at = now(), attempts = 0, problem = null,
@@ -6344,6 +6342,21 @@ CREATE OR REPLACE FUNCTION shop.changed_lines (
   )
   select l.item, l.product_id, l.name, l.size, l.color, l.quantity::text, l.price, l.final_price, l.is_same from lines l
   where l.quantity is distinct from 0 order by l.place, l.name, l.item
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.changes_books (
+  was public.orders,
+  o   public.orders
+)
+  RETURNS boolean
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select (shop.is_charged(was), was.status = 'Delivered', was.subtotal, was.savings, was.promo_discount, was.delivery_fee,
+      was.total_amount)
+    is distinct from (shop.is_charged(o), o.status = 'Delivered', o.subtotal, o.savings, o.promo_discount,
+      o.delivery_fee, o.total_amount)
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.check_cash_orders (
@@ -7227,11 +7240,13 @@ CREATE OR REPLACE FUNCTION shop.facts (
     color_id   uuid,
     pieces     integer
   )
-  LANGUAGE sql
+  LANGUAGE plpgsql
   STABLE
   SET search_path TO ''
   AS $function$
-  with items as materialized (
+#variable_conflict use_column
+begin
+  return query with items as materialized (
     select i.id, i.product_id, i.color_id, i.quantity, i.price, i.price_at_purchase from public.order_items i
     where i.order_id = o.id
   ), back as materialized (
@@ -7298,8 +7313,8 @@ CREATE OR REPLACE FUNCTION shop.facts (
   union all select 'courier', 'to_collect', p.subject, p.to_collect, 'parcel', p.courier, null, null, null
     from parcels p where p.state = 'moving'
   union all select 'courier', 'collected', p.subject, p.to_collect, 'parcel', p.courier, null, null, null
-    from parcels p where p.state = 'delivered'
-$function$;
+    from parcels p where p.state = 'delivered';
+end $function$;
 
 CREATE OR REPLACE FUNCTION shop.facts_of_no_order()
   RETURNS TABLE (
@@ -8100,7 +8115,7 @@ begin
     perform shop.post(new.order_id, case when new.corrections > old.corrections then 'taken_back'
       else new.kind end);
   elsif tg_op = 'DELETE' then
-    perform shop.post(old.order_id, 'refund');
+    perform shop.post(old.order_id, tg_argv[0]);
   else
     perform shop.post(new.order_id, tg_argv[0]);
   end if;
@@ -9485,7 +9500,7 @@ begin
   insert into shop.entries (order_id, account, kind, subject, courier, product_id, color_id, amount, pieces, cause,
     made_by, revision)
   select p_order, d.account, d.kind, d.subject, d.courier, d.product_id, d.color_id, d.amount, nullif(d.pieces, 0),
-    coalesce(d.cause, p_cause), shop.made_by(), d.revision
+    coalesce(d.cause, p_cause), (select shop.made_by()), d.revision
   from (select x.account, x.kind, x.subject, x.courier, x.product_id, x.color_id, sum(x.amount) as amount,
       sum(x.pieces) as pieces, max(x.cause) as cause, 1 + count(*) filter (where x.is_entered) as revision
     from (select f.*, false as is_entered from shop.facts(o) f where p_order is not null
@@ -10486,7 +10501,7 @@ CREATE OR REPLACE FUNCTION shop.settlement_lines (
       join public.orders o on o.id = m.found
     left join lateral (select p.state, p.to_collect from shop.shipments p where p.order_id = m.found
       and p.state not in ('cancelling', 'cancelled', 'refused')
-      order by p.created_at desc limit 1) p on true
+      order by p.return_id is not null, p.created_at desc limit 1) p on true
     left join lateral (select sum(b.collected) filter (where b.outcome <> 'returned') as before,
         bool_or(b.outcome = 'returned' or b.collected = m.now_collected) as is_repeated
       from shop.settlement_rows b where b.order_id = m.found
@@ -10795,7 +10810,7 @@ begin
   from public.orders o where o.id = r.order_id and o.user_id = old.id;
   perform shop.refund_instead(r) from (select r as r from public.returns r join public.orders o on o.id = r.order_id
     where o.user_id = old.id and r.kind = 'exchange' and r.status in ('approved', 'received')
-      and not exists (select from shop.shipments s where s.return_id = r.id and s.state in ('moving', 'returning'))
+      and not exists (select from shop.shipments s where s.return_id = r.id and s.state in ('moving', 'returning', 'delivered'))
     order by r.id) open;
   return old;
 end $function$;
@@ -11486,6 +11501,12 @@ CREATE TRIGGER keep_color_of_item
   FOR EACH ROW
   EXECUTE FUNCTION shop.keep_color_of_item();
 
+CREATE TRIGGER book_order
+  AFTER UPDATE ON public.orders
+  FOR EACH ROW
+  WHEN (shop.changes_books(old.*, new.*))
+  EXECUTE FUNCTION shop.keep_books();
+
 CREATE CONSTRAINT TRIGGER correct_invoice
   AFTER UPDATE OF changes ON public.orders DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW
@@ -11507,11 +11528,6 @@ CREATE CONSTRAINT TRIGGER issue_invoice
 
 CREATE CONSTRAINT TRIGGER keep_books_of_new
   AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW
-  EXECUTE FUNCTION shop.keep_books();
-
-CREATE TRIGGER keep_books
-  AFTER UPDATE OF status, back_at, payment_method, subtotal, savings, promo_discount, discount, delivery_fee, total_amount ON public.orders
   FOR EACH ROW
   EXECUTE FUNCTION shop.keep_books();
 
@@ -11701,7 +11717,7 @@ CREATE TRIGGER raise_version
   EXECUTE FUNCTION shop.raise_version();
 
 CREATE TRIGGER keep_books
-  AFTER INSERT OR UPDATE OF state, to_collect, courier ON shop.shipments
+  AFTER INSERT OR DELETE OR UPDATE OF state, to_collect, courier ON shop.shipments
   FOR EACH ROW
   EXECUTE FUNCTION shop.keep_books('parcel');
 
@@ -12258,6 +12274,14 @@ REVOKE ALL ON FUNCTION "shop"."changed_lines"(uuid, jsonb) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."changed_lines"(uuid, jsonb) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."changes_books"(public.orders, public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."changes_books"(public.orders, public.orders) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."changes_books"(public.orders, public.orders) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."changes_books"(public.orders, public.orders) TO "service_role";
+
 REVOKE ALL ON FUNCTION "shop"."check_refund"(public.orders, uuid, numeric) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."check_refund"(public.orders, uuid, numeric) FROM "postgres";
@@ -12463,6 +12487,8 @@ REVOKE ALL ON FUNCTION "shop"."is_charged"(public.orders) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."is_charged"(public.orders) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."is_charged"(public.orders) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_charged"(public.orders) TO "service_role";
 
 REVOKE ALL ON FUNCTION "shop"."is_counted_payment"(text, text, text) FROM PUBLIC;
 

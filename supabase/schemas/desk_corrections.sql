@@ -312,8 +312,6 @@ begin
   where id = old.id and was.status <> old.status;
   update public.returns r set refund_amount = shop.refund_of_return(r) where r.id = any (by_rule)
     and r.refund_amount <> shop.refund_of_return(r);
-  -- A parcel that isn't there any more.
-  perform shop.post(about.id, 'taken_back');
   perform shop.end_step(step, (select r.version from public.returns r where r.id = old.id));
   perform shop.record_at_desk('take_back_return', 'order', about.order_id, jsonb_build_object('return', old.status),
     jsonb_build_object('return', was.status, 'step', step.action, 'reason', correction));

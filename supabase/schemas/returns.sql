@@ -441,7 +441,7 @@ begin
   from public.orders o where o.id = r.order_id and o.user_id = old.id;
   perform shop.refund_instead(r) from (select r as r from public.returns r join public.orders o on o.id = r.order_id
     where o.user_id = old.id and r.kind = 'exchange' and r.status in ('approved', 'received')
-      and not exists (select from shop.shipments s where s.return_id = r.id and s.state in ('moving', 'returning'))
+      and not exists (select from shop.shipments s where s.return_id = r.id and s.state in ('moving', 'returning', 'delivered'))
     order by r.id) open;
   return old;
 end $$;
@@ -652,7 +652,7 @@ grant execute on function public.desk_exchange_choices(text, text),
 create function shop.cancel_parcel_of_exchange(exchange uuid) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
-  if exists (select from shop.shipments s where s.return_id = exchange and s.state in ('moving', 'returning')) then
+  if exists (select from shop.shipments s where s.return_id = exchange and s.state in ('moving', 'returning', 'delivered')) then
     raise exception using errcode = 'PT409', message = 'parcel_moves';
   end if;
   update shop.shipments set due_at = now(), attempts = 0, problem = null,

@@ -74,7 +74,7 @@ language sql stable security definer set search_path = '' as $$
       join public.orders o on o.id = m.found
     left join lateral (select p.state, p.to_collect from shop.shipments p where p.order_id = m.found
       and p.state not in ('cancelling', 'cancelled', 'refused')
-      order by p.created_at desc limit 1) p on true
+      order by p.return_id is not null, p.created_at desc limit 1) p on true
     left join lateral (select sum(b.collected) filter (where b.outcome <> 'returned') as before,
         bool_or(b.outcome = 'returned' or b.collected = m.now_collected) as is_repeated
       from shop.settlement_rows b where b.order_id = m.found
@@ -285,7 +285,7 @@ begin
     and l.outcome in ('paid', 'short', 'over', 'returned')
     and p.id = (select x.id from shop.shipments x where x.order_id = l.order_id
       and x.state not in ('cancelling', 'cancelled', 'refused')
-      order by x.created_at desc limit 1);
+      order by x.return_id is not null, x.created_at desc limit 1);
   -- What else the courier said, such as names and phone numbers, isn't needed any more.
   update shop.settlement_rows r set cells = array(select case
     when h.name in (select c.value from jsonb_each_text(s.columns) c) then r.cells[h.place] else '' end
