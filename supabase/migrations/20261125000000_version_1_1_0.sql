@@ -7119,7 +7119,8 @@ CREATE OR REPLACE FUNCTION shop.desk_order (
       where r.order_id = o.id),
     'returns', (select coalesce(jsonb_agg(to_jsonb(r) - 'request_key' || jsonb_build_object(
         'step', shop.step_row(shop.last_step(o.id, r.id, r.version)),
-        'parcel', (select s.state from shop.shipments s where s.return_id = r.id and shop.has_parcel(s.state)),
+        'parcel', (select jsonb_build_object('state', s.state, 'courier', s.courier, 'tracking_number', s.tracking_number)
+          from shop.shipments s where s.return_id = r.id and shop.has_parcel(s.state)),
         'items', (
         select jsonb_agg(jsonb_build_object('name', i.product_name, 'size', i.selected_size, 'color', i.selected_color,
           'quantity', ri.quantity, 'new_size', shop.replacement_in_words(ri, i), 'replacement', case
@@ -12971,6 +12972,8 @@ REVOKE ALL ON FUNCTION "shop"."replacement_in_words"(public.return_items, public
 REVOKE ALL ON FUNCTION "shop"."replacement_in_words"(public.return_items, public.order_items) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."replacement_in_words"(public.return_items, public.order_items) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."replacement_in_words"(public.return_items, public.order_items) TO "service_role";
 
 REVOKE ALL ON FUNCTION "shop"."request_language"() FROM PUBLIC;
 

@@ -52,7 +52,8 @@ language sql stable security definer set search_path = '' as $$
       where r.order_id = o.id),
     'returns', (select coalesce(jsonb_agg(to_jsonb(r) - 'request_key' || jsonb_build_object(
         'step', shop.step_row(shop.last_step(o.id, r.id, r.version)),
-        'parcel', (select s.state from shop.shipments s where s.return_id = r.id and shop.has_parcel(s.state)),
+        'parcel', (select jsonb_build_object('state', s.state, 'courier', s.courier, 'tracking_number', s.tracking_number)
+          from shop.shipments s where s.return_id = r.id and shop.has_parcel(s.state)),
         'items', (
         select jsonb_agg(jsonb_build_object('name', i.product_name, 'size', i.selected_size, 'color', i.selected_color,
           'quantity', ri.quantity, 'new_size', shop.replacement_in_words(ri, i), 'replacement', case

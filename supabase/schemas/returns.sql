@@ -65,6 +65,8 @@ language sql immutable set search_path = '' as $$
     given.size, case when given.product_id is distinct from item.product_id
       or given.color is distinct from item.selected_color then given.color end), '')
 $$;
+-- For claim_order_mails and list_open_returns, which run with the server's rights.
+grant execute on function shop.replacement_in_words(public.return_items, public.order_items) to service_role;
 
 -- Returns whether a return takes no place any more.
 create function shop.is_ended_return(status text) returns boolean
