@@ -94,7 +94,7 @@ export const ORDER_LISTS = {
     title: 'Whole rupees',
     noun: 'rounding',
     about:
-      'Riders collect no paisa. With this on, products sell in whole rupees, what a promo code takes off is rounded to them, and neither delivery nor a discount on an order can have paisa. Orders that were placed keep their sums.',
+      'Riders collect no paisa. With this on, discounted prices and what a promo code takes off are rounded to whole rupees, and a list price with paisa sells for the rupees in it. Neither delivery nor a discount on an order can have paisa then. Orders that were placed keep their sums.',
     fields: [yes('has_whole_rupees', 'Sell in whole rupees')],
   },
   order_rules: {
