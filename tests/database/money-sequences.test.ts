@@ -69,6 +69,8 @@ interface State {
   variants: { id: string; label: string; stock: number }[]
   uses: number | null
   rows: { outcome: string; collected: number }[]
+  /** The books: sums of entries by account and kind, without what was entered at once and taken back. */
+  books: Partial<Record<string, number>>
 }
 
 const STATE = `select jsonb_build_object(
@@ -86,7 +88,10 @@ const STATE = `select jsonb_build_object(
     from public.product_variants v where v.product_id = $2),
   'uses', (select c.used_count - $3 from public.promo_codes c where c.code = o.promo_code),
   'rows', (select coalesce(jsonb_agg(to_jsonb(r) - '{cells}'::text[] order by r.settlement_id, r.line), '[]')
-    from shop.settlement_rows r where r.order_id = o.id)) as state
+    from shop.settlement_rows r where r.order_id = o.id),
+  'books', (select coalesce(jsonb_object_agg(concat_ws(' ', e.account, e.kind), e.amount), '{}') from (
+    select e.account, e.kind, sum(e.amount) as amount from shop.entries e where e.order_id = o.id
+    group by e.account, e.kind having sum(e.amount) <> 0) e)) as state
 from public.orders o where o.order_id = $1`
 
 const STOCK = 12
@@ -416,7 +421,10 @@ async function settle(name: string, rows: string[][]): Promise<void> {
 const sum = (amounts: number[]) => amounts.reduce((all, one) => all + toPaisa(one), 0)
 
 /** Returns what doesn't add up. */
-function problems(trial: Trial, { order, items, refunds, notes, returns, parcels, variants, uses, rows }: State) {
+function problems(
+  trial: Trial,
+  { order, items, refunds, notes, returns, parcels, variants, uses, rows, books }: State,
+) {
   const found: Record<string, unknown> = {}
   const applied = notes.filter(({ verdict, payment_status }) => verdict === 'applied' && payment_status === 'COMPLETE')
   const isApplied = (id: string) => applied.some(({ provider_payment_id }) => provider_payment_id === id)
@@ -499,6 +507,19 @@ function problems(trial: Trial, { order, items, refunds, notes, returns, parcels
     rows.filter((row) => ['paid', 'short', 'over'].includes(row.outcome)).map(({ collected }) => collected),
   )
   if (remitted !== said) found.remitted = [remitted, said]
+
+  // The books say the same: what a shopper still owes, and what is to be sent back.
+  const booked = (...kinds: string[]) => sum(kinds.map((kind) => books[`order ${kind}`] ?? 0))
+  const balance = booked('goods', 'discount', 'code', 'adjustment', 'delivery', 'received', 'refund_due')
+  const isDelivered = parcels.some(({ state }) => state === 'delivered')
+  const isUnpaid =
+    order.payment_method === 'cod' || ['Pending', 'PaymentPending', 'PaymentFailed'].includes(order.status)
+  const isBack = order.status === 'ReturnedToOrigin' && (order.payment_method === 'cod' || order.back_at !== null)
+  const owed =
+    order.status === 'Cancelled' || isBack || isDelivered ? 0 : isUnpaid ? order.total_amount : order.due_amount
+  if (balance !== toPaisa(owed)) found.books = { balance, owed, books }
+  const open = amountsOf(refunds.filter(({ refunded_at }) => refunded_at === null))
+  if (booked('refund_due', 'refunded') !== open) found['refunds in the books'] = [books, open]
   return found
 }
 
