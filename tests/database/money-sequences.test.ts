@@ -509,8 +509,8 @@ function problems(
   if (uses !== null && uses !== (order.holds_stock ? 1 : 0)) found['uses of the code'] = uses
 
   // What was placed in whole rupees stays in them.
-  const charged = [order.total_amount, order.due_amount, ...returns.map((one) => one.refund_amount)]
-  const paisa = charged.filter((amount) => !Number.isInteger(amount))
+  const amounts = [order.total_amount, order.due_amount, ...returns.map((one) => one.refund_amount)]
+  const paisa = amounts.filter((amount) => !Number.isInteger(amount))
   if (paisa.length > 0) found.paisa = paisa
 
   // What couriers paid is what their files say.
