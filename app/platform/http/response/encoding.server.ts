@@ -9,36 +9,27 @@ import Negotiator from 'negotiator'
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 /** The types are of version 0.6, which lacks `preferred`. */
-type WithPreference = Negotiator & {
-  encoding: (available: string[], options: { preferred: string[] }) => string | undefined
-}
+type WithPreference = Negotiator & { encodings: (available: string[], options: { preferred: string[] }) => Encoding[] }
 
-/** The shop's preference among encodings that a client weighs equally. */
-const OFFERED: Encoding[] = ['br', 'gzip', 'identity']
-/** Browsers send only a few different headers, so the choices are cached. */
-const choices = new LRUCache<string, Encoding>({ max: 200 })
+/** All encodings, in the order in which the shop prefers those that a client weighs equally. */
+const ALL: Encoding[] = ['br', 'gzip', 'identity']
+export const WITHOUT_BROTLI: Encoding[] = ['gzip', 'identity']
+/** Browsers send only a few different headers, so what they accept is cached. */
+const accepted = new LRUCache<string, Encoding[]>({ max: 200 })
 
 /**
- * Returns the encoding for an `Accept-Encoding` header (RFC 9110, section 12.5.3): the best of those with the highest weight;
+ * Returns the encoding for an `Accept-Encoding` header (RFC 9110, section 12.5.3): of those offered, the best with the highest weight;
  * `identity` without a header or if the client refuses all.
  */
-export function chooseEncoding(header: string | undefined): Encoding {
+export function chooseEncoding(header: string | null | undefined, offered = ALL): Encoding {
   if (!header) return 'identity'
-  const known = choices.get(header)
-  if (known) return known
-  const negotiator = new Negotiator({ headers: { 'accept-encoding': header } }) as WithPreference
-  const chosen = negotiator.encoding(OFFERED, { preferred: OFFERED })
-  // The library only returns one of the given strings, but its type is string.
-  const encoding = (chosen as Encoding | undefined) ?? 'identity'
-  choices.set(header, encoding)
-  return encoding
-}
-
-/** Whether a client takes gzip, also if it prefers Brotli. */
-export function acceptsGzip(header: string | undefined): boolean {
-  const offered = ['gzip', 'identity']
-  const negotiator = new Negotiator({ headers: { 'accept-encoding': header } }) as WithPreference
-  return header !== undefined && negotiator.encoding(offered, { preferred: offered }) === 'gzip'
+  let best = accepted.get(header)
+  if (!best) {
+    const negotiator = new Negotiator({ headers: { 'accept-encoding': header } }) as WithPreference
+    best = negotiator.encodings(ALL, { preferred: ALL })
+    accepted.set(header, best)
+  }
+  return best.find((encoding) => offered.includes(encoding)) ?? 'identity'
 }
 
 const compressBrotli = promisify(brotliCompress)
@@ -106,10 +97,10 @@ export const compress: MiddlewareHandler = async (c, next) => {
   c.res = new Response(new Uint8Array(body), { status: response.status, statusText: response.statusText, headers })
 }
 
-async function encode(response: Response, accepted: string | undefined): Promise<{ body: Buffer; encoding: Encoding }> {
+async function encode(response: Response, header: string | undefined): Promise<{ body: Buffer; encoding: Encoding }> {
   const gzip = bodies.get(response)?.gzip
-  if (gzip && acceptsGzip(accepted)) return { body: gzip(), encoding: 'gzip' }
+  if (gzip && chooseEncoding(header, WITHOUT_BROTLI) === 'gzip') return { body: gzip(), encoding: 'gzip' }
   const plain = await bodyOf(response)
-  const encoding = plain.length > MIN_COMPRESSED_BYTES ? chooseEncoding(accepted) : 'identity'
+  const encoding = plain.length > MIN_COMPRESSED_BYTES ? chooseEncoding(header) : 'identity'
   return { body: await compressBody(plain, encoding), encoding }
 }
