@@ -1,5 +1,4 @@
-import { embedJson } from '~/platform/hydration/embed-json'
-import { cutText } from '~/platform/text'
+import { embedJson, cutText } from '~/platform/text'
 import type { Question } from '../content.server'
 
 /** The filter of the questions. */
