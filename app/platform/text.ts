@@ -48,7 +48,6 @@ export function replaceBetween(text: string, before: string, after: string, by: 
   return replaced + text.slice(done)
 }
 
-/** Returns HTML without its tags. */
 export function withoutTags(html: string): string {
   return replaceBetween(html, '<', '>', () => '')
 }

@@ -2,10 +2,8 @@ import { isLanguage, LANGUAGES, type Language } from '~/language/languages'
 import { ChoiceCookie } from './choice-cookie.server'
 import type { Settings } from '../env.server'
 
-/** The language that the visitor chose. */
 export const languageChoice = new ChoiceCookie('website_language', LANGUAGES)
 
-/** Whether the visitor wants the lite version. */
 export const liteChoice = new ChoiceCookie('website_lite', ['on', 'off'])
 
 /** The version of a page that a request is for. */
