@@ -1,7 +1,7 @@
 import { m } from '~/language/messages'
 import { categorySteps } from '~/catalog/category-tree'
 import type { Settings } from '~/platform/env.server'
-import { embedJson } from '~/platform/hydration/embed-json'
+import { embedJson } from '~/platform/text'
 import { CURRENCY, toRupees } from '~/platform/money'
 import { pictureUrl } from '~/ui/picture'
 import { type DeliveryTerms, servedCountries } from '~/delivery/terms'

@@ -4659,16 +4659,48 @@ CREATE OR REPLACE FUNCTION public.get_search_suggestions (
   AS $function$
 declare
   term text := shop.searchable(trim(shop.bounded(search_term, 80)));
-  words text[] := shop.search_terms(term);
+  typed text[] := shop.search_terms(term);
+  most integer := least(greatest(coalesce(limit_num, 6), 1), 20);
+  is_synonym boolean := exists (select from public.search_synonyms s where s.word = typed[cardinality(typed)]
+    and not exists (select from shop.name_words n where n.word = s.word));
+  -- Nearly every name contains each single letter.
+  long text[] := array(select word from unnest(typed) as word where length(word) > 1);
+  beginning text := shop.like_literal(term) || '%';
+  matches text := (select string_agg(format('p.search_name like %L', '%' || word || '%'), ' and ')
+    from unnest(long) as word);
+  colors jsonb;
+  meant text;
+  listed integer;
+  added integer;
 begin
-  if exists (select from public.search_synonyms s where s.word = words[cardinality(words)]
-    and not exists (select from shop.name_words n where n.word = s.word)) then
+  if term is null or length(term) < 2 then return; end if;
+  if is_synonym then
     return query select s.* from shop.find_matches(term, 'p.is_active and p.deleted_at is null', 1) as found,
-      shop.suggestions(found.matches, 'p.name', least(greatest(coalesce(limit_num, 6), 1), 20),
-        shop.colors_of(found.words)) as s;
+      shop.suggestions(found.matches, 'p.name', most, shop.colors_of(found.words)) as s;
     if found then return; end if;
   end if;
-  return query select * from shop.suggestions_by_name(search_term, limit_num);
+  colors := shop.colors_of(shop.meaning_words(typed));
+  -- Each follows the order of an index, so that neither sorts all matches.
+  return query select * from shop.suggestions(format('p.search_name collate "C" like %L', beginning),
+    'p.search_name collate "C"', most, colors);
+  get diagnostics listed = row_count;
+  if matches is null then return; end if;
+  if listed < most then
+    return query select * from shop.suggestions(format('%s and p.search_name not like %L', matches, beginning),
+      'p.name', most - listed, colors);
+    get diagnostics added = row_count;
+    listed := listed + added;
+  end if;
+  meant := case when listed < most then shop.synonym_conditions(array_to_string(long, ' ')) end;
+  if meant is not null then
+    return query select * from shop.suggestions(format('%s and not (%s)', meant, matches), 'p.name', most - listed,
+      colors);
+    get diagnostics added = row_count;
+    listed := listed + added;
+  end if;
+  if listed > 0 or is_synonym then return; end if;
+  return query select s.* from shop.find_matches(term, 'p.is_active and p.deleted_at is null', 1) as found,
+    shop.suggestions(found.matches, 'p.name', most, shop.colors_of(found.words)) as s;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.get_size_charts()
@@ -10336,61 +10368,6 @@ begin
       using chosen;
 end $function$;
 
-CREATE OR REPLACE FUNCTION shop.suggestions_by_name (
-  search_term text,
-  limit_num   integer DEFAULT 6
-)
-  RETURNS TABLE (
-    id            uuid,
-    name          text,
-    category_name text,
-    slug          text,
-    price         numeric,
-    picture       text,
-    color         text
-  )
-  LANGUAGE plpgsql
-  STABLE
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-declare
-  term text := shop.searchable(trim(shop.bounded(search_term, 80)));
-  -- Nearly every name contains each single letter.
-  words text := (select string_agg(word, ' ') from unnest(shop.search_terms(term)) as word where length(word) > 1);
-  most integer := least(greatest(coalesce(limit_num, 6), 1), 20);
-  beginning text := shop.like_literal(term) || '%';
-  matches text := (select string_agg(format('p.search_name like %L', '%' || word || '%'), ' and ')
-    from regexp_split_to_table(words, ' ') as word);
-  colors jsonb := shop.colors_of(shop.meaning_words(shop.search_terms(term)));
-  meant text;
-  listed integer;
-  added integer;
-begin
-  if term is null or length(term) < 2 then return; end if;
-  -- Each follows the order of an index, so that neither sorts all matches.
-  return query select * from shop.suggestions(format('p.search_name collate "C" like %L', beginning),
-    'p.search_name collate "C"', most, colors);
-  get diagnostics listed = row_count;
-  if matches is null then return; end if;
-  if listed < most then
-    return query select * from shop.suggestions(format('%s and p.search_name not like %L', matches, beginning),
-      'p.name', most - listed, colors);
-    get diagnostics added = row_count;
-    listed := listed + added;
-  end if;
-  meant := case when listed < most then shop.synonym_conditions(words) end;
-  if meant is not null then
-    return query select * from shop.suggestions(format('%s and not (%s)', meant, matches), 'p.name', most - listed,
-      colors);
-    get diagnostics added = row_count;
-    listed := listed + added;
-  end if;
-  if listed > 0 then return; end if;
-  return query select s.* from shop.find_matches(term, 'p.is_active and p.deleted_at is null', 1) as found,
-    shop.suggestions(found.matches, 'p.name', most, shop.colors_of(found.words)) as s;
-end $function$;
-
 CREATE OR REPLACE FUNCTION shop.sum_colors()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -10655,23 +10632,6 @@ CREATE OR REPLACE FUNCTION shop.without_person (
     'customer_id', 'Instrument_token']
 $function$;
 
-CREATE OR REPLACE FUNCTION shop.word_condition (
-  typed text
-)
-  RETURNS text
-  LANGUAGE plpgsql
-  STABLE
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-begin
-  return (
-    select '(' || string_agg(condition, ' or ') || ')' from (
-      select string_agg(shop.plain_condition(word), ' and ') as condition
-        from shop.meanings(typed) as meanings (meaning)
-      cross join lateral unnest(shop.search_terms(meanings.meaning)) as word group by meanings.meaning) as conditions);
-end $function$;
-
 CREATE OR REPLACE FUNCTION shop.words_condition (
   words text[]
 )
@@ -10682,7 +10642,14 @@ CREATE OR REPLACE FUNCTION shop.words_condition (
   SET search_path TO ''
   AS $function$
 begin
-  return (select string_agg(shop.word_condition(word), ' and ') from unnest(words) as word);
+  return (
+    select string_agg('(' || conditions.any_of || ')', ' and ')
+    from unnest(words) as typed (word)
+    cross join lateral (select string_agg(x.condition, ' or ') as any_of from (
+      select string_agg(shop.plain_condition(m.word), ' and ') as condition
+      from shop.meanings(typed.word) as meanings (meaning)
+      cross join lateral unnest(shop.search_terms(meanings.meaning)) as m (word)
+      group by meanings.meaning) as x) as conditions);
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.words_of_name (
@@ -12427,12 +12394,6 @@ REVOKE ALL ON FUNCTION "shop"."strip_person_from_parcels"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."strip_person_from_parcels"() TO "postgres";
 
-REVOKE ALL ON FUNCTION "shop"."suggestions_by_name"(text, integer) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "shop"."suggestions_by_name"(text, integer) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "shop"."suggestions_by_name"(text, integer) TO "postgres";
-
 REVOKE ALL ON FUNCTION "shop"."sum_colors"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."sum_colors"() FROM "postgres";
@@ -12474,12 +12435,6 @@ REVOKE ALL ON FUNCTION "shop"."with_urdu"(jsonb, text, text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."with_urdu"(jsonb, text, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."with_urdu"(jsonb, text, text) TO "postgres";
-
-REVOKE ALL ON FUNCTION "shop"."word_condition"(text) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "shop"."word_condition"(text) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "shop"."word_condition"(text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."words_condition"(text[]) FROM PUBLIC;
 

@@ -28,7 +28,7 @@ begin
   s.total_amount := shop.goods_total(s) + s.delivery_fee;
   return s;
 end $$;
--- The check of orders calls it for whoever writes them.
+-- The check of orders calls it with the rights of the role that writes them.
 grant execute on function shop.add_up(shop.order_sums), shop.goods_total(shop.order_sums) to service_role;
 
 -- Returns the sums of a stored order.
