@@ -249,6 +249,38 @@ CREATE TABLE "shop"."desk_notes" (
   CONSTRAINT "desk_notes_text_check" CHECK (((length(TRIM(BOTH FROM text)) >= 1) AND (length(TRIM(BOTH FROM text)) <= 1000)))
 );
 
+CREATE TABLE "shop"."entries" (
+  "number"     bigint                   GENERATED ALWAYS AS IDENTITY NOT NULL,
+  "order_id"   uuid,
+  "account"    text                     NOT NULL,
+  "kind"       text                     NOT NULL,
+  "amount"     numeric(12,2)            NOT NULL,
+  "made_at"    timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  "made_by"    uuid,
+  "cause"      text                     NOT NULL,
+  "subject"    text                     NOT NULL DEFAULT ''::text,
+  "revision"   integer                  NOT NULL,
+  "courier"    text,
+  "product_id" uuid,
+  "color_id"   uuid,
+  "pieces"     integer,
+  "reason"     text,
+  CONSTRAINT "entries_account_check" CHECK ((account = ANY (ARRAY['order'::text, 'courier'::text]))),
+  CONSTRAINT "entries_amount_check" CHECK ((amount <> (0)::numeric)),
+  CONSTRAINT "entries_check" CHECK (
+CASE account
+    WHEN 'order'::text THEN
+      (kind = ANY (ARRAY['goods'::text, 'discount'::text, 'code'::text, 'adjustment'::text, 'delivery'::text, 'rounding'::text, 'received'::text, 'refund_due'::text,
+      'refunded'::text, 'written_off'::text]))
+    ELSE (kind = ANY (ARRAY['to_collect'::text, 'collected'::text, 'charge'::text, 'tax_withheld'::text, 'remitted'::text, 'rounding'::text, 'written_off'::text]))
+END),
+  CONSTRAINT "entries_pkey" PRIMARY KEY (number),
+  CONSTRAINT "entries_reason_check" CHECK ((length(reason) <= 300))
+);
+
+ALTER TABLE "shop"."entries"
+  ENABLE ROW LEVEL SECURITY;
+
 CREATE TABLE "shop"."files_compared" (
   "is_only" boolean                  NOT NULL DEFAULT true,
   "until"   timestamp with time zone NOT NULL DEFAULT '0001-01-01 00:00:00+00'::timestamp WITH time zone,
@@ -1828,10 +1860,9 @@ begin
     return shop.desk_row(old) || jsonb_build_object('is_changed', false);
   end if;
   mail := shop.mail_change(old);
-  new.due_amount := shop.settle_change(old, new.total_amount);
   update public.orders set (subtotal, savings, promo_discount, discount, delivery_fee, total_amount) =
       (select s.* from shop.sums_of(new) s),
-    discount_reason = new.discount_reason, due_amount = new.due_amount,
+    discount_reason = new.discount_reason,
     shipping_address = new.shipping_address, billing_address = new.billing_address, contact_phone = new.contact_phone,
     shipping_city = new.shipping_city, shipping_zip_code = new.shipping_zip_code,
       phone_confirmed_at = new.phone_confirmed_at,
@@ -1843,6 +1874,7 @@ begin
     history = history || jsonb_build_array(jsonb_build_object('status', status, 'timestamp', clock_timestamp(), 'note',
       'Changed by the shop'))
   where id = old.id returning * into new;
+  new := shop.settle_change(new);
   perform shop.record_at_desk('edit_order', 'order', old.order_id,
     shop.order_for_record(before) || jsonb_build_object('address_changed', null),
     shop.order_for_record(after) || jsonb_build_object('address_changed', case
@@ -5920,6 +5952,19 @@ CREATE OR REPLACE FUNCTION shop.audited_text (
   from shop.texts() t where t.kind = p_kind and t.id = p_id
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.balance (
+  p_order uuid
+)
+  RETURNS numeric
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select coalesce(sum(e.amount), 0) from shop.entries e
+  where e.order_id = p_order and e.account = 'order' and e.kind <> 'refunded'
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.basket_amount (
   p_provider text,
   p_basket   text,
@@ -6115,6 +6160,21 @@ CREATE OR REPLACE FUNCTION shop.changed_lines (
   )
   select l.item, l.product_id, l.name, l.size, l.color, l.quantity::text, l.price, l.final_price, l.is_same from lines l
   where l.quantity is distinct from 0 order by l.place, l.name, l.item
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.changes_books (
+  was public.orders,
+  o   public.orders
+)
+  RETURNS boolean
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select (shop.is_charged(was), was.status = 'Delivered', was.subtotal, was.savings, was.promo_discount, was.delivery_fee,
+      was.total_amount)
+    is distinct from (shop.is_charged(o), o.status = 'Delivered', o.subtotal, o.savings, o.promo_discount,
+      o.delivery_fee, o.total_amount)
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.check_cash_orders (
@@ -6894,6 +6954,110 @@ begin
   update public.user_conversations set assignee = null where assignee = p_person and status = 'open';
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.facts (
+  o public.orders
+)
+  RETURNS TABLE (
+    account    text,
+    kind       text,
+    subject    text,
+    amount     numeric,
+    cause      text,
+    courier    text,
+    product_id uuid,
+    color_id   uuid,
+    pieces     integer
+  )
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+#variable_conflict use_column
+begin
+  return query with items as materialized (
+    select i.id, i.product_id, i.color_id, i.quantity, i.price, i.price_at_purchase from public.order_items i
+    where i.order_id = o.id
+  ), back as materialized (
+    select r.id as return_id, r.refund_amount, i.id, i.product_id, i.color_id, ri.quantity, i.price, i.price_at_purchase
+    from public.returns r join public.return_items ri on ri.return_id = r.id join items i on i.id = ri.order_item_id
+    where r.order_id = o.id and r.kind = 'return' and r.status in ('received', 'refunded')
+  ), charges as (
+    select 'goods' as kind, i.id::text as subject, i.price * i.quantity as amount, null as cause, i.product_id, i.color_id,
+      i.quantity as pieces from items i
+    union all select 'discount', i.id::text, (i.price_at_purchase - i.price) * i.quantity, null, i.product_id, i.color_id,
+      null from items i
+    -- An order whose items aren't known one by one.
+    union all select 'goods', '', o.subtotal + o.savings - coalesce(sum(i.price * i.quantity), 0), null, null, null, null
+      from items i
+    union all select 'discount', '', coalesce(sum((i.price - i.price_at_purchase) * i.quantity), 0) - o.savings, null,
+      null, null, null from items i
+    union all select 'code', '', - o.promo_discount, null, null, null, null
+    -- What the shop takes off by hand. It can't be more than the goods cost, which shop.add_up knows.
+    union all select 'adjustment', '', o.total_amount - (o.subtotal - o.promo_discount + o.delivery_fee), null, null, null,
+      null
+    union all select 'delivery', '', o.delivery_fee, null, null, null, null
+    -- Goods that came back, at what is refunded of them: less their share of the code, and what else was agreed.
+    union all select 'goods', concat_ws('/', b.return_id, b.id), - b.price * b.quantity, 'return', b.product_id,
+      b.color_id, - b.quantity from back b
+    union all select 'discount', concat_ws('/', b.return_id, b.id), (b.price - b.price_at_purchase) * b.quantity,
+      'return', b.product_id, b.color_id, null from back b
+    union all select c.kind, r.return_id::text, c.amount, 'return', null, null, null from (
+        select b.return_id, sum(b.price_at_purchase * b.quantity) - b.refund_amount as rest,
+          case when o.subtotal > 0 then round(o.promo_discount * sum(b.price_at_purchase * b.quantity) / o.subtotal, 2)
+            else 0 end as share
+        from back b group by b.return_id, b.refund_amount) r
+      cross join lateral (values ('code', least(greatest(r.rest, 0), r.share)),
+        ('adjustment', r.rest - least(greatest(r.rest, 0), r.share))) c (kind, amount)
+    union all select 'adjustment', r.id::text, - r.amount, 'refund', null, null, null
+      from public.refunds r where r.order_id = o.id and r.reason = 'partly'
+  ), parcels as (
+    select s.id::text as subject, s.state, s.to_collect, s.courier from shop.shipments s where s.order_id = o.id
+  )
+  select 'order', c.kind, c.subject, c.amount, c.cause, null, c.product_id, c.color_id, c.pieces
+  from charges c where shop.is_charged(o)
+  union all select 'order', 'received', n.provider || ':' || n.provider_payment_id, - n.amount, 'payment', null, null,
+      null, null
+    from (select distinct on (n.provider, n.provider_payment_id) n.* from public.payment_notifications n
+      where n.order_id = o.id and n.payment_status = 'COMPLETE' and n.verdict in ('applied', 'refund', 'wrong_amount')
+      order by n.provider, n.provider_payment_id, n.verdict = 'applied' desc, n.received_at) n
+  union all select 'order', 'received', p.subject, - p.to_collect, 'parcel', null, null, null, null
+    from parcels p where p.state = 'delivered' and shop.is_charged(o)
+  -- An order from before parcels were recorded.
+  union all select 'order', 'received', '', - shop.amount_to_collect(o), 'parcel', null, null, null, null
+    where o.status = 'Delivered' and not exists (select from parcels)
+  union all select 'order', 'refund_due', r.id::text, r.amount, 'refund', null, null, null, null
+    from public.refunds r where r.order_id = o.id
+  union all select 'order', 'refunded', r.id::text, - r.amount, 'refund', null, null, null, null
+    from public.refunds r where r.order_id = o.id and r.refunded_at is not null
+  union all select 'courier', 'to_collect', p.subject, p.to_collect, 'parcel', p.courier, null, null, null
+    from parcels p where p.state = 'moving'
+  union all select 'courier', 'collected', p.subject, p.to_collect, 'parcel', p.courier, null, null, null
+    from parcels p where p.state = 'delivered';
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.facts_of_no_order()
+  RETURNS TABLE (
+    account    text,
+    kind       text,
+    subject    text,
+    amount     numeric,
+    cause      text,
+    courier    text,
+    product_id uuid,
+    color_id   uuid,
+    pieces     integer
+  )
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select 'order', e.kind, e.subject, e.amount, 'refund', null, null::uuid, null::uuid, null::integer
+  from public.refunds r cross join lateral (values
+    ('received', r.provider || ':' || r.provider_payment_id, - r.amount), ('refund_due', r.id::text, r.amount),
+    ('refunded', r.id::text, case when r.refunded_at is not null then - r.amount else 0 end)) e (kind, subject, amount)
+  where r.order_id is null
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.feed_category (
   p_category uuid
 )
@@ -6990,6 +7154,12 @@ begin
     where order_id = new.id and state in ('booked', 'moving', 'returning');
   elsif new.status <> old.status and old.status = 'Shipped' and new.status in ('Processing', 'PaymentAccepted') then
     update shop.shipments set state = 'booked' where order_id = new.id and state = 'moving';
+  elsif new.status <> old.status and new.status = 'ReturnedToOrigin' then
+    update shop.shipments set state = 'returning', delivered_at = null
+    where order_id = new.id and state in ('booked', 'moving', 'delivered');
+  elsif new.back_at is not null and old.back_at is null then
+    update shop.shipments set state = 'returned', problem = null
+    where order_id = new.id and state in ('booked', 'moving', 'delivered', 'returning');
   end if;
   if (new.shipping_address, new.contact_phone, shop.amount_to_collect(new)) is distinct from (old.shipping_address,
     old.contact_phone, shop.amount_to_collect(old)) then
@@ -7297,6 +7467,18 @@ CREATE OR REPLACE FUNCTION shop.is_body_range (
     and p_range[2] <= 250, false)
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.is_charged (
+  o public.orders
+)
+  RETURNS boolean
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select o.status <> 'Cancelled'
+    and (o.status <> 'ReturnedToOrigin' or o.back_at is null and o.payment_method <> 'cod')
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.is_counted_payment (
   p_provider   text,
   p_payment_id text,
@@ -7583,6 +7765,27 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.keep_books()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if tg_table_name = 'orders' then
+    perform shop.post(new.id, case when tg_op = 'INSERT' then 'placed'
+      when new.corrections > old.corrections then 'taken_back'
+      when new.status <> old.status and new.status = 'Cancelled' then 'cancelled'
+      when new.status = 'ReturnedToOrigin' then 'returned_to_origin'
+      when new.changes <> old.changes then 'changed' else 'placed' end);
+  elsif tg_op = 'DELETE' then
+    perform shop.post(old.order_id, 'refund');
+  else
+    perform shop.post(new.order_id, tg_argv[0]);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.keep_color_of_item()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -7604,6 +7807,15 @@ begin
   delete from shop.color_words w where w.color_id = new.id;
   insert into shop.color_words select * from shop.color_words_of(new);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.keep_entries()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+begin
+  raise exception using errcode = 'PT403', message = 'entries_are_kept';
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.keep_product_rating()
@@ -7708,6 +7920,19 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION shop.kept (
+  p_order uuid
+)
+  RETURNS numeric
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select - coalesce(sum(e.amount), 0) from shop.entries e
+  where e.order_id = p_order and e.account = 'order' and e.kind in ('received', 'refund_due')
+$function$;
 
 CREATE OR REPLACE FUNCTION shop.known_words()
   RETURNS text[]
@@ -7906,6 +8131,16 @@ begin
     perform pg_advisory_xact_lock(one);
   end loop;
 end $function$;
+
+CREATE OR REPLACE FUNCTION shop.made_by()
+  RETURNS uuid
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select case when shop.desk_role() is not null then auth.uid() end
+$function$;
 
 CREATE OR REPLACE FUNCTION shop.mail_change (
   o public.orders
@@ -8367,6 +8602,21 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.note_unrecorded_payment()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if shop.kept(new.id) = 0 and shop.balance(new.id) > 0 then
+    insert into shop.entries (order_id, account, kind, amount, cause, subject, made_by, revision)
+    values (new.id, 'order', 'received', - shop.balance(new.id), 'by_hand', '', shop.made_by(),
+      1 + (select count(*) from shop.entries e where e.order_id = new.id and e.kind = 'received' and e.subject = ''));
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.note_variant_change()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -8769,6 +9019,36 @@ begin
     else array(select s.word from shop.search_words s where s.word like '%' || shop.like_literal(stem) || '%' order by 1
       limit 200) end;
   return '(' || concat_ws(' or ', others, format('p.search_tokens && %L::text[]', tokens)) || ')';
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.post (
+  p_order uuid,
+  p_cause text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  o public.orders;
+begin
+  select * into o from public.orders x where x.id = p_order;
+  insert into shop.entries (order_id, account, kind, subject, courier, product_id, color_id, amount, pieces, cause,
+    made_by, revision)
+  select p_order, d.account, d.kind, d.subject, d.courier, d.product_id, d.color_id, d.amount, nullif(d.pieces, 0),
+    coalesce(d.cause, p_cause), (select shop.made_by()), d.revision
+  from (select x.account, x.kind, x.subject, x.courier, x.product_id, x.color_id, sum(x.amount) as amount,
+      sum(x.pieces) as pieces, max(x.cause) as cause, 1 + count(*) filter (where x.is_entered) as revision
+    from (select f.*, false as is_entered from shop.facts(o) f where p_order is not null
+      union all select f.*, false from shop.facts_of_no_order() f where p_order is null
+      union all select e.account, e.kind, e.subject, - e.amount, case when e.kind not in ('goods', 'discount', 'code',
+          'adjustment', 'delivery') then e.cause end, e.courier, e.product_id, e.color_id, - e.pieces, true
+        from shop.entries e where (e.order_id = p_order or p_order is null and e.order_id is null)
+          and e.cause not in ('settlement', 'by_hand')) x
+    group by x.account, x.kind, x.subject, x.courier, x.product_id, x.color_id having sum(x.amount) <> 0) d
+  order by array_position(array['goods', 'discount', 'code', 'adjustment', 'delivery', 'received', 'refund_due',
+    'refunded', 'to_collect', 'collected'], d.kind), d.subject;
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.priced_lines (
@@ -9229,12 +9509,8 @@ CREATE OR REPLACE FUNCTION shop.refundable (
   STABLE
   SET search_path TO ''
   AS $function$
-  select greatest(0, o.total_amount
-    - (select coalesce(sum(r.amount), 0) from public.refunds r where r.order_id = o.id
-      and r.reason in ('returned', 'order_cancelled', 'partly'))
-    - (select coalesce(sum(r.refund_amount), 0) from public.returns r where r.order_id = o.id
-      and r.status in ('requested', 'approved')
-        and r.id is distinct from p_return))
+  select greatest(0, shop.kept(o.id) - (select coalesce(sum(r.refund_amount), 0) from public.returns r
+    where r.order_id = o.id and r.status in ('requested', 'approved') and r.id is distinct from p_return))
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.refunds_of_cancellation (
@@ -9555,31 +9831,23 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.settle_change (
-  was       public.orders,
-  new_total numeric
+  changed public.orders
 )
-  RETURNS numeric
+  RETURNS public.orders
   LANGUAGE plpgsql
   SET search_path TO ''
   AS $function$
-declare
-  balance numeric;
 begin
-  if was.payment_method = 'cod' or not was.payment_status then
-    return 0;
+  if changed.payment_method = 'cod' or not changed.payment_status
+    or shop.balance(changed.id) = changed.due_amount then
+    return changed;
   end if;
-  delete from public.refunds r where r.order_id = was.id and r.reason = 'order_changed' and r.refunded_at is null;
-  -- What was paid, less what went back of it: what the order has cost until now, if its payment came without a
-  -- notification.
-  balance := new_total - coalesce((select sum(n.amount) from public.payment_notifications n
-      where n.order_id = was.id and n.payment_status = 'COMPLETE' and n.verdict = 'applied'),
-        was.total_amount - was.due_amount)
-    + (select coalesce(sum(r.amount), 0) from public.refunds r where r.order_id = was.id
-      and r.reason = 'order_changed');
-  if balance < 0 then
-    perform shop.owe_partial_refund(was.id, - balance, 'order_changed');
+  delete from public.refunds r where r.order_id = changed.id and r.reason = 'order_changed' and r.refunded_at is null;
+  if shop.balance(changed.id) < 0 then
+    perform shop.owe_partial_refund(changed.id, - shop.balance(changed.id), 'order_changed');
   end if;
-  return greatest(balance, 0);
+  update public.orders o set due_amount = shop.balance(o.id) where o.id = changed.id returning * into changed;
+  return changed;
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.settle_notification (
@@ -10458,6 +10726,12 @@ ALTER TABLE "shop"."desk_notes"
 ALTER TABLE "shop"."desk_notes"
   ADD CONSTRAINT "desk_notes_person_fkey" FOREIGN KEY (person) REFERENCES public.profiles(id) ON DELETE CASCADE;
 
+ALTER TABLE "shop"."entries"
+  ADD CONSTRAINT "entries_courier_fkey" FOREIGN KEY (courier) REFERENCES shop.couriers(name);
+
+ALTER TABLE "shop"."entries"
+  ADD CONSTRAINT "entries_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE RESTRICT;
+
 ALTER TABLE "shop"."invoices"
   ADD CONSTRAINT "invoices_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE RESTRICT;
 
@@ -10525,6 +10799,12 @@ CREATE INDEX desk_notes_order_id_idx ON shop.desk_notes USING btree (order_id);
 
 CREATE INDEX desk_notes_person_idx ON shop.desk_notes USING btree (person);
 
+CREATE UNIQUE INDEX entries_cause_key ON shop.entries USING btree (order_id, account, kind, subject, courier, revision) NULLS NOT DISTINCT;
+
+CREATE INDEX entries_courier_idx ON shop.entries USING btree (courier, made_at);
+
+CREATE INDEX entries_made_at_idx ON shop.entries USING btree (made_at, number);
+
 CREATE INDEX invoices_order_id_idx ON shop.invoices USING btree (order_id, number);
 
 CREATE INDEX payment_baskets_order_id_idx ON shop.payment_baskets USING btree (order_id);
@@ -10568,6 +10848,12 @@ CREATE TRIGGER keep_color_of_item
   FOR EACH ROW
   EXECUTE FUNCTION shop.keep_color_of_item();
 
+CREATE TRIGGER book_order
+  AFTER UPDATE ON public.orders
+  FOR EACH ROW
+  WHEN (shop.changes_books(old.*, new.*))
+  EXECUTE FUNCTION shop.keep_books();
+
 CREATE CONSTRAINT TRIGGER correct_invoice
   AFTER UPDATE OF changes ON public.orders DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW
@@ -10575,7 +10861,7 @@ CREATE CONSTRAINT TRIGGER correct_invoice
   EXECUTE FUNCTION shop.issue_invoice_of_order();
 
 CREATE TRIGGER follow_order
-  AFTER UPDATE OF status, tracking_number, total_amount, payment_method, shipping_address, contact_phone, due_amount ON public.orders
+  AFTER UPDATE OF status, tracking_number, total_amount, payment_method, shipping_address, contact_phone, due_amount, back_at ON public.orders
   FOR EACH ROW
   EXECUTE FUNCTION shop.follow_order();
 
@@ -10587,11 +10873,28 @@ CREATE CONSTRAINT TRIGGER issue_invoice
     'Delivered'::text])))))
   EXECUTE FUNCTION shop.issue_invoice_of_order();
 
+CREATE CONSTRAINT TRIGGER keep_books_of_new
+  AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_books();
+
 CREATE TRIGGER keep_promo_terms
   BEFORE INSERT ON public.orders
   FOR EACH ROW
   WHEN ((new.promo_code IS NOT NULL))
   EXECUTE FUNCTION shop.keep_promo_terms();
+
+CREATE CONSTRAINT TRIGGER note_unrecorded_payment_of_new
+  AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW
+  WHEN (((new.payment_method = 'payfast'::text) AND new.payment_status))
+  EXECUTE FUNCTION shop.note_unrecorded_payment();
+
+CREATE CONSTRAINT TRIGGER note_unrecorded_payment
+  AFTER UPDATE ON public.orders DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW
+  WHEN (((new.payment_method = 'payfast'::text) AND new.payment_status AND (NOT old.payment_status)))
+  EXECUTE FUNCTION shop.note_unrecorded_payment();
 
 CREATE TRIGGER refund_returned_order
   AFTER UPDATE OF back_at ON public.orders
@@ -10624,6 +10927,12 @@ CREATE TRIGGER refuse_refunded_return_to_origin
   FOR EACH ROW
   WHEN (((new.status = 'ReturnedToOrigin'::text) AND (old.status = 'Delivered'::text) AND (new.payment_method = 'cod'::text)))
   EXECUTE FUNCTION shop.refuse_refunded_return_to_origin();
+
+CREATE TRIGGER keep_books
+  AFTER INSERT OR UPDATE OF verdict ON public.payment_notifications
+  FOR EACH ROW
+  WHEN (((new.payment_status = 'COMPLETE'::text) AND (new.order_id IS NOT NULL)))
+  EXECUTE FUNCTION shop.keep_books('payment');
 
 CREATE TRIGGER forget_stock_of_color
   AFTER DELETE ON public.product_colors
@@ -10678,6 +10987,17 @@ CREATE TRIGGER strip_person_from_parcels
   FOR EACH ROW
   EXECUTE FUNCTION shop.strip_person_from_parcels();
 
+CREATE TRIGGER keep_books
+  AFTER INSERT OR DELETE OR UPDATE OF refunded_at, amount ON public.refunds
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_books('refund');
+
+CREATE TRIGGER keep_books
+  AFTER UPDATE OF status, refund_amount ON public.returns
+  FOR EACH ROW
+  WHEN (((new.kind = 'return'::text) AND (('received'::text = old.status) OR ('received'::text = new.status))))
+  EXECUTE FUNCTION shop.keep_books('return');
+
 CREATE TRIGGER raise_version
   BEFORE UPDATE ON public.tax_rules
   FOR EACH ROW
@@ -10716,6 +11036,11 @@ CREATE TRIGGER sum_colors_update
   WHEN ((new.stock IS DISTINCT FROM old.stock))
   EXECUTE FUNCTION shop.sum_colors();
 
+CREATE TRIGGER keep_entries
+  BEFORE DELETE OR UPDATE OR TRUNCATE ON shop.entries
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION shop.keep_entries();
+
 CREATE TRIGGER list_replaced_video
   AFTER UPDATE OF path ON shop.product_videos
   FOR EACH ROW
@@ -10731,6 +11056,11 @@ CREATE TRIGGER raise_version
   BEFORE UPDATE ON shop.settlements
   FOR EACH ROW
   EXECUTE FUNCTION shop.raise_version();
+
+CREATE TRIGGER keep_books
+  AFTER INSERT OR UPDATE OF state, to_collect, courier ON shop.shipments
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_books('parcel');
 
 CREATE TRIGGER keep_tracking_apart
   BEFORE UPDATE OF tracking_number ON shop.shipments
@@ -11207,6 +11537,12 @@ REVOKE ALL ON FUNCTION "shop"."audited_conversation"(public.user_conversations) 
 
 GRANT EXECUTE ON FUNCTION "shop"."audited_conversation"(public.user_conversations) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."balance"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."balance"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."balance"(uuid) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."basket_amount"(text, text, public.orders) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."basket_amount"(text, text, public.orders) FROM "postgres";
@@ -11230,6 +11566,14 @@ REVOKE ALL ON FUNCTION "shop"."changed_lines"(uuid, jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."changed_lines"(uuid, jsonb) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."changed_lines"(uuid, jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."changes_books"(public.orders, public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."changes_books"(public.orders, public.orders) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."changes_books"(public.orders, public.orders) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."changes_books"(public.orders, public.orders) TO "service_role";
 
 REVOKE ALL ON FUNCTION "shop"."check_saved_cart"(uuid, jsonb) FROM PUBLIC;
 
@@ -11315,6 +11659,18 @@ REVOKE ALL ON FUNCTION "shop"."end_desk_work"(uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."end_desk_work"(uuid) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."facts"(public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."facts"(public.orders) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."facts"(public.orders) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."facts_of_no_order"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."facts_of_no_order"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."facts_of_no_order"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."feed_category"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."feed_category"(uuid) FROM "postgres";
@@ -11388,6 +11744,14 @@ REVOKE ALL ON FUNCTION "shop"."invoice_of"(public.orders) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."invoice_of"(public.orders) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."invoice_of"(public.orders) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."is_charged"(public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."is_charged"(public.orders) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_charged"(public.orders) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_charged"(public.orders) TO "service_role";
 
 REVOKE ALL ON FUNCTION "shop"."is_counted_payment"(text, text, text) FROM PUBLIC;
 
@@ -11463,6 +11827,12 @@ REVOKE ALL ON FUNCTION "shop"."item_problem_in_words"(jsonb, text) FROM "postgre
 
 GRANT EXECUTE ON FUNCTION "shop"."item_problem_in_words"(jsonb, text) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."keep_books"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."keep_books"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."keep_books"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."keep_color_of_item"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."keep_color_of_item"() FROM "postgres";
@@ -11474,6 +11844,12 @@ REVOKE ALL ON FUNCTION "shop"."keep_color_words"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."keep_color_words"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."keep_color_words"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."keep_entries"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."keep_entries"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."keep_entries"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."keep_promo_terms"() FROM PUBLIC;
 
@@ -11492,6 +11868,12 @@ REVOKE ALL ON FUNCTION "shop"."keep_tracking_apart"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."keep_tracking_apart"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."keep_tracking_apart"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."kept"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."kept"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."kept"(uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."known_words"() FROM PUBLIC;
 
@@ -11534,6 +11916,12 @@ REVOKE ALL ON FUNCTION "shop"."lock_tracking"(text, text[]) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."lock_tracking"(text, text[]) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."lock_tracking"(text, text[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."made_by"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."made_by"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."made_by"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."mail_change"(public.orders) FROM PUBLIC;
 
@@ -11631,6 +12019,12 @@ REVOKE ALL ON FUNCTION "shop"."note_stock_of_size"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."note_stock_of_size"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."note_unrecorded_payment"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."note_unrecorded_payment"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."note_unrecorded_payment"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."order_for_record"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."order_for_record"(jsonb) FROM "postgres";
@@ -11690,6 +12084,12 @@ REVOKE ALL ON FUNCTION "shop"."plain_condition"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."plain_condition"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."plain_condition"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."post"(uuid, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."post"(uuid, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."post"(uuid, text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."product_flags"() FROM PUBLIC;
 
@@ -11797,11 +12197,11 @@ REVOKE ALL ON FUNCTION "shop"."set_flags"(jsonb) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."set_flags"(jsonb) TO "postgres";
 
-REVOKE ALL ON FUNCTION "shop"."settle_change"(public.orders, numeric) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "shop"."settle_change"(public.orders) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "shop"."settle_change"(public.orders, numeric) FROM "postgres";
+REVOKE ALL ON FUNCTION "shop"."settle_change"(public.orders) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "shop"."settle_change"(public.orders, numeric) TO "postgres";
+GRANT EXECUTE ON FUNCTION "shop"."settle_change"(public.orders) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."settlement_lines"(shop.settlements) FROM PUBLIC;
 
@@ -12139,4 +12539,22 @@ on conflict (id) do nothing;
 insert into shop.color_words select w.* from public.colors c cross join lateral shop.color_words_of(c) w;
 insert into shop.files_compared default values;
 insert into shop.last_backup default values;
+-- The books of what was before there were any, each entry at its time (shop.facts).
+do $$ begin perform shop.post(o.id, 'before') from public.orders o order by o.created_at, o.id; perform shop.post(null, 'before'); end $$;
+-- What was marked as paid without a payment's notification, and what was paid too much without a refund.
+insert into shop.entries (order_id, account, kind, amount, cause, revision)
+select o.id, 'order', case when b.balance > 0 then 'received' else 'adjustment' end, - b.balance, case when b.balance > 0 then 'by_hand'
+  else 'before' end, 100
+from public.orders o cross join lateral shop.balance(o.id) as b (balance)
+where b.balance < 0 or b.balance > 0 and o.payment_method = 'payfast' and o.payment_status and shop.kept(o.id) = 0;
+alter table shop.entries disable trigger keep_entries;
+update shop.entries e set made_at = coalesce(case
+  when e.cause = 'payment' then (select min(n.received_at) from public.payment_notifications n
+    where n.order_id = o.id and n.provider || ':' || n.provider_payment_id = e.subject)
+  when e.cause = 'parcel' then shop.delivered_at(o.history)
+  when e.kind = 'refunded' then (select r.refunded_at from public.refunds r where r.id::text = e.subject)
+  when e.cause = 'refund' then (select r.created_at from public.refunds r where r.id::text = e.subject)
+  when e.cause = 'return' then (select r.updated_at from public.returns r where r.id::text = split_part(e.subject, '/', 1)) end, o.created_at)
+from public.orders o where o.id = e.order_id;
+alter table shop.entries enable trigger keep_entries;
 select shop.bound_columns();

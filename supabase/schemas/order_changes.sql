@@ -204,28 +204,21 @@ begin
   return o;
 end $$;
 
--- Settles a paid card order whose sum was changed: a refund of what it costs less, in place of one that isn't sent yet.
--- Returns what it costs more than is paid.
-create function shop.settle_change(was public.orders, new_total numeric) returns numeric
+-- Settles a paid card order that was changed: what it costs less becomes a refund, in place of one that isn't sent yet,
+-- and what it costs more is due. Returns it.
+create function shop.settle_change(changed public.orders) returns public.orders
 language plpgsql volatile set search_path = '' as $$
-declare
-  balance numeric;
 begin
-  if was.payment_method = 'cod' or not was.payment_status then
-    return 0;
+  if changed.payment_method = 'cod' or not changed.payment_status
+    or shop.balance(changed.id) = changed.due_amount then
+    return changed;
   end if;
-  delete from public.refunds r where r.order_id = was.id and r.reason = 'order_changed' and r.refunded_at is null;
-  -- What was paid, less what went back of it: what the order has cost until now, if its payment came without a
-  -- notification.
-  balance := new_total - coalesce((select sum(n.amount) from public.payment_notifications n
-      where n.order_id = was.id and n.payment_status = 'COMPLETE' and n.verdict = 'applied'),
-        was.total_amount - was.due_amount)
-    + (select coalesce(sum(r.amount), 0) from public.refunds r where r.order_id = was.id
-      and r.reason = 'order_changed');
-  if balance < 0 then
-    perform shop.owe_partial_refund(was.id, - balance, 'order_changed');
+  delete from public.refunds r where r.order_id = changed.id and r.reason = 'order_changed' and r.refunded_at is null;
+  if shop.balance(changed.id) < 0 then
+    perform shop.owe_partial_refund(changed.id, - shop.balance(changed.id), 'order_changed');
   end if;
-  return greatest(balance, 0);
+  update public.orders o set due_amount = shop.balance(o.id) where o.id = changed.id returning * into changed;
+  return changed;
 end $$;
 
 -- Returns the ID of the mail about the changes of an order: the one that waits, from now on again, or a new one; null
@@ -282,10 +275,9 @@ begin
     return shop.desk_row(old) || jsonb_build_object('is_changed', false);
   end if;
   mail := shop.mail_change(old);
-  new.due_amount := shop.settle_change(old, new.total_amount);
   update public.orders set (subtotal, savings, promo_discount, discount, delivery_fee, total_amount) =
       (select s.* from shop.sums_of(new) s),
-    discount_reason = new.discount_reason, due_amount = new.due_amount,
+    discount_reason = new.discount_reason,
     shipping_address = new.shipping_address, billing_address = new.billing_address, contact_phone = new.contact_phone,
     shipping_city = new.shipping_city, shipping_zip_code = new.shipping_zip_code,
       phone_confirmed_at = new.phone_confirmed_at,
@@ -297,6 +289,7 @@ begin
     history = history || jsonb_build_array(jsonb_build_object('status', status, 'timestamp', clock_timestamp(), 'note',
       'Changed by the shop'))
   where id = old.id returning * into new;
+  new := shop.settle_change(new);
   perform shop.record_at_desk('edit_order', 'order', old.order_id,
     shop.order_for_record(before) || jsonb_build_object('address_changed', null),
     shop.order_for_record(after) || jsonb_build_object('address_changed', case
@@ -333,12 +326,8 @@ end $$;
 -- asked for by other returns than p_return.
 create function shop.refundable(o public.orders, p_return uuid default null) returns numeric
 language sql stable set search_path = '' as $$
-  select greatest(0, o.total_amount
-    - (select coalesce(sum(r.amount), 0) from public.refunds r where r.order_id = o.id
-      and r.reason in ('returned', 'order_cancelled', 'partly'))
-    - (select coalesce(sum(r.refund_amount), 0) from public.returns r where r.order_id = o.id
-      and r.status in ('requested', 'approved')
-        and r.id is distinct from p_return))
+  select greatest(0, shop.kept(o.id) - (select coalesce(sum(r.refund_amount), 0) from public.returns r
+    where r.order_id = o.id and r.status in ('requested', 'approved') and r.id is distinct from p_return))
 $$;
 
 -- Adds a part of what a delivered order cost to the refunds due, with a reason that the shopper reads. Refuses with

@@ -40,7 +40,6 @@ test('order items come with their product and size', async () => {
       .select('id')
       .single(),
   )
-  cleanUp(() => serviceClient().from('orders').delete().eq('id', order.id))
   const item = {
     order_id: order.id,
     product_id: product.id,

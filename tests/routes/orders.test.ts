@@ -55,7 +55,6 @@ beforeAll(async () => {
     .from('orders')
     .insert({ ...row, history: [] } as never)
   if (error) throw error
-  await serviceClient().from('orders').delete().eq('order_id', pending)
   orders.set('Pending', 'ORD-1700000000000-7')
   for (const [status, payment, changes] of WAYS) {
     const orderId = await placeOrder(visitor, payment)

@@ -358,12 +358,12 @@ test('marks a review as a verified purchase if an order of the author was delive
     if (added.error) throw added.error
     return data.id
   }
-  const orders = [await order(people[0], 'Delivered'), await order(people[1], 'Processing')]
+  await order(people[0], 'Delivered')
+  await order(people[1], 'Processing')
   const verified = dom(await newVisitor().get(path))
     .querySelectorAll('li.review')
     .filter((review) => words(review).includes('Verified purchase'))
   expect(verified.map((review) => words(review.querySelector('p[dir=auto]')))).toEqual(['Words 0'])
-  await serviceClient().from('orders').delete().in('id', orders)
 })
 
 test('counts one helpful mark per shopper, none from the author, and sorts by them on request', async () => {
