@@ -40,6 +40,7 @@ const steps: Step[] = [
   { name: 'types of the edge functions', command: 'npm', parameters: ['run', 'typecheck:functions', '--silent'] },
   { name: 'build of the last release', command: 'node', parameters: ['scripts/released-tree.ts'] },
   { name: 'tests that wait', ...tests('waits', 'faults', ...WAITING), needs: BUILT, isWaiting: true },
+  // The longest; alone, they leave half of two cores idle while they wait for pages and timers.
   {
     name: 'journeys',
     command: 'playwright',
