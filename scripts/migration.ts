@@ -43,6 +43,11 @@ begin
   end loop;
 end $$`
 
+/** Columns with whether they are computed from others. */
+const COLUMNS = `select format('alter table %I.%I alter column %I', c.relnamespace::regnamespace, c.relname, a.attname) as name, a.attgenerated <> '' as is_computed
+from pg_catalog.pg_attribute a join pg_catalog.pg_class c on c.oid = a.attrelid
+where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'shop'::regnamespace) and a.attnum > 0`
+
 const [meant] = process.argv.slice(2)
 const name = unreleasedMigrations()[0] ?? `${new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)}_changes.sql`
 const file = join(MIGRATIONS, name)
@@ -72,12 +77,22 @@ async function changesSince(migrations: string[]): Promise<string> {
     if (declared) await loadSchemas(declared)
     // Migrations end with shop.bound_columns(), which says in words which rows are beyond a bound.
     await released?.query(WITHOUT_BOUNDS)
+    // The command line would drop a column that isn't computed any more, and make it anew without its values.
+    const [before, after] = await Promise.all(
+      [released, declared].map(async (database) => (await database?.query(COLUMNS))?.rows ?? []),
+    )
+    const written = new Set(after?.flatMap(({ name, is_computed: isComputed }) => (isComputed ? [] : [name])))
+    const freed = (before ?? [])
+      .filter(({ name, is_computed: isComputed }) => isComputed && written.has(name))
+      .map(({ name }) => `${name} drop expression;\n`)
+      .join('')
+    await released?.query(freed)
     await Promise.all([released?.end(), declared?.end()])
     const [from, to] = [await openForCli(server.host, 'released'), await openForCli(server.host, 'declared')]
     await runCli(['db', 'diff', '--from', from.url, '--to', to.url, '-o', out])
     from.close()
     to.close()
-    return readFileSync(out, 'utf8')
+    return freed + readFileSync(out, 'utf8')
   } finally {
     server.stop()
     rmSync(dirname(out), { recursive: true, force: true })

@@ -37,6 +37,12 @@ language sql stable set search_path = '' as $$
   select jsonb_populate_record(null::shop.order_sums, to_jsonb(o))
 $$;
 
+-- Returns an amount rounded half up, to whole rupees or to paisa.
+create function shop.rounded(p_amount numeric, is_whole boolean) returns numeric
+language sql immutable set search_path = '' as $$
+  select round(p_amount, case when is_whole then 0 else 2 end)
+$$;
+
 -- Returns the sales tax that a price has in it: price x rate / (100 + rate), in whole paisa.
 create function shop.tax_in(p_price numeric, p_rate numeric) returns numeric
 language sql immutable set search_path = '' as $$
