@@ -102,7 +102,8 @@ begin
     union all select c.kind, r.return_id::text, c.amount, r.cause, null, null, null from (
         select b.return_id, b.cause,
           sum((b.price_at_purchase - coalesce(b.new_price_at_purchase, 0)) * b.quantity) - b.refunded as rest,
-          case when o.subtotal > 0 then round(o.promo_discount * sum(b.price_at_purchase * b.quantity) / o.subtotal, 2)
+          case when o.subtotal > 0 then shop.rounded(o.promo_discount * sum(b.price_at_purchase * b.quantity) / o.subtotal,
+              o.has_whole_rupees)
             else 0 end as share
         from back b group by b.return_id, b.cause, b.refunded) r
       cross join lateral (values ('code', least(greatest(r.rest, 0), r.share)),

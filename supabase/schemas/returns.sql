@@ -262,7 +262,8 @@ begin
   select * into o from public.orders x where x.id = made.order_id;
   paid := shop.goods_total(shop.sums_of(o));
   select coalesce(sum(ri.price_at_purchase * ri.quantity), 0) - coalesce(case when o.subtotal > 0
-      then round(paid * sum(i.price_at_purchase * ri.quantity) / o.subtotal, 2) end, 0) into difference
+      then shop.rounded(paid * sum(i.price_at_purchase * ri.quantity) / o.subtotal, o.has_whole_rupees) end, 0)
+    into difference
   from public.return_items ri join public.order_items i on i.id = ri.order_item_id
   where ri.return_id = made.id and ri.product_id is distinct from i.product_id;
   return greatest(difference, - shop.refundable(o, made.id));
@@ -529,7 +530,8 @@ declare
   kept shop.order_sums := shop.sums_of(o);
 begin
   kept.promo_discount := shop.code_discount_on(o, p_goods);
-  kept.discount := case when o.subtotal > 0 then round(o.discount * p_goods / o.subtotal, 2) else 0 end;
+  kept.discount := case when o.subtotal > 0 then shop.rounded(o.discount * p_goods / o.subtotal, o.has_whole_rupees)
+    else 0 end;
   kept.subtotal := p_goods;
   return shop.goods_total(kept);
 end $$;
@@ -562,7 +564,7 @@ begin
     kept := kept - each.back;
     refund := greatest(0, price - shop.cost_of_kept(o, kept) - given,
       case when each.reason in ('damaged', 'wrong_item', 'not_as_described') and o.subtotal > 0
-        then round(paid * each.back / o.subtotal, 2) else 0 end);
+        then shop.rounded(paid * each.back / o.subtotal, o.has_whole_rupees) else 0 end);
   end loop;
   return greatest(0, least(refund, paid
     - (select coalesce(sum(other.refund_amount), 0) from public.returns other

@@ -39,6 +39,8 @@ beforeAll(async () => {
     `insert into public.promo_codes (code, kind, value, minimum_total)
      values ('TENTH', 'percent', 10, 1000), ('FIXED', 'fixed', 700, 2000) returning 1`,
   )
+  // Neither the price after the discount nor the codes' parts are whole by themselves.
+  await copy.read(`update public.order_rules set has_whole_rupees = true returning 1`)
   server = byFreeOne(await copy.openMany(2, 'server'))
   desk = byFreeOne(await copy.openMany(2, { operator: await copy.makeOperator() }))
 })
@@ -131,9 +133,9 @@ class Trial {
   ): Promise<Trial> {
     const trial = new Trial()
     await copy.read(
-      `with made as (insert into public.products (id, name, slug, price, is_active)
-         select p.id, 'Trial', 'trial-' || p.id, p.price, true from (values ($1::uuid, 500), ($2, $3::numeric)) p (id, price)
-         returning id)
+      `with made as (insert into public.products (id, name, slug, price, discount, is_active)
+         select p.id, 'Trial', 'trial-' || p.id, p.price, 12.5, true
+         from (values ($1::uuid, 577), ($2, $3::numeric)) p (id, price) returning id)
        select count(*) from made`,
       trial.product,
       trial.other,
@@ -553,6 +555,15 @@ function problems(
     found['refunds of goods'] = [ofGoods, order.total_amount, ofExchanges]
   if (uses !== null && uses !== (order.holds_stock ? 1 : 0)) found['uses of the code'] = uses
 
+  // What was placed in whole rupees stays in them.
+  const amounts = [
+    order.total_amount,
+    order.due_amount,
+    ...returns.flatMap((one) => [one.refund_amount, one.due_amount]),
+  ]
+  const paisa = amounts.filter((amount) => !Number.isInteger(amount))
+  if (paisa.length > 0) found.paisa = paisa
+
   // What couriers paid is what their files say.
   const remitted = sum(parcels.map((parcel) => parcel.remitted))
   const said = sum(
@@ -582,7 +593,7 @@ const orders = fc.record({
   method: fc.constantFrom('payfast', 'payfast', 'cod'),
   code: fc.constantFrom(null, 'TENTH', 'FIXED'),
   quantities: fc.constantFrom<[number, number]>([4, 0], [2, 2], [5, 1]),
-  otherPrice: fc.constantFrom(300, 500, 800),
+  otherPrice: fc.constantFrom(301, 577, 803),
   /** Some begin paid, delivered, or with a return or an exchange for another product that is asked for, or was received. */
   begin: fc.constantFrom(0, 1, 2, 3, 4, 5),
   /** Some are done by two at once. */
