@@ -59,6 +59,7 @@ export function ExchangeLines({ form, lines }: LinesProps) {
                   label: choiceWords(choice, choice.product_id !== item.product_id),
                 })),
               ]}
+              chosen={lines.length === 1 ? firstOther({ item, choices }) : undefined}
             />
             {maxQuantity > 1 ? (
               <Choice
@@ -75,6 +76,12 @@ export function ExchangeLines({ form, lines }: LinesProps) {
       }
     </Lines>
   )
+}
+
+/** Returns the first choice of another product, which was asked for. */
+function firstOther({ item, choices }: Pick<ReturnableLine, 'item' | 'choices'>): string | undefined {
+  const other = choices.find((choice) => choice.product_id !== item.product_id)
+  return other && choiceValue(other)
 }
 
 interface LabelProps {

@@ -4334,7 +4334,7 @@ begin
     and r.refund_amount <> shop.refund_of_return(r);
   perform shop.end_step(step, (select r.version from public.returns r where r.id = old.id));
   perform shop.record_at_desk('take_back_return', 'order', about.order_id, jsonb_build_object('return', old.status),
-    jsonb_build_object('return', was.status, 'step', step.action, 'reason', correction));
+    jsonb_build_object('return', was.status, 'reason', correction));
   return jsonb_build_object('is_told', shop.is_step_mailed(step));
 end $function$;
 
@@ -13463,6 +13463,11 @@ insert into public.mail_texts (kind, subject, heading, body, button, closing) va
 You pay {cash} in cash when it arrives.
 
 If something of this isn’t right, please call or write to us.', 'See your order', 'Questions? Write to {support_email} or call {support_phone}.');
+-- Exchanges are not only of sizes.
+update public.mail_texts set subject = replace(subject, 'Your new size of order', 'Your exchange of order'),
+  heading = replace(heading, 'Your new size is', 'Your exchange is'),
+  body = replace(replace(body, 'We hold the new size for you', 'We hold this for you'), 'send you the new size', 'send you this instead')
+where kind in ('return_requested', 'return_received', 'exchange_sent');
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('videos', 'videos', false, 8388608, array['video/mp4'])
 on conflict (id) do nothing;

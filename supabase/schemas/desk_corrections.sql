@@ -314,7 +314,7 @@ begin
     and r.refund_amount <> shop.refund_of_return(r);
   perform shop.end_step(step, (select r.version from public.returns r where r.id = old.id));
   perform shop.record_at_desk('take_back_return', 'order', about.order_id, jsonb_build_object('return', old.status),
-    jsonb_build_object('return', was.status, 'step', step.action, 'reason', correction));
+    jsonb_build_object('return', was.status, 'reason', correction));
   return jsonb_build_object('is_told', shop.is_step_mailed(step));
 end $$;
 grant execute on function public.desk_take_back_return(uuid, integer, text) to authenticated;
