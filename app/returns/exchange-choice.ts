@@ -22,13 +22,14 @@ type Chosen = Pick<ExchangeChoice, 'product_id' | 'variant_id' | 'color_id'>
 export const choiceValue = ({ product_id: product, variant_id: variant, color_id: color }: Chosen) =>
   [product, variant ?? '', color ?? ''].join('/')
 
-const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const VALUE = new RegExp(`^(${ID})/((?:${ID})?)/((?:${ID})?)$`)
+const id = z.guid()
+const none = z.literal('').transform(() => null)
+const valueSchema = z.tuple([id, id.or(none), id.or(none)])
 
 /** Reads the value of a choice. A malformed one, or none, is null. */
 export function readChoice(value: unknown): Chosen | null {
-  const [, product, variant, color] = (typeof value === 'string' && VALUE.exec(value)) || []
-  return product ? { product_id: product, variant_id: variant || null, color_id: color || null } : null
+  const { data } = valueSchema.safeParse(typeof value === 'string' ? value.split('/') : value)
+  return data ? { product_id: data[0], variant_id: data[1], color_id: data[2] } : null
 }
 
 /** Returns a choice in words: size and colour, and for another product its name and price too. */

@@ -13463,11 +13463,13 @@ insert into public.mail_texts (kind, subject, heading, body, button, closing) va
 You pay {cash} in cash when it arrives.
 
 If something of this isn’t right, please call or write to us.', 'See your order', 'Questions? Write to {support_email} or call {support_phone}.');
--- Exchanges are not only of sizes.
+-- Exchanges are not only of sizes. What nobody has changed stays the first version.
+alter table public.mail_texts disable trigger raise_version;
 update public.mail_texts set subject = replace(subject, 'Your new size of order', 'Your exchange of order'),
   heading = replace(heading, 'Your new size is', 'Your exchange is'),
   body = replace(replace(body, 'We hold the new size for you', 'We hold this for you'), 'send you the new size', 'send you this instead')
-where kind in ('return_requested', 'return_received', 'exchange_sent');
+where kind in ('return_requested', 'return_received', 'exchange_sent') and version = 1;
+alter table public.mail_texts enable trigger raise_version;
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('videos', 'videos', false, 8388608, array['video/mp4'])
 on conflict (id) do nothing;
