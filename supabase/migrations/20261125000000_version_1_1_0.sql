@@ -316,7 +316,7 @@ CREATE TABLE "shop"."invoices" (
   "seller"    jsonb                    NOT NULL,
   "lines"     jsonb                    NOT NULL,
   "sums"      jsonb                    NOT NULL,
-  CONSTRAINT "invoices_credits_key" UNIQUE (credits),
+  "reason"    text                     NOT NULL,
   CONSTRAINT "invoices_pkey" PRIMARY KEY (number)
 );
 
@@ -2169,6 +2169,45 @@ begin
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_invoices"(text[]) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_ledger (
+  p_order_id text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk();
+  return (
+    with entries as (
+      select e.number, e.account, jsonb_build_object('number', e.number, 'made_at', e.made_at, 'kind', e.kind,
+          'cause', e.cause, 'amount', e.amount, 'reason', e.reason, 'courier', e.courier, 'pieces', e.pieces,
+          'maker', shop.maker_of(e, o), 'owed', case e.account
+            when 'order' then sum(e.amount) filter (where e.kind <> 'refunded') over so_far
+            else sum(e.amount) over (partition by e.account, e.courier order by e.number) end,
+          'to_refund', sum(e.amount) filter (where e.kind in ('refund_due', 'refunded')) over so_far,
+          'item', case when coalesce(i.product_name, p.name) is not null then jsonb_build_object(
+            'name', coalesce(i.product_name, p.name), 'size', i.selected_size, 'color', i.selected_color) end,
+          'payment', case when e.cause = 'payment' then e.subject end,
+          'tracking', s.tracking_number, 'refund', r.reason, 'note', r.note, 'reference', r.reference) as entry
+      from public.orders o join shop.entries e on e.order_id = o.id
+        left join public.order_items i on i.id::text = split_part(e.subject, '/', -1)
+        left join public.products p on p.id = e.product_id
+        left join shop.shipments s on s.id::text = e.subject
+        left join public.refunds r on r.id::text = e.subject
+      where o.order_id = shop.bounded(p_order_id, 60)
+      window so_far as (partition by e.account order by e.number)
+    )
+    select jsonb_build_object(
+      'order', coalesce(jsonb_agg(entry order by number) filter (where account = 'order'), '[]'),
+      'courier', coalesce(jsonb_agg(entry order by number) filter (where account = 'courier'), '[]'))
+    from entries);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_ledger"(text) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_map_settlement (
   p_id      uuid,
@@ -5512,6 +5551,50 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.add_credit_note (
+  credited  shop.invoices,
+  p_rest    jsonb,
+  p_charges jsonb,
+  p_reason  text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  rate numeric := (credited.sums ->> 'rate')::numeric;
+  total numeric := (p_rest -> 'sums' ->> 'total_amount')::numeric;
+begin
+  update shop.invoice_counter set last = last + 1;
+  insert into shop.invoices (number, order_id, credits, seller, lines, sums, reason)
+  select c.last, credited.order_id, credited.number, credited.seller, p_charges -> 'lines',
+    p_charges -> 'sums' || jsonb_build_object('rate', rate, 'tax', shop.tax_in(total, rate)
+      - shop.tax_in(total - (p_charges -> 'sums' ->> 'total_amount')::numeric, rate)), p_reason
+  from shop.invoice_counter c;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.add_invoice (
+  p_order   uuid,
+  p_charges jsonb,
+  p_reason  text
+)
+  RETURNS shop.invoices
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  rules public.tax_rules := (select t from public.tax_rules t);
+  added shop.invoices;
+begin
+  update shop.invoice_counter set last = last + 1;
+  insert into shop.invoices (number, order_id, seller, lines, sums, reason)
+  select c.last, p_order, jsonb_build_object('name', rules.business_name, 'ntn', rules.ntn, 'strn', rules.strn),
+    p_charges -> 'lines', p_charges -> 'sums' || jsonb_build_object('rate', rules.sales_tax,
+      'tax', shop.tax_in((p_charges -> 'sums' ->> 'total_amount')::numeric, rules.sales_tax)), p_reason
+  from shop.invoice_counter c returning * into added;
+  return added;
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.add_return_items (
   made    public.returns,
   p_items jsonb
@@ -6162,6 +6245,60 @@ CREATE OR REPLACE FUNCTION shop.changed_lines (
   where l.quantity is distinct from 0 order by l.place, l.name, l.item
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.charged (
+  p_order uuid,
+  p_later boolean DEFAULT true
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  with charges as materialized (
+    select e.*, split_part(e.subject, '/', -1) as item from shop.entries e
+    where e.order_id = p_order and e.account = 'order' and shop.is_charge(e.kind)
+      and (p_later or e.cause not in ('return', 'refund'))
+  ), lines as (
+    select c.item, c.product_id, coalesce(sum(c.pieces), 0) as quantity, sum(c.amount) as sum from charges c
+    where c.kind in ('goods', 'discount') and c.item <> '' group by c.item, c.product_id
+    having sum(c.pieces) <> 0 or sum(c.amount) <> 0
+  ), sums as (
+    select coalesce(sum(c.amount) filter (where c.kind in ('goods', 'discount')), 0) as subtotal,
+      - coalesce(sum(c.amount) filter (where c.kind = 'discount'), 0) as savings,
+      - coalesce(sum(c.amount) filter (where c.kind = 'code'), 0) as promo_discount,
+      coalesce(sum(c.amount) filter (where c.kind = 'delivery'), 0) as delivery_fee,
+      coalesce(sum(c.amount), 0) as total_amount
+    from charges c
+  )
+  select jsonb_build_object('lines', (select coalesce(jsonb_agg(jsonb_build_object('id', concat_ws('/', l.item,
+        case when l.product_id is distinct from i.product_id then l.product_id end),
+      'name', coalesce(case when l.product_id is distinct from i.product_id then p.name end, i.product_name, p.name),
+      'size', i.selected_size, 'color', i.selected_color, 'quantity', l.quantity,
+      'price', coalesce(round(l.sum / nullif(l.quantity, 0), 2), l.sum), 'sum', l.sum)
+        order by i.product_name, l.item), '[]')
+    from lines l left join public.order_items i on i.id::text = l.item left join public.products p on p.id = l.product_id),
+    'sums', to_jsonb(s) || jsonb_build_object('discount', s.subtotal - s.promo_discount + s.delivery_fee - s.total_amount))
+  from sums s
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.check_books()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  unsent constant numeric := (select sum(e.amount) from shop.entries e
+    where e.order_id = new.order_id and e.account = 'order' and e.kind in ('refund_due', 'refunded'));
+begin
+  if least(shop.balance(new.order_id), shop.kept(new.order_id), unsent) < 0 then
+    raise exception using errcode = 'PT409', message = 'books_dont_add_up',
+      detail = jsonb_build_object('balance', shop.balance(new.order_id), 'kept', shop.kept(new.order_id),
+        'unsent', unsent)::text;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.check_cash_orders (
   shopper      uuid,
   earlier_keys uuid[]
@@ -6651,6 +6788,19 @@ CREATE OR REPLACE FUNCTION shop.confirmed_account (
       and o.contact_phone = p_phone) desc nulls last, u.id
   limit 1
 $function$;
+
+CREATE OR REPLACE FUNCTION shop.correct_invoice()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if exists (select from shop.invoices i where i.order_id = new.order_id) then
+    perform shop.issue_invoice(new.order_id);
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION shop.corrected_words (
   typed text[]
@@ -7392,14 +7542,12 @@ CREATE OR REPLACE FUNCTION shop.invoice_of (
   SET search_path TO ''
   AS $function$
 begin
-  if o.id is null or not shop.is_invoiced(o) and not exists (select from shop.invoices i where i.order_id = o.id) then
-    return null;
-  end if;
-  if not exists (select from shop.invoices i where i.order_id = o.id) then
+  if not exists (select from shop.invoices i where i.order_id = o.id) and shop.is_invoiced(o) then
     perform shop.issue_invoice(o.id);
   end if;
   return (select jsonb_agg(to_jsonb(i) || jsonb_build_object('order_id', o.order_id, 'placed_at', o.created_at,
-      'payment_method', o.payment_method, 'billing_address', o.billing_address) order by i.number)
+      'payment_method', o.payment_method, 'billing_address', o.billing_address,
+      'credited_at', (select c.issued_at from shop.invoices c where c.number = i.credits)) order by i.number)
     from shop.invoices i where i.order_id = o.id);
 end $function$;
 
@@ -7448,6 +7596,17 @@ CREATE OR REPLACE FUNCTION shop.is_body_range (
   AS $function$
   select p_range is null or coalesce(cardinality(p_range) = 2 and p_range[1] between 20 and p_range[2]
     and p_range[2] <= 250, false)
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.is_charge (
+  kind text
+)
+  RETURNS boolean
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select kind in ('goods', 'discount', 'code', 'adjustment', 'delivery', 'rounding')
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.is_charged (
@@ -7593,6 +7752,18 @@ begin
   return false;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.is_nothing (
+  p_charges jsonb
+)
+  RETURNS boolean
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select p_charges -> 'lines' = '[]' and not exists (select from jsonb_each_text(p_charges -> 'sums') s
+    where s.value::numeric <> 0)
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.is_open_parcel (
   state text
 )
@@ -7670,39 +7841,44 @@ CREATE OR REPLACE FUNCTION shop.issue_invoice (
   SET search_path TO ''
   AS $function$
 declare
-  o public.orders;
-  rules public.tax_rules := (select t from public.tax_rules t);
   present shop.invoices;
-  lines jsonb;
-  sums jsonb;
-  next_number integer;
+  note shop.invoices;
+  rest jsonb;
+  charged jsonb;
+  fewer jsonb;
+  reason text;
 begin
   perform from shop.invoice_counter for update;
-  select * into o from public.orders where id = p_order;
-  select * into present from shop.invoices i where i.order_id = o.id order by i.number desc limit 1;
-  if o.id is null or not shop.is_invoiced(o) then
+  reason := (select e.cause from shop.entries e where e.order_id = p_order and e.account = 'order'
+    and shop.is_charge(e.kind) order by e.number desc limit 1);
+  select * into present from shop.invoices i where i.order_id = p_order and i.credits is null
+    order by i.number desc limit 1;
+  if present.number is null then
+    charged := shop.charged(p_order, false);
+    if shop.is_nothing(charged)
+      or not exists (select from public.orders o where o.id = p_order and shop.is_invoiced(o)) then
+      return;
+    end if;
+    present := shop.add_invoice(p_order, charged, 'placed');
+  end if;
+  rest := jsonb_build_object('lines', present.lines, 'sums', present.sums - '{rate,tax}'::text[]);
+  for note in select * from shop.invoices i where i.credits = present.number loop
+    rest := shop.without(rest, to_jsonb(note));
+  end loop;
+  charged := shop.charged(p_order);
+  fewer := shop.without(rest, charged);
+  if shop.is_nothing(fewer) then
+    return;
+  elsif (fewer -> 'sums' ->> 'total_amount')::numeric >= 0 and not exists (
+    select from jsonb_array_elements(fewer -> 'lines') l
+    where (l ->> 'quantity')::numeric < 0 or (l ->> 'sum')::numeric < 0) then
+    perform shop.add_credit_note(present, rest, fewer, reason);
     return;
   end if;
-  lines := (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'name', i.product_name, 'size', i.selected_size,
-    'color', i.selected_color,
-      'quantity', i.quantity, 'price', i.price_at_purchase, 'sum', i.subtotal) order by i.product_name, i.id), '[]')
-    from public.order_items i where i.order_id = o.id);
-  sums := to_jsonb(shop.sums_of(o));
-  -- An invoice from before there was a charge lacks it.
-  if present.lines = lines and present.sums @> (select jsonb_object_agg(s.key, s.value) from jsonb_each(sums) s
-    where s.value <> '0' or present.sums ? s.key) then
-    return;
+  if not shop.is_nothing(rest) then
+    perform shop.add_credit_note(present, rest, rest, reason);
   end if;
-  update shop.invoice_counter set last = last + case when present.number is null then 1 else 2 end returning last
-    into next_number;
-  if present.number is not null then
-    insert into shop.invoices (order_id, number, credits, seller, lines, sums)
-    values (o.id, next_number - 1, present.number, present.seller, present.lines, present.sums);
-  end if;
-  insert into shop.invoices (order_id, number, seller, lines, sums)
-  values (o.id, next_number, jsonb_build_object('name', rules.business_name, 'ntn', rules.ntn, 'strn', rules.strn),
-    lines,
-    sums || jsonb_build_object('rate', rules.sales_tax, 'tax', shop.tax_in(o.total_amount, rules.sales_tax)));
+  perform shop.add_invoice(p_order, charged, reason);
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.issue_invoice_of_order()
@@ -8277,6 +8453,34 @@ begin
     on conflict (variant_id, color_id) do update set stock = excluded.stock;
   end if;
 end $function$;
+
+CREATE OR REPLACE FUNCTION shop.maker_of (
+  e shop.entries,
+  o public.orders
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select case
+    when e.made_by is not null then jsonb_build_object('email', coalesce(
+      (select u.email from auth.users u where u.id = e.made_by),
+      (select a.actor_email from public.desk_audit a where a.actor = e.made_by order by a.id desc limit 1)))
+    when e.cause = 'payment' then jsonb_build_object('by', 'provider', 'name', split_part(e.subject, ':', 1))
+    when e.cause = 'parcel' and parcel.courier is not null
+      then jsonb_build_object('by', 'courier', 'name', parcel.courier)
+    when e.cause in ('before', 'placed') then jsonb_build_object('by', 'shopper')
+    -- A shopper cancels by a press, which the history says; else the time to confirm was over.
+    when e.cause = 'cancelled' or refund.reason = 'order_cancelled' then jsonb_build_object('by',
+      case when o.history @? '$[*] ? (@.note starts with "Cancelled by the shopper")' then 'shopper' else 'timer' end)
+    when e.kind = 'refund_due' and refund.reason not in ('returned', 'partly', 'order_changed')
+      then jsonb_build_object('by', 'provider', 'name', refund.provider)
+    else jsonb_build_object('by', 'server') end
+  from (select) as one
+  left join shop.shipments parcel on parcel.id::text = e.subject
+  left join public.refunds refund on refund.id::text = e.subject
+$function$;
 
 CREATE OR REPLACE FUNCTION shop.meaning_words (
   words text[]
@@ -9025,8 +9229,8 @@ begin
       sum(x.pieces) as pieces, max(x.cause) as cause, 1 + count(*) filter (where x.is_entered) as revision
     from (select f.*, false as is_entered from shop.facts(o) f where p_order is not null
       union all select f.*, false from shop.facts_of_no_order() f where p_order is null
-      union all select e.account, e.kind, e.subject, - e.amount, case when e.kind not in ('goods', 'discount', 'code',
-          'adjustment', 'delivery') then e.cause end, e.courier, e.product_id, e.color_id, - e.pieces, true
+      union all select e.account, e.kind, e.subject, - e.amount, case when not shop.is_charge(e.kind) then e.cause end,
+          e.courier, e.product_id, e.color_id, - e.pieces, true
         from shop.entries e where (e.order_id = p_order or p_order is null and e.order_id is null)
           and e.cause not in ('settlement', 'by_hand')) x
     group by x.account, x.kind, x.subject, x.courier, x.product_id, x.color_id having sum(x.amount) <> 0) d
@@ -10533,6 +10737,26 @@ CREATE OR REPLACE FUNCTION shop.with_urdu (
     || case when p_text is null then '{}' else jsonb_build_object(p_name, p_text) end as urdu) as x
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.without (
+  p_all  jsonb,
+  p_part jsonb
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select jsonb_build_object('lines', (select coalesce(jsonb_agg(d.line || jsonb_build_object('quantity', d.quantity,
+        'sum', d.sum) order by d.line ->> 'name', d.line ->> 'id'), '[]')
+      from (select (jsonb_agg(x.line))[0] as line, sum(x.sign * (x.line ->> 'quantity')::numeric) as quantity,
+          sum(x.sign * (x.line ->> 'sum')::numeric) as sum
+        from (select 1 as sign, l as line from jsonb_array_elements(p_all -> 'lines') l
+          union all select -1, l from jsonb_array_elements(p_part -> 'lines') l) x
+        group by x.line ->> 'id') d where d.quantity <> 0 or d.sum <> 0),
+    'sums', (select jsonb_object_agg(s.key, s.value::numeric - coalesce((p_part -> 'sums' ->> s.key)::numeric, 0))
+      from jsonb_each_text(p_all -> 'sums') s where s.key not in ('rate', 'tax')))
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.without_person (
   message jsonb
 )
@@ -10788,6 +11012,8 @@ CREATE INDEX entries_courier_idx ON shop.entries USING btree (courier, made_at);
 
 CREATE INDEX entries_made_at_idx ON shop.entries USING btree (made_at, number);
 
+CREATE INDEX invoices_credits_idx ON shop.invoices USING btree (credits);
+
 CREATE INDEX invoices_order_id_idx ON shop.invoices USING btree (order_id, number);
 
 CREATE INDEX payment_baskets_order_id_idx ON shop.payment_baskets USING btree (order_id);
@@ -10830,12 +11056,6 @@ CREATE TRIGGER keep_color_of_item
   BEFORE INSERT OR UPDATE OF selected_color ON public.order_items
   FOR EACH ROW
   EXECUTE FUNCTION shop.keep_color_of_item();
-
-CREATE CONSTRAINT TRIGGER correct_invoice
-  AFTER UPDATE OF changes ON public.orders DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW
-  WHEN (((new.changes <> old.changes) AND (new.changes <> '[]'::jsonb)))
-  EXECUTE FUNCTION shop.issue_invoice_of_order();
 
 CREATE TRIGGER follow_order
   AFTER UPDATE OF status, tracking_number, total_amount, payment_method, shipping_address, contact_phone, due_amount, back_at ON public.orders
@@ -11018,6 +11238,18 @@ CREATE TRIGGER sum_colors_update
   WHEN ((new.stock IS DISTINCT FROM old.stock))
   EXECUTE FUNCTION shop.sum_colors();
 
+CREATE CONSTRAINT TRIGGER check_books
+  AFTER INSERT ON shop.entries DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW
+  WHEN (((new.account = 'order'::text) AND ((new.amount < (0)::numeric) OR (new.kind = ANY (ARRAY['received'::text, 'refund_due'::text])))))
+  EXECUTE FUNCTION shop.check_books();
+
+CREATE CONSTRAINT TRIGGER correct_invoice
+  AFTER INSERT ON shop.entries DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW
+  WHEN (((new.account = 'order'::text) AND shop.is_charge(new.kind)))
+  EXECUTE FUNCTION shop.correct_invoice();
+
 CREATE TRIGGER keep_entries
   BEFORE DELETE OR UPDATE OR TRUNCATE ON shop.entries
   FOR EACH STATEMENT
@@ -11186,6 +11418,14 @@ REVOKE ALL ON FUNCTION "public"."desk_invoices"(text[]) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."desk_invoices"(text[]) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_invoices"(text[]) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_ledger"(text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_ledger"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_ledger"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_ledger"(text) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_map_settlement"(uuid, integer, jsonb) TO "authenticated";
 
@@ -11473,6 +11713,18 @@ GRANT EXECUTE ON FUNCTION "public"."urdu_words"() TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."urdu_words"() TO "service_role";
 
+REVOKE ALL ON FUNCTION "shop"."add_credit_note"(shop.invoices, jsonb, jsonb, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."add_credit_note"(shop.invoices, jsonb, jsonb, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."add_credit_note"(shop.invoices, jsonb, jsonb, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."add_invoice"(uuid, jsonb, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."add_invoice"(uuid, jsonb, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."add_invoice"(uuid, jsonb, text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."add_up"(shop.order_sums) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."add_up"(shop.order_sums) FROM "postgres";
@@ -11549,6 +11801,18 @@ REVOKE ALL ON FUNCTION "shop"."changed_lines"(uuid, jsonb) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."changed_lines"(uuid, jsonb) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."charged"(uuid, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."charged"(uuid, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."charged"(uuid, boolean) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."check_books"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."check_books"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."check_books"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."check_saved_cart"(uuid, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."check_saved_cart"(uuid, jsonb) FROM "postgres";
@@ -11602,6 +11866,12 @@ REVOKE ALL ON FUNCTION "shop"."confirmed_account"(text, text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."confirmed_account"(text, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."confirmed_account"(text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."correct_invoice"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."correct_invoice"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."correct_invoice"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."corrected_words"(text[]) FROM PUBLIC;
 
@@ -11719,6 +11989,12 @@ REVOKE ALL ON FUNCTION "shop"."invoice_of"(public.orders) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."invoice_of"(public.orders) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."is_charge"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."is_charge"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_charge"(text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."is_charged"(public.orders) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."is_charged"(public.orders) FROM "postgres";
@@ -11748,6 +12024,12 @@ REVOKE ALL ON FUNCTION "shop"."is_named_anywhere"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."is_named_anywhere"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."is_named_anywhere"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."is_nothing"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."is_nothing"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_nothing"(jsonb) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."is_open_parcel"(text) FROM PUBLIC;
 
@@ -11912,6 +12194,12 @@ REVOKE ALL ON FUNCTION "shop"."make_stock_move"(jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."make_stock_move"(jsonb) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."make_stock_move"(jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."maker_of"(shop.entries, public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."maker_of"(shop.entries, public.orders) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."maker_of"(shop.entries, public.orders) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."meaning_words"(text[]) FROM PUBLIC;
 
@@ -12303,6 +12591,12 @@ REVOKE ALL ON FUNCTION "shop"."with_urdu"(jsonb, text, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."with_urdu"(jsonb, text, text) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."without"(jsonb, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."without"(jsonb, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."without"(jsonb, jsonb) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."word_condition"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."word_condition"(text) FROM "postgres";
@@ -12513,12 +12807,16 @@ insert into shop.files_compared default values;
 insert into shop.last_backup default values;
 -- The books of what was before there were any, each entry at its time (shop.facts).
 do $$ begin perform shop.post(o.id, 'before') from public.orders o order by o.created_at, o.id; perform shop.post(null, 'before'); end $$;
+-- What was refunded of money that isn't recorded.
+insert into shop.entries (order_id, account, kind, amount, cause, revision)
+select o.id, 'order', 'received', shop.kept(o.id), 'by_hand', 99 from public.orders o where shop.kept(o.id) < 0;
 -- What was marked as paid without a payment's notification, and what was paid too much without a refund.
 insert into shop.entries (order_id, account, kind, amount, cause, revision)
 select o.id, 'order', case when b.balance > 0 then 'received' else 'adjustment' end, - b.balance, case when b.balance > 0 then 'by_hand'
   else 'before' end, 100
 from public.orders o cross join lateral shop.balance(o.id) as b (balance)
 where b.balance < 0 or b.balance > 0 and o.payment_method = 'payfast' and o.payment_status and shop.kept(o.id) = 0;
+set constraints all immediate;
 alter table shop.entries disable trigger keep_entries;
 update shop.entries e set made_at = coalesce(case
   when e.cause = 'payment' then (select min(n.received_at) from public.payment_notifications n

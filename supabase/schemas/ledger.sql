@@ -47,6 +47,12 @@ end $$;
 create trigger keep_entries before update or delete or truncate on shop.entries
   for each statement execute function shop.keep_entries();
 
+-- Returns whether an entry of this kind is a charge: what an order costs is their sum.
+create function shop.is_charge(kind text) returns boolean
+language sql immutable set search_path = '' as $$
+  select kind in ('goods', 'discount', 'code', 'adjustment', 'delivery', 'rounding')
+$$;
+
 -- Returns whether an order's charges count: those of one that is cancelled or came back don't. A paid one that comes back
 -- counts until it is in the shop's hands, since its payment is refunded then.
 create function shop.is_charged(o public.orders) returns boolean
@@ -151,8 +157,8 @@ begin
       sum(x.pieces) as pieces, max(x.cause) as cause, 1 + count(*) filter (where x.is_entered) as revision
     from (select f.*, false as is_entered from shop.facts(o) f where p_order is not null
       union all select f.*, false from shop.facts_of_no_order() f where p_order is null
-      union all select e.account, e.kind, e.subject, - e.amount, case when e.kind not in ('goods', 'discount', 'code',
-          'adjustment', 'delivery') then e.cause end, e.courier, e.product_id, e.color_id, - e.pieces, true
+      union all select e.account, e.kind, e.subject, - e.amount, case when not shop.is_charge(e.kind) then e.cause end,
+          e.courier, e.product_id, e.color_id, - e.pieces, true
         from shop.entries e where (e.order_id = p_order or p_order is null and e.order_id is null)
           and e.cause not in ('settlement', 'by_hand')) x
     group by x.account, x.kind, x.subject, x.courier, x.product_id, x.color_id having sum(x.amount) <> 0) d
@@ -210,6 +216,24 @@ language sql stable security definer set search_path = '' as $$
   select - coalesce(sum(e.amount), 0) from shop.entries e
   where e.order_id = p_order and e.account = 'order' and e.kind in ('received', 'refund_due')
 $$;
+
+-- Refuses with books_dont_add_up (PT409) what leaves more paid or refunded than there is to pay, or to refund.
+create function shop.check_books() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  unsent constant numeric := (select sum(e.amount) from shop.entries e
+    where e.order_id = new.order_id and e.account = 'order' and e.kind in ('refund_due', 'refunded'));
+begin
+  if least(shop.balance(new.order_id), shop.kept(new.order_id), unsent) < 0 then
+    raise exception using errcode = 'PT409', message = 'books_dont_add_up',
+      detail = jsonb_build_object('balance', shop.balance(new.order_id), 'kept', shop.kept(new.order_id),
+        'unsent', unsent)::text;
+  end if;
+  return null;
+end $$;
+create constraint trigger check_books after insert on shop.entries deferrable initially deferred for each row
+  when (new.account = 'order' and (new.amount < 0 or new.kind in ('received', 'refund_due')))
+  execute function shop.check_books();
 
 -- A card order that is marked as paid by somebody who edits the table, without a payment's notification, was paid by hand.
 create function shop.note_unrecorded_payment() returns trigger

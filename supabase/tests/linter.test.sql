@@ -216,6 +216,7 @@ insert into doors values
   ('authenticated', 'desk_newsletter_export', 'the same, with a fresh second factor: all of them, which is recorded'),
   ('authenticated', 'desk_sales', 'the same: what was sold in a period'),
   ('authenticated', 'desk_funnel', 'the same: the funnel in a period'),
+  ('authenticated', 'desk_ledger', 'the same: the books of an order'),
   ('authenticated', 'desk_invoices', 'the same: invoices of orders, which it issues for those that are to have one'),
   ('authenticated', 'desk_draft_order', 'the same: prices of an order that is being entered, and products for it'),
   ('authenticated', 'desk_place_order', 'the same: places an order for a buyer and records it'),

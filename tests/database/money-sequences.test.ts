@@ -23,6 +23,7 @@ beforeAll(async () => {
   await copy.read(
     `update public.delivery_countries set fee = 150, free_from = 3000 where country = 'Pakistan' returning 1`,
   )
+  await copy.read(`update public.tax_rules set strn = '3277876112345', sales_tax = 18 returning 1`)
   await copy.read(
     `insert into public.promo_codes (code, kind, value, minimum_total)
      values ('TENTH', 'percent', 10, 1000), ('FIXED', 'fixed', 700, 2000) returning 1`,
@@ -67,6 +68,20 @@ interface State {
   variants: { id: string; label: string; stock: number }[]
   uses: number | null
   rows: { outcome: string; collected: number }[]
+  /** The latest last. */
+  invoices: {
+    number: number
+    credits: number | null
+    lines: { id: string; quantity: number; sum: number }[]
+    sums: {
+      subtotal: number
+      promo_discount: number
+      discount: number
+      delivery_fee: number
+      total_amount: number
+      tax: number
+    }
+  }[]
   /** The books: sums of entries by account and kind, without what was entered at once and taken back. */
   books: Partial<Record<string, number>>
 }
@@ -87,6 +102,8 @@ const STATE = `select jsonb_build_object(
   'uses', (select c.used_count - $3 from public.promo_codes c where c.code = o.promo_code),
   'rows', (select coalesce(jsonb_agg(to_jsonb(r) - '{cells}'::text[] order by r.settlement_id, r.line), '[]')
     from shop.settlement_rows r where r.order_id = o.id),
+  'invoices', (select coalesce(jsonb_agg(to_jsonb(i) - '{issued_at,seller}'::text[] order by i.number), '[]')
+    from shop.invoices i where i.order_id = o.id),
   'books', (select coalesce(jsonb_object_agg(concat_ws(' ', e.account, e.kind), e.amount), '{}') from (
     select e.account, e.kind, sum(e.amount) as amount from shop.entries e where e.order_id = o.id
     group by e.account, e.kind having sum(e.amount) <> 0) e)) as state
@@ -418,11 +435,45 @@ async function settle(name: string, rows: string[][]): Promise<void> {
 
 const sum = (amounts: number[]) => amounts.reduce((all, one) => all + toPaisa(one), 0)
 
+/** Returns what of the invoices and credit notes of an order doesn't add up to what it is charged, in paisa. */
+function invoiceProblems({ order, items, returns, invoices }: State, charged: number) {
+  const found: Record<string, unknown> = {}
+  const total = (list: State['invoices']) => sum(list.map(({ sums }) => sums.total_amount))
+  const notes = invoices.filter(({ credits }) => credits !== null)
+  const issued = invoices.filter(({ credits }) => credits === null)
+  if (invoices.length > 0 && total(issued) - total(notes) !== charged)
+    found.invoices = [total(issued), total(notes), charged]
+  const isPaid = order.payment_method === 'payfast' && ['PaymentAccepted', 'Processing'].includes(order.status)
+  if (invoices.length === 0 && (isPaid || ['Shipped', 'Delivered'].includes(order.status))) found['no invoice'] = order
+  for (const { number, lines, sums } of invoices) {
+    const { subtotal, promo_discount, discount, delivery_fee, total_amount } = sums
+    const added = sum([subtotal, -promo_discount, -discount, delivery_fee])
+    if (sum(lines.map((line) => line.sum)) !== toPaisa(subtotal) || added !== toPaisa(total_amount))
+      found[`sums of ${number}`] = { lines, sums }
+  }
+  // One holds at a time, with the tax of what is left of it.
+  for (const { number, sums } of issued) {
+    const own = notes.filter(({ credits }) => credits === number)
+    const rest = toPaisa(sums.total_amount) - total(own)
+    const tax = toPaisa(sums.tax) - sum(own.map((note) => note.sums.tax))
+    if (rest < 0 || (rest > 0 && number !== issued.at(-1)?.number)) found[`what is left of ${number}`] = rest
+    if (tax !== Math.round((rest * 18) / 118)) found[`tax of ${number}`] = [tax, rest]
+  }
+  // Its pieces are those that the shopper keeps.
+  const billed = sum(
+    invoices.flatMap(({ credits, lines }) => lines.map(({ quantity }) => (credits === null ? quantity : -quantity))),
+  )
+  const back = returns
+    .filter(({ kind, status }) => kind === 'return' && ['received', 'refunded'].includes(status))
+    .flatMap((one) => one.items)
+  const kept = sum([...items.map(({ quantity }) => quantity), ...back.map(({ quantity }) => -quantity)])
+  if (invoices.length > 0 && charged > 0 && billed !== kept) found['pieces of invoices'] = [billed, kept]
+  return found
+}
+
 /** Returns what doesn't add up. */
-function problems(
-  trial: Trial,
-  { order, items, refunds, notes, returns, parcels, variants, uses, rows, books }: State,
-) {
+function problems(trial: Trial, state: State) {
+  const { order, items, refunds, notes, returns, parcels, variants, uses, rows, books } = state
   const found: Record<string, unknown> = {}
   const applied = notes.filter(({ verdict, payment_status }) => verdict === 'applied' && payment_status === 'COMPLETE')
   const isApplied = (id: string) => applied.some(({ provider_payment_id }) => provider_payment_id === id)
@@ -503,7 +554,9 @@ function problems(
 
   // The books say the same: what a shopper still owes, and what is to be sent back.
   const booked = (...kinds: string[]) => sum(kinds.map((kind) => books[`order ${kind}`] ?? 0))
-  const balance = booked('goods', 'discount', 'code', 'adjustment', 'delivery', 'received', 'refund_due')
+  const charged = booked('goods', 'discount', 'code', 'adjustment', 'delivery')
+  Object.assign(found, invoiceProblems(state, charged))
+  const balance = charged + booked('received', 'refund_due')
   const isDelivered = parcels.some(({ state }) => state === 'delivered')
   const isUnpaid =
     order.payment_method === 'cod' || ['Pending', 'PaymentPending', 'PaymentFailed'].includes(order.status)
