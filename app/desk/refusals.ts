@@ -48,6 +48,8 @@ export const REFUSALS = {
   already_refunded: 'Its refund was sent already.',
   cash_refunded:
     'It was paid at the door, and a refund of that is due or sent. So the parcel can’t have come back unpaid.',
+  books_dont_add_up:
+    'Nothing was changed: more would be paid or sent back than this order costs. The ledger shows each sum.',
   invalid_reference: 'Please enter the number of the transfer.',
   no_such_return: 'There is no such return.',
   invalid_amount: 'This amount is more than the order cost.',

@@ -11057,6 +11057,11 @@ CREATE TRIGGER keep_color_of_item
   FOR EACH ROW
   EXECUTE FUNCTION shop.keep_color_of_item();
 
+CREATE TRIGGER book_changes
+  AFTER UPDATE OF status, back_at, payment_method, subtotal, savings, promo_discount, discount, delivery_fee, total_amount ON public.orders
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_books();
+
 CREATE TRIGGER follow_order
   AFTER UPDATE OF status, tracking_number, total_amount, payment_method, shipping_address, contact_phone, due_amount, back_at ON public.orders
   FOR EACH ROW
@@ -11072,11 +11077,6 @@ CREATE CONSTRAINT TRIGGER issue_invoice
 
 CREATE CONSTRAINT TRIGGER keep_books_of_new
   AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW
-  EXECUTE FUNCTION shop.keep_books();
-
-CREATE TRIGGER keep_books
-  AFTER UPDATE OF status, back_at, payment_method, subtotal, savings, promo_discount, discount, delivery_fee, total_amount ON public.orders
   FOR EACH ROW
   EXECUTE FUNCTION shop.keep_books();
 

@@ -192,7 +192,8 @@ end $$;
 -- At the end of the transaction, when the order has its items.
 create constraint trigger keep_books_of_new after insert on public.orders deferrable initially deferred
   for each row execute function shop.keep_books();
-create trigger keep_books after update of status, back_at, payment_method, subtotal, savings, promo_discount, discount,
+-- The name sorts before follow_order, whose parcels would else be the cause.
+create trigger book_changes after update of status, back_at, payment_method, subtotal, savings, promo_discount, discount,
   delivery_fee, total_amount on public.orders for each row execute function shop.keep_books();
 create trigger keep_books after insert or update of verdict on public.payment_notifications for each row
   when (new.payment_status = 'COMPLETE' and new.order_id is not null) execute function shop.keep_books('payment');

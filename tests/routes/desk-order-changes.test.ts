@@ -120,3 +120,43 @@ test('a paid order that costs more is paid by its page, one that costs less and 
   const part = await press(orderId, 'refund_part', { amount: '100', reason: 'A button is missing' })
   expect(part.text).toContain('We refund Rs. 100.00 of what you paid: A button is missing.')
 })
+
+test('a part that is refunded brings a credit note; the ledger says who did what, and what is owed after it (OR-44, OR-53)', async () => {
+  const person = await newPerson('Nadia Iqbal')
+  const shopper = await signedIn(person)
+  const orderId = await placeOrder(shopper, 'cod')
+  const { total_amount: total } = await rowOf(orderId)
+  for (const step of ['ship', 'deliver']) await press(orderId, step)
+  await press(orderId, 'refund_part', { amount: '100', reason: 'A button is missing' })
+
+  const order = await shopper.get(`/profile/active-orders/${orderId}`)
+  expect(order.text).toContain('Invoice and credit notes')
+  const [note, invoice] = dom(await shopper.get(`/orders/${orderId}/invoice`)).querySelectorAll('.invoice')
+  const number = /INV-\d+/.exec(invoice?.text ?? '')?.[0]
+  expect(all(note, 'h2')).toEqual(['Credit note'])
+  expect(words(note)).toContain(`It credits ${number} of`)
+  expect(words(note)).toContain('Reason: a part of the price was refunded')
+  expect(all(note, '.sums > div')).toEqual(['Taken off the priceRs. 100.00', 'TotalRs. 100.00'])
+  shopper.cookies.set('website_language', 'ur')
+  expect((await shopper.get(`/orders/${orderId}/invoice`)).text).toContain('وجہ: قیمت کا کچھ حصہ واپس کیا گیا')
+
+  const page = dom(await desk.get(`/desk/orders/${orderId}`))
+  const ledger = page.querySelector('[aria-labelledby=ledger]')
+  expect(words(ledger)).toContain('The shopper owes Rs. 0.00, and Rs. 100.00 is to be sent back.')
+  const [of, courier] = [...(ledger?.querySelectorAll('table') ?? [])].map((table) =>
+    [...table.querySelectorAll('tbody tr')].map((row) => {
+      const [what, , ...rest] = all(row, 'td')
+      return [what, ...rest].join(' | ')
+    }),
+  )
+  expect(of).toEqual([
+    expect.stringMatching(/^1 × Guest robe, .*Order placed \| Shopper \| Rs\. /),
+    expect.stringMatching(/^DeliveryOrder placed \| Shopper \| Rs\. 150\.00/),
+    expect.stringMatching(
+      new RegExp(`^Collected at the door.* \\| .*@.* \\| −${rupees(total)} \\| Rs\\. 0.00 \\| Rs\\. 0.00$`),
+    ),
+    expect.stringMatching(/^Part of the price refunded: A button is missing.* \| −Rs\. 100\.00 \| −Rs\. 100\.00/),
+    expect.stringMatching(/^Refund due: partly.* \| Rs\. 100\.00 \| Rs\. 0\.00 \| Rs\. 100\.00$/),
+  ])
+  expect(courier).toHaveLength(3)
+})
