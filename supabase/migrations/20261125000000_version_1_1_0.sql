@@ -6245,6 +6245,21 @@ CREATE OR REPLACE FUNCTION shop.changed_lines (
   where l.quantity is distinct from 0 order by l.place, l.name, l.item
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.changes_books (
+  was public.orders,
+  o   public.orders
+)
+  RETURNS boolean
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select (shop.is_charged(was), was.status = 'Delivered', was.subtotal, was.savings, was.promo_discount, was.delivery_fee,
+      was.total_amount)
+    is distinct from (shop.is_charged(o), o.status = 'Delivered', o.subtotal, o.savings, o.promo_discount,
+      o.delivery_fee, o.total_amount)
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.charged (
   p_order uuid,
   p_later boolean DEFAULT true
@@ -7103,11 +7118,13 @@ CREATE OR REPLACE FUNCTION shop.facts (
     color_id   uuid,
     pieces     integer
   )
-  LANGUAGE sql
+  LANGUAGE plpgsql
   STABLE
   SET search_path TO ''
   AS $function$
-  with items as materialized (
+#variable_conflict use_column
+begin
+  return query with items as materialized (
     select i.id, i.product_id, i.color_id, i.quantity, i.price, i.price_at_purchase from public.order_items i
     where i.order_id = o.id
   ), back as materialized (
@@ -7165,8 +7182,8 @@ CREATE OR REPLACE FUNCTION shop.facts (
   union all select 'courier', 'to_collect', p.subject, p.to_collect, 'parcel', p.courier, null, null, null
     from parcels p where p.state = 'moving'
   union all select 'courier', 'collected', p.subject, p.to_collect, 'parcel', p.courier, null, null, null
-    from parcels p where p.state = 'delivered'
-$function$;
+    from parcels p where p.state = 'delivered';
+end $function$;
 
 CREATE OR REPLACE FUNCTION shop.facts_of_no_order()
   RETURNS TABLE (
@@ -9224,7 +9241,7 @@ begin
   insert into shop.entries (order_id, account, kind, subject, courier, product_id, color_id, amount, pieces, cause,
     made_by, revision)
   select p_order, d.account, d.kind, d.subject, d.courier, d.product_id, d.color_id, d.amount, nullif(d.pieces, 0),
-    coalesce(d.cause, p_cause), shop.made_by(), d.revision
+    coalesce(d.cause, p_cause), (select shop.made_by()), d.revision
   from (select x.account, x.kind, x.subject, x.courier, x.product_id, x.color_id, sum(x.amount) as amount,
       sum(x.pieces) as pieces, max(x.cause) as cause, 1 + count(*) filter (where x.is_entered) as revision
     from (select f.*, false as is_entered from shop.facts(o) f where p_order is not null
@@ -11057,9 +11074,10 @@ CREATE TRIGGER keep_color_of_item
   FOR EACH ROW
   EXECUTE FUNCTION shop.keep_color_of_item();
 
-CREATE TRIGGER book_changes
-  AFTER UPDATE OF status, back_at, payment_method, subtotal, savings, promo_discount, discount, delivery_fee, total_amount ON public.orders
+CREATE TRIGGER book_order
+  AFTER UPDATE ON public.orders
   FOR EACH ROW
+  WHEN (shop.changes_books(old.*, new.*))
   EXECUTE FUNCTION shop.keep_books();
 
 CREATE TRIGGER follow_order
@@ -11801,6 +11819,14 @@ REVOKE ALL ON FUNCTION "shop"."changed_lines"(uuid, jsonb) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."changed_lines"(uuid, jsonb) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."changes_books"(public.orders, public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."changes_books"(public.orders, public.orders) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."changes_books"(public.orders, public.orders) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."changes_books"(public.orders, public.orders) TO "service_role";
+
 REVOKE ALL ON FUNCTION "shop"."charged"(uuid, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."charged"(uuid, boolean) FROM "postgres";
@@ -12000,6 +12026,8 @@ REVOKE ALL ON FUNCTION "shop"."is_charged"(public.orders) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."is_charged"(public.orders) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."is_charged"(public.orders) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_charged"(public.orders) TO "service_role";
 
 REVOKE ALL ON FUNCTION "shop"."is_counted_payment"(text, text, text) FROM PUBLIC;
 

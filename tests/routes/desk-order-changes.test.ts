@@ -131,8 +131,9 @@ test('a part that is refunded brings a credit note; the ledger says who did what
 
   const order = await shopper.get(`/profile/active-orders/${orderId}`)
   expect(order.text).toContain('Invoice and credit notes')
-  const [note, invoice] = dom(await shopper.get(`/orders/${orderId}/invoice`)).querySelectorAll('.invoice')
-  const number = /INV-\d+/.exec(invoice?.text ?? '')?.[0]
+  const sheets = dom(await shopper.get(`/orders/${orderId}/invoice`))
+  const [note = sheets, invoice = sheets] = sheets.querySelectorAll('.invoice')
+  const number = /INV-\d+/.exec(invoice.text)?.[0]
   expect(all(note, 'h2')).toEqual(['Credit note'])
   expect(words(note)).toContain(`It credits ${number} of`)
   expect(words(note)).toContain('Reason: a part of the price was refunded')
