@@ -8,7 +8,7 @@ import { Panel } from '../panel'
 import type { Ledger, LedgerEntry } from './orders.server'
 
 /** How many entries stand open. */
-const OPEN = 8
+const OPEN = 6
 
 /** The books of an order: what it was charged, paid and refunded, entry by entry, and what its couriers collected. */
 export function LedgerPanel({ ledger: { order, courier } }: { ledger: Ledger }) {
@@ -56,7 +56,7 @@ function Entries({ name, entries, more }: EntriesProps) {
       rows={entries}
       columns={{
         What: (entry) => (
-          <Cell more={[[CAUSES[entry.cause] ?? words(entry.cause), entry.reason].filter(Boolean).join(': ')]}>
+          <Cell more={[[CAUSES[entry.cause], entry.reason].filter(Boolean).join(': ')]}>
             <bdi>{inWords(entry)}</bdi>
           </Cell>
         ),
@@ -79,12 +79,17 @@ function Entries({ name, entries, more }: EntriesProps) {
 
 const MAKERS: Partial<Record<string, string>> = { shopper: 'Shopper', timer: 'The timer' }
 
+/** The causes that the words of an entry don't say. */
 const CAUSES: Partial<Record<string, string>> = {
   before: 'Before there were books',
   placed: 'Order placed',
   changed: 'Order changed',
   cancelled: 'Order cancelled',
+  returned_to_origin: 'The parcel came back',
+  return: 'Return',
   taken_back: 'A step was taken back',
+  settlement: 'Settlement',
+  by_hand: 'By hand',
 }
 
 const itemOf = ({ item }: LedgerEntry) =>
@@ -102,7 +107,7 @@ const WORDS: Partial<Record<string, (entry: LedgerEntry) => string>> = {
         : 'Taken off by the shop',
   received: ({ payment, tracking }) =>
     payment ? `Paid by card, ${payment.split(':')[1]}` : `Collected at the door${tracking ? `, ${tracking}` : ''}`,
-  refund_due: ({ refund }) => `Refund due${refund ? `: ${words(refund).toLowerCase()}` : ''}`,
+  refund_due: ({ refund, note }) => `Refund due${refund ? `: ${note ?? words(refund).toLowerCase()}` : ''}`,
   refunded: ({ reference }) => `Refund sent${reference ? `: ${reference}` : ''}`,
   to_collect: ({ tracking }) => `To collect at the door${tracking ? `, ${tracking}` : ''}`,
   collected: ({ tracking }) => `Collected at the door${tracking ? `, ${tracking}` : ''}`,
