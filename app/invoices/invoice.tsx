@@ -25,6 +25,7 @@ function titleOf({ credits, sums }: Invoice): string {
 /** Why a credit note was issued. */
 const REASONS: Partial<Record<string, () => string>> = {
   return: m.invoices_reason_return,
+  exchange: m.invoices_reason_exchange,
   refund: m.invoices_reason_refund,
   cancelled: m.invoices_reason_cancelled,
   returned_to_origin: m.invoices_reason_returned_to_origin,

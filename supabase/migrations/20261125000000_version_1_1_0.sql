@@ -2204,10 +2204,10 @@ begin
           'payment', case when e.cause = 'payment' then e.subject end,
           'tracking', s.tracking_number, 'refund', r.reason, 'note', r.note, 'reference', r.reference) as entry
       from public.orders o join shop.entries e on e.order_id = o.id
-        left join public.order_items i on i.id::text = split_part(e.subject, '/', -1)
+        left join public.order_items i on i.order_id = o.id and i.id::text = split_part(e.subject, '/', -1)
         left join public.products p on p.id = e.product_id
-        left join shop.shipments s on s.id::text = e.subject
-        left join public.refunds r on r.id::text = e.subject
+        left join shop.shipments s on s.order_id = o.id and s.id::text = e.subject
+        left join public.refunds r on r.order_id = o.id and r.id::text = e.subject
       where o.order_id = shop.bounded(p_order_id, 60)
       window so_far as (partition by e.account order by e.number)
     )
@@ -6328,12 +6328,16 @@ CREATE OR REPLACE FUNCTION shop.charged (
   SET search_path TO ''
   AS $function$
   with charges as materialized (
-    select e.*, split_part(e.subject, '/', -1) as item from shop.entries e
+    -- What is sent in exchange is a line of its own.
+    select e.*, case when e.subject like '%/new' then e.subject else split_part(e.subject, '/', -1) end as item
+    from shop.entries e
     where e.order_id = p_order and e.account = 'order' and shop.is_charge(e.kind)
-      and (p_later or e.cause not in ('return', 'refund'))
+      and (p_later or e.cause not in ('return', 'exchange', 'refund'))
   ), lines as (
-    select c.item, c.product_id, coalesce(sum(c.pieces), 0) as quantity, sum(c.amount) as sum from charges c
-    where c.kind in ('goods', 'discount') and c.item <> '' group by c.item, c.product_id
+    select c.item, (array_agg(c.product_id order by c.number desc))[1] as product_id,
+      (array_agg(c.color_id order by c.number desc))[1] as color_id, coalesce(sum(c.pieces), 0) as quantity,
+      sum(c.amount) as sum
+    from charges c where c.kind in ('goods', 'discount') and c.item <> '' group by c.item
     having sum(c.pieces) <> 0 or sum(c.amount) <> 0
   ), sums as (
     select coalesce(sum(c.amount) filter (where c.kind in ('goods', 'discount')), 0) as subtotal,
@@ -6343,13 +6347,17 @@ CREATE OR REPLACE FUNCTION shop.charged (
       coalesce(sum(c.amount), 0) as total_amount
     from charges c
   )
-  select jsonb_build_object('lines', (select coalesce(jsonb_agg(jsonb_build_object('id', concat_ws('/', l.item,
-        case when l.product_id is distinct from i.product_id then l.product_id end),
-      'name', coalesce(case when l.product_id is distinct from i.product_id then p.name end, i.product_name, p.name),
-      'size', i.selected_size, 'color', i.selected_color, 'quantity', l.quantity,
+  select jsonb_build_object('lines', (select coalesce(jsonb_agg(jsonb_build_object('id', l.item,
+      'name', coalesce(i.product_name, p.name), 'size', coalesce(i.selected_size, exchanged.size),
+      'color', coalesce(i.selected_color, k.name), 'quantity', l.quantity,
       'price', coalesce(round(l.sum / nullif(l.quantity, 0), 2), l.sum), 'sum', l.sum)
-        order by i.product_name, l.item), '[]')
-    from lines l left join public.order_items i on i.id::text = l.item left join public.products p on p.id = l.product_id),
+        order by coalesce(i.product_name, p.name), l.item), '[]')
+    from lines l left join public.order_items i on i.order_id = p_order and i.id::text = l.item
+      left join public.products p on i.id is null and p.id = l.product_id
+      left join public.colors k on i.id is null and k.id = l.color_id
+      left join lateral (select ri.size from public.return_items ri
+        where ri.return_id = shop.to_uuid(split_part(l.item, '/', 1))
+          and ri.order_item_id = shop.to_uuid(split_part(l.item, '/', 2))) exchanged on i.id is null),
     'sums', to_jsonb(s) || jsonb_build_object('discount', s.subtotal - s.promo_discount + s.delivery_fee - s.total_amount))
   from sums s
 $function$;
@@ -8577,8 +8585,8 @@ CREATE OR REPLACE FUNCTION shop.maker_of (
       then jsonb_build_object('by', 'provider', 'name', refund.provider)
     else jsonb_build_object('by', 'server') end
   from (select) as one
-  left join shop.shipments parcel on parcel.id::text = e.subject
-  left join public.refunds refund on refund.id::text = e.subject
+  left join shop.shipments parcel on parcel.order_id = o.id and parcel.id::text = e.subject
+  left join public.refunds refund on refund.order_id = o.id and refund.id::text = e.subject
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.meaning_words (

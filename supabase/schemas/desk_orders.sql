@@ -312,8 +312,8 @@ language sql stable set search_path = '' as $$
       then jsonb_build_object('by', 'provider', 'name', refund.provider)
     else jsonb_build_object('by', 'server') end
   from (select) as one
-  left join shop.shipments parcel on parcel.id::text = e.subject
-  left join public.refunds refund on refund.id::text = e.subject
+  left join shop.shipments parcel on parcel.order_id = o.id and parcel.id::text = e.subject
+  left join public.refunds refund on refund.order_id = o.id and refund.id::text = e.subject
 $$;
 
 -- Returns the entries of an order in their order, { order, courier }: what each is about, who made it, and what the
@@ -335,10 +335,10 @@ begin
           'payment', case when e.cause = 'payment' then e.subject end,
           'tracking', s.tracking_number, 'refund', r.reason, 'note', r.note, 'reference', r.reference) as entry
       from public.orders o join shop.entries e on e.order_id = o.id
-        left join public.order_items i on i.id::text = split_part(e.subject, '/', -1)
+        left join public.order_items i on i.order_id = o.id and i.id::text = split_part(e.subject, '/', -1)
         left join public.products p on p.id = e.product_id
-        left join shop.shipments s on s.id::text = e.subject
-        left join public.refunds r on r.id::text = e.subject
+        left join shop.shipments s on s.order_id = o.id and s.id::text = e.subject
+        left join public.refunds r on r.order_id = o.id and r.id::text = e.subject
       where o.order_id = shop.bounded(p_order_id, 60)
       window so_far as (partition by e.account order by e.number)
     )

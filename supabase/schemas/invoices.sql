@@ -50,12 +50,16 @@ $$;
 create function shop.charged(p_order uuid, p_later boolean default true) returns jsonb
 language sql stable set search_path = '' as $$
   with charges as materialized (
-    select e.*, split_part(e.subject, '/', -1) as item from shop.entries e
+    -- What is sent in exchange is a line of its own.
+    select e.*, case when e.subject like '%/new' then e.subject else split_part(e.subject, '/', -1) end as item
+    from shop.entries e
     where e.order_id = p_order and e.account = 'order' and shop.is_charge(e.kind)
-      and (p_later or e.cause not in ('return', 'refund'))
+      and (p_later or e.cause not in ('return', 'exchange', 'refund'))
   ), lines as (
-    select c.item, c.product_id, coalesce(sum(c.pieces), 0) as quantity, sum(c.amount) as sum from charges c
-    where c.kind in ('goods', 'discount') and c.item <> '' group by c.item, c.product_id
+    select c.item, (array_agg(c.product_id order by c.number desc))[1] as product_id,
+      (array_agg(c.color_id order by c.number desc))[1] as color_id, coalesce(sum(c.pieces), 0) as quantity,
+      sum(c.amount) as sum
+    from charges c where c.kind in ('goods', 'discount') and c.item <> '' group by c.item
     having sum(c.pieces) <> 0 or sum(c.amount) <> 0
   ), sums as (
     select coalesce(sum(c.amount) filter (where c.kind in ('goods', 'discount')), 0) as subtotal,
@@ -65,13 +69,17 @@ language sql stable set search_path = '' as $$
       coalesce(sum(c.amount), 0) as total_amount
     from charges c
   )
-  select jsonb_build_object('lines', (select coalesce(jsonb_agg(jsonb_build_object('id', concat_ws('/', l.item,
-        case when l.product_id is distinct from i.product_id then l.product_id end),
-      'name', coalesce(case when l.product_id is distinct from i.product_id then p.name end, i.product_name, p.name),
-      'size', i.selected_size, 'color', i.selected_color, 'quantity', l.quantity,
+  select jsonb_build_object('lines', (select coalesce(jsonb_agg(jsonb_build_object('id', l.item,
+      'name', coalesce(i.product_name, p.name), 'size', coalesce(i.selected_size, exchanged.size),
+      'color', coalesce(i.selected_color, k.name), 'quantity', l.quantity,
       'price', coalesce(round(l.sum / nullif(l.quantity, 0), 2), l.sum), 'sum', l.sum)
-        order by i.product_name, l.item), '[]')
-    from lines l left join public.order_items i on i.id::text = l.item left join public.products p on p.id = l.product_id),
+        order by coalesce(i.product_name, p.name), l.item), '[]')
+    from lines l left join public.order_items i on i.order_id = p_order and i.id::text = l.item
+      left join public.products p on i.id is null and p.id = l.product_id
+      left join public.colors k on i.id is null and k.id = l.color_id
+      left join lateral (select ri.size from public.return_items ri
+        where ri.return_id = shop.to_uuid(split_part(l.item, '/', 1))
+          and ri.order_item_id = shop.to_uuid(split_part(l.item, '/', 2))) exchanged on i.id is null),
     'sums', to_jsonb(s) || jsonb_build_object('discount', s.subtotal - s.promo_discount + s.delivery_fee - s.total_amount))
   from sums s
 $$;

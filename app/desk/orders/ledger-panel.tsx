@@ -87,6 +87,7 @@ const CAUSES: Partial<Record<string, string>> = {
   cancelled: 'Order cancelled',
   returned_to_origin: 'The parcel came back',
   return: 'Return',
+  exchange: 'Exchange',
   taken_back: 'A step was taken back',
   settlement: 'Settlement',
   by_hand: 'By hand',
