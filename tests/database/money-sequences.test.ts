@@ -475,7 +475,8 @@ function invoiceProblems({ order, items, returns, invoices }: State, charged: nu
   for (const { number, lines, sums } of invoices) {
     const { subtotal, promo_discount, discount, delivery_fee, total_amount } = sums
     const added = sum([subtotal, -promo_discount, -discount, delivery_fee])
-    if (sum(lines.map((line) => line.sum)) !== toPaisa(subtotal) || added !== toPaisa(total_amount))
+    const isWrong = lines.some((line) => line.quantity < 0 || line.sum < 0)
+    if (isWrong || sum(lines.map((line) => line.sum)) !== toPaisa(subtotal) || added !== toPaisa(total_amount))
       found[`sums of ${number}`] = { lines, sums }
   }
   // One holds at a time, with the tax of what is left of it.
