@@ -109,13 +109,18 @@ const FILL = `
     true, case n % 4 when 0 then 'cod' else 'payfast' end, 'person' || n || '@example.com', '+92' || (3000000000 + n),
     jsonb_build_object('first_name', (array['Ayesha', 'Mahnoor', 'Hira', 'Zeenat', 'Nadia', 'Sana', 'Amna', 'Iqra', 'Rabia', 'Maryam'])[n % 10 + 1],
       'last_name', n::text, 'address_line1', '7 Canal Road', 'city', 'Lahore', 'country', 'Pakistan'),
-    '{}', 'Lahore', 1000, 150, 1150, 'Mobile', gen_random_uuid(), 'x', now() - n * interval '10 minutes',
-    case when n % 600 = 0 then now() end, case when n % 1200 = 0 then now() end, case when n % 900 = 2 then 'Payment not confirmed yet' end,
+    '{}', (array['Lahore', 'Karachi', 'Multan', 'Quetta', 'Skardu'])[n % 7 % 5 + 1] || coalesce(' ' || nullif(n % 60, 0), ''), 1000, 150, 1150,
+    'Mobile', gen_random_uuid(), 'x', now() - n * interval '10 minutes',
+    case when n % 300 <> 0 or n % 600 = 0 then now() end, case when n % 1200 = 0 then now() end, case when n % 900 = 2 then 'Payment not confirmed yet' end,
     '[{"status": "Pending", "timestamp": "2026-01-01T00:00:00Z", "note": ""}]'
   from generate_series(1, ${ORDERS}) n;
-  insert into public.order_items (order_id, product_id, product_name, quantity, price, price_at_purchase, subtotal)
-  select o.id, p.id, p.name, 1, 500, 500, 500 from public.orders o
-  cross join (select id, name from public.products order by id limit 2) p where o.attempt_hash = 'x';
+  insert into public.order_items (order_id, product_id, color_id, product_name, quantity, price, price_at_purchase, subtotal)
+  select o.id, p.id, p.color_id, p.name, 1, 500, 500, 500
+  from (select id, row_number() over (order by created_at desc) as n from public.orders where attempt_hash = 'x') o
+  cross join (values (1), (7)) as item (step)
+  join (select p.id, p.name, row_number() over (order by p.id) - 1 as place,
+      (select c.color_id from public.product_colors c where c.product_id = p.id limit 1) as color_id
+    from public.products p) p on p.place = o.n * item.step % (select count(*) from public.products);
   insert into public.refunds (order_id, provider, provider_payment_id, amount, reason, refunded_at)
   select id, 'payfast', order_id, 1150, 'order_cancelled', case when random() < 0.9 then now() end from public.orders where status = 'Cancelled';
   insert into public.returns (order_id, kind, status, reason, request_key)
