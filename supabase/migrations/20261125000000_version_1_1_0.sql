@@ -280,7 +280,9 @@ CASE
     WHEN (kind = 'refunded'::text) THEN 'refunds_paid'::text
     WHEN (kind = ANY (ARRAY['goods'::text, 'discount'::text, 'code'::text, 'adjustment'::text, 'delivery'::text, 'rounding'::text])) THEN
     CASE
-        WHEN (cause = ANY (ARRAY['return'::text, 'refund'::text])) THEN 'refunded'::text
+        WHEN
+          ((cause = ANY (ARRAY['return'::text, 'refund'::text])) OR ((cause = 'taken_back'::text) AND ((subject ~~ '%/%'::text) OR ((kind = ANY (ARRAY['code'::text,
+          'adjustment'::text])) AND (subject <> ''::text))))) THEN 'refunded'::text
         ELSE 'sold'::text
     END
     ELSE NULL::text
@@ -1934,12 +1936,14 @@ begin
       select l.*, l.kind in ('goods', 'discount', 'code', 'adjustment', 'delivery', 'rounding') as is_charge
       from shop.ledger l where l.made_at >= starts and l.made_at < ends
     )
-    select coalesce(jsonb_agg(jsonb_build_object('number', f.number, 'made_at', f.made_at, 'order_number', f.order_number,
-      'account', f.account, 'kind', f.kind, 'amount', f.amount, 'figure', f.figure, 'cause', f.cause,
-      'subject', f.subject, 'made_by', (select u.email from auth.users u where u.id = f.made_by), 'courier', nullif(f.courier, '-'),
+    select coalesce(jsonb_agg(jsonb_build_object('number', f.number, 'made_at', f.made_at,
+      'order_number', f.order_number, 'account', f.account, 'kind', f.kind, 'amount', f.amount, 'figure', f.figure,
+      'cause', f.cause, 'subject', f.subject,
+      'made_by', (select u.email from auth.users u where u.id = f.made_by), 'courier', nullif(f.courier, '-'),
       'reason', coalesce(f.words, nullif(f.reason, '-')), 'product', f.product_name,
       'pieces', f.pieces, 'invoice', d.invoice, 'credit_note', d.credit_note,
-      'tax', case when f.is_charge then shop.tax_in(f.amount, coalesce(d.rate, present_rate)) end) order by f.number), '[]')
+      'tax', case when f.is_charge then shop.tax_in(f.amount, coalesce(d.rate, present_rate)) end)
+      order by f.number), '[]')
     from found f
     left join lateral (
       select i.number as invoice, case when f.is_charge then first.credit_note end as credit_note,
@@ -2282,8 +2286,8 @@ begin
       'rows', (select coalesce(jsonb_agg(jsonb_build_object('number', l.number, 'made_at', l.made_at,
           'order_number', l.order_number, 'kind', l.kind, 'cause', l.cause, 'amount', l.value, 'pieces', l.pieces,
           'figure', l.figure, 'product', l.product_name, 'courier', nullif(l.courier, '-'),
-          'reason', l.words, 'made_by', (select u.email from auth.users u where u.id = l.made_by)) order by l.number desc),
-          '[]')
+          'reason', l.words, 'made_by', (select u.email from auth.users u where u.id = l.made_by))
+          order by l.number desc), '[]')
         from shop.ledger l where l.number in (select f.number from found f order by f.number desc
           limit size offset size * (greatest(p_page, 1) - 1)))));
 end $function$;
@@ -3243,7 +3247,8 @@ begin
           when 'channel' then l.channel when 'reason' then l.reason end end as word,
         sum(l.value) as amount, sum(l.pieces) as pieces
       from shop.ledger l
-      where l.counts_as is not null and l.made_at >= shop.begin_of(p_from - days) and l.made_at < shop.begin_of(p_until + 1)
+      where l.counts_as is not null and l.made_at >= shop.begin_of(p_from - days)
+        and l.made_at < shop.begin_of(p_until + 1)
       group by 1, 2, 3, 4, 5, 6
     ), keys as (
       select case p_by when 'day' then s.day::text when 'city' then lower(trim(s.word)) else
@@ -3257,8 +3262,8 @@ begin
         and (p_by <> 'reason' or s.figure = 'refunded')
       group by 1
     ), listed as (
-      select k.*, row_number() over (order by k.key = '-', case when p_by = 'day' then k.key end desc, k.net desc, k.key)
-        as place
+      select k.*, row_number() over (order by k.key = '-', case when p_by = 'day' then k.key end desc, k.net desc,
+        k.key) as place
       from keys k
     ), placed as (
       select o.created_at >= starts as is_now from public.orders o
@@ -6360,6 +6365,21 @@ CREATE OR REPLACE FUNCTION shop.changed_lines (
   where l.quantity is distinct from 0 order by l.place, l.name, l.item
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.changes_books (
+  was public.orders,
+  o   public.orders
+)
+  RETURNS boolean
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select (shop.is_charged(was), was.status = 'Delivered', was.subtotal, was.savings, was.promo_discount, was.delivery_fee,
+      was.total_amount)
+    is distinct from (shop.is_charged(o), o.status = 'Delivered', o.subtotal, o.savings, o.promo_discount,
+      o.delivery_fee, o.total_amount)
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.check_cash_orders (
   shopper      uuid,
   earlier_keys uuid[]
@@ -7167,11 +7187,13 @@ CREATE OR REPLACE FUNCTION shop.facts (
     color_id   uuid,
     pieces     integer
   )
-  LANGUAGE sql
+  LANGUAGE plpgsql
   STABLE
   SET search_path TO ''
   AS $function$
-  with items as materialized (
+#variable_conflict use_column
+begin
+  return query with items as materialized (
     select i.id, i.product_id, i.color_id, i.quantity, i.price, i.price_at_purchase from public.order_items i
     where i.order_id = o.id
   ), back as materialized (
@@ -7229,8 +7251,8 @@ CREATE OR REPLACE FUNCTION shop.facts (
   union all select 'courier', 'to_collect', p.subject, p.to_collect, 'parcel', p.courier, null, null, null
     from parcels p where p.state = 'moving'
   union all select 'courier', 'collected', p.subject, p.to_collect, 'parcel', p.courier, null, null, null
-    from parcels p where p.state = 'delivered'
-$function$;
+    from parcels p where p.state = 'delivered';
+end $function$;
 
 CREATE OR REPLACE FUNCTION shop.facts_of_no_order()
   RETURNS TABLE (
@@ -9251,7 +9273,7 @@ begin
   insert into shop.entries (order_id, account, kind, subject, courier, product_id, color_id, amount, pieces, cause,
     made_by, revision)
   select p_order, d.account, d.kind, d.subject, d.courier, d.product_id, d.color_id, d.amount, nullif(d.pieces, 0),
-    coalesce(d.cause, p_cause), shop.made_by(), d.revision
+    coalesce(d.cause, p_cause), (select shop.made_by()), d.revision
   from (select x.account, x.kind, x.subject, x.courier, x.product_id, x.color_id, sum(x.amount) as amount,
       sum(x.pieces) as pieces, max(x.cause) as cause, 1 + count(*) filter (where x.is_entered) as revision
     from (select f.*, false as is_entered from shop.facts(o) f where p_order is not null
@@ -11137,6 +11159,12 @@ CREATE TRIGGER keep_color_of_item
   FOR EACH ROW
   EXECUTE FUNCTION shop.keep_color_of_item();
 
+CREATE TRIGGER book_order
+  AFTER UPDATE ON public.orders
+  FOR EACH ROW
+  WHEN (shop.changes_books(old.*, new.*))
+  EXECUTE FUNCTION shop.keep_books();
+
 CREATE CONSTRAINT TRIGGER correct_invoice
   AFTER UPDATE OF changes ON public.orders DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW
@@ -11158,11 +11186,6 @@ CREATE CONSTRAINT TRIGGER issue_invoice
 
 CREATE CONSTRAINT TRIGGER keep_books_of_new
   AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW
-  EXECUTE FUNCTION shop.keep_books();
-
-CREATE TRIGGER keep_books
-  AFTER UPDATE OF status, back_at, payment_method, subtotal, savings, promo_discount, discount, delivery_fee, total_amount ON public.orders
   FOR EACH ROW
   EXECUTE FUNCTION shop.keep_books();
 
@@ -11885,6 +11908,14 @@ REVOKE ALL ON FUNCTION "shop"."changed_lines"(uuid, jsonb) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."changed_lines"(uuid, jsonb) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."changes_books"(public.orders, public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."changes_books"(public.orders, public.orders) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."changes_books"(public.orders, public.orders) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."changes_books"(public.orders, public.orders) TO "service_role";
+
 REVOKE ALL ON FUNCTION "shop"."check_period"(date, date) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."check_period"(date, date) FROM "postgres";
@@ -12066,6 +12097,8 @@ REVOKE ALL ON FUNCTION "shop"."is_charged"(public.orders) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."is_charged"(public.orders) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."is_charged"(public.orders) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_charged"(public.orders) TO "service_role";
 
 REVOKE ALL ON FUNCTION "shop"."is_counted_payment"(text, text, text) FROM PUBLIC;
 

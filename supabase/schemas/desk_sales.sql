@@ -8,9 +8,9 @@ create index orders_figure_idx on public.orders (created_at)
   include (id, status, payment_method, confirmed_at, channel, shipping_city);
 
 -- Entries with what they are listed by. `figure` is the figure in which an entry counts, by what its order is now, and
--- `value` its amount there; `counts_as` is the figure of one whose order is simply sold. An order's courier is that of its
--- latest parcel. '-' is said of what has no product, courier or reason, '?' of goods whose product, category or colour
--- isn't known.
+-- `value` its amount there; `counts_as` is the figure of one whose order is simply sold. An order's courier is that of
+-- its latest parcel. '-' is said of what has no product, courier or reason, '?' of goods whose product, category or
+-- colour isn't known.
 create view shop.ledger with (security_invoker = true) as
 select e.number, e.made_at, (e.made_at at time zone 'Asia/Karachi')::date as day, e.order_id,
   o.order_id as order_number, e.account, e.kind, e.amount, e.figure as counts_as, e.value, e.cause, e.subject, e.pieces,
@@ -69,12 +69,12 @@ language sql stable security definer set search_path = '' as $$
     when p_by = 'city' then initcap(p_key) when p_by = 'courier' then p_key end
 $$;
 
--- Returns the figures of a period and of the one before it, and one list: { figures: [{ figure, amount, before }], orders,
--- orders_before, total, rows }. p_from and p_until are days in Pakistan, both included, at most 366. p_by is a column of
--- shop.ledger: day, product, category, color, courier, city, channel or reason. Rows are { key, name, sold, refunded,
--- returned_to_origin, pieces }, the latest day or the largest net sum first, what belongs to no product last: a page of
--- them, or without p_page all. `orders` are those that were placed in the period and count as sold. Refuses with
--- invalid_period (PT400).
+-- Returns the figures of a period and of the one before it, and one list: { figures: [{ figure, amount, before }],
+-- orders, orders_before, total, rows }. p_from and p_until are days in Pakistan, both included, at most 366. p_by is a
+-- column of shop.ledger: day, product, category, color, courier, city, channel or reason. Rows are { key, name, sold,
+-- refunded, returned_to_origin, pieces }, the latest day or the largest net sum first, what belongs to no product last:
+-- a page of them, or without p_page all. `orders` are those that were placed in the period and count as sold. Refuses
+-- with invalid_period (PT400).
 create function public.desk_sales_by(p_from date, p_until date, p_by text, p_page integer default null) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 set work_mem = '256MB' set random_page_cost = 1.1 as $$
@@ -96,7 +96,8 @@ begin
           when 'channel' then l.channel when 'reason' then l.reason end end as word,
         sum(l.value) as amount, sum(l.pieces) as pieces
       from shop.ledger l
-      where l.counts_as is not null and l.made_at >= shop.begin_of(p_from - days) and l.made_at < shop.begin_of(p_until + 1)
+      where l.counts_as is not null and l.made_at >= shop.begin_of(p_from - days)
+        and l.made_at < shop.begin_of(p_until + 1)
       group by 1, 2, 3, 4, 5, 6
     ), keys as (
       select case p_by when 'day' then s.day::text when 'city' then lower(trim(s.word)) else
@@ -110,8 +111,8 @@ begin
         and (p_by <> 'reason' or s.figure = 'refunded')
       group by 1
     ), listed as (
-      select k.*, row_number() over (order by k.key = '-', case when p_by = 'day' then k.key end desc, k.net desc, k.key)
-        as place
+      select k.*, row_number() over (order by k.key = '-', case when p_by = 'day' then k.key end desc, k.net desc,
+        k.key) as place
       from keys k
     ), placed as (
       select o.created_at >= starts as is_now from public.orders o
@@ -134,9 +135,9 @@ end $$;
 grant execute on function public.desk_sales_by(date, date, text, integer) to authenticated;
 
 -- Returns a page of the entries of a period, the latest first, with their sum as the figure has it: { total, sum, rows,
--- names }. p_figure is one of shop.ledger, 'net' for the sum of what was sold, refunded and returned to origin, or null for
--- all entries, which have no sum. p_filter has the keys of lists, as in desk_sales_by: { product, city, … }; `names` says
--- what they are called. Refuses with invalid_period (PT400).
+-- names }. p_figure is one of shop.ledger, 'net' for the sum of what was sold, refunded and returned to origin, or null
+-- for all entries, which have no sum. p_filter has the keys of lists, as in desk_sales_by: { product, city, … };
+-- `names` says what they are called. Refuses with invalid_period (PT400).
 create function public.desk_ledger(p_from date, p_until date, p_figure text default null, p_filter jsonb default '{}',
   p_page integer default 1) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
@@ -168,17 +169,17 @@ begin
       'rows', (select coalesce(jsonb_agg(jsonb_build_object('number', l.number, 'made_at', l.made_at,
           'order_number', l.order_number, 'kind', l.kind, 'cause', l.cause, 'amount', l.value, 'pieces', l.pieces,
           'figure', l.figure, 'product', l.product_name, 'courier', nullif(l.courier, '-'),
-          'reason', l.words, 'made_by', (select u.email from auth.users u where u.id = l.made_by)) order by l.number desc),
-          '[]')
+          'reason', l.words, 'made_by', (select u.email from auth.users u where u.id = l.made_by))
+          order by l.number desc), '[]')
         from shop.ledger l where l.number in (select f.number from found f order by f.number desc
           limit size offset size * (greatest(p_page, 1) - 1)))));
 end $$;
 grant execute on function public.desk_ledger(date, date, text, jsonb, integer) to authenticated;
 
 -- Returns all entries of a month for the accountant, by number, and records it. p_month is any day of it. An entry's
--- document is the first one of its order that was issued at its time or later, else the last invoice: for what is charged
--- a credit note with the invoice that follows or that it takes back, or an invoice. Tax is that of the invoice's rate, or
--- of the present one. With a fresh second factor.
+-- document is the first one of its order that was issued at its time or later, else the last invoice: for what is
+-- charged a credit note with the invoice that follows or that it takes back, or an invoice. Tax is that of the
+-- invoice's rate, or of the present one. With a fresh second factor.
 create function public.desk_export_entries(p_month date) returns jsonb
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 set work_mem = '256MB' set random_page_cost = 1.1 as $$
@@ -195,12 +196,14 @@ begin
       select l.*, l.kind in ('goods', 'discount', 'code', 'adjustment', 'delivery', 'rounding') as is_charge
       from shop.ledger l where l.made_at >= starts and l.made_at < ends
     )
-    select coalesce(jsonb_agg(jsonb_build_object('number', f.number, 'made_at', f.made_at, 'order_number', f.order_number,
-      'account', f.account, 'kind', f.kind, 'amount', f.amount, 'figure', f.figure, 'cause', f.cause,
-      'subject', f.subject, 'made_by', (select u.email from auth.users u where u.id = f.made_by), 'courier', nullif(f.courier, '-'),
+    select coalesce(jsonb_agg(jsonb_build_object('number', f.number, 'made_at', f.made_at,
+      'order_number', f.order_number, 'account', f.account, 'kind', f.kind, 'amount', f.amount, 'figure', f.figure,
+      'cause', f.cause, 'subject', f.subject,
+      'made_by', (select u.email from auth.users u where u.id = f.made_by), 'courier', nullif(f.courier, '-'),
       'reason', coalesce(f.words, nullif(f.reason, '-')), 'product', f.product_name,
       'pieces', f.pieces, 'invoice', d.invoice, 'credit_note', d.credit_note,
-      'tax', case when f.is_charge then shop.tax_in(f.amount, coalesce(d.rate, present_rate)) end) order by f.number), '[]')
+      'tax', case when f.is_charge then shop.tax_in(f.amount, coalesce(d.rate, present_rate)) end)
+      order by f.number), '[]')
     from found f
     left join lateral (
       select i.number as invoice, case when f.is_charge then first.credit_note end as credit_note,
