@@ -1933,12 +1933,13 @@ begin
   perform shop.record_at_desk('export_entries', 'entries', to_char(p_month, 'YYYY-MM'), null, null);
   return (
     with found as materialized (
-      select l.*, l.kind in ('goods', 'discount', 'code', 'adjustment', 'delivery', 'rounding') as is_charge
-      from shop.ledger l where l.made_at >= starts and l.made_at < ends
+      select l.*, l.counts_as in ('sold', 'refunded') as is_charge from shop.ledger l
+      where l.made_at >= starts and l.made_at < ends
     )
-    select coalesce(jsonb_agg(jsonb_build_object('number', f.number, 'made_at', f.made_at,
-      'order_number', f.order_number, 'account', f.account, 'kind', f.kind, 'amount', f.amount, 'figure', f.figure,
-      'cause', f.cause, 'subject', f.subject,
+    select coalesce(jsonb_agg(jsonb_build_object('number', f.number,
+      'time', to_char(f.made_at at time zone 'Asia/Karachi', 'YYYY-MM-DD HH24:MI:SS'), 'order_number', f.order_number, 'account', f.account, 'kind', f.kind, 'amount', f.amount, 'figure', f.figure,
+      'cause', f.cause, 'about', coalesce((select s.tracking_number from shop.shipments s
+        where s.id = case when f.subject ~ '^[0-9a-f-]{36}$' then f.subject::uuid end), f.subject),
       'made_by', (select u.email from auth.users u where u.id = f.made_by), 'courier', nullif(f.courier, '-'),
       'reason', coalesce(f.words, nullif(f.reason, '-')), 'product', f.product_name,
       'pieces', f.pieces, 'invoice', d.invoice, 'credit_note', d.credit_note,
@@ -2262,7 +2263,7 @@ CREATE OR REPLACE FUNCTION public.desk_ledger (
 declare
   size constant integer := 50;
   figures text[] := case p_figure when 'net' then array['sold', 'refunded', 'returned_to_origin']
-    else array[p_figure] end;
+    when 'arrived' then array['card', 'remitted', 'refunds_paid'] else array[p_figure] end;
 begin
   perform shop.require_desk();
   perform shop.check_period(p_from, p_until);
@@ -3232,10 +3233,11 @@ CREATE OR REPLACE FUNCTION public.desk_sales_by (
 declare
   size constant integer := 100;
   starts timestamptz := shop.begin_of(p_from);
-  days integer := p_until - p_from + 1;
+  days integer;
 begin
   perform shop.require_desk();
   perform shop.check_period(p_from, p_until);
+  days := p_until - p_from + 1;
   return (
     with sums as materialized (
       select l.made_at >= starts as is_now, l.figure,

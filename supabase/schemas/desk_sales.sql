@@ -81,10 +81,11 @@ set work_mem = '256MB' set random_page_cost = 1.1 as $$
 declare
   size constant integer := 100;
   starts timestamptz := shop.begin_of(p_from);
-  days integer := p_until - p_from + 1;
+  days integer;
 begin
   perform shop.require_desk();
   perform shop.check_period(p_from, p_until);
+  days := p_until - p_from + 1;
   return (
     with sums as materialized (
       select l.made_at >= starts as is_now, l.figure,
@@ -135,9 +136,9 @@ end $$;
 grant execute on function public.desk_sales_by(date, date, text, integer) to authenticated;
 
 -- Returns a page of the entries of a period, the latest first, with their sum as the figure has it: { total, sum, rows,
--- names }. p_figure is one of shop.ledger, 'net' for the sum of what was sold, refunded and returned to origin, or null
--- for all entries, which have no sum. p_filter has the keys of lists, as in desk_sales_by: { product, city, … };
--- `names` says what they are called. Refuses with invalid_period (PT400).
+-- names }. p_figure is one of shop.ledger, 'net' for what was sold, refunded and returned to origin, 'arrived' for card,
+-- remitted and refunds_paid, or null for all entries, which have no sum. p_filter has keys of lists, as in desk_sales_by:
+-- { product, city, … }; `names` says what they are called. Refuses with invalid_period (PT400).
 create function public.desk_ledger(p_from date, p_until date, p_figure text default null, p_filter jsonb default '{}',
   p_page integer default 1) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
@@ -145,7 +146,7 @@ set work_mem = '256MB' set random_page_cost = 1.1 as $$
 declare
   size constant integer := 50;
   figures text[] := case p_figure when 'net' then array['sold', 'refunded', 'returned_to_origin']
-    else array[p_figure] end;
+    when 'arrived' then array['card', 'remitted', 'refunds_paid'] else array[p_figure] end;
 begin
   perform shop.require_desk();
   perform shop.check_period(p_from, p_until);
@@ -193,12 +194,13 @@ begin
   perform shop.record_at_desk('export_entries', 'entries', to_char(p_month, 'YYYY-MM'), null, null);
   return (
     with found as materialized (
-      select l.*, l.kind in ('goods', 'discount', 'code', 'adjustment', 'delivery', 'rounding') as is_charge
-      from shop.ledger l where l.made_at >= starts and l.made_at < ends
+      select l.*, l.counts_as in ('sold', 'refunded') as is_charge from shop.ledger l
+      where l.made_at >= starts and l.made_at < ends
     )
-    select coalesce(jsonb_agg(jsonb_build_object('number', f.number, 'made_at', f.made_at,
-      'order_number', f.order_number, 'account', f.account, 'kind', f.kind, 'amount', f.amount, 'figure', f.figure,
-      'cause', f.cause, 'subject', f.subject,
+    select coalesce(jsonb_agg(jsonb_build_object('number', f.number,
+      'time', to_char(f.made_at at time zone 'Asia/Karachi', 'YYYY-MM-DD HH24:MI:SS'), 'order_number', f.order_number, 'account', f.account, 'kind', f.kind, 'amount', f.amount, 'figure', f.figure,
+      'cause', f.cause, 'about', coalesce((select s.tracking_number from shop.shipments s
+        where s.id = case when f.subject ~ '^[0-9a-f-]{36}$' then f.subject::uuid end), f.subject),
       'made_by', (select u.email from auth.users u where u.id = f.made_by), 'courier', nullif(f.courier, '-'),
       'reason', coalesce(f.words, nullif(f.reason, '-')), 'product', f.product_name,
       'pieces', f.pieces, 'invoice', d.invoice, 'credit_note', d.credit_note,
