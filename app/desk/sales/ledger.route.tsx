@@ -92,7 +92,9 @@ export default function Ledger() {
         name="Entries"
         rows={rows}
         columns={{
-          Number: ({ number }) => number,
+          Number: ({ number, order_number: order }) => (
+            <Cell more={[order && <OrderLink key="order" id={order} />]}>{number}</Cell>
+          ),
           What: ({ kind, cause, product, reason: why, courier }) => (
             <Cell more={[[causeWords(cause), why].filter(Boolean).join(': '), courier]}>
               {kindWords(kind)}
@@ -100,7 +102,6 @@ export default function Ledger() {
               {product ? <span {...freeText(product)}>{product}</span> : null}
             </Cell>
           ),
-          Order: ({ order_number: order }) => (order ? <OrderLink id={order} /> : '–'),
           When: ({ made_at: at, made_by: who }) => <Cell more={[who]}>{formatDateTime(at)}</Cell>,
           Figure: (entry) => (entry.figure === null ? '–' : figureName(entry.figure)),
           Pieces: ({ pieces }) => pieces ?? '',

@@ -114,7 +114,6 @@ function FigureTable({ period, totals }: { period: Period; totals: TotalOf }) {
         }}
         numbers={[now ?? '', then ?? '']}
         hasHeads
-        isWide
       />
       <p className="muted small">
         All figures are sums of entries of the books, by their day in Pakistan; each opens its entries. Net is what was
@@ -129,7 +128,7 @@ function FigureTable({ period, totals }: { period: Period; totals: TotalOf }) {
 function Amount({ paisa, to }: { paisa: number; to: string }) {
   if (paisa === 0) return formatMoney(0)
   return (
-    <a className="unbroken" href={to}>
+    <a className="link unbroken" href={to}>
       {formatMoney(paisa)}
     </a>
   )
