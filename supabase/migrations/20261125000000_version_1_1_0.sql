@@ -1947,7 +1947,8 @@ begin
       where l.made_at >= starts and l.made_at < ends
     )
     select coalesce(jsonb_agg(jsonb_build_object('number', f.number,
-      'time', to_char(f.made_at at time zone 'Asia/Karachi', 'YYYY-MM-DD HH24:MI:SS'), 'order_number', f.order_number, 'account', f.account, 'kind', f.kind, 'amount', f.amount, 'figure', f.figure,
+      'time', to_char(f.made_at at time zone 'Asia/Karachi', 'YYYY-MM-DD HH24:MI:SS'),
+      'order_number', f.order_number, 'account', f.account, 'kind', f.kind, 'amount', f.amount, 'figure', f.figure,
       'cause', f.cause, 'about', coalesce((select s.tracking_number from shop.shipments s
         where s.id = case when f.subject ~ '^[0-9a-f-]{36}$' then f.subject::uuid end), f.subject),
       'made_by', (select u.email from auth.users u where u.id = f.made_by), 'courier', nullif(f.courier, '-'),
@@ -2286,7 +2287,8 @@ begin
         and (p_filter ->> 'category' is null or l.category = p_filter ->> 'category')
         and (p_filter ->> 'color' is null or l.color = p_filter ->> 'color')
         and (p_filter ->> 'courier' is null or l.courier = p_filter ->> 'courier')
-        and (p_filter ->> 'city' is null or l.city = p_filter ->> 'city')
+        and (p_filter ->> 'city' is null
+          or l.city = case p_filter ->> 'city' when '-' then '' else p_filter ->> 'city' end)
         and (p_filter ->> 'channel' is null or l.channel = p_filter ->> 'channel')
         and (p_filter ->> 'reason' is null or l.reason = p_filter ->> 'reason')
     )
@@ -3263,7 +3265,7 @@ begin
         and l.made_at < shop.begin_of(p_until + 1)
       group by 1, 2, 3, 4, 5, 6
     ), keys as (
-      select case p_by when 'day' then s.day::text when 'city' then lower(trim(s.word)) else
+      select case p_by when 'day' then s.day::text when 'city' then coalesce(nullif(lower(trim(s.word)), ''), '-') else
           coalesce(s.word, s.id::text, case when s.is_goods then '?' else '-' end) end as key,
         coalesce(sum(s.amount) filter (where s.figure = 'sold'), 0) as sold,
         coalesce(sum(s.amount) filter (where s.figure = 'refunded'), 0) as refunded,
@@ -11105,7 +11107,7 @@ CREATE VIEW "shop"."ledger" WITH (security_invoker=true) AS  SELECT e.number,
         END) AS color,
     COALESCE(e.courier, s.courier, '-'::text) AS courier,
     o.shipping_city,
-    COALESCE(lower(TRIM(BOTH FROM o.shipping_city)), '-'::text) AS city,
+    lower(TRIM(BOTH FROM o.shipping_city)) AS city,
     COALESCE(o.channel, 'shop'::text) AS channel,
         CASE
             WHEN (e.cause = 'refund'::text) THEN 'partly'::text
@@ -11172,7 +11174,7 @@ CREATE UNIQUE INDEX entries_cause_key ON shop.entries USING btree (order_id, acc
 
 CREATE INDEX entries_courier_idx ON shop.entries USING btree (courier, made_at);
 
-CREATE INDEX entries_figure_idx ON shop.entries USING btree (made_at) INCLUDE (order_id, figure, VALUE, kind, cause, subject, product_id, color_id, pieces)
+CREATE INDEX entries_figure_idx ON shop.entries USING btree (made_at) INCLUDE (order_id, figure, VALUE, kind, cause, subject, product_id, color_id, pieces, courier)
   WHERE (figure IS NOT NULL);
 
 CREATE INDEX entries_made_at_idx ON shop.entries USING btree (made_at, number);

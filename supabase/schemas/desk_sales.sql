@@ -3,7 +3,7 @@
 
 -- All that counts in a figure, and what becomes of it by its order.
 create index entries_figure_idx on shop.entries (made_at)
-  include (order_id, figure, value, kind, cause, subject, product_id, color_id, pieces) where figure is not null;
+  include (order_id, figure, value, kind, cause, subject, product_id, color_id, pieces, courier) where figure is not null;
 create index orders_figure_idx on public.orders (created_at)
   include (id, status, payment_method, confirmed_at, channel, shipping_city);
 
@@ -28,7 +28,7 @@ select e.number, e.made_at, (e.made_at at time zone 'Asia/Karachi')::date as day
   coalesce(e.product_id::text, case when e.kind in ('goods', 'discount') then '?' else '-' end) as product,
   coalesce(p.category_id::text, case when e.kind in ('goods', 'discount') then '?' else '-' end) as category,
   coalesce(e.color_id::text, case when e.kind in ('goods', 'discount') then '?' else '-' end) as color,
-  coalesce(e.courier, s.courier, '-') as courier, o.shipping_city, coalesce(lower(trim(o.shipping_city)), '-') as city,
+  coalesce(e.courier, s.courier, '-') as courier, o.shipping_city, lower(trim(o.shipping_city)) as city,
   coalesce(o.channel, 'shop') as channel,
   case when e.cause = 'refund' then 'partly' else coalesce(r.reason, '-') end as reason
 from shop.entries e
@@ -101,7 +101,7 @@ begin
         and l.made_at < shop.begin_of(p_until + 1)
       group by 1, 2, 3, 4, 5, 6
     ), keys as (
-      select case p_by when 'day' then s.day::text when 'city' then lower(trim(s.word)) else
+      select case p_by when 'day' then s.day::text when 'city' then coalesce(nullif(lower(trim(s.word)), ''), '-') else
           coalesce(s.word, s.id::text, case when s.is_goods then '?' else '-' end) end as key,
         coalesce(sum(s.amount) filter (where s.figure = 'sold'), 0) as sold,
         coalesce(sum(s.amount) filter (where s.figure = 'refunded'), 0) as refunded,
@@ -136,9 +136,9 @@ end $$;
 grant execute on function public.desk_sales_by(date, date, text, integer) to authenticated;
 
 -- Returns a page of the entries of a period, the latest first, with their sum as the figure has it: { total, sum, rows,
--- names }. p_figure is one of shop.ledger, 'net' for what was sold, refunded and returned to origin, 'arrived' for card,
--- remitted and refunds_paid, or null for all entries, which have no sum. p_filter has keys of lists, as in desk_sales_by:
--- { product, city, … }; `names` says what they are called. Refuses with invalid_period (PT400).
+-- names }. p_figure is one of shop.ledger, 'net' for what was sold, refunded and returned to origin, 'arrived' for
+-- card, remitted and refunds_paid, or null for all entries, which have no sum. p_filter has keys of lists, as in
+-- desk_sales_by: { product, city, … }; `names` says what they are called. Refuses with invalid_period (PT400).
 create function public.desk_ledger(p_from date, p_until date, p_figure text default null, p_filter jsonb default '{}',
   p_page integer default 1) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
@@ -159,7 +159,8 @@ begin
         and (p_filter ->> 'category' is null or l.category = p_filter ->> 'category')
         and (p_filter ->> 'color' is null or l.color = p_filter ->> 'color')
         and (p_filter ->> 'courier' is null or l.courier = p_filter ->> 'courier')
-        and (p_filter ->> 'city' is null or l.city = p_filter ->> 'city')
+        and (p_filter ->> 'city' is null
+          or l.city = case p_filter ->> 'city' when '-' then '' else p_filter ->> 'city' end)
         and (p_filter ->> 'channel' is null or l.channel = p_filter ->> 'channel')
         and (p_filter ->> 'reason' is null or l.reason = p_filter ->> 'reason')
     )
@@ -198,7 +199,8 @@ begin
       where l.made_at >= starts and l.made_at < ends
     )
     select coalesce(jsonb_agg(jsonb_build_object('number', f.number,
-      'time', to_char(f.made_at at time zone 'Asia/Karachi', 'YYYY-MM-DD HH24:MI:SS'), 'order_number', f.order_number, 'account', f.account, 'kind', f.kind, 'amount', f.amount, 'figure', f.figure,
+      'time', to_char(f.made_at at time zone 'Asia/Karachi', 'YYYY-MM-DD HH24:MI:SS'),
+      'order_number', f.order_number, 'account', f.account, 'kind', f.kind, 'amount', f.amount, 'figure', f.figure,
       'cause', f.cause, 'about', coalesce((select s.tracking_number from shop.shipments s
         where s.id = case when f.subject ~ '^[0-9a-f-]{36}$' then f.subject::uuid end), f.subject),
       'made_by', (select u.email from auth.users u where u.id = f.made_by), 'courier', nullif(f.courier, '-'),

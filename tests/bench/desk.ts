@@ -180,6 +180,7 @@ const FILL = `
   insert into public.blocked_contacts (contact, reason, ends)
   select '+92' || (3000000000 + n), 'Refused', current_date + 30 from generate_series(1, 10000) n;
   insert into public.newsletter_subscriptions (email) select 'subscriber' || n || '@example.com' from generate_series(1, ${CUSTOMERS}) n;
+  analyze public.orders, public.order_items, public.returns, shop.shipments;
   insert into shop.entries (order_id, account, kind, subject, amount, cause, courier, product_id, color_id, pieces, made_at, revision)
   select o.id, e.account, e.kind, e.subject, e.amount, e.cause, e.courier, e.product_id, e.color_id, e.pieces, e.made_at, e.revision
   from public.orders o cross join lateral (
