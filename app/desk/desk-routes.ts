@@ -62,6 +62,8 @@ export const DESK_ROUTES: RouteConfigEntry[] = [
   route('newsletter/export', 'desk/newsletter/newsletter-export.route.ts'),
   route('sales', 'desk/sales/sales.route.tsx'),
   route('sales/export', 'desk/sales/sales-export.route.ts'),
+  route('ledger', 'desk/sales/ledger.route.tsx'),
+  route('ledger/export', 'desk/sales/ledger-export.route.ts'),
   route('funnel', 'desk/sales/funnel.route.tsx'),
   route('confirm', 'desk/access/confirm.route.tsx'),
   route('recovery-codes', 'desk/staff/recovery-codes.route.tsx'),

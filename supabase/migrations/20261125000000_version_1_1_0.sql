@@ -266,6 +266,33 @@ CREATE TABLE "shop"."entries" (
   "color_id"   uuid,
   "pieces"     integer,
   "reason"     text,
+  "figure"     text                     GENERATED ALWAYS AS (
+CASE
+    WHEN (account = 'courier'::text) THEN
+    CASE kind
+        WHEN 'remitted'::text THEN 'remitted'::text
+        ELSE NULL::text
+    END
+    WHEN (kind = 'received'::text) THEN
+    CASE
+        WHEN (cause <> 'parcel'::text) THEN 'card'::text
+        ELSE NULL::text
+    END
+    WHEN (kind = 'refunded'::text) THEN 'refunds_paid'::text
+    WHEN (kind = ANY (ARRAY['goods'::text, 'discount'::text, 'code'::text, 'adjustment'::text, 'delivery'::text, 'rounding'::text])) THEN
+    CASE
+        WHEN
+          ((cause = ANY (ARRAY['return'::text, 'refund'::text])) OR ((cause = 'taken_back'::text) AND ((subject ~~ '%/%'::text) OR ((kind = ANY (ARRAY['code'::text,
+          'adjustment'::text])) AND (subject <> ''::text))))) THEN 'refunded'::text
+        ELSE 'sold'::text
+    END
+    ELSE NULL::text
+END) STORED,
+  "value"      numeric(12,2)            GENERATED ALWAYS AS (
+CASE
+    WHEN (kind = ANY (ARRAY['received'::text, 'remitted'::text])) THEN (- amount)
+    ELSE amount
+END) STORED,
   CONSTRAINT "entries_account_check" CHECK ((account = ANY (ARRAY['order'::text, 'courier'::text]))),
   CONSTRAINT "entries_amount_check" CHECK ((amount <> (0)::numeric)),
   CONSTRAINT "entries_check" CHECK (
@@ -1895,6 +1922,54 @@ end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_edit_order"(text, integer, jsonb) FROM PUBLIC, "anon";
 
+CREATE OR REPLACE FUNCTION public.desk_export_entries (
+  p_month date
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  SET work_mem TO '256MB'
+  SET random_page_cost TO '1.1'
+  AS $function$
+declare
+  starts timestamptz := shop.begin_of(date_trunc('month', p_month)::date);
+  ends timestamptz := shop.begin_of((date_trunc('month', p_month) + interval '1 month')::date);
+  present_rate numeric := (select t.sales_tax from public.tax_rules t);
+begin
+  perform shop.require_desk(p_fresh => true);
+  perform shop.check_period(p_month, p_month);
+  perform shop.record_at_desk('export_entries', 'entries', to_char(p_month, 'YYYY-MM'), null, null);
+  return (
+    with found as materialized (
+      select l.*, l.counts_as in ('sold', 'refunded') as is_charge from shop.ledger l
+      where l.made_at >= starts and l.made_at < ends
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('number', f.number,
+      'time', to_char(f.made_at at time zone 'Asia/Karachi', 'YYYY-MM-DD HH24:MI:SS'),
+      'order_number', f.order_number, 'account', f.account, 'kind', f.kind, 'amount', f.amount, 'figure', f.figure,
+      'cause', f.cause, 'about', coalesce((select s.tracking_number from shop.shipments s
+        where s.id = case when f.subject ~ '^[0-9a-f-]{36}$' then f.subject::uuid end), f.subject),
+      'made_by', (select u.email from auth.users u where u.id = f.made_by), 'courier', nullif(f.courier, '-'),
+      'reason', coalesce(f.words, nullif(f.reason, '-')), 'product', f.product_name,
+      'pieces', f.pieces, 'invoice', d.invoice, 'credit_note', d.credit_note,
+      'tax', case when f.is_charge then shop.tax_in(f.amount, coalesce(d.rate, present_rate)) end)
+      order by f.number), '[]')
+    from found f
+    left join lateral (
+      select i.number as invoice, case when f.is_charge then first.credit_note end as credit_note,
+        (i.sums ->> 'rate')::numeric as rate
+      from (select min(x.number) filter (where x.issued_at >= f.made_at and x.credits is null) as next_invoice,
+          max(x.number) filter (where x.credits is null) as last_invoice,
+          (array_agg(case when x.credits is not null then x.number end order by x.number)
+            filter (where x.issued_at >= f.made_at))[1] as credit_note
+        from shop.invoices x where x.order_id = f.order_id) first
+      join shop.invoices i on i.number = coalesce(first.next_invoice, first.last_invoice)) d on true);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_export_entries"(date) FROM PUBLIC, "anon";
+
 CREATE OR REPLACE FUNCTION public.desk_export_products (
   p_after text DEFAULT ''::text
 )
@@ -2179,6 +2254,58 @@ begin
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_invoices"(text[]) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_ledger (
+  p_from   date,
+  p_until  date,
+  p_figure text    DEFAULT NULL::text,
+  p_filter jsonb   DEFAULT '{}'::jsonb,
+  p_page   integer DEFAULT 1
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  SET work_mem TO '256MB'
+  SET random_page_cost TO '1.1'
+  AS $function$
+declare
+  size constant integer := 50;
+  figures text[] := case p_figure when 'net' then array['sold', 'refunded', 'returned_to_origin']
+    when 'arrived' then array['card', 'remitted', 'refunds_paid'] else array[p_figure] end;
+begin
+  perform shop.require_desk();
+  perform shop.check_period(p_from, p_until);
+  return (
+    with found as materialized (
+      select l.number, case when p_figure is not null then l.value end as value from shop.ledger l
+      where (p_figure is null or l.counts_as is not null and l.figure = any (figures))
+        and l.made_at >= shop.begin_of(p_from) and l.made_at < shop.begin_of(p_until + 1)
+        and (p_filter ->> 'product' is null or l.product = p_filter ->> 'product')
+        and (p_filter ->> 'category' is null or l.category = p_filter ->> 'category')
+        and (p_filter ->> 'color' is null or l.color = p_filter ->> 'color')
+        and (p_filter ->> 'courier' is null or l.courier = p_filter ->> 'courier')
+        and (p_filter ->> 'city' is null
+          or l.city = case p_filter ->> 'city' when '-' then '' else p_filter ->> 'city' end)
+        and (p_filter ->> 'channel' is null or l.channel = p_filter ->> 'channel')
+        and (p_filter ->> 'reason' is null or l.reason = p_filter ->> 'reason')
+    )
+    select jsonb_build_object('total', (select count(*) from found),
+      'sum', case when p_figure is not null then (select coalesce(sum(f.value), 0) from found f) end,
+      'names', (select coalesce(jsonb_object_agg(f.key, shop.name_of_key(f.key, f.value)), '{}')
+        from jsonb_each_text(p_filter) f),
+      'rows', (select coalesce(jsonb_agg(jsonb_build_object('number', l.number, 'made_at', l.made_at,
+          'order_number', l.order_number, 'kind', l.kind, 'cause', l.cause, 'amount', l.value, 'pieces', l.pieces,
+          'figure', l.figure, 'product', l.product_name, 'courier', nullif(l.courier, '-'),
+          'reason', l.words, 'made_by', (select u.email from auth.users u where u.id = l.made_by))
+          order by l.number desc), '[]')
+        from shop.ledger l where l.number in (select f.number from found f order by f.number desc
+          limit size offset size * (greatest(p_page, 1) - 1)))));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_ledger"(date, date, text, jsonb, integer) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_ledger (
   p_order_id text
@@ -3104,7 +3231,6 @@ begin
   return (
     with placed as materialized (
       select o.id, (o.created_at at time zone 'Asia/Karachi')::date as day, trim(o.shipping_city) as city,
-        coalesce(o.channel, 'shop') as channel,
         o.total_amount as amount,
         o.payment_method = 'cod' as is_cash, o.status = 'Cancelled' as is_cancelled,
         o.status in ('PaymentAccepted', 'Processing', 'Shipped', 'Delivered') as is_sold,
@@ -3115,13 +3241,12 @@ begin
         and o.created_at < (p_until + 1)::timestamp at time zone 'Asia/Karachi'),
     sums as (
       select case when grouping(day) = 0 then 'day' when grouping(lower(city)) = 0 then 'city'
-        when grouping(channel) = 0 then 'channel' else 'total' end as kind,
-        day, channel,
+        else 'total' end as kind, day,
         mode() within group (order by city) as city, count(*) filter (where is_sold) as orders,
         coalesce(sum(amount) filter (where is_sold), 0) as amount, coalesce(sum(returns), 0) as returns,
           count(*) filter (where is_cash) as cash,
         count(*) filter (where is_cash and is_cancelled) as cash_cancelled
-      from placed group by grouping sets ((day), (lower(city)), (channel), ())),
+      from placed group by grouping sets ((day), (lower(city)), ())),
     products as (
       select i.product_id, max(i.product_name) as name, sum(i.quantity) as pieces, sum(i.subtotal) as amount
       from placed p join public.order_items i on i.order_id = p.id
@@ -3129,19 +3254,90 @@ begin
       -- A product that was deleted is known by its name.
       group by i.product_id, case when i.product_id is null then i.product_name end)
     select jsonb_build_object(
-      'total', (select to_jsonb(s) - '{kind,day,city,channel}'::text[] from sums s where s.kind = 'total'),
+      'total', (select to_jsonb(s) - '{kind,day,city}'::text[] from sums s where s.kind = 'total'),
       'days', (select jsonb_agg(jsonb_build_object('day', d.day::date, 'orders', coalesce(s.orders, 0), 'amount',
         coalesce(s.amount, 0)) order by d.day desc)
         from generate_series(p_from::timestamp, p_until::timestamp, '1 day') d (day) left join sums s on s.kind = 'day'
           and s.day = d.day::date),
       'products', (select coalesce(jsonb_agg(to_jsonb(p) order by p.amount desc, p.name), '[]')
         from (select * from products order by amount desc, name limit 100) p),
-      'cities', (select coalesce(jsonb_agg(to_jsonb(s) - '{kind,day,channel}'::text[] order by s.amount desc, s.city),
+      'cities', (select coalesce(jsonb_agg(to_jsonb(s) - '{kind,day}'::text[] order by s.amount desc, s.city),
         '[]')
-        from (select * from sums s where s.kind = 'city' order by s.amount desc, s.city limit 100) s),
-      'channels', (select coalesce(jsonb_agg(to_jsonb(s) - '{kind,day,city}'::text[] order by s.amount desc, s.channel),
-        '[]') from sums s where s.kind = 'channel')));
+        from (select * from sums s where s.kind = 'city' order by s.amount desc, s.city limit 100) s)));
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_sales_by (
+  p_from  date,
+  p_until date,
+  p_by    text,
+  p_page  integer DEFAULT NULL::integer
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  SET work_mem TO '256MB'
+  SET random_page_cost TO '1.1'
+  AS $function$
+declare
+  size constant integer := 100;
+  starts timestamptz := shop.begin_of(p_from);
+  days integer;
+begin
+  perform shop.require_desk();
+  perform shop.check_period(p_from, p_until);
+  days := p_until - p_from + 1;
+  return (
+    with sums as materialized (
+      select l.made_at >= starts as is_now, l.figure,
+        case when p_by = 'day' and l.made_at >= starts then l.day end as day,
+        case when l.made_at >= starts then case p_by when 'product' then l.product_id when 'category' then l.category_id
+          when 'color' then l.color_id end end as id,
+        case when p_by in ('product', 'category', 'color') then l.is_goods end as is_goods,
+        case when l.made_at >= starts then case p_by when 'courier' then l.courier when 'city' then l.shipping_city
+          when 'channel' then l.channel when 'reason' then l.reason end end as word,
+        sum(l.value) as amount, sum(l.pieces) as pieces
+      from shop.ledger l
+      where l.counts_as is not null and l.made_at >= shop.begin_of(p_from - days)
+        and l.made_at < shop.begin_of(p_until + 1)
+      group by 1, 2, 3, 4, 5, 6
+    ), keys as (
+      select case p_by when 'day' then s.day::text when 'city' then coalesce(nullif(lower(trim(s.word)), ''), '-') else
+          coalesce(s.word, s.id::text, case when s.is_goods then '?' else '-' end) end as key,
+        coalesce(sum(s.amount) filter (where s.figure = 'sold'), 0) as sold,
+        coalesce(sum(s.amount) filter (where s.figure = 'refunded'), 0) as refunded,
+        coalesce(sum(s.amount) filter (where s.figure = 'returned_to_origin'), 0) as returned_to_origin,
+        coalesce(sum(s.pieces), 0) as pieces, sum(s.amount) as net
+      from sums s
+      where s.is_now and s.figure in ('sold', 'refunded', 'returned_to_origin')
+        and (p_by <> 'reason' or s.figure = 'refunded')
+      group by 1
+    ), listed as (
+      select k.*, row_number() over (order by k.key = '-', case when p_by = 'day' then k.key end desc, k.net desc,
+        k.key) as place
+      from keys k
+    ), placed as (
+      select o.created_at >= starts as is_now from public.orders o
+      where o.created_at >= shop.begin_of(p_from - days) and o.created_at < shop.begin_of(p_until + 1)
+        and o.status not in ('Cancelled', 'Pending', 'PaymentPending', 'PaymentFailed')
+        and (o.status <> 'Processing' or o.payment_method <> 'cod' or o.confirmed_at is not null)
+    )
+    select jsonb_build_object(
+      'figures', (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (select s.figure,
+          coalesce(sum(s.amount) filter (where s.is_now), 0) as amount,
+          coalesce(sum(s.amount) filter (where not s.is_now), 0) as before
+        from sums s group by s.figure) f),
+      'orders', (select count(*) from placed p where p.is_now),
+      'orders_before', (select count(*) from placed p where not p.is_now),
+      'total', (select count(*) from keys),
+      'rows', (select coalesce(jsonb_agg(to_jsonb(l) - '{net,place}'::text[]
+          || jsonb_build_object('name', shop.name_of_key(p_by, l.key)) order by l.place), '[]')
+        from listed l where p_page is null or (l.place - 1) / size = greatest(p_page, 1) - 1)));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_sales_by"(date, date, text, integer) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_save_attribute (
   p_attribute jsonb,
@@ -6122,6 +6318,17 @@ CREATE OR REPLACE FUNCTION shop.basket_amount (
     case when paid_for.changes = '[]' then paid_for.total_amount end)
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.begin_of (
+  p_day date
+)
+  RETURNS timestamp WITH time zone
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select p_day::timestamp at time zone 'Asia/Karachi'
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.bound_columns()
   RETURNS void
   LANGUAGE plpgsql
@@ -6428,6 +6635,22 @@ begin
      or draft.payment_method is null or draft.payment_method not in ('payfast', 'cod')
      or draft.device is null or draft.device not in ('Mobile', 'Tablet', 'Computer') or length(draft.notes) > 1000 then
     raise exception using errcode = 'PT400', message = 'invalid_request';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.check_period (
+  p_from  date,
+  p_until date
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  if p_from is null or p_until is null or not isfinite(p_from) or not isfinite(p_until)
+    or p_until - p_from not between 0 and 365 then
+    raise exception using errcode = 'PT400', message = 'invalid_period';
   end if;
 end $function$;
 
@@ -8791,6 +9014,23 @@ CREATE OR REPLACE FUNCTION shop.name_in_languages (
     jsonb_build_object('name', p.translations -> 'ur' -> 'name')) else '{}' end
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.name_of_key (
+  p_by  text,
+  p_key text
+)
+  RETURNS text
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select case when p_key in ('-', '?') then null
+    when p_by = 'product' then (select p.name from public.products p where p.id = p_key::uuid)
+    when p_by = 'category' then (select c.name from public.product_categories c where c.id = p_key::uuid)
+    when p_by = 'color' then (select c.name from public.colors c where c.id = p_key::uuid)
+    when p_by = 'city' then initcap(p_key) when p_by = 'courier' then p_key end
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.names_of_cell (
   cell  text,
   was   text,
@@ -11050,6 +11290,76 @@ ALTER TABLE "shop"."shipments"
 ALTER TABLE "shop"."shipments"
   ADD CONSTRAINT "shipments_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE;
 
+CREATE VIEW "shop"."ledger" WITH (security_invoker=true) AS  SELECT e.number,
+    e.made_at,
+    ((e.made_at AT TIME ZONE 'Asia/Karachi'::text))::date AS day,
+    e.order_id,
+    o.order_id AS order_number,
+    e.account,
+    e.kind,
+    e.amount,
+    e.figure AS counts_as,
+    e.value,
+    e.cause,
+    e.subject,
+    e.pieces,
+    e.made_by,
+    e.reason AS words,
+        CASE
+            WHEN ((x.status IS NULL) OR (e.figure IS NULL) OR (e.figure = ANY (ARRAY['card'::text, 'refunds_paid'::text, 'remitted'::text]))) THEN e.figure
+            WHEN (x.status = 'Cancelled'::text) THEN
+            CASE
+                WHEN (e.cause = ANY (ARRAY['cancelled'::text, 'returned_to_origin'::text, 'taken_back'::text])) THEN 'cancelled'::text
+                ELSE 'before_cancelled'::text
+            END
+            WHEN (x.status = ANY (ARRAY['Pending'::text, 'PaymentPending'::text, 'PaymentFailed'::text])) THEN 'unpaid'::text
+            WHEN ((x.status = 'Processing'::text) AND (x.payment_method = 'cod'::text) AND (x.confirmed_at IS NULL)) THEN 'unconfirmed'::text
+            WHEN ((x.status = 'ReturnedToOrigin'::text) AND (e.cause = ANY (ARRAY['cancelled'::text, 'returned_to_origin'::text, 'taken_back'::text]))) THEN 'returned_to_origin'::text
+            ELSE e.figure
+        END AS figure,
+    e.product_id,
+    p.category_id,
+    e.color_id,
+    p.name AS product_name,
+    (e.kind = ANY (ARRAY['goods'::text, 'discount'::text])) AS is_goods,
+    COALESCE((e.product_id)::text,
+        CASE
+            WHEN (e.kind = ANY (ARRAY['goods'::text, 'discount'::text])) THEN '?'::text
+            ELSE '-'::text
+        END) AS product,
+    COALESCE((p.category_id)::text,
+        CASE
+            WHEN (e.kind = ANY (ARRAY['goods'::text, 'discount'::text])) THEN '?'::text
+            ELSE '-'::text
+        END) AS category,
+    COALESCE((e.color_id)::text,
+        CASE
+            WHEN (e.kind = ANY (ARRAY['goods'::text, 'discount'::text])) THEN '?'::text
+            ELSE '-'::text
+        END) AS color,
+    COALESCE(e.courier, s.courier, '-'::text) AS courier,
+    o.shipping_city,
+    lower(TRIM(BOTH FROM o.shipping_city)) AS city,
+    COALESCE(o.channel, 'shop'::text) AS channel,
+        CASE
+            WHEN (e.cause = 'refund'::text) THEN 'partly'::text
+            ELSE COALESCE(r.reason, '-'::text)
+        END AS reason
+   FROM (((((shop.entries e
+     LEFT JOIN public.orders x ON (((x.id = e.order_id) AND (x.status = ANY (ARRAY['Cancelled'::text, 'Pending'::text, 'PaymentPending'::text, 'PaymentFailed'::text, 'Processing'::text, 'ReturnedToOrigin'::text])))))
+     LEFT JOIN public.orders o ON ((o.id = e.order_id)))
+     LEFT JOIN public.products p ON ((p.id = e.product_id)))
+     LEFT JOIN public.returns r ON ((r.id =
+        CASE
+            WHEN ((e.cause = 'return'::text) AND (e.subject ~ '^[0-9a-f-]{36}'::text)) THEN ("left"(e.subject, 36))::uuid
+            ELSE NULL::uuid
+        END)))
+     LEFT JOIN ( SELECT DISTINCT ON (y.order_id) y.order_id,
+            y.courier
+           FROM shop.shipments y
+          WHERE (y.state <> ALL (ARRAY['cancelling'::text, 'cancelled'::text, 'refused'::text]))
+          ORDER BY y.order_id DESC, y.created_at DESC) s ON ((s.order_id = e.order_id)));
+
 CREATE UNIQUE INDEX one_mail_of_a_kind ON public.order_mails USING btree (order_id, kind)
   WHERE ((refund_id IS NULL) AND (return_id IS NULL) AND (taken_back_at IS NULL) AND (kind <> 'changed'::text));
 
@@ -11066,6 +11376,8 @@ CREATE INDEX orders_channel_idx ON public.orders USING btree (channel, created_a
   WHERE (channel IS NOT NULL);
 
 CREATE INDEX orders_contact_phone_idx ON public.orders USING btree (contact_phone);
+
+CREATE INDEX orders_figure_idx ON public.orders USING btree (created_at) INCLUDE (id, status, payment_method, confirmed_at, channel, shipping_city);
 
 CREATE INDEX refunds_return_id_idx ON public.refunds USING btree (return_id);
 
@@ -11094,6 +11406,9 @@ CREATE UNIQUE INDEX entries_cause_key ON shop.entries USING btree (order_id, acc
 
 CREATE INDEX entries_courier_idx ON shop.entries USING btree (courier, made_at);
 
+CREATE INDEX entries_figure_idx ON shop.entries USING btree (made_at) INCLUDE (order_id, figure, VALUE, kind, cause, subject, product_id, color_id, pieces, courier)
+  WHERE (figure IS NOT NULL);
+
 CREATE INDEX entries_made_at_idx ON shop.entries USING btree (made_at, number);
 
 CREATE INDEX invoices_credits_idx ON shop.invoices USING btree (credits);
@@ -11116,7 +11431,7 @@ CREATE INDEX shipments_created_at_idx ON shop.shipments USING btree (created_at 
 CREATE INDEX shipments_due_idx ON shop.shipments USING btree (due_at)
   WHERE (state = ANY (ARRAY['waiting'::text, 'cancelling'::text, 'booked'::text, 'moving'::text, 'returning'::text]));
 
-CREATE INDEX shipments_order_id_idx ON shop.shipments USING btree (order_id, created_at);
+CREATE INDEX shipments_order_id_idx ON shop.shipments USING btree (order_id, created_at) INCLUDE (courier, state);
 
 CREATE INDEX shipments_owed_idx ON shop.shipments USING btree (courier, delivered_at)
   WHERE ((state = 'delivered'::text) AND (to_collect > remitted));
@@ -11496,6 +11811,14 @@ GRANT EXECUTE ON FUNCTION "public"."desk_edit_order"(text, integer, jsonb) TO "p
 
 GRANT EXECUTE ON FUNCTION "public"."desk_edit_order"(text, integer, jsonb) TO "service_role";
 
+GRANT EXECUTE ON FUNCTION "public"."desk_export_entries"(date) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_export_entries"(date) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_export_entries"(date) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_export_entries"(date) TO "service_role";
+
 GRANT EXECUTE ON FUNCTION "public"."desk_export_settlement"(uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."desk_export_settlement"(uuid) FROM "postgres";
@@ -11519,6 +11842,14 @@ REVOKE ALL ON FUNCTION "public"."desk_invoices"(text[]) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."desk_invoices"(text[]) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_invoices"(text[]) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_ledger"(date, date, text, jsonb, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_ledger"(date, date, text, jsonb, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_ledger"(date, date, text, jsonb, integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_ledger"(date, date, text, jsonb, integer) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_ledger"(text) TO "authenticated";
 
@@ -11631,6 +11962,14 @@ REVOKE ALL ON FUNCTION "public"."desk_remove_note"(uuid) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."desk_remove_note"(uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_remove_note"(uuid) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_sales_by"(date, date, text, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_sales_by"(date, date, text, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_sales_by"(date, date, text, integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_sales_by"(date, date, text, integer) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_save_translations"(jsonb, text, text) TO "authenticated";
 
@@ -11890,6 +12229,12 @@ REVOKE ALL ON FUNCTION "shop"."basket_amount"(text, text, public.orders) FROM "p
 
 GRANT EXECUTE ON FUNCTION "shop"."basket_amount"(text, text, public.orders) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."begin_of"(date) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."begin_of"(date) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."begin_of"(date) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."bound_columns"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."bound_columns"() FROM "postgres";
@@ -11927,6 +12272,12 @@ REVOKE ALL ON FUNCTION "shop"."check_books"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."check_books"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."check_books"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."check_period"(date, date) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."check_period"(date, date) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."check_period"(date, date) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."check_saved_cart"(uuid, jsonb) FROM PUBLIC;
 
@@ -12389,6 +12740,12 @@ REVOKE ALL ON FUNCTION "shop"."name_in_languages"(public.products) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."name_in_languages"(public.products) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."name_in_languages"(public.products) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."name_of_key"(text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."name_of_key"(text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."name_of_key"(text, text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."note_color_stock_change"() FROM PUBLIC;
 

@@ -56,7 +56,7 @@ create table shop.shipments (
 );
 create unique index one_open_shipment on shop.shipments (order_id)
   where shop.has_parcel(state);
-create index shipments_order_id_idx on shop.shipments (order_id, created_at);
+create index shipments_order_id_idx on shop.shipments (order_id, created_at) include (courier, state);
 create index shipments_courier_idx on shop.shipments (courier);
 create index shipments_batch_idx on shop.shipments (batch) where batch is not null;
 create index shipments_created_at_idx on shop.shipments (created_at desc, id);

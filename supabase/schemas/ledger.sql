@@ -28,6 +28,15 @@ create table shop.entries (
   pieces integer,
   -- Why, for what was entered by hand.
   reason text check (length(reason) <= 300),
+  -- The figure of the desk's sales in which it counts if its order is simply sold (shop.ledger), and its amount there, where
+  -- money that arrives counts up; null for an entry that counts in none.
+  figure text generated always as (case when account = 'courier' then case kind when 'remitted' then 'remitted' end
+    when kind = 'received' then case when cause <> 'parcel' then 'card' end
+    when kind = 'refunded' then 'refunds_paid'
+    when kind in ('goods', 'discount', 'code', 'adjustment', 'delivery', 'rounding') then
+      case when cause in ('return', 'refund') or cause = 'taken_back' and (subject like '%/%'
+        or kind in ('code', 'adjustment') and subject <> '') then 'refunded' else 'sold' end end) stored,
+  value numeric(12, 2) generated always as (case when kind in ('received', 'remitted') then - amount else amount end) stored,
   check (case account
     when 'order' then kind in ('goods', 'discount', 'code', 'adjustment', 'delivery', 'rounding', 'received',
       'refund_due', 'refunded', 'written_off')

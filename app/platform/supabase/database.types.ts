@@ -2808,6 +2808,7 @@ export type Database = {
         Args: { p_id: string; p_version: number }
         Returns: undefined
       }
+      desk_export_entries: { Args: { p_month: string }; Returns: Json }
       desk_export_products: { Args: { p_after?: string }; Returns: Json }
       desk_export_settlement: { Args: { p_id?: string }; Returns: Json }
       desk_funnel: { Args: { p_from: string; p_until: string }; Returns: Json }
@@ -2826,7 +2827,18 @@ export type Database = {
       }
       desk_invite_again: { Args: { p_person: string }; Returns: string }
       desk_invoices: { Args: { p_numbers: string[] }; Returns: Json }
-      desk_ledger: { Args: { p_order_id: string }; Returns: Json }
+      desk_ledger:
+        | {
+            Args: {
+              p_figure?: string
+              p_filter?: Json
+              p_from: string
+              p_page?: number
+              p_until: string
+            }
+            Returns: Json
+          }
+        | { Args: { p_order_id: string }; Returns: Json }
       desk_list: { Args: { p_list: string }; Returns: Json }
       desk_lost_phone: { Args: { p_person: string }; Returns: undefined }
       desk_map_settlement: {
@@ -2983,6 +2995,10 @@ export type Database = {
         Returns: Json
       }
       desk_sales: { Args: { p_from: string; p_until: string }; Returns: Json }
+      desk_sales_by: {
+        Args: { p_by: string; p_from: string; p_page?: number; p_until: string }
+        Returns: Json
+      }
       desk_save_attribute: {
         Args: { p_attribute: Json; p_code?: string; p_version?: number }
         Returns: string
