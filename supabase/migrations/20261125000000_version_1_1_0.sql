@@ -6358,6 +6358,21 @@ CREATE OR REPLACE FUNCTION shop.changed_lines (
   where l.quantity is distinct from 0 order by l.place, l.name, l.item
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.changes_books (
+  was public.orders,
+  o   public.orders
+)
+  RETURNS boolean
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select (shop.is_charged(was), was.status = 'Delivered', was.subtotal, was.savings, was.promo_discount, was.delivery_fee,
+      was.total_amount)
+    is distinct from (shop.is_charged(o), o.status = 'Delivered', o.subtotal, o.savings, o.promo_discount,
+      o.delivery_fee, o.total_amount)
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.check_cash_orders (
   shopper      uuid,
   earlier_keys uuid[]
@@ -7149,11 +7164,13 @@ CREATE OR REPLACE FUNCTION shop.facts (
     color_id   uuid,
     pieces     integer
   )
-  LANGUAGE sql
+  LANGUAGE plpgsql
   STABLE
   SET search_path TO ''
   AS $function$
-  with items as materialized (
+#variable_conflict use_column
+begin
+  return query with items as materialized (
     select i.id, i.product_id, i.color_id, i.quantity, i.price, i.price_at_purchase from public.order_items i
     where i.order_id = o.id
   ), back as materialized (
@@ -7200,7 +7217,7 @@ CREATE OR REPLACE FUNCTION shop.facts (
       where n.order_id = o.id and n.payment_status = 'COMPLETE' and n.verdict in ('applied', 'refund', 'wrong_amount')
       order by n.provider, n.provider_payment_id, n.verdict = 'applied' desc, n.received_at) n
   union all select 'order', 'received', p.subject, - p.to_collect, 'parcel', null, null, null, null
-    from parcels p where p.state = 'delivered'
+    from parcels p where p.state = 'delivered' and shop.is_charged(o)
   -- An order from before parcels were recorded.
   union all select 'order', 'received', '', - shop.amount_to_collect(o), 'parcel', null, null, null, null
     where o.status = 'Delivered' and not exists (select from parcels)
@@ -7211,8 +7228,8 @@ CREATE OR REPLACE FUNCTION shop.facts (
   union all select 'courier', 'to_collect', p.subject, p.to_collect, 'parcel', p.courier, null, null, null
     from parcels p where p.state = 'moving'
   union all select 'courier', 'collected', p.subject, p.to_collect, 'parcel', p.courier, null, null, null
-    from parcels p where p.state = 'delivered'
-$function$;
+    from parcels p where p.state = 'delivered';
+end $function$;
 
 CREATE OR REPLACE FUNCTION shop.facts_of_no_order()
   RETURNS TABLE (
@@ -7333,6 +7350,12 @@ begin
     where order_id = new.id and state in ('booked', 'moving', 'returning');
   elsif new.status <> old.status and old.status = 'Shipped' and new.status in ('Processing', 'PaymentAccepted') then
     update shop.shipments set state = 'booked' where order_id = new.id and state = 'moving';
+  elsif new.status <> old.status and new.status = 'ReturnedToOrigin' then
+    update shop.shipments set state = 'returning', delivered_at = null
+    where order_id = new.id and state in ('booked', 'moving', 'delivered');
+  elsif new.back_at is not null and old.back_at is null then
+    update shop.shipments set state = 'returned', problem = null
+    where order_id = new.id and state in ('booked', 'moving', 'delivered', 'returning');
   end if;
   if (new.shipping_address, new.contact_phone, shop.amount_to_collect(new)) is distinct from (old.shipping_address,
     old.contact_phone, shop.amount_to_collect(old)) then
@@ -9286,7 +9309,8 @@ begin
   insert into shop.entries (order_id, account, kind, subject, courier, product_id, color_id, amount, pieces, cause,
     made_by, revision, parcel_id)
   select p_order, d.account, d.kind, d.subject, d.courier, d.product_id, d.color_id, d.amount, nullif(d.pieces, 0),
-    coalesce(d.cause, p_cause), shop.made_by(), d.revision, case d.account when 'courier' then d.subject::uuid end
+    coalesce(d.cause, p_cause), (select shop.made_by()), d.revision, case d.account when 'courier'
+      then d.subject::uuid end
   from (select x.account, x.kind, x.subject, x.courier, x.product_id, x.color_id, sum(x.amount) as amount,
       sum(x.pieces) as pieces, max(x.cause) as cause, 1 + count(*) filter (where x.is_entered) as revision
     from (select f.*, false as is_entered from shop.facts(o) f where p_order is not null
@@ -9312,8 +9336,8 @@ CREATE OR REPLACE FUNCTION shop.post_settlement (
 begin
   insert into shop.entries (order_id, account, kind, tax, amount, cause, subject, made_by, courier, parcel_id,
     settlement_id, reason, revision)
-  select d.order_id, 'courier', d.kind, d.tax, d.amount, d.cause, d.subject, shop.made_by(), s.courier, d.parcel_id,
-    s.id, p_reason, 1 + (select count(*) from shop.entries e where e.settlement_id = s.id
+  select d.order_id, 'courier', d.kind, d.tax, d.amount, d.cause, d.subject, (select shop.made_by()), s.courier,
+    d.parcel_id, s.id, p_reason, 1 + (select count(*) from shop.entries e where e.settlement_id = s.id
       and (e.subject, e.kind) = (d.subject, d.kind) and (e.order_id, e.tax) is not distinct from (d.order_id, d.tax))
   from (select x.order_id, x.parcel_id, x.subject, x.kind, x.tax, x.cause, sum(x.amount) as amount
     from (select f.*, 'settlement' as cause from shop.settlement_facts(s) f
@@ -11243,6 +11267,12 @@ CREATE TRIGGER keep_color_of_item
   FOR EACH ROW
   EXECUTE FUNCTION shop.keep_color_of_item();
 
+CREATE TRIGGER book_order
+  AFTER UPDATE ON public.orders
+  FOR EACH ROW
+  WHEN (shop.changes_books(old.*, new.*))
+  EXECUTE FUNCTION shop.keep_books();
+
 CREATE CONSTRAINT TRIGGER correct_invoice
   AFTER UPDATE OF changes ON public.orders DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW
@@ -11250,7 +11280,7 @@ CREATE CONSTRAINT TRIGGER correct_invoice
   EXECUTE FUNCTION shop.issue_invoice_of_order();
 
 CREATE TRIGGER follow_order
-  AFTER UPDATE OF status, tracking_number, total_amount, payment_method, shipping_address, contact_phone, due_amount ON public.orders
+  AFTER UPDATE OF status, tracking_number, total_amount, payment_method, shipping_address, contact_phone, due_amount, back_at ON public.orders
   FOR EACH ROW
   EXECUTE FUNCTION shop.follow_order();
 
@@ -11264,11 +11294,6 @@ CREATE CONSTRAINT TRIGGER issue_invoice
 
 CREATE CONSTRAINT TRIGGER keep_books_of_new
   AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW
-  EXECUTE FUNCTION shop.keep_books();
-
-CREATE TRIGGER keep_books
-  AFTER UPDATE OF status, back_at, payment_method, subtotal, savings, promo_discount, discount, delivery_fee, total_amount ON public.orders
   FOR EACH ROW
   EXECUTE FUNCTION shop.keep_books();
 
@@ -11998,6 +12023,14 @@ REVOKE ALL ON FUNCTION "shop"."changed_lines"(uuid, jsonb) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."changed_lines"(uuid, jsonb) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."changes_books"(public.orders, public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."changes_books"(public.orders, public.orders) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."changes_books"(public.orders, public.orders) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."changes_books"(public.orders, public.orders) TO "service_role";
+
 REVOKE ALL ON FUNCTION "shop"."check_saved_cart"(uuid, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."check_saved_cart"(uuid, jsonb) FROM "postgres";
@@ -12173,6 +12206,8 @@ REVOKE ALL ON FUNCTION "shop"."is_charged"(public.orders) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."is_charged"(public.orders) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."is_charged"(public.orders) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_charged"(public.orders) TO "service_role";
 
 REVOKE ALL ON FUNCTION "shop"."is_counted_payment"(text, text, text) FROM PUBLIC;
 

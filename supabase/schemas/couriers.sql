@@ -117,6 +117,12 @@ begin
     where order_id = new.id and state in ('booked', 'moving', 'returning');
   elsif new.status <> old.status and old.status = 'Shipped' and new.status in ('Processing', 'PaymentAccepted') then
     update shop.shipments set state = 'booked' where order_id = new.id and state = 'moving';
+  elsif new.status <> old.status and new.status = 'ReturnedToOrigin' then
+    update shop.shipments set state = 'returning', delivered_at = null
+    where order_id = new.id and state in ('booked', 'moving', 'delivered');
+  elsif new.back_at is not null and old.back_at is null then
+    update shop.shipments set state = 'returned', problem = null
+    where order_id = new.id and state in ('booked', 'moving', 'delivered', 'returning');
   end if;
   if (new.shipping_address, new.contact_phone, shop.amount_to_collect(new)) is distinct from (old.shipping_address,
     old.contact_phone, shop.amount_to_collect(old)) then
@@ -130,7 +136,7 @@ begin
   return null;
 end $$;
 create trigger follow_order after update of status, tracking_number, total_amount, payment_method, shipping_address,
-  contact_phone, due_amount
+  contact_phone, due_amount, back_at
   on public.orders for each row execute function shop.follow_order();
 
 -- Locks the orders with these numbers, by id, and returns them.

@@ -69,8 +69,10 @@ $$;
 create function shop.facts(o public.orders)
 returns table (account text, kind text, subject text, amount numeric, cause text, courier text, product_id uuid,
   color_id uuid, pieces integer)
-language sql stable set search_path = '' as $$
-  with items as materialized (
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query with items as materialized (
     select i.id, i.product_id, i.color_id, i.quantity, i.price, i.price_at_purchase from public.order_items i
     where i.order_id = o.id
   ), back as materialized (
@@ -117,7 +119,7 @@ language sql stable set search_path = '' as $$
       where n.order_id = o.id and n.payment_status = 'COMPLETE' and n.verdict in ('applied', 'refund', 'wrong_amount')
       order by n.provider, n.provider_payment_id, n.verdict = 'applied' desc, n.received_at) n
   union all select 'order', 'received', p.subject, - p.to_collect, 'parcel', null, null, null, null
-    from parcels p where p.state = 'delivered'
+    from parcels p where p.state = 'delivered' and shop.is_charged(o)
   -- An order from before parcels were recorded.
   union all select 'order', 'received', '', - shop.amount_to_collect(o), 'parcel', null, null, null, null
     where o.status = 'Delivered' and not exists (select from parcels)
@@ -128,8 +130,8 @@ language sql stable set search_path = '' as $$
   union all select 'courier', 'to_collect', p.subject, p.to_collect, 'parcel', p.courier, null, null, null
     from parcels p where p.state = 'moving'
   union all select 'courier', 'collected', p.subject, p.to_collect, 'parcel', p.courier, null, null, null
-    from parcels p where p.state = 'delivered'
-$$;
+    from parcels p where p.state = 'delivered';
+end $$;
 
 -- Returns the same for payments that came for no order of the shop, and their refunds.
 create function shop.facts_of_no_order()
@@ -154,7 +156,8 @@ begin
   insert into shop.entries (order_id, account, kind, subject, courier, product_id, color_id, amount, pieces, cause,
     made_by, revision, parcel_id)
   select p_order, d.account, d.kind, d.subject, d.courier, d.product_id, d.color_id, d.amount, nullif(d.pieces, 0),
-    coalesce(d.cause, p_cause), shop.made_by(), d.revision, case d.account when 'courier' then d.subject::uuid end
+    coalesce(d.cause, p_cause), (select shop.made_by()), d.revision, case d.account when 'courier'
+      then d.subject::uuid end
   from (select x.account, x.kind, x.subject, x.courier, x.product_id, x.color_id, sum(x.amount) as amount,
       sum(x.pieces) as pieces, max(x.cause) as cause, 1 + count(*) filter (where x.is_entered) as revision
     from (select f.*, false as is_entered from shop.facts(o) f where p_order is not null
@@ -194,8 +197,19 @@ end $$;
 -- At the end of the transaction, when the order has its items.
 create constraint trigger keep_books_of_new after insert on public.orders deferrable initially deferred
   for each row execute function shop.keep_books();
-create trigger keep_books after update of status, back_at, payment_method, subtotal, savings, promo_discount, discount,
-  delivery_fee, total_amount on public.orders for each row execute function shop.keep_books();
+-- Returns whether a change of an order changes its books. The roles that write orders calls it by the trigger.
+create function shop.changes_books(was public.orders, o public.orders) returns boolean
+language sql immutable set search_path = '' as $$
+  select (shop.is_charged(was), was.status = 'Delivered', was.subtotal, was.savings, was.promo_discount, was.delivery_fee,
+      was.total_amount)
+    is distinct from (shop.is_charged(o), o.status = 'Delivered', o.subtotal, o.savings, o.promo_discount,
+      o.delivery_fee, o.total_amount)
+$$;
+grant execute on function shop.changes_books(public.orders, public.orders), shop.is_charged(public.orders)
+  to service_role;
+-- The name sorts before follow_order, whose parcels have a cause of their own.
+create trigger book_order after update on public.orders for each row when (shop.changes_books(old, new))
+  execute function shop.keep_books();
 create trigger keep_books after insert or update of verdict on public.payment_notifications for each row
   when (new.payment_status = 'COMPLETE' and new.order_id is not null) execute function shop.keep_books('payment');
 create trigger keep_books after insert or delete or update of refunded_at, amount on public.refunds

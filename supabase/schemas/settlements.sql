@@ -223,8 +223,8 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into shop.entries (order_id, account, kind, tax, amount, cause, subject, made_by, courier, parcel_id,
     settlement_id, reason, revision)
-  select d.order_id, 'courier', d.kind, d.tax, d.amount, d.cause, d.subject, shop.made_by(), s.courier, d.parcel_id,
-    s.id, p_reason, 1 + (select count(*) from shop.entries e where e.settlement_id = s.id
+  select d.order_id, 'courier', d.kind, d.tax, d.amount, d.cause, d.subject, (select shop.made_by()), s.courier,
+    d.parcel_id, s.id, p_reason, 1 + (select count(*) from shop.entries e where e.settlement_id = s.id
       and (e.subject, e.kind) = (d.subject, d.kind) and (e.order_id, e.tax) is not distinct from (d.order_id, d.tax))
   from (select x.order_id, x.parcel_id, x.subject, x.kind, x.tax, x.cause, sum(x.amount) as amount
     from (select f.*, 'settlement' as cause from shop.settlement_facts(s) f
