@@ -3993,8 +3993,9 @@ begin
         from lines l),
       'unused', array(select h from unnest(s.headings) h where h <> all (shop.named_headings(s.columns))),
       'net', (select coalesce(sum(l.net), 0) from lines l),
-      'lacks', (select coalesce(sum(e.amount), 0) from shop.entries e
-        where e.settlement_id = s.id and e.subject = s.id || ':bank'),
+      'lacks', case when s.applied_at is null then (select sum(l.net) from lines l) - s.received
+        when s.received is not null then (select coalesce(sum(e.amount), 0) from shop.entries e
+          where e.settlement_id = s.id and e.subject = s.id || ':bank') end,
       'sums', (select coalesce(jsonb_object_agg(x.outcome, to_jsonb(x) - 'outcome'), '{}') from (
         select l.outcome, count(*) as count, coalesce(sum(l.collected), 0) as collected,
           coalesce(sum(l.charge), 0) as charge, coalesce(sum(l.charge_tax), 0) as charge_tax,

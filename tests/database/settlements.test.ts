@@ -84,15 +84,11 @@ async function settle(rows: string[][], columns?: object, file?: string): Promis
   return id
 }
 const takeBack = async (id: string, at?: number, session = desk) =>
-  outcome(
-    session.call(`select public.desk_take_back_settlement($1, $2, 'Wrong file')`, id, at ?? (await version(id))),
-  )
+  outcome(session.call(`select public.desk_take_back_settlement($1, $2, 'Wrong file')`, id, at ?? (await version(id))))
 const received = async (id: string, amount: number, on = '2026-06-20') =>
   outcome(desk.call(`select public.desk_record_received($1, $2, $3, $4)`, id, await version(id), amount, on))
 const writeOff = async (id: string, subject: string, amount: number, session = manager) =>
-  outcome(
-    session.call(`select public.desk_write_off($1, $2, $3, $4, 'Lost')`, id, await version(id), subject, amount),
-  )
+  outcome(session.call(`select public.desk_write_off($1, $2, $3, $4, 'Lost')`, id, await version(id), subject, amount))
 
 /** Returns what is entered of a settlement: by row or 'bank', kind and tax; amounts that are nothing are left out. */
 const entered = async (id: string) =>
