@@ -10945,16 +10945,18 @@ CREATE OR REPLACE FUNCTION shop.withheld()
   STABLE
   SECURITY DEFINER
   SET search_path TO ''
+  SET work_mem TO '64MB'
   AS $function$
-  select e.courier, extract(year from coalesce(s.received_on, (s.applied_at at time zone 'Asia/Karachi')::date)
-      + interval '6 months')::integer as year,
-    count(*), sum(e.income), sum(e.sales)
-  from (select e.courier, e.settlement_id, e.parcel_id, case when e.parcel_id is null then e.subject end as subject,
-      - coalesce(sum(e.amount) filter (where e.tax = 'income'), 0) as income,
-      - coalesce(sum(e.amount) filter (where e.tax = 'sales'), 0) as sales
-    from shop.entries e where e.kind = 'tax_withheld' group by 1, 2, 3, 4) e
-  join shop.settlements s on s.id = e.settlement_id
-  where (e.income, e.sales) <> (0, 0) group by 1, 2 order by 2 desc, 1
+  with files as materialized (
+    select s.id, s.courier, s.applied_at, extract(year from coalesce(s.received_on,
+      (s.applied_at at time zone 'Asia/Karachi')::date) + interval '6 months')::integer as year
+    from shop.settlements s where s.applied_at is not null)
+  -- A row without a parcel is one by itself.
+  select f.courier, f.year, count(distinct coalesce(e.parcel_id, md5(e.subject)::uuid)),
+    coalesce(- sum(e.amount) filter (where e.tax = 'income'), 0),
+    coalesce(- sum(e.amount) filter (where e.tax = 'sales'), 0)
+  from files f join shop.entries e on e.settlement_id = f.id and e.made_at >= f.applied_at
+  where e.kind = 'tax_withheld' group by f.courier, f.year order by f.year desc, f.courier
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.without_person (
@@ -11217,9 +11219,6 @@ CREATE INDEX entries_made_at_idx ON shop.entries USING btree (made_at, number);
 
 CREATE INDEX entries_settlement_idx ON shop.entries USING btree (settlement_id, subject)
   WHERE (settlement_id IS NOT NULL);
-
-CREATE INDEX entries_tax_withheld_idx ON shop.entries USING btree (courier) INCLUDE (parcel_id, settlement_id, subject, tax, amount)
-  WHERE (kind = 'tax_withheld'::text);
 
 CREATE INDEX invoices_order_id_idx ON shop.invoices USING btree (order_id, number);
 

@@ -43,8 +43,6 @@ create unique index entries_cause_key on shop.entries (order_id, account, kind, 
 create index entries_made_at_idx on shop.entries (made_at, number);
 create index entries_courier_idx on shop.entries (courier, made_at);
 create index entries_settlement_idx on shop.entries (settlement_id, subject) where settlement_id is not null;
-create index entries_tax_withheld_idx on shop.entries (courier) include (parcel_id, settlement_id, subject, tax, amount)
-  where kind = 'tax_withheld';
 alter table shop.entries enable row level security;
 
 create function shop.keep_entries() returns trigger

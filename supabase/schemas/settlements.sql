@@ -587,19 +587,21 @@ begin
 end $$;
 
 -- Returns what couriers withheld for the state, by courier and tax year, with the number of parcels. A tax year ends
--- with June; its date is when the money reached the bank, or when the settlement was applied.
+-- with June; its date is when the money reached the bank, or when the settlement was applied. What was entered before it
+-- was taken back and applied again is nothing.
 create function shop.withheld()
 returns table (courier text, year integer, parcels bigint, income_tax numeric, sales_tax numeric)
-language sql stable security definer set search_path = '' as $$
-  select e.courier, extract(year from coalesce(s.received_on, (s.applied_at at time zone 'Asia/Karachi')::date)
-      + interval '6 months')::integer as year,
-    count(*), sum(e.income), sum(e.sales)
-  from (select e.courier, e.settlement_id, e.parcel_id, case when e.parcel_id is null then e.subject end as subject,
-      - coalesce(sum(e.amount) filter (where e.tax = 'income'), 0) as income,
-      - coalesce(sum(e.amount) filter (where e.tax = 'sales'), 0) as sales
-    from shop.entries e where e.kind = 'tax_withheld' group by 1, 2, 3, 4) e
-  join shop.settlements s on s.id = e.settlement_id
-  where (e.income, e.sales) <> (0, 0) group by 1, 2 order by 2 desc, 1
+language sql stable security definer set search_path = '' set work_mem = '64MB' as $$
+  with files as materialized (
+    select s.id, s.courier, s.applied_at, extract(year from coalesce(s.received_on,
+      (s.applied_at at time zone 'Asia/Karachi')::date) + interval '6 months')::integer as year
+    from shop.settlements s where s.applied_at is not null)
+  -- A row without a parcel is one by itself.
+  select f.courier, f.year, count(distinct coalesce(e.parcel_id, md5(e.subject)::uuid)),
+    coalesce(- sum(e.amount) filter (where e.tax = 'income'), 0),
+    coalesce(- sum(e.amount) filter (where e.tax = 'sales'), 0)
+  from files f join shop.entries e on e.settlement_id = f.id and e.made_at >= f.applied_at
+  where e.kind = 'tax_withheld' group by f.courier, f.year order by f.year desc, f.courier
 $$;
 
 -- Returns a page of settlements, latest first; what each courier owes of delivered parcels, by days since the delivery,
