@@ -10,7 +10,6 @@ const keysSchema = z.object({
   secretKey: z.string().min(1),
   sessionSecret: z.string().min(32),
 })
-/** The keys and secrets of a data folder. */
 export type Keys = z.infer<typeof keysSchema>
 
 /** Locks the data folder until this process exits. Throws if another running process holds the lock. */

@@ -1,4 +1,3 @@
-/** Returns whether a process with this ID is running. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -7,7 +7,6 @@ export const GOOGLE_CLIENT = { clientId: 'sandbox-client', clientSecret: 'sandbo
 
 type Keys = ReturnType<typeof loadKeys>
 
-/** Returns the settings of a shop that uses the sandbox. */
 export function shopSettings(
   keys: Keys,
   servers: Record<'supabase' | 'payfast' | 'google' | 'mailbox', { url: string }>,

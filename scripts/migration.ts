@@ -12,7 +12,7 @@ import { loadSchemas } from './schemas.ts'
 
 const BY_HAND = '-- By hand: rows, which supabase/schemas doesn’t declare.'
 
-/** A reader of two tables may wait for the migration while it waits for the reader: it waits with no table in its hands. */
+/** A reader of two tables may wait for the migration while it waits for the reader: so it waits while it has locked none. */
 const TABLES_TO_ITSELF = `-- Made by npm run migration from supabase/schemas. Read those.
 
 -- Takes all tables at once, or lets go of those it has and tries again: readers that have one and wait for another would wait for ever.
@@ -43,18 +43,31 @@ begin
   end loop;
 end $$`
 
-const [meant] = process.argv.slice(2)
-const name = unreleasedMigrations()[0] ?? `${new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)}_changes.sql`
-const file = join(MIGRATIONS, name)
-const byHand = existsSync(file) ? readFileSync(file, 'utf8').split(BY_HAND)[1] : '\n\nselect shop.bound_columns();\n'
+/** Columns with whether they are computed from others. */
+const COLUMNS = `select format('alter table %I.%I alter column %I', c.relnamespace::regnamespace, c.relname, a.attname) as name, a.attgenerated <> '' as is_computed
+from pg_catalog.pg_attribute a join pg_catalog.pg_class c on c.oid = a.attrelid
+where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'shop'::regnamespace) and a.attnum > 0`
 
-const changes = await changesSince(Object.keys(releasedDigests()))
-const dropped = changes.match(/^(DROP TABLE|\s*DROP COLUMN|\s*ALTER COLUMN .* TYPE) .*/gm)
-if (dropped && meant !== '--with-drops')
-  throw new Error(
-    `These rows would be lost, or their values cut; if that is meant, add --with-drops:\n${dropped.join('\n')}`,
-  )
-writeFileSync(file, `${TABLES_TO_ITSELF}\n${changes}\n${BY_HAND}${byHand}`)
+/** Returns what is written by hand at the end of a migration. Throws without the marker: what is meant to stay can't be told then. */
+export function rowsByHand(migration: string): string {
+  const [, rows] = migration.split(BY_HAND)
+  if (rows === undefined)
+    throw new Error(`The unreleased migration lacks the line “${BY_HAND}”: write it above the rows.`)
+  return rows
+}
+
+async function makeMigration(meant?: string): Promise<void> {
+  const name = unreleasedMigrations()[0] ?? `${new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)}_changes.sql`
+  const file = join(MIGRATIONS, name)
+  const byHand = existsSync(file) ? rowsByHand(readFileSync(file, 'utf8')) : '\n\nselect shop.bound_columns();\n'
+  const changes = await changesSince(Object.keys(releasedDigests()))
+  const dropped = changes.match(/^(DROP TABLE|\s*DROP COLUMN|\s*ALTER COLUMN .* TYPE) .*/gm)
+  if (dropped && meant !== '--with-drops')
+    throw new Error(
+      `These rows would be lost, or their values cut; if that is meant, add --with-drops:\n${dropped.join('\n')}`,
+    )
+  writeFileSync(file, `${TABLES_TO_ITSELF}\n${changes}\n${BY_HAND}${byHand}`)
+}
 
 /** Returns the statements that bring a project with these migrations to the schemas. */
 async function changesSince(migrations: string[]): Promise<string> {
@@ -72,14 +85,26 @@ async function changesSince(migrations: string[]): Promise<string> {
     if (declared) await loadSchemas(declared)
     // Migrations end with shop.bound_columns(), which says in words which rows are beyond a bound.
     await released?.query(WITHOUT_BOUNDS)
+    // The command line would drop a column that isn't computed any more, and make it anew without its values.
+    const [before, after] = await Promise.all(
+      [released, declared].map(async (database) => (await database?.query(COLUMNS))?.rows ?? []),
+    )
+    const written = new Set(after?.flatMap(({ name, is_computed: isComputed }) => (isComputed ? [] : [name])))
+    const freed = (before ?? [])
+      .filter(({ name, is_computed: isComputed }) => isComputed && written.has(name))
+      .map(({ name }) => `${name} drop expression;\n`)
+      .join('')
+    await released?.query(freed)
     await Promise.all([released?.end(), declared?.end()])
     const [from, to] = [await openForCli(server.host, 'released'), await openForCli(server.host, 'declared')]
     await runCli(['db', 'diff', '--from', from.url, '--to', to.url, '-o', out])
     from.close()
     to.close()
-    return readFileSync(out, 'utf8')
+    return freed + readFileSync(out, 'utf8')
   } finally {
     server.stop()
     rmSync(dirname(out), { recursive: true, force: true })
   }
 }
+
+if (import.meta.main) await makeMigration(process.argv[2])

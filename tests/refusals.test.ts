@@ -6,6 +6,7 @@ import { sourcesIn } from './support/sources.ts'
 const WITHOUT_WORDS: Record<string, string> = {
   argument_too_long: 'forms are shorter',
   audit_is_kept: 'the shop changes no row of the log',
+  entries_are_kept: 'the shop changes no entry of the books',
   cart_too_large: 'a cart that the shop sends is smaller',
   foreign_attachment: 'the shop stores attachments in their conversation',
   invalid_import: 'the shop makes the rows of an import',

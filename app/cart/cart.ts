@@ -76,7 +76,6 @@ export function changeQuantity(cart: Cart, key: string, by: number): Cart {
   }
 }
 
-/** Returns the cart without the line of this key. */
 export function removeLine(cart: Cart, key: string): Cart {
   return { lines: cart.lines.filter((line) => lineKey(line) !== key) }
 }

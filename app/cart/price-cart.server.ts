@@ -1,5 +1,6 @@
 import { m } from '~/language/messages'
 import { z } from 'zod'
+import { priceOf, type Price } from '~/catalog/price'
 import { stockSchema } from '~/catalog/product.schema'
 import { sizeOption, type SizeOption } from '~/catalog/stock'
 import { HOME_COUNTRY } from '~/delivery/countries'
@@ -25,6 +26,7 @@ const pricedCartSchema = sumsSchema.extend({
         image: z.string().nullable(),
         price: storedAmount.nullable(),
         final_price: storedAmount.nullable(),
+        discount: z.number().nullable(),
         stock: z.number().nullable(),
         is_by_color: z.boolean(),
         most: z.number(),
@@ -44,8 +46,8 @@ const pricedCartSchema = sumsSchema.extend({
     .nullable(),
 })
 
-/** A line as the cart page shows it. Amounts in paisa. */
-export interface PricedLine {
+/** A line as the cart page shows it, with the price of one piece. */
+export interface PricedLine extends Price {
   key: string
   elementId: string
   product: string
@@ -56,10 +58,6 @@ export interface PricedLine {
   /** Null if the product is gone. */
   slug: string | null
   image: string | null
-  /** Price of one piece before and after the discount. */
-  list: number
-  final: number
-  percentOff: number
   /** Why the line can't be ordered, or null. */
   problem: LineProblem | null
   /** The sizes and colours that the product has. */
@@ -101,8 +99,7 @@ function toPricedCart(priced: z.infer<typeof pricedCartSchema>): PricedCart {
   }))
   const problems = lineProblems(rows)
   const lines = rows.map(({ product, size, color, quantity, name, slug, image, ...line }, index): PricedLine => {
-    const list = line.price ?? 0
-    const final = line.final_price ?? 0
+    const price = { price: line.price ?? 0, final_price: line.final_price ?? 0, discount: line.discount ?? 0 }
     const id = { product, size, color }
     return {
       ...id,
@@ -112,9 +109,7 @@ function toPricedCart(priced: z.infer<typeof pricedCartSchema>): PricedCart {
       name: name ?? m.cart_no_longer_sold(),
       slug,
       image,
-      list,
-      final,
-      percentOff: final < list ? Math.round(((list - final) / list) * 100) : 0,
+      ...priceOf(price),
       problem: problems[index] ?? null,
       sizes: line.sizes.map((one) => sizeOption(one, color)),
       colors: line.colors,

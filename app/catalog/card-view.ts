@@ -1,13 +1,10 @@
+import type { Priced } from './price'
 import type { Card } from './product.schema'
 
 /** A product as a card shows it. Kept small, since pages carry it twice: as HTML and as data for React. */
-export interface CardView {
+export interface CardView extends Priced {
   name: string
   slug: string
-  /** Paisa, before the discount. */
-  price: number
-  /** Percent. */
-  discount: number
   rating: number | null
   reviews: number
   picture: string | null
@@ -26,6 +23,7 @@ export function toCardView(product: Card, { withColors = false } = {}): CardView
     name,
     slug,
     price,
+    final_price,
     discount,
     ratings,
     media,
@@ -37,6 +35,7 @@ export function toCardView(product: Card, { withColors = false } = {}): CardView
     name,
     slug,
     price,
+    final_price,
     discount,
     rating: ratings.average_rating,
     reviews: ratings.review_count,

@@ -1,3 +1,8 @@
+import type { Card } from './product.schema'
+
+/** What a product's price is made of. */
+export type Priced = Pick<Card, 'price' | 'final_price' | 'discount'>
+
 /** A product's price, in paisa. */
 export interface Price {
   /** Before the discount. */
@@ -8,11 +13,7 @@ export interface Price {
   percentOff: number
 }
 
-/**
- * Returns the price after the discount (XX-33), computed in whole paisa and rounded half up as in the database. `list` is in
- * paisa, `discount` in percent with at most two decimals.
- */
-export function priceOf(list: number, discount: number): Price {
-  const final = Math.floor((list * (10_000 - Math.round(discount * 100)) + 5_000) / 10_000)
+/** Returns the price of a product as the database computes it (`shop.selling_price`, XX-33). `discount` is in percent. */
+export function priceOf({ price: list, final_price: final, discount }: Priced): Price {
   return { list, final, percentOff: final < list ? Math.round(discount) : 0 }
 }

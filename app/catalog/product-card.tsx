@@ -53,7 +53,7 @@ export function CardContent({
   phoneSizes = PHONE_SIZES,
   heading: Heading = 'h3',
 }: ProductCardProps) {
-  const { list, final, percentOff } = priceOf(product.price, product.discount)
+  const { list, final, percentOff } = priceOf(product)
   return (
     <>
       <Picture

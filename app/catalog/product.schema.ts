@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { translated } from '~/language/translated'
 import { storedAmount } from '~/platform/supabase/stored-money'
 
-/** A product as cards need it, as the database's functions return it. `price` is before the discount, in paisa. */
+/** A product as cards need it, as the database's functions return it. `price` is before the discount, `final_price` after it, in paisa. */
 export const cardSchema = z.object({
   id: z.guid(),
   name: z.string(),
   slug: z.string(),
   price: storedAmount,
+  final_price: storedAmount,
   discount: z.number(),
   image_url: z.string().nullable(),
   media: z.array(z.object({ url: z.string(), is_featured: z.boolean().optional() })),

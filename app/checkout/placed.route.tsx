@@ -20,7 +20,7 @@ import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { MailWords, PlacedSummary, SaveAccount } from './placed-summary'
 
-export const handle: PageHandle = { styles: ['content', 'cart', 'profile'], withoutNewsletter: true }
+export const handle: PageHandle = { styles: ['content', 'cart', 'timeline', 'profile'], withoutNewsletter: true }
 
 export const meta = () => pageMeta(m.checkout_your_order(), { hidden: true })
 

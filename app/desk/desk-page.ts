@@ -2,7 +2,10 @@ import type { HeadersFunction } from '@remix-run/node'
 import { pageMeta } from '~/ui/page-meta'
 import type { PageHandle } from '~/ui/page-handle'
 
-export const DESK_PAGE = { styles: ['forms', 'cart', 'profile', 'desk'], hasOwnLayout: true } satisfies PageHandle
+export const DESK_PAGE = {
+  styles: ['forms', 'cart', 'timeline', 'profile', 'desk'],
+  hasOwnLayout: true,
+} satisfies PageHandle
 
 /** Returns the `handle` and the `meta` of a page of the desk; and `headers`, which pass on Retry-After of a rate-limited form. */
 export function deskPage(title: string, more: PageHandle = {}) {

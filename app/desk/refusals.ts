@@ -40,6 +40,8 @@ export const REFUSALS = {
   item_refused: '{which}.',
   discount_too_high: 'The discount is more than the goods cost.',
   invalid_sums: 'Please enter amounts in rupees, not below zero.',
+  paisa_refused: 'Please enter whole rupees: the shop sells, or sold this order, in whole rupees.',
+  delivery_has_paisa: 'Delivery has paisa in its price. Please make it whole rupees first, under Countries and prices.',
   invalid_address: 'Please enter an address with its street and city.',
   invalid_phone: 'Please enter a phone number.',
   refund_too_high: 'Please enter an amount of at most Rs. {which}, which is left of what was paid.',

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { acceptsGzip } from '~/platform/http/response/encoding.server'
+import { WITHOUT_BROTLI, chooseEncoding } from '~/platform/http/response/encoding.server'
 import { keyOf } from '~/platform/rate-limits.server'
 import { currentFeed, readFeed, streamFeed } from './feed-file.server'
 import { FEED_DOWNLOADS } from './limits.server'
@@ -9,7 +9,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const wait = await context.limits.take(FEED_DOWNLOADS, keyOf.network(context))
   if (wait !== null) return new Response('Try again later', { status: 429, headers: { 'Retry-After': String(wait) } })
   const feed = await currentFeed(context)
-  const isCompressed = acceptsGzip(request.headers.get('accept-encoding') ?? undefined)
+  const isCompressed = chooseEncoding(request.headers.get('accept-encoding'), WITHOUT_BROTLI) === 'gzip'
   const headers = {
     // The pipeline compresses whole bodies, and this one has no bound: `no-transform` keeps it from that.
     'Cache-Control': 'public, no-cache, no-transform',

@@ -14,7 +14,6 @@ export interface Banner {
   picture: string | null
   /** Where a slide of the desk leads. */
   link?: string
-  /** The words of its button. */
   button?: string
   /** What stands above the name of a product. */
   heading?: string

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { attempt } from '~/platform/attempt.server'
 import type { RequestContext } from '~/platform/context.server'
-import { DEFAULT_BRAND } from '~/platform/text'
+import { embedJson, DEFAULT_BRAND } from '~/platform/text'
 import { readContactInfo } from '~/contact/contact-info.server'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
 import { fillTerms } from '~/delivery/terms'
@@ -24,7 +24,6 @@ import { nameOf } from '~/language/names'
 import { categoryUrl } from '~/catalog/category-tree'
 import type { ContactInfo } from '~/contact/contact-info'
 import type { Settings } from '~/platform/env.server'
-import { embedJson } from '~/platform/hydration/embed-json'
 
 export const handle: PageHandle = {
   styles: ['home', 'floatingCart'],

@@ -16,7 +16,6 @@ export function addressIn(language: Language, path: string): string {
 
 const RIGHT_TO_LEFT = /^(ar|fa|ps|sd|skr|ug|ur)(-|$)/
 
-/** Whether a text names a language of the shop. */
 export function isLanguage(text: unknown): text is Language {
   return LANGUAGES.some((language) => language === text)
 }

@@ -1,4 +1,3 @@
-/** A payment as a provider gets it. */
 export interface Payment {
   returnUrl: string
   cancelUrl: string
@@ -51,7 +50,6 @@ export interface PaymentNotificationError {
   verdict: string
 }
 
-/** A payment provider and its protocol. */
 export interface PaymentProvider {
   /** Identifies a payment together with the payment's ID. Part of the URL for notifications. */
   name: string

@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache'
 import { Cipher } from './encryption/cipher.server'
 import type { Settings } from './env.server'
 
-/** The declaration of a cookie. */
 export interface CookieDeclaration {
   name: string
   /** Milliseconds; left out for a cookie that ends with the browser's session. */
@@ -16,7 +15,6 @@ export interface CookieDeclaration {
   path?: string
 }
 
-/** A cookie of the shop. */
 export interface ShopCookie extends Cookie {
   /** Returns the encrypted value in a Cookie or Set-Cookie header, or null. */
   sealed: (header: string | null) => string | null

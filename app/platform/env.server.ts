@@ -100,7 +100,6 @@ const environmentSchema = z
 /** The validated settings of the shop. No other module reads the environment. */
 export type Settings = z.infer<typeof environmentSchema>
 
-/** The names of all settings. */
 export const SETTING_NAMES = Object.keys(environmentSchema.shape)
 
 /** Whether the shop is public but takes payments through a provider's sandbox, where no money moves. */

@@ -4,7 +4,6 @@ import type Sharp from 'sharp'
 import { FileCache, type FileInParts } from './cache/file-cache.server'
 import type { Log } from './log.server'
 
-/** Formats that pictures are served in. */
 export type PictureFormat = 'avif' | 'webp' | 'jpg'
 
 /** In pixels. With a height, the picture is fitted into a box of exactly this size. */
@@ -55,7 +54,6 @@ export async function workOnPicture<Made>(work: () => Promise<Made>): Promise<Ma
   }
 }
 
-/** Returns the media type of a format. */
 export function pictureType(format: PictureFormat): string {
   return TYPES[format]
 }

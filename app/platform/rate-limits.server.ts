@@ -134,7 +134,6 @@ async function openStore(url: string, log: Log, onChange: (isConnected: boolean)
   return store
 }
 
-/** Returns the message for a rate-limited visitor. */
 export function limitMessage(seconds: number): string {
   return m.platform_too_many_tries({ wait: formatWait(seconds) })
 }

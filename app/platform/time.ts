@@ -8,7 +8,6 @@ export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** The time zone of the shop. */
 export const TIME_ZONE = 'Asia/Karachi'
 
 let formatter: Intl.DateTimeFormat | undefined

@@ -1,6 +1,5 @@
 import { m } from '~/language/messages'
 import type { FormEvent } from 'react'
-import { priceOf } from '~/catalog/price'
 import type { Choice, Missing } from '~/catalog/product-choice'
 import { isGoneIn, leftOf } from '~/catalog/stock'
 import { ArrivalLine } from '~/delivery/arrival-line'
@@ -86,7 +85,7 @@ export function BuyForm({
             <QuantityStepper page={pageUrl(product)} quantity={choice.quantity} choose={choose} step={step} />
             {/* On phones it sticks to the bottom of the window, with the price. */}
             <div className="buy-bar">
-              <b>{formatMoney(priceOf(product.price, product.discount).final)}</b>{' '}
+              <b>{formatMoney(product.final_price)}</b>{' '}
               <SubmitButton className="button" name="intent" value="add" busy={m.product_adding()} disabled={isPreview}>
                 {m.product_add_to_cart()}
               </SubmitButton>

@@ -116,7 +116,7 @@ function selectAlert({ color, size }: Choice): void {
 }
 
 function ProductHead({ product, reviewsUrl }: { product: ChoiceView; reviewsUrl: string }) {
-  const { list, final, percentOff } = priceOf(product.price, product.discount)
+  const { list, final, percentOff } = priceOf(product)
   const { average_rating: average, review_count: count } = product.ratings
   return (
     <div className="product-head">

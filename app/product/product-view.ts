@@ -2,7 +2,7 @@ import { productUrl } from '~/catalog/product-choice'
 import type { Product } from '~/catalog/product.schema'
 
 /** What the part that is chosen from shows as it is stored. */
-const OF_CHOICE = ['id', 'name', 'slug', 'price', 'discount', 'description', 'ratings'] as const
+const OF_CHOICE = ['id', 'name', 'slug', 'price', 'final_price', 'discount', 'description', 'ratings'] as const
 /** What the rest of the page shows as it is stored. */
 const OF_PAGE = ['attributes', 'features'] as const
 

@@ -1,11 +1,10 @@
 import { m } from '~/language/messages'
 import { categorySteps } from '~/catalog/category-tree'
 import type { Settings } from '~/platform/env.server'
-import { embedJson } from '~/platform/hydration/embed-json'
+import { embedJson } from '~/platform/text'
 import { CURRENCY, toRupees } from '~/platform/money'
 import { pictureUrl } from '~/ui/picture'
 import { type DeliveryTerms, servedCountries } from '~/delivery/terms'
-import { priceOf } from '~/catalog/price'
 import { galleryOf, productUrl } from '~/catalog/product-choice'
 import type { Product, Variant } from '~/catalog/product.schema'
 import { leftOf } from '~/catalog/stock'
@@ -118,7 +117,7 @@ function offerData(product: Product, origin: string, color: string | null, size:
     offers: {
       '@type': 'Offer',
       priceCurrency: CURRENCY,
-      price: toRupees(priceOf(product.price, product.discount).final),
+      price: toRupees(product.final_price),
       shippingDetails: DELIVERY,
       hasMerchantReturnPolicy: RETURNS,
       availability: `https://schema.org/${size && leftOf(size, color) === 0 ? 'OutOfStock' : 'InStock'}`,

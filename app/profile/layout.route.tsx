@@ -8,7 +8,10 @@ import { attempt } from '~/platform/attempt.server'
 import { requireShopper } from '~/platform/context.server'
 import type { PageHandle } from '~/ui/page-handle'
 
-export const handle: PageHandle = { styles: ['forms', 'cart', 'choices', 'profile'], withoutNewsletter: true }
+export const handle: PageHandle = {
+  styles: ['forms', 'cart', 'choices', 'timeline', 'profile'],
+  withoutNewsletter: true,
+}
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { redirectTo } from '~/platform/context.server'
-import { liteChoice } from '~/platform/hydration/lite.server'
+import { liteChoice } from '~/platform/cache/variant.server'
 import { shopPath } from '~/platform/text'
 
 export const loader = () => redirect('/')

@@ -29,7 +29,7 @@ const ALL_PRODUCTS = parseListingQuery(new URLSearchParams())
 /** Returns a category's canonical URL, which has no characters to escape in XML. */
 const categoryUrl = (category: string) => listingUrl({ ...ALL_PRODUCTS, category })
 
-/** Returns a page's entry: its address, more about it, and its addresses in all languages. English is for whoever reads another one. */
+/** Returns a page's entry: its address, more about it, and its addresses in all languages. English is for readers of any other. */
 function entry(address: string, more = ''): string {
   const inLanguages = LANGUAGES.map((language) => [language, addressIn(language, address)])
   const links = [...inLanguages, ['x-default', address]].map(

@@ -21,7 +21,6 @@ export interface SizeRow {
 
 export type Unit = 'cm' | 'in'
 
-/** A table of the size guide. */
 export interface SizeChart {
   title: string
   /** What its measures are shown in first. */

@@ -16,6 +16,7 @@ import profile from './rooms/profile.css?inline'
 import reviews from './rooms/reviews.css?inline'
 import sizeTab from './rooms/size-tab.css?inline'
 import sizes from './rooms/sizes.css?inline'
+import timeline from './rooms/timeline.css?inline'
 import wishlist from './rooms/wishlist.css?inline'
 import rightToLeft from './rtl.css?inline'
 import shell from './shell.css?inline'
@@ -39,6 +40,7 @@ const ROOMS = {
   reviews,
   sizeTab,
   sizes,
+  timeline,
   wishlist,
 }
 

@@ -2,7 +2,6 @@ import { m } from '~/language/messages'
 import { formatMoney } from '~/platform/money'
 import type { Sums } from './sums.schema'
 
-/** One row of the sums. */
 export interface SumRow {
   name: string
   /** Paisa; negative for discounts. */

@@ -102,7 +102,6 @@ export function SelectField({
   )
 }
 
-/** The error of a field. */
 export function FieldError({ field: { error, errorId } }: { field: ShopField }) {
   return error ? (
     <span className="error" id={errorId}>

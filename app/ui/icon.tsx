@@ -31,7 +31,6 @@ interface IconProps {
   label?: string
 }
 
-/** An icon. */
 export function Icon({ name, small = false, isFilled = false, label }: IconProps) {
   const className = `icon${small ? ' icon-small' : ''}${MIRRORED.has(name) ? ' mirrors' : ''}`
   return (

@@ -30,7 +30,6 @@ export interface PageHandle {
   cachedBy?: readonly string[]
   /** The query parameters with which such a page is rendered for each request: what is about one shopper, and free text. */
   uncachedBy?: readonly string[]
-  /** The page has the floating link to the cart. */
   hasFloatingCart?: true
   /** Whether the page has the minimal header, without the shop's menus. */
   hasMinimalHeader?: boolean

@@ -17,7 +17,6 @@ interface MetaOptions {
   shared?: { page: PageArgs; path: string; product?: { picture: string | null } }
 }
 
-/** The default picture of shared pages. */
 const SHOP_PICTURE = '/share.jpg'
 const SHOP_PICTURE_SIZE = [1200, 630] as const
 

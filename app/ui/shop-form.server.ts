@@ -23,7 +23,6 @@ export interface Problem {
   fieldId?: string
 }
 
-/** A form for rendering. */
 export interface ShopForm<Name extends string = string> {
   /** The props of the `<form>`. Browser validation is off, since the server has the specified messages. */
   props: { id: string; method: 'post'; noValidate: true }

@@ -1,6 +1,5 @@
 import { m } from '~/language/messages'
 import { nameOf } from '~/language/names'
-import { priceOf } from '~/catalog/price'
 import { isGone, leftOf, sizeOption, type SizeOption } from '~/catalog/stock'
 import { wishElementId, type Wish } from './wishlist'
 import type { WishedProduct } from './wishlist.server'
@@ -27,14 +26,13 @@ export interface WishProblem {
 }
 
 export function toWishView({ wish, product }: { wish: Wish; product: WishedProduct }): WishView {
-  const { name, media, price, discount, colors, variants, pictures } = product
-  const { list, final } = priceOf(price, discount)
+  const { name, media, price, final_price: final, colors, variants, pictures } = product
   return {
     ...wish,
     elementId: wishElementId(wish),
     name,
     picture: pictures[wish.color] ?? media[0]?.url ?? null,
-    list,
+    list: price,
     final,
     colors: colors.map((color) => color.name),
     sizes: variants.map((variant) => sizeOption(variant, wish.color || (colors[0]?.name ?? null))),

@@ -40,7 +40,6 @@ export async function factorsOf(query: Query, userId: string) {
   return factors.map(publicFactor)
 }
 
-/** Whether a path belongs to the second factors. */
 export function isFactorPath(path: string): boolean {
   return PATH.test(path)
 }

@@ -19,7 +19,6 @@ export interface AuthUser {
   updated_at: string
 }
 
-/** Returns a JSON response. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
 }

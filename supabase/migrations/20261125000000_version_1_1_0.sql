@@ -18,6 +18,7 @@ begin
   raise exception 'The shop is too busy. Nothing was changed: push again.';
 end $$;
 
+alter table public.products alter column final_price drop expression;
 SET local check_function_bodies = off;
 
 DROP TRIGGER "keep_search_words_update" ON "public"."products";
@@ -490,6 +491,9 @@ ALTER TABLE "public"."order_rules"
 ALTER TABLE "public"."order_rules"
   ADD COLUMN "mail_delay" interval NOT NULL DEFAULT '00:05:00'::interval;
 
+ALTER TABLE "public"."order_rules"
+  ADD COLUMN "has_whole_rupees" boolean NOT NULL DEFAULT false;
+
 ALTER TABLE "public"."orders"
   ADD COLUMN "channel" text;
 
@@ -513,6 +517,9 @@ ALTER TABLE "public"."orders"
 
 ALTER TABLE "public"."orders"
   ADD COLUMN "corrections" integer NOT NULL DEFAULT 0;
+
+ALTER TABLE "public"."orders"
+  ADD COLUMN "has_whole_rupees" boolean NOT NULL DEFAULT false;
 
 ALTER TABLE "public"."page_content"
   ADD COLUMN "translations" jsonb NOT NULL DEFAULT '{}'::jsonb;
@@ -573,6 +580,9 @@ REVOKE ALL ON SEQUENCE "public"."order_steps_number_seq" FROM "authenticated";
 REVOKE ALL ON SEQUENCE "public"."stock_changes_id_seq" FROM "anon";
 
 REVOKE ALL ON SEQUENCE "public"."stock_changes_id_seq" FROM "authenticated";
+
+ALTER TABLE "public"."products"
+  ALTER COLUMN "final_price" SET DEFAULT 0;
 
 ALTER TABLE "public"."returns"
   ALTER COLUMN "created_at" SET DEFAULT clock_timestamp();
@@ -4846,16 +4856,48 @@ CREATE OR REPLACE FUNCTION public.get_search_suggestions (
   AS $function$
 declare
   term text := shop.searchable(trim(shop.bounded(search_term, 80)));
-  words text[] := shop.search_terms(term);
+  typed text[] := shop.search_terms(term);
+  most integer := least(greatest(coalesce(limit_num, 6), 1), 20);
+  is_synonym boolean := exists (select from public.search_synonyms s where s.word = typed[cardinality(typed)]
+    and not exists (select from shop.name_words n where n.word = s.word));
+  -- Nearly every name contains each single letter.
+  long text[] := array(select word from unnest(typed) as word where length(word) > 1);
+  beginning text := shop.like_literal(term) || '%';
+  matches text := (select string_agg(format('p.search_name like %L', '%' || word || '%'), ' and ')
+    from unnest(long) as word);
+  colors jsonb;
+  meant text;
+  listed integer;
+  added integer;
 begin
-  if exists (select from public.search_synonyms s where s.word = words[cardinality(words)]
-    and not exists (select from shop.name_words n where n.word = s.word)) then
+  if term is null or length(term) < 2 then return; end if;
+  if is_synonym then
     return query select s.* from shop.find_matches(term, 'p.is_active and p.deleted_at is null', 1) as found,
-      shop.suggestions(found.matches, 'p.name', least(greatest(coalesce(limit_num, 6), 1), 20),
-        shop.colors_of(found.words)) as s;
+      shop.suggestions(found.matches, 'p.name', most, shop.colors_of(found.words)) as s;
     if found then return; end if;
   end if;
-  return query select * from shop.suggestions_by_name(search_term, limit_num);
+  colors := shop.colors_of(shop.meaning_words(typed));
+  -- Each follows the order of an index, so that neither sorts all matches.
+  return query select * from shop.suggestions(format('p.search_name collate "C" like %L', beginning),
+    'p.search_name collate "C"', most, colors);
+  get diagnostics listed = row_count;
+  if matches is null then return; end if;
+  if listed < most then
+    return query select * from shop.suggestions(format('%s and p.search_name not like %L', matches, beginning),
+      'p.name', most - listed, colors);
+    get diagnostics added = row_count;
+    listed := listed + added;
+  end if;
+  meant := case when listed < most then shop.synonym_conditions(array_to_string(long, ' ')) end;
+  if meant is not null then
+    return query select * from shop.suggestions(format('%s and not (%s)', meant, matches), 'p.name', most - listed,
+      colors);
+    get diagnostics added = row_count;
+    listed := listed + added;
+  end if;
+  if listed > 0 or is_synonym then return; end if;
+  return query select s.* from shop.find_matches(term, 'p.is_active and p.deleted_at is null', 1) as found,
+    shop.suggestions(found.matches, 'p.name', most, shop.colors_of(found.words)) as s;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.get_size_charts()
@@ -5966,6 +6008,22 @@ begin
     and r.changes ?| array['size', 'stock', 'material', 'colors', 'attributes']);
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.apply_whole_rupees()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  lock table public.products, public.delivery_countries in share row exclusive mode;
+  if new.has_whole_rupees and exists (select from public.delivery_countries c where c.fee <> trunc(c.fee)) then
+    raise exception using errcode = 'PT409', message = 'delivery_has_paisa';
+  end if;
+  update public.products p set final_price = shop.selling_price(p.price, p.discount)
+  where p.final_price <> shop.selling_price(p.price, p.discount);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.are_translations (
   p_value  jsonb,
   p_bounds jsonb
@@ -6552,8 +6610,9 @@ CREATE OR REPLACE FUNCTION shop.chosen (
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.code_discount (
-  promo   public.promo_codes,
-  p_goods numeric
+  promo    public.promo_codes,
+  p_goods  numeric,
+  is_whole boolean
 )
   RETURNS numeric
   LANGUAGE sql
@@ -6561,8 +6620,8 @@ CREATE OR REPLACE FUNCTION shop.code_discount (
   SET search_path TO ''
   AS $function$
   select case when p_goods < promo.minimum_total then 0
-    when promo.kind = 'percent' then round(p_goods * promo.value / 100, 2)
-    else least(promo.value, p_goods) end
+    else least(p_goods, shop.rounded(case promo.kind when 'percent' then p_goods * promo.value / 100
+      else promo.value end, is_whole)) end
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.code_discount_on (
@@ -6576,10 +6635,12 @@ CREATE OR REPLACE FUNCTION shop.code_discount_on (
   AS $function$
   select least(p_goods, coalesce(
     case when o.promo_terms is not null
-      then shop.code_discount(jsonb_populate_record(null::public.promo_codes, o.promo_terms), p_goods) end,
-    (select shop.code_discount(c, p_goods) from public.promo_codes c
-      where c.code = o.promo_code and shop.code_discount(c, o.subtotal) = o.promo_discount),
-    case when o.subtotal > 0 then round(o.promo_discount * least(p_goods / o.subtotal, 1), 2) else 0 end))
+      then shop.code_discount(jsonb_populate_record(null::public.promo_codes, o.promo_terms), p_goods,
+        o.has_whole_rupees) end,
+    (select shop.code_discount(c, p_goods, o.has_whole_rupees) from public.promo_codes c
+      where c.code = o.promo_code and shop.code_discount(c, o.subtotal, o.has_whole_rupees) = o.promo_discount),
+    case when o.subtotal > 0 then shop.rounded(o.promo_discount * least(p_goods / o.subtotal, 1), o.has_whole_rupees)
+      else 0 end))
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.code_of (
@@ -6683,7 +6744,7 @@ CREATE OR REPLACE FUNCTION shop.column_in_words (
   select coalesce(jsonb '{"display_order": "place", "is_active": "is_shown", "question_text": "question", "answer_text": "answer",
     "review_text": "text", "customer_name": "name", "stat_label": "label", "stat_value": "value", "image_url": "picture", "hero_heading": "heading", "url": "address",
     "unpaid_hold": "unpaid_orders_are_held", "unconfirmed_hold": "unconfirmed_orders_are_held",
-    "take_back_hold": "steps_can_be_taken_back", "mail_delay": "mails_of_a_step_wait", "most_calls": "calls_before_it_is_cancelled"}' ->> p_column, p_column)
+    "take_back_hold": "steps_can_be_taken_back", "mail_delay": "mails_of_a_step_wait", "has_whole_rupees": "whole_rupees", "most_calls": "calls_before_it_is_cancelled"}' ->> p_column, p_column)
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.compare_import (
@@ -6900,7 +6961,8 @@ declare
   kept shop.order_sums := shop.sums_of(o);
 begin
   kept.promo_discount := shop.code_discount_on(o, p_goods);
-  kept.discount := case when o.subtotal > 0 then round(o.discount * p_goods / o.subtotal, 2) else 0 end;
+  kept.discount := case when o.subtotal > 0 then shop.rounded(o.discount * p_goods / o.subtotal, o.has_whole_rupees)
+    else 0 end;
   kept.subtotal := p_goods;
   return shop.goods_total(kept);
 end $function$;
@@ -7044,6 +7106,7 @@ CREATE OR REPLACE FUNCTION shop.desk_lists()
       'is_served desc, country', false, '{}', null, '0'),
     ('order_rules', 'public.order_rules', 'is_only',
       '{unpaid_hold,unconfirmed_hold,most_unpaid,most_cash,most_unconfirmed,most_a_day,most_pieces,take_back_hold,mail_delay,most_calls}', 'is_only', false, '{}', null, '0'),
+    ('price_rules', 'public.order_rules', 'is_only', '{has_whole_rupees}', 'is_only', false, '{}', null, '0'),
     ('block', 'public.blocked_contacts', 'id', '{contact,reason,ends}', 'ends desc, contact', true, '{}', null, '0'),
     ('quick_answer', 'public.predefined_questions', 'id',
       '{question_text,answer_text,category,display_order,is_active}',
@@ -7200,7 +7263,8 @@ begin
       'return', b.product_id, b.color_id, null from back b
     union all select c.kind, r.return_id::text, c.amount, 'return', null, null, null from (
         select b.return_id, sum(b.price_at_purchase * b.quantity) - b.refund_amount as rest,
-          case when o.subtotal > 0 then round(o.promo_discount * sum(b.price_at_purchase * b.quantity) / o.subtotal, 2)
+          case when o.subtotal > 0 then shop.rounded(o.promo_discount * sum(b.price_at_purchase * b.quantity) / o.subtotal,
+              o.has_whole_rupees)
             else 0 end as share
         from back b group by b.return_id, b.refund_amount) r
       cross join lateral (values ('code', least(greatest(r.rest, 0), r.share)),
@@ -7508,6 +7572,13 @@ begin
   return is_found;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.has_whole_rupees()
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$ select r.has_whole_rupees from public.order_rules r $function$;
+
 CREATE OR REPLACE FUNCTION shop.hide_review_again()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -7551,13 +7622,13 @@ begin
     begin
       insert into public.orders (order_id, user_id, placed_by_guest, payment_method, contact_email, contact_phone,
         shipping_address, billing_address, shipping_city, shipping_zip_code, device, notes, attempt_key, attempt_hash,
-        promo_code, hold_until, subtotal, savings, promo_discount, delivery_fee, total_amount)
+        promo_code, hold_until, subtotal, savings, promo_discount, delivery_fee, total_amount, has_whole_rupees)
       select shop.order_reference(), draft.user_id, draft.user_id is null, draft.payment_method, draft.contact_email,
         draft.contact_phone, draft.shipping_address, draft.billing_address, draft.shipping_address ->> 'city',
         draft.shipping_address ->> 'postal_code', draft.device, draft.notes, draft.attempt_key, draft.attempt_hash,
         cart -> 'promo' ->> 'code',
         now() + case draft.payment_method when 'payfast' then r.unpaid_hold else r.unconfirmed_hold end,
-        s.subtotal, s.savings, s.promo_discount, s.delivery_fee, s.total_amount
+        s.subtotal, s.savings, s.promo_discount, s.delivery_fee, s.total_amount, r.has_whole_rupees
       from jsonb_populate_record(null::shop.order_sums, cart) s, public.order_rules r
       returning * into placed;
       return placed;
@@ -8035,6 +8106,17 @@ CREATE OR REPLACE FUNCTION shop.keep_entries()
   AS $function$
 begin
   raise exception using errcode = 'PT403', message = 'entries_are_kept';
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.keep_final_price()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  new.final_price := shop.selling_price(new.price, new.discount);
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.keep_product_rating()
@@ -9411,7 +9493,7 @@ CREATE OR REPLACE FUNCTION shop.product_card (
   AS $function$
   select jsonb_build_object(
     'id', p.id, 'name', p.name, 'title', p.title, 'slug', p.slug, 'sku', p.sku,
-    'price', p.price, 'discount', p.discount, 'image_url', p.image_url,
+    'price', p.price, 'final_price', p.final_price, 'discount', p.discount, 'image_url', p.image_url,
     'images', coalesce((select jsonb_agg(m.url order by m.is_featured desc, m.display_order)
       from public.product_media m where m.product_id = p.id and not m.is_banner and m.color_id is not distinct from
         (select f.color_id from public.product_media f where f.product_id = p.id and not f.is_banner
@@ -9548,7 +9630,7 @@ begin
     when subtotal < promo.minimum_total then 'minimum' end;
   return jsonb_build_object('code', coalesce(promo.code, upper(trim(p_code))), 'error', problem, 'minimum',
     promo.minimum_total,
-    'discount', case when problem is null then shop.code_discount(promo, subtotal) else 0 end);
+    'discount', case when problem is null then shop.code_discount(promo, subtotal, shop.has_whole_rupees()) else 0 end);
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.promo_of_form (
@@ -9698,6 +9780,9 @@ begin
   if discount < 0 or discount <> round(discount, 2) or sums.delivery_fee not between 0 and 99999
     or sums.delivery_fee <> round(sums.delivery_fee, 2) then
     raise exception using errcode = 'PT400', message = 'invalid_sums';
+  elsif o.has_whole_rupees and (discount <> trunc(discount) and discount <> o.discount
+    or sums.delivery_fee <> trunc(sums.delivery_fee) and sums.delivery_fee <> o.delivery_fee) then
+    raise exception using errcode = 'PT409', message = 'paisa_refused';
   elsif discount > shop.goods_total(sums) then
     raise exception using errcode = 'PT409', message = 'discount_too_high';
   elsif discount > 0 and (o.discount_reason is null or length(o.discount_reason) > 300) then
@@ -9811,7 +9896,7 @@ begin
     kept := kept - each.back;
     refund := greatest(0, price - shop.cost_of_kept(o, kept) - given,
       case when each.reason in ('damaged', 'wrong_item', 'not_as_described') and o.subtotal > 0
-        then round(paid * each.back / o.subtotal, 2) else 0 end);
+        then shop.rounded(paid * each.back / o.subtotal, o.has_whole_rupees) else 0 end);
   end loop;
   return greatest(0, least(refund, paid
     - (select coalesce(sum(other.refund_amount), 0) from public.returns other
@@ -9905,6 +9990,19 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.refuse_paisa_in_fee()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if new.fee <> trunc(new.fee) and shop.has_whole_rupees() then
+    raise exception using errcode = 'PT409', message = 'paisa_refused';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.refuse_refunded_return_to_origin()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -9994,6 +10092,18 @@ begin
     and not exists (select from shop.shipments other where other.order_id = s.order_id and other.id <> s.id
       and shop.has_parcel(other.state));
 end $function$;
+
+CREATE OR REPLACE FUNCTION shop.rounded (
+  p_amount numeric,
+  is_whole boolean
+)
+  RETURNS numeric
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select round(p_amount, case when is_whole then 0 else 2 end)
+$function$;
 
 CREATE OR REPLACE FUNCTION shop.row_in_words (
   p_row     jsonb,
@@ -10132,6 +10242,20 @@ CREATE OR REPLACE FUNCTION shop.searchable (
       || U&'''\2019\0640\064B\064C\064D\064E\064F\0650\0651\0652\0653\0654\0655\0656\0657\0658\0670'
       || U&'\061C\200B\200C\200D\200E\200F\202A\202B\202C\2066\2067\2068\2069\FEFF',
     U&'\06CC\06CC\06A9\06A9\06C1\06C1\06C1\06C1\06C1\06C1\06D2' || '01234567890123456789')
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.selling_price (
+  p_price    numeric,
+  p_discount numeric
+)
+  RETURNS numeric
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select case when shop.has_whole_rupees() then least(shop.rounded(exact, true), trunc(p_price))
+    else shop.rounded(exact, false) end
+  from (select p_price * (100 - p_discount) / 100 as exact) as asked
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.set_flags (
@@ -10627,61 +10751,6 @@ begin
       using chosen;
 end $function$;
 
-CREATE OR REPLACE FUNCTION shop.suggestions_by_name (
-  search_term text,
-  limit_num   integer DEFAULT 6
-)
-  RETURNS TABLE (
-    id            uuid,
-    name          text,
-    category_name text,
-    slug          text,
-    price         numeric,
-    picture       text,
-    color         text
-  )
-  LANGUAGE plpgsql
-  STABLE
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-declare
-  term text := shop.searchable(trim(shop.bounded(search_term, 80)));
-  -- Nearly every name contains each single letter.
-  words text := (select string_agg(word, ' ') from unnest(shop.search_terms(term)) as word where length(word) > 1);
-  most integer := least(greatest(coalesce(limit_num, 6), 1), 20);
-  beginning text := shop.like_literal(term) || '%';
-  matches text := (select string_agg(format('p.search_name like %L', '%' || word || '%'), ' and ')
-    from regexp_split_to_table(words, ' ') as word);
-  colors jsonb := shop.colors_of(shop.meaning_words(shop.search_terms(term)));
-  meant text;
-  listed integer;
-  added integer;
-begin
-  if term is null or length(term) < 2 then return; end if;
-  -- Each follows the order of an index, so that neither sorts all matches.
-  return query select * from shop.suggestions(format('p.search_name collate "C" like %L', beginning),
-    'p.search_name collate "C"', most, colors);
-  get diagnostics listed = row_count;
-  if matches is null then return; end if;
-  if listed < most then
-    return query select * from shop.suggestions(format('%s and p.search_name not like %L', matches, beginning),
-      'p.name', most - listed, colors);
-    get diagnostics added = row_count;
-    listed := listed + added;
-  end if;
-  meant := case when listed < most then shop.synonym_conditions(words) end;
-  if meant is not null then
-    return query select * from shop.suggestions(format('%s and not (%s)', meant, matches), 'p.name', most - listed,
-      colors);
-    get diagnostics added = row_count;
-    listed := listed + added;
-  end if;
-  if listed > 0 then return; end if;
-  return query select s.* from shop.find_matches(term, 'p.is_active and p.deleted_at is null', 1) as found,
-    shop.suggestions(found.matches, 'p.name', most, shop.colors_of(found.words)) as s;
-end $function$;
-
 CREATE OR REPLACE FUNCTION shop.sum_colors()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -10972,23 +11041,6 @@ CREATE OR REPLACE FUNCTION shop.without_person (
     'customer_id', 'Instrument_token']
 $function$;
 
-CREATE OR REPLACE FUNCTION shop.word_condition (
-  typed text
-)
-  RETURNS text
-  LANGUAGE plpgsql
-  STABLE
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-begin
-  return (
-    select '(' || string_agg(condition, ' or ') || ')' from (
-      select string_agg(shop.plain_condition(word), ' and ') as condition
-        from shop.meanings(typed) as meanings (meaning)
-      cross join lateral unnest(shop.search_terms(meanings.meaning)) as word group by meanings.meaning) as conditions);
-end $function$;
-
 CREATE OR REPLACE FUNCTION shop.words_condition (
   words text[]
 )
@@ -10999,7 +11051,14 @@ CREATE OR REPLACE FUNCTION shop.words_condition (
   SET search_path TO ''
   AS $function$
 begin
-  return (select string_agg(shop.word_condition(word), ' and ') from unnest(words) as word);
+  return (
+    select string_agg('(' || conditions.any_of || ')', ' and ')
+    from unnest(words) as typed (word)
+    cross join lateral (select string_agg(x.condition, ' or ') as any_of from (
+      select string_agg(shop.plain_condition(m.word), ' and ') as condition
+      from shop.meanings(typed.word) as meanings (meaning)
+      cross join lateral unnest(shop.search_terms(meanings.meaning)) as m (word)
+      group by meanings.meaning) as x) as conditions);
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.words_of_name (
@@ -11262,10 +11321,21 @@ CREATE TRIGGER keep_words
   FOR EACH ROW
   EXECUTE FUNCTION shop.keep_color_words();
 
+CREATE TRIGGER refuse_paisa_in_fee
+  BEFORE INSERT OR UPDATE OF fee ON public.delivery_countries
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.refuse_paisa_in_fee();
+
 CREATE TRIGGER keep_color_of_item
   BEFORE INSERT OR UPDATE OF selected_color ON public.order_items
   FOR EACH ROW
   EXECUTE FUNCTION shop.keep_color_of_item();
+
+CREATE TRIGGER apply_whole_rupees
+  AFTER UPDATE OF has_whole_rupees ON public.order_rules
+  FOR EACH ROW
+  WHEN ((old.has_whole_rupees <> new.has_whole_rupees))
+  EXECUTE FUNCTION shop.apply_whole_rupees();
 
 CREATE TRIGGER book_order
   AFTER UPDATE ON public.orders
@@ -11375,6 +11445,11 @@ CREATE TRIGGER note_stock_update
   FOR EACH ROW
   WHEN ((new.stock IS DISTINCT FROM old.stock))
   EXECUTE FUNCTION shop.note_stock_of_size();
+
+CREATE TRIGGER keep_final_price
+  BEFORE INSERT OR UPDATE OF price, discount, final_price ON public.products
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_final_price();
 
 CREATE TRIGGER keep_search_words_update
   AFTER UPDATE OF name, description, category_id, search_name, translations ON public.products
@@ -11979,6 +12054,12 @@ REVOKE ALL ON FUNCTION "shop"."apply_address"(public.orders, jsonb) FROM "postgr
 
 GRANT EXECUTE ON FUNCTION "shop"."apply_address"(public.orders, jsonb) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."apply_whole_rupees"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."apply_whole_rupees"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."apply_whole_rupees"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."are_translations"(jsonb, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."are_translations"(jsonb, jsonb) FROM "postgres";
@@ -12037,11 +12118,11 @@ REVOKE ALL ON FUNCTION "shop"."check_saved_cart"(uuid, jsonb) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."check_saved_cart"(uuid, jsonb) TO "postgres";
 
-REVOKE ALL ON FUNCTION "shop"."code_discount"(public.promo_codes, numeric) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "shop"."code_discount"(public.promo_codes, numeric, boolean) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "shop"."code_discount"(public.promo_codes, numeric) FROM "postgres";
+REVOKE ALL ON FUNCTION "shop"."code_discount"(public.promo_codes, numeric, boolean) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "shop"."code_discount"(public.promo_codes, numeric) TO "postgres";
+GRANT EXECUTE ON FUNCTION "shop"."code_discount"(public.promo_codes, numeric, boolean) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."code_discount_on"(public.orders, numeric) FROM PUBLIC;
 
@@ -12189,6 +12270,12 @@ REVOKE ALL ON FUNCTION "shop"."has_product"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."has_product"(text) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."has_whole_rupees"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."has_whole_rupees"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."has_whole_rupees"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."hold_exchange"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."hold_exchange"(uuid) FROM "postgres";
@@ -12318,6 +12405,12 @@ REVOKE ALL ON FUNCTION "shop"."keep_entries"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."keep_entries"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."keep_entries"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."keep_final_price"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."keep_final_price"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."keep_final_price"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."keep_promo_terms"() FROM PUBLIC;
 
@@ -12649,6 +12742,12 @@ REVOKE ALL ON FUNCTION "shop"."refuse_change"(public.orders) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."refuse_change"(public.orders) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."refuse_paisa_in_fee"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."refuse_paisa_in_fee"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."refuse_paisa_in_fee"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."refuse_refunded_return_to_origin"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."refuse_refunded_return_to_origin"() FROM "postgres";
@@ -12688,6 +12787,18 @@ REVOKE ALL ON FUNCTION "shop"."restore_parcels"(public.order_steps) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."restore_parcels"(public.order_steps) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."restore_parcels"(public.order_steps) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."rounded"(numeric, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."rounded"(numeric, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."rounded"(numeric, boolean) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."selling_price"(numeric, numeric) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."selling_price"(numeric, numeric) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."selling_price"(numeric, numeric) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."set_flags"(jsonb) FROM PUBLIC;
 
@@ -12787,12 +12898,6 @@ REVOKE ALL ON FUNCTION "shop"."strip_person_from_parcels"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."strip_person_from_parcels"() TO "postgres";
 
-REVOKE ALL ON FUNCTION "shop"."suggestions_by_name"(text, integer) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "shop"."suggestions_by_name"(text, integer) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "shop"."suggestions_by_name"(text, integer) TO "postgres";
-
 REVOKE ALL ON FUNCTION "shop"."sum_colors"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."sum_colors"() FROM "postgres";
@@ -12840,12 +12945,6 @@ REVOKE ALL ON FUNCTION "shop"."withheld"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."withheld"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."withheld"() TO "postgres";
-
-REVOKE ALL ON FUNCTION "shop"."word_condition"(text) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "shop"."word_condition"(text) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "shop"."word_condition"(text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."words_condition"(text[]) FROM PUBLIC;
 

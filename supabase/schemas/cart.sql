@@ -23,9 +23,31 @@ create table public.order_rules (
   take_back_hold interval not null default '24 hours' check (take_back_hold between '1 hour' and '30 days'),
   -- How long the mails of a step wait for that.
   mail_delay interval not null default '5 minutes' check (mail_delay between '0 minutes' and '2 hours'),
-  version integer not null default 1
+  version integer not null default 1,
+  -- Whether discounted prices and what promo codes take off are in whole rupees, which a rider can collect. A new shop
+  -- has it on (seeds/production), one that is older keeps its prices.
+  has_whole_rupees boolean not null default false
 );
 alter table public.order_rules enable row level security;
+
+create function shop.has_whole_rupees() returns boolean
+language sql stable set search_path = '' as $$ select r.has_whole_rupees from public.order_rules r $$;
+
+-- Prices all products anew when their rounding changes. Whoever writes a product is waited for, and then waits: it would
+-- be priced by the rule of before. Refuses with delivery_has_paisa (PT409).
+create function shop.apply_whole_rupees() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  lock table public.products, public.delivery_countries in share row exclusive mode;
+  if new.has_whole_rupees and exists (select from public.delivery_countries c where c.fee <> trunc(c.fee)) then
+    raise exception using errcode = 'PT409', message = 'delivery_has_paisa';
+  end if;
+  update public.products p set final_price = shop.selling_price(p.price, p.discount)
+  where p.final_price <> shop.selling_price(p.price, p.discount);
+  return null;
+end $$;
+create trigger apply_whole_rupees after update of has_whole_rupees on public.order_rules
+  for each row when (old.has_whole_rupees <> new.has_whole_rupees) execute function shop.apply_whole_rupees();
 
 create table public.promo_codes (
   id uuid primary key default gen_random_uuid(),
@@ -65,7 +87,7 @@ begin
     when subtotal < promo.minimum_total then 'minimum' end;
   return jsonb_build_object('code', coalesce(promo.code, upper(trim(p_code))), 'error', problem, 'minimum',
     promo.minimum_total,
-    'discount', case when problem is null then shop.code_discount(promo, subtotal) else 0 end);
+    'discount', case when problem is null then shop.code_discount(promo, subtotal, shop.has_whole_rupees()) else 0 end);
 end $$;
 
 -- Prices the lines of a cart from the catalogue, in their order, as price_cart returns them. Stock is that of the
@@ -261,12 +283,12 @@ begin
 end $$;
 grant execute on function public.change_cart(text, jsonb) to authenticated;
 
--- Returns what a promo code takes off a sum of goods, by its kind and its least sum alone.
-create function shop.code_discount(promo public.promo_codes, p_goods numeric) returns numeric
+-- Returns what a promo code takes off a sum of goods, by its kind and its least sum alone: never more than they cost.
+create function shop.code_discount(promo public.promo_codes, p_goods numeric, is_whole boolean) returns numeric
 language sql immutable set search_path = '' as $$
   select case when p_goods < promo.minimum_total then 0
-    when promo.kind = 'percent' then round(p_goods * promo.value / 100, 2)
-    else least(promo.value, p_goods) end
+    else least(p_goods, shop.rounded(case promo.kind when 'percent' then p_goods * promo.value / 100
+      else promo.value end, is_whole)) end
 $$;
 create function shop.keep_promo_terms() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -284,8 +306,10 @@ create function shop.code_discount_on(o public.orders, p_goods numeric) returns 
 language sql stable set search_path = '' as $$
   select least(p_goods, coalesce(
     case when o.promo_terms is not null
-      then shop.code_discount(jsonb_populate_record(null::public.promo_codes, o.promo_terms), p_goods) end,
-    (select shop.code_discount(c, p_goods) from public.promo_codes c
-      where c.code = o.promo_code and shop.code_discount(c, o.subtotal) = o.promo_discount),
-    case when o.subtotal > 0 then round(o.promo_discount * least(p_goods / o.subtotal, 1), 2) else 0 end))
+      then shop.code_discount(jsonb_populate_record(null::public.promo_codes, o.promo_terms), p_goods,
+        o.has_whole_rupees) end,
+    (select shop.code_discount(c, p_goods, o.has_whole_rupees) from public.promo_codes c
+      where c.code = o.promo_code and shop.code_discount(c, o.subtotal, o.has_whole_rupees) = o.promo_discount),
+    case when o.subtotal > 0 then shop.rounded(o.promo_discount * least(p_goods / o.subtotal, 1), o.has_whole_rupees)
+      else 0 end))
 $$;

@@ -119,7 +119,8 @@ create table public.products (
   sku text unique,
   price numeric(10, 2) not null check (price > 0),
   discount numeric(5, 2) not null default 0 check (discount >= 0 and discount < 100),
-  final_price numeric(10, 2) not null generated always as (round(price * (100 - discount) / 100, 2)) stored,
+  -- What it sells for: shop.selling_price, whatever is written here.
+  final_price numeric(10, 2) not null default 0,
   rating numeric(2, 1) check (rating between 1 and 5),
   review_count integer not null default 0 check (review_count >= 0),
   image_url text,
@@ -150,6 +151,22 @@ create table public.products (
 );
 create trigger set_updated_at before update on public.products
   for each row execute function shop.set_updated_at();
+-- Returns what a list price costs after a discount in per cent: to the paisa, or in whole rupees, never above the list
+-- price.
+create function shop.selling_price(p_price numeric, p_discount numeric) returns numeric
+language sql stable set search_path = '' as $$
+  select case when shop.has_whole_rupees() then least(shop.rounded(exact, true), trunc(p_price))
+    else shop.rounded(exact, false) end
+  from (select p_price * (100 - p_discount) / 100 as exact) as asked
+$$;
+create function shop.keep_final_price() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.final_price := shop.selling_price(new.price, new.discount);
+  return new;
+end $$;
+create trigger keep_final_price before insert or update of price, discount, final_price on public.products
+  for each row execute function shop.keep_final_price();
 -- Whether a product is on sale in the shop: the predicate of every listing index.
 create index products_newest_idx on public.products (created_at desc, id) where is_active and deleted_at is null;
 create index products_price_idx on public.products (final_price, id) where is_active and deleted_at is null;
@@ -445,7 +462,7 @@ create function shop.product_card(p public.products) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'id', p.id, 'name', p.name, 'title', p.title, 'slug', p.slug, 'sku', p.sku,
-    'price', p.price, 'discount', p.discount, 'image_url', p.image_url,
+    'price', p.price, 'final_price', p.final_price, 'discount', p.discount, 'image_url', p.image_url,
     'images', coalesce((select jsonb_agg(m.url order by m.is_featured desc, m.display_order)
       from public.product_media m where m.product_id = p.id and not m.is_banner and m.color_id is not distinct from
         (select f.color_id from public.product_media f where f.product_id = p.id and not f.is_banner

@@ -89,7 +89,7 @@ begin
   return (select c.name from shop.couriers c where lower(c.name) = lower(trim(p_name)));
 end $$;
 
--- Lets the parcel follow its order, whoever changes it: a parcel that nobody booked is one sent by hand.
+-- Lets the parcel follow its order after any change of it: a parcel that nobody booked is one sent by hand.
 create function shop.follow_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -18,6 +18,18 @@ alter table public.delivery_countries enable row level security;
 create trigger raise_version before update on public.delivery_countries
   for each row execute function shop.raise_version();
 
+-- While prices are in whole rupees, delivery's are too.
+create function shop.refuse_paisa_in_fee() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.fee <> trunc(new.fee) and shop.has_whole_rupees() then
+    raise exception using errcode = 'PT409', message = 'paisa_refused';
+  end if;
+  return new;
+end $$;
+create trigger refuse_paisa_in_fee before insert or update of fee on public.delivery_countries
+  for each row execute function shop.refuse_paisa_in_fee();
+
 -- One row. Orders from cut_off (Asia/Karachi) count as placed on the next business day. ISO day numbers, Monday is 1.
 create table public.delivery_rules (
   is_only boolean primary key default true check (is_only),

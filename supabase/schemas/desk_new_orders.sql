@@ -1,7 +1,7 @@
 -- Orders by phone, WhatsApp and Instagram, which operators enter at the desk (decision 185).
 
 -- Returns the account of a confirmed e-mail address, or else of a phone number that the desk has confirmed an order of
--- the account by, with whoever answers. A delivered order proves nothing: its number may be somebody else's. Null if
+-- the account by, with its person. A delivered order proves nothing: its number may be somebody else's. Null if
 -- there is none.
 create function shop.confirmed_account(p_email text, p_phone text) returns uuid
 language sql stable set search_path = '' as $$

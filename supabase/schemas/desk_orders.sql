@@ -5,7 +5,7 @@ create function shop.order_words(number text, tracking text, phone text, email t
 language sql immutable set search_path = '' as $$
   select lower(concat_ws(' ', number, tracking, phone, email, address ->> 'first_name', address ->> 'last_name'))
 $$;
--- The index calls it with the rights of whoever writes an order.
+-- The index calls it with the rights of the role that writes an order.
 grant execute on function shop.order_words(text, text, text, text, jsonb) to service_role;
 
 -- The lists of orders that wait for somebody.

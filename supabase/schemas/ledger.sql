@@ -99,7 +99,8 @@ begin
       'return', b.product_id, b.color_id, null from back b
     union all select c.kind, r.return_id::text, c.amount, 'return', null, null, null from (
         select b.return_id, sum(b.price_at_purchase * b.quantity) - b.refund_amount as rest,
-          case when o.subtotal > 0 then round(o.promo_discount * sum(b.price_at_purchase * b.quantity) / o.subtotal, 2)
+          case when o.subtotal > 0 then shop.rounded(o.promo_discount * sum(b.price_at_purchase * b.quantity) / o.subtotal,
+              o.has_whole_rupees)
             else 0 end as share
         from back b group by b.return_id, b.refund_amount) r
       cross join lateral (values ('code', least(greatest(r.rest, 0), r.share)),

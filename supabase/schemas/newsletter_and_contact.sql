@@ -128,7 +128,7 @@ end $$;
 grant execute on function public.desk_conversation_news(uuid, bigint) to authenticated;
 
 -- Returns the orders that a message names, at most five, and the latest with its e-mail: [{ order_id, is_same_email }].
--- Whoever writes may name somebody else's order.
+-- A sender may name somebody else's order.
 create function shop.orders_of_contact(s public.contact_submissions) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with named as (

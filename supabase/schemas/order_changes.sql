@@ -142,7 +142,7 @@ end $$;
 
 -- Returns a locked order with the sums of its items, as p_change has them. The promo code's rules hold for the new sum
 -- of the goods, whenever it ended; a delivery price that is null follows from the address and the goods. Refuses with
--- country_not_served and discount_too_high (PT409), invalid_reason and invalid_sums (PT400).
+-- country_not_served, discount_too_high and paisa_refused (PT409), invalid_reason and invalid_sums (PT400).
 create function shop.recalculate_sums(o public.orders, p_change jsonb) returns public.orders
 language plpgsql stable set search_path = '' as $$
 declare
@@ -167,6 +167,9 @@ begin
   if discount < 0 or discount <> round(discount, 2) or sums.delivery_fee not between 0 and 99999
     or sums.delivery_fee <> round(sums.delivery_fee, 2) then
     raise exception using errcode = 'PT400', message = 'invalid_sums';
+  elsif o.has_whole_rupees and (discount <> trunc(discount) and discount <> o.discount
+    or sums.delivery_fee <> trunc(sums.delivery_fee) and sums.delivery_fee <> o.delivery_fee) then
+    raise exception using errcode = 'PT409', message = 'paisa_refused';
   elsif discount > shop.goods_total(sums) then
     raise exception using errcode = 'PT409', message = 'discount_too_high';
   elsif discount > 0 and (o.discount_reason is null or length(o.discount_reason) > 300) then

@@ -70,6 +70,8 @@ create table public.orders (
   back_at timestamptz,
   -- How many of its steps were taken back.
   corrections integer not null default 0 check (corrections >= 0),
+  -- Whether its sums were rounded to whole rupees when it was placed. What is changed, returned or refunded then is too.
+  has_whole_rupees boolean not null default false,
   constraint orders_total_check check (total_amount = (shop.add_up(
     row(subtotal, savings, promo_discount, discount, delivery_fee, null)::shop.order_sums)).total_amount)
 );
@@ -373,13 +375,13 @@ begin
     begin
       insert into public.orders (order_id, user_id, placed_by_guest, payment_method, contact_email, contact_phone,
         shipping_address, billing_address, shipping_city, shipping_zip_code, device, notes, attempt_key, attempt_hash,
-        promo_code, hold_until, subtotal, savings, promo_discount, delivery_fee, total_amount)
+        promo_code, hold_until, subtotal, savings, promo_discount, delivery_fee, total_amount, has_whole_rupees)
       select shop.order_reference(), draft.user_id, draft.user_id is null, draft.payment_method, draft.contact_email,
         draft.contact_phone, draft.shipping_address, draft.billing_address, draft.shipping_address ->> 'city',
         draft.shipping_address ->> 'postal_code', draft.device, draft.notes, draft.attempt_key, draft.attempt_hash,
         cart -> 'promo' ->> 'code',
         now() + case draft.payment_method when 'payfast' then r.unpaid_hold else r.unconfirmed_hold end,
-        s.subtotal, s.savings, s.promo_discount, s.delivery_fee, s.total_amount
+        s.subtotal, s.savings, s.promo_discount, s.delivery_fee, s.total_amount, r.has_whole_rupees
       from jsonb_populate_record(null::shop.order_sums, cart) s, public.order_rules r
       returning * into placed;
       return placed;

@@ -418,7 +418,8 @@ declare
   kept shop.order_sums := shop.sums_of(o);
 begin
   kept.promo_discount := shop.code_discount_on(o, p_goods);
-  kept.discount := case when o.subtotal > 0 then round(o.discount * p_goods / o.subtotal, 2) else 0 end;
+  kept.discount := case when o.subtotal > 0 then shop.rounded(o.discount * p_goods / o.subtotal, o.has_whole_rupees)
+    else 0 end;
   kept.subtotal := p_goods;
   return shop.goods_total(kept);
 end $$;
@@ -451,7 +452,7 @@ begin
     kept := kept - each.back;
     refund := greatest(0, price - shop.cost_of_kept(o, kept) - given,
       case when each.reason in ('damaged', 'wrong_item', 'not_as_described') and o.subtotal > 0
-        then round(paid * each.back / o.subtotal, 2) else 0 end);
+        then shop.rounded(paid * each.back / o.subtotal, o.has_whole_rupees) else 0 end);
   end loop;
   return greatest(0, least(refund, paid
     - (select coalesce(sum(other.refund_amount), 0) from public.returns other

@@ -290,20 +290,18 @@ language sql stable security definer set search_path = '' as $$
       else typed end
 $$;
 
--- Returns the condition for a word of a search, including its synonyms.
-create function shop.word_condition(typed text) returns text
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select '(' || string_agg(condition, ' or ') || ')' from (
-      select string_agg(shop.plain_condition(word), ' and ') as condition
-        from shop.meanings(typed) as meanings (meaning)
-      cross join lateral unnest(shop.search_terms(meanings.meaning)) as word group by meanings.meaning) as conditions);
-end $$;
+-- Returns the condition for the words of a search: each of them, or one of its synonyms. Null without words.
 create function shop.words_condition(words text[]) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (select string_agg(shop.word_condition(word), ' and ') from unnest(words) as word);
+  return (
+    select string_agg('(' || conditions.any_of || ')', ' and ')
+    from unnest(words) as typed (word)
+    cross join lateral (select string_agg(x.condition, ' or ') as any_of from (
+      select string_agg(shop.plain_condition(m.word), ' and ') as condition
+      from shop.meanings(typed.word) as meanings (meaning)
+      cross join lateral unnest(shop.search_terms(meanings.meaning)) as m (word)
+      group by meanings.meaning) as x) as conditions);
 end $$;
 
 -- Returns the words; a word that doesn't occur in the shop is replaced by the most similar one, or left out if there
@@ -392,24 +390,34 @@ begin
 end $$;
 
 -- Suggestions for the text being typed: names that contain all its words, those that begin with it first; then the
--- synonyms of its words; if there are none, what a search for it finds.
-create function shop.suggestions_by_name(search_term text, limit_num integer default 6)
+-- synonyms of its words; if there are none, what a search for it finds. If it ends with a synonym that no name has, the
+-- search comes first.
+create function public.get_search_suggestions(search_term text, limit_num integer default 6)
 returns table (id uuid, name text, category_name text, slug text, price numeric, picture text, color text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   term text := shop.searchable(trim(shop.bounded(search_term, 80)));
-  -- Nearly every name contains each single letter.
-  words text := (select string_agg(word, ' ') from unnest(shop.search_terms(term)) as word where length(word) > 1);
+  typed text[] := shop.search_terms(term);
   most integer := least(greatest(coalesce(limit_num, 6), 1), 20);
+  is_synonym boolean := exists (select from public.search_synonyms s where s.word = typed[cardinality(typed)]
+    and not exists (select from shop.name_words n where n.word = s.word));
+  -- Nearly every name contains each single letter.
+  long text[] := array(select word from unnest(typed) as word where length(word) > 1);
   beginning text := shop.like_literal(term) || '%';
   matches text := (select string_agg(format('p.search_name like %L', '%' || word || '%'), ' and ')
-    from regexp_split_to_table(words, ' ') as word);
-  colors jsonb := shop.colors_of(shop.meaning_words(shop.search_terms(term)));
+    from unnest(long) as word);
+  colors jsonb;
   meant text;
   listed integer;
   added integer;
 begin
   if term is null or length(term) < 2 then return; end if;
+  if is_synonym then
+    return query select s.* from shop.find_matches(term, 'p.is_active and p.deleted_at is null', 1) as found,
+      shop.suggestions(found.matches, 'p.name', most, shop.colors_of(found.words)) as s;
+    if found then return; end if;
+  end if;
+  colors := shop.colors_of(shop.meaning_words(typed));
   -- Each follows the order of an index, so that neither sorts all matches.
   return query select * from shop.suggestions(format('p.search_name collate "C" like %L', beginning),
     'p.search_name collate "C"', most, colors);
@@ -421,35 +429,16 @@ begin
     get diagnostics added = row_count;
     listed := listed + added;
   end if;
-  meant := case when listed < most then shop.synonym_conditions(words) end;
+  meant := case when listed < most then shop.synonym_conditions(array_to_string(long, ' ')) end;
   if meant is not null then
     return query select * from shop.suggestions(format('%s and not (%s)', meant, matches), 'p.name', most - listed,
       colors);
     get diagnostics added = row_count;
     listed := listed + added;
   end if;
-  if listed > 0 then return; end if;
+  if listed > 0 or is_synonym then return; end if;
   return query select s.* from shop.find_matches(term, 'p.is_active and p.deleted_at is null', 1) as found,
     shop.suggestions(found.matches, 'p.name', most, shop.colors_of(found.words)) as s;
-end $$;
-
--- Suggestions for the text being typed: names that contain all its words, those that begin with it first; then the
--- synonyms of its words; if there are none, what a search for it finds.
-create function public.get_search_suggestions(search_term text, limit_num integer default 6)
-returns table (id uuid, name text, category_name text, slug text, price numeric, picture text, color text)
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  term text := shop.searchable(trim(shop.bounded(search_term, 80)));
-  words text[] := shop.search_terms(term);
-begin
-  if exists (select from public.search_synonyms s where s.word = words[cardinality(words)]
-    and not exists (select from shop.name_words n where n.word = s.word)) then
-    return query select s.* from shop.find_matches(term, 'p.is_active and p.deleted_at is null', 1) as found,
-      shop.suggestions(found.matches, 'p.name', least(greatest(coalesce(limit_num, 6), 1), 20),
-        shop.colors_of(found.words)) as s;
-    if found then return; end if;
-  end if;
-  return query select * from shop.suggestions_by_name(search_term, limit_num);
 end $$;
 grant execute on function public.get_search_suggestions(text, integer) to anon, authenticated;
 
@@ -552,4 +541,3 @@ create trigger keep_words after insert or update of name, translations on public
 -- Returns an Urdu word with one letter for those that sound alike, which are what people mix up.
 create function shop.phonetic_word(word text) returns text
 language sql immutable set search_path = '' as $$ select translate(word, 'ؤئآأإثصذضظطحھں', 'ویاااسسزززتہہن') $$;
-grant execute on function public.get_search_suggestions(text, integer) to anon, authenticated;

@@ -28,13 +28,19 @@ begin
   s.total_amount := shop.goods_total(s) + s.delivery_fee;
   return s;
 end $$;
--- The check of orders calls it for whoever writes them.
+-- The check of orders calls it with the rights of the role that writes them.
 grant execute on function shop.add_up(shop.order_sums), shop.goods_total(shop.order_sums) to service_role;
 
 -- Returns the sums of a stored order.
 create function shop.sums_of(o public.orders) returns shop.order_sums
 language sql stable set search_path = '' as $$
   select jsonb_populate_record(null::shop.order_sums, to_jsonb(o))
+$$;
+
+-- Returns an amount rounded half up, to whole rupees or to paisa.
+create function shop.rounded(p_amount numeric, is_whole boolean) returns numeric
+language sql immutable set search_path = '' as $$
+  select round(p_amount, case when is_whole then 0 else 2 end)
 $$;
 
 -- Returns the sales tax that a price has in it: price x rate / (100 + rate), in whole paisa.

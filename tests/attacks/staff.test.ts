@@ -16,7 +16,7 @@ let desk: Visitor
 let privateLink: string
 
 beforeAll(async () => {
-  ;({ desk, person: manager, link: privateLink } = await newOperator('Staff Manager', '--manager'))
+  ;({ desk, person: manager, link: privateLink } = await newOperator('Staff Manager', 'manager'))
 })
 
 /** Invites somebody. Returns their address, and the path of the link in the mail. */

@@ -23,4 +23,5 @@ const parts = {
 const rows = []
 for (const [name, measure] of Object.entries(parts))
   if (positionals.length === 0 || positionals.includes(name)) rows.push(...(await measure()))
+console.log('\nRequests a second are responses of 200 only.')
 printTable(rows)

@@ -39,6 +39,8 @@ beforeAll(async () => {
     `insert into public.promo_codes (code, kind, value, minimum_total)
      values ('TENTH', 'percent', 10, 1000), ('FIXED', 'fixed', 700, 2000) returning 1`,
   )
+  // Neither the price after the discount nor the codes' parts are whole by themselves.
+  await copy.read(`update public.order_rules set has_whole_rupees = true returning 1`)
   server = byFreeOne(await copy.openMany(2, 'server'))
   desk = byFreeOne(await copy.openMany(2, { operator: await copy.makeOperator() }))
 })
@@ -121,8 +123,8 @@ class Trial {
   static async place(method: string, code: string | null, quantities: [number, number]): Promise<Trial> {
     const trial = new Trial()
     await copy.read(
-      `with made as (insert into public.products (id, name, slug, price, is_active)
-         values ($1, 'Trial', $2, 500, true) returning id)
+      `with made as (insert into public.products (id, name, slug, price, discount, is_active)
+         values ($1, 'Trial', $2, 577, 12.5, true) returning id)
        select id from made`,
       trial.product,
       `trial-${trial.product}`,
@@ -511,6 +513,11 @@ function problems(
   const ofGoods = amountsOf(refunds.filter(({ reason }) => reason === 'returned' || reason === 'partly'))
   if (ofGoods > toPaisa(order.total_amount)) found['refunds of goods'] = [ofGoods, order.total_amount]
   if (uses !== null && uses !== (order.holds_stock ? 1 : 0)) found['uses of the code'] = uses
+
+  // What was placed in whole rupees stays in them.
+  const amounts = [order.total_amount, order.due_amount, ...returns.map((one) => one.refund_amount)]
+  const paisa = amounts.filter((amount) => !Number.isInteger(amount))
+  if (paisa.length > 0) found.paisa = paisa
 
   // What couriers paid is what their files say.
   const settled = sum(parcels.map((parcel) => parcel.settled))

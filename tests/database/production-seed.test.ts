@@ -73,6 +73,15 @@ test('running the seed again keeps operators’ edits and duplicates nothing', a
   expect(rows).toEqual([{ title: 'Ours', answer: 'Ours', band: 'Ours', value: 7 }])
 })
 
+const wholeRupees = async () => (await database.query('select has_whole_rupees as value from order_rules')).rows
+
+test('a new shop sells in whole rupees; running the seed again keeps what its operators chose', async () => {
+  expect(await wholeRupees()).toEqual([{ value: true }])
+  await database.exec('update order_rules set has_whole_rupees = false')
+  await seed(database, 'production')
+  expect(await wholeRupees()).toEqual([{ value: false }])
+})
+
 test('no text contains delivery figures, cards, dollars or unknown placeholders', async () => {
   const { rows } = await database.query<{ text: string }>(`select content as text from page_content
     union all select answer from faq_items union all select answer_text from predefined_questions

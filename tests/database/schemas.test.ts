@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, inject, test } from 'vitest'
+import { rowsByHand } from '../../scripts/migration.ts'
 import { migrationDigests, MIGRATIONS } from '../../scripts/releases.ts'
 import { loadSchemas } from '../../scripts/schemas.ts'
 import { makeHostedProject } from '../support/hosted-database.ts'
@@ -23,7 +24,15 @@ test('the migrations make what supabase/schemas declares: else run npm run migra
   }
 })
 
-test('a migration waits for the tables with none in its hands, so that it and a reader never wait for each other', async () => {
+test('npm run migration keeps the rows below the marker, and refuses a migration without it', () => {
+  const newest = readFileSync(`${MIGRATIONS}/${Object.keys(migrationDigests()).at(-1)}`, 'utf8')
+  expect(rowsByHand(newest)).toContain('select shop.bound_columns();')
+  expect(() => rowsByHand('create table public.x ();\ninsert into public.x default values;\n')).toThrow(
+    /lacks the line/,
+  )
+})
+
+test('a migration waits for the tables without having locked any, so that it and a reader never wait for each other', async () => {
   const newest = Object.keys(migrationDigests()).at(-1)
   const database = await TestDatabase.make()
   try {

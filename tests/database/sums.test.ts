@@ -35,6 +35,31 @@ const products = fc.array(
   }),
   { minLength: 1, maxLength: 6 },
 )
+/** Returns a fraction rounded half up. */
+const rounded = (numerator: bigint, denominator: bigint) => (2n * numerator + denominator) / (2n * denominator)
+
+/** Returns paisa from exact paisa times `denominator`, rounded to whole rupees or to paisa. */
+const charged = (exact: bigint, denominator: bigint, isWhole: boolean) =>
+  isWhole ? rounded(exact, denominator * 100n) * 100n : rounded(exact, denominator)
+
+const least = (...amounts: bigint[]) => amounts.reduce((a, b) => (a < b ? a : b))
+
+/** Returns what a product sells for, as the specification has it, or in whole rupees. Paisa, and hundredths of a per cent. */
+function sellingPrice(price: number, discount: number, isWhole: boolean): number {
+  const list = BigInt(price)
+  const final = charged(list * BigInt(10_000 - discount), 10_000n, isWhole)
+  return Number(isWhole ? least(final, (list / 100n) * 100n) : final)
+}
+
+/** Returns what a code takes off goods. Paisa; the value of a percentage in hundredths of a per cent. */
+function codeDiscount({ kind, value }: { kind: string; value: number }, goods: number, isWhole: boolean): number {
+  const [exact, denominator] = kind === 'percent' ? [BigInt(goods) * BigInt(value), 10_000n] : [BigInt(value), 1n]
+  return Number(least(BigInt(goods), charged(exact, denominator, isWhole)))
+}
+
+const sellInWholeRupees = (isWhole: boolean) =>
+  database.query('update public.order_rules set has_whole_rupees = $1', [isWhole])
+
 const promo = fc.option(
   fc.oneof(
     fc.record({ kind: fc.constant('percent'), value: fc.integer({ min: 1, max: 10_000 }) }),
@@ -63,9 +88,10 @@ test('for any cart, promo code and country the rows add up, and the order’s to
     fee: fc.integer({ min: 0, max: 999_999 }),
     freeFrom: fc.option(fc.integer({ min: 1, max: 9_999_999 })),
   })
-  const property = fc.asyncProperty(products, promo, country, async (wanted, offer, to) => {
+  const property = fc.asyncProperty(products, promo, country, fc.boolean(), async (wanted, offer, to, isWhole) => {
     await database.exec('begin')
     try {
+      await sellInWholeRupees(isWhole)
       const items = JSON.stringify(await sell(wanted))
       if (offer) {
         const { kind, value } = offer
@@ -76,7 +102,7 @@ test('for any cart, promo code and country the rows add up, and the order’s to
       }
       await database.query(
         'update public.delivery_countries set is_served = true, fee = $2, free_from = $3 where country = $1',
-        [to.name, to.fee / 100, to.freeFrom && to.freeFrom / 100],
+        [to.name, isWhole ? Math.floor(to.fee / 100) : to.fee / 100, to.freeFrom && to.freeFrom / 100],
       )
       const code = offer ? 'ANY' : null
       const cart = await ask<Priced>('select public.price_cart($1, $2, $3) as value', items, code, to.name)
@@ -85,6 +111,14 @@ test('for any cart, promo code and country the rows add up, and the order’s to
       const above = rows.filter(({ kind }) => kind !== 'total').reduce((sum, { value }) => sum + value, 0)
       expect(above).toBe(costs.total_amount)
       expect(rows[0]?.value).toBe(cart.lines.reduce((sum, line) => sum + toPaisa(line.price) * line.quantity, 0))
+      expect(cart.lines.map((line) => toPaisa(line.final_price))).toEqual(
+        wanted.map(({ price, discount }) => sellingPrice(price, discount, isWhole)),
+      )
+      expect(costs.promo_discount).toBe(offer ? codeDiscount(offer, costs.subtotal, isWhole) : 0)
+      const paisa = [costs.subtotal, costs.promo_discount, costs.delivery_fee, costs.total_amount].map(
+        (sum) => sum % 100,
+      )
+      if (isWhole) expect(paisa).toEqual([0, 0, 0, 0])
       expect(costs.subtotal).toBe(cart.lines.reduce((sum, line) => sum + toPaisa(line.final_price) * line.quantity, 0))
 
       const person = { first_name: 'A', last_name: 'B', phone: '+923111111111' }
@@ -108,4 +142,47 @@ test('for any cart, promo code and country the rows add up, and the order’s to
     }
   })
   await fc.assert(property, { numRuns: 60 })
+})
+
+test('a discounted price is exact, in whole paisa and never above the list price; in whole rupees if the shop says so (XX-24, XX-33)', async () => {
+  const price = fc.record({
+    price: fc.integer({ min: 1, max: 99_999_999 }),
+    discount: fc.integer({ min: 0, max: 9_999 }),
+  })
+  const prices = [
+    ...fc.sample(price, 300),
+    // Just below and exactly half a paisa, and half a rupee; a price that would be rounded above itself.
+    { price: 4_999, discount: 9_999 },
+    { price: 5_000, discount: 9_999 },
+    { price: 100_100, discount: 5_000 },
+    { price: 189_000, discount: 2_500 },
+    { price: 9_999, discount: 1 },
+    { price: 60, discount: 1_000 },
+  ]
+  for (const isWhole of [false, true]) {
+    await sellInWholeRupees(isWhole)
+    const { rows } = await database.query<{ final: number }>(
+      `select shop.selling_price(price / 100, discount / 100)::float as final
+       from jsonb_to_recordset($1) as p (price numeric, discount numeric)`,
+      [JSON.stringify(prices)],
+    )
+    const finals = rows.map(({ final }) => toPaisa(final))
+    expect(finals).toEqual(prices.map((one) => sellingPrice(one.price, one.discount, isWhole)))
+    expect(finals.every((final, place) => final >= 0 && final <= (prices[place]?.price ?? 0))).toBe(true)
+  }
+  await sellInWholeRupees(false)
+})
+
+test('a shop that changes its rounding has other prices at once, and the same as before once it is changed back', async () => {
+  const ofAll = () =>
+    ask<[number, number][]>(
+      'select jsonb_agg(jsonb_build_array(price, final_price) order by id) as value from public.products',
+    )
+  const exact = await ofAll()
+  expect(exact.filter(([, final]) => !Number.isInteger(final)).length).toBeGreaterThan(5)
+  await sellInWholeRupees(true)
+  const whole = await ofAll()
+  expect(whole).toEqual(exact.map(([price, final]) => [price, Math.floor(final + 0.5)]))
+  await sellInWholeRupees(false)
+  expect(await ofAll()).toEqual(exact)
 })

@@ -187,6 +187,11 @@ test('a project that has lived takes the newer migrations while the last release
   const after = await withDatabase('lived', (client) => contentsOf(client, before))
   expect(await withDatabase('lived', sumsOf)).toEqual(money)
   expect(await withDatabase('lived', wrongInBooks)).toEqual([])
+  // Its prices have paisa, and keep them.
+  const rounding = await withDatabase('lived', (client) =>
+    client.query('select has_whole_rupees from public.order_rules'),
+  )
+  expect(rounding.rows).toEqual([{ has_whole_rupees: false }])
   const { 'public.mail_texts': words, ...kept } = before
   expect(after).toMatchObject(kept)
   // The words of a parcel that comes back, and of an order that was changed.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { at, enterDesk, expect, expectAccessible, followAtDesk, test } from './shop.ts'
+import { at, enterDesk, expect, expectAccessible, followAtDesk, serviceClient, test } from './shop.ts'
 
 test('an operator offers a job, sees it among the careers, corrects it and takes it away; and adds a day of Eid', async ({
   shop,
@@ -48,4 +48,34 @@ test('an operator offers a job, sees it among the careers, corrects it and takes
   await expectAccessible(shop, hasScripts)
   await shop.getByRole('button', { name: 'Remove the holiday' }).click()
   await expect(shop.getByRole('status')).toHaveText('The holiday is removed.')
+})
+
+test('an operator sells in whole rupees, sees a price change with that, and takes it back', async ({
+  shop,
+  javaScriptEnabled,
+}) => {
+  const hasScripts = javaScriptEnabled !== false
+  const [name, slug] = [`Bralette ${randomUUID().slice(0, 8)}`, `bralette-${randomUUID().slice(0, 8)}`]
+  const made = await serviceClient()
+    .from('products')
+    .insert({ name, slug, price: 1890, discount: 25, created_at: '2020-01-01' })
+  expect(made.error).toBeNull()
+  const page = async () => (await shop.request.get(at(`/product/${slug}`))).text()
+  await expect.poll(page, { timeout: 10_000 }).toContain('Rs. 1,417.50')
+
+  await enterDesk(shop)
+  await followAtDesk(shop, 'Settings')
+  await shop.getByRole('link', { name: 'Whole rupees' }).click()
+  await expectAccessible(shop, hasScripts)
+  await shop.getByRole('checkbox', { name: 'Sell in whole rupees' }).check()
+  await shop.getByRole('button', { name: 'Save the rounding' }).click()
+  await expect(shop.getByRole('status')).toHaveText('The rounding is saved.')
+  await expect(shop.getByRole('checkbox', { name: 'Sell in whole rupees' })).toBeChecked()
+  await expect.poll(page, { timeout: 10_000 }).toContain('Rs. 1,418.00')
+
+  await shop.getByRole('checkbox', { name: 'Sell in whole rupees' }).uncheck()
+  await shop.getByRole('button', { name: 'Save the rounding' }).click()
+  await expect(shop.getByRole('status')).toHaveText('The rounding is saved.')
+  await expect.poll(page, { timeout: 10_000 }).toContain('Rs. 1,417.50')
+  await serviceClient().from('products').delete().eq('slug', slug)
 })

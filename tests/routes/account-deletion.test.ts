@@ -175,7 +175,7 @@ test('still refunds what is on its way back, also for an exchange, and forgets t
 })
 
 test('keeps an account with a role at the desk, which only the desk takes away, with the second factor', async () => {
-  const { person } = await newOperator('Desk Manager', '--manager')
+  const { person } = await newOperator('Desk Manager', 'manager')
   const visitor = await signedIn(person)
   const page = await remove(visitor, person.password)
   expect([page.status, await accountExists(person.id)]).toEqual([409, true])

@@ -14,12 +14,12 @@ let manager: Person
 let desk: Visitor
 
 beforeAll(async () => {
-  ;({ desk, person: manager } = await newOperator('Desk Manager', '--manager'))
+  ;({ desk, person: manager } = await newOperator('Desk Manager', 'manager'))
 })
 
 /** Somebody new with a role, at the desk. */
-async function colleague(...options: string[]): Promise<{ person: Person; visitor: Visitor }> {
-  const { person, desk: visitor } = await newOperator('Desk Colleague', ...options)
+async function colleague(): Promise<{ person: Person; visitor: Visitor }> {
+  const { person, desk: visitor } = await newOperator('Desk Colleague')
   return { person, visitor }
 }
 

@@ -226,7 +226,7 @@ describe('a file that is none says why, and what to do', () => {
   })
 })
 
-test('2,500 rows show how far they are, also to whoever opens the page again, and end at the dry run', async () => {
+test('2,500 rows show how far they are, also when the page is opened again, and end at the dry run', async () => {
   const slug = await newProduct()
   const rows = Array.from({ length: 2_500 }, (_, place) => `${slug}-${place},Gown ${place},${100 + place}`)
   let page = await upload(`Product,Name,Price\n${rows.join('\n')}\n`)

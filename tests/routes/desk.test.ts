@@ -344,7 +344,7 @@ test('a code works once, and a wrong one is refused without losing the sign-in',
 })
 
 test('npm run operator takes a role away at once, and says what is wrong', async () => {
-  const { person: ended, desk: visitor } = await newOperator('Ended Person', '--manager')
+  const { person: ended, desk: visitor } = await newOperator('Ended Person', 'manager')
   expect(await command(ended.email, '--remove')).toContain('can’t use the desk any more')
   expect((await visitor.get('/desk/orders')).url).toBe('/desk/sign-in?to=%2Fdesk%2Forders')
   await expect(command('nobody@example.com', '--remove')).rejects.toThrow(/Nobody has the address/)
@@ -352,7 +352,7 @@ test('npm run operator takes a role away at once, and says what is wrong', async
 })
 
 test('after npm run operator took a role away, a later one revives neither the session nor the recovery codes', async () => {
-  const { person: ended, desk: visitor } = await newOperator('Ended Person', '--manager')
+  const { person: ended, desk: visitor } = await newOperator('Ended Person', 'manager')
   const { data } = await (await asPerson(ended)).auth.getSession()
   await serviceClient().from('desk_recovery_codes').insert({ person: ended.id, code_hash: 'hash' })
   const refreshed = () =>

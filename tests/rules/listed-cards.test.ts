@@ -6,6 +6,7 @@ const NIGHTGOWN: CardView = {
   name: 'Silk Nightgown',
   slug: 'silk-nightgown',
   price: 450_000,
+  final_price: 450_000,
   discount: 0,
   rating: null,
   reviews: 0,
@@ -21,8 +22,8 @@ function contentOf(change: Partial<CardView>, look = SHOWN): string {
 
 it('renders what a card shows, also when another one with the same slug was rendered before', () => {
   expect(contentOf({})).toContain('Rs. 4,500.00')
-  expect(contentOf({ price: 500_000 })).toContain('Rs. 5,000.00')
-  expect(contentOf({ discount: 10 })).toContain('-10%')
+  expect(contentOf({ price: 500_000, final_price: 500_000 })).toContain('Rs. 5,000.00')
+  expect(contentOf({ final_price: 405_000, discount: 10 })).toContain('-10%')
   expect(contentOf({ name: 'Cotton Nightgown' })).toContain('Cotton Nightgown')
   expect(contentOf({ soldOut: ['M'] })).toContain('Sold out in M')
   expect(contentOf({})).toContain('Rs. 4,500.00')

@@ -41,7 +41,6 @@ export interface BackendProxy {
   close: () => Promise<void>
 }
 
-/** Starts a proxy in front of the backend at `target`. */
 export async function startProxy(target: string): Promise<BackendProxy> {
   const calls: Call[] = []
   const server: Server = createServer((incoming, outgoing) => {

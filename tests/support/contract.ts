@@ -48,7 +48,6 @@ export function newAddress(): string {
   return `${RUN}-${randomUUID().slice(0, 8)}@${inject('contract').mailDomain}`
 }
 
-/** Returns a unique name. */
 export function newName(): string {
   return `${RUN} ${randomUUID().slice(0, 8)}`
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import { codeOf, currentStep } from '../../sandbox/supabase/totp.ts'
-import { newPerson, newVisitor, serviceClient } from './people.ts'
+import { newPerson, newVisitor, serviceClient, type Person } from './people.ts'
 import { SESSION_SECRET } from './fragile-shop.ts'
 import { serviceBackend } from './orders.ts'
 import { runCommand } from './commands.ts'
@@ -73,10 +73,27 @@ export async function operatorOf(settings: Record<string, string>, url: string, 
   return desk
 }
 
+/** The path of the shared shop's private link, which is the same for everybody. */
+let privateLink: string | undefined
+
+/** Gives an account of the shared shop a role. Returns the path of the private link. */
+async function giveRole({ id, email }: Person, role: 'operator' | 'manager'): Promise<string> {
+  // The command starts a process with the whole shop, so only the first account gets its role by it; others by the same calls.
+  if (privateLink === undefined) {
+    const options = role === 'manager' ? ['--manager'] : []
+    privateLink = privatePath(await runOperator(inject('sandbox'), inject('shopUrl'), email, ...options))
+    return privateLink
+  }
+  const { error } = await serviceClient().auth.admin.updateUserById(id, { app_metadata: { role } })
+  const { error: unrecorded } = await serviceClient().rpc('note_desk_role', { p_account: id, p_role: role })
+  if (error ?? unrecorded) throw error ?? unrecorded
+  return privateLink
+}
+
 /** Makes a person with a role in the shop that test files share, and signs them in for the first time. `link` is the private link's path. */
-export async function newOperator(name: string, ...options: string[]) {
+export async function newOperator(name: string, role: 'operator' | 'manager' = 'operator') {
   const [person, desk] = [await newPerson(name), newVisitor()]
-  const link = privatePath(await runOperator(inject('sandbox'), inject('shopUrl'), person.email, ...options))
+  const link = await giveRole(person, role)
   return { person, desk, link, app: await enterDesk(desk, link, person) }
 }
 
@@ -88,7 +105,9 @@ export async function giveCategory(path: string) {
     .select('id')
     .single()
   const products = serviceClient().from('products')
-  const { error } = await products.update({ category_id: data?.id ?? '' }).eq('id', path.split('/').at(-1) ?? '')
+  // Old, so that it is in no list of the newest, which other tests and the shop's caches have.
+  const changes = { category_id: data?.id ?? '', created_at: '2020-01-01' }
+  const { error } = await products.update(changes).eq('id', path.split('/').at(-1) ?? '')
   if (error) throw error
 }
 

@@ -68,12 +68,10 @@ export function sourcesIn(folder: string): Source[] {
   return sources
 }
 
-/** Returns the syntax tree of a module. */
 export function syntaxOf(text: string, plugins: ParserPlugin[] = []): Node {
   return parse(text, { sourceType: 'module', plugins }).program as unknown as Node
 }
 
-/** Returns the nodes right below a node. */
 export function childrenOf(node: Node): Node[] {
   const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'loc' in value
   return Object.entries(node).flatMap(([name, value]) => (/comments$/i.test(name) ? [] : [value].flat().filter(isNode)))

@@ -16,8 +16,6 @@ const MOST = [12_500, 13_500] as const
  */
 const HEAVIER: Record<string, readonly [number, number]> = {
   '/ with a cart': [13_200, 14_900],
-  '/help/delivery-details': [12_500, 13_700],
-  '/help/delivery-details?tab=tracking': [12_500, 13_800],
   '/product/lace-balconette-bra?tab=ratingReviews&write=1 of a shopper': [12_900, 14_100],
 }
 

@@ -23,7 +23,6 @@ export interface PendingMessage {
 
 /** The state of the chat page: what the server rendered, and then what is sent and received in place. */
 export interface ChatState {
-  /** Whether scripts run. */
   isScripted: boolean
   /** Whether messages are received live. */
   isLive: boolean

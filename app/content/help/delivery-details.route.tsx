@@ -24,7 +24,7 @@ import { ErrorSummary } from '~/ui/error-summary'
 import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 
-export const handle: PageHandle = { styles: ['content', 'forms', 'profile'], cachedBy: ['tab'] }
+export const handle: PageHandle = { styles: ['content', 'forms', 'timeline'], cachedBy: ['tab'] }
 
 /** Passes on Retry-After of a rate-limited form. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders

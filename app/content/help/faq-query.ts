@@ -1,8 +1,6 @@
-import { embedJson } from '~/platform/hydration/embed-json'
-import { cutText } from '~/platform/text'
+import { embedJson, cutText } from '~/platform/text'
 import type { Question } from '../content.server'
 
-/** The filter of the questions. */
 export interface FaqQuery {
   search: string
   /** The category's slug; '' for all. */

@@ -90,6 +90,13 @@ export const ORDER_LISTS = {
     problem: ({ sales_tax: rate, strn }) =>
       rate !== undefined && strn === undefined ? ['strn', 'The sales tax needs the number of its registration.'] : null,
   },
+  price_rules: {
+    title: 'Whole rupees',
+    noun: 'rounding',
+    about:
+      'Riders collect no paisa. With this on, discounted prices and what a promo code takes off are rounded to whole rupees, and a list price with paisa sells for the rupees in it. Neither delivery nor a discount on an order can have paisa then. Orders that were placed keep their sums.',
+    fields: [yes('has_whole_rupees', 'Sell in whole rupees')],
+  },
   order_rules: {
     title: 'Limits of orders',
     noun: 'limits',

@@ -106,7 +106,6 @@ const ROLES: Options = [
   ['manager', 'Manager'],
 ]
 
-/** A button beside a colleague. */
 const colleagueButton = z.object({ id: z.guid() })
 
 /** Somebody with a role. `canChange` says whether the buttons are shown: not beside oneself. */

@@ -12,7 +12,6 @@ export interface Account {
 const roleOf = (metadata: Record<string, unknown>): Role | null =>
   metadata.role === 'operator' || metadata.role === 'manager' ? metadata.role : null
 
-/** Returns the account of an address, or null. */
 export async function findAccount(service: Backend, email: string): Promise<Account | null> {
   const { data, error } = await service.from('profiles').select('id').eq('email', email).maybeSingle()
   if (error) throw new Error(`The account was not found: ${error.message}`, { cause: error })

@@ -41,7 +41,6 @@ export type DeskText = z.infer<typeof textSchema>
 /** Returns all texts, without their content, and the categories of questions. */
 export const listTexts = ({ db }: Desk) => read(db, 'desk_texts', {}, listSchema)
 
-/** Returns a text, or null. */
 export const readText = ({ db }: Desk, kind: TextKind, id: string) =>
   read(db, 'desk_text', { kind, id }, textSchema.nullable())
 

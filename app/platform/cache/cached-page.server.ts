@@ -57,8 +57,8 @@ export async function toCachedPage(
     last?.etag === etag
       ? last.bodies
       : {
-          br: ownBytes(await compressBody(identity, 'br')),
-          gzip: ownBytes(await compressBody(identity, 'gzip')),
+          br: ownBytes(compressBody(identity, 'br')),
+          gzip: ownBytes(compressBody(identity, 'gzip')),
         }
   return {
     at: performance.now(),

@@ -16,12 +16,10 @@ export class ChoiceCookie<Value extends string> {
     this.#pattern = new RegExp(`(?:^|;)\\s*${name}=(${values.join('|')})\\s*(?:;|$)`)
   }
 
-  /** Returns the choice in a Cookie header, if there is one. */
   read(cookieHeader: string | null | undefined): Value | undefined {
     return cookieHeader ? (this.#pattern.exec(cookieHeader)?.[1] as Value | undefined) : undefined
   }
 
-  /** Returns the Set-Cookie header for a choice. */
   write({ PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>, value: Value): string {
     const secure = PUBLIC_URL.startsWith('https:') ? '; Secure' : ''
     return `${this.#name}=${value}; Max-Age=${ONE_YEAR}; Path=/; HttpOnly; SameSite=Lax${secure}`

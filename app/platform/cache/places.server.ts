@@ -15,7 +15,6 @@ export interface PlaceContents {
 /** A cached page, cut at its places. */
 export interface CutPage {
   pieces: (Piece | Place)[]
-  /** The names of its places. */
   names: ReadonlySet<string>
 }
 

@@ -1,10 +1,10 @@
 import { isLanguage, LANGUAGES, type Language } from '~/language/languages'
 import { ChoiceCookie } from './choice-cookie.server'
 import type { Settings } from '../env.server'
-import { wantsLite } from '../hydration/lite.server'
 
-/** The language that the visitor chose. */
 export const languageChoice = new ChoiceCookie('website_language', LANGUAGES)
+
+export const liteChoice = new ChoiceCookie('website_lite', ['on', 'off'])
 
 /** The version of a page that a request is for. */
 export interface Variant {
@@ -48,7 +48,7 @@ export function languageByAddress(
 export function variantOf(url: string, headers: VariantHeaders): Variant {
   const chosen = languageOfAddress(url) ?? languageChoice.read(headers.cookie)
   return {
-    isLite: wantsLite(headers.cookie, headers['save-data']),
+    isLite: (liteChoice.read(headers.cookie) ?? headers['save-data']) === 'on',
     language: chosen ?? 'en',
     isUrduOffered: chosen === undefined && WANTS_URDU.test(headers['accept-language'] ?? ''),
   }

@@ -24,7 +24,6 @@ import type { Rooms } from './rooms.server'
 import type { Received } from './step.server'
 import { linger, refuseRequest, refuseUnreadable } from './response/bare-responses.server'
 
-/** A running shop. */
 export interface ShopServer {
   server: Server
   shop: Shop

@@ -4,7 +4,6 @@ import { BACKGROUND, loadSharp, PicturesBusy, workOnPicture } from '../images.se
 import { refuse, succeed, type Result } from '../result'
 
 const FORMATS = ['jpeg', 'png', 'webp'] as const
-/** The formats that are taken. */
 export type PictureFileFormat = (typeof FORMATS)[number]
 /** In bytes. */
 export const MEGABYTE = 1024 * 1024

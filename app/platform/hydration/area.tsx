@@ -1,6 +1,6 @@
 import { createElement, useContext, type ComponentType, type ReactElement } from 'react'
 import { namesWithin } from '~/language/names'
-import { embedJson } from './embed-json'
+import { embedJson } from '../text'
 import { LiteContext } from './lite'
 
 /** When React hydrates an area: when the browser is idle after the page has loaded, or on the first interaction with the area. */

@@ -8,7 +8,6 @@ const isToggle = (field: Field): field is HTMLInputElement =>
 
 const isButton = (field: Field) => /^(file|hidden|submit|button|image|reset)$/.test(field.type)
 
-/** Returns the field's current value. */
 export function currentValue(field: Field): string | boolean {
   return isToggle(field) ? field.checked : field.value
 }

@@ -25,7 +25,6 @@ function Hydrated({ onHydrated, children }: { onHydrated: () => void; children: 
   return children
 }
 
-/** A hydrated area. */
 export interface Mounted {
   update: (props: object) => void
   unmount: () => void

@@ -34,7 +34,6 @@ export interface RouteInfo {
   /** The path with names for its parameters; `*` for unknown paths. */
   pattern: string
   params: Readonly<Record<string, string | undefined>>
-  /** The methods that the route handles. */
   methods: readonly string[]
   /** The query parameters of a page that is the same for every anonymous visitor; null for other pages. */
   cachedBy: ReadonlySet<string> | null
@@ -57,7 +56,6 @@ export const UNKNOWN_PATH = '/*'
 /** Control characters and backslashes: the database refuses NUL, and URL parsers turn a backslash into a slash. */
 const INVALID_CHARACTERS = /[\u0000-\u001f\u007f\\]/
 
-/** Whether a path is well-formed. */
 export function isValidPath(path: string): boolean {
   try {
     return !INVALID_CHARACTERS.test(decodeURIComponent(path))

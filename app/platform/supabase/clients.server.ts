@@ -26,7 +26,6 @@ function connect(settings: Settings, calls: BackendFetch, key: string, token = k
   })
 }
 
-/** The clients of the backend. */
 export interface Backends {
   /** With the publishable key. */
   anonymous: Backend

@@ -995,6 +995,7 @@ export type Database = {
       }
       order_rules: {
         Row: {
+          has_whole_rupees: boolean
           is_only: boolean
           mail_delay: string
           most_a_day: number
@@ -1009,6 +1010,7 @@ export type Database = {
           version: number
         }
         Insert: {
+          has_whole_rupees?: boolean
           is_only?: boolean
           mail_delay?: string
           most_a_day?: number
@@ -1023,6 +1025,7 @@ export type Database = {
           version?: number
         }
         Update: {
+          has_whole_rupees?: boolean
           is_only?: boolean
           mail_delay?: string
           most_a_day?: number
@@ -1102,6 +1105,7 @@ export type Database = {
           discount_reason: string | null
           due_amount: number
           failure_reason: string | null
+          has_whole_rupees: boolean
           history: NonNullable<Json>
           hold_until: string | null
           holds_stock: boolean
@@ -1151,6 +1155,7 @@ export type Database = {
           discount_reason?: string | null
           due_amount?: number
           failure_reason?: string | null
+          has_whole_rupees?: boolean
           history?: NonNullable<Json>
           hold_until?: string | null
           holds_stock?: boolean
@@ -1200,6 +1205,7 @@ export type Database = {
           discount_reason?: string | null
           due_amount?: number
           failure_reason?: string | null
+          has_whole_rupees?: boolean
           history?: NonNullable<Json>
           hold_until?: string | null
           holds_stock?: boolean
@@ -1717,7 +1723,7 @@ export type Database = {
           deleted_at?: string | null
           description?: string
           discount?: number
-          final_price?: never
+          final_price?: number
           fit_notes?: string | null
           has_no_size?: boolean
           hero_heading?: string | null
@@ -1749,7 +1755,7 @@ export type Database = {
           deleted_at?: string | null
           description?: string
           discount?: number
-          final_price?: never
+          final_price?: number
           fit_notes?: string | null
           has_no_size?: boolean
           hero_heading?: string | null

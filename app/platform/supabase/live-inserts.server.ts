@@ -25,7 +25,6 @@ export interface ChangeNotifier {
   nextChanges: (milliseconds: number, signal: AbortSignal) => Promise<Set<string>>
   /** Replaces the watched keys. */
   setKeys: (keys: Iterable<string>) => void
-  /** Stops watching. */
   close: () => void
 }
 
@@ -60,12 +59,10 @@ export class LiveInserts {
     return this.#state === 'connected'
   }
 
-  /** The number of watchers. */
   get watching(): number {
     return this.#watchers.size
   }
 
-  /** The number of an owner's watchers. */
   watchedBy(owner: string): number {
     return [...this.#watchers].filter((watcher) => watcher.owner === owner).length
   }

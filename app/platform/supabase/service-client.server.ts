@@ -26,7 +26,6 @@ export function declareMailFunction(name: string): MailFunction {
   return { name }
 }
 
-/** Returns the names of the declared functions. */
 export function declaredMailFunctions(): string[] {
   return [...declared].toSorted()
 }

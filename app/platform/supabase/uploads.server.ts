@@ -29,7 +29,6 @@ export function declareBucket(name: string): string {
   return name
 }
 
-/** Returns the names of the declared buckets. */
 export function declaredBuckets(): string[] {
   return [...declared].toSorted()
 }

@@ -3,6 +3,9 @@
 -- placeholders such as {delivery_price} from the rules when it shows a text (docs/operations.md), so that texts and the cart
 -- show the same figures.
 
+-- A new shop sells in whole rupees. One that has texts already keeps what it chose.
+update public.order_rules set has_whole_rupees = true where not exists (select from public.page_content);
+
 -- Synonyms and Urdu words for the search; operators add what people search for.
 insert into public.search_synonyms (word, meaning) values
   ('pajama', 'pyjama'), ('nighty', 'nightgown'), ('nightie', 'nightgown'), ('nightdress', 'nightgown'), ('gown', 'nightgown'),

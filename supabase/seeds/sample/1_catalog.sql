@@ -1,6 +1,9 @@
 -- The catalogue of the sample shop: 96 products in a tree of categories, up to three levels deep.
 -- IDs are derived from names, so that seeding twice makes the same shop.
 
+-- The specification's prices have paisa.
+update public.order_rules set has_whole_rupees = false where has_whole_rupees;
+
 insert into public.colors (id, name, value, display_order)
 select md5('color:' || name)::uuid, name, value, place
 from (values

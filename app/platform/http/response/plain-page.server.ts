@@ -27,10 +27,8 @@ const REFUSALS = {
 
 export type Refusal = keyof typeof REFUSALS
 
-/** The statuses of the named refusals. */
 const STATUSES = { unproven: 403, outage: 503 } satisfies Record<Exclude<Refusal, number>, number>
 
-/** Returns the response for a refused request. */
 export function refusalPage(refusal: Refusal, requestId: string, headers: Record<string, string> = {}): Response {
   const [title, text] = REFUSALS[refusal]
   return new Response(plainPage(title(), text(), requestId), {
