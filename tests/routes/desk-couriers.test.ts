@@ -335,7 +335,7 @@ test.each([
 })
 
 test('what a courier keeps is named by column, the sum at the bank is compared, a remainder is written off by a manager, and all is taken back (CR-07, CR-08, CR-09)', async () => {
-  const { desk: manager } = await newOperator('Courier Manager', '--manager')
+  const { desk: manager } = await newOperator('Courier Manager', 'manager')
   const courier = `Courier ${Date.now()}`
   const orders = [await confirmedOrder(), await confirmedOrder()]
   const [first = '', second = ''] = orders
