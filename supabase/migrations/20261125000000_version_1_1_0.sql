@@ -4103,7 +4103,7 @@ declare
   named text;
   carrier shop.couriers;
   made uuid;
-  same shop.settlements;
+  s shop.settlements;
   file_digest text;
 begin
   perform shop.require_desk();
@@ -4117,25 +4117,23 @@ begin
   values (carrier.name, left(coalesce(nullif(trim(p_file), ''), 'settlement.csv'), 200), file_digest, p_headings,
     case when shop.named_headings(carrier.columns) <@ p_headings then carrier.columns end)
   on conflict (courier, digest) do nothing returning id into made;
-  if made is null then
-    select * into same from shop.settlements s where s.courier = carrier.name and s.digest = file_digest for update;
-    if same.applied_at is not null then
-      return same.id;
-    end if;
+  select * into s from shop.settlements x where x.courier = carrier.name and x.digest = file_digest for update;
+  if s.applied_at is not null then
+    return s.id;
   end if;
+  delete from shop.settlement_rows r where r.settlement_id = s.id;
   insert into shop.settlement_rows (settlement_id, line, cells)
-  select coalesce(made, same.id), coalesce((p_lines ->> (place::integer - 1))::integer, place + 1),
+  select s.id, coalesce((p_lines ->> (place::integer - 1))::integer, place + 1),
     array(select jsonb_array_elements_text(one))
-  from jsonb_array_elements(p_rows) with ordinality as r (one, place)
-  on conflict (settlement_id, line) do update set cells = excluded.cells;
-  if made is null then
-    return same.id;
+  from jsonb_array_elements(p_rows) with ordinality as r (one, place);
+  if s.columns is not null then
+    perform shop.refuse_shortened(s), shop.read_settlement(s);
   end if;
-  select * into same from shop.settlements s where s.id = made;
-  perform shop.refuse_shortened(same), shop.read_settlement(same) where same.columns is not null;
-  perform shop.record_at_desk('add_settlement', 'settlement', made::text, null,
-    jsonb_build_object('courier', carrier.name, 'file', p_file));
-  return made;
+  if made is not null then
+    perform shop.record_at_desk('add_settlement', 'settlement', made::text, null,
+      jsonb_build_object('courier', carrier.name, 'file', p_file));
+  end if;
+  return s.id;
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_start_settlement"(text, text, text[], jsonb, jsonb) FROM PUBLIC, "anon";

@@ -280,6 +280,13 @@ test('the file of a settlement that was taken back brings back the columns that 
   const { deductions: _none, ...few } = WITHOUT_NET
   const id = await settle(rows, few)
   expect(await takeBack(id)).toBe('done')
+  // Saved anew, with an empty line above the row.
+  await desk.call(
+    `select public.desk_start_settlement('TCS', 'again.csv', $1, $2, '[3]')`,
+    HEADINGS,
+    JSON.stringify(rows),
+  )
+  expect((await shown(id)).rows.map(({ line }) => line)).toEqual([3])
   expect(await start(rows)).toBe(id)
   expect(await apply(id)).toBe('done')
   expect(await entered(id)).toEqual({ '2 charge': -200, '2 tax_withheld income': -11.5, '2 remitted': -938.9 })

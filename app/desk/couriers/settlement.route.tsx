@@ -96,6 +96,7 @@ const orNone = (amount: number | null) => (amount === null ? '–' : formatMoney
 export default function SettlementPage() {
   const { settlement, list, isManager, today } = useLoaderData<typeof loader>()
   const { id, courier, file_name: file, made_at: made, applied_at: applied, columns, rows, total, sums } = settlement
+  const rests = applied && isManager ? restsOf(settlement) : null
   const lists = Object.entries({ ...LISTS, ...OUTCOMES }).filter(([name]) => name in LISTS || name in sums)
   return (
     <ListPage
@@ -107,9 +108,12 @@ export default function SettlementPage() {
             <TakenBack settlement={settlement} />
           </p>
           {columns ? <Sums settlement={settlement} /> : null}
-          {applied ? <LostRefusal rows={[]} /> : <Columns {...settlement} />}
+          <LostRefusal
+            intents={applied ? ['columns', 'apply', ...(rests ? [] : ['write_off'])] : ['take_back', 'write_off']}
+          />
+          {applied ? null : <Columns {...settlement} />}
           {columns ? <Received settlement={settlement} today={today} /> : null}
-          {applied && isManager ? <WriteOff settlement={settlement} /> : null}
+          {rests ? <WriteOff rests={rests} version={settlement.version} /> : null}
           {applied ? <TakeBack version={settlement.version} /> : null}
           {columns ? (
             <Tabs name="Rows" tabs={lists.map(([name, words]) => [`?list=${name}`, words])} shown={`?list=${list}`} />
@@ -251,16 +255,19 @@ function Received({ settlement, today }: ShownProps & { today: string }) {
   )
 }
 
-function WriteOff({ settlement: { rows, lacks, version } }: ShownProps) {
-  const rests = [
-    ...(lacks ? [['bank', 'Difference at the bank', lacks] as const] : []),
-    ...rows.flatMap(({ subject, line: number, order_number: order, number: tracking, rest }) =>
-      rest
-        ? [[subject, [number === null ? '' : `Row ${number}:`, order ?? tracking ?? ''].join(' '), rest] as const]
-        : [],
-    ),
-  ]
-  if (rests.length === 0) return <LostRefusal rows={[]} />
+type Rest = readonly [subject: string, words: string, amount: number]
+
+/** Returns what is left at the bank and of the rows that are shown, or null if nothing is. */
+function restsOf({ rows, lacks }: Shown): readonly Rest[] | null {
+  const ofRows = rows.flatMap(({ subject, line: number, order_number: order, number: tracking, rest }): Rest[] => {
+    const name = order ?? tracking ?? ''
+    return rest ? [[subject, number === null ? name : `Row ${number}: ${name}`, rest]] : []
+  })
+  const rests: Rest[] = lacks ? [['bank', 'Difference at the bank', lacks], ...ofRows] : ofRows
+  return rests.length > 0 ? rests : null
+}
+
+function WriteOff({ rests, version }: { rests: readonly Rest[]; version: number }) {
   return (
     <EditForm
       id="write-off"
@@ -273,7 +280,7 @@ function WriteOff({ settlement: { rows, lacks, version } }: ShownProps) {
           choice(
             'rest',
             'What, of the rows shown below',
-            rests.map(([subject, words, rest]) => [restMark(subject, rest), `${words.trim()}, ${formatMoney(rest)}`]),
+            rests.map(([subject, words, rest]) => [restMark(subject, rest), `${words}, ${formatMoney(rest)}`]),
             '',
             'Please choose',
           ),
