@@ -603,7 +603,7 @@ language sql stable security definer set search_path = '' set work_mem = '64MB' 
 $$;
 
 -- Returns a page of settlements, latest first; what each courier owes of delivered parcels, by days since the delivery,
--- with what it paid too much or for no parcel; and what was withheld (shop.withheld): { rows, total, owed, withheld }.
+-- with what it paid beyond that; and what was withheld (shop.withheld): { rows, total, owed, withheld }.
 create function public.desk_settlements(p_page integer default 1) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -83,7 +83,7 @@ function OwedTable({ owed }: { owed: readonly Owed[] }) {
           name="What couriers owe"
           rows={owed}
           hasHeads
-          numbers={['Parcels', 'All', 'Paid too much', ...Object.keys(AGES)]}
+          numbers={['Parcels', 'All', 'Paid beyond that', ...Object.keys(AGES)]}
           columns={{
             Courier: ({ courier }) => <bdi>{courier ?? 'Not named'}</bdi>,
             Parcels: ({ parcels }) => parcels,
@@ -91,7 +91,7 @@ function OwedTable({ owed }: { owed: readonly Owed[] }) {
               Object.entries(AGES).map(([words, age]) => [words, (row: Owed) => formatMoney(row[age])]),
             ),
             All: ({ amount }) => formatMoney(amount),
-            'Paid too much': ({ other }) => (other === 0 ? '–' : formatMoney(-other)),
+            'Paid beyond that': ({ other }) => (other === 0 ? '–' : formatMoney(-other)),
           }}
         />
       )}

@@ -336,21 +336,25 @@ function Columns({ headings, columns, version }: ColumnsProps) {
         look="plain"
         fields={[
           ...names.map((name) => choice(name, COLUMNS[name].label, options, shown[name] ?? '', 'None')),
-          {
-            legend: 'What the courier keeps, by column',
-            isWide: true,
-            fields: deductions.map(({ heading, place }) => {
-              const kind = kindOf(heading)
-              const kinds = DEDUCTION_NAMES.map((one) => [deductionOf(one, heading), DEDUCTIONS[one].label] as const)
-              return choice(
-                `deduction_${place}`,
-                heading,
-                kinds,
-                kind ? deductionOf(kind, heading) : '',
-                'Nothing kept',
-              )
-            }),
-          },
+          deductions.length === 0
+            ? null
+            : {
+                legend: 'What the courier keeps, by column',
+                isWide: true,
+                fields: deductions.map(({ heading, place }) => {
+                  const kind = kindOf(heading)
+                  const kinds = DEDUCTION_NAMES.map(
+                    (one) => [deductionOf(one, heading), DEDUCTIONS[one].label] as const,
+                  )
+                  return choice(
+                    `deduction_${place}`,
+                    heading,
+                    kinds,
+                    kind ? deductionOf(kind, heading) : '',
+                    'Nothing kept',
+                  )
+                }),
+              },
         ]}
         intent="columns"
         button="Use these columns"

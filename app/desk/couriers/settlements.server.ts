@@ -92,7 +92,7 @@ const owedSchema = z.object({
   fortnight: storedAmount,
   month: storedAmount,
   older: storedAmount,
-  /** What it paid too much, or for no parcel, which is less than nothing. */
+  /** What it paid for no parcel, too much or before a delivery was recorded, which is less than nothing. */
   other: storedAmount,
 })
 /** What a courier owes, by the time since the delivery. */
