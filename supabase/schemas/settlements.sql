@@ -585,8 +585,8 @@ begin
 end $$;
 
 -- Returns what couriers withheld for the state, by courier and tax year, with the number of parcels. A tax year ends
--- with June; its date is when the money reached the bank, or when the settlement was applied. What was entered before it
--- was taken back and applied again is nothing.
+-- with June; its date is when the money reached the bank, or when the settlement was applied. What was entered before
+-- it was taken back and applied again is nothing.
 create function shop.withheld()
 returns table (courier text, year integer, parcels bigint, income_tax numeric, sales_tax numeric)
 language sql stable security definer set search_path = '' set work_mem = '64MB' as $$
