@@ -16,6 +16,7 @@ export const DESK_ROUTES: RouteConfigEntry[] = [
   route('couriers/bills', 'desk/couriers/bills.route.ts'),
   route('couriers/settlements', 'desk/couriers/settlement-list.route.tsx'),
   route('couriers/settlements/export', 'desk/couriers/settlement-export.route.ts'),
+  route('couriers/settlements/taxes', 'desk/couriers/withheld-export.route.ts'),
   route('couriers/settlements/:id', 'desk/couriers/settlement.route.tsx'),
   route('products', 'desk/products/product-list.route.tsx'),
   route('products/export', 'desk/import/export.route.ts', { id: 'desk-products-export' }),

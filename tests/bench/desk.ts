@@ -162,16 +162,23 @@ const FILL = `
   from generate_series(1, ${ORDERS}) n;
   update public.orders set tracking_number = 'B-' || order_id where attempt_hash = 'x' and status = 'Delivered';
   insert into shop.couriers (name) values ('Bench') on conflict do nothing;
-  insert into shop.shipments (order_id, courier, state, tracking_number, to_collect, created_at, delivered_at, remitted, problem)
+  insert into shop.shipments (order_id, courier, state, tracking_number, to_collect, created_at, delivered_at, settled, problem)
   select o.id, 'Bench', case o.status when 'Delivered' then 'delivered' else 'waiting' end, 'B-' || o.order_id, o.total_amount, o.created_at,
     o.created_at, case when random() < 0.95 then o.total_amount else 0 end, case when random() < 0.01 then 'Not at home' end
   from public.orders o where o.attempt_hash = 'x' and o.status in ('Delivered', 'Processing');
   insert into shop.settlements (id, courier, file_name, digest, headings, columns)
-  values (md5('bench')::uuid, 'Bench', 'bench.csv', repeat('0', 64), '{CN,COD,Charges}',
-    '{"tracking": "CN", "collected": "COD", "charges": "Charges"}');
+  values (md5('bench')::uuid, 'Bench', 'bench.csv', repeat('0', 64), '{CN,COD,Charges,GST,WHT,STW}',
+      '{"tracking": "CN", "collected": "COD", "deductions": {"Charges": "charge", "GST": "charge_tax", "WHT": "income_tax", "STW": "sales_tax"}}'),
+    (md5('bench before')::uuid, 'Bench', 'before.csv', repeat('1', 64), '{CN,COD}', null);
+  update shop.settlements set applied_at = now() where id = md5('bench before')::uuid;
+  insert into shop.entries (order_id, account, kind, tax, amount, cause, subject, revision, courier, parcel_id, settlement_id)
+  select p.order_id, 'courier', 'tax_withheld', tax, -11.5, 'settlement', md5('bench before')::uuid || ':' || p.tracking_number, 1, 'Bench', p.id,
+    md5('bench before')::uuid
+  from shop.shipments p, unnest('{income,sales}'::text[]) tax where p.settled > 0;
   insert into shop.settlement_rows (settlement_id, line, cells)
-  select md5('bench')::uuid, 1 + row_number() over (), array['B-' || order_id, '1150', '180']
+  select md5('bench')::uuid, 1 + row_number() over (), array['B-' || order_id, '1150', '180', '28.80', '11.50', '23']
   from (select order_id from public.orders where attempt_hash = 'x' and status = 'Delivered' order by created_at limit 5000) o;
+  select shop.read_settlement(s) from shop.settlements s where s.id = md5('bench')::uuid;
   insert into shop.desk_notes (order_id, author, author_email, text)
   select id, md5('bench')::uuid, 'hira@example.com', 'A note' from public.orders where attempt_hash = 'x';
   insert into shop.funnel_counts (day, step, run, count)
