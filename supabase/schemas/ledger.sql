@@ -22,21 +22,36 @@ create table shop.entries (
   -- Which entry about this it is. Two that count the same get the same number, and one of them is refused.
   revision integer not null,
   courier text references shop.couriers (name),
+  -- On the account of a courier: the parcel, which is no reference either, and the settlement that says so.
+  parcel_id uuid,
+  settlement_id uuid references shop.settlements (id) on delete restrict,
+  -- Which tax a courier kept: withheld for the state from what it collected, or put on its own charge.
+  tax text check (tax in ('income', 'sales', 'charge')),
   -- For goods and their discounts.
   product_id uuid,
   color_id uuid,
   pieces integer,
   -- Why, for what was entered by hand.
   reason text check (length(reason) <= 300),
+  -- The figure of the desk's sales in which it counts if its order is simply sold (shop.ledger), and its amount there, where
+  -- money that arrives counts up; null for an entry that counts in none.
+  figure text generated always as (case when account = 'courier' then case kind when 'remitted' then 'remitted' end
+    when kind = 'received' then case when cause <> 'parcel' then 'card' end
+    when kind = 'refunded' then 'refunds_paid'
+    when kind in ('goods', 'discount', 'code', 'adjustment', 'delivery', 'rounding') then
+      case when cause in ('return', 'refund') or cause = 'taken_back' and (subject like '%/%'
+        or kind in ('code', 'adjustment') and subject <> '') then 'refunded' else 'sold' end end) stored,
+  value numeric(12, 2) generated always as (case when kind in ('received', 'remitted') then - amount else amount end) stored,
   check (case account
     when 'order' then kind in ('goods', 'discount', 'code', 'adjustment', 'delivery', 'rounding', 'received',
       'refund_due', 'refunded', 'written_off')
     else kind in ('to_collect', 'collected', 'charge', 'tax_withheld', 'remitted', 'rounding', 'written_off') end)
 );
-create unique index entries_cause_key on shop.entries (order_id, account, kind, subject, courier, revision)
+create unique index entries_cause_key on shop.entries (order_id, account, kind, subject, courier, tax, revision)
   nulls not distinct;
 create index entries_made_at_idx on shop.entries (made_at, number);
 create index entries_courier_idx on shop.entries (courier, made_at);
+create index entries_settlement_idx on shop.entries (settlement_id, subject) where settlement_id is not null;
 alter table shop.entries enable row level security;
 
 create function shop.keep_entries() returns trigger
@@ -153,9 +168,10 @@ declare
 begin
   select * into o from public.orders x where x.id = p_order;
   insert into shop.entries (order_id, account, kind, subject, courier, product_id, color_id, amount, pieces, cause,
-    made_by, revision)
+    made_by, revision, parcel_id)
   select p_order, d.account, d.kind, d.subject, d.courier, d.product_id, d.color_id, d.amount, nullif(d.pieces, 0),
-    coalesce(d.cause, p_cause), (select shop.made_by()), d.revision
+    coalesce(d.cause, p_cause), (select shop.made_by()), d.revision, case d.account when 'courier'
+      then d.subject::uuid end
   from (select x.account, x.kind, x.subject, x.courier, x.product_id, x.color_id, sum(x.amount) as amount,
       sum(x.pieces) as pieces, max(x.cause) as cause, 1 + count(*) filter (where x.is_entered) as revision
     from (select f.*, false as is_entered from shop.facts(o) f where p_order is not null

@@ -91,10 +91,10 @@ interface State {
     refund_amount: number
     items: { order_item_id: string; quantity: number; variant_id: string | null }[]
   }[]
-  parcels: { id: string; state: string; remitted: number; to_collect: number }[]
+  parcels: { id: string; state: string; settled: number; owed: number; to_collect: number }[]
   variants: { id: string; label: string; stock: number }[]
   uses: number | null
-  rows: { outcome: string; collected: number }[]
+  rows: { settlement_id: string; outcome: string; collected: number; rounding: number | null }[]
   /** The latest last. */
   invoices: {
     number: number
@@ -439,6 +439,12 @@ const STEPS = [
         return () => settle(name, [cells, [name, '0', '']])
       },
   ),
+  steps(2, 'take settlement back', n, (which) => async (trial, { rows }) => {
+    const row = pick(rows, which)
+    if (!row) return null
+    const version = await trial.versionOf('shop.settlements', row.settlement_id)
+    return () => desk.call(`select public.desk_take_back_settlement($1, $2, 'x')`, row.settlement_id, version)
+  }),
 ]
 
 /** Reads a courier's file, says what its columns are, and applies it. */
@@ -579,11 +585,13 @@ function problems(trial: Trial, state: State) {
   if (paisa.length > 0) found.paisa = paisa
 
   // What couriers paid is what their files say.
-  const remitted = sum(parcels.map((parcel) => parcel.remitted))
+  const settled = sum(parcels.map((parcel) => parcel.settled))
   const said = sum(
-    rows.filter((row) => ['paid', 'short', 'over'].includes(row.outcome)).map(({ collected }) => collected),
+    rows
+      .filter((row) => ['paid', 'short', 'over'].includes(row.outcome))
+      .map((row) => row.collected + (row.rounding ?? 0)),
   )
-  if (remitted !== said) found.remitted = [remitted, said]
+  if (settled !== said) found.settled = [settled, said]
 
   // The books say the same: what a shopper still owes, and what is to be sent back.
   const booked = (...kinds: string[]) => sum(kinds.map((kind) => books[`order ${kind}`] ?? 0))
@@ -599,6 +607,9 @@ function problems(trial: Trial, state: State) {
   if (balance !== owed) found.books = { balance, owed, books }
   const open = amountsOf(refunds.filter(({ refunded_at }) => refunded_at === null))
   if (booked('refund_due', 'refunded') !== open) found['refunds in the books'] = [books, open]
+  const ofCouriers = Object.entries(books).filter(([name]) => /^courier (?!to_collect)/.test(name))
+  if (sum(ofCouriers.map(([, amount]) => amount ?? 0)) !== sum(parcels.map(({ owed: left }) => left)))
+    found['what couriers owe'] = [books, parcels]
   return found
 }
 
