@@ -38,6 +38,7 @@ const PAGES = [
   { path: '/desk/reviews', name: 'Reviews' },
   { path: '/desk/newsletter', name: 'Newsletter' },
   { path: '/desk/sales', name: 'Sales' },
+  { path: '/desk/ledger', name: 'Ledger' },
   { path: '/desk/funnel', name: 'Funnel' },
   { path: '/desk/audit', name: 'Changes' },
 ]

@@ -50,6 +50,8 @@ export const REFUSALS = {
   already_refunded: 'Its refund was sent already.',
   cash_refunded:
     'It was paid at the door, and a refund of that is due or sent. So the parcel can’t have come back unpaid.',
+  books_dont_add_up:
+    'Nothing was changed: more would be paid or sent back than this order costs. The ledger shows each sum.',
   invalid_reference: 'Please enter the number of the transfer.',
   no_such_return: 'There is no such return.',
   invalid_amount: 'This amount is more than the order cost.',
@@ -69,8 +71,13 @@ export const REFUSALS = {
   no_such_settlement: 'There is no such settlement any more.',
   shortened_number: `{which}: ${SHORTENED}`,
   settlement_applied: 'This settlement is applied already.',
+  settlement_not_applied: 'This settlement isn’t applied.',
+  settlement_needed: 'The later settlement “{which}” has parcels of this one. Please take that back first.',
+  parcel_sent_again:
+    'The parcel of {which} came back by this settlement, and was sent again since. So it can’t be taken back.',
   columns_needed: 'Please say first which columns hold what.',
-  invalid_columns: 'Please choose the column of what was collected, and one of tracking or order numbers.',
+  invalid_columns:
+    'Please choose the column of what was collected, and one of tracking or order numbers, each column once.',
   // Products and their pictures
   no_such_product: 'There is no such product any more.',
   product_incomplete: 'It can’t be published yet. It lacks: {which}. The list below leads to where each is added.',

@@ -2,9 +2,10 @@ import { m } from '~/language/messages'
 import { listed, nameOf } from '~/language/names'
 import { addressLines } from '~/address/address-lines'
 import { methodName } from '~/orders/order'
-import { SumList } from '~/sums/sums'
+import { SumRows, sumRows } from '~/sums/sums'
 import { formatMoney } from '~/platform/money'
 import { formatDate } from '~/platform/time'
+import { Flower } from '~/ui/icon'
 import type { Invoice } from './invoice.schema'
 
 /** The shop as its contact details have it. */
@@ -21,10 +22,20 @@ function titleOf({ credits, sums }: Invoice): string {
   return sums.tax === null ? m.invoices_invoice() : m.invoices_tax_invoice()
 }
 
+/** Why a credit note was issued. */
+const REASONS: Partial<Record<string, () => string>> = {
+  return: m.invoices_reason_return,
+  exchange: m.invoices_reason_exchange,
+  refund: m.invoices_reason_refund,
+  cancelled: m.invoices_reason_cancelled,
+  returned_to_origin: m.invoices_reason_returned_to_origin,
+  changed: m.invoices_reason_changed,
+}
+
 export function InvoiceSheet({ invoice, sender }: { invoice: Invoice; sender: Sender }) {
   const { seller, sums, lines } = invoice
   return (
-    <article className="invoice" aria-label={m.invoices_numbered({ number: invoiceNumber(invoice) })}>
+    <article className="invoice" aria-label={`${titleOf(invoice)} ${invoiceNumber(invoice)}`}>
       <div className="invoice-heads">
         <Seller seller={seller} sender={sender} />
         <div>
@@ -33,13 +44,8 @@ export function InvoiceSheet({ invoice, sender }: { invoice: Invoice; sender: Se
             {invoiceNumber(invoice)}
             <br />
             {formatDate(invoice.issued_at)}
-            {invoice.credits === null ? null : (
-              <>
-                <br />
-                {m.invoices_takes_back({ number: invoiceNumber({ number: invoice.credits }) })}
-              </>
-            )}
           </p>
+          <Credited invoice={invoice} />
           <p className="small">
             {m.invoices_order_of({ order: invoice.order_id, date: formatDate(invoice.placed_at) })}
             <br />
@@ -54,9 +60,8 @@ export function InvoiceSheet({ invoice, sender }: { invoice: Invoice; sender: Se
           ))}
         </address>
       </div>
-      <Lines lines={lines} />
-      {/* Its lines have the prices after their discounts. */}
-      <SumList sums={{ ...sums, savings: 0 }} />
+      {lines.length > 0 ? <Lines lines={lines} /> : null}
+      <SumRows rows={rowsOf(invoice)} />
       {sums.tax === null ? null : (
         <p className="small">
           {m.invoices_tax({
@@ -68,6 +73,34 @@ export function InvoiceSheet({ invoice, sender }: { invoice: Invoice; sender: Se
       )}
     </article>
   )
+}
+
+/** Says what a credit note takes back, and why. */
+function Credited({ invoice: { credits, credited_at: date, reason } }: { invoice: Invoice }) {
+  if (credits === null) return null
+  return (
+    <p>
+      {m.invoices_takes_back({
+        number: invoiceNumber({ number: credits }),
+        date: date === null ? '' : formatDate(date),
+      })}
+      {REASONS[reason] ? (
+        <>
+          <br />
+          {REASONS[reason]()}
+        </>
+      ) : null}
+    </p>
+  )
+}
+
+/** Returns the rows of the sums. The lines have the prices after their discounts. */
+function rowsOf({ credits, sums }: Invoice) {
+  const rows = sumRows({ ...sums, savings: 0 })
+  if (credits === null) return rows
+  return rows
+    .filter(({ kind, value }) => kind === 'total' || value !== 0)
+    .map((row) => (row.kind === 'saving' && row.value > 0 ? { ...row, name: m.invoices_taken_off() } : row))
 }
 
 function Lines({ lines }: Pick<Invoice, 'lines'>) {
@@ -109,7 +142,9 @@ function Seller({ seller, sender }: { seller: Invoice['seller']; sender: Sender 
   ].filter(Boolean)
   return (
     <div dir="auto">
-      <p className="invoice-seller">{seller.name ?? sender.brand}</p>
+      <p className="invoice-seller">
+        <Flower /> {seller.name ?? sender.brand}
+      </p>
       {lines.map((line) => (
         <span key={line} className="small invoice-line">
           <bdi>{line}</bdi>

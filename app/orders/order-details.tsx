@@ -51,7 +51,7 @@ export function OrderDetails(props: OrderDetailsProps) {
           <PrintButton />
           {hasInvoice(order) ? (
             <a className="link" href={`/orders/${order.order_id}/invoice`}>
-              {m.orders_invoice()}
+              {isCorrected(order) ? m.orders_invoices() : m.orders_invoice()}
             </a>
           ) : null}
         </p>
@@ -88,6 +88,10 @@ export function OrderDetails(props: OrderDetailsProps) {
     </>
   )
 }
+
+/** Whether an order with an invoice may have a credit note too. */
+const isCorrected = ({ status, refunds }: Order) =>
+  refunds.length > 0 || status === 'Cancelled' || status === 'ReturnedToOrigin'
 
 /** Returns the refunds that wait, and those that were sent. What was sent for a return is said at the return. */
 const refundsOf = ({ refunds }: Order) => ({

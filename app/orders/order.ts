@@ -103,12 +103,12 @@ export function heldUntil({ order_mails: mails }: { order_mails: { held_until: s
 
 /** Whether an order has an invoice: once it is paid or sent (database function `shop.is_invoiced`). */
 export function hasInvoice(order: {
-  status: Status
+  history: readonly { status: Status }[]
   payment_status: boolean
   payment_method: 'payfast' | 'cod'
 }): boolean {
-  const { status, payment_status: isPaid, payment_method: method } = order
-  return (isPaid && method !== 'cod') || status === 'Shipped' || status === 'Delivered'
+  const { history, payment_status: isPaid, payment_method: method } = order
+  return (isPaid && method !== 'cod') || history.some(({ status }) => status === 'Shipped' || status === 'Delivered')
 }
 
 export function methodName(method: 'payfast' | 'cod'): string {

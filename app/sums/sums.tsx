@@ -34,9 +34,13 @@ export function sumText({ value, kind }: SumRow): string {
 
 /** Renders the sums of a cart or an order. */
 export function SumList({ sums, deliveryName }: { sums: Sums; deliveryName?: string }) {
+  return <SumRows rows={sumRows(sums, deliveryName)} />
+}
+
+export function SumRows({ rows }: { rows: readonly SumRow[] }) {
   return (
     <dl className="sums">
-      {sumRows(sums, deliveryName).map((row) => (
+      {rows.map((row) => (
         <div key={row.name} className={row.kind}>
           <dt>{row.name}</dt>
           <dd>{sumText(row)}</dd>

@@ -257,21 +257,51 @@ CREATE TABLE "shop"."desk_notes" (
 );
 
 CREATE TABLE "shop"."entries" (
-  "number"     bigint                   GENERATED ALWAYS AS IDENTITY NOT NULL,
-  "order_id"   uuid,
-  "account"    text                     NOT NULL,
-  "kind"       text                     NOT NULL,
-  "amount"     numeric(12,2)            NOT NULL,
-  "made_at"    timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
-  "made_by"    uuid,
-  "cause"      text                     NOT NULL,
-  "subject"    text                     NOT NULL DEFAULT ''::text,
-  "revision"   integer                  NOT NULL,
-  "courier"    text,
-  "product_id" uuid,
-  "color_id"   uuid,
-  "pieces"     integer,
-  "reason"     text,
+  "number"        bigint                   GENERATED ALWAYS AS IDENTITY NOT NULL,
+  "order_id"      uuid,
+  "account"       text                     NOT NULL,
+  "kind"          text                     NOT NULL,
+  "amount"        numeric(12,2)            NOT NULL,
+  "made_at"       timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  "made_by"       uuid,
+  "cause"         text                     NOT NULL,
+  "subject"       text                     NOT NULL DEFAULT ''::text,
+  "revision"      integer                  NOT NULL,
+  "courier"       text,
+  "parcel_id"     uuid,
+  "settlement_id" uuid,
+  "tax"           text,
+  "product_id"    uuid,
+  "color_id"      uuid,
+  "pieces"        integer,
+  "reason"        text,
+  "figure"        text                     GENERATED ALWAYS AS (
+CASE
+    WHEN (account = 'courier'::text) THEN
+    CASE kind
+        WHEN 'remitted'::text THEN 'remitted'::text
+        ELSE NULL::text
+    END
+    WHEN (kind = 'received'::text) THEN
+    CASE
+        WHEN (cause <> 'parcel'::text) THEN 'card'::text
+        ELSE NULL::text
+    END
+    WHEN (kind = 'refunded'::text) THEN 'refunds_paid'::text
+    WHEN (kind = ANY (ARRAY['goods'::text, 'discount'::text, 'code'::text, 'adjustment'::text, 'delivery'::text, 'rounding'::text])) THEN
+    CASE
+        WHEN
+          ((cause = ANY (ARRAY['return'::text, 'refund'::text])) OR ((cause = 'taken_back'::text) AND ((subject ~~ '%/%'::text) OR ((kind = ANY (ARRAY['code'::text,
+          'adjustment'::text])) AND (subject <> ''::text))))) THEN 'refunded'::text
+        ELSE 'sold'::text
+    END
+    ELSE NULL::text
+END) STORED,
+  "value"         numeric(12,2)            GENERATED ALWAYS AS (
+CASE
+    WHEN (kind = ANY (ARRAY['received'::text, 'remitted'::text])) THEN (- amount)
+    ELSE amount
+END) STORED,
   CONSTRAINT "entries_account_check" CHECK ((account = ANY (ARRAY['order'::text, 'courier'::text]))),
   CONSTRAINT "entries_amount_check" CHECK ((amount <> (0)::numeric)),
   CONSTRAINT "entries_check" CHECK (
@@ -282,7 +312,8 @@ CASE account
     ELSE (kind = ANY (ARRAY['to_collect'::text, 'collected'::text, 'charge'::text, 'tax_withheld'::text, 'remitted'::text, 'rounding'::text, 'written_off'::text]))
 END),
   CONSTRAINT "entries_pkey" PRIMARY KEY (number),
-  CONSTRAINT "entries_reason_check" CHECK ((length(reason) <= 300))
+  CONSTRAINT "entries_reason_check" CHECK ((length(reason) <= 300)),
+  CONSTRAINT "entries_tax_check" CHECK ((tax = ANY (ARRAY['income'::text, 'sales'::text, 'charge'::text])))
 );
 
 ALTER TABLE "shop"."entries"
@@ -323,7 +354,7 @@ CREATE TABLE "shop"."invoices" (
   "seller"    jsonb                    NOT NULL,
   "lines"     jsonb                    NOT NULL,
   "sums"      jsonb                    NOT NULL,
-  CONSTRAINT "invoices_credits_key" UNIQUE (credits),
+  "reason"    text                     NOT NULL,
   CONSTRAINT "invoices_pkey" PRIMARY KEY (number)
 );
 
@@ -361,28 +392,44 @@ CREATE TABLE "shop"."settlement_rows" (
   "settlement_id" uuid          NOT NULL,
   "line"          integer       NOT NULL,
   "cells"         text[]        NOT NULL,
-  "order_id"      uuid,
-  "to_collect"    numeric(12,2),
+  "tracking"      text,
+  "number"        text,
+  "is_returned"   boolean,
+  "is_readable"   boolean,
   "collected"     numeric(12,2),
-  "charges"       numeric(12,2),
+  "charge"        numeric(12,2),
+  "charge_tax"    numeric(12,2),
+  "income_tax"    numeric(12,2),
+  "sales_tax"     numeric(12,2),
+  "net"           numeric(12,2),
+  "order_id"      uuid,
+  "parcel_id"     uuid,
+  "to_collect"    numeric(12,2),
+  "rounding"      numeric(12,2),
   "outcome"       text,
+  "parcel_before" jsonb,
   CONSTRAINT "settlement_rows_pkey" PRIMARY KEY (settlement_id, line)
 );
 
 CREATE TABLE "shop"."settlements" (
-  "id"         uuid                     NOT NULL DEFAULT gen_random_uuid(),
-  "courier"    text                     NOT NULL,
-  "file_name"  text                     NOT NULL,
-  "digest"     text                     NOT NULL,
-  "headings"   text[]                   NOT NULL,
-  "columns"    jsonb,
-  "made_at"    timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
-  "applied_at" timestamp with time zone,
-  "version"    integer                  NOT NULL DEFAULT 1,
+  "id"                uuid                     NOT NULL DEFAULT gen_random_uuid(),
+  "courier"           text                     NOT NULL,
+  "file_name"         text                     NOT NULL,
+  "digest"            text                     NOT NULL,
+  "headings"          text[]                   NOT NULL,
+  "columns"           jsonb,
+  "made_at"           timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  "applied_at"        timestamp with time zone,
+  "received"          numeric(12,2),
+  "received_on"       date,
+  "taken_back_at"     timestamp with time zone,
+  "taken_back_reason" text,
+  "version"           integer                  NOT NULL DEFAULT 1,
   CONSTRAINT "settlements_courier_digest_key" UNIQUE (courier, digest),
   CONSTRAINT "settlements_digest_check" CHECK ((length(digest) = 64)),
   CONSTRAINT "settlements_file_name_check" CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200))),
-  CONSTRAINT "settlements_pkey" PRIMARY KEY (id)
+  CONSTRAINT "settlements_pkey" PRIMARY KEY (id),
+  CONSTRAINT "settlements_taken_back_reason_check" CHECK ((length(taken_back_reason) <= 300))
 );
 
 CREATE TABLE "shop"."shipments" (
@@ -405,7 +452,12 @@ CREATE TABLE "shop"."shipments" (
   "booked_at"       timestamp with time zone,
   "delivered_at"    timestamp with time zone,
   "version"         integer                  NOT NULL DEFAULT 1,
-  "remitted"        numeric(12,2)            NOT NULL DEFAULT 0,
+  "settled"         numeric(12,2)            NOT NULL DEFAULT 0,
+  "owed"            numeric(12,2)            GENERATED ALWAYS AS ((
+CASE state
+    WHEN 'delivered'::text THEN to_collect
+    ELSE (0)::numeric
+END - settled)) STORED NOT NULL,
   CONSTRAINT "shipments_attempts_check" CHECK ((attempts >= 0)),
   CONSTRAINT "shipments_city_check" CHECK ((length(city) <= 100)),
   CONSTRAINT "shipments_courier_words_check" CHECK ((length(courier_words) <= 200)),
@@ -1079,52 +1131,46 @@ declare
   s shop.settlements;
 begin
   perform shop.require_desk();
-  -- One settlement at a time: another one may pay the same orders.
-  perform pg_advisory_xact_lock(hashtext('shop.settlements'));
-  s := shop.lock_settlement(p_id, p_version);
+  s := shop.lock_to_settle(p_id, p_version, false);
   if s.columns is null then
     raise exception using errcode = 'PT409', message = 'columns_needed';
   end if;
-  if p_seen is distinct from (select md5(coalesce(string_agg(format('%s %s', l.line, l.outcome), ',' order by l.line),
-    '')) from shop.settlement_lines(s) l) then
+  if p_seen is distinct from public.desk_settlement(p_id) ->> 'seen' then
     raise exception using errcode = 'PT409', message = 'changed_meanwhile';
   end if;
-  update shop.settlement_rows r set order_id = l.order_id, to_collect = l.to_collect, collected = l.collected,
-    charges = l.charges, outcome = l.outcome
-  from shop.settlement_lines(s) l where r.settlement_id = s.id and r.line = l.line;
-  -- In the order in which orders are locked elsewhere.
-  perform from shop.shipments p where p.order_id in (select l.order_id from shop.settlement_rows l
-    where l.settlement_id = s.id)
-  order by p.order_id, p.id for update;
+  update shop.settlement_rows r set order_id = l.order_id, parcel_id = l.parcel_id, to_collect = l.to_collect,
+    outcome = l.outcome, rounding = case l.outcome when 'paid' then l.rest end, parcel_before = to_jsonb(p)
+  from shop.settlement_lines(s) l left join shop.shipments p on p.id = l.parcel_id
+  where r.settlement_id = s.id and r.line = l.line;
   -- An order from before parcels were recorded gets one.
-  insert into shop.shipments (order_id, courier, state, tracking_number, to_collect, delivered_at)
-  select o.id, s.courier, case o.status when 'Delivered' then 'delivered'
-    else 'moving' end, left(o.tracking_number, 60), shop.amount_to_collect(o),
-    case o.status when 'Delivered' then o.updated_at end
-  from shop.settlement_rows l join public.orders o on o.id = l.order_id
-  where l.settlement_id = s.id and l.outcome in ('paid', 'short', 'over') and not exists (select from shop.shipments p
-    where p.order_id = o.id and p.state not in ('cancelling', 'cancelled', 'refused')) on conflict do nothing;
-  update shop.shipments p set courier = coalesce(p.courier, s.courier), remitted = p.remitted + case l.outcome
-    when 'returned' then 0 else l.collected end,
-    state = case when l.outcome = 'returned' and p.state in ('booked', 'moving', 'delivered', 'returning')
+  with added as (
+    insert into shop.shipments (order_id, courier, state, tracking_number, to_collect, delivered_at)
+    select o.id, s.courier, case o.status when 'Delivered' then 'delivered' else 'moving' end,
+      left(o.tracking_number, 60), shop.amount_to_collect(o), case o.status when 'Delivered' then o.updated_at end
+    from shop.settlement_rows r join public.orders o on o.id = r.order_id
+    where r.settlement_id = s.id and shop.is_of_parcel(r.outcome) and r.parcel_id is null
+    returning id, order_id)
+  update shop.settlement_rows r set parcel_id = a.id from added a where r.settlement_id = s.id
+    and r.order_id = a.order_id;
+  -- Who pays for a parcel has carried it.
+  update shop.shipments p set courier = s.courier,
+    state = case when r.outcome = 'returned' and p.state in ('booked', 'moving', 'delivered', 'returning')
       then 'returned' else p.state end,
-    problem = case when l.outcome = 'returned' and p.state <> 'returned'
+    problem = case when r.outcome = 'returned' and p.state <> 'returned'
       then 'The courier’s settlement says that it came back.' else p.problem end
-  from shop.settlement_rows l where l.settlement_id = s.id and p.order_id = l.order_id
-    and l.outcome in ('paid', 'short', 'over', 'returned')
-    and p.id = (select x.id from shop.shipments x where x.order_id = l.order_id
-      and x.state not in ('cancelling', 'cancelled', 'refused')
-      order by x.return_id is not null, x.created_at desc limit 1);
+  from shop.settlement_rows r where r.settlement_id = s.id and p.id = r.parcel_id and shop.is_of_parcel(r.outcome)
+    and (p.courier is distinct from s.courier or r.outcome = 'returned' and p.state <> 'returned');
   -- What else the courier said, such as names and phone numbers, isn't needed any more.
   update shop.settlement_rows r set cells = array(select case
-    when h.name in (select c.value from jsonb_each_text(s.columns) c) then r.cells[h.place] else '' end
+    when h.name = any (shop.named_headings(s.columns)) then r.cells[h.place] else '' end
     from unnest(s.headings) with ordinality as h (name, place) order by h.place)
   where r.settlement_id = s.id;
-  update shop.settlements set applied_at = clock_timestamp() where id = s.id;
+  update shop.settlements set applied_at = clock_timestamp() where id = s.id returning * into s;
+  perform shop.post_settlement(s);
   perform shop.record_at_desk('apply_settlement', 'settlement', s.id::text, null,
     jsonb_build_object('courier', s.courier)
-    || (select jsonb_object_agg(outcome, count) from (select l.outcome, count(*) from shop.settlement_rows l
-      where l.settlement_id = s.id group by 1) x));
+    || (select jsonb_object_agg(outcome, count) from (select r.outcome, count(*) from shop.settlement_rows r
+      where r.settlement_id = s.id group by 1) x));
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_apply_settlement"(uuid, integer, text) FROM PUBLIC, "anon";
@@ -1963,6 +2009,54 @@ end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_exchange_choices"(text, text) FROM PUBLIC, "anon";
 
+CREATE OR REPLACE FUNCTION public.desk_export_entries (
+  p_month date
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  SET work_mem TO '256MB'
+  SET random_page_cost TO '1.1'
+  AS $function$
+declare
+  starts timestamptz := shop.begin_of(date_trunc('month', p_month)::date);
+  ends timestamptz := shop.begin_of((date_trunc('month', p_month) + interval '1 month')::date);
+  present_rate numeric := (select t.sales_tax from public.tax_rules t);
+begin
+  perform shop.require_desk(p_fresh => true);
+  perform shop.check_period(p_month, p_month);
+  perform shop.record_at_desk('export_entries', 'entries', to_char(p_month, 'YYYY-MM'), null, null);
+  return (
+    with found as materialized (
+      select l.*, l.counts_as in ('sold', 'refunded') as is_charge from shop.ledger l
+      where l.made_at >= starts and l.made_at < ends
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('number', f.number,
+      'time', to_char(f.made_at at time zone 'Asia/Karachi', 'YYYY-MM-DD HH24:MI:SS'),
+      'order_number', f.order_number, 'account', f.account, 'kind', f.kind, 'amount', f.amount, 'figure', f.figure,
+      'cause', f.cause, 'about', coalesce((select s.tracking_number from shop.shipments s
+        where s.id = case when f.subject ~ '^[0-9a-f-]{36}$' then f.subject::uuid end), f.subject),
+      'made_by', (select u.email from auth.users u where u.id = f.made_by), 'courier', nullif(f.courier, '-'),
+      'reason', coalesce(f.words, nullif(f.reason, '-')), 'product', f.product_name,
+      'pieces', f.pieces, 'invoice', d.invoice, 'credit_note', d.credit_note,
+      'tax', case when f.is_charge then shop.tax_in(f.amount, coalesce(d.rate, present_rate)) end)
+      order by f.number), '[]')
+    from found f
+    left join lateral (
+      select i.number as invoice, case when f.is_charge then first.credit_note end as credit_note,
+        (i.sums ->> 'rate')::numeric as rate
+      from (select min(x.number) filter (where x.issued_at >= f.made_at and x.credits is null) as next_invoice,
+          max(x.number) filter (where x.credits is null) as last_invoice,
+          (array_agg(case when x.credits is not null then x.number end order by x.number)
+            filter (where x.issued_at >= f.made_at))[1] as credit_note
+        from shop.invoices x where x.order_id = f.order_id) first
+      join shop.invoices i on i.number = coalesce(first.next_invoice, first.last_invoice)) d on true);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_export_entries"(date) FROM PUBLIC, "anon";
+
 CREATE OR REPLACE FUNCTION public.desk_export_products (
   p_after text DEFAULT ''::text
 )
@@ -2010,24 +2104,41 @@ begin
   if p_id is null then
     return (select coalesce(jsonb_agg(jsonb_build_object('courier', p.courier, 'number', p.tracking_number,
       'order_number', o.order_id, 'outcome', 'owed',
-        'delivered_at', p.delivered_at, 'to_collect', p.to_collect, 'collected', p.remitted)
+        'delivered_at', p.delivered_at, 'to_collect', p.to_collect, 'settled', p.settled, 'rest', p.owed)
           order by p.courier, p.delivered_at), '[]')
-      from shop.shipments p join public.orders o on o.id = p.order_id where p.state = 'delivered'
-        and p.to_collect > p.remitted);
+      from shop.shipments p join public.orders o on o.id = p.order_id where p.state = 'delivered' and p.owed > 0);
   end if;
-  return (with lines as materialized (select * from shop.settlement_lines(s))
+  return (with lines as materialized (select * from shop.settlement_lines(s)),
+  entered as materialized (select e.subject, - sum(e.amount) filter (where e.kind = 'rounding') as rounding,
+      - sum(e.amount) filter (where e.kind = 'written_off') as written_off
+    from shop.entries e where e.settlement_id = s.id group by e.subject)
   select coalesce(jsonb_agg(x.row order by x.line nulls last), '[]') from (
-    select l.line, to_jsonb(l) - 'order_id' || jsonb_build_object('courier', s.courier, 'delivered_at',
-      (select max(p.delivered_at)
-      from shop.shipments p where p.order_id = l.order_id)) as row from lines l
+    select l.line, to_jsonb(l) - '{order_id,parcel_id}'::text[] || jsonb_build_object('courier', s.courier,
+      'delivered_at', p.delivered_at, 'settled', p.settled, 'rounding', e.rounding, 'written_off', e.written_off) as row
+    from lines l left join shop.shipments p on p.id = l.parcel_id
+    left join entered e on e.subject = s.id || ':' || l.line
     union all select null, jsonb_build_object('courier', s.courier, 'number', m.tracking_number, 'order_number',
       o.order_id, 'outcome', 'missing',
-      'delivered_at', m.delivered_at, 'to_collect', m.to_collect, 'collected', m.remitted)
+      'delivered_at', m.delivered_at, 'to_collect', m.to_collect, 'settled', m.settled, 'rest', m.owed)
     from shop.missing_from(s, array(select l.order_id from lines l where l.order_id is not null)) m
       join public.orders o on o.id = m.order_id) x);
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_export_settlement"(uuid) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_export_withheld()
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk(p_fresh => true);
+  perform shop.record_at_desk('export_withheld', 'settlement', 'withheld', null, null);
+  return (select coalesce(jsonb_agg(to_jsonb(w)), '[]') from shop.withheld() w);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_export_withheld"() FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_funnel (
   p_from  date,
@@ -2248,6 +2359,97 @@ end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_invoices"(text[]) FROM PUBLIC, "anon";
 
+CREATE OR REPLACE FUNCTION public.desk_ledger (
+  p_from   date,
+  p_until  date,
+  p_figure text    DEFAULT NULL::text,
+  p_filter jsonb   DEFAULT '{}'::jsonb,
+  p_page   integer DEFAULT 1
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  SET work_mem TO '256MB'
+  SET random_page_cost TO '1.1'
+  AS $function$
+declare
+  size constant integer := 50;
+  figures text[] := case p_figure when 'net' then array['sold', 'refunded', 'returned_to_origin']
+    when 'arrived' then array['card', 'remitted', 'refunds_paid'] else array[p_figure] end;
+begin
+  perform shop.require_desk();
+  perform shop.check_period(p_from, p_until);
+  return (
+    with found as materialized (
+      select l.number, case when p_figure is not null then l.value end as value from shop.ledger l
+      where (p_figure is null or l.counts_as is not null and l.figure = any (figures))
+        and l.made_at >= shop.begin_of(p_from) and l.made_at < shop.begin_of(p_until + 1)
+        and (p_filter ->> 'product' is null or l.product = p_filter ->> 'product')
+        and (p_filter ->> 'category' is null or l.category = p_filter ->> 'category')
+        and (p_filter ->> 'color' is null or l.color = p_filter ->> 'color')
+        and (p_filter ->> 'courier' is null or l.courier = p_filter ->> 'courier')
+        and (p_filter ->> 'city' is null
+          or l.city = case p_filter ->> 'city' when '-' then '' else p_filter ->> 'city' end)
+        and (p_filter ->> 'channel' is null or l.channel = p_filter ->> 'channel')
+        and (p_filter ->> 'reason' is null or l.reason = p_filter ->> 'reason')
+    )
+    select jsonb_build_object('total', (select count(*) from found),
+      'sum', case when p_figure is not null then (select coalesce(sum(f.value), 0) from found f) end,
+      'names', (select coalesce(jsonb_object_agg(f.key, shop.name_of_key(f.key, f.value)), '{}')
+        from jsonb_each_text(p_filter) f),
+      'rows', (select coalesce(jsonb_agg(jsonb_build_object('number', l.number, 'made_at', l.made_at,
+          'order_number', l.order_number, 'kind', l.kind, 'cause', l.cause, 'amount', l.value, 'pieces', l.pieces,
+          'figure', l.figure, 'product', l.product_name, 'courier', nullif(l.courier, '-'),
+          'reason', l.words, 'made_by', (select u.email from auth.users u where u.id = l.made_by))
+          order by l.number desc), '[]')
+        from shop.ledger l where l.number in (select f.number from found f order by f.number desc
+          limit size offset size * (greatest(p_page, 1) - 1)))));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_ledger"(date, date, text, jsonb, integer) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_ledger (
+  p_order_id text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk();
+  return (
+    with entries as (
+      select e.number, e.account, jsonb_build_object('number', e.number, 'made_at', e.made_at, 'kind', e.kind,
+          'cause', e.cause, 'amount', e.amount, 'reason', e.reason, 'courier', e.courier, 'pieces', e.pieces,
+          'maker', shop.maker_of(e, o), 'owed', case e.account
+            when 'order' then sum(e.amount) filter (where e.kind <> 'refunded') over so_far
+            else sum(e.amount) over (partition by e.account, e.courier order by e.number) end,
+          'to_refund', sum(e.amount) filter (where e.kind in ('refund_due', 'refunded')) over so_far,
+          'item', case when coalesce(i.product_name, p.name) is not null then jsonb_build_object(
+            'name', coalesce(i.product_name, p.name), 'size', i.selected_size, 'color', i.selected_color) end,
+          'payment', case when e.cause = 'payment' then e.subject end,
+          'tracking', s.tracking_number, 'refund', r.reason, 'note', r.note, 'reference', r.reference) as entry
+      from public.orders o join shop.entries e on e.order_id = o.id
+        left join public.order_items i on i.order_id = o.id and i.id::text = split_part(e.subject, '/', -1)
+        left join public.products p on p.id = e.product_id
+        left join shop.shipments s on s.order_id = o.id and s.id::text = e.subject
+        left join public.refunds r on r.order_id = o.id and r.id::text = e.subject
+      where o.order_id = shop.bounded(p_order_id, 60)
+      window so_far as (partition by e.account order by e.number)
+    )
+    select jsonb_build_object(
+      'order', coalesce(jsonb_agg(entry order by number) filter (where account = 'order'), '[]'),
+      'courier', coalesce(jsonb_agg(entry order by number) filter (where account = 'courier'), '[]'))
+    from entries);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_ledger"(text) FROM PUBLIC, "anon";
+
 CREATE OR REPLACE FUNCTION public.desk_map_settlement (
   p_id      uuid,
   p_version integer,
@@ -2261,18 +2463,25 @@ CREATE OR REPLACE FUNCTION public.desk_map_settlement (
   AS $function$
 declare
   old shop.settlements;
+  mapped shop.settlements;
   given jsonb;
+  deductions jsonb;
 begin
   perform shop.require_desk();
   given := (select coalesce(jsonb_object_agg(c.key, c.value), '{}') from jsonb_each_text(p_columns) c
-    where c.key in ('tracking', 'order', 'collected', 'charges', 'state') and c.value <> '');
-  old := shop.lock_settlement(p_id, p_version);
+    where c.key in ('tracking', 'order', 'collected', 'state', 'net') and c.value <> '');
+  deductions := (select jsonb_object_agg(c.key, c.value) from jsonb_each_text(p_columns -> 'deductions') c
+    where c.value <> '');
+  given := given || jsonb_strip_nulls(jsonb_build_object('deductions', deductions));
+  old := shop.lock_settlement(p_id, p_version, false);
   if not given ? 'collected' or not given ?| array['tracking', 'order']
-     or exists (select from jsonb_each_text(given) c where c.value <> all (old.headings)) then
+     or not shop.named_headings(given) <@ old.headings
+     or (select count(*) > count(distinct h) from unnest(shop.named_headings(given)) h)
+     or exists (select from jsonb_each_text(deductions) c where not shop.is_deduction(c.value)) then
     raise exception using errcode = 'PT400', message = 'invalid_columns';
   end if;
-  update shop.settlements set columns = given where id = old.id;
-  perform shop.refuse_shortened(s) from shop.settlements s where s.id = old.id;
+  update shop.settlements set columns = given where id = old.id returning * into mapped;
+  perform shop.refuse_shortened(mapped), shop.read_settlement(mapped);
   update shop.couriers set columns = given where name = old.courier;
   perform shop.record_at_desk('map_settlement', 'settlement', old.id::text, old.columns, given);
 end $function$;
@@ -2878,6 +3087,36 @@ end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_record_call"(text, integer, text) FROM PUBLIC, "anon";
 
+CREATE OR REPLACE FUNCTION public.desk_record_received (
+  p_id      uuid,
+  p_version integer,
+  p_amount  numeric,
+  p_on      date
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old shop.settlements;
+  s shop.settlements;
+begin
+  perform shop.require_desk();
+  if p_amount is null or abs(p_amount) >= 1e9 or p_amount <> round(p_amount, 2) or p_on is null then
+    raise exception using errcode = 'PT400', message = 'invalid_amount';
+  end if;
+  old := shop.lock_settlement(p_id, p_version, null);
+  update shop.settlements set received = p_amount, received_on = p_on where id = old.id returning * into s;
+  perform shop.post_settlement(s);
+  perform shop.record_at_desk('record_received', 'settlement', s.id::text,
+    jsonb_build_object('received', old.received, 'on', old.received_on),
+    jsonb_build_object('received', s.received, 'on', s.received_on));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_record_received"(uuid, integer, numeric, date) FROM PUBLIC, "anon";
+
 CREATE OR REPLACE FUNCTION public.desk_record_refund (
   p_refund    uuid,
   p_reference text
@@ -3167,7 +3406,6 @@ begin
   return (
     with placed as materialized (
       select o.id, (o.created_at at time zone 'Asia/Karachi')::date as day, trim(o.shipping_city) as city,
-        coalesce(o.channel, 'shop') as channel,
         o.total_amount as amount,
         o.payment_method = 'cod' as is_cash, o.status = 'Cancelled' as is_cancelled,
         o.status in ('PaymentAccepted', 'Processing', 'Shipped', 'Delivered') as is_sold,
@@ -3178,13 +3416,12 @@ begin
         and o.created_at < (p_until + 1)::timestamp at time zone 'Asia/Karachi'),
     sums as (
       select case when grouping(day) = 0 then 'day' when grouping(lower(city)) = 0 then 'city'
-        when grouping(channel) = 0 then 'channel' else 'total' end as kind,
-        day, channel,
+        else 'total' end as kind, day,
         mode() within group (order by city) as city, count(*) filter (where is_sold) as orders,
         coalesce(sum(amount) filter (where is_sold), 0) as amount, coalesce(sum(returns), 0) as returns,
           count(*) filter (where is_cash) as cash,
         count(*) filter (where is_cash and is_cancelled) as cash_cancelled
-      from placed group by grouping sets ((day), (lower(city)), (channel), ())),
+      from placed group by grouping sets ((day), (lower(city)), ())),
     products as (
       select i.product_id, max(i.product_name) as name, sum(i.quantity) as pieces, sum(i.subtotal) as amount
       from placed p join public.order_items i on i.order_id = p.id
@@ -3192,19 +3429,90 @@ begin
       -- A product that was deleted is known by its name.
       group by i.product_id, case when i.product_id is null then i.product_name end)
     select jsonb_build_object(
-      'total', (select to_jsonb(s) - '{kind,day,city,channel}'::text[] from sums s where s.kind = 'total'),
+      'total', (select to_jsonb(s) - '{kind,day,city}'::text[] from sums s where s.kind = 'total'),
       'days', (select jsonb_agg(jsonb_build_object('day', d.day::date, 'orders', coalesce(s.orders, 0), 'amount',
         coalesce(s.amount, 0)) order by d.day desc)
         from generate_series(p_from::timestamp, p_until::timestamp, '1 day') d (day) left join sums s on s.kind = 'day'
           and s.day = d.day::date),
       'products', (select coalesce(jsonb_agg(to_jsonb(p) order by p.amount desc, p.name), '[]')
         from (select * from products order by amount desc, name limit 100) p),
-      'cities', (select coalesce(jsonb_agg(to_jsonb(s) - '{kind,day,channel}'::text[] order by s.amount desc, s.city),
+      'cities', (select coalesce(jsonb_agg(to_jsonb(s) - '{kind,day}'::text[] order by s.amount desc, s.city),
         '[]')
-        from (select * from sums s where s.kind = 'city' order by s.amount desc, s.city limit 100) s),
-      'channels', (select coalesce(jsonb_agg(to_jsonb(s) - '{kind,day,city}'::text[] order by s.amount desc, s.channel),
-        '[]') from sums s where s.kind = 'channel')));
+        from (select * from sums s where s.kind = 'city' order by s.amount desc, s.city limit 100) s)));
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_sales_by (
+  p_from  date,
+  p_until date,
+  p_by    text,
+  p_page  integer DEFAULT NULL::integer
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  SET work_mem TO '256MB'
+  SET random_page_cost TO '1.1'
+  AS $function$
+declare
+  size constant integer := 100;
+  starts timestamptz := shop.begin_of(p_from);
+  days integer;
+begin
+  perform shop.require_desk();
+  perform shop.check_period(p_from, p_until);
+  days := p_until - p_from + 1;
+  return (
+    with sums as materialized (
+      select l.made_at >= starts as is_now, l.figure,
+        case when p_by = 'day' and l.made_at >= starts then l.day end as day,
+        case when l.made_at >= starts then case p_by when 'product' then l.product_id when 'category' then l.category_id
+          when 'color' then l.color_id end end as id,
+        case when p_by in ('product', 'category', 'color') then l.is_goods end as is_goods,
+        case when l.made_at >= starts then case p_by when 'courier' then l.courier when 'city' then l.shipping_city
+          when 'channel' then l.channel when 'reason' then l.reason end end as word,
+        sum(l.value) as amount, sum(l.pieces) as pieces
+      from shop.ledger l
+      where l.counts_as is not null and l.made_at >= shop.begin_of(p_from - days)
+        and l.made_at < shop.begin_of(p_until + 1)
+      group by 1, 2, 3, 4, 5, 6
+    ), keys as (
+      select case p_by when 'day' then s.day::text when 'city' then coalesce(nullif(lower(trim(s.word)), ''), '-') else
+          coalesce(s.word, s.id::text, case when s.is_goods then '?' else '-' end) end as key,
+        coalesce(sum(s.amount) filter (where s.figure = 'sold'), 0) as sold,
+        coalesce(sum(s.amount) filter (where s.figure = 'refunded'), 0) as refunded,
+        coalesce(sum(s.amount) filter (where s.figure = 'returned_to_origin'), 0) as returned_to_origin,
+        coalesce(sum(s.pieces), 0) as pieces, sum(s.amount) as net
+      from sums s
+      where s.is_now and s.figure in ('sold', 'refunded', 'returned_to_origin')
+        and (p_by <> 'reason' or s.figure = 'refunded')
+      group by 1
+    ), listed as (
+      select k.*, row_number() over (order by k.key = '-', case when p_by = 'day' then k.key end desc, k.net desc,
+        k.key) as place
+      from keys k
+    ), placed as (
+      select o.created_at >= starts as is_now from public.orders o
+      where o.created_at >= shop.begin_of(p_from - days) and o.created_at < shop.begin_of(p_until + 1)
+        and o.status not in ('Cancelled', 'Pending', 'PaymentPending', 'PaymentFailed')
+        and (o.status <> 'Processing' or o.payment_method <> 'cod' or o.confirmed_at is not null)
+    )
+    select jsonb_build_object(
+      'figures', (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (select s.figure,
+          coalesce(sum(s.amount) filter (where s.is_now), 0) as amount,
+          coalesce(sum(s.amount) filter (where not s.is_now), 0) as before
+        from sums s group by s.figure) f),
+      'orders', (select count(*) from placed p where p.is_now),
+      'orders_before', (select count(*) from placed p where not p.is_now),
+      'total', (select count(*) from keys),
+      'rows', (select coalesce(jsonb_agg(to_jsonb(l) - '{net,place}'::text[]
+          || jsonb_build_object('name', shop.name_of_key(p_by, l.key)) order by l.place), '[]')
+        from listed l where p_page is null or (l.place - 1) / size = greatest(p_page, 1) - 1)));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_sales_by"(date, date, text, integer) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_save_attribute (
   p_attribute jsonb,
@@ -4032,23 +4340,28 @@ begin
     missing as materialized (select m.* from shop.missing_from(s,
       array(select l.order_id from lines l where l.order_id is not null)) m),
     listed as (
-      select l.line, l.number, l.order_number, l.to_collect, l.collected, l.charges, l.outcome,
-        null::timestamptz as delivered_at, null::uuid as order_id from lines l
+      select l.*, l.line::text as subject, null::timestamptz as delivered_at from lines l
       where p_list in ('all', l.outcome) or p_list = 'differences' and l.outcome <> 'paid'
-      union all select null, m.tracking_number, null, m.to_collect - m.remitted, null, null, 'missing', m.delivered_at,
-        m.order_id from missing m
-      where p_list in ('missing', 'differences'))
-    select to_jsonb(s) - 'digest' || jsonb_build_object('total', (select count(*) from listed),
-      'seen', (select md5(coalesce(string_agg(format('%s %s', l.line, l.outcome), ',' order by l.line), ''))
+      union all select null, m.tracking_number, m.order_id, m.id, o.order_id, m.to_collect, null, null, null, null,
+        null, null, m.owed, 'missing', m.id::text, m.delivered_at
+      from missing m join public.orders o on o.id = m.order_id where p_list in ('missing', 'differences'))
+    select to_jsonb(s) - 'digest' || jsonb_build_object('total', (select count(*) from listed), 'seen',
+        (select md5(coalesce(string_agg(format('%s %s %s', l.line, l.outcome, l.rest), ',' order by l.line), ''))
         from lines l),
+      'unused', array(select h from unnest(s.headings) h where h <> all (shop.named_headings(s.columns))),
+      'net', (select coalesce(sum(l.net), 0) from lines l),
+      'lacks', case when s.applied_at is null then (select sum(l.net) from lines l) - s.received
+        when s.received is not null then (select coalesce(sum(e.amount), 0) from shop.entries e
+          where e.settlement_id = s.id and e.subject = s.id || ':bank') end,
       'sums', (select coalesce(jsonb_object_agg(x.outcome, to_jsonb(x) - 'outcome'), '{}') from (
         select l.outcome, count(*) as count, coalesce(sum(l.collected), 0) as collected,
-          coalesce(sum(l.charges), 0) as charges from lines l group by 1
-        union all select 'missing', count(*), coalesce(sum(m.to_collect - m.remitted), 0), 0
+          coalesce(sum(l.charge), 0) as charge, coalesce(sum(l.charge_tax), 0) as charge_tax,
+          coalesce(sum(l.income_tax), 0) as income_tax, coalesce(sum(l.sales_tax), 0) as sales_tax,
+          coalesce(sum(l.net), 0) as net, coalesce(sum(l.rest), 0) as rest
+        from lines l group by 1
+        union all select 'missing', count(*), 0, 0, 0, 0, 0, 0, coalesce(sum(m.owed), 0)
           from missing m having count(*) > 0) x),
-      'rows', (select coalesce(jsonb_agg(to_jsonb(l) - '{delivered_at,order_id}'::text[]
-          || jsonb_build_object('order_number', coalesce(l.order_number,
-            (select o.order_id from public.orders o where o.id = l.order_id)))
+      'rows', (select coalesce(jsonb_agg(to_jsonb(l) - '{delivered_at,order_id,parcel_id}'::text[]
           order by l.line nulls last, l.delivered_at, l.order_id), '[]') from (
         select * from listed order by line nulls last, delivered_at, order_id
           limit size offset size * (greatest(p_page, 1) - 1)) l)));
@@ -4076,14 +4389,20 @@ begin
         'applied_at', s.applied_at) order by s.made_at desc), '[]')
       from (select * from shop.settlements order by made_at desc limit size offset size * (greatest(p_page, 1) - 1)) s),
     'owed', (select coalesce(jsonb_agg(to_jsonb(o) order by o.courier nulls last), '[]') from (
-      select p.courier, count(*) as parcels, sum(p.to_collect - p.remitted) as amount,
-        coalesce(sum(p.to_collect - p.remitted) filter (where p.delivered_at > now() - interval '7 days'), 0) as week,
-        coalesce(sum(p.to_collect - p.remitted) filter (where p.delivered_at <= now() - interval '7 days'
+      select p.courier, count(*) filter (where p.owed > 0 and p.is_parcel) as parcels,
+        coalesce(sum(p.owed) filter (where p.owed > 0 and p.is_parcel), 0) as amount,
+        coalesce(sum(p.owed) filter (where p.owed > 0 and p.delivered_at > now() - interval '7 days'), 0) as week,
+        coalesce(sum(p.owed) filter (where p.owed > 0 and p.delivered_at <= now() - interval '7 days'
           and p.delivered_at > now() - interval '14 days'), 0) as fortnight,
-        coalesce(sum(p.to_collect - p.remitted) filter (where p.delivered_at <= now() - interval '14 days'
+        coalesce(sum(p.owed) filter (where p.owed > 0 and p.delivered_at <= now() - interval '14 days'
           and p.delivered_at > now() - interval '30 days'), 0) as month,
-        coalesce(sum(p.to_collect - p.remitted) filter (where p.delivered_at <= now() - interval '30 days'), 0) as older
-      from shop.shipments p where p.state = 'delivered' and p.to_collect > p.remitted group by p.courier) o));
+        coalesce(sum(p.owed) filter (where p.owed > 0 and p.delivered_at <= now() - interval '30 days'), 0) as older,
+        coalesce(sum(p.owed) filter (where p.owed < 0 or not p.is_parcel), 0) as other
+      from (select x.courier, x.owed, x.delivered_at, true as is_parcel from shop.shipments x where x.owed <> 0
+        union all select e.courier, sum(e.amount), null, false from shop.entries e
+          where e.order_id is null and e.account = 'courier' group by e.courier having sum(e.amount) <> 0) p
+      group by p.courier) o),
+    'withheld', (select coalesce(jsonb_agg(to_jsonb(w)), '[]') from shop.withheld() w));
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_settlements"(integer) FROM PUBLIC, "anon";
@@ -4131,6 +4450,7 @@ declare
   named text;
   carrier shop.couriers;
   made uuid;
+  s shop.settlements;
   file_digest text;
 begin
   perform shop.require_desk();
@@ -4142,20 +4462,25 @@ begin
   select * into carrier from shop.couriers c where c.name = named;
   insert into shop.settlements (courier, file_name, digest, headings, columns)
   values (carrier.name, left(coalesce(nullif(trim(p_file), ''), 'settlement.csv'), 200), file_digest, p_headings,
-    case when not exists (select from jsonb_each_text(carrier.columns) c where c.value <> all (p_headings))
-      then carrier.columns end)
+    case when shop.named_headings(carrier.columns) <@ p_headings then carrier.columns end)
   on conflict (courier, digest) do nothing returning id into made;
-  if made is null then
-    return (select s.id from shop.settlements s where s.courier = carrier.name and s.digest = file_digest);
+  select * into s from shop.settlements x where x.courier = carrier.name and x.digest = file_digest for update;
+  if s.applied_at is not null then
+    return s.id;
   end if;
+  delete from shop.settlement_rows r where r.settlement_id = s.id;
   insert into shop.settlement_rows (settlement_id, line, cells)
-  select made, coalesce((p_lines ->> (place::integer - 1))::integer, place + 1),
+  select s.id, coalesce((p_lines ->> (place::integer - 1))::integer, place + 1),
     array(select jsonb_array_elements_text(one))
   from jsonb_array_elements(p_rows) with ordinality as r (one, place);
-  perform shop.refuse_shortened(s) from shop.settlements s where s.id = made;
-  perform shop.record_at_desk('add_settlement', 'settlement', made::text, null,
-    jsonb_build_object('courier', carrier.name, 'file', p_file));
-  return made;
+  if s.columns is not null then
+    perform shop.refuse_shortened(s), shop.read_settlement(s);
+  end if;
+  if made is not null then
+    perform shop.record_at_desk('add_settlement', 'settlement', made::text, null,
+      jsonb_build_object('courier', carrier.name, 'file', p_file));
+  end if;
+  return s.id;
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_start_settlement"(text, text, text[], jsonb, jsonb) FROM PUBLIC, "anon";
@@ -4340,6 +4665,64 @@ end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_take_back_return"(uuid, integer, text) FROM PUBLIC, "anon";
 
+CREATE OR REPLACE FUNCTION public.desk_take_back_settlement (
+  p_id      uuid,
+  p_version integer,
+  p_reason  text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  s shop.settlements;
+  named text;
+  about uuid;
+begin
+  perform shop.require_desk();
+  if coalesce(trim(p_reason), '') = '' or length(trim(p_reason)) > 300 then
+    raise exception using errcode = 'PT400', message = 'invalid_reason';
+  end if;
+  s := shop.lock_to_settle(p_id, p_version, true);
+  select later.file_name into named from shop.settlement_rows r
+  join shop.settlement_rows other on other.parcel_id = r.parcel_id and other.settlement_id <> s.id
+  join shop.settlements later on later.id = other.settlement_id and later.applied_at > s.applied_at
+  where r.settlement_id = s.id limit 1;
+  if named is not null then
+    raise exception using errcode = 'PT409', message = 'settlement_needed', detail = named;
+  end if;
+  select o.order_id into named from shop.settlement_rows r join public.orders o on o.id = r.order_id
+  where r.settlement_id = s.id and r.outcome = 'returned' and shop.has_parcel(r.parcel_before ->> 'state')
+    and exists (select from shop.shipments p where p.order_id = r.order_id and p.id <> r.parcel_id
+      and shop.has_parcel(p.state)) limit 1;
+  if named is not null then
+    raise exception using errcode = 'PT409', message = 'parcel_sent_again', detail = named;
+  end if;
+  update shop.settlements set applied_at = null, taken_back_at = clock_timestamp(), taken_back_reason = trim(p_reason)
+  where id = s.id returning * into s;
+  perform shop.post_settlement(s, trim(p_reason));
+  update shop.shipments p set courier = was.courier, state = was.state, problem = was.problem
+  from (select q.id, r.parcel_before ->> 'courier' as courier, x.state,
+      case when x.state <> q.state then r.parcel_before ->> 'problem' else q.problem end as problem
+    from shop.settlement_rows r join shop.shipments q on q.id = r.parcel_id join public.orders o on o.id = q.order_id
+    cross join lateral (select case when r.outcome = 'returned' and q.state = 'returned' and o.back_at is null
+      and o.status <> 'ReturnedToOrigin' then r.parcel_before ->> 'state' else q.state end as state) x
+    where r.settlement_id = s.id and shop.is_of_parcel(r.outcome) and r.parcel_before is not null) was
+  where p.id = was.id and (p.courier, p.state) is distinct from (was.courier, was.state);
+  for about in delete from shop.shipments p using shop.settlement_rows r where r.settlement_id = s.id
+      and p.id = r.parcel_id and r.parcel_before is null and p.settled = 0 returning p.order_id loop
+    perform shop.post(about, 'parcel');
+  end loop;
+  update shop.settlement_rows set order_id = null, parcel_id = null, to_collect = null, rounding = null, outcome = null,
+    parcel_before = null where settlement_id = s.id;
+  perform shop.record_at_desk('take_back_settlement', 'settlement', s.id::text, null,
+    jsonb_build_object('courier', s.courier, 'reason', trim(p_reason)));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_take_back_settlement"(uuid, integer, text) FROM PUBLIC, "anon";
+
 CREATE OR REPLACE FUNCTION public.desk_take_role (
   p_person uuid
 )
@@ -4486,6 +4869,53 @@ begin
       from unnest(shop.search_terms(shop.searchable(nullif(trim(left(p_term, 100)), '')))) with ordinality as t (word,
         place)));
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_write_off (
+  p_id      uuid,
+  p_version integer,
+  p_subject text,
+  p_amount  numeric,
+  p_reason  text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  s shop.settlements;
+  rest record;
+begin
+  perform shop.require_desk('manager');
+  if coalesce(trim(p_reason), '') = '' or length(trim(p_reason)) > 300 then
+    raise exception using errcode = 'PT400', message = 'invalid_reason';
+  end if;
+  s := shop.lock_to_settle(p_id, p_version, true);
+  select x.* into rest from (
+    select l.line::text as subject, case when shop.is_of_parcel(l.outcome) then l.order_id end as order_id,
+      case when shop.is_of_parcel(l.outcome) then l.parcel_id end as parcel_id, l.rest as amount
+    from shop.settlement_lines(s) l
+    union all select 'bank', null, null, (select sum(e.amount) from shop.entries e
+      where e.settlement_id = s.id and e.subject = s.id || ':bank')
+    union all select p.id::text, p.order_id, p.id, p.owed from shop.shipments p
+      where p.id::text = p_subject and p.courier = s.courier and p.state = 'delivered') x
+  where x.subject = p_subject and x.amount = p_amount and x.amount <> 0;
+  if not found then
+    raise exception using errcode = 'PT409', message = 'changed_meanwhile';
+  end if;
+  insert into shop.entries (order_id, account, kind, amount, cause, subject, made_by, revision, courier, parcel_id,
+    settlement_id, reason)
+  values (rest.order_id, 'courier', 'written_off', - rest.amount, 'by_hand', s.id || ':' || p_subject, shop.made_by(),
+    1 + (select count(*) from shop.entries e where e.settlement_id = s.id and e.subject = s.id || ':' || p_subject
+      and e.kind = 'written_off'), s.courier, rest.parcel_id, s.id, trim(p_reason));
+  -- The same form isn't done again.
+  update shop.settlements set applied_at = applied_at where id = s.id;
+  perform shop.record_at_desk('write_off', 'settlement', s.id::text, null,
+    jsonb_build_object('subject', p_subject, 'amount', rest.amount, 'reason', trim(p_reason)));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_write_off"(uuid, integer, text, numeric, text) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.fail_payment (
   p_order_id    text,
@@ -5702,6 +6132,50 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.add_credit_note (
+  credited  shop.invoices,
+  p_rest    jsonb,
+  p_charges jsonb,
+  p_reason  text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  rate numeric := (credited.sums ->> 'rate')::numeric;
+  total numeric := (p_rest -> 'sums' ->> 'total_amount')::numeric;
+begin
+  update shop.invoice_counter set last = last + 1;
+  insert into shop.invoices (number, order_id, credits, seller, lines, sums, reason)
+  select c.last, credited.order_id, credited.number, credited.seller, p_charges -> 'lines',
+    p_charges -> 'sums' || jsonb_build_object('rate', rate, 'tax', shop.tax_in(total, rate)
+      - shop.tax_in(total - (p_charges -> 'sums' ->> 'total_amount')::numeric, rate)), p_reason
+  from shop.invoice_counter c;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.add_invoice (
+  p_order   uuid,
+  p_charges jsonb,
+  p_reason  text
+)
+  RETURNS shop.invoices
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  rules public.tax_rules := (select t from public.tax_rules t);
+  added shop.invoices;
+begin
+  update shop.invoice_counter set last = last + 1;
+  insert into shop.invoices (number, order_id, seller, lines, sums, reason)
+  select c.last, p_order, jsonb_build_object('name', rules.business_name, 'ntn', rules.ntn, 'strn', rules.strn),
+    p_charges -> 'lines', p_charges -> 'sums' || jsonb_build_object('rate', rules.sales_tax,
+      'tax', shop.tax_in((p_charges -> 'sums' ->> 'total_amount')::numeric, rules.sales_tax)), p_reason
+  from shop.invoice_counter c returning * into added;
+  return added;
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.add_return_items (
   made    public.returns,
   p_items jsonb
@@ -6205,6 +6679,17 @@ CREATE OR REPLACE FUNCTION shop.basket_amount (
     case when paid_for.changes = '[]' then paid_for.total_amount end)
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.begin_of (
+  p_day date
+)
+  RETURNS timestamp WITH time zone
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select p_day::timestamp at time zone 'Asia/Karachi'
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.bound_columns()
   RETURNS void
   LANGUAGE plpgsql
@@ -6417,6 +6902,68 @@ CREATE OR REPLACE FUNCTION shop.changes_books (
       o.delivery_fee, o.total_amount)
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.charged (
+  p_order uuid,
+  p_later boolean DEFAULT true
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  with charges as materialized (
+    -- What is sent in exchange is a line of its own.
+    select e.*, case when e.subject like '%/new' then e.subject else split_part(e.subject, '/', -1) end as item
+    from shop.entries e
+    where e.order_id = p_order and e.account = 'order' and shop.is_charge(e.kind)
+      and (p_later or e.cause not in ('return', 'exchange', 'refund'))
+  ), lines as (
+    select c.item, (array_agg(c.product_id order by c.number desc))[1] as product_id,
+      (array_agg(c.color_id order by c.number desc))[1] as color_id, coalesce(sum(c.pieces), 0) as quantity,
+      sum(c.amount) as sum
+    from charges c where c.kind in ('goods', 'discount') and c.item <> '' group by c.item
+    having sum(c.pieces) <> 0 or sum(c.amount) <> 0
+  ), sums as (
+    select coalesce(sum(c.amount) filter (where c.kind in ('goods', 'discount')), 0) as subtotal,
+      - coalesce(sum(c.amount) filter (where c.kind = 'discount'), 0) as savings,
+      - coalesce(sum(c.amount) filter (where c.kind = 'code'), 0) as promo_discount,
+      coalesce(sum(c.amount) filter (where c.kind = 'delivery'), 0) as delivery_fee,
+      coalesce(sum(c.amount), 0) as total_amount
+    from charges c
+  )
+  select jsonb_build_object('lines', (select coalesce(jsonb_agg(jsonb_build_object('id', l.item,
+      'name', coalesce(i.product_name, p.name), 'size', coalesce(i.selected_size, exchanged.size),
+      'color', coalesce(i.selected_color, k.name), 'quantity', l.quantity,
+      'price', coalesce(round(l.sum / nullif(l.quantity, 0), 2), l.sum), 'sum', l.sum)
+        order by coalesce(i.product_name, p.name), l.item), '[]')
+    from lines l left join public.order_items i on i.order_id = p_order and i.id::text = l.item
+      left join public.products p on i.id is null and p.id = l.product_id
+      left join public.colors k on i.id is null and k.id = l.color_id
+      left join lateral (select ri.size from public.return_items ri
+        where ri.return_id = shop.to_uuid(split_part(l.item, '/', 1))
+          and ri.order_item_id = shop.to_uuid(split_part(l.item, '/', 2))) exchanged on i.id is null),
+    'sums', to_jsonb(s) || jsonb_build_object('discount', s.subtotal - s.promo_discount + s.delivery_fee - s.total_amount))
+  from sums s
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.check_books()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  unsent constant numeric := (select sum(e.amount) from shop.entries e
+    where e.order_id = new.order_id and e.account = 'order' and e.kind in ('refund_due', 'refunded'));
+begin
+  if least(shop.balance(new.order_id), shop.kept(new.order_id), unsent) < 0 then
+    raise exception using errcode = 'PT409', message = 'books_dont_add_up',
+      detail = jsonb_build_object('balance', shop.balance(new.order_id), 'kept', shop.kept(new.order_id),
+        'unsent', unsent)::text;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.check_cash_orders (
   shopper      uuid,
   earlier_keys uuid[]
@@ -6465,6 +7012,22 @@ begin
      or draft.payment_method is null or draft.payment_method not in ('payfast', 'cod')
      or draft.device is null or draft.device not in ('Mobile', 'Tablet', 'Computer') or length(draft.notes) > 1000 then
     raise exception using errcode = 'PT400', message = 'invalid_request';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.check_period (
+  p_from  date,
+  p_until date
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  if p_from is null or p_until is null or not isfinite(p_from) or not isfinite(p_until)
+    or p_until - p_from not between 0 and 365 then
+    raise exception using errcode = 'PT400', message = 'invalid_period';
   end if;
 end $function$;
 
@@ -6942,6 +7505,19 @@ CREATE OR REPLACE FUNCTION shop.confirmed_account (
       and o.contact_phone = p_phone) desc nulls last, u.id
   limit 1
 $function$;
+
+CREATE OR REPLACE FUNCTION shop.correct_invoice()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if exists (select from shop.invoices i where i.order_id = new.order_id) then
+    perform shop.issue_invoice(new.order_id);
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION shop.corrected_words (
   typed text[]
@@ -7788,14 +8364,12 @@ CREATE OR REPLACE FUNCTION shop.invoice_of (
   SET search_path TO ''
   AS $function$
 begin
-  if o.id is null or not shop.is_invoiced(o) and not exists (select from shop.invoices i where i.order_id = o.id) then
-    return null;
-  end if;
-  if not exists (select from shop.invoices i where i.order_id = o.id) then
+  if not exists (select from shop.invoices i where i.order_id = o.id) and shop.is_invoiced(o) then
     perform shop.issue_invoice(o.id);
   end if;
   return (select jsonb_agg(to_jsonb(i) || jsonb_build_object('order_id', o.order_id, 'placed_at', o.created_at,
-      'payment_method', o.payment_method, 'billing_address', o.billing_address) order by i.number)
+      'payment_method', o.payment_method, 'billing_address', o.billing_address,
+      'credited_at', (select c.issued_at from shop.invoices c where c.number = i.credits)) order by i.number)
     from shop.invoices i where i.order_id = o.id);
 end $function$;
 
@@ -7846,6 +8420,17 @@ CREATE OR REPLACE FUNCTION shop.is_body_range (
     and p_range[2] <= 250, false)
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.is_charge (
+  kind text
+)
+  RETURNS boolean
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select kind in ('goods', 'discount', 'code', 'adjustment', 'delivery', 'rounding')
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.is_charged (
   o public.orders
 )
@@ -7873,6 +8458,17 @@ CREATE OR REPLACE FUNCTION shop.is_counted_payment (
         and n.payment_status = p_outcome and n.verdict in ('applied', 'ignored', 'refund'))
     or p_outcome = 'COMPLETE' and exists (select from public.refunds r
       where r.provider = p_provider and r.provider_payment_id = p_payment_id and r.refunded_at is not null)
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.is_deduction (
+  p_kind text
+)
+  RETURNS boolean
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select p_kind in ('charge', 'charge_tax', 'income_tax', 'sales_tax')
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.is_email (
@@ -8000,6 +8596,29 @@ begin
   return false;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.is_nothing (
+  p_charges jsonb
+)
+  RETURNS boolean
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select p_charges -> 'lines' = '[]' and not exists (select from jsonb_each_text(p_charges -> 'sums') s
+    where s.value::numeric <> 0)
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.is_of_parcel (
+  p_outcome text
+)
+  RETURNS boolean
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select p_outcome in ('paid', 'short', 'over', 'returned')
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.is_open_parcel (
   state text
 )
@@ -8092,39 +8711,44 @@ CREATE OR REPLACE FUNCTION shop.issue_invoice (
   SET search_path TO ''
   AS $function$
 declare
-  o public.orders;
-  rules public.tax_rules := (select t from public.tax_rules t);
   present shop.invoices;
-  lines jsonb;
-  sums jsonb;
-  next_number integer;
+  note shop.invoices;
+  rest jsonb;
+  charged jsonb;
+  fewer jsonb;
+  reason text;
 begin
   perform from shop.invoice_counter for update;
-  select * into o from public.orders where id = p_order;
-  select * into present from shop.invoices i where i.order_id = o.id order by i.number desc limit 1;
-  if o.id is null or not shop.is_invoiced(o) then
+  reason := (select e.cause from shop.entries e where e.order_id = p_order and e.account = 'order'
+    and shop.is_charge(e.kind) order by e.number desc limit 1);
+  select * into present from shop.invoices i where i.order_id = p_order and i.credits is null
+    order by i.number desc limit 1;
+  if present.number is null then
+    charged := shop.charged(p_order, false);
+    if shop.is_nothing(charged)
+      or not exists (select from public.orders o where o.id = p_order and shop.is_invoiced(o)) then
+      return;
+    end if;
+    present := shop.add_invoice(p_order, charged, 'placed');
+  end if;
+  rest := jsonb_build_object('lines', present.lines, 'sums', present.sums - '{rate,tax}'::text[]);
+  for note in select * from shop.invoices i where i.credits = present.number loop
+    rest := shop.without(rest, to_jsonb(note));
+  end loop;
+  charged := shop.charged(p_order);
+  fewer := shop.without(rest, charged);
+  if shop.is_nothing(fewer) then
+    return;
+  elsif (fewer -> 'sums' ->> 'total_amount')::numeric >= 0 and not exists (
+    select from jsonb_array_elements(fewer -> 'lines') l
+    where (l ->> 'quantity')::numeric < 0 or (l ->> 'sum')::numeric < 0) then
+    perform shop.add_credit_note(present, rest, fewer, reason);
     return;
   end if;
-  lines := (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'name', i.product_name, 'size', i.selected_size,
-    'color', i.selected_color,
-      'quantity', i.quantity, 'price', i.price_at_purchase, 'sum', i.subtotal) order by i.product_name, i.id), '[]')
-    from public.order_items i where i.order_id = o.id);
-  sums := to_jsonb(shop.sums_of(o));
-  -- An invoice from before there was a charge lacks it.
-  if present.lines = lines and present.sums @> (select jsonb_object_agg(s.key, s.value) from jsonb_each(sums) s
-    where s.value <> '0' or present.sums ? s.key) then
-    return;
+  if not shop.is_nothing(rest) then
+    perform shop.add_credit_note(present, rest, rest, reason);
   end if;
-  update shop.invoice_counter set last = last + case when present.number is null then 1 else 2 end returning last
-    into next_number;
-  if present.number is not null then
-    insert into shop.invoices (order_id, number, credits, seller, lines, sums)
-    values (o.id, next_number - 1, present.number, present.seller, present.lines, present.sums);
-  end if;
-  insert into shop.invoices (order_id, number, seller, lines, sums)
-  values (o.id, next_number, jsonb_build_object('name', rules.business_name, 'ntn', rules.ntn, 'strn', rules.strn),
-    lines,
-    sums || jsonb_build_object('rate', rules.sales_tax, 'tax', shop.tax_in(o.total_amount, rules.sales_tax)));
+  perform shop.add_invoice(p_order, charged, reason);
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.issue_invoice_of_order()
@@ -8307,6 +8931,23 @@ begin
   insert into shop.search_words select shop.words_to_keep(array[array_to_string(new.search_tokens, ' ')])
     on conflict do nothing;
   insert into shop.name_words select shop.words_to_keep(array[new.search_name]) on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.keep_settled()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  -- Without a plan for all parcels where there are none, as when an order is placed.
+  if exists (select from made m where m.parcel_id is not null and m.kind not in ('to_collect', 'collected')) then
+    update shop.shipments p set settled = p.settled - e.amount
+    from (select m.parcel_id, sum(m.amount) as amount from made m where m.kind not in ('to_collect', 'collected')
+      group by m.parcel_id having sum(m.amount) <> 0) e
+    where p.id = e.parcel_id;
+  end if;
   return null;
 end $function$;
 
@@ -8556,8 +9197,9 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.lock_settlement (
-  p_id      uuid,
-  p_version integer
+  p_id         uuid,
+  p_version    integer,
+  p_is_applied boolean
 )
   RETURNS shop.settlements
   LANGUAGE plpgsql
@@ -8571,11 +9213,34 @@ begin
   if locked.id is null then
     raise exception using errcode = 'PT404', message = 'no_such_settlement';
   end if;
-  if locked.applied_at is not null then
-    raise exception using errcode = 'PT409', message = 'settlement_applied';
+  if (locked.applied_at is not null) <> p_is_applied then
+    raise exception using errcode = 'PT409',
+      message = case when p_is_applied then 'settlement_not_applied' else 'settlement_applied' end;
   end if;
   perform shop.check_version(locked.version, p_version);
   return locked;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.lock_to_settle (
+  p_id         uuid,
+  p_version    integer,
+  p_is_applied boolean
+)
+  RETURNS shop.settlements
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  s shop.settlements;
+  orders uuid[];
+begin
+  perform pg_advisory_xact_lock(hashtext('shop.settlements'));
+  s := shop.lock_settlement(p_id, p_version, p_is_applied);
+  orders := array(select l.order_id from shop.settlement_lines(s) l where l.order_id is not null);
+  perform from public.orders o where o.id = any (orders) order by o.id for update;
+  perform from shop.shipments p where p.order_id = any (orders) order by p.order_id, p.id for update;
+  return s;
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.lock_tracking (
@@ -8836,6 +9501,34 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.maker_of (
+  e shop.entries,
+  o public.orders
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select case
+    when e.made_by is not null then jsonb_build_object('email', coalesce(
+      (select u.email from auth.users u where u.id = e.made_by),
+      (select a.actor_email from public.desk_audit a where a.actor = e.made_by order by a.id desc limit 1)))
+    when e.cause = 'payment' then jsonb_build_object('by', 'provider', 'name', split_part(e.subject, ':', 1))
+    when e.cause = 'parcel' and parcel.courier is not null
+      then jsonb_build_object('by', 'courier', 'name', parcel.courier)
+    when e.cause in ('before', 'placed') then jsonb_build_object('by', 'shopper')
+    -- A shopper cancels by a press, which the history says; else the time to confirm was over.
+    when e.cause = 'cancelled' or refund.reason = 'order_cancelled' then jsonb_build_object('by',
+      case when o.history @? '$[*] ? (@.note starts with "Cancelled by the shopper")' then 'shopper' else 'timer' end)
+    when e.kind = 'refund_due' and refund.reason not in ('returned', 'partly', 'order_changed')
+      then jsonb_build_object('by', 'provider', 'name', refund.provider)
+    else jsonb_build_object('by', 'server') end
+  from (select) as one
+  left join shop.shipments parcel on parcel.order_id = o.id and parcel.id::text = e.subject
+  left join public.refunds refund on refund.order_id = o.id and refund.id::text = e.subject
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.meaning_words (
   words text[]
 )
@@ -8928,7 +9621,7 @@ CREATE OR REPLACE FUNCTION shop.missing_from (
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-  select p.* from shop.shipments p where p.courier = s.courier and p.state = 'delivered' and p.to_collect > p.remitted
+  select p.* from shop.shipments p where p.courier = s.courier and p.state = 'delivered' and p.owed > 0
     and p.order_id not in (select o from unnest(p_orders) o)
     and p.delivered_at <= (select max(d.delivered_at) from shop.shipments d
       where d.order_id in (select o from unnest(p_orders) o))
@@ -9036,6 +9729,35 @@ CREATE OR REPLACE FUNCTION shop.name_in_languages (
   AS $function$
   select case when p.translations -> 'ur' ? 'name' then jsonb_build_object('ur',
     jsonb_build_object('name', p.translations -> 'ur' -> 'name')) else '{}' end
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.name_of_key (
+  p_by  text,
+  p_key text
+)
+  RETURNS text
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select case when p_key in ('-', '?') then null
+    when p_by = 'product' then (select p.name from public.products p where p.id = p_key::uuid)
+    when p_by = 'category' then (select c.name from public.product_categories c where c.id = p_key::uuid)
+    when p_by = 'color' then (select c.name from public.colors c where c.id = p_key::uuid)
+    when p_by = 'city' then initcap(p_key) when p_by = 'courier' then p_key end
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.named_headings (
+  p_columns jsonb
+)
+  RETURNS text[]
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select array(select c.value from jsonb_each_text(p_columns - 'deductions') c
+    union all select jsonb_object_keys(p_columns -> 'deductions'))
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.names_of_cell (
@@ -9481,8 +10203,9 @@ CREATE OR REPLACE FUNCTION shop.parse_amount (
   SET search_path TO ''
   AS $function$
 declare
-  cell text := regexp_replace(coalesce(p_cell, ''), '(rs\.?|pkr|,|\s)', '', 'gi');
+  cell text := regexp_replace(translate(coalesce(p_cell, ''), '−', '-'), '(rs\.?|pkr|,|\s|/[-=]\s*$)', '', 'gi');
 begin
+  cell := regexp_replace(cell, '^\((.*)\)$', '-\1');
   return case when cell in ('', '-') then 0 when cell ~ '^-?\d{1,9}(\.\d+)?$' then round(cell::numeric, 2) end;
 end $function$;
 
@@ -9581,20 +10304,44 @@ declare
 begin
   select * into o from public.orders x where x.id = p_order;
   insert into shop.entries (order_id, account, kind, subject, courier, product_id, color_id, amount, pieces, cause,
-    made_by, revision)
+    made_by, revision, parcel_id)
   select p_order, d.account, d.kind, d.subject, d.courier, d.product_id, d.color_id, d.amount, nullif(d.pieces, 0),
-    coalesce(d.cause, p_cause), (select shop.made_by()), d.revision
+    coalesce(d.cause, p_cause), (select shop.made_by()), d.revision, case d.account when 'courier'
+      then d.subject::uuid end
   from (select x.account, x.kind, x.subject, x.courier, x.product_id, x.color_id, sum(x.amount) as amount,
       sum(x.pieces) as pieces, max(x.cause) as cause, 1 + count(*) filter (where x.is_entered) as revision
     from (select f.*, false as is_entered from shop.facts(o) f where p_order is not null
       union all select f.*, false from shop.facts_of_no_order() f where p_order is null
-      union all select e.account, e.kind, e.subject, - e.amount, case when e.kind not in ('goods', 'discount', 'code',
-          'adjustment', 'delivery') then e.cause end, e.courier, e.product_id, e.color_id, - e.pieces, true
+      union all select e.account, e.kind, e.subject, - e.amount, case when not shop.is_charge(e.kind) then e.cause end,
+          e.courier, e.product_id, e.color_id, - e.pieces, true
         from shop.entries e where (e.order_id = p_order or p_order is null and e.order_id is null)
           and e.cause not in ('settlement', 'by_hand')) x
     group by x.account, x.kind, x.subject, x.courier, x.product_id, x.color_id having sum(x.amount) <> 0) d
   order by array_position(array['goods', 'discount', 'code', 'adjustment', 'delivery', 'received', 'refund_due',
     'refunded', 'to_collect', 'collected'], d.kind), d.subject;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.post_settlement (
+  s        shop.settlements,
+  p_reason text             DEFAULT NULL::text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  insert into shop.entries (order_id, account, kind, tax, amount, cause, subject, made_by, courier, parcel_id,
+    settlement_id, reason, revision)
+  select d.order_id, 'courier', d.kind, d.tax, d.amount, d.cause, d.subject, (select shop.made_by()), s.courier,
+    d.parcel_id, s.id, p_reason, 1 + (select count(*) from shop.entries e where e.settlement_id = s.id
+      and (e.subject, e.kind) = (d.subject, d.kind) and (e.order_id, e.tax) is not distinct from (d.order_id, d.tax))
+  from (select x.order_id, x.parcel_id, x.subject, x.kind, x.tax, x.cause, sum(x.amount) as amount
+    from (select f.*, 'settlement' as cause from shop.settlement_facts(s) f
+      union all select e.order_id, e.parcel_id, e.subject, e.kind, e.tax, - e.amount, e.cause from shop.entries e
+        where e.settlement_id = s.id and (e.cause = 'settlement' or s.applied_at is null)) x
+    group by x.order_id, x.parcel_id, x.subject, x.kind, x.tax, x.cause having sum(x.amount) <> 0) d
+  order by d.order_id, d.subject, d.kind, d.tax;
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.price_difference (
@@ -9894,6 +10641,49 @@ begin
       left join shop.colors_of_cell(p_cell) t on lower(t.name) = lower(o.name)
       left join shop.colors_of_cell(p_was) w on w.name = o.name) n;
   end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.read_settlement (
+  s shop.settlements
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  update shop.settlement_rows r set
+    tracking = nullif(trim(r.cells[array_position(s.headings, s.columns ->> 'tracking')]), ''),
+    number = nullif(upper(ltrim(trim(r.cells[array_position(s.headings, s.columns ->> 'order')]), '#')), ''),
+    is_returned = a.is_returned,
+    is_readable = a.collected is not null and d.is_readable and (a.net is not null or a.has_no_net),
+    collected = a.collected, charge = d.charge, charge_tax = d.charge_tax, income_tax = d.income_tax,
+    sales_tax = d.sales_tax,
+    net = case when not a.has_no_net then a.net
+      when d.is_readable then a.collected - d.charge - d.charge_tax - d.income_tax - d.sales_tax end
+  from (select r.line, c.is_returned, c.has_no_net, c.net,
+      case when c.is_returned then least(c.collected, 0) else c.collected end as collected
+    from shop.settlement_rows r
+    cross join lateral (select
+      coalesce(r.cells[array_position(s.headings, s.columns ->> 'state')], '') ~* 'return|rto' as is_returned,
+      shop.parse_amount(r.cells[array_position(s.headings, s.columns ->> 'collected')]) as collected,
+      shop.parse_amount(r.cells[array_position(s.headings, s.columns ->> 'net')]) as net,
+      coalesce(trim(r.cells[array_position(s.headings, s.columns ->> 'net')]), '') = '' as has_no_net) c
+    where r.settlement_id = s.id) a
+  join (select d.line, coalesce(bool_and(d.amount is not null), true) as is_readable,
+      coalesce(sum(d.amount) filter (where d.kind = 'charge'), 0) as charge,
+      coalesce(sum(d.amount) filter (where d.kind = 'charge_tax'), 0) as charge_tax,
+      coalesce(sum(d.amount) filter (where d.kind = 'income_tax'), 0) as income_tax,
+      coalesce(sum(d.amount) filter (where d.kind = 'sales_tax'), 0) as sales_tax
+    from (select g.line, g.kind, g.amount * case when sum(g.amount) over (partition by g.heading) < 0 then -1 else 1 end
+        as amount
+      from (select r.line, c.key as heading, c.value as kind,
+          case when c.key is null then 0
+            else shop.parse_amount(r.cells[array_position(s.headings, c.key)]) end as amount
+        from shop.settlement_rows r left join jsonb_each_text(s.columns -> 'deductions') c on true
+        where r.settlement_id = s.id) g) d
+    group by d.line) d on d.line = a.line
+  where r.settlement_id = s.id and r.line = a.line;
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.recalculate_sums (
@@ -10209,7 +10999,7 @@ declare
 begin
   select format('Row %s, %s “%s”', r.line, h.name, r.cells[h.place]) into found
   from shop.settlement_rows r, unnest(s.headings) with ordinality as h (name, place)
-  where r.settlement_id = s.id and h.name in (select c.value from jsonb_each_text(s.columns) c where c.key <> 'state')
+  where r.settlement_id = s.id and h.name = any (shop.named_headings(s.columns - 'state'))
     and trim(r.cells[h.place]) ~* '^-?([0-9]+[.,][0-9]+e[+]?|[0-9]+e[+])[0-9]+$'
   order by r.line, h.place limit 1;
   if found is not null then
@@ -10583,6 +11373,35 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.settlement_facts (
+  s shop.settlements
+)
+  RETURNS TABLE (
+    order_id  uuid,
+    parcel_id uuid,
+    subject   text,
+    kind      text,
+    tax       text,
+    amount    numeric
+  )
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select case when shop.is_of_parcel(r.outcome) then r.order_id end,
+    case when shop.is_of_parcel(r.outcome) then r.parcel_id end, s.id || ':' || r.line, e.kind, e.tax, - e.amount
+  from shop.settlement_rows r cross join lateral (values ('charge', null, r.charge), ('charge', 'charge', r.charge_tax),
+    ('tax_withheld', 'income', r.income_tax), ('tax_withheld', 'sales', r.sales_tax), ('remitted', null, r.net),
+    ('rounding', null, r.rounding)) as e (kind, tax, amount)
+  where r.settlement_id = s.id and r.net is not null and s.applied_at is not null
+  union all
+  select null, null, s.id || ':bank', e.kind, null, e.amount
+  from (select sum(r.net) - s.received as lacks from shop.settlement_rows r where r.settlement_id = s.id) b
+  cross join lateral (values ('remitted', b.lacks), ('rounding', case when abs(b.lacks) < 1 then - b.lacks end))
+    as e (kind, amount)
+  where s.applied_at is not null
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.settlement_lines (
   s shop.settlements
 )
@@ -10590,10 +11409,16 @@ CREATE OR REPLACE FUNCTION shop.settlement_lines (
     line         integer,
     number       text,
     order_id     uuid,
+    parcel_id    uuid,
     order_number text,
     to_collect   numeric,
     collected    numeric,
-    charges      numeric,
+    charge       numeric,
+    charge_tax   numeric,
+    income_tax   numeric,
+    sales_tax    numeric,
+    net          numeric,
+    rest         numeric,
     outcome      text
   )
   LANGUAGE sql
@@ -10601,51 +11426,62 @@ CREATE OR REPLACE FUNCTION shop.settlement_lines (
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-  with given as materialized (select r.line, r.order_id, r.to_collect, r.collected, r.charges, r.outcome,
-      nullif(trim(r.cells[at.tracking]), '') as tracking, upper(ltrim(trim(r.cells[at.number]), '#')) as number,
-      shop.parse_amount(r.cells[at.collected]) as now_collected,
-        abs(coalesce(shop.parse_amount(r.cells[at.charges]), 0)) as now_charges,
-      coalesce(r.cells[at.state], '') ~* 'return|rto' as is_returned
-    from shop.settlement_rows r, (select array_position(s.headings, s.columns ->> 'tracking') as tracking,
-      array_position(s.headings, s.columns ->> 'order') as number,
-        array_position(s.headings, s.columns ->> 'collected') as collected,
-      array_position(s.headings, s.columns ->> 'charges') as charges,
-        array_position(s.headings, s.columns ->> 'state') as state offset 0) at
-    where r.settlement_id = s.id),
-  matched as materialized (select g.*, coalesce(
+  with given as materialized (
+    select r.*, r.net + r.charge + r.charge_tax + r.income_tax + r.sales_tax as settles from shop.settlement_rows r
+    where r.settlement_id = s.id and s.columns is not null
+  ), matched as materialized (
+    select g.line, coalesce(
       (select o.id from public.orders o where o.order_id = g.number),
+      (select r.order_id from public.returns r where r.number = g.number),
+      (select p.order_id from shop.shipments p
+        where p.courier = s.courier and upper(p.tracking_number) = upper(g.tracking)
+        order by p.created_at desc limit 1),
       (select o.id from public.orders o where upper(o.tracking_number) = upper(g.tracking)
         -- A parcel of this courier before one of nobody, then the latest, since numbers are used again.
         order by exists (select from shop.shipments p where p.order_id = o.id and p.courier = s.courier) desc,
           o.created_at desc
         limit 1)) as found
-    from given g where s.applied_at is null),
-  judged as (select m.*, o.order_id as order_name, p.state as parcel_state, case when o.id is not null
-    then coalesce(p.to_collect, shop.amount_to_collect(o)) end as owed,
-      coalesce(b.before, 0) as before, coalesce(b.is_repeated, false) as is_repeated
-    from (select m.*, row_number() over (partition by m.found order by m.line) as nth from matched m) m left
-      join public.orders o on o.id = m.found
-    left join lateral (select p.state, p.to_collect from shop.shipments p where p.order_id = m.found
-      and p.state not in ('cancelling', 'cancelled', 'refused')
-      order by p.return_id is not null, p.created_at desc limit 1) p on true
-    left join lateral (select sum(b.collected) filter (where b.outcome <> 'returned') as before,
-        bool_or(b.outcome = 'returned' or b.collected = m.now_collected) as is_repeated
-      from shop.settlement_rows b where b.order_id = m.found
-        and b.outcome in ('paid', 'short', 'over', 'returned')) b on true)
-  select j.line, coalesce(j.tracking, j.number), j.found, j.order_name, j.owed, j.now_collected, j.now_charges,
-    case when j.now_collected is null then 'unreadable'
+    from given g where s.applied_at is null
+  ), judged as (
+    select g.*, o.id as found, o.order_id as order_name, p.id as parcel, p.state as parcel_state,
+      case when o.id is not null then coalesce(p.to_collect, shop.amount_to_collect(o)) end as owed,
+      coalesce(p.settled, 0) as before, coalesce(b.is_repeated, false) as is_repeated,
+      row_number() over (partition by coalesce(p.id, o.id) order by g.line) as nth
+    from matched m join given g on g.line = m.line
+    left join public.orders o on o.id = m.found
+    left join lateral (select p.* from shop.shipments p where p.order_id = o.id
+        and p.state not in ('cancelling', 'cancelled', 'refused')
+      order by upper(p.tracking_number) is not distinct from upper(g.tracking) desc,
+        p.return_id is not distinct from (select r.id from public.returns r where r.number = g.number) desc,
+        p.return_id is not null, p.created_at desc
+      limit 1) p on true
+    left join lateral (select bool_or(b.outcome = 'returned' or b.collected = g.collected) as is_repeated
+      from shop.settlement_rows b where b.parcel_id = p.id and shop.is_of_parcel(b.outcome)) b on true
+  ), told as (
+    select j.*, case when not j.is_readable then 'unreadable'
       when j.found is null then 'unknown'
-      when j.nth > 1 or j.owed > 0 and j.before >= j.owed or j.is_repeated and j.before + j.now_collected <> j.owed
-        then 'repeated'
-      when j.before + j.now_collected < 0 and not j.is_returned then 'unreadable'
-      when j.is_returned or j.now_collected = 0 and j.parcel_state in ('returning', 'returned') then 'returned'
-      when j.before + j.now_collected = j.owed then 'paid'
-      when j.before + j.now_collected < j.owed then 'short'
-      else 'over' end
-  from judged j
+      when j.nth > 1 or j.owed > 0 and j.before >= j.owed and j.settles >= 0
+        or j.is_repeated and abs(j.owed - j.before - j.settles) >= 1 and j.settles >= 0 then 'repeated'
+      when j.before + j.settles < 0 and not j.is_returned then 'unreadable'
+      when j.is_returned or j.collected = 0 and j.parcel_state in ('returning', 'returned') then 'returned'
+      when abs(j.owed - j.before - j.settles) < 1 then 'paid'
+      when j.before + j.settles < j.owed then 'short'
+      else 'over' end as comes_to
+    from judged j
+  )
+  select t.line, coalesce(t.tracking, t.number), t.found, t.parcel, t.order_name, t.owed, t.collected, t.charge,
+    t.charge_tax, t.income_tax, t.sales_tax, t.net, case when not shop.is_of_parcel(t.comes_to) then - t.settles
+      when t.comes_to = 'returned' then - t.before - t.settles
+      else t.owed - t.before - t.settles end, t.comes_to
+  from told t
   union all
-  select g.line, coalesce(g.tracking, g.number), g.order_id, o.order_id, g.to_collect, g.collected, g.charges, g.outcome
-  from given g left join public.orders o on o.id = g.order_id where s.applied_at is not null
+  select g.line, coalesce(g.tracking, g.number), g.order_id, g.parcel_id, o.order_id, g.to_collect, g.collected,
+    g.charge, g.charge_tax, g.income_tax, g.sales_tax, g.net, case when not shop.is_of_parcel(g.outcome) then
+        (select sum(e.amount) from shop.entries e where e.settlement_id = s.id and e.subject = s.id || ':' || g.line)
+      when g.outcome = 'returned' then - p.settled
+      else g.to_collect - p.settled end, g.outcome
+  from given g left join public.orders o on o.id = g.order_id left join shop.shipments p on p.id = g.parcel_id
+  where s.applied_at is not null
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.shipments_of (
@@ -11234,6 +12070,52 @@ CREATE OR REPLACE FUNCTION shop.with_urdu (
     || case when p_text is null then '{}' else jsonb_build_object(p_name, p_text) end as urdu) as x
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.withheld()
+  RETURNS TABLE (
+    courier    text,
+    year       integer,
+    parcels    bigint,
+    income_tax numeric,
+    sales_tax  numeric
+  )
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET work_mem TO '64MB'
+  AS $function$
+  with files as materialized (
+    select s.id, s.courier, s.applied_at, extract(year from coalesce(s.received_on,
+      (s.applied_at at time zone 'Asia/Karachi')::date) + interval '6 months')::integer as year
+    from shop.settlements s where s.applied_at is not null)
+  -- A row without a parcel is one by itself.
+  select f.courier, f.year, count(distinct coalesce(e.parcel_id, md5(e.subject)::uuid)),
+    coalesce(- sum(e.amount) filter (where e.tax = 'income'), 0),
+    coalesce(- sum(e.amount) filter (where e.tax = 'sales'), 0)
+  from files f join shop.entries e on e.settlement_id = f.id and e.made_at >= f.applied_at
+  where e.kind = 'tax_withheld' group by f.courier, f.year order by f.year desc, f.courier
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.without (
+  p_all  jsonb,
+  p_part jsonb
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select jsonb_build_object('lines', (select coalesce(jsonb_agg(d.line || jsonb_build_object('quantity', d.quantity,
+        'sum', d.sum) order by d.line ->> 'name', d.line ->> 'id'), '[]')
+      from (select (jsonb_agg(x.line))[0] as line, sum(x.sign * (x.line ->> 'quantity')::numeric) as quantity,
+          sum(x.sign * (x.line ->> 'sum')::numeric) as sum
+        from (select 1 as sign, l as line from jsonb_array_elements(p_all -> 'lines') l
+          union all select -1, l from jsonb_array_elements(p_part -> 'lines') l) x
+        group by x.line ->> 'id') d where d.quantity <> 0 or d.sum <> 0),
+    'sums', (select jsonb_object_agg(s.key, s.value::numeric - coalesce((p_part -> 'sums' ->> s.key)::numeric, 0))
+      from jsonb_each_text(p_all -> 'sums') s where s.key not in ('rate', 'tax')))
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.without_person (
   message jsonb
 )
@@ -11448,6 +12330,9 @@ ALTER TABLE "shop"."settlement_rows"
 ALTER TABLE "shop"."settlements"
   ADD CONSTRAINT "settlements_courier_fkey" FOREIGN KEY (courier) REFERENCES shop.couriers(name);
 
+ALTER TABLE "shop"."entries"
+  ADD CONSTRAINT "entries_settlement_id_fkey" FOREIGN KEY (settlement_id) REFERENCES shop.settlements(id) ON DELETE RESTRICT;
+
 ALTER TABLE "shop"."settlement_rows"
   ADD CONSTRAINT "settlement_rows_settlement_id_fkey" FOREIGN KEY (settlement_id) REFERENCES shop.settlements(id) ON DELETE CASCADE;
 
@@ -11459,6 +12344,76 @@ ALTER TABLE "shop"."shipments"
 
 ALTER TABLE "shop"."shipments"
   ADD CONSTRAINT "shipments_return_id_fkey" FOREIGN KEY (return_id) REFERENCES public.returns(id) ON DELETE CASCADE;
+
+CREATE VIEW "shop"."ledger" WITH (security_invoker=true) AS  SELECT e.number,
+    e.made_at,
+    ((e.made_at AT TIME ZONE 'Asia/Karachi'::text))::date AS day,
+    e.order_id,
+    o.order_id AS order_number,
+    e.account,
+    e.kind,
+    e.amount,
+    e.figure AS counts_as,
+    e.value,
+    e.cause,
+    e.subject,
+    e.pieces,
+    e.made_by,
+    e.reason AS words,
+        CASE
+            WHEN ((x.status IS NULL) OR (e.figure IS NULL) OR (e.figure = ANY (ARRAY['card'::text, 'refunds_paid'::text, 'remitted'::text]))) THEN e.figure
+            WHEN (x.status = 'Cancelled'::text) THEN
+            CASE
+                WHEN (e.cause = ANY (ARRAY['cancelled'::text, 'returned_to_origin'::text, 'taken_back'::text])) THEN 'cancelled'::text
+                ELSE 'before_cancelled'::text
+            END
+            WHEN (x.status = ANY (ARRAY['Pending'::text, 'PaymentPending'::text, 'PaymentFailed'::text])) THEN 'unpaid'::text
+            WHEN ((x.status = 'Processing'::text) AND (x.payment_method = 'cod'::text) AND (x.confirmed_at IS NULL)) THEN 'unconfirmed'::text
+            WHEN ((x.status = 'ReturnedToOrigin'::text) AND (e.cause = ANY (ARRAY['cancelled'::text, 'returned_to_origin'::text, 'taken_back'::text]))) THEN 'returned_to_origin'::text
+            ELSE e.figure
+        END AS figure,
+    e.product_id,
+    p.category_id,
+    e.color_id,
+    p.name AS product_name,
+    (e.kind = ANY (ARRAY['goods'::text, 'discount'::text])) AS is_goods,
+    COALESCE((e.product_id)::text,
+        CASE
+            WHEN (e.kind = ANY (ARRAY['goods'::text, 'discount'::text])) THEN '?'::text
+            ELSE '-'::text
+        END) AS product,
+    COALESCE((p.category_id)::text,
+        CASE
+            WHEN (e.kind = ANY (ARRAY['goods'::text, 'discount'::text])) THEN '?'::text
+            ELSE '-'::text
+        END) AS category,
+    COALESCE((e.color_id)::text,
+        CASE
+            WHEN (e.kind = ANY (ARRAY['goods'::text, 'discount'::text])) THEN '?'::text
+            ELSE '-'::text
+        END) AS color,
+    COALESCE(e.courier, s.courier, '-'::text) AS courier,
+    o.shipping_city,
+    lower(TRIM(BOTH FROM o.shipping_city)) AS city,
+    COALESCE(o.channel, 'shop'::text) AS channel,
+        CASE
+            WHEN (e.cause = 'refund'::text) THEN 'partly'::text
+            ELSE COALESCE(r.reason, '-'::text)
+        END AS reason
+   FROM (((((shop.entries e
+     LEFT JOIN public.orders x ON (((x.id = e.order_id) AND (x.status = ANY (ARRAY['Cancelled'::text, 'Pending'::text, 'PaymentPending'::text, 'PaymentFailed'::text, 'Processing'::text, 'ReturnedToOrigin'::text])))))
+     LEFT JOIN public.orders o ON ((o.id = e.order_id)))
+     LEFT JOIN public.products p ON ((p.id = e.product_id)))
+     LEFT JOIN public.returns r ON ((r.id =
+        CASE
+            WHEN ((e.cause = 'return'::text) AND (e.subject ~ '^[0-9a-f-]{36}'::text)) THEN ("left"(e.subject, 36))::uuid
+            ELSE NULL::uuid
+        END)))
+     LEFT JOIN ( SELECT DISTINCT ON (y.order_id) y.order_id,
+            y.courier
+           FROM shop.shipments y
+          WHERE (y.state <> ALL (ARRAY['cancelling'::text, 'cancelled'::text, 'refused'::text]))
+          ORDER BY y.order_id DESC, y.created_at DESC) s ON ((s.order_id = e.order_id)));
 
 CREATE UNIQUE INDEX one_mail_of_a_kind_about_a_return ON public.order_mails USING btree (return_id, kind)
   WHERE (taken_back_at IS NULL);
@@ -11482,6 +12437,8 @@ CREATE INDEX orders_channel_idx ON public.orders USING btree (channel, created_a
   WHERE (channel IS NOT NULL);
 
 CREATE INDEX orders_contact_phone_idx ON public.orders USING btree (contact_phone);
+
+CREATE INDEX orders_figure_idx ON public.orders USING btree (created_at) INCLUDE (id, status, payment_method, confirmed_at, channel, shipping_city);
 
 CREATE INDEX refunds_return_id_idx ON public.refunds USING btree (return_id);
 
@@ -11510,17 +12467,27 @@ CREATE INDEX desk_notes_order_id_idx ON shop.desk_notes USING btree (order_id);
 
 CREATE INDEX desk_notes_person_idx ON shop.desk_notes USING btree (person);
 
-CREATE UNIQUE INDEX entries_cause_key ON shop.entries USING btree (order_id, account, kind, subject, courier, revision) NULLS NOT DISTINCT;
+CREATE UNIQUE INDEX entries_cause_key ON shop.entries USING btree (order_id, account, kind, subject, courier, tax, revision) NULLS NOT DISTINCT;
 
 CREATE INDEX entries_courier_idx ON shop.entries USING btree (courier, made_at);
 
+CREATE INDEX entries_figure_idx ON shop.entries USING btree (made_at) INCLUDE (order_id, figure, VALUE, kind, cause, subject, product_id, color_id, pieces, courier)
+  WHERE (figure IS NOT NULL);
+
 CREATE INDEX entries_made_at_idx ON shop.entries USING btree (made_at, number);
+
+CREATE INDEX entries_settlement_idx ON shop.entries USING btree (settlement_id, subject)
+  WHERE (settlement_id IS NOT NULL);
+
+CREATE INDEX invoices_credits_idx ON shop.invoices USING btree (credits);
 
 CREATE INDEX invoices_order_id_idx ON shop.invoices USING btree (order_id, number);
 
 CREATE INDEX payment_baskets_order_id_idx ON shop.payment_baskets USING btree (order_id);
 
 CREATE INDEX settlement_rows_order_id_idx ON shop.settlement_rows USING btree (order_id);
+
+CREATE INDEX settlement_rows_parcel_id_idx ON shop.settlement_rows USING btree (parcel_id);
 
 CREATE INDEX settlements_made_at_idx ON shop.settlements USING btree (made_at DESC);
 
@@ -11534,10 +12501,10 @@ CREATE INDEX shipments_created_at_idx ON shop.shipments USING btree (created_at 
 CREATE INDEX shipments_due_idx ON shop.shipments USING btree (due_at)
   WHERE (state = ANY (ARRAY['waiting'::text, 'cancelling'::text, 'booked'::text, 'moving'::text, 'returning'::text]));
 
-CREATE INDEX shipments_order_id_idx ON shop.shipments USING btree (order_id, created_at);
+CREATE INDEX shipments_order_id_idx ON shop.shipments USING btree (order_id, created_at) INCLUDE (courier, state);
 
 CREATE INDEX shipments_owed_idx ON shop.shipments USING btree (courier, delivered_at)
-  WHERE ((state = 'delivered'::text) AND (to_collect > remitted));
+  WHERE (owed <> (0)::numeric);
 
 CREATE INDEX shipments_problem_idx ON shop.shipments USING btree (created_at DESC)
   WHERE (problem IS NOT NULL);
@@ -11546,6 +12513,8 @@ CREATE INDEX shipments_return_id_idx ON shop.shipments USING btree (return_id)
   WHERE (return_id IS NOT NULL);
 
 CREATE INDEX shipments_state_idx ON shop.shipments USING btree (state, created_at DESC);
+
+CREATE INDEX shipments_tracking_idx ON shop.shipments USING btree (courier, upper(tracking_number));
 
 CREATE TRIGGER raise_version
   BEFORE UPDATE ON public.blocked_contacts
@@ -11578,12 +12547,6 @@ CREATE TRIGGER book_order
   FOR EACH ROW
   WHEN (shop.changes_books(old.*, new.*))
   EXECUTE FUNCTION shop.keep_books();
-
-CREATE CONSTRAINT TRIGGER correct_invoice
-  AFTER UPDATE OF changes ON public.orders DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW
-  WHEN (((new.changes <> old.changes) AND (new.changes <> '[]'::jsonb)))
-  EXECUTE FUNCTION shop.issue_invoice_of_order();
 
 CREATE TRIGGER follow_order
   AFTER UPDATE OF status, tracking_number, total_amount, payment_method, shipping_address, contact_phone, due_amount, back_at ON public.orders
@@ -11772,10 +12735,27 @@ CREATE TRIGGER sum_colors_update
   WHEN ((new.stock IS DISTINCT FROM old.stock))
   EXECUTE FUNCTION shop.sum_colors();
 
+CREATE CONSTRAINT TRIGGER check_books
+  AFTER INSERT ON shop.entries DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW
+  WHEN (((new.account = 'order'::text) AND ((new.amount < (0)::numeric) OR (new.kind = ANY (ARRAY['received'::text, 'refund_due'::text])))))
+  EXECUTE FUNCTION shop.check_books();
+
+CREATE CONSTRAINT TRIGGER correct_invoice
+  AFTER INSERT ON shop.entries DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW
+  WHEN (((new.account = 'order'::text) AND shop.is_charge(new.kind)))
+  EXECUTE FUNCTION shop.correct_invoice();
+
 CREATE TRIGGER keep_entries
   BEFORE DELETE OR UPDATE OR TRUNCATE ON shop.entries
   FOR EACH STATEMENT
   EXECUTE FUNCTION shop.keep_entries();
+
+CREATE TRIGGER keep_settled
+  AFTER INSERT ON shop.entries REFERENCING NEW TABLE AS made
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION shop.keep_settled();
 
 CREATE TRIGGER list_replaced_video
   AFTER UPDATE OF path ON shop.product_videos
@@ -11937,6 +12917,14 @@ GRANT EXECUTE ON FUNCTION "public"."desk_exchange_choices"(text, text) TO "postg
 
 GRANT EXECUTE ON FUNCTION "public"."desk_exchange_choices"(text, text) TO "service_role";
 
+GRANT EXECUTE ON FUNCTION "public"."desk_export_entries"(date) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_export_entries"(date) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_export_entries"(date) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_export_entries"(date) TO "service_role";
+
 GRANT EXECUTE ON FUNCTION "public"."desk_export_settlement"(uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."desk_export_settlement"(uuid) FROM "postgres";
@@ -11944,6 +12932,14 @@ REVOKE ALL ON FUNCTION "public"."desk_export_settlement"(uuid) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."desk_export_settlement"(uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_export_settlement"(uuid) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_export_withheld"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_export_withheld"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_export_withheld"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_export_withheld"() TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_funnel"(date, date) TO "authenticated";
 
@@ -11960,6 +12956,22 @@ REVOKE ALL ON FUNCTION "public"."desk_invoices"(text[]) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."desk_invoices"(text[]) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_invoices"(text[]) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_ledger"(date, date, text, jsonb, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_ledger"(date, date, text, jsonb, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_ledger"(date, date, text, jsonb, integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_ledger"(date, date, text, jsonb, integer) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_ledger"(text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_ledger"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_ledger"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_ledger"(text) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_map_settlement"(uuid, integer, jsonb) TO "authenticated";
 
@@ -12049,6 +13061,14 @@ GRANT EXECUTE ON FUNCTION "public"."desk_record_call"(text, integer, text) TO "p
 
 GRANT EXECUTE ON FUNCTION "public"."desk_record_call"(text, integer, text) TO "service_role";
 
+GRANT EXECUTE ON FUNCTION "public"."desk_record_received"(uuid, integer, numeric, date) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_record_received"(uuid, integer, numeric, date) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_record_received"(uuid, integer, numeric, date) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_record_received"(uuid, integer, numeric, date) TO "service_role";
+
 GRANT EXECUTE ON FUNCTION "public"."desk_refund_part"(text, integer, numeric, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."desk_refund_part"(text, integer, numeric, text) FROM "postgres";
@@ -12072,6 +13092,14 @@ REVOKE ALL ON FUNCTION "public"."desk_request_return"(text, jsonb, text) FROM "p
 GRANT EXECUTE ON FUNCTION "public"."desk_request_return"(text, jsonb, text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_request_return"(text, jsonb, text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_sales_by"(date, date, text, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_sales_by"(date, date, text, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_sales_by"(date, date, text, integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_sales_by"(date, date, text, integer) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_save_translations"(jsonb, text, text) TO "authenticated";
 
@@ -12161,6 +13189,14 @@ GRANT EXECUTE ON FUNCTION "public"."desk_take_back_return"(uuid, integer, text) 
 
 GRANT EXECUTE ON FUNCTION "public"."desk_take_back_return"(uuid, integer, text) TO "service_role";
 
+GRANT EXECUTE ON FUNCTION "public"."desk_take_back_settlement"(uuid, integer, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_take_back_settlement"(uuid, integer, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_take_back_settlement"(uuid, integer, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_take_back_settlement"(uuid, integer, text) TO "service_role";
+
 GRANT EXECUTE ON FUNCTION "public"."desk_translation_counts"() TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."desk_translation_counts"() FROM "postgres";
@@ -12176,6 +13212,14 @@ REVOKE ALL ON FUNCTION "public"."desk_translations"(text, text, boolean, text, i
 GRANT EXECUTE ON FUNCTION "public"."desk_translations"(text, text, boolean, text, integer) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_translations"(text, text, boolean, text, integer) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_write_off"(uuid, integer, text, numeric, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_write_off"(uuid, integer, text, numeric, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_write_off"(uuid, integer, text, numeric, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_write_off"(uuid, integer, text, numeric, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."get_exchange_choices"(text, uuid, text) FROM PUBLIC;
 
@@ -12263,6 +13307,18 @@ GRANT EXECUTE ON FUNCTION "public"."urdu_words"() TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."urdu_words"() TO "service_role";
 
+REVOKE ALL ON FUNCTION "shop"."add_credit_note"(shop.invoices, jsonb, jsonb, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."add_credit_note"(shop.invoices, jsonb, jsonb, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."add_credit_note"(shop.invoices, jsonb, jsonb, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."add_invoice"(uuid, jsonb, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."add_invoice"(uuid, jsonb, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."add_invoice"(uuid, jsonb, text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."add_up"(shop.order_sums) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."add_up"(shop.order_sums) FROM "postgres";
@@ -12333,6 +13389,12 @@ REVOKE ALL ON FUNCTION "shop"."basket_amount"(text, text, public.orders) FROM "p
 
 GRANT EXECUTE ON FUNCTION "shop"."basket_amount"(text, text, public.orders) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."begin_of"(date) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."begin_of"(date) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."begin_of"(date) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."bound_columns"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."bound_columns"() FROM "postgres";
@@ -12364,6 +13426,24 @@ REVOKE ALL ON FUNCTION "shop"."changes_books"(public.orders, public.orders) FROM
 GRANT EXECUTE ON FUNCTION "shop"."changes_books"(public.orders, public.orders) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."changes_books"(public.orders, public.orders) TO "service_role";
+
+REVOKE ALL ON FUNCTION "shop"."charged"(uuid, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."charged"(uuid, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."charged"(uuid, boolean) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."check_books"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."check_books"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."check_books"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."check_period"(date, date) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."check_period"(date, date) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."check_period"(date, date) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."check_refund"(public.orders, uuid, numeric) FROM PUBLIC;
 
@@ -12430,6 +13510,12 @@ REVOKE ALL ON FUNCTION "shop"."confirmed_account"(text, text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."confirmed_account"(text, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."confirmed_account"(text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."correct_invoice"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."correct_invoice"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."correct_invoice"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."corrected_words"(text[]) FROM PUBLIC;
 
@@ -12571,6 +13657,12 @@ REVOKE ALL ON FUNCTION "shop"."invoice_of"(public.orders) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."invoice_of"(public.orders) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."is_charge"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."is_charge"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_charge"(text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."is_charged"(public.orders) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."is_charged"(public.orders) FROM "postgres";
@@ -12584,6 +13676,12 @@ REVOKE ALL ON FUNCTION "shop"."is_counted_payment"(text, text, text) FROM PUBLIC
 REVOKE ALL ON FUNCTION "shop"."is_counted_payment"(text, text, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."is_counted_payment"(text, text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."is_deduction"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."is_deduction"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_deduction"(text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."is_ended_return"(text) FROM PUBLIC;
 
@@ -12608,6 +13706,18 @@ REVOKE ALL ON FUNCTION "shop"."is_named_anywhere"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."is_named_anywhere"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."is_named_anywhere"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."is_nothing"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."is_nothing"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_nothing"(jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."is_of_parcel"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."is_of_parcel"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_of_parcel"(text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."is_open_parcel"(text) FROM PUBLIC;
 
@@ -12701,6 +13811,12 @@ REVOKE ALL ON FUNCTION "shop"."keep_promo_terms"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."keep_promo_terms"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."keep_settled"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."keep_settled"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."keep_settled"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."keep_sum_of_colors"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."keep_sum_of_colors"() FROM "postgres";
@@ -12761,11 +13877,17 @@ REVOKE ALL ON FUNCTION "shop"."lock_sent"(text[]) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."lock_sent"(text[]) TO "postgres";
 
-REVOKE ALL ON FUNCTION "shop"."lock_settlement"(uuid, integer) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "shop"."lock_settlement"(uuid, integer, boolean) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "shop"."lock_settlement"(uuid, integer) FROM "postgres";
+REVOKE ALL ON FUNCTION "shop"."lock_settlement"(uuid, integer, boolean) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "shop"."lock_settlement"(uuid, integer) TO "postgres";
+GRANT EXECUTE ON FUNCTION "shop"."lock_settlement"(uuid, integer, boolean) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."lock_to_settle"(uuid, integer, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."lock_to_settle"(uuid, integer, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."lock_to_settle"(uuid, integer, boolean) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."lock_tracking"(text, text[]) FROM PUBLIC;
 
@@ -12808,6 +13930,12 @@ REVOKE ALL ON FUNCTION "shop"."make_stock_move"(jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."make_stock_move"(jsonb) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."make_stock_move"(jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."maker_of"(shop.entries, public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."maker_of"(shop.entries, public.orders) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."maker_of"(shop.entries, public.orders) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."meaning_words"(text[]) FROM PUBLIC;
 
@@ -12868,6 +13996,18 @@ REVOKE ALL ON FUNCTION "shop"."name_in_languages"(public.products) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."name_in_languages"(public.products) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."name_in_languages"(public.products) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."name_of_key"(text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."name_of_key"(text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."name_of_key"(text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."named_headings"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."named_headings"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."named_headings"(jsonb) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."note_color_stock_change"() FROM PUBLIC;
 
@@ -12959,6 +14099,12 @@ REVOKE ALL ON FUNCTION "shop"."post"(uuid, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."post"(uuid, text) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."post_settlement"(shop.settlements, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."post_settlement"(shop.settlements, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."post_settlement"(shop.settlements, text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."price_difference"(public.returns) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."price_difference"(public.returns) FROM "postgres";
@@ -12976,6 +14122,12 @@ REVOKE ALL ON FUNCTION "shop"."read_color_cell"(text, text, text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."read_color_cell"(text, text, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."read_color_cell"(text, text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."read_settlement"(shop.settlements) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."read_settlement"(shop.settlements) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."read_settlement"(shop.settlements) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."recalculate_sums"(public.orders, jsonb) FROM PUBLIC;
 
@@ -13120,6 +14272,12 @@ REVOKE ALL ON FUNCTION "shop"."settle_change"(public.orders) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."settle_change"(public.orders) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."settle_change"(public.orders) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."settlement_facts"(shop.settlements) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."settlement_facts"(shop.settlements) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."settlement_facts"(shop.settlements) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."settlement_lines"(shop.settlements) FROM PUBLIC;
 
@@ -13266,6 +14424,18 @@ REVOKE ALL ON FUNCTION "shop"."with_urdu"(jsonb, text, text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."with_urdu"(jsonb, text, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."with_urdu"(jsonb, text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."withheld"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."withheld"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."withheld"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."without"(jsonb, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."without"(jsonb, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."without"(jsonb, jsonb) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."words_condition"(text[]) FROM PUBLIC;
 
@@ -13437,9 +14607,6 @@ ALTER TABLE "public"."size_charts"
 CREATE UNIQUE INDEX one_open_shipment ON shop.shipments USING btree (order_id, return_id) NULLS NOT DISTINCT
   WHERE shop.has_parcel(state);
 
-CREATE INDEX shipments_tracking_idx ON shop.shipments USING btree (courier, upper(tracking_number))
-  WHERE shop.is_open_parcel(state);
-
 -- By hand: rows, which supabase/schemas doesn’t declare.
 
 insert into public.mail_texts (kind, subject, heading, body, button, closing) values
@@ -13487,12 +14654,16 @@ from (select x.id, row_number() over (partition by x.order_id order by x.created
 where n.id = r.id and o.id = r.order_id;
 -- The books of what was before there were any, each entry at its time (shop.facts).
 do $$ begin perform shop.post(o.id, 'before') from public.orders o order by o.created_at, o.id; perform shop.post(null, 'before'); end $$;
+-- What was refunded of money that isn't recorded.
+insert into shop.entries (order_id, account, kind, amount, cause, revision)
+select o.id, 'order', 'received', shop.kept(o.id), 'by_hand', 99 from public.orders o where shop.kept(o.id) < 0;
 -- What was marked as paid without a payment's notification, and what was paid too much without a refund.
 insert into shop.entries (order_id, account, kind, amount, cause, revision)
 select o.id, 'order', case when b.balance > 0 then 'received' else 'adjustment' end, - b.balance, case when b.balance > 0 then 'by_hand'
   else 'before' end, 100
 from public.orders o cross join lateral shop.balance(o.id) as b (balance)
 where b.balance < 0 or b.balance > 0 and o.payment_method = 'payfast' and o.payment_status and shop.kept(o.id) = 0;
+set constraints all immediate;
 alter table shop.entries disable trigger keep_entries;
 update shop.entries e set made_at = coalesce(case
   when e.cause = 'payment' then (select min(n.received_at) from public.payment_notifications n

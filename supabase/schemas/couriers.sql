@@ -4,7 +4,8 @@
 
 create table shop.couriers (
   name text primary key check (name = trim(name) and length(name) between 1 and 40 and name !~ '[[:cntrl:]]'),
-  -- Which headings of its files hold what: { tracking, order, collected, charges, state }; null before the first file.
+  -- Which headings of its files hold what: { tracking, order, collected, state, net, deductions: { heading: kind } }
+  -- (shop.is_deduction); null before the first file.
   columns jsonb
 );
 create unique index couriers_name_idx on shop.couriers (lower(name));
@@ -53,13 +54,16 @@ create table shop.shipments (
   booked_at timestamptz,
   delivered_at timestamptz,
   version integer not null default 1,
-  -- What the courier has paid of to_collect, by all settlements.
-  remitted numeric(12, 2) not null default 0
+  -- What is settled of it by the books (shop.keep_settled): remitted, kept for charges and taxes, or written off.
+  settled numeric(12, 2) not null default 0,
+  -- What its courier owes of it; less than nothing if it was paid too much.
+  owed numeric(12, 2) not null
+    generated always as (case state when 'delivered' then to_collect else 0 end - settled) stored
 );
 create unique index one_open_shipment on shop.shipments (order_id, return_id) nulls not distinct
   where shop.has_parcel(state);
 create index shipments_return_id_idx on shop.shipments (return_id) where return_id is not null;
-create index shipments_order_id_idx on shop.shipments (order_id, created_at);
+create index shipments_order_id_idx on shop.shipments (order_id, created_at) include (courier, state);
 create index shipments_courier_idx on shop.shipments (courier);
 create index shipments_batch_idx on shop.shipments (batch) where batch is not null;
 create index shipments_created_at_idx on shop.shipments (created_at desc, id);
@@ -68,10 +72,8 @@ create index shipments_problem_idx on shop.shipments (created_at desc) where pro
 create index shipments_due_idx on shop.shipments (due_at) where state in ('waiting', 'cancelling', 'booked', 'moving',
   'returning');
 create trigger raise_version before update on shop.shipments for each row execute function shop.raise_version();
-create index shipments_tracking_idx on shop.shipments (courier, upper(tracking_number))
-  where shop.is_open_parcel(state);
-create index shipments_owed_idx on shop.shipments (courier, delivered_at) where state = 'delivered'
-  and to_collect > remitted;
+create index shipments_tracking_idx on shop.shipments (courier, upper(tracking_number));
+create index shipments_owed_idx on shop.shipments (courier, delivered_at) where owed <> 0;
 
 -- Returns what a courier has to collect for an order.
 create function shop.amount_to_collect(o public.orders) returns numeric

@@ -333,3 +333,59 @@ begin
   return jsonb_build_object('rows', rows, 'total', total);
 end $$;
 grant execute on function public.desk_orders(text, text[], text, text, date, date, integer, text) to authenticated;
+
+-- Returns who made an entry, { email } or { by, name }: 'shopper', 'provider', 'courier', 'timer', or 'server' for somebody
+-- who edits the tables.
+create function shop.maker_of(e shop.entries, o public.orders) returns jsonb
+language sql stable set search_path = '' as $$
+  select case
+    when e.made_by is not null then jsonb_build_object('email', coalesce(
+      (select u.email from auth.users u where u.id = e.made_by),
+      (select a.actor_email from public.desk_audit a where a.actor = e.made_by order by a.id desc limit 1)))
+    when e.cause = 'payment' then jsonb_build_object('by', 'provider', 'name', split_part(e.subject, ':', 1))
+    when e.cause = 'parcel' and parcel.courier is not null
+      then jsonb_build_object('by', 'courier', 'name', parcel.courier)
+    when e.cause in ('before', 'placed') then jsonb_build_object('by', 'shopper')
+    -- A shopper cancels by a press, which the history says; else the time to confirm was over.
+    when e.cause = 'cancelled' or refund.reason = 'order_cancelled' then jsonb_build_object('by',
+      case when o.history @? '$[*] ? (@.note starts with "Cancelled by the shopper")' then 'shopper' else 'timer' end)
+    when e.kind = 'refund_due' and refund.reason not in ('returned', 'partly', 'order_changed')
+      then jsonb_build_object('by', 'provider', 'name', refund.provider)
+    else jsonb_build_object('by', 'server') end
+  from (select) as one
+  left join shop.shipments parcel on parcel.order_id = o.id and parcel.id::text = e.subject
+  left join public.refunds refund on refund.order_id = o.id and refund.id::text = e.subject
+$$;
+
+-- Returns the entries of an order in their order, { order, courier }: what each is about, who made it, and what the
+-- shopper, or the courier, owes after it; of the order's also what is to be sent back then.
+create function public.desk_ledger(p_order_id text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform shop.require_desk();
+  return (
+    with entries as (
+      select e.number, e.account, jsonb_build_object('number', e.number, 'made_at', e.made_at, 'kind', e.kind,
+          'cause', e.cause, 'amount', e.amount, 'reason', e.reason, 'courier', e.courier, 'pieces', e.pieces,
+          'maker', shop.maker_of(e, o), 'owed', case e.account
+            when 'order' then sum(e.amount) filter (where e.kind <> 'refunded') over so_far
+            else sum(e.amount) over (partition by e.account, e.courier order by e.number) end,
+          'to_refund', sum(e.amount) filter (where e.kind in ('refund_due', 'refunded')) over so_far,
+          'item', case when coalesce(i.product_name, p.name) is not null then jsonb_build_object(
+            'name', coalesce(i.product_name, p.name), 'size', i.selected_size, 'color', i.selected_color) end,
+          'payment', case when e.cause = 'payment' then e.subject end,
+          'tracking', s.tracking_number, 'refund', r.reason, 'note', r.note, 'reference', r.reference) as entry
+      from public.orders o join shop.entries e on e.order_id = o.id
+        left join public.order_items i on i.order_id = o.id and i.id::text = split_part(e.subject, '/', -1)
+        left join public.products p on p.id = e.product_id
+        left join shop.shipments s on s.order_id = o.id and s.id::text = e.subject
+        left join public.refunds r on r.order_id = o.id and r.id::text = e.subject
+      where o.order_id = shop.bounded(p_order_id, 60)
+      window so_far as (partition by e.account order by e.number)
+    )
+    select jsonb_build_object(
+      'order', coalesce(jsonb_agg(entry order by number) filter (where account = 'order'), '[]'),
+      'courier', coalesce(jsonb_agg(entry order by number) filter (where account = 'courier'), '[]'))
+    from entries);
+end $$;
+grant execute on function public.desk_ledger(text) to authenticated;

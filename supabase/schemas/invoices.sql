@@ -21,64 +21,166 @@ create table shop.invoice_counter (
   last integer not null default 0
 );
 
--- An invoice as it was issued: it doesn't change with its order or the rules. Nothing in it names a person: the address
--- is the order's.
+-- An invoice or a credit note as it was issued: it doesn't change with its order or the rules. Nothing in it names a
+-- person: the address is the order's.
 create table shop.invoices (
   number integer primary key,
   order_id uuid not null references public.orders (id) on delete restrict,
-  -- The invoice that a credit note takes back.
-  credits integer unique references shop.invoices (number),
+  -- The invoice of which a credit note takes back a part or all.
+  credits integer references shop.invoices (number),
   issued_at timestamptz not null default clock_timestamp(),
   seller jsonb not null,
   lines jsonb not null,
-  sums jsonb not null
+  sums jsonb not null,
+  -- The cause of the entries that made it.
+  reason text not null
 );
 create index invoices_order_id_idx on shop.invoices (order_id, number);
+create index invoices_credits_idx on shop.invoices (credits);
 
--- Whether an order has an invoice: once it is paid or sent. A cash order counts as paid from the beginning, though
+-- Whether an order is to have an invoice: once it is paid or sent. A cash order counts as paid from the beginning, though
 -- nobody has paid.
 create function shop.is_invoiced(o public.orders) returns boolean
 language sql immutable set search_path = '' as $$
   select o.payment_status and o.payment_method <> 'cod' or o.status in ('Shipped', 'Delivered')
 $$;
 
--- Issues an order's invoice, unless it isn't to have one yet, or has one of the same lines and sums.
+-- Returns what an order is charged by its entries, as an invoice has it: { lines, sums }; without p_later, before anything
+-- came back or was refunded in part.
+create function shop.charged(p_order uuid, p_later boolean default true) returns jsonb
+language sql stable set search_path = '' as $$
+  with charges as materialized (
+    -- What is sent in exchange is a line of its own.
+    select e.*, case when e.subject like '%/new' then e.subject else split_part(e.subject, '/', -1) end as item
+    from shop.entries e
+    where e.order_id = p_order and e.account = 'order' and shop.is_charge(e.kind)
+      and (p_later or e.cause not in ('return', 'exchange', 'refund'))
+  ), lines as (
+    select c.item, (array_agg(c.product_id order by c.number desc))[1] as product_id,
+      (array_agg(c.color_id order by c.number desc))[1] as color_id, coalesce(sum(c.pieces), 0) as quantity,
+      sum(c.amount) as sum
+    from charges c where c.kind in ('goods', 'discount') and c.item <> '' group by c.item
+    having sum(c.pieces) <> 0 or sum(c.amount) <> 0
+  ), sums as (
+    select coalesce(sum(c.amount) filter (where c.kind in ('goods', 'discount')), 0) as subtotal,
+      - coalesce(sum(c.amount) filter (where c.kind = 'discount'), 0) as savings,
+      - coalesce(sum(c.amount) filter (where c.kind = 'code'), 0) as promo_discount,
+      coalesce(sum(c.amount) filter (where c.kind = 'delivery'), 0) as delivery_fee,
+      coalesce(sum(c.amount), 0) as total_amount
+    from charges c
+  )
+  select jsonb_build_object('lines', (select coalesce(jsonb_agg(jsonb_build_object('id', l.item,
+      'name', coalesce(i.product_name, p.name), 'size', coalesce(i.selected_size, exchanged.size),
+      'color', coalesce(i.selected_color, k.name), 'quantity', l.quantity,
+      'price', coalesce(round(l.sum / nullif(l.quantity, 0), 2), l.sum), 'sum', l.sum)
+        order by coalesce(i.product_name, p.name), l.item), '[]')
+    from lines l left join public.order_items i on i.order_id = p_order and i.id::text = l.item
+      left join public.products p on i.id is null and p.id = l.product_id
+      left join public.colors k on i.id is null and k.id = l.color_id
+      left join lateral (select ri.size from public.return_items ri
+        where ri.return_id = shop.to_uuid(split_part(l.item, '/', 1))
+          and ri.order_item_id = shop.to_uuid(split_part(l.item, '/', 2))) exchanged on i.id is null),
+    'sums', to_jsonb(s) || jsonb_build_object('discount', s.subtotal - s.promo_discount + s.delivery_fee - s.total_amount))
+  from sums s
+$$;
+
+-- Returns what is left of lines and sums, { lines, sums }, without others.
+create function shop.without(p_all jsonb, p_part jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('lines', (select coalesce(jsonb_agg(d.line || jsonb_build_object('quantity', d.quantity,
+        'sum', d.sum) order by d.line ->> 'name', d.line ->> 'id'), '[]')
+      from (select (jsonb_agg(x.line))[0] as line, sum(x.sign * (x.line ->> 'quantity')::numeric) as quantity,
+          sum(x.sign * (x.line ->> 'sum')::numeric) as sum
+        from (select 1 as sign, l as line from jsonb_array_elements(p_all -> 'lines') l
+          union all select -1, l from jsonb_array_elements(p_part -> 'lines') l) x
+        group by x.line ->> 'id') d where d.quantity <> 0 or d.sum <> 0),
+    'sums', (select jsonb_object_agg(s.key, s.value::numeric - coalesce((p_part -> 'sums' ->> s.key)::numeric, 0))
+      from jsonb_each_text(p_all -> 'sums') s where s.key not in ('rate', 'tax')))
+$$;
+
+-- Returns whether lines and sums, { lines, sums }, charge nothing.
+create function shop.is_nothing(p_charges jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_charges -> 'lines' = '[]' and not exists (select from jsonb_each_text(p_charges -> 'sums') s
+    where s.value::numeric <> 0)
+$$;
+
+-- Issues an invoice of lines and sums, { lines, sums }. The caller has locked the counter.
+create function shop.add_invoice(p_order uuid, p_charges jsonb, p_reason text) returns shop.invoices
+language plpgsql volatile set search_path = '' as $$
+declare
+  rules public.tax_rules := (select t from public.tax_rules t);
+  added shop.invoices;
+begin
+  update shop.invoice_counter set last = last + 1;
+  insert into shop.invoices (number, order_id, seller, lines, sums, reason)
+  select c.last, p_order, jsonb_build_object('name', rules.business_name, 'ntn', rules.ntn, 'strn', rules.strn),
+    p_charges -> 'lines', p_charges -> 'sums' || jsonb_build_object('rate', rules.sales_tax,
+      'tax', shop.tax_in((p_charges -> 'sums' ->> 'total_amount')::numeric, rules.sales_tax)), p_reason
+  from shop.invoice_counter c returning * into added;
+  return added;
+end $$;
+
+-- Issues a credit note of an invoice, of which p_rest, { lines, sums }, is left. The tax in what is left then is again
+-- that of its total, so that the taxes of credit notes add up. The caller has locked the counter.
+create function shop.add_credit_note(credited shop.invoices, p_rest jsonb, p_charges jsonb, p_reason text) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  rate numeric := (credited.sums ->> 'rate')::numeric;
+  total numeric := (p_rest -> 'sums' ->> 'total_amount')::numeric;
+begin
+  update shop.invoice_counter set last = last + 1;
+  insert into shop.invoices (number, order_id, credits, seller, lines, sums, reason)
+  select c.last, credited.order_id, credited.number, credited.seller, p_charges -> 'lines',
+    p_charges -> 'sums' || jsonb_build_object('rate', rate, 'tax', shop.tax_in(total, rate)
+      - shop.tax_in(total - (p_charges -> 'sums' ->> 'total_amount')::numeric, rate)), p_reason
+  from shop.invoice_counter c;
+end $$;
+
+-- Brings the invoices of an order to what its entries charge: the first once it is paid or sent, a credit note of what is
+-- charged less since, and, if anything else is charged, one of all that is left and another invoice. So one invoice of an
+-- order holds at a time, and invoices less credit notes are the charges.
 create function shop.issue_invoice(p_order uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  o public.orders;
-  rules public.tax_rules := (select t from public.tax_rules t);
   present shop.invoices;
-  lines jsonb;
-  sums jsonb;
-  next_number integer;
+  note shop.invoices;
+  rest jsonb;
+  charged jsonb;
+  fewer jsonb;
+  reason text;
 begin
   perform from shop.invoice_counter for update;
-  select * into o from public.orders where id = p_order;
-  select * into present from shop.invoices i where i.order_id = o.id order by i.number desc limit 1;
-  if o.id is null or not shop.is_invoiced(o) then
+  reason := (select e.cause from shop.entries e where e.order_id = p_order and e.account = 'order'
+    and shop.is_charge(e.kind) order by e.number desc limit 1);
+  select * into present from shop.invoices i where i.order_id = p_order and i.credits is null
+    order by i.number desc limit 1;
+  if present.number is null then
+    charged := shop.charged(p_order, false);
+    if shop.is_nothing(charged)
+      or not exists (select from public.orders o where o.id = p_order and shop.is_invoiced(o)) then
+      return;
+    end if;
+    present := shop.add_invoice(p_order, charged, 'placed');
+  end if;
+  rest := jsonb_build_object('lines', present.lines, 'sums', present.sums - '{rate,tax}'::text[]);
+  for note in select * from shop.invoices i where i.credits = present.number loop
+    rest := shop.without(rest, to_jsonb(note));
+  end loop;
+  charged := shop.charged(p_order);
+  fewer := shop.without(rest, charged);
+  if shop.is_nothing(fewer) then
+    return;
+  elsif (fewer -> 'sums' ->> 'total_amount')::numeric >= 0 and not exists (
+    select from jsonb_array_elements(fewer -> 'lines') l
+    where (l ->> 'quantity')::numeric < 0 or (l ->> 'sum')::numeric < 0) then
+    perform shop.add_credit_note(present, rest, fewer, reason);
     return;
   end if;
-  lines := (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'name', i.product_name, 'size', i.selected_size,
-    'color', i.selected_color,
-      'quantity', i.quantity, 'price', i.price_at_purchase, 'sum', i.subtotal) order by i.product_name, i.id), '[]')
-    from public.order_items i where i.order_id = o.id);
-  sums := to_jsonb(shop.sums_of(o));
-  -- An invoice from before there was a charge lacks it.
-  if present.lines = lines and present.sums @> (select jsonb_object_agg(s.key, s.value) from jsonb_each(sums) s
-    where s.value <> '0' or present.sums ? s.key) then
-    return;
+  if not shop.is_nothing(rest) then
+    perform shop.add_credit_note(present, rest, rest, reason);
   end if;
-  update shop.invoice_counter set last = last + case when present.number is null then 1 else 2 end returning last
-    into next_number;
-  if present.number is not null then
-    insert into shop.invoices (order_id, number, credits, seller, lines, sums)
-    values (o.id, next_number - 1, present.number, present.seller, present.lines, present.sums);
-  end if;
-  insert into shop.invoices (order_id, number, seller, lines, sums)
-  values (o.id, next_number, jsonb_build_object('name', rules.business_name, 'ntn', rules.ntn, 'strn', rules.strn),
-    lines,
-    sums || jsonb_build_object('rate', rules.sales_tax, 'tax', shop.tax_in(o.total_amount, rules.sales_tax)));
+  perform shop.add_invoice(p_order, charged, reason);
 end $$;
 
 -- Runs at the end of the transaction, so that the counter is the last lock that anybody takes (decision 21), and is
@@ -93,23 +195,30 @@ create constraint trigger issue_invoice after update on public.orders deferrable
   when (new.payment_status and not old.payment_status or new.status in ('Shipped', 'Delivered')
     and old.status not in ('Shipped', 'Delivered'))
   execute function shop.issue_invoice_of_order();
-create constraint trigger correct_invoice after update of changes on public.orders deferrable initially deferred
-  for each row
-  when (new.changes <> old.changes and new.changes <> '[]') execute function shop.issue_invoice_of_order();
+
+-- Corrects an order's invoice when something else is charged, at the end of the transaction too.
+create function shop.correct_invoice() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from shop.invoices i where i.order_id = new.order_id) then
+    perform shop.issue_invoice(new.order_id);
+  end if;
+  return null;
+end $$;
+create constraint trigger correct_invoice after insert on shop.entries deferrable initially deferred for each row
+  when (new.account = 'order' and shop.is_charge(new.kind)) execute function shop.correct_invoice();
 
 -- Returns the invoices and credit notes of an order, the latest last, and issues the first for an order that was paid
 -- or sent before there were invoices; null for any other.
 create function shop.invoice_of(o public.orders) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  if o.id is null or not shop.is_invoiced(o) and not exists (select from shop.invoices i where i.order_id = o.id) then
-    return null;
-  end if;
-  if not exists (select from shop.invoices i where i.order_id = o.id) then
+  if not exists (select from shop.invoices i where i.order_id = o.id) and shop.is_invoiced(o) then
     perform shop.issue_invoice(o.id);
   end if;
   return (select jsonb_agg(to_jsonb(i) || jsonb_build_object('order_id', o.order_id, 'placed_at', o.created_at,
-      'payment_method', o.payment_method, 'billing_address', o.billing_address) order by i.number)
+      'payment_method', o.payment_method, 'billing_address', o.billing_address,
+      'credited_at', (select c.issued_at from shop.invoices c where c.number = i.credits)) order by i.number)
     from shop.invoices i where i.order_id = o.id);
 end $$;
 

@@ -22,21 +22,36 @@ create table shop.entries (
   -- Which entry about this it is. Two that count the same get the same number, and one of them is refused.
   revision integer not null,
   courier text references shop.couriers (name),
+  -- On the account of a courier: the parcel, which is no reference either, and the settlement that says so.
+  parcel_id uuid,
+  settlement_id uuid references shop.settlements (id) on delete restrict,
+  -- Which tax a courier kept: withheld for the state from what it collected, or put on its own charge.
+  tax text check (tax in ('income', 'sales', 'charge')),
   -- For goods and their discounts.
   product_id uuid,
   color_id uuid,
   pieces integer,
   -- Why, for what was entered by hand.
   reason text check (length(reason) <= 300),
+  -- The figure of the desk's sales in which it counts if its order is simply sold (shop.ledger), and its amount there, where
+  -- money that arrives counts up; null for an entry that counts in none.
+  figure text generated always as (case when account = 'courier' then case kind when 'remitted' then 'remitted' end
+    when kind = 'received' then case when cause <> 'parcel' then 'card' end
+    when kind = 'refunded' then 'refunds_paid'
+    when kind in ('goods', 'discount', 'code', 'adjustment', 'delivery', 'rounding') then
+      case when cause in ('return', 'refund') or cause = 'taken_back' and (subject like '%/%'
+        or kind in ('code', 'adjustment') and subject <> '') then 'refunded' else 'sold' end end) stored,
+  value numeric(12, 2) generated always as (case when kind in ('received', 'remitted') then - amount else amount end) stored,
   check (case account
     when 'order' then kind in ('goods', 'discount', 'code', 'adjustment', 'delivery', 'rounding', 'received',
       'refund_due', 'refunded', 'written_off')
     else kind in ('to_collect', 'collected', 'charge', 'tax_withheld', 'remitted', 'rounding', 'written_off') end)
 );
-create unique index entries_cause_key on shop.entries (order_id, account, kind, subject, courier, revision)
+create unique index entries_cause_key on shop.entries (order_id, account, kind, subject, courier, tax, revision)
   nulls not distinct;
 create index entries_made_at_idx on shop.entries (made_at, number);
 create index entries_courier_idx on shop.entries (courier, made_at);
+create index entries_settlement_idx on shop.entries (settlement_id, subject) where settlement_id is not null;
 alter table shop.entries enable row level security;
 
 create function shop.keep_entries() returns trigger
@@ -46,6 +61,12 @@ begin
 end $$;
 create trigger keep_entries before update or delete or truncate on shop.entries
   for each statement execute function shop.keep_entries();
+
+-- Returns whether an entry of this kind is a charge: what an order costs is their sum.
+create function shop.is_charge(kind text) returns boolean
+language sql immutable set search_path = '' as $$
+  select kind in ('goods', 'discount', 'code', 'adjustment', 'delivery', 'rounding')
+$$;
 
 -- Returns whether an order's charges count: those of one that is cancelled or came back don't. A paid one that comes back
 -- counts until it is in the shop's hands, since its payment is refunded then.
@@ -156,15 +177,16 @@ declare
 begin
   select * into o from public.orders x where x.id = p_order;
   insert into shop.entries (order_id, account, kind, subject, courier, product_id, color_id, amount, pieces, cause,
-    made_by, revision)
+    made_by, revision, parcel_id)
   select p_order, d.account, d.kind, d.subject, d.courier, d.product_id, d.color_id, d.amount, nullif(d.pieces, 0),
-    coalesce(d.cause, p_cause), (select shop.made_by()), d.revision
+    coalesce(d.cause, p_cause), (select shop.made_by()), d.revision, case d.account when 'courier'
+      then d.subject::uuid end
   from (select x.account, x.kind, x.subject, x.courier, x.product_id, x.color_id, sum(x.amount) as amount,
       sum(x.pieces) as pieces, max(x.cause) as cause, 1 + count(*) filter (where x.is_entered) as revision
     from (select f.*, false as is_entered from shop.facts(o) f where p_order is not null
       union all select f.*, false from shop.facts_of_no_order() f where p_order is null
-      union all select e.account, e.kind, e.subject, - e.amount, case when e.kind not in ('goods', 'discount', 'code',
-          'adjustment', 'delivery') then e.cause end, e.courier, e.product_id, e.color_id, - e.pieces, true
+      union all select e.account, e.kind, e.subject, - e.amount, case when not shop.is_charge(e.kind) then e.cause end,
+          e.courier, e.product_id, e.color_id, - e.pieces, true
         from shop.entries e where (e.order_id = p_order or p_order is null and e.order_id is null)
           and e.cause not in ('settlement', 'by_hand')) x
     group by x.account, x.kind, x.subject, x.courier, x.product_id, x.color_id having sum(x.amount) <> 0) d
@@ -201,7 +223,7 @@ end $$;
 -- At the end of the transaction, when the order has its items.
 create constraint trigger keep_books_of_new after insert on public.orders deferrable initially deferred
   for each row execute function shop.keep_books();
--- Returns whether a change of an order changes its books. The roles that write orders calls it by the trigger.
+-- Returns whether a change of an order changes its books. The roles that write orders call it by the trigger.
 create function shop.changes_books(was public.orders, o public.orders) returns boolean
 language sql immutable set search_path = '' as $$
   select (shop.is_charged(was), was.status = 'Delivered', was.subtotal, was.savings, was.promo_discount, was.delivery_fee,
@@ -237,6 +259,24 @@ language sql stable security definer set search_path = '' as $$
   select - coalesce(sum(e.amount), 0) from shop.entries e
   where e.order_id = p_order and e.account = 'order' and e.kind in ('received', 'refund_due')
 $$;
+
+-- Refuses with books_dont_add_up (PT409) what leaves more paid or refunded than there is to pay, or to refund.
+create function shop.check_books() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  unsent constant numeric := (select sum(e.amount) from shop.entries e
+    where e.order_id = new.order_id and e.account = 'order' and e.kind in ('refund_due', 'refunded'));
+begin
+  if least(shop.balance(new.order_id), shop.kept(new.order_id), unsent) < 0 then
+    raise exception using errcode = 'PT409', message = 'books_dont_add_up',
+      detail = jsonb_build_object('balance', shop.balance(new.order_id), 'kept', shop.kept(new.order_id),
+        'unsent', unsent)::text;
+  end if;
+  return null;
+end $$;
+create constraint trigger check_books after insert on shop.entries deferrable initially deferred for each row
+  when (new.account = 'order' and (new.amount < 0 or new.kind in ('received', 'refund_due')))
+  execute function shop.check_books();
 
 -- A card order that is marked as paid by somebody who edits the table, without a payment's notification, was paid by hand.
 create function shop.note_unrecorded_payment() returns trigger

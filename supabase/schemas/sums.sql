@@ -1,4 +1,4 @@
--- What an order costs, for the cart, the order, its changes, its returns and its invoice: all ask here. A new charge is a
+-- What an order costs, for the cart, the order, its changes and its returns: all ask here. A new charge is a
 -- field of shop.order_sums, a term of shop.add_up, a column of orders, and a row of sumRows (app/sums).
 
 -- In rupees. The names are those of the columns of orders, which shop.sums_of reads.

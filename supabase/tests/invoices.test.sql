@@ -1,5 +1,5 @@
 -- Invoices (decision 178).
-select plan(21);
+select plan(27);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -64,3 +64,43 @@ update public.orders set status = 'Delivered' where order_id = 'ORD-770001-1';
 set constraints all immediate;
 select is((select count(*) from shop.invoices i join made on made.id = i.order_id), 3::bigint, 'an order has one invoice');
 select is(pg_temp.attempt('delete from public.orders where order_id = ''ORD-770001-1''') ~ 'violates foreign key', true, 'an order with an invoice stays');
+
+-- Credit notes. An order of two robes at 500 each, less a code of 50, with delivery 150.01; its tax rate is 18.
+create function pg_temp.sheets(number text) returns text language sql as $$
+  with sheets as (select i.*, row_number() over (order by i.number) - 1 as place from shop.invoices i join public.orders o on o.id = i.order_id where o.order_id = $1)
+  select string_agg(concat_ws(' ', s.place, 'of ' || (select c.place from sheets c where c.number = s.credits), nullif(s.reason, 'placed'),
+    (select string_agg(l ->> 'quantity', '+') from jsonb_array_elements(s.lines) l), s.sums ->> 'total_amount', s.sums ->> 'tax'), ', ' order by s.number) from sheets s
+$$;
+create function pg_temp.have(statement text) returns void language plpgsql as $$
+begin
+  execute statement;
+  set constraints all immediate;
+  set constraints all deferred;
+end $$;
+create function pg_temp.become(number text, state text, returned uuid default null) returns void language sql as $$
+  select pg_temp.have(format(case when returned is null then 'update public.orders set status = %L where order_id = %L'
+    else 'update public.returns set status = %L where id = %3$L' end, state, number, returned))
+$$;
+select pg_temp.become('ORD-770002-1', 'Delivered');
+select pg_temp.have(format('insert into public.returns (id, order_id, kind, reason, request_key) values (%L, %L, ''return'', ''size'', gen_random_uuid())',
+  md5('back'), (select id from made where order_id = 'ORD-770002-1')));
+insert into public.return_items (return_id, order_item_id, quantity)
+select md5('back')::uuid, i.id, 1 from public.order_items i where i.order_id = (select id from made where order_id = 'ORD-770002-1');
+update public.returns set refund_amount = 475 where id = md5('back')::uuid;
+select pg_temp.become('', 'approved', md5('back')::uuid), pg_temp.become('', 'received', md5('back')::uuid);
+select is(pg_temp.sheets('ORD-770002-1'), '0 2 1100.01 167.80, 1 of 0 return 1 475.00 72.46', 'a received return brings a credit note of what came back, with its tax');
+select is((pg_temp.invoice('shopper', 'ORD-770002-1') - '{issued_at,placed_at,credited_at,billing_address,order_id,payment_method,number,credits}'::text[]) #- '{lines,0,id}',
+  '{"seller": {"name": "Chambeli (Pvt) Ltd", "ntn": "1234567-8", "strn": "3277876112345"}, "reason": "return",
+    "lines": [{"name": "Robe", "size": "M", "color": "Black", "quantity": 1, "price": 500.00, "sum": 500.00}],
+    "sums": {"subtotal": 500.00, "savings": 100.00, "promo_discount": 25.00, "discount": 0.00, "delivery_fee": 0.00, "total_amount": 475.00, "rate": 18.00, "tax": 72.46}}',
+  'which its shopper reads');
+select pg_temp.have(format('insert into public.refunds (order_id, provider, provider_payment_id, amount, reason) values (%L, ''cash'', ''part'', 100, ''partly'')',
+  (select id from made where order_id = 'ORD-770002-1')));
+select is(pg_temp.sheets('ORD-770002-1'), '0 2 1100.01 167.80, 1 of 0 return 1 475.00 72.46, 2 of 0 refund 100.00 15.25', 'a part that is refunded too, of the same invoice');
+select pg_temp.become('', 'refused', md5('back')::uuid);
+select is(pg_temp.sheets('ORD-770002-1'), '0 2 1100.01 167.80, 1 of 0 return 1 475.00 72.46, 2 of 0 refund 100.00 15.25, 3 of 0 return 1 525.01 80.09, 4 return 2 1000.01 152.54',
+  'a return that is refused after all credits the rest, and another invoice has all that is charged again');
+select pg_temp.become('ORD-770003-1', 'ReturnedToOrigin');
+select is(pg_temp.sheets('ORD-770003-1'), '0 2 1100.01 167.80, 1 of 0 returned_to_origin 2 1100.01 167.80', 'a parcel that wasn''t taken is credited whole');
+select is((select max(number) - min(number) + 1 - count(*) from shop.invoices where number >= (select number from earlier)), 0::bigint, 'numbers have no gap');
+select * from finish();

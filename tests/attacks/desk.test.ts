@@ -178,7 +178,11 @@ test('straight at the database, only an operator with a second factor gets past 
     ['desk_start_settlement', { p_courier: 'x', p_file: 'x', p_headings: ['x'], p_rows: [['x']] }],
     ['desk_map_settlement', { p_id: randomUUID(), p_version: 1, p_columns: {} }],
     ['desk_apply_settlement', { p_id: randomUUID(), p_version: 1, p_seen: 'x' }],
+    ['desk_take_back_settlement', { p_id: randomUUID(), p_version: 1, p_reason: 'x' }],
+    ['desk_record_received', { p_id: randomUUID(), p_version: 1, p_amount: 1, p_on: '2026-01-01' }],
+    ['desk_write_off', { p_id: randomUUID(), p_version: 1, p_subject: 'bank', p_amount: 1, p_reason: 'x' }],
     ['desk_export_settlement', {}],
+    ['desk_export_withheld', {}],
     ['desk_take_back', { p_order_id: orderId, p_version: 1, p_reason: 'x' }],
     ['desk_edit_order', { p_order_id: orderId, p_version: 1, p_change: { delivery_fee: 0 } }],
     ['desk_order_choices', { p_order_id: orderId }],
@@ -283,10 +287,14 @@ test('straight at the database, only an operator with a second factor gets past 
     ['desk_save_row', { p_list: 'announcement', p_values: { title: 'Evil', is_active: true } }],
     ['desk_funnel', { p_from: '2026-01-01', p_until: '2026-01-31' }],
     ['desk_invoices', { p_numbers: [orderId] }],
+    ['desk_ledger', { p_order_id: orderId }],
     ['desk_notes', { p_order: orderId }],
     ['desk_add_note', { p_text: 'Evil', p_order: orderId }],
     ['desk_remove_note', { p_id: randomUUID() }],
     ['desk_sales', { p_from: '2026-01-01', p_until: '2026-01-31' }],
+    ['desk_sales_by', { p_from: '2026-01-01', p_until: '2026-01-31', p_by: 'day' }],
+    ['desk_ledger', { p_from: '2026-01-01', p_until: '2026-01-31' }],
+    ['desk_export_entries', { p_month: '2026-01-01' }],
   ] as const
   const tested = new Set<string>(calls.map(([name]) => name))
   const functions = readFileSync('app/platform/supabase/database.types.ts', 'utf8').split('    Functions: {')[1] ?? ''

@@ -24,6 +24,11 @@ function changesWhere(condition: string): string {
   return `(select jsonb_agg(c) from (select * from public.desk_audit where ${condition} order by id desc limit 51) c)`
 }
 
+const since = (days: number) => `(now() - interval '${days} days')::date, now()::date`
+const salesOf = (days: number, by: string) => `public.desk_sales_by(${since(days)}, '${by}', 1)`
+const entriesOf = (days: number, figure: string, filter = '{}') =>
+  `public.desk_ledger(${since(days)}, ${figure}, '${filter}')`
+
 const CASES: [string, string][] = [
   ['today', `public.desk_today()`],
   ['orders, first page', `public.desk_orders()`],
@@ -50,8 +55,14 @@ const CASES: [string, string][] = [
   ['open returns', `public.desk_returns()`],
   ['chats that wait', `public.desk_conversations()`],
   ['closed chats', `public.desk_conversations('closed')`],
-  ['sales of a month', `public.desk_sales((now() - interval '30 days')::date, now()::date)`],
-  ['sales of a year', `public.desk_sales((now() - interval '365 days')::date, now()::date)`],
+  ['sales of a month', salesOf(30, 'day')],
+  ...['day', 'product', 'category', 'color', 'courier', 'city', 'channel', 'reason'].map((by): [string, string] => [
+    `sales of a year by ${by}`,
+    salesOf(364, by),
+  ]),
+  ['entries of what was sold in a year', entriesOf(364, `'sold'`)],
+  ['entries of a year', entriesOf(364, 'null')],
+  ['entries of a year’s net of a city', entriesOf(364, `'net'`, '{"city": "lahore"}')],
   ['reviews', `public.desk_reviews()`],
   ['hidden reviews', `public.desk_reviews(true)`],
   ['reviews by words', `public.desk_reviews(p_search => 'words 4999')`],
@@ -109,13 +120,18 @@ const FILL = `
     true, case n % 4 when 0 then 'cod' else 'payfast' end, 'person' || n || '@example.com', '+92' || (3000000000 + n),
     jsonb_build_object('first_name', (array['Ayesha', 'Mahnoor', 'Hira', 'Zeenat', 'Nadia', 'Sana', 'Amna', 'Iqra', 'Rabia', 'Maryam'])[n % 10 + 1],
       'last_name', n::text, 'address_line1', '7 Canal Road', 'city', 'Lahore', 'country', 'Pakistan'),
-    '{}', 'Lahore', 1000, 150, 1150, 'Mobile', gen_random_uuid(), 'x', now() - n * interval '10 minutes',
-    case when n % 600 = 0 then now() end, case when n % 1200 = 0 then now() end, case when n % 900 = 2 then 'Payment not confirmed yet' end,
+    '{}', (array['Lahore', 'Karachi', 'Multan', 'Quetta', 'Skardu'])[n % 7 % 5 + 1] || coalesce(' ' || nullif(n % 60, 0), ''), 1000, 150, 1150,
+    'Mobile', gen_random_uuid(), 'x', now() - n * interval '10 minutes',
+    case when n % 300 <> 0 or n % 600 = 0 then now() end, case when n % 1200 = 0 then now() end, case when n % 900 = 2 then 'Payment not confirmed yet' end,
     '[{"status": "Pending", "timestamp": "2026-01-01T00:00:00Z", "note": ""}]'
   from generate_series(1, ${ORDERS}) n;
-  insert into public.order_items (order_id, product_id, product_name, quantity, price, price_at_purchase, subtotal)
-  select o.id, p.id, p.name, 1, 500, 500, 500 from public.orders o
-  cross join (select id, name from public.products order by id limit 2) p where o.attempt_hash = 'x';
+  insert into public.order_items (order_id, product_id, color_id, product_name, quantity, price, price_at_purchase, subtotal)
+  select o.id, p.id, p.color_id, p.name, 1, 500, 500, 500
+  from (select id, row_number() over (order by created_at desc) as n from public.orders where attempt_hash = 'x') o
+  cross join (values (1), (7)) as item (step)
+  join (select p.id, p.name, row_number() over (order by p.id) - 1 as place,
+      (select c.color_id from public.product_colors c where c.product_id = p.id limit 1) as color_id
+    from public.products p) p on p.place = o.n * item.step % (select count(*) from public.products);
   insert into public.refunds (order_id, provider, provider_payment_id, amount, reason, refunded_at)
   select id, 'payfast', order_id, 1150, 'order_cancelled', case when random() < 0.9 then now() end from public.orders where status = 'Cancelled';
   insert into public.returns (order_id, kind, status, reason, request_key)
@@ -146,16 +162,23 @@ const FILL = `
   from generate_series(1, ${ORDERS}) n;
   update public.orders set tracking_number = 'B-' || order_id where attempt_hash = 'x' and status = 'Delivered';
   insert into shop.couriers (name) values ('Bench') on conflict do nothing;
-  insert into shop.shipments (order_id, courier, state, tracking_number, to_collect, created_at, delivered_at, remitted, problem)
+  insert into shop.shipments (order_id, courier, state, tracking_number, to_collect, created_at, delivered_at, settled, problem)
   select o.id, 'Bench', case o.status when 'Delivered' then 'delivered' else 'waiting' end, 'B-' || o.order_id, o.total_amount, o.created_at,
     o.created_at, case when random() < 0.95 then o.total_amount else 0 end, case when random() < 0.01 then 'Not at home' end
   from public.orders o where o.attempt_hash = 'x' and o.status in ('Delivered', 'Processing');
   insert into shop.settlements (id, courier, file_name, digest, headings, columns)
-  values (md5('bench')::uuid, 'Bench', 'bench.csv', repeat('0', 64), '{CN,COD,Charges}',
-    '{"tracking": "CN", "collected": "COD", "charges": "Charges"}');
+  values (md5('bench')::uuid, 'Bench', 'bench.csv', repeat('0', 64), '{CN,COD,Charges,GST,WHT,STW}',
+      '{"tracking": "CN", "collected": "COD", "deductions": {"Charges": "charge", "GST": "charge_tax", "WHT": "income_tax", "STW": "sales_tax"}}'),
+    (md5('bench before')::uuid, 'Bench', 'before.csv', repeat('1', 64), '{CN,COD}', null);
+  update shop.settlements set applied_at = now() where id = md5('bench before')::uuid;
+  insert into shop.entries (order_id, account, kind, tax, amount, cause, subject, revision, courier, parcel_id, settlement_id)
+  select p.order_id, 'courier', 'tax_withheld', tax, -11.5, 'settlement', md5('bench before')::uuid || ':' || p.tracking_number, 1, 'Bench', p.id,
+    md5('bench before')::uuid
+  from shop.shipments p, unnest('{income,sales}'::text[]) tax where p.settled > 0;
   insert into shop.settlement_rows (settlement_id, line, cells)
-  select md5('bench')::uuid, 1 + row_number() over (), array['B-' || order_id, '1150', '180']
+  select md5('bench')::uuid, 1 + row_number() over (), array['B-' || order_id, '1150', '180', '28.80', '11.50', '23']
   from (select order_id from public.orders where attempt_hash = 'x' and status = 'Delivered' order by created_at limit 5000) o;
+  select shop.read_settlement(s) from shop.settlements s where s.id = md5('bench')::uuid;
   insert into shop.desk_notes (order_id, author, author_email, text)
   select id, md5('bench')::uuid, 'hira@example.com', 'A note' from public.orders where attempt_hash = 'x';
   insert into shop.funnel_counts (day, step, run, count)
@@ -164,6 +187,28 @@ const FILL = `
   insert into public.blocked_contacts (contact, reason, ends)
   select '+92' || (3000000000 + n), 'Refused', current_date + 30 from generate_series(1, 10000) n;
   insert into public.newsletter_subscriptions (email) select 'subscriber' || n || '@example.com' from generate_series(1, ${CUSTOMERS}) n;
+  analyze public.orders, public.order_items, public.returns, shop.shipments;
+  insert into shop.entries (order_id, account, kind, subject, amount, cause, courier, product_id, color_id, pieces, made_at, revision)
+  select o.id, e.account, e.kind, e.subject, e.amount, e.cause, e.courier, e.product_id, e.color_id, e.pieces, e.made_at, e.revision
+  from public.orders o cross join lateral (
+    select 'order' as account, 'goods' as kind, i.id::text as subject, i.subtotal as amount, 'placed' as cause, null as courier, i.product_id,
+      i.color_id, 1 as pieces, o.created_at as made_at, 1 as revision from public.order_items i where i.order_id = o.id
+    union all select 'order', 'delivery', '', 150, 'placed', null, null, null, null, o.created_at, 1
+    union all select 'order', 'goods', i.id::text, - i.subtotal, 'cancelled', null, i.product_id, i.color_id, -1, o.created_at + interval '1 day', 2
+      from public.order_items i where i.order_id = o.id and o.status = 'Cancelled'
+    union all select 'order', 'delivery', '', -150, 'cancelled', null, null, null, null, o.created_at + interval '1 day', 2 where o.status = 'Cancelled'
+    union all select 'order', 'goods', r.id || '/' || i.id, - i.subtotal, 'return', null, i.product_id, i.color_id, -1, o.created_at + interval '9 days', 1
+      from public.returns r join public.order_items i on i.order_id = r.order_id where r.order_id = o.id and r.status = 'refunded'
+    union all select 'order', 'received', s.id::text, - s.to_collect, 'parcel', null, null, null, null, o.created_at + interval '4 days', 1
+      from shop.shipments s where s.order_id = o.id and s.state = 'delivered'
+    union all select 'courier', m.kind, s.id::text, m.amount, m.cause, s.courier, null, null, null, m.made_at, m.revision
+      from shop.shipments s cross join lateral (values ('to_collect', s.to_collect, 'parcel', o.created_at + interval '1 day', 1),
+        ('to_collect', - s.to_collect, 'parcel', o.created_at + interval '4 days', 2),
+        ('collected', s.to_collect, 'parcel', o.created_at + interval '4 days', 1), ('charge', -180, 'settlement', o.created_at + interval '12 days', 1),
+        ('tax_withheld', -20, 'settlement', o.created_at + interval '12 days', 1),
+        ('remitted', 200 - s.remitted, 'settlement', o.created_at + interval '12 days', 1)) m (kind, amount, cause, made_at, revision)
+      where s.order_id = o.id and s.state = 'delivered'
+  ) e where o.attempt_hash = 'x' order by e.made_at;
   set session_replication_role = origin;`
 
 await onLargeDatabase(async (open) => {

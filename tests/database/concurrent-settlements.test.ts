@@ -43,7 +43,7 @@ const apply = (session: Session, { id, version, seen }: Settlement) =>
   outcome(session.call('select public.desk_apply_settlement($1, $2, $3)', id, version, seen))
 const sums = () =>
   copy.read(
-    `select sum(remitted)::integer as remitted, (select count(*)::integer from public.desk_audit where action = 'apply_settlement') as recorded
+    `select sum(settled)::integer as settled, (select count(*)::integer from public.desk_audit where action = 'apply_settlement') as recorded
      from shop.shipments s join public.orders o on o.id = s.order_id where o.order_id like 'ORD-89-%'`,
   )
 
@@ -57,7 +57,7 @@ test('a settlement that four operators apply at once, and again later, is applie
   const results = await Promise.all(sessions.map((session) => apply(session, given)))
   expect(results.toSorted()).toEqual(['done', 'settlement_applied', 'settlement_applied', 'settlement_applied'])
   expect(await apply(first, { ...given, version: given.version + 1 })).toBe('settlement_applied')
-  expect(await sums()).toEqual({ remitted: 20 * 1150, recorded: 1 })
+  expect(await sums()).toEqual({ settled: 20 * 1150, recorded: 1 })
 })
 
 test('of two files with the same parcels, applied at once, one is applied, and the other shows what has changed', async () => {
@@ -66,5 +66,5 @@ test('of two files with the same parcels, applied at once, one is applied, and t
   const files = [await settlement(one, ROWS), await settlement(two, ROWS.toReversed())] as const
   const results = await Promise.all([apply(one, files[0]), apply(two, files[1])])
   expect(results.toSorted()).toEqual(['changed_meanwhile', 'done'])
-  expect(await sums()).toEqual({ remitted: 20 * 1150, recorded: 1 })
+  expect(await sums()).toEqual({ settled: 20 * 1150, recorded: 1 })
 })

@@ -211,25 +211,24 @@ test('an order and its mail are stored together: none is lost if the process is 
 test('parallel processes send each mail once', async () => {
   const orderId = await order()
   shop.proxy.fault = null
-  const { data } = await serviceClient().from('orders').select('id').eq('order_id', orderId).single()
-  const refunds = Array.from({ length: 11 }, (_, n) => ({
-    order_id: data?.id ?? '',
-    provider: 'payfast',
-    provider_payment_id: `${orderId}-${n}`,
-    amount: n + 1,
-    reason: 'cash_order',
-  }))
-  const { error } = await serviceClient().from('refunds').insert(refunds)
-  if (error) throw error
+  const paid = Array.from({ length: 11 }, (_, n) =>
+    serviceClient().rpc('record_payment', {
+      p_payment: {
+        provider: 'payfast',
+        payment_id: `${orderId}-${n}`,
+        outcome: 'COMPLETE',
+        amount: `${n + 1}.00`,
+        reference: orderId,
+      },
+    }),
+  )
+  for (const { error } of await Promise.all(paid)) if (error) throw error
   await minutesPass(1)
   const runs = await Promise.all([run(), run()])
   await run()
   // Each order also mails the operators.
   expect(runs.reduce((sum, { failed }) => sum + failed, 0)).toBe(0)
-  expect(await subjects()).toEqual([
-    `Your order ${orderId}`,
-    ...refunds.map(() => `A payment for your order ${orderId}`),
-  ])
+  expect(await subjects()).toEqual([`Your order ${orderId}`, ...paid.map(() => `A payment for your order ${orderId}`)])
   const calls = shop.proxy.calls.filter(({ path }) => path.endsWith('/send-order-mail')).slice(1)
   expect(new Set(calls.map(({ headers }) => headers['idempotency-key'])).size).toBe(calls.length)
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { at, enterDesk, expect, expectAccessible, followAtDesk, orderFor, serviceClient, test } from './shop.ts'
 
-test('an operator books parcels, prints their airway bills, enters numbers by hand, and applies a settlement (CR-01, CR-03, CR-05)', async ({
+test('an operator books parcels, prints their airway bills, enters numbers by hand, and applies a settlement and takes it back (CR-01, CR-03, CR-05, CR-07, CR-09)', async ({
   shop,
   javaScriptEnabled,
 }) => {
@@ -48,7 +48,7 @@ test('an operator books parcels, prints their airway bills, enters numbers by ha
   await followAtDesk(shop, 'Couriers')
   await shop.getByRole('link', { name: 'Settlements', exact: true }).click()
   await shop.getByRole('combobox', { name: 'Courier' }).fill(courier)
-  const settlement = Buffer.from(`CN,COD\n${tracking},100\nR-unknown,5\n`)
+  const settlement = Buffer.from(`CN,COD,Delivery charges,WHT\n${tracking},100,-20,-1\nR-unknown,5,,\n`)
   await shop.getByLabel('CSV file').setInputFiles({ name: 'june.csv', mimeType: 'text/csv', buffer: settlement })
   await isAccessible()
   await shop.getByRole('button', { name: 'Compare with the orders' }).click()
@@ -58,5 +58,16 @@ test('an operator books parcels, prints their airway bills, enters numbers by ha
   await isAccessible()
   await shop.getByRole('button', { name: 'Apply' }).click()
   await expect(shop.getByRole('status').first()).toHaveText('The settlement is applied.')
+  await isAccessible()
+
+  await shop.getByLabel('Sum in rupees').fill('90')
+  await shop.getByRole('button', { name: 'Record' }).click()
+  await expect(shop.getByRole('status').first()).toHaveText('The sum is recorded.')
+  await isAccessible()
+  await shop.getByText('Take the settlement back').click()
+  await shop.getByLabel('Reason').last().fill('The wrong month')
+  await shop.getByRole('button', { name: 'Take it back' }).click()
+  await expect(shop.getByRole('status').first()).toContainText('The settlement is taken back.')
+  await expect(shop.getByText('The wrong month')).toBeVisible()
   await isAccessible()
 })

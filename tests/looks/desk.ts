@@ -40,6 +40,8 @@ export async function desk(looker: Looker): Promise<void> {
     ['newsletter', '/desk/newsletter'],
     ['contact', '/desk/contact'],
     ['sales', '/desk/sales'],
+    ['sales by city', '/desk/sales?by=city'],
+    ['ledger', '/desk/ledger?figure=net'],
     ['funnel', '/desk/funnel'],
     ['chat', '/desk/chat?list=open'],
   ] as const) {

@@ -287,8 +287,9 @@ test('a courier’s settlement is compared with the orders, applied once, and it
     tracking: 'Tracking No',
     order: '',
     collected: 'COD Amount',
-    charges: 'Fee',
+    net: '',
     state: 'Status',
+    deduction_2: 'charge:Fee',
   })
   const lacking = await desk.post(page.url, { ...chosen, collected: '', version: '1', intent: 'columns' })
   expect([lacking.status, lacking.text.includes('Please choose the column of what was collected')]).toEqual([409, true])
@@ -314,7 +315,7 @@ test('a courier’s settlement is compared with the orders, applied once, and it
 test('a settlement whose numbers a spreadsheet has shortened is refused with advice', async () => {
   const courier = `Courier ${Date.now()}`
   const page = await upload(courier, ['CN,COD,Phone', '5012,100,9.23001E+11', '', '2.50311E+13,200,0300'])
-  const columns = { version: '1', intent: 'columns', order: '', charges: '', state: '' }
+  const columns = { version: '1', intent: 'columns', order: '', net: '', state: '' }
   const refused = await desk.post(page.url, { ...columns, tracking: 'CN', collected: 'COD' })
   expect(refused.text).toContain('Row 4, CN “2.50311E+13”: A spreadsheet has shortened this number')
   const kept = await upload(courier, ['CN,COD,Phone', '5012,100,9.23001E+11'])
@@ -331,4 +332,85 @@ test.each([
 ])('%s is no settlement', async (_name, file, message) => {
   const page = await send('TCS', file)
   expect([page.status, page.text.includes(message)]).toEqual([409, true])
+})
+
+test('what a courier keeps is named by column, the sum at the bank is compared, a remainder is written off by a manager, and all is taken back (CR-07, CR-08, CR-09)', async () => {
+  const { desk: manager } = await newOperator('Courier Manager', 'manager')
+  const courier = `Courier ${Date.now()}`
+  const orders = [await confirmedOrder(), await confirmedOrder()]
+  const [first = '', second = ''] = orders
+  await sendByHand(courier, orders.map((orderId) => `${orderId} N-${orderId}`).join('\n'))
+  for (const orderId of orders)
+    await serviceClient().from('orders').update({ status: 'Delivered' }).eq('order_id', orderId)
+  const total = (await rowOf(first)).total_amount
+  const inThousands = total.toLocaleString('en-US', { minimumFractionDigits: 2 })
+  const page = await upload(courier, [
+    'Consignment,COD Amount,Delivery Charges,GST on Charges,WHT,Sales Tax Withheld,Remarks',
+    `N-${first},"Rs. ${inThousands}",-200.00,-32,"(10.00)",-20,`,
+    `N-${second},${total - 100}/-,-200.00,-32,,,late`,
+    `N-none,50,,,,,`,
+  ])
+  const chosen = Object.fromEntries(
+    dom(page)
+      .querySelectorAll('select')
+      .map((one) => [one.getAttribute('name'), one.querySelector('[selected]')?.getAttribute('value') ?? '']),
+  )
+  expect(chosen).toMatchObject({
+    deduction_2: 'charge:Delivery Charges',
+    deduction_3: 'charge_tax:GST on Charges',
+    deduction_4: 'income_tax:WHT',
+    deduction_5: 'sales_tax:Sales Tax Withheld',
+    deduction_6: '',
+  })
+  const twice = await desk.post(page.url, { ...chosen, version: '1', intent: 'columns', net: 'COD Amount' })
+  expect(twice.text).toContain('each column once')
+  const compared = await desk.post(page.url, { ...chosen, version: '1', intent: 'columns' })
+  expect(compared.text).toMatch(/Columns that aren’t used: Remarks/)
+  expect(lines(compared, 'What the rows come to', 7)[0]).toMatch(
+    /^Paid in full 1 Rs\. .* Rs\. 200\.00 Rs\. 32\.00 Rs\. 10\.00 Rs\. 20\.00$/,
+  )
+  const net = (total - 262 + (total - 100 - 232) + 50).toFixed(2)
+  const received = { amount: String(Number(net) - 5), on: '2026-07-02', intent: 'received' }
+  const wrong = await desk.post(page.url, { ...received, version: '2', amount: 'ten' })
+  expect([wrong.status, wrong.text.includes('Please enter the sum in rupees')]).toEqual([400, true])
+  expect((await desk.post(page.url, { ...received, version: '2' })).text).toContain('The sum is recorded.')
+  const bank = await desk.get(page.url)
+  expect(bank.text).toContain('Difference left Rs. 5.00')
+  const valueOf = (name: string) =>
+    dom(bank).querySelector(`form[aria-label="Apply the settlement"] [name=${name}]`)?.getAttribute('value') ?? ''
+  const applied = await desk.post(page.url, { version: valueOf('version'), seen: valueOf('seen'), intent: 'apply' })
+  expect(applied.text).toContain('The settlement is applied.')
+  expect(lines(applied, 'Rows', 8).map((line) => line.split(' ').at(-1))).toEqual(['100.00', '50.00'])
+  expect(lines(await desk.get(`${page.url}?list=unknown`), 'Rows', 8)[0]).toContain('−Rs. 50.00')
+
+  expect(dom(applied).querySelector('form [name=rest]')).toBeNull()
+  const form = dom(await manager.get(page.url)).querySelector('form [name=rest]')
+  expect(form?.querySelectorAll('option').map(words)).toEqual([
+    'Please choose',
+    'Difference at the bank, Rs. 5.00',
+    `Row 3: ${second}, Rs. 100.00`,
+    'Row 4: N-none, −Rs. 50.00',
+  ])
+  const lost = { version: '4', intent: 'write_off', rest: '3:10000', reason: 'Lost in Lahore' }
+  expect((await desk.post(page.url, lost)).text).toContain('Only managers do this.')
+  expect((await manager.post(page.url, { ...lost, reason: '' })).status).toBe(400)
+  expect((await manager.post(page.url, lost)).text).toContain('It is written off.')
+  expect((await manager.post(page.url, lost)).status).toBe(409)
+  const file = await desk.request(`/desk/couriers/settlements/export?id=${page.url.split('/').at(-1)}`)
+  const csv = (await file.text()).split('\r\n')
+  expect(csv[0]).toContain(
+    '"Charge","Tax on the charges","Income tax withheld","Sales tax withheld","Net","Rounding","Written off"',
+  )
+  expect(csv[2]).toContain(`${total},${total - 100},200,32,0,0,${total - 332},"",100,${total},0`)
+
+  const list = await desk.get('/desk/couriers/settlements')
+  expect(lines(list, 'Taxes that couriers withheld', 5)).toContain(`${courier} 2026–27 1 Rs. 10.00 Rs. 20.00`)
+  const taxes = await (await desk.request('/desk/couriers/settlements/taxes')).text()
+  expect(taxes).toContain(`"${courier}","2026–27",1,10,20`)
+
+  const back = await desk.post(page.url, { version: '5', intent: 'take_back', reason: 'The wrong file' })
+  expect(back.text).toContain('The settlement is taken back.')
+  expect(back.text).toContain('The wrong file')
+  expect((await desk.get('/desk/couriers/settlements')).text).not.toContain(`${courier} 2026–27`)
+  expect(lines(await desk.get('/desk/couriers/settlements'), 'What couriers owe', 2)).toContain(`${courier} 2`)
 })

@@ -113,6 +113,7 @@ test('no file of the desk has a note, nor a mail to the shopper (OR-44)', async 
     'sales/export?by=product',
     'urdu/export',
     'couriers/settlements/export',
+    'couriers/settlements/taxes',
     'products/export',
     'newsletter/export',
   ]

@@ -10,13 +10,16 @@ import { formFields, type Fields, type Visitor } from '../support/visitor.ts'
 // Orders that the desk changes before they are sent, and refunds of a part (decision 184).
 
 let desk: Visitor
+let email: string
 
 /** `1234.5` as the shop writes it. */
 const rupees = (amount: number) =>
   `Rs. ${amount.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 
 beforeAll(async () => {
-  ;({ desk } = await newOperator('Desk Person'))
+  const operator = await newOperator('Desk Person')
+  desk = operator.desk
+  email = operator.person.email
 })
 
 /** Changes an order by its form, in which `change` has the pieces of its only item, and other fields. */
@@ -34,7 +37,7 @@ async function press(orderId: string, intent: string, more: Fields = {}) {
 
 /** Returns an order's sum, rest, mails and refunds. */
 async function rowOf(orderId: string) {
-  const columns = 'total_amount, due_amount, status, order_mails(id, kind, state), refunds(amount, reason)'
+  const columns = 'id, total_amount, due_amount, status, order_mails(id, kind, state), refunds(amount, reason)'
   const { data } = await serviceClient().from('orders').select(columns).eq('order_id', orderId).single()
   if (!data) throw new Error(`No order ${orderId}`)
   return data
@@ -119,4 +122,47 @@ test('a paid order that costs more is paid by its page, one that costs less and 
   expect([much.status, much.text]).toEqual([409, expect.stringContaining(`at most ${rupees(paid)}, which is left`)])
   const part = await press(orderId, 'refund_part', { amount: '100', reason: 'A button is missing' })
   expect(part.text).toContain('We refund Rs. 100.00 of what you paid: A button is missing.')
+})
+
+test('a part that is refunded brings a credit note; the ledger says who did what, and what is owed after it (OR-52, OR-53)', async () => {
+  const person = await newPerson('Nadia Iqbal')
+  const shopper = await signedIn(person)
+  const orderId = await placeOrder(shopper, 'cod')
+  const { id, total_amount: total } = await rowOf(orderId)
+  for (const step of ['ship', 'deliver']) await press(orderId, step)
+  await press(orderId, 'refund_part', { amount: '100', reason: 'A button is missing' })
+
+  const order = await shopper.get(`/profile/active-orders/${orderId}`)
+  expect(order.text).toContain('Invoice and credit notes')
+  const sheets = dom(await shopper.get(`/orders/${orderId}/invoice`))
+  const [note = sheets, invoice = sheets] = sheets.querySelectorAll('.invoice')
+  const number = /INV-\d+/.exec(invoice.text)?.[0]
+  expect(all(note, 'h2')).toEqual(['Credit note'])
+  expect(words(note)).toContain(`It credits ${number} of`)
+  expect(words(note)).toContain('Reason: a part of the price was refunded')
+  expect(all(note, '.sums > div')).toEqual(['Taken off the priceRs. 100.00', 'TotalRs. 100.00'])
+  shopper.cookies.set('website_language', 'ur')
+  expect((await shopper.get(`/orders/${orderId}/invoice`)).text).toContain('وجہ: قیمت کا کچھ حصہ واپس کیا گیا')
+
+  const page = dom(await desk.get(`/desk/orders/${orderId}`))
+  const ledger = page.querySelector('[aria-labelledby=ledger]')
+  expect(words(ledger)).toContain('The shopper owes Rs. 0.00, and Rs. 100.00 is to be sent back.')
+  const [books, couriers] = [...(ledger?.querySelectorAll('table') ?? [])].map((table) =>
+    table.querySelectorAll('tbody tr').map((row) => all(row, 'td').toSpliced(1, 1).join(' | ')),
+  )
+  expect(books?.slice(-4)).toEqual([
+    `Delivery Order placed | Shopper | Rs. 150.00 | ${rupees(total)} | Rs. 0.00`,
+    `Collected at the door | ${email} | −${rupees(total)} | Rs. 0.00 | Rs. 0.00`,
+    `Part of the price refunded: A button is missing | ${email} | −Rs. 100.00 | −Rs. 100.00 | Rs. 0.00`,
+    `Refund due: A button is missing | ${email} | Rs. 100.00 | Rs. 0.00 | Rs. 100.00`,
+  ])
+  const { error } = await serviceClient()
+    .from('refunds')
+    .insert({ order_id: id, provider: 'cash', provider_payment_id: orderId, amount: total, reason: 'partly' })
+  expect([error?.code, error?.message]).toEqual(['PT409', 'books_dont_add_up'])
+  expect(couriers).toEqual(
+    ['To collect', 'To collect', 'Collected'].map((what, place) =>
+      expect.stringMatching(new RegExp(`^${what} at the door \\| .* \\| ${rupees(place === 1 ? 0 : total)}$`)),
+    ),
+  )
 })

@@ -84,6 +84,7 @@ test('a page of the desk has no scripts, no shop around it, and is neither store
     'Reviews',
     'Newsletter',
     'Sales',
+    'Ledger',
     'Funnel',
     'Changes',
   ])

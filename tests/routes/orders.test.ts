@@ -55,6 +55,7 @@ beforeAll(async () => {
     .from('orders')
     .insert({ ...row, history: [] } as never)
   if (error) throw error
+  await move(pending, { status: 'Cancelled', user_id: null })
   orders.set('Pending', 'ORD-1700000000000-7')
   for (const [status, payment, changes] of WAYS) {
     const orderId = await placeOrder(visitor, payment)

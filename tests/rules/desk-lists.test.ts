@@ -4,8 +4,8 @@ import { parseProductQuery, productListUrl, type ProductQuery } from '../../app/
 import { actionsOf, ACTIONS_FOR_MANY, ACTION_WORDS, ORDER_ACTIONS } from '../../app/desk/orders/order-actions.ts'
 import { isFiltered, markOf, orderListUrl, parseMarks, parseOrderQuery } from '../../app/desk/orders/order-query.ts'
 import { pageNumber, searchWords } from '../../app/desk/list/list-address.ts'
-import { parsePeriod, periodQuery } from '../../app/desk/sales/period.ts'
-import { averageOf, fileRows, formatFigure, salesTable } from '../../app/desk/sales/sales-table.ts'
+import { entriesUrl, parseEntryQuery, rowName, rowUrl } from '../../app/desk/sales/figures.ts'
+import { daysOf, parseMonth, parsePeriod, periodBefore, periodQuery } from '../../app/desk/sales/period.ts'
 import { madeWords } from '../../app/desk/lists/list.ts'
 import { LISTS } from '../../app/desk/lists/lists.ts'
 import { STATUSES } from '../../app/orders/order.ts'
@@ -184,52 +184,59 @@ test.each([
   expect(periodQuery({ from, until })).toBe(`from=${from}&until=${until}`)
 })
 
-const SALES = {
-  total: { orders: 3, amount: 100_000, returns: 1, cash: 2, cash_cancelled: 1 },
-  days: [
-    { day: '2026-03-01', orders: 3, amount: 100_000 },
-    { day: '2026-02-28', orders: 0, amount: 0 },
-  ],
-  products: [
-    { product_id: '5b0ff1a1-4c3f-4a42-9d3f-6a3c0e5a1b11', name: 'Lace bra', pieces: 4, amount: 90_050 },
-    { product_id: null, name: 'Old robe', pieces: 1, amount: 9_950 },
-  ],
-  cities: [{ city: 'Lahore', orders: 3, amount: 100_000, returns: 1, cash: 2, cash_cancelled: 1 }],
-  channels: [
-    { channel: 'whatsapp' as const, orders: 2, amount: 90_000, returns: 0, cash: 2, cash_cancelled: 1 },
-    { channel: 'shop' as const, orders: 1, amount: 10_000, returns: 1, cash: 0, cash_cancelled: 0 },
-  ],
-}
-
-test('sales are a table by day, product, city or channel, and a file has the same figures in rupees', () => {
-  const file = (by: Parameters<typeof salesTable>[0]) => fileRows(salesTable(by, SALES))
-  expect(file('day')).toEqual([
-    ['Day', 'Orders', 'Sum', 'Average order'],
-    ['01/03/2026', 3, 1000, 333.33],
-    ['28/02/2026', 0, 0, 0],
-  ])
-  expect(file('product')).toEqual([
-    ['Product', 'Pieces', 'Sum'],
-    ['Lace bra', 4, 900.5],
-    ['Old robe', 1, 99.5],
-  ])
-  expect(file('city')).toEqual([
-    ['City', 'Orders', 'Sum', 'Average order', 'Returns', 'Cash orders', 'Cancelled cash orders'],
-    ['Lahore', 3, 1000, 333.33, 1, 2, 1],
-  ])
-  expect(file('channel')).toEqual([
-    ['Came in by', 'Orders', 'Sum', 'Average order', 'Returns', 'Cash orders', 'Cancelled cash orders'],
-    ['WhatsApp', 2, 900, 450, 0, 2, 1],
-    ['The shop', 1, 100, 100, 1, 0, 0],
-  ])
-  const keys = (['day', 'product', 'city'] as const).map((by) => salesTable(by, SALES).rows.map(({ key }) => key))
-  expect(keys).toEqual([['2026-03-01', '2026-02-28'], [SALES.products[0]?.product_id, 'Old robe'], ['Lahore']])
-  expect(salesTable('city', SALES).rows[0]?.amount).toBe(100_000)
+test('the period before another has its length and ends where that begins', () => {
+  expect(periodBefore({ from: '2026-03-01', until: '2026-03-31' })).toEqual({ from: '2026-01-29', until: '2026-02-28' })
+  expect(periodBefore({ from: '2026-03-01', until: '2026-03-01' })).toEqual({ from: '2026-02-28', until: '2026-02-28' })
+  expect(daysOf({ from: '2026-02-27', until: '2026-03-01' })).toEqual(['2026-03-01', '2026-02-28', '2026-02-27'])
+  const months = ['month=2026-02', 'month=2026-13', 'month=2026-2', 'month=', '']
+  expect(months.map((text) => parseMonth(parameters(text)))).toEqual(['2026-02', null, null, null, null])
 })
 
-test('an average is rounded to a paisa, and a page shows sums as money', () => {
-  expect([averageOf({ orders: 2, amount: 101 }), averageOf({ orders: 3, amount: 100 })]).toEqual([51, 33])
-  expect([formatFigure(3), formatFigure({ paisa: 33_333 })]).toEqual(['3', 'Rs. 333.33'])
+const PRODUCT = '5b0ff1a1-4c3f-4a42-9d3f-6a3c0e5a1b11'
+
+test.each([
+  ['', null, {}],
+  ['figure=nonsense&product=nonsense&color=%00', null, {}],
+  ['figure=net&city=lahore&channel=&day=2026-03-01', 'net', { city: 'lahore' }],
+  [`figure=sold&product=${PRODUCT}&category=-&color=?`, 'sold', { product: PRODUCT, category: '-', color: '?' }],
+  [`courier=${'x'.repeat(300)}`, null, { courier: 'x'.repeat(200) }],
+])('“%s” lists the entries of the figure %s with the filter %o', (text, figure, filter) => {
+  expect(parseEntryQuery(parameters(text))).toEqual({ figure, filter })
+})
+
+test('a figure opens its entries, that of a day those of this day', () => {
+  const period = { from: '2026-03-01', until: '2026-03-31' }
+  const urls = [
+    entriesUrl(period, 'net'),
+    rowUrl(period, 'sold', 'day', '2026-03-02'),
+    rowUrl(period, 'sold', 'city', 'multan'),
+  ]
+  expect(urls).toEqual([
+    '/desk/ledger?from=2026-03-01&until=2026-03-31&figure=net',
+    '/desk/ledger?from=2026-03-02&until=2026-03-02&figure=sold',
+    '/desk/ledger?from=2026-03-01&until=2026-03-31&figure=sold&city=multan',
+  ])
+})
+
+test('rows of lists have names, also what belongs to no product', () => {
+  const rows = [
+    ['product', '-', null],
+    ['product', '?', null],
+    ['courier', '-', null],
+    ['channel', 'whatsapp', null],
+    ['reason', 'partly', null],
+    ['city', 'multan', 'Multan'],
+    ['day', '2026-03-01', null],
+  ] as const
+  expect(rows.map(([list, key, name]) => rowName(list, key, name))).toEqual([
+    'Delivery, codes and adjustments',
+    'Products that were deleted',
+    'No courier yet',
+    'WhatsApp',
+    'A part was refunded',
+    'Multan',
+    '2026-03-01',
+  ])
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COLUMNS, guessColumns } from '../../app/couriers/settlement-words.ts'
+import { COLUMNS, guessColumns, guessDeduction } from '../../app/couriers/settlement-words.ts'
 import { guessHandOver, readHandOver } from '../../app/desk/couriers/hand-over.ts'
 import { readHandOverList } from '../../app/desk/couriers/parcels.server.ts'
 import { SHORTENED } from '../../app/desk/import/shortened.ts'
@@ -23,7 +23,24 @@ test('each heading is guessed for one column', () => {
   const headings = Array.from({ length: 3 }, (_, n) => `order track cod fee status ${n}`)
   const guessed = Object.values(guessColumns(headings))
   expect([guessed.length, new Set(guessed).size]).toEqual([3, 3])
-  expect(Object.keys(COLUMNS)).toEqual(['tracking', 'order', 'collected', 'charges', 'state'])
+  expect(Object.keys(COLUMNS)).toEqual(['tracking', 'order', 'collected', 'net', 'state'])
+})
+
+test('what couriers keep is guessed by its heading, and an amount that is net isn’t what was collected (CR-07)', () => {
+  const headings = ['CN', 'Net Amount', 'Invoice Amount', 'Delivery Charges', 'Fuel Surcharge', 'GST on Charges']
+  expect(guessColumns(headings)).toEqual({ tracking: 'CN', net: 'Net Amount', collected: 'Invoice Amount' })
+  const kept = [...headings.slice(3), 'Income Tax', 'WHT', 'Sales Tax Withheld', 'WHT Sales Tax', 'SST', 'Consignee']
+  expect(kept.map(guessDeduction)).toEqual([
+    'charge',
+    'charge',
+    'charge_tax',
+    'income_tax',
+    'income_tax',
+    'sales_tax',
+    'sales_tax',
+    'charge_tax',
+    null,
+  ])
 })
 
 test('serial numbers and names aren’t taken for tracking numbers (CR-03)', async () => {

@@ -23,7 +23,7 @@ export const loader = atDesk(async ({ operator, request }) => {
 })
 
 const KINDS =
-  'order refund return conversation contact product category attribute search sizes products promo_code page question mail review newsletter person'
+  'order refund return conversation contact product category attribute search sizes products promo_code page question mail review newsletter entries person'
     .split(' ')
     .concat(Object.keys(LISTS))
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { cleanText } from '~/platform/text'
+import type { Deduction, SettlementColumns } from '~/couriers/settlement-words'
 import { required, text, tick, version } from '../form/form-fields'
+import { isDay } from '../form/local-time'
 import { parseMarks } from '../orders/order-query'
 
 export const cancelSchema = z.object({ intent: z.literal('cancel'), id: z.guid(), version })
@@ -55,14 +57,61 @@ export const settlementSchema = z.object({
 })
 
 const heading = text(200).default('')
-export const columnsSchema = z.object({
+/** Fields by other names say what a column of deductions is, as `deductionOf` has it. */
+export const columnsSchema = z.looseObject({
   intent: z.literal('columns'),
   version,
   tracking: heading,
   order: heading,
   collected: heading,
-  charges: heading,
+  net: heading,
   state: heading,
 })
 
+/** What a column of deductions is, as its field sends it: `charge:Fuel surcharge`. */
+export const deductionOf = (kind: Deduction, name: string) => `${kind}:${name}`
+
+/** Returns the columns as the database has them. */
+export function namedColumns({ intent: _, version: __, ...fields }: z.output<typeof columnsSchema>): SettlementColumns {
+  const { tracking, order, collected, net, state, ...others } = fields
+  const deductions = Object.values(others).flatMap((value) => {
+    const [, kind, name] = /^([a-z_]+):(.+)$/.exec(String(value)) ?? []
+    return kind && name ? [[name, kind as Deduction] as const] : []
+  })
+  return { tracking, order, collected, net, state, deductions: Object.fromEntries(deductions) }
+}
+
 export const applySchema = z.object({ intent: z.literal('apply'), version, seen: text(40) })
+
+const ASKED_REASON = 'Please say why.'
+export const takeBackSchema = z.object({
+  intent: z.literal('take_back'),
+  version,
+  reason: required(ASKED_REASON, 300),
+})
+
+const ASKED_SUM = 'Please enter the sum in rupees, such as 2499 or 2499.50.'
+export const receivedSchema = z.object({
+  intent: z.literal('received'),
+  version,
+  amount: required(ASKED_SUM, 20)
+    .regex(/^-?\d{1,9}(\.\d{1,2})?$/, ASKED_SUM)
+    .transform(Number),
+  on: z.string({ error: 'Please enter the day.' }).refine(isDay, 'Please enter the day.'),
+})
+
+/** `rest` is what is left, as `restMark` has it. */
+export const writeOffSchema = z.object({
+  intent: z.literal('write_off'),
+  version,
+  rest: z.string({ error: 'Please choose what to write off.' }).regex(/^[0-9a-z-]+:-?\d+$/, 'Please choose again.'),
+  reason: required(ASKED_REASON, 300),
+})
+
+/** What is left of a row, a parcel or the sum at the bank, as a field sends it; in paisa. */
+export const restMark = (subject: string, rest: number) => `${subject}:${rest}`
+
+export function parseRest(mark: string): { subject: string; amount: number } {
+  const [subject = '', paisa = ''] = mark.split(':')
+  return { subject, amount: Number(paisa) / 100 }
+}

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { toRupees } from '~/platform/money'
 import { dateInPakistan } from '~/platform/time'
 import { requireFresh } from '../access/operator.server'
 import { csvFile } from '../csv'
 import { isId } from '../desk-page'
-import { OUTCOMES } from '~/couriers/settlement-words'
+import { DEDUCTION_NAMES, DEDUCTIONS, OUTCOMES } from '~/couriers/settlement-words'
+import { inRupees } from './withheld'
 import { exportSettlement } from './settlements.server'
 
 const HEADINGS = [
@@ -16,8 +16,12 @@ const HEADINGS = [
   'Outcome',
   'To collect',
   'Collected',
-  'Difference',
-  'Charges',
+  ...DEDUCTION_NAMES.map((name) => DEDUCTIONS[name].label),
+  'Net',
+  'Rounding',
+  'Written off',
+  'Settled',
+  'Left',
 ]
 
 /** Sends the rows of a settlement, or all parcels that aren't paid, as a file for spreadsheets; amounts in rupees. */
@@ -25,11 +29,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const operator = await requireFresh(context, request)
   const id = new URL(request.url).searchParams.get('id')
   const lines = await exportSettlement(operator, isId(id) ? id : null)
-  const rupees = (paisa: number | null) => (paisa === null ? '' : Number(toRupees(Math.abs(paisa))) * Math.sign(paisa))
   const rows = lines.map(
     ({ courier, line, number, order_number: order, delivered_at: delivered, outcome, ...amounts }) => {
-      const { to_collect: owed, collected, charges } = amounts
-      const difference = owed === null || collected === null ? null : collected - owed
+      const { to_collect: owed, collected, net, rounding, written_off: writtenOff, settled, rest } = amounts
+      const kept = DEDUCTION_NAMES.map((kind) => amounts[kind])
       return [
         courier ?? '',
         line ?? '',
@@ -37,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         order ?? '',
         delivered ? dateInPakistan(new Date(delivered)) : '',
         OUTCOMES[outcome],
-        ...[owed, collected, difference, charges].map(rupees),
+        ...[owed, collected, ...kept, net, rounding, writtenOff, settled, rest].map(inRupees),
       ]
     },
   )

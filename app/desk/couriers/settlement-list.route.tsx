@@ -8,10 +8,11 @@ import { EditForm } from '../form/edit-form'
 import { FileField } from '../form/choice-field'
 import { listAddress } from '../list/list-address'
 import { ListPage } from '../list/list-page'
-import { Table, TextLink } from '../list/table'
+import { LinkLine, Table, TextLink } from '../list/table'
 import { courierField, CourierNames } from './courier-names'
 import { settlementSchema } from './parcel.schema'
-import { listSettlements, startSettlement, type Owed } from './settlements.server'
+import { listSettlements, startSettlement, type Owed, type Withheld } from './settlements.server'
+import { taxYear } from './withheld'
 
 export const { handle, meta } = deskPage('Settlements')
 
@@ -29,13 +30,14 @@ export const action = atDesk(({ operator, context }) =>
 )
 
 export default function Settlements() {
-  const { rows, total, owed, couriers } = useLoaderData<typeof loader>()
+  const { rows, total, owed, withheld, couriers } = useLoaderData<typeof loader>()
   return (
     <ListPage
       title="Settlements"
       above={
         <>
           <OwedTable owed={owed} />
+          <WithheldTable withheld={withheld} />
           <CourierNames names={couriers} />
           <EditForm
             id="settlement"
@@ -81,7 +83,7 @@ function OwedTable({ owed }: { owed: readonly Owed[] }) {
           name="What couriers owe"
           rows={owed}
           hasHeads
-          numbers={['Parcels', 'All', ...Object.keys(AGES)]}
+          numbers={['Parcels', 'All', 'Paid beyond that', ...Object.keys(AGES)]}
           columns={{
             Courier: ({ courier }) => <bdi>{courier ?? 'Not named'}</bdi>,
             Parcels: ({ parcels }) => parcels,
@@ -89,6 +91,7 @@ function OwedTable({ owed }: { owed: readonly Owed[] }) {
               Object.entries(AGES).map(([words, age]) => [words, (row: Owed) => formatMoney(row[age])]),
             ),
             All: ({ amount }) => formatMoney(amount),
+            'Paid beyond that': ({ other }) => (other === 0 ? '–' : formatMoney(-other)),
           }}
         />
       )}
@@ -97,6 +100,29 @@ function OwedTable({ owed }: { owed: readonly Owed[] }) {
           <TextLink to={`${PATH}/export`} text="Save these parcels as CSV" />
         </p>
       )}
+    </div>
+  )
+}
+
+function WithheldTable({ withheld }: { withheld: readonly Withheld[] }) {
+  if (withheld.length === 0) return null
+  return (
+    <div className="stack">
+      <h2>Taxes that couriers withheld</h2>
+      <Table
+        name="Taxes that couriers withheld"
+        rows={withheld}
+        hasHeads
+        numbers={['Parcels', 'Income tax', 'Sales tax']}
+        columns={{
+          Courier: ({ courier }) => <bdi>{courier}</bdi>,
+          'Tax year, to June': ({ year }) => taxYear(year),
+          Parcels: ({ parcels }) => parcels,
+          'Income tax': ({ income_tax: amount }) => formatMoney(amount),
+          'Sales tax': ({ sales_tax: amount }) => formatMoney(amount),
+        }}
+      />
+      <LinkLine to={`${PATH}/taxes`} text="Save these sums as CSV" />
     </div>
   )
 }

@@ -1,24 +1,38 @@
 import { useLoaderData } from '@remix-run/react'
 import { formatMoney } from '~/platform/money'
-import { formatDateTime } from '~/platform/time'
+import { dateInPakistan, formatDateTime } from '~/platform/time'
 import { atDesk, byIntent, change, submit } from '../desk.server'
 import { deskPage, found, idOf } from '../desk-page'
+import { AMOUNT, choice, line } from '../form/edit-fields'
 import { EditForm } from '../form/edit-form'
 import { LostRefusal } from '../form/posted-form'
 import { Tabs } from '../list/filters'
 import { listAddress } from '../list/list-address'
 import { ListPage } from '../list/list-page'
-import { Table, TextLink } from '../list/table'
-import { applySchema, columnsSchema } from './parcel.schema'
+import { Cell, Table, TextLink } from '../list/table'
+import { Totals } from '../totals'
 import {
-  OUTCOMES,
-  type SettlementOutcome,
+  applySchema,
+  columnsSchema,
+  deductionOf,
+  namedColumns,
+  parseRest,
+  receivedSchema,
+  restMark,
+  takeBackSchema,
+  writeOffSchema,
+} from './parcel.schema'
+import {
   COLUMNS,
+  DEDUCTION_NAMES,
+  DEDUCTIONS,
   guessColumns,
+  guessDeduction,
+  OUTCOMES,
   type SettlementColumn,
+  type SettlementOutcome,
 } from '~/couriers/settlement-words'
 import { readSettlement, type DeskSettlement } from './settlements.server'
-import { choice } from '../form/edit-fields'
 
 export const { handle, meta } = deskPage('Settlement')
 
@@ -28,7 +42,8 @@ export const loader = atDesk(async ({ operator, request, params }) => {
   const { parameters, page } = listAddress(request)
   const known = Object.keys({ ...LISTS, ...OUTCOMES })
   const list = known.find((one) => one === parameters.get('list')) ?? 'differences'
-  return { list, settlement: found(await readSettlement(operator, idOf(params), list, page)) }
+  const settlement = found(await readSettlement(operator, idOf(params), list, page))
+  return { list, isManager: operator.role === 'manager', today: dateInPakistan(new Date()), settlement }
 })
 
 export const action = atDesk(({ operator: { db }, context, params }) => {
@@ -39,7 +54,7 @@ export const action = atDesk(({ operator: { db }, context, params }) => {
       submit(
         context,
         columnsSchema,
-        ({ intent: _, version, ...columns }) => change(db, 'desk_map_settlement', { id, version, columns }),
+        (form) => change(db, 'desk_map_settlement', { id, version: form.version, columns: namedColumns(form) }),
         () => [page, 'The columns are kept for the courier’s next files.'],
       ),
     apply: () =>
@@ -49,14 +64,39 @@ export const action = atDesk(({ operator: { db }, context, params }) => {
         ({ version, seen }) => change(db, 'desk_apply_settlement', { id, version, seen }),
         () => [page, 'The settlement is applied.'],
       ),
+    take_back: () =>
+      submit(
+        context,
+        takeBackSchema,
+        ({ version, reason }) => change(db, 'desk_take_back_settlement', { id, version, reason }),
+        () => [page, 'The settlement is taken back. To name other columns, upload its file again.'],
+      ),
+    received: () =>
+      submit(
+        context,
+        receivedSchema,
+        ({ version, amount, on }) => change(db, 'desk_record_received', { id, version, amount, on }),
+        () => [page, 'The sum is recorded.'],
+      ),
+    write_off: () =>
+      submit(
+        context,
+        writeOffSchema,
+        ({ version, rest, reason }) => change(db, 'desk_write_off', { id, version, reason, ...parseRest(rest) }),
+        () => [page, 'It is written off.'],
+      ),
   })
 })
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>['settlement']
+type Row = Shown['rows'][number]
+
+const orNone = (amount: number | null) => (amount === null ? '–' : formatMoney(amount))
 
 export default function SettlementPage() {
-  const { settlement, list } = useLoaderData<typeof loader>()
+  const { settlement, list, isManager, today } = useLoaderData<typeof loader>()
   const { id, courier, file_name: file, made_at: made, applied_at: applied, columns, rows, total, sums } = settlement
+  const rests = applied && isManager ? restsOf(settlement) : null
   const lists = Object.entries({ ...LISTS, ...OUTCOMES }).filter(([name]) => name in LISTS || name in sums)
   return (
     <ListPage
@@ -65,9 +105,16 @@ export default function SettlementPage() {
         <>
           <p className="muted small">
             <bdi>{file}</bdi>, {formatDateTime(made)}, {applied ? `applied ${formatDateTime(applied)}` : 'not applied'}
+            <TakenBack settlement={settlement} />
           </p>
           {columns ? <Sums settlement={settlement} /> : null}
-          {applied ? <LostRefusal rows={[]} /> : <Columns {...settlement} />}
+          <LostRefusal
+            intents={applied ? ['columns', 'apply', ...(rests ? [] : ['write_off'])] : ['take_back', 'write_off']}
+          />
+          {applied ? null : <Columns {...settlement} />}
+          {columns ? <Received settlement={settlement} today={today} /> : null}
+          {rests ? <WriteOff rests={rests} version={settlement.version} /> : null}
+          {applied ? <TakeBack version={settlement.version} /> : null}
           {columns ? (
             <Tabs name="Rows" tabs={lists.map(([name, words]) => [`?list=${name}`, words])} shown={`?list=${list}`} />
           ) : null}
@@ -90,34 +137,66 @@ export default function SettlementPage() {
       <Table
         name="Rows"
         rows={rows}
-        numbers={['To collect', 'Collected', 'Charges']}
+        numbers={['To collect', 'Collected', 'Kept', 'Net', 'Left']}
         columns={{
-          Row: ({ line }) => line ?? '–',
+          Row: ({ line: number }) => number ?? '–',
           Parcel: ({ number, order_number: order }) =>
             order ? <TextLink to={`/desk/orders/${order}`} text={order} /> : <bdi>{number ?? '–'}</bdi>,
           Outcome: ({ outcome }) => OUTCOMES[outcome],
-          'To collect': ({ to_collect: amount }) => (amount === null ? '–' : formatMoney(amount)),
-          Collected: ({ collected: amount }) => (amount === null ? '–' : formatMoney(amount)),
-          Charges: ({ charges: amount }) => (amount === null ? '–' : formatMoney(amount)),
+          'To collect': ({ to_collect: amount }) => orNone(amount),
+          Collected: ({ collected: amount }) => orNone(amount),
+          Kept: (row) => <Kept row={row} />,
+          Net: ({ net: amount }) => orNone(amount),
+          Left: ({ rest: amount }) => orNone(amount),
         }}
       />
     </ListPage>
   )
 }
 
-function Sums({ settlement: { sums, version, seen, applied_at: applied } }: { settlement: Shown }) {
+/** What the courier keeps of a row, and of what that is made. */
+function Kept({ row }: { row: Row }) {
+  const parts = DEDUCTION_NAMES.flatMap((kind) => (row[kind] ? [[DEDUCTIONS[kind].label, row[kind]] as const] : []))
+  if (row.line === null || parts.length === 0) return '–'
+  const sum = parts.reduce((all, [, amount]) => all + amount, 0)
+  return <Cell more={parts.map(([label, amount]) => `${label} ${formatMoney(amount)}`)}>{formatMoney(sum)}</Cell>
+}
+
+function TakenBack({ settlement: { applied_at: applied, taken_back_at: at, taken_back_reason: reason } }: ShownProps) {
+  if (applied !== null || at === null) return null
+  return (
+    <>
+      , taken back {formatDateTime(at)}: <bdi>{reason}</bdi>
+    </>
+  )
+}
+
+interface ShownProps {
+  settlement: Shown
+}
+
+function Sums({ settlement: { sums, version, seen, applied_at: applied, unused, columns } }: ShownProps) {
+  const named = new Set(Object.values(columns?.deductions ?? {}))
+  const kinds = DEDUCTION_NAMES.filter((kind) => named.has(kind))
   return (
     <>
       <Table
         name="What the rows come to"
         rows={Object.entries(sums)}
         hasHeads
-        numbers={['Rows', 'Sum', 'Charges']}
+        numbers={['Rows', 'Collected', ...kinds.map((kind) => DEDUCTIONS[kind].label), 'Net', 'Left']}
         columns={{
           Outcome: ([outcome]) => OUTCOMES[outcome as SettlementOutcome],
           Rows: ([, { count }]) => count,
-          Sum: ([, { collected }]) => formatMoney(collected),
-          Charges: ([, { charges }]) => formatMoney(charges),
+          Collected: ([, { collected }]) => formatMoney(collected),
+          ...Object.fromEntries(
+            kinds.map((kind) => [
+              DEDUCTIONS[kind].label,
+              ([, sum]: [string, Shown['sums'][SettlementOutcome] & object]) => formatMoney(sum[kind]),
+            ]),
+          ),
+          Net: ([, { net }]) => formatMoney(net),
+          Left: ([, { rest }]) => formatMoney(rest),
         }}
       />
       {applied ? null : (
@@ -128,7 +207,15 @@ function Sums({ settlement: { sums, version, seen, applied_at: applied } }: { se
           version={version}
           hidden={{ seen }}
           fields={[
-            <p key="about">What is paid counts as received; parcels that came back are marked. This is done once.</p>,
+            <p key="about">
+              What is paid counts as received, and what is kept as charges and taxes; parcels that came back are marked.
+              Rows without an order of the shop, or paid before, count as money without a parcel.
+            </p>,
+            unused.length > 0 ? (
+              <p key="unused" className="muted small">
+                Columns that aren’t used: <bdi>{unused.join(', ')}</bdi>.
+              </p>
+            ) : null,
           ]}
           intent="apply"
           button="Apply"
@@ -138,12 +225,106 @@ function Sums({ settlement: { sums, version, seen, applied_at: applied } }: { se
   )
 }
 
+function Received({ settlement, today }: ShownProps & { today: string }) {
+  const { net, received, received_on: on, lacks, version } = settlement
+  return (
+    <>
+      <Totals
+        totals={{
+          'Net of the file': formatMoney(net),
+          'Reached the bank': orNone(received),
+          'Difference left': orNone(lacks),
+        }}
+      />
+      <EditForm
+        id="received"
+        name="What reached the bank"
+        hasHeading
+        schema={receivedSchema}
+        version={version}
+        fields={[
+          [
+            line('amount', 'Sum in rupees', received === null ? '' : (received / 100).toFixed(2), AMOUNT),
+            line('on', 'On', on ?? today, { type: 'date' }),
+          ],
+        ]}
+        intent="received"
+        button="Record"
+      />
+    </>
+  )
+}
+
+type Rest = readonly [subject: string, words: string, amount: number]
+
+/** Returns what is left at the bank and of the rows that are shown, or null if nothing is. */
+function restsOf({ rows, lacks }: Shown): readonly Rest[] | null {
+  const ofRows = rows.flatMap(({ subject, line: number, order_number: order, number: tracking, rest }): Rest[] => {
+    const name = order ?? tracking ?? ''
+    return rest ? [[subject, number === null ? name : `Row ${number}: ${name}`, rest]] : []
+  })
+  const rests: Rest[] = lacks ? [['bank', 'Difference at the bank', lacks], ...ofRows] : ofRows
+  return rests.length > 0 ? rests : null
+}
+
+function WriteOff({ rests, version }: { rests: readonly Rest[]; version: number }) {
+  return (
+    <EditForm
+      id="write-off"
+      name="Write off what is left"
+      hasHeading
+      schema={writeOffSchema}
+      version={version}
+      fields={[
+        [
+          choice(
+            'rest',
+            'What, of the rows shown below',
+            rests.map(([subject, words, rest]) => [restMark(subject, rest), `${words}, ${formatMoney(rest)}`]),
+            '',
+            'Please choose',
+          ),
+          line('reason', 'Reason'),
+        ],
+      ]}
+      intent="write_off"
+      button="Write off"
+    />
+  )
+}
+
+function TakeBack({ version }: { version: number }) {
+  return (
+    <details className="panel">
+      <summary>Take the settlement back</summary>
+      <EditForm
+        id="take-back"
+        name="Take the settlement back"
+        schema={takeBackSchema}
+        version={version}
+        look="plain"
+        fields={[
+          <p key="about">
+            Its entries get opposite ones, also those that were written off. Its parcels are as before.
+          </p>,
+          line('reason', 'Reason'),
+        ]}
+        intent="take_back"
+        button="Take it back"
+      />
+    </details>
+  )
+}
+
 type ColumnsProps = Pick<DeskSettlement, 'headings' | 'columns' | 'version'>
 
 function Columns({ headings, columns, version }: ColumnsProps) {
   const shown = columns ?? guessColumns(headings)
   const options = headings.map((heading) => [heading, heading] as const)
   const names = Object.keys(COLUMNS) as SettlementColumn[]
+  const used = new Set(names.map((name) => shown[name]))
+  const kindOf = (heading: string) => (columns ? columns.deductions?.[heading] : guessDeduction(heading))
+  const deductions = headings.flatMap((heading, place) => (used.has(heading) ? [] : [{ heading, place }]))
   return (
     <details className="panel" open={columns === null}>
       <summary>Columns of the file</summary>
@@ -153,7 +334,28 @@ function Columns({ headings, columns, version }: ColumnsProps) {
         schema={columnsSchema}
         version={version}
         look="plain"
-        fields={names.map((name) => choice(name, COLUMNS[name].label, options, shown[name] ?? '', 'None'))}
+        fields={[
+          ...names.map((name) => choice(name, COLUMNS[name].label, options, shown[name] ?? '', 'None')),
+          deductions.length === 0
+            ? null
+            : {
+                legend: 'What the courier keeps, by column',
+                isWide: true,
+                fields: deductions.map(({ heading, place }) => {
+                  const kind = kindOf(heading)
+                  const kinds = DEDUCTION_NAMES.map(
+                    (one) => [deductionOf(one, heading), DEDUCTIONS[one].label] as const,
+                  )
+                  return choice(
+                    `deduction_${place}`,
+                    heading,
+                    kinds,
+                    kind ? deductionOf(kind, heading) : '',
+                    'Nothing kept',
+                  )
+                }),
+              },
+        ]}
         intent="columns"
         button="Use these columns"
       />

@@ -36,9 +36,15 @@ export function KeptNotice() {
 
 const NO_FIELDS = z.object({})
 
-/** The refusal of a form whose row has left the list meanwhile. */
-export function LostRefusal({ rows }: { rows: readonly { id: string }[] }) {
-  const reply = useReply()
+interface LostRefusalProps {
+  rows?: readonly { id: string }[]
+  /** The buttons of forms that the page doesn't have; left out, it has none. */
+  intents?: readonly string[]
+}
+
+/** The refusal of a form whose row has left the list meanwhile, or that the page has no more. */
+export function LostRefusal({ rows = [], intents }: LostRefusalProps) {
+  const reply = useReply({}, intents)
   const isListed = rows.some(({ id }) => id === reply?.initialValue?.id)
   return <ErrorSummary form={useShopForm('refused', NO_FIELDS, isListed ? undefined : reply)} />
 }

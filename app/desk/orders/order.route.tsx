@@ -22,7 +22,8 @@ import { actionsOf, ACTION_WORDS } from './order-actions'
 import { Head, Links } from './order-head'
 import { markOf } from './order-query'
 import { Items, Mails, Payments, Shopper } from './order-panels'
-import { readAside, readOrders, type OrderAside } from './orders.server'
+import { LedgerPanel } from './ledger-panel'
+import { readAside, readLedger, readOrders, type OrderAside } from './orders.server'
 import { ReturnPanel } from './return-panel'
 import { Panel } from '../panel'
 import { formatDateTime } from '~/platform/time'
@@ -41,9 +42,10 @@ export const loader = atDesk(async ({ operator, params, context }) => {
   const orderId = found(normalizeOrderId(params.id ?? ''))
   // Before the order: a change between the two reads refuses the page's forms, so it has to count as not seen.
   const changes = await listChanges(operator, 'order', orderId)
-  const [orders, aside, parcels, notes] = await Promise.all([
+  const [orders, aside, ledger, parcels, notes] = await Promise.all([
     readOrders(operator, [orderId]),
     readAside(operator, orderId),
+    readLedger(operator, orderId),
     parcelsOf(operator, orderId),
     listNotes(operator, { order: orderId }),
   ])
@@ -58,6 +60,7 @@ export const loader = atDesk(async ({ operator, params, context }) => {
   })
   return {
     order,
+    ledger,
     notes,
     parcels,
     courier: askedCouriers(context.settings)[0] ?? null,
@@ -76,7 +79,8 @@ export const action = atDesk(async ({ operator, params, context }) => {
 })
 
 export default function DeskOrderPage() {
-  const { order, aside, parcels, courier, notes, changes, whatsApp, payment, tracking } = useLoaderData<typeof loader>()
+  const { order, aside, ledger, parcels, courier, notes, changes, whatsApp, payment, tracking } =
+    useLoaderData<typeof loader>()
   const refused = useRefused()
   const seen = changes[0]?.id ?? 0
   const mark = markOf({ orderId: order.order_id, version: order.version })
@@ -109,6 +113,7 @@ export default function DeskOrderPage() {
           <Mails order={order} />
         </div>
       </div>
+      <LedgerPanel ledger={ledger} />
     </>
   )
 }

@@ -111,6 +111,24 @@ export type OrderAside = z.infer<typeof asideSchema>
 export const readAside = ({ db }: Desk, orderId: string) =>
   read(db, 'desk_order_aside', { order_id: orderId }, asideSchema)
 
+const entrySchema = z.object({
+  ...texts('kind', 'cause', 'made_at'),
+  ...maybeTexts('reason', 'courier', 'payment', 'tracking', 'refund', 'note', 'reference'),
+  ...amounts('amount', 'owed'),
+  to_refund: storedAmount.nullable().transform((amount) => amount ?? 0),
+  pieces: z.number().nullable(),
+  maker: z.object({ email: z.string().nullish(), by: z.string().optional(), name: z.string().optional() }),
+  item: z.object({ ...texts('name'), ...maybeTexts('size', 'color') }).nullable(),
+})
+/** An entry of an order's books, and what its account comes to after it; amounts in paisa. */
+export type LedgerEntry = z.infer<typeof entrySchema>
+
+const ledgerSchema = z.object({ order: z.array(entrySchema), courier: z.array(entrySchema) })
+export type Ledger = z.infer<typeof ledgerSchema>
+
+export const readLedger = ({ db }: Desk, orderId: string) =>
+  read(db, 'desk_ledger', { order_id: orderId }, ledgerSchema)
+
 const choicesSchema = z.record(z.string(), z.object({ sizes: z.array(z.string()), colors: z.array(z.string()) }))
 /** The sizes and colours that the products of an order's items have now, by the items' IDs. */
 export type OrderChoices = z.infer<typeof choicesSchema>

@@ -7,7 +7,7 @@ export interface Period {
   until: string
 }
 
-/** The longest period of which the database function `desk_sales` returns figures. */
+/** The longest period of which the database functions of sales return figures. */
 export const MAX_DAYS = 366
 const USUAL_DAYS = 30
 
@@ -26,4 +26,23 @@ function addDays(day: string, days: number): string {
 
 export function periodQuery({ from, until }: Period): string {
   return `from=${from}&until=${until}`
+}
+
+/** Returns the period of the same length that ends where this one begins. */
+export function periodBefore({ from, until }: Period): Period {
+  const days = (Date.parse(until) - Date.parse(from)) / DAY + 1
+  return { from: addDays(from, -days), until: addDays(from, -1) }
+}
+
+/** Reads a month as yyyy-mm, or returns null. */
+export function parseMonth(parameters: URLSearchParams): string | null {
+  const month = parameters.get('month')
+  return isDay(`${month}-01`) ? month : null
+}
+
+/** Returns the days of a period, the latest first. */
+export function daysOf({ from, until }: Period): string[] {
+  const days: string[] = []
+  for (let day = until; day >= from; day = addDays(day, -1)) days.push(day)
+  return days
 }

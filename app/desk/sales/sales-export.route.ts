@@ -2,16 +2,24 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { dateInPakistan } from '~/platform/time'
 import { requireFresh } from '../access/operator.server'
 import { csvFile } from '../csv'
+import { LISTS, rowName, type List } from './figures'
 import { parsePeriod } from './period'
-import { fileRows, LISTS, salesTable, type ListName } from './sales-table'
 import { readSales } from './sales.server'
 
+/** Sends all rows of a list of sales as a file for spreadsheets; amounts in rupees. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const operator = await requireFresh(context, request)
   const { searchParams } = new URL(request.url)
   const by = searchParams.get('by') ?? ''
   if (!Object.hasOwn(LISTS, by)) throw new Response('Not found', { status: 404 })
+  const list = by as List
   const period = parsePeriod(searchParams, dateInPakistan(new Date()))
-  const table = salesTable(by as ListName, await readSales(operator, period))
-  return csvFile(`sales-by-${by}-${period.from}-${period.until}`, fileRows(table))
+  const { rows } = await readSales(operator, period, list, null)
+  const lines = rows.map(({ key, name, pieces, sold, refunded, returned_to_origin: returned }) => [
+    rowName(list, key, name),
+    pieces,
+    ...[sold, refunded, returned, sold + refunded + returned].map((paisa) => paisa / 100),
+  ])
+  const headings = [LISTS[list][1], 'Pieces', 'Sold', 'Refunded', 'Returned to origin', 'Net']
+  return csvFile(`sales-by-${by}-${period.from}-${period.until}`, [headings, ...lines])
 }

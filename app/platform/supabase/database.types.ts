@@ -2860,8 +2860,10 @@ export type Database = {
         Args: { p_order_id: string; p_product?: string }
         Returns: Json
       }
+      desk_export_entries: { Args: { p_month: string }; Returns: Json }
       desk_export_products: { Args: { p_after?: string }; Returns: Json }
       desk_export_settlement: { Args: { p_id?: string }; Returns: Json }
+      desk_export_withheld: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_funnel: { Args: { p_from: string; p_until: string }; Returns: Json }
       desk_hide_review: {
         Args: { p_id: string; p_reason?: string; p_version: number }
@@ -2878,6 +2880,18 @@ export type Database = {
       }
       desk_invite_again: { Args: { p_person: string }; Returns: string }
       desk_invoices: { Args: { p_numbers: string[] }; Returns: Json }
+      desk_ledger:
+        | {
+            Args: {
+              p_figure?: string
+              p_filter?: Json
+              p_from: string
+              p_page?: number
+              p_until: string
+            }
+            Returns: Json
+          }
+        | { Args: { p_order_id: string }; Returns: Json }
       desk_list: { Args: { p_list: string }; Returns: Json }
       desk_lost_phone: { Args: { p_person: string }; Returns: undefined }
       desk_map_settlement: {
@@ -2970,6 +2984,15 @@ export type Database = {
         Args: { p_order_id: string; p_outcome: string; p_version: number }
         Returns: number
       }
+      desk_record_received: {
+        Args: {
+          p_amount: number
+          p_id: string
+          p_on: string
+          p_version: number
+        }
+        Returns: undefined
+      }
       desk_record_refund: {
         Args: { p_reference: string; p_refund: string }
         Returns: undefined
@@ -3038,6 +3061,10 @@ export type Database = {
         Returns: Json
       }
       desk_sales: { Args: { p_from: string; p_until: string }; Returns: Json }
+      desk_sales_by: {
+        Args: { p_by: string; p_from: string; p_page?: number; p_until: string }
+        Returns: Json
+      }
       desk_save_attribute: {
         Args: { p_attribute: Json; p_code?: string; p_version?: number }
         Returns: string
@@ -3159,6 +3186,10 @@ export type Database = {
         Args: { p_reason: string; p_return: string; p_version: number }
         Returns: Json
       }
+      desk_take_back_settlement: {
+        Args: { p_id: string; p_reason: string; p_version: number }
+        Returns: undefined
+      }
       desk_take_role: { Args: { p_person: string }; Returns: undefined }
       desk_text: { Args: { p_id: string; p_kind: string }; Returns: Json }
       desk_texts: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -3178,6 +3209,16 @@ export type Database = {
         Returns: Json
       }
       desk_try_search: { Args: { p_term: string }; Returns: Json }
+      desk_write_off: {
+        Args: {
+          p_amount: number
+          p_id: string
+          p_reason: string
+          p_subject: string
+          p_version: number
+        }
+        Returns: undefined
+      }
       end_stock_alerts: { Args: { p_alert: string }; Returns: number }
       fail_payment: {
         Args: { p_attempt_key?: string; p_order_id: string; p_reason: string }
