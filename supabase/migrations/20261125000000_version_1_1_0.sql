@@ -2411,45 +2411,6 @@ end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_ledger"(date, date, text, jsonb, integer) FROM PUBLIC, "anon";
 
-CREATE OR REPLACE FUNCTION public.desk_ledger (
-  p_order_id text
-)
-  RETURNS jsonb
-  LANGUAGE plpgsql
-  STABLE
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-begin
-  perform shop.require_desk();
-  return (
-    with entries as (
-      select e.number, e.account, jsonb_build_object('number', e.number, 'made_at', e.made_at, 'kind', e.kind,
-          'cause', e.cause, 'amount', e.amount, 'reason', e.reason, 'courier', e.courier, 'pieces', e.pieces,
-          'maker', shop.maker_of(e, o), 'owed', case e.account
-            when 'order' then sum(e.amount) filter (where e.kind <> 'refunded') over so_far
-            else sum(e.amount) over (partition by e.account, e.courier order by e.number) end,
-          'to_refund', sum(e.amount) filter (where e.kind in ('refund_due', 'refunded')) over so_far,
-          'item', case when coalesce(i.product_name, p.name) is not null then jsonb_build_object(
-            'name', coalesce(i.product_name, p.name), 'size', i.selected_size, 'color', i.selected_color) end,
-          'payment', case when e.cause = 'payment' then e.subject end,
-          'tracking', s.tracking_number, 'refund', r.reason, 'note', r.note, 'reference', r.reference) as entry
-      from public.orders o join shop.entries e on e.order_id = o.id
-        left join public.order_items i on i.order_id = o.id and i.id::text = split_part(e.subject, '/', -1)
-        left join public.products p on p.id = e.product_id
-        left join shop.shipments s on s.order_id = o.id and s.id::text = e.subject
-        left join public.refunds r on r.order_id = o.id and r.id::text = e.subject
-      where o.order_id = shop.bounded(p_order_id, 60)
-      window so_far as (partition by e.account order by e.number)
-    )
-    select jsonb_build_object(
-      'order', coalesce(jsonb_agg(entry order by number) filter (where account = 'order'), '[]'),
-      'courier', coalesce(jsonb_agg(entry order by number) filter (where account = 'courier'), '[]'))
-    from entries);
-end $function$;
-
-REVOKE ALL ON FUNCTION "public"."desk_ledger"(text) FROM PUBLIC, "anon";
-
 CREATE OR REPLACE FUNCTION public.desk_map_settlement (
   p_id      uuid,
   p_version integer,
@@ -2702,6 +2663,45 @@ begin
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_order_choices"(text) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_order_ledger (
+  p_order_id text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk();
+  return (
+    with entries as (
+      select e.number, e.account, jsonb_build_object('number', e.number, 'made_at', e.made_at, 'kind', e.kind,
+          'cause', e.cause, 'amount', e.amount, 'reason', e.reason, 'courier', e.courier, 'pieces', e.pieces,
+          'maker', shop.maker_of(e, o), 'owed', case e.account
+            when 'order' then sum(e.amount) filter (where e.kind <> 'refunded') over so_far
+            else sum(e.amount) over (partition by e.account, e.courier order by e.number) end,
+          'to_refund', sum(e.amount) filter (where e.kind in ('refund_due', 'refunded')) over so_far,
+          'item', case when coalesce(i.product_name, p.name) is not null then jsonb_build_object(
+            'name', coalesce(i.product_name, p.name), 'size', i.selected_size, 'color', i.selected_color) end,
+          'payment', case when e.cause = 'payment' then e.subject end,
+          'tracking', s.tracking_number, 'refund', r.reason, 'note', r.note, 'reference', r.reference) as entry
+      from public.orders o join shop.entries e on e.order_id = o.id
+        left join public.order_items i on i.order_id = o.id and i.id::text = split_part(e.subject, '/', -1)
+        left join public.products p on p.id = e.product_id
+        left join shop.shipments s on s.order_id = o.id and s.id::text = e.subject
+        left join public.refunds r on r.order_id = o.id and r.id::text = e.subject
+      where o.order_id = shop.bounded(p_order_id, 60)
+      window so_far as (partition by e.account order by e.number)
+    )
+    select jsonb_build_object(
+      'order', coalesce(jsonb_agg(entry order by number) filter (where account = 'order'), '[]'),
+      'courier', coalesce(jsonb_agg(entry order by number) filter (where account = 'courier'), '[]'))
+    from entries);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_order_ledger"(text) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_orders (
   p_search   text    DEFAULT NULL::text,
@@ -12965,14 +12965,6 @@ GRANT EXECUTE ON FUNCTION "public"."desk_ledger"(date, date, text, jsonb, intege
 
 GRANT EXECUTE ON FUNCTION "public"."desk_ledger"(date, date, text, jsonb, integer) TO "service_role";
 
-GRANT EXECUTE ON FUNCTION "public"."desk_ledger"(text) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."desk_ledger"(text) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."desk_ledger"(text) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."desk_ledger"(text) TO "service_role";
-
 GRANT EXECUTE ON FUNCTION "public"."desk_map_settlement"(uuid, integer, jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."desk_map_settlement"(uuid, integer, jsonb) FROM "postgres";
@@ -13012,6 +13004,14 @@ REVOKE ALL ON FUNCTION "public"."desk_order_choices"(text) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."desk_order_choices"(text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_order_choices"(text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_order_ledger"(text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_order_ledger"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_order_ledger"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_order_ledger"(text) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_orders"(text, text[], text, text, date, date, integer, text) TO "authenticated";
 

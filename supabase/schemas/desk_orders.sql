@@ -359,7 +359,7 @@ $$;
 
 -- Returns the entries of an order in their order, { order, courier }: what each is about, who made it, and what the
 -- shopper, or the courier, owes after it; of the order's also what is to be sent back then.
-create function public.desk_ledger(p_order_id text) returns jsonb
+create function public.desk_order_ledger(p_order_id text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform shop.require_desk();
@@ -388,4 +388,4 @@ begin
       'courier', coalesce(jsonb_agg(entry order by number) filter (where account = 'courier'), '[]'))
     from entries);
 end $$;
-grant execute on function public.desk_ledger(text) to authenticated;
+grant execute on function public.desk_order_ledger(text) to authenticated;

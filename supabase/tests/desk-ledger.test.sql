@@ -20,7 +20,7 @@ create function pg_temp.press(which text, action text) returns text language sql
   select pg_temp.as('operator', format('select public.desk_change_order(%L, %s, %L) ->> ''none''', pg_temp.number_of(which), (pg_temp.of(which)).version, action))
 $$;
 create function pg_temp.ledger(which text) returns jsonb language sql as $$
-  select pg_temp.as('operator', format('select public.desk_ledger(%L)', pg_temp.number_of(which)))::jsonb
+  select pg_temp.as('operator', format('select public.desk_order_ledger(%L)', pg_temp.number_of(which)))::jsonb
 $$;
 -- Each entry as its kind, amount, maker, what is owed after it, and what is to be sent back then.
 create function pg_temp.entries(which text, account text default 'order') returns text language sql as $$
@@ -32,7 +32,7 @@ $$;
 set constraints all immediate;
 set constraints all deferred;
 
-select is(pg_temp.as('shopper', format('select public.desk_ledger(%L)', pg_temp.number_of('cod'))), 'not_operator', 'a shopper doesn''t read the books');
+select is(pg_temp.as('shopper', format('select public.desk_order_ledger(%L)', pg_temp.number_of('cod'))), 'not_operator', 'a shopper doesn''t read the books');
 select is(pg_temp.entries('payfast'), 'goods 1000 shopper 1000, delivery 150 shopper 1150', 'what was ordered is to be paid');
 select is(pg_temp.ledger('payfast') -> 'order' -> 0 -> 'item', '{"name": "Ledger gown", "size": "M", "color": null}', 'an entry of goods says which');
 select pg_temp.be_server();

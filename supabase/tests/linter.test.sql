@@ -226,7 +226,7 @@ insert into doors values
   ('authenticated', 'desk_ledger', 'the same: the entries that make a figure'),
   ('authenticated', 'desk_export_entries', 'the same, with a fresh second factor: all entries of a month, which is recorded'),
   ('authenticated', 'desk_funnel', 'the same: the funnel in a period'),
-  ('authenticated', 'desk_ledger', 'the same: the books of an order'),
+  ('authenticated', 'desk_order_ledger', 'the same: the books of an order'),
   ('authenticated', 'desk_invoices', 'the same: invoices of orders, which it issues for those that are to have one'),
   ('authenticated', 'desk_draft_order', 'the same: prices of an order that is being entered, and products for it'),
   ('authenticated', 'desk_place_order', 'the same: places an order for a buyer and records it'),

@@ -287,7 +287,7 @@ test('straight at the database, only an operator with a second factor gets past 
     ['desk_save_row', { p_list: 'announcement', p_values: { title: 'Evil', is_active: true } }],
     ['desk_funnel', { p_from: '2026-01-01', p_until: '2026-01-31' }],
     ['desk_invoices', { p_numbers: [orderId] }],
-    ['desk_ledger', { p_order_id: orderId }],
+    ['desk_order_ledger', { p_order_id: orderId }],
     ['desk_notes', { p_order: orderId }],
     ['desk_add_note', { p_text: 'Evil', p_order: orderId }],
     ['desk_remove_note', { p_id: randomUUID() }],

@@ -127,7 +127,7 @@ const ledgerSchema = z.object({ order: z.array(entrySchema), courier: z.array(en
 export type Ledger = z.infer<typeof ledgerSchema>
 
 export const readLedger = ({ db }: Desk, orderId: string) =>
-  read(db, 'desk_ledger', { order_id: orderId }, ledgerSchema)
+  read(db, 'desk_order_ledger', { order_id: orderId }, ledgerSchema)
 
 const choicesSchema = z.record(z.string(), z.object({ sizes: z.array(z.string()), colors: z.array(z.string()) }))
 /** The sizes and colours that the products of an order's items have now, by the items' IDs. */

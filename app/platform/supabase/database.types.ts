@@ -2880,18 +2880,16 @@ export type Database = {
       }
       desk_invite_again: { Args: { p_person: string }; Returns: string }
       desk_invoices: { Args: { p_numbers: string[] }; Returns: Json }
-      desk_ledger:
-        | {
-            Args: {
-              p_figure?: string
-              p_filter?: Json
-              p_from: string
-              p_page?: number
-              p_until: string
-            }
-            Returns: Json
-          }
-        | { Args: { p_order_id: string }; Returns: Json }
+      desk_ledger: {
+        Args: {
+          p_figure?: string
+          p_filter?: Json
+          p_from: string
+          p_page?: number
+          p_until: string
+        }
+        Returns: Json
+      }
       desk_list: { Args: { p_list: string }; Returns: Json }
       desk_lost_phone: { Args: { p_person: string }; Returns: undefined }
       desk_map_settlement: {
@@ -2932,6 +2930,7 @@ export type Database = {
       desk_operators: { Args: Record<PropertyKey, never>; Returns: Json }
       desk_order_aside: { Args: { p_order_id: string }; Returns: Json }
       desk_order_choices: { Args: { p_order_id: string }; Returns: Json }
+      desk_order_ledger: { Args: { p_order_id: string }; Returns: Json }
       desk_orders: {
         Args: {
           p_channel?: string
