@@ -11451,7 +11451,7 @@ CREATE OR REPLACE FUNCTION shop.settlement_lines (
     left join public.orders o on o.id = m.found
     left join lateral (select p.* from shop.shipments p where p.order_id = o.id
         and p.state not in ('cancelling', 'cancelled', 'refused')
-      order by upper(p.tracking_number) is not distinct from upper(g.tracking) desc,
+      order by coalesce(upper(p.tracking_number) = upper(g.tracking), false) desc,
         p.return_id is not distinct from (select r.id from public.returns r where r.number = g.number) desc,
         p.return_id is not null, p.created_at desc
       limit 1) p on true

@@ -1,6 +1,6 @@
 -- Exchanges for another size, colour or product: what is due or goes back, stock, parcels, the books, and steps that
 -- are taken back.
-select plan(44);
+select plan(46);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email = 'mahnoor@example.com';
@@ -18,6 +18,7 @@ create temporary table placed as select public.place_order(md5('key')::uuid, 'h'
   jsonb_build_array(jsonb_build_object('product_id', md5('gown')::uuid, 'size', 'M', 'quantity', 4)), 'guest@example.com',
   '{"first_name": "Gul", "address_line1": "1 Road", "city": "Lahore", "phone": "+923005550178"}',
   '{"first_name": "Gul", "address_line1": "1 Road", "city": "Lahore"}', 'cod', 'Mobile', null, 'TENTH') ->> 'order_id' as num;
+create temporary table noted (id text);
 create function pg_temp.o() returns public.orders language sql as $$
   select o from public.orders o join placed on o.order_id = num
 $$;
@@ -132,6 +133,18 @@ select is(public.note_tracking((pg_temp.parcel()).id, 'delivered', 'At the door'
 select is((pg_temp.o()).status, 'Delivered', 'the order stays delivered');
 select is(pg_temp.desk('select public.desk_change_order(%L, %s, ''send_back'')', num, (pg_temp.o()).version::text), 'return_open',
   'an order whose goods were exchanged doesn''t come back') from placed;
+
+-- Its courier's settlement, by the tracking number and by the exchange's number.
+insert into noted select pg_temp.desk('select public.desk_start_settlement(''PostEx'', ''a.csv'', ''{Tracking,Order,COD}'', %L)',
+  jsonb_build_array(jsonb_build_array('P-1', '', '350'), jsonb_build_array('', (select num || '-X2' from placed), '350'),
+    jsonb_build_array('', (select num from placed), '1800'))::text);
+select pg_temp.desk('select public.desk_map_settlement(%L, 1, %L)', id,
+  '{"tracking": "Tracking", "order": "Order", "collected": "COD", "deductions": {}}') from noted;
+select is((select string_agg(concat_ws(' ', l.line, l.to_collect, l.outcome), ', ' order by l.line) from noted n
+  join shop.settlements s on s.id::text = n.id, shop.settlement_lines(s) l),
+  '2 350.00 paid, 3 350.00 repeated, 4 1800.00 paid', 'a settlement finds the parcels of an exchange and of its order apart');
+select is((select count(distinct l.parcel_id)::integer from noted n join shop.settlements s on s.id::text = n.id,
+  shop.settlement_lines(s) l where l.outcome = 'paid'), 2, 'each has its own');
 
 -- A cheaper product: the rest goes back.
 select is(pg_temp.ask(jsonb_build_object('product_id', md5('cap')::uuid, 'variant_id', md5('cap S')::uuid)) || (pg_temp.latest()).refund_amount,

@@ -38,7 +38,7 @@ async function readReturnable(operator: Desk, orderId: string, product: string |
 /** Returns the last part of an address as it was typed or copied. */
 function slugOf(request: Request): string | null {
   const typed = new URL(request.url).searchParams.get('product')?.trim()
-  return typed ? typed.replaceAll(/^.*\/|[?#].*$/g, '') : null
+  return typed ? (typed.split(/[?#]/)[0]?.split('/').pop() ?? null) : null
 }
 
 export const loader = atDesk(async ({ operator, params, request }) => {
