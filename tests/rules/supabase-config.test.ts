@@ -130,7 +130,7 @@ test('requires no SMS provider', () => {
   expect(auth.sms.enabled).toBe(false)
 })
 
-test('only production texts are seeded, without people, products and rows of Auth', () => {
+test('only production texts and rules are seeded, without people, products and rows of Auth', () => {
   const files = config.db.seed.sql_paths.flatMap((path) => globSync(join('supabase', path)))
   expect(files).toEqual(['supabase/seeds/production/1_content.sql', 'supabase/seeds/production/2_urdu.sql'])
   const tables = files.flatMap((file) =>
@@ -140,6 +140,7 @@ test('only production texts are seeded, without people, products and rows of Aut
   )
   expect(new Set(tables)).toEqual(
     new Set([
+      'public.order_rules',
       'public.holidays',
       'public.attributes',
       'public.attribute_values',
