@@ -127,6 +127,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     mails: 'the words of the mails about it',
   },
   returns: {
+    catalog: 'an exchange may be for another product, which is searched for',
     mails: 'a cancelled order is confirmed by mail',
     orders: 'a return belongs to an order',
   },

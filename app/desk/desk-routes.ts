@@ -11,6 +11,7 @@ export const DESK_ROUTES: RouteConfigEntry[] = [
   route('orders/new', 'desk/new-order/new-order.route.tsx'),
   route('orders/:id', 'desk/orders/order.route.tsx', { id: 'desk-order' }),
   route('orders/:id/change', 'desk/orders/edit-order.route.tsx'),
+  route('orders/:id/return', 'desk/returns/open-return.route.tsx', { id: 'desk-open-return' }),
   route('couriers', 'desk/couriers/parcel-list.route.tsx'),
   route('couriers/numbers', 'desk/couriers/numbers.route.tsx'),
   route('couriers/bills', 'desk/couriers/bills.route.ts'),

@@ -55,6 +55,11 @@ export const REFUSALS = {
   invalid_reference: 'Please enter the number of the transfer.',
   no_such_return: 'There is no such return.',
   invalid_amount: 'This amount is more than the order cost.',
+  parcel_moves: 'Its parcel is on its way or was delivered. If it came back, please say so first.',
+  not_returnable: 'Only what was delivered is returned.',
+  reason_needed: 'The return period is over. Please enter why it is returned all the same.',
+  nothing_to_return: 'Please choose what is returned.',
+  too_many_returned: 'Some of this is on its way back already. The list shows what is left.',
   // Parcels
   no_such_parcel: 'There is no such parcel any more.',
   already_booked: 'It has a parcel already.',

@@ -1,9 +1,13 @@
 import type { OrderOwner } from '~/orders/order-changes.server'
+import { trackingUrl } from '~/orders/order'
 import type { Order } from '~/orders/order-rows'
 import { attempt } from '~/platform/attempt.server'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { isCancellable, returnableUntil, returnPolicyText } from './return'
 import { listReturns, type OrderReturn } from './returns.server'
+
+/** A return with the courier's page about its parcel. */
+export type HelpedReturn = OrderReturn & { trackingUrl: string | null }
 
 export interface OrderHelp {
   orderId: string
@@ -15,7 +19,7 @@ export interface OrderHelp {
   /** RETURN_DAYS. */
   days: number | undefined
   /** Null if reading failed. */
-  returns: OrderReturn[] | null
+  returns: HelpedReturn[] | null
   /** Where to ask about the order: the chat with the order number, or the contact page for guests, who can't chat. */
   supportUrl: string
 }
@@ -37,7 +41,11 @@ export async function readOrderHelp(
     returnableUntil: returnableUntil(order, days, new Date()),
     returnPolicy: days !== undefined && isUnderWay ? returnPolicyText(days) : null,
     days,
-    returns,
+    returns:
+      returns?.map((one) => ({
+        ...one,
+        trackingUrl: trackingUrl(context.settings.COURIER_TRACKING_URL, one.tracking_number),
+      })) ?? null,
     supportUrl:
       order.user_id === null
         ? '/contact-us'

@@ -1,10 +1,11 @@
 import { m } from '~/language/messages'
-import { listed } from '~/language/names'
+import { listed, nameOf } from '~/language/names'
 import { sendUntil } from '~/mails/wording'
 import type { OrderItem } from '~/orders/order-rows'
 import { formatMoney } from '~/platform/money'
 import { formatDate, formatDateTime } from '~/platform/time'
-import type { OrderHelp as Help } from './order-help.server'
+import { storedWords, TrackingNumber } from '~/orders/tracking/tracking'
+import type { HelpedReturn, OrderHelp as Help } from './order-help.server'
 import { isWithdrawable, reasonWords, returnStatusWords } from './return'
 import type { OrderReturn } from './returns.server'
 
@@ -28,7 +29,7 @@ export function OrderHelp({ help, items }: { help: Help; items: OrderItem[] }) {
               {m.returns_send_back()}
             </a>{' '}
             <a className="button button-outline" href={`/orders/${orderId}/exchange`}>
-              {m.returns_change_size()}
+              {m.returns_exchange_things()}
             </a>
           </div>
         </>
@@ -48,7 +49,7 @@ export function OrderHelp({ help, items }: { help: Help; items: OrderItem[] }) {
   )
 }
 
-const titleOf = (kind: OrderReturn['kind']) => (kind === 'return' ? m.returns_return() : m.returns_change_of_size())
+const titleOf = (kind: OrderReturn['kind']) => (kind === 'return' ? m.returns_return() : m.returns_exchange())
 
 /** Renders a link from an order's head to its latest return, which stands far below on a phone. */
 export function ReturnLink({ returns }: { returns: OrderReturn[] | null | undefined }) {
@@ -74,19 +75,19 @@ function requestedQuantity(returns: OrderReturn[], id: string): number {
 
 interface RequestProps {
   help: Help
-  request: OrderReturn
+  request: HelpedReturn
   items: OrderItem[]
   isLatest: boolean
 }
 
 /** Renders one return or exchange: its items, status and next step. Earlier ones are closed. */
 function Request({ help: { orderId, days }, request, items, isLatest }: RequestProps) {
-  const { kind, status, answer, refund_amount: refund, history } = request
+  const { kind, status, answer, refund_amount: refund, due_amount: due, tracking_number: tracking, history } = request
   const words = returnStatusWords(status)
   const isToRead = status === 'approved' || status === 'refused'
   const until = status === 'approved' ? sendUntil(history, days) : null
   return (
-    <article className="return" aria-label={kind === 'return' ? m.returns_return() : m.returns_exchange()}>
+    <article className="return" aria-label={titleOf(kind)}>
       <details open={isLatest}>
         <summary className="order-head">
           <h3>{titleOf(kind)}</h3>
@@ -106,16 +107,23 @@ function Request({ help: { orderId, days }, request, items, isLatest }: RequestP
               </p>
             ) : null}
           </div>
-          {kind === 'return' && status !== 'refused' && status !== 'withdrawn' ? (
+          {tracking ? <TrackingNumber number={tracking} url={request.trackingUrl} /> : null}
+          {(kind === 'return' || refund > 0) && status !== 'refused' && status !== 'withdrawn' ? (
             <p>
               {m.returns_refund()} <b>{formatMoney(refund)}</b>
             </p>
           ) : null}
+          {due > 0 && status !== 'refused' && status !== 'withdrawn' ? (
+            <p>
+              {m.returns_due()} <b>{formatMoney(due)}</b>
+            </p>
+          ) : null}
           <ol className="timeline">
             {history.map((entry) => (
-              <li key={entry.status}>
+              <li key={entry.timestamp}>
                 {returnStatusWords(entry.status).label}{' '}
                 <span className="muted small">{formatDateTime(entry.timestamp)}</span>
+                {entry.note ? <span className="muted small"> {storedWords(entry.note)}</span> : null}
               </li>
             ))}
           </ol>
@@ -137,12 +145,13 @@ function Pieces({ request, items }: { request: OrderReturn; items: OrderItem[] }
   return (
     <div>
       <p>
-        {request.items.map(({ order_item_id: id, quantity, size }) => {
+        {request.items.map(({ order_item_id: id, quantity, size, product, color }) => {
           const item = items.find((one) => one.id === id)
+          const instead = listed([product, size, color && nameOf('color', color)])
           const pieces = `${quantity} × ${listed([item?.product_name, item?.selected_size])}`
           return (
             <span key={id} className="return-name" dir="auto">
-              {size ? m.returns_to_size({ item: pieces, size }) : pieces}
+              {kind === 'exchange' ? m.returns_to({ item: pieces, instead }) : pieces}
             </span>
           )
         })}

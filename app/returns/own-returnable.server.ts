@@ -20,11 +20,12 @@ interface NotReturnable {
   pageUrl: string
 }
 
-/** Returns the visitor's order with its returnable lines. Throws if it can't be read. */
+/** Returns the visitor's order with its returnable lines, and what they can be exchanged for (`listReturnable`). Throws if it can't be read. */
 export async function findReturnable(
   context: Needs<'backends' | 'cookies' | 'flashes' | 'sendCookie' | 'sessions' | 'settings' | 'visitor'>,
   request: Request,
   id: string | undefined,
+  product: string | null = null,
 ): Promise<Result<Returnable, NotReturnable>> {
   const orderId = normalizeOrderId(id ?? '')
   const own = orderId ? await findOwnOrder(context, request, orderId) : null
@@ -33,7 +34,7 @@ export async function findReturnable(
   const days = context.settings.RETURN_DAYS
   const until = returnableUntil(own.order, days, new Date())
   if (days === undefined || until === null) return refuse({ problem: m.returns_ask_if_wrong(), pageUrl })
-  const lines = await listReturnable(own.owner, own.order.order_id, own.items)
+  const lines = await listReturnable(own.owner, own.order.order_id, own.items, product)
   if (lines.length === 0) return refuse({ problem: m.returns_all_on_way(), pageUrl })
   return succeed({ ...own, lines, days, until })
 }

@@ -12,7 +12,8 @@ import { declareBucket, removeFiles, returnUpload, storePictures, takeUpload } f
 import { RETURNS } from './limits.server'
 import type { Returnable } from './own-returnable.server'
 import { reasonWords } from './return'
-import { exchangeSchema, quantityName, returnSchema, sizeName } from './return.schema'
+import { choiceValue, choiceWords, type ExchangeChoice } from './exchange-choice'
+import { choiceName, exchangeSchema, quantityName, returnSchema } from './return.schema'
 import { requestReturn, type ReturnRequest } from './returns.server'
 
 const CONTACT_MAIL = declareMailFunction('send-contact-email')
@@ -45,9 +46,8 @@ export async function submitExchange(context: RequestContext, own: Returnable) {
   const { note, requestKey } = form.value
   const values: Record<string, unknown> = form.value
   const items = own.lines.flatMap(({ item }, index) => {
-    const variant = values[sizeName(index)]
-    if (typeof variant !== 'string' || variant === '') return []
-    return [{ order_item_id: item.id, quantity: Number(values[quantityName(index)]) || 1, variant_id: variant }]
+    const instead = values[choiceName(index)] as ExchangeChoice | null
+    return instead ? [{ order_item_id: item.id, quantity: Number(values[quantityName(index)]) || 1, ...instead }] : []
   })
   return submit(context, own, form, { requestKey, kind: 'exchange', reason: 'size', note, photos: [], items })
 }
@@ -96,10 +96,12 @@ function mailOperators(
   { kind, reason, note, photos, items }: ReturnRequest,
   id: string,
 ): void {
-  const names = items.map(({ order_item_id: line, quantity, variant_id: variant }) => {
-    const { item, sizes } = lines.find((one) => one.item.id === line) ?? {}
-    const size = sizes?.find((one) => one.id === variant)
-    return `${quantity} × ${item?.product_name} ${item?.selected_size ?? ''}${size ? ` → ${size.label}` : ''}`
+  const names = items.map(({ order_item_id: line, quantity, product_id = '', variant_id = null, color_id = null }) => {
+    const { item, choices } = lines.find((one) => one.item.id === line) ?? {}
+    const value = choiceValue({ product_id, variant_id, color_id })
+    const chosen = choices?.find((one) => choiceValue(one) === value)
+    const instead = chosen && inLanguage('en', () => choiceWords(chosen, chosen.product_id !== item?.product_id))
+    return `${quantity} × ${item?.product_name} ${item?.selected_size ?? ''}${instead ? ` → ${instead}` : ''}`
   })
   const words = [
     ...names,

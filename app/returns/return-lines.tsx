@@ -7,7 +7,8 @@ import { FieldError } from '~/ui/field'
 import { VisuallyHidden } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
 import type { ShopField } from '~/ui/shop-form.server'
-import { quantityName, sizeName } from './return.schema'
+import { choiceValue, choiceWords } from './exchange-choice'
+import { choiceName, quantityName } from './return.schema'
 import type { ReturnableLine } from './returns.server'
 
 interface LinesProps {
@@ -43,18 +44,22 @@ function sendBackWords(count: number, most: number): string {
 export function ExchangeLines({ form, lines }: LinesProps) {
   return (
     <Lines lines={lines}>
-      {({ item, maxQuantity, sizes }, index) =>
-        sizes.length === 0 ? (
-          <p className="muted small">{m.returns_no_other_size()}</p>
+      {({ item, maxQuantity, choices }, index) =>
+        choices.length === 0 ? (
+          <p className="muted small">{m.returns_nothing_else()}</p>
         ) : (
           <>
             <Choice
-              field={form.field(sizeName(index) as never)}
-              label={<Label message={m.returns_new_size_of} item={item} />}
+              field={form.field(choiceName(index) as never)}
+              label={<Label message={m.returns_instead_of} item={item} />}
               options={[
                 { value: '', label: m.returns_keep() },
-                ...sizes.map(({ id, label }) => ({ value: id, label: m.returns_size({ size: label }) })),
+                ...choices.map((choice) => ({
+                  value: choiceValue(choice),
+                  label: choiceWords(choice, choice.product_id !== item.product_id),
+                })),
               ]}
+              chosen={lines.length === 1 ? firstOther({ item, choices }) : undefined}
             />
             {maxQuantity > 1 ? (
               <Choice
@@ -73,8 +78,14 @@ export function ExchangeLines({ form, lines }: LinesProps) {
   )
 }
 
+/** Returns the first choice of another product, which was asked for. */
+function firstOther({ item, choices }: Pick<ReturnableLine, 'item' | 'choices'>): string | undefined {
+  const other = choices.find((choice) => choice.product_id !== item.product_id)
+  return other && choiceValue(other)
+}
+
 interface LabelProps {
-  message: typeof m.returns_new_size_of
+  message: typeof m.returns_instead_of
   item: ReturnableLine['item']
 }
 

@@ -37,7 +37,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     orderId: order.order_id,
     pageUrl: orderUrl(order.order_id, order.user_id === null),
     isCash: order.payment_method === 'cod',
-    canExchange: lines.some(({ sizes }) => sizes.length > 0),
+    canExchange: lines.some(({ choices }) => choices.length > 0),
     deliveryFee: formatMoney(order.delivery_fee),
     hasCode: order.promo_discount > 0,
     lines,
@@ -88,7 +88,7 @@ export default function Return() {
         {m.returns_until_date({ date: page.until })}{' '}
         {page.canExchange ? (
           <>
-            {m.returns_only_the_size()} <a href={`/orders/${page.orderId}/exchange`}>{m.returns_size_instead()}</a>
+            {m.returns_something_else()} <a href={`/orders/${page.orderId}/exchange`}>{m.returns_exchange_instead()}</a>
           </>
         ) : null}
       </p>

@@ -1,6 +1,7 @@
 import { m } from '~/language/messages'
 import { z } from 'zod'
 import { whole } from '~/platform/whole-number.schema'
+import { readChoice } from './exchange-choice'
 import { MAX_PHOTOS, RETURN_REASONS } from './return'
 
 const isFile = (value: unknown): value is File => value instanceof File && value.size > 0
@@ -18,7 +19,7 @@ interface Line {
 }
 
 export const quantityName = (index: number) => `quantity-${index}`
-export const sizeName = (index: number) => `size-${index}`
+export const choiceName = (index: number) => `instead-${index}`
 
 const always = { when: () => true }
 
@@ -49,16 +50,16 @@ export function returnSchema(lines: readonly Line[]) {
     })
 }
 
-/** Returns the schema of the exchange form for an order's lines. A size is a variant's ID, or empty. */
+/** Returns the schema of the exchange form for an order's lines. A choice is null for a line that stays. */
 export function exchangeSchema(lines: readonly Line[]) {
-  const sizes = Object.fromEntries(
-    lines.map((_line, index) => [sizeName(index), z.union([z.guid(), z.literal('')]).catch('')]),
+  const choices = Object.fromEntries(
+    lines.map((_line, index) => [choiceName(index), z.string().catch('').transform(readChoice)]),
   )
   return z
-    .object({ ...quantities(lines), ...sizes, note, requestKey })
-    .refine((values) => lines.some((_line, index) => Boolean(values[sizeName(index) as 'note'])), {
+    .object({ ...quantities(lines), ...choices, note, requestKey })
+    .refine((values) => lines.some((_line, index) => values[choiceName(index) as 'note'] !== null), {
       ...always,
-      path: [sizeName(0)],
-      error: () => m.returns_choose_size(),
+      path: [choiceName(0)],
+      error: () => m.returns_choose_instead(),
     })
 }

@@ -7,6 +7,7 @@ import { storedAmount } from '~/platform/supabase/stored-money'
 import { refuse, succeed, type Result } from '~/platform/result'
 import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
+import { exchangeChoiceSchema, type ExchangeChoice } from './exchange-choice'
 import { RETURN_REASONS, RETURN_STATUSES, type ReturnReason } from './return'
 
 const orderReturnSchema = z.object({
@@ -19,9 +20,22 @@ const orderReturnSchema = z.object({
   photo_count: z.number(),
   /** In paisa. */
   refund_amount: storedAmount,
+  /** What the new goods of an exchange cost more, in paisa. */
+  due_amount: storedAmount,
+  /** Of an exchange's parcel, once it is on its way. */
+  tracking_number: z.string().nullable(),
   created_at: z.string(),
-  history: z.array(z.object({ status: z.enum(RETURN_STATUSES), timestamp: z.string() })),
-  items: z.array(z.object({ order_item_id: z.guid(), quantity: z.number(), size: z.string().nullable() })),
+  history: z.array(z.object({ status: z.enum(RETURN_STATUSES), timestamp: z.string(), note: z.string().optional() })),
+  /** With what an item is exchanged for; the product and the colour only if they are others. */
+  items: z.array(
+    z.object({
+      order_item_id: z.guid(),
+      quantity: z.number(),
+      size: z.string().nullable(),
+      product: z.string().nullable(),
+      color: z.string().nullable(),
+    }),
+  ),
 })
 /** A return or exchange as its shopper sees it. */
 export type OrderReturn = z.infer<typeof orderReturnSchema>
@@ -33,38 +47,39 @@ export async function listReturns({ db, attemptKey }: OrderOwner, orderId: strin
   return z.array(orderReturnSchema).parse(data)
 }
 
-export interface Size {
-  id: string
-  label: string
-}
-
 export interface ReturnableLine {
   item: OrderItem
   maxQuantity: number
-  /** The product's other sizes in stock, in the item's colour. */
-  sizes: Size[]
+  /** What it can be exchanged for: the product's other sizes and colours in stock, and those of another product that was asked for. */
+  choices: ExchangeChoice[]
 }
 
-const sizesSchema = z.record(z.string(), z.array(z.object({ id: z.guid(), label: z.string() })))
+const choicesSchema = z.record(z.string(), z.array(exchangeChoiceSchema))
 
-/** Returns the returnable lines of an order with the sizes to exchange for. Throws if reading fails. */
+/** Returns the returnable lines of an order with what they can be exchanged for, also another product, by its slug. Throws if reading fails. */
 export async function listReturnable(
   { db, attemptKey }: OrderOwner,
   orderId: string,
   items: OrderItem[],
+  product: string | null,
 ): Promise<ReturnableLine[]> {
   const ofOrder = { p_order_id: orderId, p_attempt_key: attemptKey }
-  const [returnable, exchange] = await Promise.all([
+  const [returnable, ...exchanges] = await Promise.all([
     db.rpc('get_returnable', ofOrder),
-    db.rpc('get_exchange_sizes', ofOrder),
+    db.rpc('get_exchange_choices', ofOrder),
+    ...(product === null ? [] : [db.rpc('get_exchange_choices', { ...ofOrder, p_product: product })]),
   ])
   if (returnable.error) throw new Error(`Not read: ${returnable.error.message}`, { cause: returnable.error })
-  if (exchange.error) throw new Error(`No sizes: ${exchange.error.message}`, { cause: exchange.error })
+  const choices = exchanges.map(({ data, error }) => {
+    if (error) throw new Error(`No choices: ${error.message}`, { cause: error })
+    return choicesSchema.parse(data)
+  })
   const quantities = z.record(z.string(), z.number()).parse(returnable.data)
-  const sizes = sizesSchema.parse(exchange.data)
   return items.flatMap((item) => {
     const maxQuantity = quantities[item.id] ?? 0
-    return maxQuantity > 0 ? [{ item, maxQuantity, sizes: sizes[item.id] ?? [] }] : []
+    const [own = [], other = []] = choices.map((one) => one[item.id])
+    const others = other.filter((choice) => choice.product_id !== item.product_id)
+    return maxQuantity > 0 ? [{ item, maxQuantity, choices: [...own, ...others] }] : []
   })
 }
 
@@ -76,7 +91,9 @@ export interface ReturnRequest {
   note: string
   /** Paths in storage. */
   photos: string[]
-  items: { order_item_id: string; quantity: number; variant_id?: string }[]
+  items: ({ order_item_id: string; quantity: number } & Partial<
+    Pick<ExchangeChoice, 'product_id' | 'variant_id' | 'color_id'>
+  >)[]
 }
 
 const REFUSALS = {

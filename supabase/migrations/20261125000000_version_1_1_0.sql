@@ -27,6 +27,8 @@ DROP TRIGGER "raise_version" ON "public"."products";
 
 DROP TRIGGER "set_search_text" ON "public"."products";
 
+DROP INDEX "public"."one_mail_of_a_kind_about_a_return";
+
 DROP INDEX "public"."one_mail_of_a_kind";
 
 DROP INDEX "public"."one_waiting_stock_alert";
@@ -51,6 +53,9 @@ ALTER TABLE "public"."refunds"
 
 ALTER TABLE "public"."refunds"
   DROP CONSTRAINT "refunds_return_id_key";
+
+ALTER TABLE "public"."returns"
+  DROP CONSTRAINT "returns_check";
 
 DROP FUNCTION "public"."claim_stock_alerts"(integer);
 
@@ -151,6 +156,7 @@ CREATE TABLE "public"."order_steps" (
   "parcels"       jsonb                    NOT NULL DEFAULT '[]'::jsonb,
   "mails"         bigint[]                 NOT NULL DEFAULT '{}'::bigint[],
   "taken_back_at" timestamp with time zone,
+  "return_id"     uuid,
   CONSTRAINT "order_steps_action_check" CHECK (((length(action) >= 1) AND (length(action) <= 60))),
   CONSTRAINT "order_steps_before_check" CHECK ((jsonb_typeof(before) = 'object'::text)),
   CONSTRAINT "order_steps_parcels_check" CHECK ((jsonb_typeof(parcels) = 'array'::text)),
@@ -429,6 +435,7 @@ CREATE TABLE "shop"."settlements" (
 CREATE TABLE "shop"."shipments" (
   "id"              uuid                     NOT NULL DEFAULT gen_random_uuid(),
   "order_id"        uuid                     NOT NULL,
+  "return_id"       uuid,
   "courier"         text,
   "state"           text                     NOT NULL,
   "tracking_number" text,
@@ -586,6 +593,33 @@ ALTER TABLE "public"."profiles"
 
 ALTER TABLE "public"."refunds"
   ADD COLUMN "note" text;
+
+ALTER TABLE "public"."return_items"
+  ADD COLUMN "product_id" uuid;
+
+ALTER TABLE "public"."return_items"
+  ADD COLUMN "product_name" text;
+
+ALTER TABLE "public"."return_items"
+  ADD COLUMN "color_id" uuid;
+
+ALTER TABLE "public"."return_items"
+  ADD COLUMN "color" text;
+
+ALTER TABLE "public"."return_items"
+  ADD COLUMN "price" numeric(10,2);
+
+ALTER TABLE "public"."return_items"
+  ADD COLUMN "price_at_purchase" numeric(10,2);
+
+ALTER TABLE "public"."returns"
+  ADD COLUMN "due_amount" numeric(12,2) NOT NULL DEFAULT 0;
+
+ALTER TABLE "public"."returns"
+  ADD COLUMN "number" text;
+
+ALTER TABLE "public"."returns"
+  ADD COLUMN "corrections" integer NOT NULL DEFAULT 0;
 
 ALTER TABLE "public"."search_answers"
   ADD COLUMN "translations" jsonb NOT NULL DEFAULT '{}'::jsonb;
@@ -813,7 +847,7 @@ begin
       'refund', (select to_jsonb(r) from public.refunds r where r.id = mail.refund_id or r.return_id = mail.return_id),
       'return', (select jsonb_build_object('kind', r.kind, 'answer', r.answer, 'history', r.history, 'items', (
           select jsonb_agg(jsonb_build_object('name', i.product_name, 'quantity', ri.quantity, 'size', i.selected_size,
-            'new_size', ri.size)
+            'new_size', shop.replacement_in_words(ri, i))
             order by i.product_name, i.id) from public.return_items ri
               join public.order_items i on i.id = ri.order_item_id where ri.return_id = r.id))
         from public.returns r where r.id = mail.return_id));
@@ -837,19 +871,23 @@ begin
     order by s.due_at, s.created_at limit least(p_most, 100) for update skip locked loop
     update shop.shipments s set attempts = s.attempts + 1, asked_at = coalesce(s.asked_at, now()),
       due_at = now() + least(interval '30 minutes', interval '1 minute' * power(2, least(s.attempts, 10))),
-      to_collect = case s.state when 'waiting' then shop.amount_to_collect(o) else s.to_collect end
-    from public.orders o where s.id = parcel.id and o.id = s.order_id;
+      to_collect = case s.state when 'waiting' then shop.amount_to_collect(o, r) else s.to_collect end
+    from public.orders o left join public.returns r on r.id = parcel.return_id
+    where s.id = parcel.id and o.id = s.order_id;
     return next (select jsonb_build_object('id', s.id, 'attempt', s.attempts, 'state', s.state, 'courier', s.courier,
       'asked_at', parcel.asked_at,
-        'tracking_number', s.tracking_number, 'number', o.order_id, 'to_collect', s.to_collect, 'city',
+        'tracking_number', s.tracking_number, 'number', coalesce(r.number, o.order_id), 'to_collect', s.to_collect, 'city',
           coalesce(s.city, o.shipping_city),
         'address', o.shipping_address, 'phone', coalesce(o.contact_phone, o.shipping_address ->> 'phone'), 'notes',
           o.notes,
-        'items', (select coalesce(jsonb_agg(jsonb_build_object('name', i.product_name, 'quantity', i.quantity, 'size',
-          i.selected_size,
-          'color', i.selected_color) order by i.product_name, i.id), '[]') from public.order_items i
-            where i.order_id = o.id))
-      from shop.shipments s join public.orders o on o.id = s.order_id where s.id = parcel.id);
+        'items', (select coalesce(jsonb_agg(jsonb_build_object('name', i.name, 'quantity', i.quantity, 'size', i.size,
+          'color', i.color) order by i.name, i.id), '[]') from (
+            select i.id, i.product_name as name, i.quantity, i.selected_size as size, i.selected_color as color
+            from public.order_items i where i.order_id = o.id and r.id is null
+            union all select i.order_item_id, i.product_name, i.quantity, i.size, i.color from public.return_items i
+            where i.return_id = r.id) i))
+      from shop.shipments s join public.orders o on o.id = s.order_id left join public.returns r on r.id = s.return_id
+      where s.id = parcel.id);
   end loop;
 end $function$;
 
@@ -1196,7 +1234,7 @@ CREATE OR REPLACE FUNCTION public.desk_book_parcels (
   AS $function$
 declare
   carrier text;
-  about public.orders;
+  sent record;
   refusal text;
   numbers text[];
   left_out jsonb := jsonb '{}';
@@ -1205,29 +1243,29 @@ begin
   perform shop.require_desk();
   carrier := shop.courier_named(p_courier);
   numbers := array(select one ->> 'order_id' from jsonb_array_elements(p_orders) one limit 100);
-  select coalesce(jsonb_object_agg(n, 'no_such_order'), '{}') into left_out
-  from unnest(numbers) n where not exists (select from public.orders x where x.order_id = n);
-  for about in select * from shop.lock_orders(numbers) loop
+  left_out := shop.unknown_numbers(numbers);
+  for sent in select * from shop.lock_sent(numbers) loop
     refusal := case
-      when exists (select from shop.shipments s where s.order_id = about.id
-        and shop.has_parcel(s.state)) then
-        case when exists (select from shop.shipments s where s.order_id = about.id and s.batch = p_batch) then 'booked'
+      when exists (select from shop.shipments_of(sent.about, sent.exchange) s where shop.has_parcel(s.state)) then
+        case when exists (select from shop.shipments_of(sent.about, sent.exchange) s where s.batch = p_batch) then 'booked'
           else 'already_booked' end
-      when not (shop.is_waiting_for(about, 'pack') or shop.is_waiting_for(about, 'ship')) then 'status_not_allowed'
-      when not exists (select from jsonb_array_elements(p_orders) one where one ->> 'order_id' = about.order_id
-        and (one ->> 'version')::integer = about.version)
+      when not shop.is_to_be_sent(sent.about, sent.exchange) then 'status_not_allowed'
+      when not exists (select from jsonb_array_elements(p_orders) one where one ->> 'order_id' = sent.number
+        and (one ->> 'version')::integer = sent.version)
         then 'changed_meanwhile' end;
     if refusal is null then
-      insert into shop.shipments (order_id, courier, state, to_collect, city, batch)
-      values (about.id, carrier, 'waiting', shop.amount_to_collect(about), nullif(left(trim(p_city), 100), ''),
-        p_batch);
-      update shop.shipments set problem = null where order_id = about.id
-        and state in ('refused', 'cancelled', 'returned') and problem is not null;
-      perform shop.record_at_desk('book_parcel', 'order', about.order_id, null, jsonb_build_object('courier', carrier));
+      insert into shop.shipments (order_id, return_id, courier, state, to_collect, city, batch)
+      values ((sent.about).id, (sent.exchange).id, carrier, 'waiting', shop.amount_to_collect(sent.about, sent.exchange),
+        nullif(left(trim(p_city), 100), ''), p_batch);
+      update shop.shipments set problem = null where order_id = (sent.about).id
+        and return_id is not distinct from (sent.exchange).id and state in ('refused', 'cancelled', 'returned')
+        and problem is not null;
+      perform shop.record_at_desk('book_parcel', 'order', (sent.about).order_id, null,
+        jsonb_build_object('courier', carrier, 'exchange', (sent.exchange).number));
     end if;
     done := done + case when coalesce(refusal, 'booked') = 'booked' then 1 else 0 end;
     if refusal <> 'booked' then
-      left_out := left_out || jsonb_build_object(about.order_id, refusal);
+      left_out := left_out || jsonb_build_object(sent.number, refusal);
     end if;
   end loop;
   return jsonb_build_object('done', done, 'left', left_out);
@@ -1331,8 +1369,9 @@ begin
       payment_status = payment_status and payment_method <> 'cod' where id = old.id;
     note := concat_ws(': ', 'Cancelled by the shop', note);
   elsif p_action = 'send_back' and old.status in ('Shipped', 'Delivered') then
+    -- Goods that were exchanged were delivered.
     if exists (select from public.returns r where r.order_id = old.id
-      and r.status in ('requested', 'approved', 'received')) then
+      and r.status in ('requested', 'approved', 'received', 'exchanged')) then
       raise exception using errcode = 'PT409', message = 'return_open';
     end if;
     update public.orders set status = 'ReturnedToOrigin', payment_status = payment_status and payment_method <> 'cod'
@@ -1763,31 +1802,41 @@ CREATE OR REPLACE FUNCTION public.desk_decide_return (
   AS $function$
 declare
   old public.returns;
+  new public.returns;
   about public.orders;
+  before jsonb;
+  last_mail bigint;
 begin
   perform shop.require_desk();
-  select o.* into about from public.orders o join public.returns r on r.order_id = o.id where r.id = p_return
-    for update of o;
+  about := shop.lock_order_of_return(p_return);
   select * into old from public.returns r where r.id = p_return for update;
-  if old.id is null then
-    raise exception using errcode = 'PT404', message = 'no_such_return';
-  end if;
   perform shop.check_version(old.version, p_version);
-  if p_status not in ('approved', 'refused', 'received', 'exchanged') then
+  before := shop.state_before_step(old);
+  last_mail := (select max(m.number) from public.order_mails m where m.order_id = about.id);
+  if p_status not in ('approved', 'refused', 'received', 'exchanged', 'came_back') then
     raise exception using errcode = 'PT409', message = 'status_not_allowed';
   end if;
   if p_amount is not null and (old.kind <> 'return' or p_amount < 0 or p_amount > about.total_amount) then
     raise exception using errcode = 'PT400', message = 'invalid_amount';
   end if;
-  if old.status in ('requested', 'approved') and p_status <> 'refused'
-    and coalesce(p_amount, old.refund_amount) > shop.refundable(about, old.id) then
-    raise exception using errcode = 'PT409', message = 'refund_too_high',
-      detail = to_char(shop.refundable(about, old.id), 'FM999,999,990.00');
+  if old.status in ('requested', 'approved') and p_status <> 'refused' then
+    perform shop.check_refund(about, old.id, coalesce(p_amount, old.refund_amount));
   end if;
   update public.returns set refund_amount = coalesce(p_amount, refund_amount),
     answer = coalesce(nullif(left(trim(p_answer), 1000), ''), answer)
   where id = old.id;
-  update public.returns set status = p_status where id = old.id;
+  if p_status = 'came_back' then
+    update shop.shipments set state = 'returned', problem = null where return_id = old.id
+      and state in ('moving', 'returning');
+    if not found then
+      raise exception using errcode = 'PT409', message = 'status_not_allowed';
+    end if;
+  else
+    update public.returns set status = p_status where id = old.id;
+  end if;
+  select * into new from public.returns r where r.id = old.id;
+  perform shop.record_step(case p_status when 'came_back' then 'exchange_back' else 'return_' || p_status end, before, new,
+    coalesce(last_mail, 0));
   perform shop.record_at_desk('decide_return', 'order', about.order_id,
     jsonb_build_object('return', old.status, 'refund_amount', old.refund_amount),
     jsonb_build_object('return', p_status, 'refund_amount', coalesce(p_amount, old.refund_amount)));
@@ -1940,6 +1989,25 @@ begin
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_edit_order"(text, integer, jsonb) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_exchange_choices (
+  p_order_id text,
+  p_product  text DEFAULT NULL::text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.require_desk();
+  return (select coalesce(jsonb_object_agg(i.id, jsonb_build_object('left', shop.returnable_quantity(i), 'choices',
+      shop.choices_in_stock(i, p_product, 'damaged'))), '{}')
+    from public.order_items i join public.orders o on o.id = i.order_id where o.order_id = p_order_id);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_exchange_choices"(text, text) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_export_entries (
   p_month date
@@ -2569,9 +2637,7 @@ begin
   select * into o from public.orders where order_id = p_order_id;
   step := shop.last_step(o);
   return jsonb_build_object(
-    'step', case when step.number is not null then jsonb_build_object('action', step.action, 'taken_at', step.taken_at,
-      'until', (select step.taken_at + r.take_back_hold from public.order_rules r),
-      'is_told', shop.is_step_mailed(step)) end,
+    'step', shop.step_row(step),
     'number', shop.orders_by_phone(o.contact_phone, o.id));
 end $function$;
 
@@ -3219,6 +3285,42 @@ begin
   perform shop.record_at_desk('reply', 'conversation', p_id::text, shop.audited_conversation(old),
     shop.audited_conversation(new));
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_request_return (
+  p_order_id text,
+  p_request  jsonb,
+  p_reason   text  DEFAULT NULL::text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  about public.orders;
+  made jsonb;
+  reason text := nullif(left(trim(p_reason), 300), '');
+begin
+  perform shop.require_desk();
+  select * into about from public.orders o where o.order_id = p_order_id for update;
+  if about.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_order';
+  end if;
+  begin
+    made := shop.make_return(about, p_request, reason is not null);
+  exception when sqlstate 'PT409' then
+    if sqlerrm <> 'not_returnable' or about.status <> 'Delivered' then raise; end if;
+    raise exception using errcode = 'PT400', message = 'reason_needed';
+  end;
+  if not (made ->> 'is_repeat')::boolean then
+    perform shop.record_at_desk('open_return', 'order', about.order_id, null,
+      jsonb_build_object('return', p_request ->> 'kind', 'reason', reason));
+  end if;
+  return made;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_request_return"(text, jsonb, text) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_returns (
   p_is_open boolean DEFAULT true,
@@ -4091,9 +4193,11 @@ CREATE OR REPLACE FUNCTION public.desk_send_by_hand (
   AS $function$
 declare
   carrier text;
+  sent record;
   about public.orders;
   current public.orders;
   parcel shop.shipments;
+  numbers text[];
   number text;
   refusal text;
   left_out jsonb;
@@ -4104,29 +4208,35 @@ begin
   if jsonb_array_length(p_rows) > 500 then
     raise exception using errcode = 'PT400', message = 'too_many_rows';
   end if;
-  select coalesce(jsonb_object_agg(one ->> 'order_id', 'no_such_order'), '{}') into left_out
-    from jsonb_array_elements(p_rows) one
-  where not exists (select from public.orders x where x.order_id = one ->> 'order_id');
+  numbers := array(select one ->> 'order_id' from jsonb_array_elements(p_rows) one);
+  left_out := shop.unknown_numbers(numbers);
   -- All orders, then all numbers, each in one order everywhere.
-  perform shop.lock_orders(array(select one ->> 'order_id' from jsonb_array_elements(p_rows) one));
+  perform shop.lock_sent(numbers);
   perform shop.lock_tracking(carrier, array(select one ->> 'tracking' from jsonb_array_elements(p_rows) one));
-  for about in select * from shop.lock_orders(array(select one ->> 'order_id'
-    from jsonb_array_elements(p_rows) one)) loop
+  for sent in select * from shop.lock_sent(numbers) loop
+    about := sent.about;
     number := (select trim(one ->> 'tracking') from jsonb_array_elements(p_rows) one
-      where one ->> 'order_id' = about.order_id limit 1);
-    select * into parcel from shop.shipments s
-    where s.order_id = about.id and shop.has_parcel(s.state);
+      where one ->> 'order_id' = sent.number limit 1);
+    select * into parcel from shop.shipments_of(about, sent.exchange) s where shop.has_parcel(s.state);
     refusal := case
       when parcel.state = 'waiting' or parcel.booked_at is not null then 'already_booked'
       when coalesce(number, '') = '' or length(number) > 60 then 'invalid_tracking'
-      when shop.is_tracking_taken(about.id, carrier, number) then 'tracking_taken'
-      when about.status <> 'Shipped' and not (shop.is_waiting_for(about, 'pack') or shop.is_waiting_for(about, 'ship'))
-        then 'status_not_allowed' end;
+      when shop.is_tracking_taken(about.id, (sent.exchange).id, carrier, number) then 'tracking_taken'
+      when not shop.is_to_be_sent(about, sent.exchange)
+        and not ((sent.exchange).id is null and about.status = 'Shipped') then 'status_not_allowed' end;
     if refusal is not null then
-      left_out := left_out || jsonb_build_object(about.order_id, refusal);
+      left_out := left_out || jsonb_build_object(sent.number, refusal);
       continue;
     end if;
     done := done + 1;
+    if (sent.exchange).id is not null then
+      continue when parcel.tracking_number = number and parcel.courier = carrier
+        and (parcel.state <> 'booked' or not p_is_shipped);
+      perform shop.send_exchange_by_hand(sent.exchange, carrier, number, p_is_shipped);
+      perform shop.record_at_desk('send_by_hand', 'order', about.order_id, null,
+        jsonb_build_object('exchange', sent.number, 'tracking_number', number, 'courier', carrier));
+      continue;
+    end if;
     continue when about.tracking_number = number and parcel.courier = carrier
       and (about.status = 'Shipped' or not p_is_shipped);
     if parcel.id is null and about.status <> 'Shipped' then
@@ -4134,14 +4244,16 @@ begin
         shop.amount_to_collect(about));
     end if;
     -- Before the number, which is looked for among the parcels of its courier.
-    update shop.shipments set courier = carrier where order_id = about.id and state in ('booked', 'moving');
+    update shop.shipments set courier = carrier where order_id = about.id and return_id is null
+      and state in ('booked', 'moving');
     update public.orders set tracking_number = number, status = case when p_is_shipped then 'Shipped' else status end,
       packed_at = coalesce(packed_at, case when p_is_shipped then clock_timestamp() end)
     where id = about.id returning * into current;
     insert into shop.shipments (order_id, state, to_collect, tracking_number) values (about.id, 'moving',
       shop.amount_to_collect(about), number)
     on conflict do nothing;
-    update shop.shipments set courier = carrier where order_id = about.id and state in ('booked', 'moving');
+    update shop.shipments set courier = carrier where order_id = about.id and return_id is null
+      and state in ('booked', 'moving');
     perform shop.record_at_desk('send_by_hand', 'order', about.order_id, shop.audited(about),
       shop.audited(current) || jsonb_build_object('courier', carrier));
   end loop;
@@ -4486,21 +4598,72 @@ begin
   if was.status <> old.status then
     perform shop.note_in_history(old.id, 'Corrected by the shop: ' || reason);
   end if;
-  update public.order_mails set taken_back_at = now(), state = case state when 'waiting' then 'superseded'
-    else state end,
-    ended_at = coalesce(ended_at, now()) where number = any (step.mails);
-  update public.order_steps set taken_back_at = now() where number = step.number;
   select * into new from public.orders o where o.id = old.id;
-  -- What came before is the last step now, unless something else has changed the order in between.
-  update public.order_steps set version = new.version
-  where number = (select max(number) from public.order_steps where order_id = old.id and taken_back_at is null)
-    and version = was.version;
+  perform shop.end_step(step, new.version);
   perform shop.record_at_desk('take_back_' || step.action, 'order', old.order_id, shop.audited(old),
     shop.audited(new) || jsonb_build_object('reason', reason));
   return shop.desk_row(new) || jsonb_build_object('is_told', shop.is_step_mailed(step));
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_take_back"(text, integer, text) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_take_back_return (
+  p_return  uuid,
+  p_version integer,
+  p_reason  text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  about public.orders;
+  old public.returns;
+  was public.returns;
+  step public.order_steps;
+  by_rule uuid[];
+  correction text := nullif(trim(p_reason), '');
+begin
+  perform shop.require_desk();
+  if correction is null or length(correction) > 300 then
+    raise exception using errcode = 'PT400', message = 'invalid_reason';
+  end if;
+  select * into about from shop.lock_order_of_return(p_return);
+  select * into old from public.returns r where r.id = p_return;
+  perform shop.check_version(old.version, p_version);
+  step := shop.last_step(about.id, old.id, old.version);
+  -- What the courier has said of a parcel since isn't taken back.
+  if step.number is null or step.parcels <> shop.parcels_of(about.id, old.id)
+    and step.action in ('exchange_sent', 'exchange_back') then
+    raise exception using errcode = 'PT409', message = 'step_is_kept';
+  end if;
+  was := jsonb_populate_record(old, step.before);
+  if shop.is_ended_return(old.status) then
+    perform shop.check_refund(about, was.id, was.refund_amount);
+  end if;
+  by_rule := array(select r.id from public.returns r where r.order_id = about.id and r.id <> old.id and r.kind = 'return'
+    and r.status in ('requested', 'approved') and r.refund_amount = shop.refund_of_return(r));
+  perform shop.restore_parcels(step);
+  if was.status not in ('received', 'exchanged') and exists (select from shop.shipments s where s.return_id = old.id
+    and shop.has_parcel(s.state)) then
+    raise exception using errcode = 'PT409', message = 'parcel_booked';
+  end if;
+  update public.returns set status = was.status, answer = was.answer, refund_amount = was.refund_amount,
+    corrections = corrections + 1
+  where id = old.id;
+  update public.returns set history = jsonb_set(history, '{-1,note}', to_jsonb('Corrected by the shop: ' || correction))
+  where id = old.id and was.status <> old.status;
+  update public.returns r set refund_amount = shop.refund_of_return(r) where r.id = any (by_rule)
+    and r.refund_amount <> shop.refund_of_return(r);
+  perform shop.end_step(step, (select r.version from public.returns r where r.id = old.id));
+  perform shop.record_at_desk('take_back_return', 'order', about.order_id, jsonb_build_object('return', old.status),
+    jsonb_build_object('return', was.status, 'reason', correction));
+  return jsonb_build_object('is_told', shop.is_step_mailed(step));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_take_back_return"(uuid, integer, text) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_take_back_settlement (
   p_id      uuid,
@@ -4812,22 +4975,22 @@ begin
   return jsonb_build_object('unconfirmed', unconfirmed, 'failed', failed, 'cancelled', cancelled);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.get_exchange_sizes (
+CREATE OR REPLACE FUNCTION public.get_exchange_choices (
   p_order_id    text,
-  p_attempt_key uuid DEFAULT NULL::uuid
+  p_attempt_key uuid DEFAULT NULL::uuid,
+  p_product     text DEFAULT NULL::text
 )
   RETURNS jsonb
-  LANGUAGE sql
+  LANGUAGE plpgsql
   STABLE
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-  select coalesce(jsonb_object_agg(i.id, (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'label', v.label)
-    order by v.display_order), '[]')
-    from public.product_variants v where v.product_id = i.product_id and v.label is distinct from i.selected_size
-      and shop.stock_of(v.id, shop.color_of(i)) is distinct from 0)), '{}')
-  from public.order_items i where i.order_id = (shop.own_order(p_order_id, p_attempt_key)).id
-$function$;
+begin
+  perform shop.bounded(p_product, 200);
+  return (select coalesce(jsonb_object_agg(i.id, shop.choices_in_stock(i, p_product)), '{}')
+    from public.order_items i where i.order_id = (shop.own_order(p_order_id, p_attempt_key)).id);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.get_filter_counts (
   category_ids         uuid[]  DEFAULT NULL::uuid[],
@@ -5062,10 +5225,15 @@ CREATE OR REPLACE FUNCTION public.get_returns (
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-  select coalesce(jsonb_agg(to_jsonb(r) - 'request_key' - 'photos'
+  select coalesce(jsonb_agg(to_jsonb(r) - 'request_key' - 'photos' - 'corrections'
     || jsonb_build_object('photo_count', cardinality(r.photos), 'items',
-      (select jsonb_agg(jsonb_build_object('order_item_id', i.order_item_id, 'quantity', i.quantity, 'size', i.size))
-       from public.return_items i where i.return_id = r.id)) order by r.created_at desc), '[]')
+      (select jsonb_agg(jsonb_build_object('order_item_id', i.order_item_id, 'quantity', i.quantity, 'size', i.size,
+          'product', case when i.product_id is distinct from o.product_id then i.product_name end,
+          'color', case when i.product_id is distinct from o.product_id or i.color is distinct from o.selected_color
+            then i.color end))
+       from public.return_items i join public.order_items o on o.id = i.order_item_id where i.return_id = r.id),
+      'tracking_number', (select s.tracking_number from shop.shipments s where s.return_id = r.id
+        and s.state in ('moving', 'delivered'))) order by r.created_at desc), '[]')
   from public.returns r where r.order_id = (shop.own_order(p_order_id, p_attempt_key)).id
 $function$;
 
@@ -5249,7 +5417,8 @@ CREATE OR REPLACE FUNCTION public.list_open_returns()
   SET search_path TO ''
   AS $function$
   select r.id, r.created_at, o.order_id, r.kind, r.status, r.reason, r.note, r.photos, r.refund_amount,
-    (select string_agg(concat_ws(' ', ri.quantity || ' ×', i.product_name, i.selected_size, '→ ' || ri.size), ', '
+    (select string_agg(concat_ws(' ', ri.quantity || ' ×', i.product_name, i.selected_size,
+      '→ ' || shop.replacement_in_words(ri, i)), ', '
       order by i.id)
      from public.return_items ri join public.order_items i on i.id = ri.order_item_id where ri.return_id = r.id),
     o.contact_email, o.contact_phone
@@ -5378,12 +5547,12 @@ begin
       and courier_words is distinct from left(p_words, 200);
     return false;
   end if;
-  if p_state in ('moving', 'delivered', 'returning', 'returned') and about.status in ('PaymentAccepted', 'Processing')
-    then
+  if parcel.return_id is null and p_state in ('moving', 'delivered', 'returning', 'returned')
+    and about.status in ('PaymentAccepted', 'Processing') then
     update public.orders set status = 'Shipped', tracking_number = parcel.tracking_number,
       packed_at = coalesce(packed_at, clock_timestamp()) where id = about.id;
   end if;
-  if p_state = 'delivered' then
+  if parcel.return_id is null and p_state = 'delivered' then
     update public.orders set status = 'Delivered' where id = about.id and status = 'Shipped';
   end if;
   select * into current from public.orders o where o.id = about.id;
@@ -5391,10 +5560,14 @@ begin
     state = case p_state when 'booked' then state else p_state end,
     delivered_at = case p_state when 'delivered' then coalesce(delivered_at, clock_timestamp()) end,
     problem = case p_state when 'cancelled' then 'It was cancelled at the courier.'
-      when 'returned' then 'It came back. Say so on its order’s page, and when it is in hand.' else case
+      when 'returned' then case when parcel.return_id is null
+        then 'It came back. Say so on its order’s page, and when it is in hand.'
+        else 'It came back. Send it again, or refuse the exchange.' end else case
       when p_state <> 'booked' and current.status not in ('Shipped', 'Delivered')
         then format('The order is %s, and stays so.', current.status) end end
   where id = p_id;
+  update public.returns set status = 'exchanged' where id = parcel.return_id and status = 'received'
+    and p_state = 'delivered';
   if current.status <> about.status or p_state in ('returning', 'returned', 'cancelled') then
     perform shop.record_at_desk('track_parcel', 'order', about.order_id,
       shop.audited(about) || jsonb_build_object('parcel', parcel.state),
@@ -5671,9 +5844,6 @@ CREATE OR REPLACE FUNCTION public.request_return (
   AS $function$
 declare
   about public.orders;
-  existing uuid;
-  made public.returns;
-  days integer := (p_request ->> 'days')::integer;
 begin
   -- Locks orders before sizes (decision 21).
   select * into about from public.orders o where o.order_id = p_request ->> 'order_id'
@@ -5682,31 +5852,7 @@ begin
   if about.id is null then
     raise exception using errcode = 'PT404', message = 'no_such_order';
   end if;
-  select r.id into existing from public.returns r where r.request_key = shop.to_uuid(p_request ->> 'request_key')
-    and r.order_id = about.id;
-  if existing is not null then
-    return jsonb_build_object('id', existing, 'is_repeat', true);
-  end if;
-  if about.status <> 'Delivered' or days is null
-     or (now() at time zone 'Asia/Karachi')::date > (shop.delivered_at(about.history) at time zone 'Asia/Karachi')::date
-       + days then
-    raise exception using errcode = 'PT409', message = 'not_returnable';
-  end if;
-  if jsonb_typeof(p_request -> 'items') is distinct from 'array' or jsonb_array_length(p_request -> 'items') = 0 then
-    raise exception using errcode = 'PT400', message = 'nothing_to_return';
-  end if;
-  insert into public.returns (order_id, kind, reason, note, photos, request_key)
-  values (about.id, p_request ->> 'kind', p_request ->> 'reason', nullif(trim(p_request ->> 'note'), ''),
-    array(select jsonb_array_elements_text(coalesce(p_request -> 'photos', '[]'))),
-      shop.to_uuid(p_request ->> 'request_key'))
-  returning * into made;
-  perform shop.add_return_items(made, p_request -> 'items');
-  if made.kind = 'exchange' then
-    perform shop.hold_exchange(made.id);
-  else
-    update public.returns r set refund_amount = shop.refund_of_return(made) where r.id = made.id;
-  end if;
-  return jsonb_build_object('id', made.id, 'is_repeat', false);
+  return shop.make_return(about, p_request, false);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.settle_order_mail (
@@ -5751,7 +5897,8 @@ begin
   -- One that was cancelled or refused meanwhile isn't wanted any more.
   if p_outcome = 'booked' and parcel.tracking_number is distinct from p_tracking
      and (parcel.tracking_number is not null or parcel.state in ('cancelled', 'refused'))
-     and not exists (select from shop.shipments s where s.order_id = about.id and s.tracking_number = p_tracking) then
+     and not exists (select from shop.shipments s where s.order_id = about.id
+       and s.return_id is not distinct from parcel.return_id and s.tracking_number = p_tracking) then
     return 'doubled';
   end if;
   -- The late result of an earlier attempt changes nothing, unless the courier has the parcel.
@@ -5763,7 +5910,7 @@ begin
     update shop.shipments set state = 'booked', tracking_number = p_tracking, booked_at = clock_timestamp(),
       problem = null,
       due_at = now() where id = parcel.id;
-    update public.orders set tracking_number = p_tracking where id = about.id;
+    update public.orders set tracking_number = p_tracking where id = about.id and parcel.return_id is null;
     perform shop.record_at_desk('parcel_booked', 'order', about.order_id, null,
       jsonb_build_object('courier', parcel.courier, 'tracking_number', p_tracking));
   elsif p_outcome = 'booked' then
@@ -5772,13 +5919,14 @@ begin
   elsif p_outcome = 'cancelled' then
     update shop.shipments set state = 'cancelled', problem = null where id = parcel.id;
     update public.orders set tracking_number = null
-    where id = about.id and status in ('PaymentAccepted', 'Processing') and tracking_number = parcel.tracking_number;
+    where id = about.id and parcel.return_id is null and status in ('PaymentAccepted', 'Processing')
+      and tracking_number = parcel.tracking_number;
     perform shop.record_at_desk('parcel_cancelled', 'order', about.order_id,
       jsonb_build_object('courier', parcel.courier, 'tracking_number', parcel.tracking_number), null);
   elsif p_outcome = 'refused' and parcel.state = 'waiting' then
     update shop.shipments set state = 'refused', problem = left(p_problem, 300) where id = parcel.id;
   elsif p_outcome = 'refused' and parcel.tracking_number is not null and not exists (select from shop.shipments s
-      where s.order_id = about.id and shop.has_parcel(s.state)) then
+      where s.order_id = about.id and s.return_id is not distinct from parcel.return_id and shop.has_parcel(s.state)) then
     -- It can't be cancelled any more, for example because it was picked up.
     update shop.shipments set state = 'booked', problem = left(p_problem, 300), due_at = now() where id = parcel.id;
   else
@@ -6037,26 +6185,32 @@ CREATE OR REPLACE FUNCTION shop.add_return_items (
   SET search_path TO ''
   AS $function$
 declare
-  wanted record;
+  asked jsonb;
+  item public.order_items;
+  choice record;
+  pieces integer;
 begin
-  for wanted in select i.id, i.product_id, i.selected_size, shop.returnable_quantity(i) as most,
-    (asked ->> 'quantity')::integer as quantity,
-      shop.to_uuid(asked ->> 'variant_id') as variant_id
-    from jsonb_array_elements(p_items) asked
-    left join public.order_items i on i.id = shop.to_uuid(asked ->> 'order_item_id') and i.order_id = made.order_id
-  loop
-    if wanted.id is null or wanted.quantity > wanted.most or wanted.quantity < 1 then
+  for asked in select * from jsonb_array_elements(p_items) loop
+    select * into item from public.order_items i
+    where i.id = shop.to_uuid(asked ->> 'order_item_id') and i.order_id = made.order_id;
+    pieces := (asked ->> 'quantity')::integer;
+    if item.id is null or pieces > shop.returnable_quantity(item) or pieces < 1 then
       raise exception using errcode = 'PT409', message = 'too_many_returned';
     end if;
-    if made.kind = 'exchange' and not exists (select from public.product_variants v
-        join public.products p on p.id = v.product_id and p.is_active and p.deleted_at is null
-        where v.id = wanted.variant_id and v.product_id = wanted.product_id
-          and v.label is distinct from wanted.selected_size) then
+    insert into public.return_items (return_id, order_item_id, quantity) values (made.id, item.id, pieces);
+    continue when made.kind = 'return';
+    select * into choice from shop.exchange_choices(item,
+      coalesce(shop.to_uuid(asked ->> 'product_id'), item.product_id), made.reason) c
+    where c.variant_id is not distinct from shop.to_uuid(asked ->> 'variant_id')
+      and c.color_id is not distinct from coalesce(shop.to_uuid(asked ->> 'color_id'),
+        case when not asked ? 'product_id' then shop.color_of(item) end);
+    if choice.product_id is null then
       raise exception using errcode = 'PT400', message = 'no_such_size';
     end if;
-    insert into public.return_items (return_id, order_item_id, quantity, variant_id, size)
-    select made.id, wanted.id, wanted.quantity, v.id, v.label
-    from (select) as one left join public.product_variants v on v.id = wanted.variant_id and made.kind = 'exchange';
+    update public.return_items set product_id = choice.product_id, product_name = choice.product_name,
+      variant_id = choice.variant_id, size = choice.size, color_id = choice.color_id, color = choice.color,
+      price = choice.price, price_at_purchase = choice.price_at_purchase
+    where return_id = made.id and order_item_id = item.id;
   end loop;
 end $function$;
 
@@ -6108,6 +6262,18 @@ CREATE OR REPLACE FUNCTION shop.amount_to_collect (
   SET search_path TO ''
   AS $function$
   select case o.payment_method when 'cod' then o.total_amount else o.due_amount end
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.amount_to_collect (
+  o        public.orders,
+  exchange public.returns
+)
+  RETURNS numeric
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select case when exchange.id is null then shop.amount_to_collect(o) else exchange.due_amount end
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.amount_to_pay (
@@ -6584,6 +6750,22 @@ CREATE OR REPLACE FUNCTION shop.bounded (
   AS $function$ select shop.bounded(value::text,
   most)::numeric $function$;
 
+CREATE OR REPLACE FUNCTION shop.cancel_parcel_of_exchange (
+  exchange uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+begin
+  if exists (select from shop.shipments s where s.return_id = exchange and s.state in ('moving', 'returning', 'delivered')) then
+    raise exception using errcode = 'PT409', message = 'parcel_moves';
+  end if;
+  update shop.shipments set due_at = now(), attempts = 0, problem = null,
+    state = case when attempts = 0 and tracking_number is null then 'cancelled' else 'cancelling' end
+  where return_id = exchange and state in ('waiting', 'booked');
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.card_as_filtered (
   product uuid,
   chosen  jsonb
@@ -6906,6 +7088,23 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.check_refund (
+  about    public.orders,
+  p_return uuid,
+  p_amount numeric
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  if p_amount > shop.refundable(about, p_return) then
+    raise exception using errcode = 'PT409', message = 'refund_too_high',
+      detail = to_char(shop.refundable(about, p_return), 'FM999,999,990.00');
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.check_saved_cart (
   shopper uuid,
   p_items jsonb
@@ -6952,6 +7151,22 @@ begin
       detail = jsonb_build_object('version', p_found)::text;
   end if;
 end $function$;
+
+CREATE OR REPLACE FUNCTION shop.choices_in_stock (
+  item     public.order_items,
+  p_slug   text,
+  p_reason text               DEFAULT NULL::text
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select coalesce(jsonb_agg(to_jsonb(c) - 'stock'), '[]')
+  from shop.exchange_choices(item, case when p_slug is null then item.product_id
+    else (select p.id from public.products p where p.slug = p_slug) end, p_reason) c
+  where c.stock is distinct from 0
+$function$;
 
 CREATE OR REPLACE FUNCTION shop.chosen (
   colors      uuid[],
@@ -7541,9 +7756,15 @@ CREATE OR REPLACE FUNCTION shop.desk_order (
       where i.order_id = o.id),
     'refunds', (select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at), '[]') from public.refunds r
       where r.order_id = o.id),
-    'returns', (select coalesce(jsonb_agg(to_jsonb(r) - 'request_key' || jsonb_build_object('items', (
+    'returns', (select coalesce(jsonb_agg(to_jsonb(r) - 'request_key' || jsonb_build_object(
+        'step', shop.step_row(shop.last_step(o.id, r.id, r.version)),
+        'parcel', (select jsonb_build_object('state', s.state, 'courier', s.courier, 'tracking_number', s.tracking_number)
+          from shop.shipments s where s.return_id = r.id and shop.has_parcel(s.state)),
+        'items', (
         select jsonb_agg(jsonb_build_object('name', i.product_name, 'size', i.selected_size, 'color', i.selected_color,
-          'quantity', ri.quantity, 'new_size', ri.size) order by i.product_name)
+          'quantity', ri.quantity, 'new_size', shop.replacement_in_words(ri, i), 'replacement', case
+            when ri.product_name is not null then jsonb_build_object('id', i.id, 'name', ri.product_name, 'size', ri.size,
+              'color', ri.color) end) order by i.product_name)
         from public.return_items ri join public.order_items i on i.id = ri.order_item_id where ri.return_id = r.id))
           order by r.created_at), '[]')
       from public.returns r where r.order_id = o.id),
@@ -7593,6 +7814,58 @@ begin
   update public.user_conversations set assignee = null where assignee = p_person and status = 'open';
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.end_step (
+  step      public.order_steps,
+  p_version integer
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+begin
+  update public.order_mails set taken_back_at = now(), state = case state when 'waiting' then 'superseded'
+    else state end,
+    ended_at = coalesce(ended_at, now()) where number = any (step.mails);
+  update public.order_steps set taken_back_at = now() where number = step.number;
+  update public.order_steps set version = p_version
+  where number = (select max(number) from public.order_steps where order_id = step.order_id
+      and return_id is not distinct from step.return_id and taken_back_at is null)
+    and version = (step.before ->> 'version')::integer;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.exchange_choices (
+  item      public.order_items,
+  p_product uuid,
+  p_reason  text               DEFAULT NULL::text
+)
+  RETURNS TABLE (
+    product_id        uuid,
+    product_name      text,
+    variant_id        uuid,
+    size              text,
+    color_id          uuid,
+    color             text,
+    stock             integer,
+    price             numeric,
+    price_at_purchase numeric
+  )
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select p.id, p.name, v.id, v.label, c.id, c.name, shop.stock_of(v.id, c.id),
+    case when p.id = item.product_id then item.price else p.price end,
+    case when p.id = item.product_id then item.price_at_purchase else p.final_price end
+  from public.products p
+    left join public.product_variants v on v.product_id = p.id
+    left join (public.product_colors pc join public.colors c on c.id = pc.color_id) on pc.product_id = p.id
+  where p.id = p_product and p.is_active and p.deleted_at is null
+    and (p.id <> item.product_id or p_reason in ('damaged', 'wrong_item')
+      or v.label is distinct from item.selected_size or c.id is distinct from shop.color_of(item))
+  order by v.display_order, v.label, pc.display_order
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.facts (
   o public.orders
 )
@@ -7617,9 +7890,12 @@ begin
     select i.id, i.product_id, i.color_id, i.quantity, i.price, i.price_at_purchase from public.order_items i
     where i.order_id = o.id
   ), back as materialized (
-    select r.id as return_id, r.refund_amount, i.id, i.product_id, i.color_id, ri.quantity, i.price, i.price_at_purchase
+    select r.id as return_id, case r.kind when 'exchange' then 'exchange' else 'return' end as cause,
+      r.refund_amount - r.due_amount as refunded, concat_ws('/', r.id, i.id) as subject, i.product_id, i.color_id,
+      ri.quantity, i.price, i.price_at_purchase, ri.product_id as new_product_id, ri.color_id as new_color_id,
+      ri.price as new_price, ri.price_at_purchase as new_price_at_purchase
     from public.returns r join public.return_items ri on ri.return_id = r.id join items i on i.id = ri.order_item_id
-    where r.order_id = o.id and r.kind = 'return' and r.status in ('received', 'refunded')
+    where r.order_id = o.id and r.status in ('received', 'refunded', 'exchanged')
   ), charges as (
     select 'goods' as kind, i.id::text as subject, i.price * i.quantity as amount, null as cause, i.product_id, i.color_id,
       i.quantity as pieces from items i
@@ -7636,22 +7912,28 @@ begin
       null
     union all select 'delivery', '', o.delivery_fee, null, null, null, null
     -- Goods that came back, at what is refunded of them: less their share of the code, and what else was agreed.
-    union all select 'goods', concat_ws('/', b.return_id, b.id), - b.price * b.quantity, 'return', b.product_id,
-      b.color_id, - b.quantity from back b
-    union all select 'discount', concat_ws('/', b.return_id, b.id), (b.price - b.price_at_purchase) * b.quantity,
-      'return', b.product_id, b.color_id, null from back b
-    union all select c.kind, r.return_id::text, c.amount, 'return', null, null, null from (
-        select b.return_id, sum(b.price_at_purchase * b.quantity) - b.refund_amount as rest,
+    union all select 'goods', b.subject, - b.price * b.quantity, b.cause, b.product_id, b.color_id, - b.quantity
+      from back b
+    union all select 'discount', b.subject, (b.price - b.price_at_purchase) * b.quantity, b.cause, b.product_id,
+      b.color_id, null from back b
+    -- What is sent instead.
+    union all select 'goods', b.subject || '/new', b.new_price * b.quantity, b.cause, b.new_product_id, b.new_color_id,
+      b.quantity from back b where b.new_price is not null
+    union all select 'discount', b.subject || '/new', (b.new_price_at_purchase - b.new_price) * b.quantity, b.cause,
+      b.new_product_id, b.new_color_id, null from back b where b.new_price is not null
+    union all select c.kind, r.return_id::text, c.amount, r.cause, null, null, null from (
+        select b.return_id, b.cause,
+          sum((b.price_at_purchase - coalesce(b.new_price_at_purchase, 0)) * b.quantity) - b.refunded as rest,
           case when o.subtotal > 0 then shop.rounded(o.promo_discount * sum(b.price_at_purchase * b.quantity) / o.subtotal,
               o.has_whole_rupees)
             else 0 end as share
-        from back b group by b.return_id, b.refund_amount) r
+        from back b group by b.return_id, b.cause, b.refunded) r
       cross join lateral (values ('code', least(greatest(r.rest, 0), r.share)),
         ('adjustment', r.rest - least(greatest(r.rest, 0), r.share))) c (kind, amount)
     union all select 'adjustment', r.id::text, - r.amount, 'refund', null, null, null
       from public.refunds r where r.order_id = o.id and r.reason = 'partly'
   ), parcels as (
-    select s.id::text as subject, s.state, s.to_collect, s.courier from shop.shipments s where s.order_id = o.id
+    select s.id::text as subject, s.return_id, s.state, s.to_collect, s.courier from shop.shipments s where s.order_id = o.id
   )
   select 'order', c.kind, c.subject, c.amount, c.cause, null, c.product_id, c.color_id, c.pieces
   from charges c where shop.is_charged(o)
@@ -7664,7 +7946,7 @@ begin
     from parcels p where p.state = 'delivered' and shop.is_charged(o)
   -- An order from before parcels were recorded.
   union all select 'order', 'received', '', - shop.amount_to_collect(o), 'parcel', null, null, null, null
-    where o.status = 'Delivered' and not exists (select from parcels)
+    where o.status = 'Delivered' and not exists (select from parcels p where p.return_id is null)
   union all select 'order', 'refund_due', r.id::text, r.amount, 'refund', null, null, null, null
     from public.refunds r where r.order_id = o.id
   union all select 'order', 'refunded', r.id::text, - r.amount, 'refund', null, null, null, null
@@ -7763,6 +8045,30 @@ CREATE OR REPLACE FUNCTION shop.flags_of (
   from unnest(shop.product_flags()) flag
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.follow_exchange()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if new.corrections > old.corrections then
+    return null;
+  end if;
+  if new.status <> 'exchanged' then
+    perform shop.cancel_parcel_of_exchange(new.id);
+    return null;
+  end if;
+  update shop.shipments set due_at = now(), attempts = 0,
+    state = case when attempts = 0 and tracking_number is null then 'cancelled' else 'cancelling' end
+  where return_id = new.id and state = 'waiting';
+  update shop.shipments set state = 'delivered', delivered_at = clock_timestamp(), problem = null
+  where return_id = new.id and state in ('booked', 'moving', 'returning');
+  insert into shop.shipments (order_id, return_id, state, to_collect, delivered_at)
+  values (new.order_id, new.id, 'delivered', new.due_amount, clock_timestamp()) on conflict do nothing;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.follow_order()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -7775,14 +8081,15 @@ begin
     -- One that the courier may know of is cancelled there.
     update shop.shipments set due_at = now(), attempts = 0,
       state = case when attempts = 0 and tracking_number is null then 'cancelled' else 'cancelling' end
-    where order_id = new.id and (state = 'waiting' or state = 'booked' and new.status = 'Cancelled');
+    where order_id = new.id and return_id is null
+      and (state = 'waiting' or state = 'booked' and new.status = 'Cancelled');
   end if;
   if new.status <> old.status and new.status in ('Shipped', 'Cancelled') then
-    update shop.shipments set problem = null where order_id = new.id and state in ('refused', 'cancelled', 'returned')
-      and problem is not null;
+    update shop.shipments set problem = null where order_id = new.id and return_id is null
+      and state in ('refused', 'cancelled', 'returned') and problem is not null;
   end if;
   if new.status <> old.status and new.status = 'Shipped' then
-    update shop.shipments set state = 'moving', delivered_at = null where order_id = new.id
+    update shop.shipments set state = 'moving', delivered_at = null where order_id = new.id and return_id is null
       and state in ('booked', 'moving', 'delivered');
     -- A step that is taken back has its own parcels (shop.restore_parcels).
     if not found and new.corrections = old.corrections then
@@ -7791,24 +8098,24 @@ begin
     end if;
   elsif new.status <> old.status and new.status = 'Delivered' then
     update shop.shipments set state = 'delivered', delivered_at = clock_timestamp()
-    where order_id = new.id and state in ('booked', 'moving', 'returning');
+    where order_id = new.id and return_id is null and state in ('booked', 'moving', 'returning');
   elsif new.status <> old.status and old.status = 'Shipped' and new.status in ('Processing', 'PaymentAccepted') then
-    update shop.shipments set state = 'booked' where order_id = new.id and state = 'moving';
+    update shop.shipments set state = 'booked' where order_id = new.id and return_id is null and state = 'moving';
   elsif new.status <> old.status and new.status = 'ReturnedToOrigin' then
     update shop.shipments set state = 'returning', delivered_at = null
-    where order_id = new.id and state in ('booked', 'moving', 'delivered');
+    where order_id = new.id and return_id is null and state in ('booked', 'moving', 'delivered');
   elsif new.back_at is not null and old.back_at is null then
     update shop.shipments set state = 'returned', problem = null
-    where order_id = new.id and state in ('booked', 'moving', 'delivered', 'returning');
+    where order_id = new.id and return_id is null and state in ('booked', 'moving', 'delivered', 'returning');
   end if;
   if (new.shipping_address, new.contact_phone, shop.amount_to_collect(new)) is distinct from (old.shipping_address,
     old.contact_phone, shop.amount_to_collect(old)) then
     update shop.shipments set problem
       = 'The order was changed after it was booked. Cancel the parcel, and book it again.'
-    where order_id = new.id and state = 'booked' and booked_at is not null;
+    where order_id = new.id and return_id is null and state = 'booked' and booked_at is not null;
   end if;
   update shop.shipments set tracking_number = left(new.tracking_number, 60), to_collect = shop.amount_to_collect(new)
-  where order_id = new.id and booked_at is null and state in ('booked', 'moving')
+  where order_id = new.id and return_id is null and booked_at is null and state in ('booked', 'moving')
     and (tracking_number, to_collect) is distinct from (left(new.tracking_number, 60), shop.amount_to_collect(new));
   return null;
 end $function$;
@@ -7868,7 +8175,8 @@ begin
     end if;
     return new;
   end if;
-  if tg_op = 'UPDATE' and not shop.is_allowed_return_transition(new.kind, old.status, new.status) then
+  if tg_op = 'UPDATE' and new.corrections = old.corrections
+    and not shop.is_allowed_return_transition(new.kind, old.status, new.status) then
     raise exception using errcode = 'PT409', message = 'status_not_allowed',
       detail = format('A %s can''t go from %s to %s.', new.kind, old.status, new.status);
   end if;
@@ -8192,6 +8500,17 @@ CREATE OR REPLACE FUNCTION shop.is_empty_word (
     بہترین,قیمت,آن,لائن,آنلائن,پاکستان}'::text[])
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.is_ended_return (
+  status text
+)
+  RETURNS boolean
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select status in ('refused', 'withdrawn')
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.is_file_in_use (
   p_bucket text,
   p_path   text
@@ -8335,10 +8654,24 @@ CREATE OR REPLACE FUNCTION shop.is_step_mailed (
     and (m.state = 'sent' or m.attempts > 0))
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.is_to_be_sent (
+  o        public.orders,
+  exchange public.returns
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select case when exchange.id is null then shop.is_waiting_for(o, 'pack') or shop.is_waiting_for(o, 'ship')
+    else exchange.kind = 'exchange' and exchange.status = 'received' end
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.is_tracking_taken (
-  p_order   uuid,
-  p_courier text,
-  p_number  text
+  p_order    uuid,
+  p_exchange uuid,
+  p_courier  text,
+  p_number   text
 )
   RETURNS boolean
   LANGUAGE sql
@@ -8346,7 +8679,8 @@ CREATE OR REPLACE FUNCTION shop.is_tracking_taken (
   SET search_path TO ''
   AS $function$
   select exists (select from shop.shipments s
-    where s.courier = p_courier and upper(s.tracking_number) = upper(p_number) and s.order_id <> p_order
+    where s.courier = p_courier and upper(s.tracking_number) = upper(p_number)
+      and (s.order_id, s.return_id) is distinct from (p_order, p_exchange)
       and shop.is_open_parcel(s.state))
 $function$;
 
@@ -8473,8 +8807,11 @@ begin
       when new.status <> old.status and new.status = 'Cancelled' then 'cancelled'
       when new.status = 'ReturnedToOrigin' then 'returned_to_origin'
       when new.changes <> old.changes then 'changed' else 'placed' end);
+  elsif tg_table_name = 'returns' then
+    perform shop.post(new.order_id, case when new.corrections > old.corrections then 'taken_back'
+      else new.kind end);
   elsif tg_op = 'DELETE' then
-    perform shop.post(old.order_id, 'refund');
+    perform shop.post(old.order_id, tg_argv[0]);
   else
     perform shop.post(new.order_id, tg_argv[0]);
   end if;
@@ -8638,7 +8975,7 @@ CREATE OR REPLACE FUNCTION shop.keep_tracking_apart()
 begin
   perform shop.lock_tracking(new.courier, array[new.tracking_number]);
   if new.booked_at is null and shop.is_open_parcel(new.state)
-     and shop.is_tracking_taken(new.order_id, new.courier, new.tracking_number) then
+     and shop.is_tracking_taken(new.order_id, new.return_id, new.courier, new.tracking_number) then
     raise exception using errcode = 'PT409', message = 'tracking_taken';
   end if;
   return new;
@@ -8680,9 +9017,23 @@ CREATE OR REPLACE FUNCTION shop.last_step (
   STABLE
   SET search_path TO ''
   AS $function$
+  select shop.last_step(o.id, null, o.version)
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.last_step (
+  p_order   uuid,
+  p_return  uuid,
+  p_version integer
+)
+  RETURNS public.order_steps
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
   select s from public.order_steps s, public.order_rules r
-  where s.number = (select max(number) from public.order_steps where order_id = o.id and taken_back_at is null)
-    and s.version = o.version and s.taken_at > now() - r.take_back_hold
+  where s.number = (select max(x.number) from public.order_steps x
+      where x.order_id = p_order and x.return_id is not distinct from p_return and x.taken_back_at is null)
+    and s.version = p_version and s.taken_at > now() - r.take_back_hold
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.list_video_of_product()
@@ -8778,16 +9129,23 @@ begin
   return locked;
 end $function$;
 
-CREATE OR REPLACE FUNCTION shop.lock_orders (
-  p_numbers text[]
+CREATE OR REPLACE FUNCTION shop.lock_order_of_return (
+  p_return uuid
 )
-  RETURNS SETOF public.orders
+  RETURNS public.orders
   LANGUAGE plpgsql
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
+declare
+  locked public.orders;
 begin
-  return query select o.* from public.orders o where o.order_id = any (p_numbers) order by o.id for update;
+  select o.* into locked from public.orders o join public.returns r on r.order_id = o.id where r.id = p_return
+    for update of o;
+  if locked.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_return';
+  end if;
+  return locked;
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.lock_row_for_desk (
@@ -8812,6 +9170,30 @@ begin
   end if;
   perform shop.check_version((locked ->> 'version')::integer, p_version);
   return locked;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.lock_sent (
+  p_numbers text[]
+)
+  RETURNS TABLE (
+    number   text,
+    version  integer,
+    about    public.orders,
+    exchange public.returns
+  )
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform from public.orders o where o.order_id = any (p_numbers)
+    or o.id in (select r.order_id from public.returns r where r.number = any (p_numbers)) order by o.id for update;
+  return query select s.* from (
+    select o.order_id as number, o.version, o as about, null::public.returns as exchange from public.orders o
+      where o.order_id = any (p_numbers)
+    union all select r.number, r.version, o, r from public.returns r join public.orders o on o.id = r.order_id
+      where r.number = any (p_numbers)) s
+  order by (s.about).id, s.number;
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.lock_settlement (
@@ -8908,6 +9290,20 @@ begin
   return mail;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.mail_exchange()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  insert into public.order_mails (order_id, return_id, kind)
+  select o.id, new.return_id, 'exchange_sent' from public.orders o
+  where o.id = new.order_id and o.contact_email is not null
+  on conflict do nothing;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.mail_of_status (
   status text,
   method text
@@ -8945,6 +9341,24 @@ begin
         and (m.kind = 'cancelled' or m.kind = 'return_received' and m.return_id = new.return_id)) then
     insert into public.order_mails (order_id, refund_id, kind) values (new.order_id, new.id, 'refund_due');
   end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.mail_return()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if tg_op = 'UPDATE' and new.corrections > old.corrections then
+    return null;
+  end if;
+  insert into public.order_mails (order_id, return_id, kind)
+  select o.id, new.id, case new.status when 'exchanged' then 'exchange_sent' else 'return_' || new.status end
+  from public.orders o where o.id = new.order_id and o.contact_email is not null
+    and new.status in ('requested', 'approved', 'received', 'refused', 'exchanged')
+  on conflict do nothing;
   return null;
 end $function$;
 
@@ -8986,6 +9400,51 @@ begin
       when shop.colors_of(x.stems) <> '{}' or exists (select from shop.attribute_words a where a.word = any (x.stems))
         then 3 end as rank) as r
     where r.rank is not null order by r.rank, w.place desc limit 1);
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.make_return (
+  about     public.orders,
+  p_request jsonb,
+  p_is_late boolean
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  existing uuid;
+  made public.returns;
+  days integer := (p_request ->> 'days')::integer;
+begin
+  select r.id into existing from public.returns r where r.request_key = shop.to_uuid(p_request ->> 'request_key')
+    and r.order_id = about.id;
+  if existing is not null then
+    return jsonb_build_object('id', existing, 'is_repeat', true);
+  end if;
+  if about.status <> 'Delivered' or not p_is_late and (days is null
+     or (now() at time zone 'Asia/Karachi')::date > (shop.delivered_at(about.history) at time zone 'Asia/Karachi')::date
+       + days) then
+    raise exception using errcode = 'PT409', message = 'not_returnable';
+  end if;
+  if jsonb_typeof(p_request -> 'items') is distinct from 'array' or jsonb_array_length(p_request -> 'items') = 0 then
+    raise exception using errcode = 'PT400', message = 'nothing_to_return';
+  end if;
+  insert into public.returns (order_id, kind, reason, note, photos, request_key, number)
+  values (about.id, p_request ->> 'kind', p_request ->> 'reason', nullif(trim(p_request ->> 'note'), ''),
+    array(select jsonb_array_elements_text(coalesce(p_request -> 'photos', '[]'))),
+    shop.to_uuid(p_request ->> 'request_key'),
+    case p_request ->> 'kind' when 'exchange' then (select about.order_id || '-X' || 1 + count(r.number)
+      from public.returns r where r.order_id = about.id) end)
+  returning * into made;
+  perform shop.add_return_items(made, p_request -> 'items');
+  if made.kind = 'exchange' then
+    perform shop.hold_exchange(made.id);
+    update public.returns r set due_amount = greatest(d.amount, 0), refund_amount = greatest(- d.amount, 0)
+    from shop.price_difference(made) as d (amount) where r.id = made.id;
+  else
+    update public.returns r set refund_amount = shop.refund_of_return(made) where r.id = made.id;
+  end if;
+  return jsonb_build_object('id', made.id, 'is_repeat', false);
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.make_stock_move (
@@ -9232,7 +9691,7 @@ begin
   perform from public.product_variants v
   where v.id in (select i.variant_id from public.return_items i where i.return_id = exchange) order by v.id
     for no key update;
-  for line in select r.variant_id, shop.color_of(i) as color_id, i.order_id, r.quantity
+  for line in select r.variant_id, r.color_id, i.order_id, r.quantity
     from public.return_items r join public.order_items i on i.id = r.order_item_id
     where r.return_id = exchange and r.variant_id is not null order by 1, 2
   loop
@@ -9359,7 +9818,7 @@ CREATE OR REPLACE FUNCTION shop.note_refunded_return()
   SET search_path TO ''
   AS $function$
 begin
-  update public.returns set status = 'refunded' where id = new.return_id and status = 'received'
+  update public.returns set status = 'refunded' where id = new.return_id and status = 'received' and kind = 'return'
     and not exists (select from public.refunds r where r.return_id = new.return_id and r.refunded_at is null);
   return null;
 end $function$;
@@ -9699,7 +10158,9 @@ CREATE OR REPLACE FUNCTION shop.owe_return (
   LANGUAGE sql
   SET search_path TO ''
   AS $function$
-  select shop.owe_partial_refund(received.order_id, received.refund_amount, 'returned', p_return => received.id)
+  select shop.owe_partial_refund(received.order_id, received.refund_amount - coalesce(sum(r.amount), 0), 'returned',
+    p_return => received.id)
+  from public.refunds r where r.return_id = received.id
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.parcel_row (
@@ -9711,15 +10172,17 @@ CREATE OR REPLACE FUNCTION shop.parcel_row (
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-  select to_jsonb(s) - 'order_id' - 'asked_at' - 'batch' || (select jsonb_build_object('order_id', o.order_id,
-    'order_version', o.version, 'status', o.status,
+  select to_jsonb(s) - 'order_id' - 'return_id' - 'asked_at' - 'batch' || (select jsonb_build_object('order_id',
+    o.order_id, 'number', coalesce(r.number, o.order_id), 'sent_version', coalesce(r.version, o.version),
+    'is_to_be_sent', shop.is_to_be_sent(o, r),
     'name', trim(concat_ws(' ', o.shipping_address ->> 'first_name', o.shipping_address ->> 'last_name')), 'order_city',
       o.shipping_city)
-    from public.orders o where o.id = s.order_id)
+    from public.orders o left join public.returns r on r.id = s.return_id where o.id = s.order_id)
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.parcels_of (
-  p_order uuid
+  p_order    uuid,
+  p_exchange uuid
 )
   RETURNS jsonb
   LANGUAGE plpgsql
@@ -9727,7 +10190,8 @@ CREATE OR REPLACE FUNCTION shop.parcels_of (
   SET search_path TO ''
   AS $function$
 begin
-  return (select coalesce(jsonb_agg(to_jsonb(s) - 'version'), '[]') from shop.shipments s where s.order_id = p_order);
+  return (select coalesce(jsonb_agg(to_jsonb(s) - 'version'), '[]') from shop.shipments s
+    where s.order_id = p_order and s.return_id is not distinct from p_exchange);
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.parse_amount (
@@ -9881,6 +10345,29 @@ begin
         where e.settlement_id = s.id and (e.cause = 'settlement' or s.applied_at is null)) x
     group by x.order_id, x.parcel_id, x.subject, x.kind, x.tax, x.cause having sum(x.amount) <> 0) d
   order by d.order_id, d.subject, d.kind, d.tax;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.price_difference (
+  made public.returns
+)
+  RETURNS numeric
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  o public.orders;
+  paid numeric;
+  difference numeric;
+begin
+  select * into o from public.orders x where x.id = made.order_id;
+  paid := shop.goods_total(shop.sums_of(o));
+  select coalesce(sum(ri.price_at_purchase * ri.quantity), 0) - coalesce(case when o.subtotal > 0
+      then shop.rounded(paid * sum(i.price_at_purchase * ri.quantity) / o.subtotal, o.has_whole_rupees) end, 0)
+    into difference
+  from public.return_items ri join public.order_items i on i.id = ri.order_item_id
+  where ri.return_id = made.id and ri.product_id is distinct from i.product_id;
+  return greatest(difference, - shop.refundable(o, made.id));
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.priced_lines (
@@ -10272,11 +10759,40 @@ CREATE OR REPLACE FUNCTION shop.record_step (
   LANGUAGE sql
   SET search_path TO ''
   AS $function$
+  select shop.record_step(p_action, p_before, new.id, null, new.version, last_mail)
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.record_step (
+  p_action  text,
+  p_before  jsonb,
+  new       public.returns,
+  last_mail bigint
+)
+  RETURNS void
+  LANGUAGE sql
+  SET search_path TO ''
+  AS $function$
+  select shop.record_step(p_action, p_before, new.order_id, new.id, new.version, last_mail)
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.record_step (
+  p_action  text,
+  p_before  jsonb,
+  p_order   uuid,
+  p_return  uuid,
+  p_version integer,
+  last_mail bigint
+)
+  RETURNS void
+  LANGUAGE sql
+  SET search_path TO ''
+  AS $function$
   with waiting as (
     update public.order_mails m set due_at = clock_timestamp() + r.mail_delay from public.order_rules r
-    where m.order_id = new.id and m.number > last_mail returning m.number)
-  insert into public.order_steps (order_id, action, version, before, parcels, mails)
-  values (new.id, p_action, new.version, p_before, shop.parcels_of(new.id), array(select number from waiting))
+    where m.order_id = p_order and m.number > last_mail returning m.number)
+  insert into public.order_steps (order_id, return_id, action, version, before, parcels, mails)
+  values (p_order, p_return, p_action, p_version, p_before, shop.parcels_of(p_order, p_return),
+    array(select number from waiting))
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.refund_cancelled_order()
@@ -10306,9 +10822,12 @@ declare
   changed public.returns;
 begin
   perform shop.release_exchange(exchange.id);
-  update public.return_items set variant_id = null, size = null where return_id = exchange.id;
-  update public.returns r set kind = 'return', refund_amount = shop.refund_of_return(exchange) where r.id = exchange.id
-    returning * into changed;
+  perform shop.cancel_parcel_of_exchange(exchange.id);
+  update public.return_items set variant_id = null, size = null, product_id = null, product_name = null, color_id = null,
+    color = null, price = null, price_at_purchase = null
+  where return_id = exchange.id;
+  update public.returns r set kind = 'return', due_amount = 0, refund_amount = greatest(exchange.refund_amount,
+    shop.refund_of_return(exchange)) where r.id = exchange.id returning * into changed;
   if changed.status = 'received' then
     perform shop.owe_return(changed);
   end if;
@@ -10515,6 +11034,20 @@ begin
   where c.code = o.promo_code;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.replacement_in_words (
+  given public.return_items,
+  item  public.order_items
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select nullif(concat_ws(', ', case when given.product_id is distinct from item.product_id then given.product_name end,
+    given.size, case when given.product_id is distinct from item.product_id
+      or given.color is distinct from item.selected_color then given.color end), '')
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.request_language()
   RETURNS text
   LANGUAGE sql
@@ -10533,7 +11066,7 @@ CREATE OR REPLACE FUNCTION shop.restore_parcels (
   SET search_path TO ''
   AS $function$
 begin
-  delete from shop.shipments s where s.order_id = step.order_id
+  delete from shop.shipments s where s.order_id = step.order_id and s.return_id is not distinct from step.return_id
     and step.parcels @> jsonb_build_array(to_jsonb(s) - 'version')
     and not exists (select from jsonb_array_elements(step.before -> 'parcels') was where was ->> 'id' = s.id::text);
   update shop.shipments s set state = was.state, tracking_number = was.tracking_number, to_collect = was.to_collect,
@@ -10542,8 +11075,8 @@ begin
   where s.id = was.id and step.parcels @> jsonb_build_array(to_jsonb(s) - 'version')
     and to_jsonb(s) - 'version' <> to_jsonb(was) - 'version'
     -- An order has one open parcel: one that was changed since stays.
-    and not exists (select from shop.shipments other where other.order_id = s.order_id and other.id <> s.id
-      and shop.has_parcel(other.state));
+    and not exists (select from shop.shipments other where other.order_id = s.order_id
+      and other.return_id is not distinct from s.return_id and other.id <> s.id and shop.has_parcel(other.state));
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.rounded (
@@ -10711,6 +11244,31 @@ CREATE OR REPLACE FUNCTION shop.selling_price (
   from (select p_price * (100 - p_discount) / 100 as exact) as asked
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.send_exchange_by_hand (
+  exchange  public.returns,
+  p_courier text,
+  p_number  text,
+  p_is_sent boolean
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  before jsonb := shop.state_before_step(exchange);
+  last_mail bigint := (select max(m.number) from public.order_mails m where m.order_id = exchange.order_id);
+  changed public.returns;
+begin
+  insert into shop.shipments (order_id, return_id, state, to_collect)
+  values (exchange.order_id, exchange.id, 'booked', exchange.due_amount) on conflict do nothing;
+  -- Before the number, which is looked for among the parcels of its courier.
+  update shop.shipments set courier = p_courier where return_id = exchange.id and state in ('booked', 'moving');
+  update shop.shipments set tracking_number = p_number, state = case when p_is_sent then 'moving' else state end
+  where return_id = exchange.id and state in ('booked', 'moving');
+  update public.returns r set updated_at = clock_timestamp() where r.id = exchange.id returning * into changed;
+  perform shop.record_step('exchange_sent', before, changed, coalesce(last_mail, 0)) where p_is_sent;
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.set_flags (
   p_flags jsonb
 )
@@ -10802,14 +11360,17 @@ CREATE OR REPLACE FUNCTION shop.settle_return()
   SET search_path TO ''
   AS $function$
 begin
-  if new.kind = 'exchange' and new.status in ('refused', 'withdrawn') then
+  if new.kind = 'exchange' and shop.is_ended_return(new.status) then
     perform shop.release_exchange(new.id);
-  elsif new.kind = 'return' and new.status = 'received' then
+  elsif new.kind = 'exchange' and shop.is_ended_return(old.status) then
+    perform shop.hold_exchange(new.id);
+  end if;
+  if new.status = 'received' then
     perform shop.owe_return(new);
-  elsif new.kind = 'return' and old.status = 'received' and new.status <> 'refunded' then
+  elsif old.status = 'received' and new.status not in ('refunded', 'exchanged') then
     perform shop.forget_refund_of_return(new);
   end if;
-  if new.kind = 'return' and new.status in ('refused', 'withdrawn') then
+  if new.kind = 'return' and shop.is_ended_return(new.status) then
     perform shop.refund_others_anew(new);
   end if;
   return null;
@@ -10874,6 +11435,7 @@ CREATE OR REPLACE FUNCTION shop.settlement_lines (
   ), matched as materialized (
     select g.line, coalesce(
       (select o.id from public.orders o where o.order_id = g.number),
+      (select r.order_id from public.returns r where r.number = g.number),
       (select p.order_id from shop.shipments p
         where p.courier = s.courier and upper(p.tracking_number) = upper(g.tracking)
         order by p.created_at desc limit 1),
@@ -10892,7 +11454,9 @@ CREATE OR REPLACE FUNCTION shop.settlement_lines (
     left join public.orders o on o.id = m.found
     left join lateral (select p.* from shop.shipments p where p.order_id = o.id
         and p.state not in ('cancelling', 'cancelled', 'refused')
-      order by upper(p.tracking_number) is not distinct from upper(g.tracking) desc, p.created_at desc
+      order by coalesce(upper(p.tracking_number) = upper(g.tracking), false) desc,
+        p.return_id is not distinct from (select r.id from public.returns r where r.number = g.number) desc,
+        p.return_id is not null, p.created_at desc
       limit 1) p on true
     left join lateral (select bool_or(b.outcome = 'returned' or b.collected = g.collected) as is_repeated
       from shop.settlement_rows b where b.parcel_id = p.id and shop.is_of_parcel(b.outcome)) b on true
@@ -10921,6 +11485,19 @@ CREATE OR REPLACE FUNCTION shop.settlement_lines (
       else g.to_collect - p.settled end, g.outcome
   from given g left join public.orders o on o.id = g.order_id left join shop.shipments p on p.id = g.parcel_id
   where s.applied_at is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.shipments_of (
+  o        public.orders,
+  exchange public.returns
+)
+  RETURNS SETOF shop.shipments
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select s.* from shop.shipments s where s.order_id = o.id and s.return_id is not distinct from exchange.id
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.similar_words (
@@ -10999,11 +11576,23 @@ CREATE OR REPLACE FUNCTION shop.state_before_step (
   STABLE
   SET search_path TO ''
   AS $function$
-  select jsonb_build_object('parcels', shop.parcels_of(o.id), 'status', o.status, 'payment_status', o.payment_status,
+  select jsonb_build_object('parcels', shop.parcels_of(o.id, null), 'status', o.status, 'payment_status', o.payment_status,
     'tracking_number', o.tracking_number,
     'confirmed_at', o.confirmed_at, 'phone_confirmed_at', o.phone_confirmed_at, 'packed_at', o.packed_at, 'back_at',
       o.back_at,
     'holds_stock', o.holds_stock, 'hold_until', o.hold_until, 'failure_reason', o.failure_reason, 'version', o.version)
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.state_before_step (
+  given public.returns
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select jsonb_build_object('parcels', shop.parcels_of(given.order_id, given.id), 'status', given.status,
+    'answer', given.answer, 'refund_amount', given.refund_amount, 'version', given.version)
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.state_of (
@@ -11032,6 +11621,19 @@ CREATE OR REPLACE FUNCTION shop.statistic_count (
     when 'colors' then (select count(distinct c.name) from public.colors c
       join public.product_colors pc on pc.color_id = c.id
       join public.products p on p.id = pc.product_id where p.is_active and p.deleted_at is null) end
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.step_row (
+  step public.order_steps
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select jsonb_build_object('action', step.action, 'taken_at', step.taken_at, 'until', step.taken_at + r.take_back_hold,
+    'is_told', shop.is_step_mailed(step))
+  from public.order_rules r where step.number is not null
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.stock_by_color (
@@ -11172,7 +11774,9 @@ begin
     status = case r.status when 'requested' then 'withdrawn' else r.status end
   from public.orders o where o.id = r.order_id and o.user_id = old.id;
   perform shop.refund_instead(r) from (select r as r from public.returns r join public.orders o on o.id = r.order_id
-    where o.user_id = old.id and r.kind = 'exchange' and r.status in ('approved', 'received') order by r.id) open;
+    where o.user_id = old.id and r.kind = 'exchange' and r.status in ('approved', 'received')
+      and not exists (select from shop.shipments s where s.return_id = r.id and s.state in ('moving', 'returning', 'delivered'))
+    order by r.id) open;
   return old;
 end $function$;
 
@@ -11426,6 +12030,20 @@ CREATE OR REPLACE FUNCTION shop.translated_tables()
       '{"subject": 240, "heading": 240, "body": 8000, "button": 160, "closing": 4000}')
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.unknown_numbers (
+  p_numbers text[]
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select coalesce(jsonb_object_agg(n, 'no_such_order'), '{}') from unnest(p_numbers) n
+  where not exists (select from public.orders o where o.order_id = n)
+    and not exists (select from public.returns r where r.number = n)
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.unrefunded_amount (
   paid public.payment_notifications
 )
@@ -11592,6 +12210,9 @@ ALTER TABLE "public"."order_rules"
 ALTER TABLE "public"."order_steps"
   ADD CONSTRAINT "order_steps_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE;
 
+ALTER TABLE "public"."order_steps"
+  ADD CONSTRAINT "order_steps_return_id_fkey" FOREIGN KEY (return_id) REFERENCES public.returns(id) ON DELETE CASCADE;
+
 ALTER TABLE "public"."orders"
   ADD CONSTRAINT "orders_changes_check" CHECK ((jsonb_typeof(changes) = 'array'::text));
 
@@ -11642,6 +12263,27 @@ ALTER TABLE "public"."refunds"
     CHECK
     ((reason = ANY (ARRAY['too_late'::text, 'paid_twice'::text, 'order_cancelled'::text, 'cash_order'::text, 'wrong_amount'::text, 'unknown_order'::text, 'returned'::text,
     'order_changed'::text, 'partly'::text])));
+
+ALTER TABLE "public"."return_items"
+  ADD CONSTRAINT "return_items_color_id_fkey" FOREIGN KEY (color_id) REFERENCES public.colors(id) ON DELETE SET NULL;
+
+ALTER TABLE "public"."return_items"
+  ADD CONSTRAINT "return_items_product_id_fkey" FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE SET NULL;
+
+ALTER TABLE "public"."returns"
+  ADD CONSTRAINT "returns_check" CHECK (((due_amount = (0)::numeric) OR ((kind = 'exchange'::text) AND (refund_amount = (0)::numeric))));
+
+ALTER TABLE "public"."returns"
+  ADD CONSTRAINT "returns_corrections_check" CHECK ((corrections >= 0));
+
+ALTER TABLE "public"."returns"
+  ADD CONSTRAINT "returns_due_amount_check" CHECK ((due_amount >= (0)::numeric));
+
+ALTER TABLE "public"."returns"
+  ADD CONSTRAINT "returns_number_check" CHECK ((length(number) <= 60));
+
+ALTER TABLE "public"."returns"
+  ADD CONSTRAINT "returns_number_key" UNIQUE (number);
 
 ALTER TABLE "public"."stock_alerts"
   ADD CONSTRAINT "stock_alerts_color_id_fkey" FOREIGN KEY (color_id) REFERENCES public.colors(id) ON DELETE CASCADE;
@@ -11702,6 +12344,9 @@ ALTER TABLE "shop"."shipments"
 
 ALTER TABLE "shop"."shipments"
   ADD CONSTRAINT "shipments_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE;
+
+ALTER TABLE "shop"."shipments"
+  ADD CONSTRAINT "shipments_return_id_fkey" FOREIGN KEY (return_id) REFERENCES public.returns(id) ON DELETE CASCADE;
 
 CREATE VIEW "shop"."ledger" WITH (security_invoker=true) AS  SELECT e.number,
     e.made_at,
@@ -11773,6 +12418,9 @@ CREATE VIEW "shop"."ledger" WITH (security_invoker=true) AS  SELECT e.number,
           WHERE (y.state <> ALL (ARRAY['cancelling'::text, 'cancelled'::text, 'refused'::text]))
           ORDER BY y.order_id DESC, y.created_at DESC) s ON ((s.order_id = e.order_id)));
 
+CREATE UNIQUE INDEX one_mail_of_a_kind_about_a_return ON public.order_mails USING btree (return_id, kind)
+  WHERE (taken_back_at IS NULL);
+
 CREATE UNIQUE INDEX one_mail_of_a_kind ON public.order_mails USING btree (order_id, kind)
   WHERE ((refund_id IS NULL) AND (return_id IS NULL) AND (taken_back_at IS NULL) AND (kind <> 'changed'::text));
 
@@ -11785,6 +12433,9 @@ CREATE INDEX order_items_color_id_idx ON public.order_items USING btree (color_i
 
 CREATE INDEX order_steps_order_id_idx ON public.order_steps USING btree (order_id, number);
 
+CREATE INDEX order_steps_return_id_idx ON public.order_steps USING btree (return_id)
+  WHERE (return_id IS NOT NULL);
+
 CREATE INDEX orders_channel_idx ON public.orders USING btree (channel, created_at DESC, id)
   WHERE (channel IS NOT NULL);
 
@@ -11793,6 +12444,10 @@ CREATE INDEX orders_contact_phone_idx ON public.orders USING btree (contact_phon
 CREATE INDEX orders_figure_idx ON public.orders USING btree (created_at) INCLUDE (id, status, payment_method, confirmed_at, channel, shipping_city);
 
 CREATE INDEX refunds_return_id_idx ON public.refunds USING btree (return_id);
+
+CREATE INDEX return_items_color_id_idx ON public.return_items USING btree (color_id);
+
+CREATE INDEX return_items_product_id_idx ON public.return_items USING btree (product_id);
 
 CREATE INDEX stock_alerts_color_id_idx ON public.stock_alerts USING btree (color_id);
 
@@ -11856,6 +12511,9 @@ CREATE INDEX shipments_owed_idx ON shop.shipments USING btree (courier, delivere
 
 CREATE INDEX shipments_problem_idx ON shop.shipments USING btree (created_at DESC)
   WHERE (problem IS NOT NULL);
+
+CREATE INDEX shipments_return_id_idx ON shop.shipments USING btree (return_id)
+  WHERE (return_id IS NOT NULL);
 
 CREATE INDEX shipments_state_idx ON shop.shipments USING btree (state, created_at DESC);
 
@@ -12030,11 +12688,17 @@ CREATE TRIGGER keep_books
   FOR EACH ROW
   EXECUTE FUNCTION shop.keep_books('refund');
 
+CREATE TRIGGER follow_exchange
+  AFTER UPDATE OF status ON public.returns
+  FOR EACH ROW
+  WHEN (((new.status <> old.status) AND (new.kind = 'exchange'::text) AND (new.status = ANY (ARRAY['exchanged'::text, 'refused'::text, 'withdrawn'::text]))))
+  EXECUTE FUNCTION shop.follow_exchange();
+
 CREATE TRIGGER keep_books
   AFTER UPDATE OF status, refund_amount ON public.returns
   FOR EACH ROW
-  WHEN (((new.kind = 'return'::text) AND (('received'::text = old.status) OR ('received'::text = new.status))))
-  EXECUTE FUNCTION shop.keep_books('return');
+  WHEN (((old.status = ANY (ARRAY['received'::text, 'exchanged'::text])) OR (new.status = ANY (ARRAY['received'::text, 'exchanged'::text]))))
+  EXECUTE FUNCTION shop.keep_books();
 
 CREATE TRIGGER raise_version
   BEFORE UPDATE ON public.tax_rules
@@ -12113,7 +12777,7 @@ CREATE TRIGGER raise_version
   EXECUTE FUNCTION shop.raise_version();
 
 CREATE TRIGGER keep_books
-  AFTER INSERT OR UPDATE OF state, to_collect, courier ON shop.shipments
+  AFTER INSERT OR DELETE OR UPDATE OF state, to_collect, courier ON shop.shipments
   FOR EACH ROW
   EXECUTE FUNCTION shop.keep_books('parcel');
 
@@ -12122,6 +12786,18 @@ CREATE TRIGGER keep_tracking_apart
   FOR EACH ROW
   WHEN (((new.courier IS NOT NULL) AND (new.tracking_number IS NOT NULL) AND (new.tracking_number IS DISTINCT FROM old.tracking_number)))
   EXECUTE FUNCTION shop.keep_tracking_apart();
+
+CREATE TRIGGER mail_exchange
+  AFTER UPDATE OF state ON shop.shipments
+  FOR EACH ROW
+  WHEN (((new.return_id IS NOT NULL) AND (new.state = 'moving'::text) AND (old.state <> 'moving'::text)))
+  EXECUTE FUNCTION shop.mail_exchange();
+
+CREATE TRIGGER mail_new_exchange
+  AFTER INSERT ON shop.shipments
+  FOR EACH ROW
+  WHEN (((new.return_id IS NOT NULL) AND (new.state = 'moving'::text)))
+  EXECUTE FUNCTION shop.mail_exchange();
 
 CREATE TRIGGER raise_version
   BEFORE UPDATE ON shop.shipments
@@ -12235,6 +12911,14 @@ REVOKE ALL ON FUNCTION "public"."desk_edit_order"(text, integer, jsonb) FROM "po
 GRANT EXECUTE ON FUNCTION "public"."desk_edit_order"(text, integer, jsonb) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_edit_order"(text, integer, jsonb) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_exchange_choices"(text, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_exchange_choices"(text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_exchange_choices"(text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_exchange_choices"(text, text) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_export_entries"(date) TO "authenticated";
 
@@ -12404,6 +13088,14 @@ GRANT EXECUTE ON FUNCTION "public"."desk_remove_note"(uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_remove_note"(uuid) TO "service_role";
 
+GRANT EXECUTE ON FUNCTION "public"."desk_request_return"(text, jsonb, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_request_return"(text, jsonb, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_request_return"(text, jsonb, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_request_return"(text, jsonb, text) TO "service_role";
+
 GRANT EXECUTE ON FUNCTION "public"."desk_sales_by"(date, date, text, integer) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."desk_sales_by"(date, date, text, integer) FROM "postgres";
@@ -12492,6 +13184,14 @@ GRANT EXECUTE ON FUNCTION "public"."desk_take_back"(text, integer, text) TO "pos
 
 GRANT EXECUTE ON FUNCTION "public"."desk_take_back"(text, integer, text) TO "service_role";
 
+GRANT EXECUTE ON FUNCTION "public"."desk_take_back_return"(uuid, integer, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_take_back_return"(uuid, integer, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_take_back_return"(uuid, integer, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_take_back_return"(uuid, integer, text) TO "service_role";
+
 GRANT EXECUTE ON FUNCTION "public"."desk_take_back_settlement"(uuid, integer, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."desk_take_back_settlement"(uuid, integer, text) FROM "postgres";
@@ -12524,15 +13224,15 @@ GRANT EXECUTE ON FUNCTION "public"."desk_write_off"(uuid, integer, text, numeric
 
 GRANT EXECUTE ON FUNCTION "public"."desk_write_off"(uuid, integer, text, numeric, text) TO "service_role";
 
-REVOKE ALL ON FUNCTION "public"."get_exchange_sizes"(text, uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "public"."get_exchange_choices"(text, uuid, text) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "public"."get_exchange_sizes"(text, uuid) TO "anon", "authenticated";
+GRANT EXECUTE ON FUNCTION "public"."get_exchange_choices"(text, uuid, text) TO "anon", "authenticated";
 
-REVOKE ALL ON FUNCTION "public"."get_exchange_sizes"(text, uuid) FROM "postgres";
+REVOKE ALL ON FUNCTION "public"."get_exchange_choices"(text, uuid, text) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "public"."get_exchange_sizes"(text, uuid) TO "postgres";
+GRANT EXECUTE ON FUNCTION "public"."get_exchange_choices"(text, uuid, text) TO "postgres";
 
-GRANT EXECUTE ON FUNCTION "public"."get_exchange_sizes"(text, uuid) TO "service_role";
+GRANT EXECUTE ON FUNCTION "public"."get_exchange_choices"(text, uuid, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."get_invoice"(text, uuid) FROM PUBLIC;
 
@@ -12642,6 +13342,12 @@ REVOKE ALL ON FUNCTION "shop"."amount_to_collect"(public.orders) FROM "postgres"
 
 GRANT EXECUTE ON FUNCTION "shop"."amount_to_collect"(public.orders) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."amount_to_collect"(public.orders, public.returns) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."amount_to_collect"(public.orders, public.returns) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."amount_to_collect"(public.orders, public.returns) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."amount_to_pay"(public.orders) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."amount_to_pay"(public.orders) FROM "postgres";
@@ -12698,6 +13404,12 @@ REVOKE ALL ON FUNCTION "shop"."bound_columns"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."bound_columns"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."cancel_parcel_of_exchange"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."cancel_parcel_of_exchange"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."cancel_parcel_of_exchange"(uuid) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."change_items"(public.orders, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."change_items"(public.orders, jsonb) FROM "postgres";
@@ -12736,11 +13448,23 @@ REVOKE ALL ON FUNCTION "shop"."check_period"(date, date) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."check_period"(date, date) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."check_refund"(public.orders, uuid, numeric) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."check_refund"(public.orders, uuid, numeric) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."check_refund"(public.orders, uuid, numeric) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."check_saved_cart"(uuid, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."check_saved_cart"(uuid, jsonb) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."check_saved_cart"(uuid, jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."choices_in_stock"(public.order_items, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."choices_in_stock"(public.order_items, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."choices_in_stock"(public.order_items, text, text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."code_discount"(public.promo_codes, numeric, boolean) FROM PUBLIC;
 
@@ -12826,6 +13550,18 @@ REVOKE ALL ON FUNCTION "shop"."end_desk_work"(uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."end_desk_work"(uuid) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."end_step"(public.order_steps, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."end_step"(public.order_steps, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."end_step"(public.order_steps, integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."exchange_choices"(public.order_items, uuid, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."exchange_choices"(public.order_items, uuid, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."exchange_choices"(public.order_items, uuid, text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."facts"(public.orders) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."facts"(public.orders) FROM "postgres";
@@ -12861,6 +13597,12 @@ REVOKE ALL ON FUNCTION "shop"."flags_of"(jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."flags_of"(jsonb) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."flags_of"(jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."follow_exchange"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."follow_exchange"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."follow_exchange"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."follow_order"() FROM PUBLIC;
 
@@ -12944,6 +13686,12 @@ REVOKE ALL ON FUNCTION "shop"."is_deduction"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."is_deduction"(text) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."is_ended_return"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."is_ended_return"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_ended_return"(text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."is_file_in_use"(text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."is_file_in_use"(text, text) FROM "postgres";
@@ -12994,11 +13742,17 @@ REVOKE ALL ON FUNCTION "shop"."is_step_mailed"(public.order_steps) FROM "postgre
 
 GRANT EXECUTE ON FUNCTION "shop"."is_step_mailed"(public.order_steps) TO "postgres";
 
-REVOKE ALL ON FUNCTION "shop"."is_tracking_taken"(uuid, text, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "shop"."is_to_be_sent"(public.orders, public.returns) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "shop"."is_tracking_taken"(uuid, text, text) FROM "postgres";
+REVOKE ALL ON FUNCTION "shop"."is_to_be_sent"(public.orders, public.returns) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "shop"."is_tracking_taken"(uuid, text, text) TO "postgres";
+GRANT EXECUTE ON FUNCTION "shop"."is_to_be_sent"(public.orders, public.returns) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."is_tracking_taken"(uuid, uuid, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."is_tracking_taken"(uuid, uuid, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_tracking_taken"(uuid, uuid, text, text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."is_waiting_for"(public.orders, text) FROM PUBLIC;
 
@@ -13096,6 +13850,12 @@ REVOKE ALL ON FUNCTION "shop"."last_step"(public.orders) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."last_step"(public.orders) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."last_step"(uuid, uuid, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."last_step"(uuid, uuid, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."last_step"(uuid, uuid, integer) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."list_video_of_product"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."list_video_of_product"() FROM "postgres";
@@ -13108,11 +13868,17 @@ REVOKE ALL ON FUNCTION "shop"."lock_conversation_for_desk"(uuid, integer, uuid) 
 
 GRANT EXECUTE ON FUNCTION "shop"."lock_conversation_for_desk"(uuid, integer, uuid) TO "postgres";
 
-REVOKE ALL ON FUNCTION "shop"."lock_orders"(text[]) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "shop"."lock_order_of_return"(uuid) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "shop"."lock_orders"(text[]) FROM "postgres";
+REVOKE ALL ON FUNCTION "shop"."lock_order_of_return"(uuid) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "shop"."lock_orders"(text[]) TO "postgres";
+GRANT EXECUTE ON FUNCTION "shop"."lock_order_of_return"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."lock_sent"(text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."lock_sent"(text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."lock_sent"(text[]) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."lock_settlement"(uuid, integer, boolean) FROM PUBLIC;
 
@@ -13144,11 +13910,23 @@ REVOKE ALL ON FUNCTION "shop"."mail_change"(public.orders) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."mail_change"(public.orders) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."mail_exchange"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."mail_exchange"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."mail_exchange"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."main_word"(text[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."main_word"(text[]) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."main_word"(text[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."make_return"(public.orders, jsonb, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."make_return"(public.orders, jsonb, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."make_return"(public.orders, jsonb, boolean) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."make_stock_move"(jsonb) FROM PUBLIC;
 
@@ -13294,11 +14072,11 @@ REVOKE ALL ON FUNCTION "shop"."parcel_row"(shop.shipments) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."parcel_row"(shop.shipments) TO "postgres";
 
-REVOKE ALL ON FUNCTION "shop"."parcels_of"(uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "shop"."parcels_of"(uuid, uuid) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "shop"."parcels_of"(uuid) FROM "postgres";
+REVOKE ALL ON FUNCTION "shop"."parcels_of"(uuid, uuid) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "shop"."parcels_of"(uuid) TO "postgres";
+GRANT EXECUTE ON FUNCTION "shop"."parcels_of"(uuid, uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."parse_amount"(text) FROM PUBLIC;
 
@@ -13330,6 +14108,12 @@ REVOKE ALL ON FUNCTION "shop"."post_settlement"(shop.settlements, text) FROM "po
 
 GRANT EXECUTE ON FUNCTION "shop"."post_settlement"(shop.settlements, text) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."price_difference"(public.returns) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."price_difference"(public.returns) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."price_difference"(public.returns) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."product_flags"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."product_flags"() FROM "postgres";
@@ -13359,6 +14143,18 @@ REVOKE ALL ON FUNCTION "shop"."record_step"(text, jsonb, public.orders, bigint) 
 REVOKE ALL ON FUNCTION "shop"."record_step"(text, jsonb, public.orders, bigint) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."record_step"(text, jsonb, public.orders, bigint) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."record_step"(text, jsonb, public.returns, bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."record_step"(text, jsonb, public.returns, bigint) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."record_step"(text, jsonb, public.returns, bigint) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."record_step"(text, jsonb, uuid, uuid, integer, bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."record_step"(text, jsonb, uuid, uuid, integer, bigint) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."record_step"(text, jsonb, uuid, uuid, integer, bigint) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."refund_of_return"(public.returns, uuid) FROM PUBLIC;
 
@@ -13426,6 +14222,14 @@ REVOKE ALL ON FUNCTION "shop"."release_stock"(uuid[]) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."release_stock"(uuid[]) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."replacement_in_words"(public.return_items, public.order_items) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."replacement_in_words"(public.return_items, public.order_items) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."replacement_in_words"(public.return_items, public.order_items) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."replacement_in_words"(public.return_items, public.order_items) TO "service_role";
+
 REVOKE ALL ON FUNCTION "shop"."request_language"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "shop"."request_language"() TO "anon", "authenticated";
@@ -13454,6 +14258,12 @@ REVOKE ALL ON FUNCTION "shop"."selling_price"(numeric, numeric) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."selling_price"(numeric, numeric) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."send_exchange_by_hand"(public.returns, text, text, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."send_exchange_by_hand"(public.returns, text, text, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."send_exchange_by_hand"(public.returns, text, text, boolean) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."set_flags"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."set_flags"(jsonb) FROM "postgres";
@@ -13477,6 +14287,12 @@ REVOKE ALL ON FUNCTION "shop"."settlement_lines"(shop.settlements) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."settlement_lines"(shop.settlements) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."settlement_lines"(shop.settlements) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."shipments_of"(public.orders, public.returns) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."shipments_of"(public.orders, public.returns) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."shipments_of"(public.orders, public.returns) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."similar_words"(text, text[]) FROM PUBLIC;
 
@@ -13508,11 +14324,23 @@ REVOKE ALL ON FUNCTION "shop"."state_before_step"(public.orders) FROM "postgres"
 
 GRANT EXECUTE ON FUNCTION "shop"."state_before_step"(public.orders) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."state_before_step"(public.returns) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."state_before_step"(public.returns) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."state_before_step"(public.returns) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."statistic_count"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."statistic_count"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."statistic_count"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."step_row"(public.order_steps) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."step_row"(public.order_steps) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."step_row"(public.order_steps) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."stock_by_color"(public.product_variants) FROM PUBLIC;
 
@@ -13581,6 +14409,12 @@ REVOKE ALL ON FUNCTION "shop"."translated_tables"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."translated_tables"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."translated_tables"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."unknown_numbers"(text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."unknown_numbers"(text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."unknown_numbers"(text[]) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."unrefunded_amount"(public.payment_notifications) FROM PUBLIC;
 
@@ -13773,7 +14607,7 @@ ALTER TABLE "public"."search_answers"
 ALTER TABLE "public"."size_charts"
   ADD CONSTRAINT "translations_fit" CHECK (((translations = '{}'::jsonb) OR shop.are_translations(translations, '{"title": 160, "advice": 600}'::jsonb)));
 
-CREATE UNIQUE INDEX one_open_shipment ON shop.shipments USING btree (order_id)
+CREATE UNIQUE INDEX one_open_shipment ON shop.shipments USING btree (order_id, return_id) NULLS NOT DISTINCT
   WHERE shop.has_parcel(state);
 
 -- By hand: rows, which supabase/schemas doesn’t declare.
@@ -13799,12 +14633,28 @@ insert into public.mail_texts (kind, subject, heading, body, button, closing) va
 You pay {cash} in cash when it arrives.
 
 If something of this isn’t right, please call or write to us.', 'See your order', 'Questions? Write to {support_email} or call {support_phone}.');
+-- Exchanges are not only of sizes. What nobody has changed stays the first version.
+alter table public.mail_texts disable trigger raise_version;
+update public.mail_texts set subject = replace(subject, 'Your new size of order', 'Your exchange of order'),
+  heading = replace(heading, 'Your new size is', 'Your exchange is'),
+  body = replace(replace(body, 'We hold the new size for you', 'We hold this for you'), 'send you the new size', 'send you this instead')
+where kind in ('return_requested', 'return_received', 'exchange_sent') and version = 1;
+alter table public.mail_texts enable trigger raise_version;
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('videos', 'videos', false, 8388608, array['video/mp4'])
 on conflict (id) do nothing;
 insert into shop.color_words select w.* from public.colors c cross join lateral shop.color_words_of(c) w;
 insert into shop.files_compared default values;
 insert into shop.last_backup default values;
+-- Exchanges of before were of another size of the same product.
+update public.return_items ri set product_id = i.product_id, product_name = i.product_name, color_id = shop.color_of(i),
+  color = i.selected_color, price = i.price, price_at_purchase = i.price_at_purchase
+from public.order_items i, public.returns r
+where i.id = ri.order_item_id and r.id = ri.return_id and r.kind = 'exchange';
+update public.returns r set number = o.order_id || '-X' || n.place
+from (select x.id, row_number() over (partition by x.order_id order by x.created_at, x.id) as place from public.returns x
+  where x.kind = 'exchange') n, public.orders o
+where n.id = r.id and o.id = r.order_id;
 -- The books of what was before there were any, each entry at its time (shop.facts).
 do $$ begin perform shop.post(o.id, 'before') from public.orders o order by o.created_at, o.id; perform shop.post(null, 'before'); end $$;
 -- What was refunded of money that isn't recorded.
@@ -13824,7 +14674,8 @@ update shop.entries e set made_at = coalesce(case
   when e.cause = 'parcel' then shop.delivered_at(o.history)
   when e.kind = 'refunded' then (select r.refunded_at from public.refunds r where r.id::text = e.subject)
   when e.cause = 'refund' then (select r.created_at from public.refunds r where r.id::text = e.subject)
-  when e.cause = 'return' then (select r.updated_at from public.returns r where r.id::text = split_part(e.subject, '/', 1)) end, o.created_at)
+  when e.cause in ('return', 'exchange') then (select max((h ->> 'timestamp')::timestamptz) from public.returns r,
+    jsonb_array_elements(r.history) h where r.id::text = split_part(e.subject, '/', 1) and h ->> 'status' = 'received') end, o.created_at)
 from public.orders o where o.id = e.order_id;
 alter table shop.entries enable trigger keep_entries;
 select shop.bound_columns();

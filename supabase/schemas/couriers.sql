@@ -10,7 +10,7 @@ create table shop.couriers (
 );
 create unique index couriers_name_idx on shop.couriers (lower(name));
 
--- Returns whether a parcel in this state is an order's only one: until it ends, there is no other.
+-- Returns whether a parcel in this state is the only one of its order or exchange: until it ends, there is no other.
 create function shop.has_parcel(state text) returns boolean
 language sql immutable set search_path = '' as $$
   select state not in ('returned', 'cancelling', 'cancelled', 'refused')
@@ -27,6 +27,8 @@ $$;
 create table shop.shipments (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.orders (id) on delete cascade,
+  -- The exchange whose new goods are in it; null for a parcel of the order itself.
+  return_id uuid references public.returns (id) on delete cascade,
   -- Null if it was sent without saying by whom.
   courier text references shop.couriers (name),
   state text not null check (state in ('waiting', 'booked', 'moving', 'delivered', 'returning', 'returned',
@@ -58,8 +60,9 @@ create table shop.shipments (
   owed numeric(12, 2) not null
     generated always as (case state when 'delivered' then to_collect else 0 end - settled) stored
 );
-create unique index one_open_shipment on shop.shipments (order_id)
+create unique index one_open_shipment on shop.shipments (order_id, return_id) nulls not distinct
   where shop.has_parcel(state);
+create index shipments_return_id_idx on shop.shipments (return_id) where return_id is not null;
 create index shipments_order_id_idx on shop.shipments (order_id, created_at) include (courier, state);
 create index shipments_courier_idx on shop.shipments (courier);
 create index shipments_batch_idx on shop.shipments (batch) where batch is not null;
@@ -76,6 +79,19 @@ create index shipments_owed_idx on shop.shipments (courier, delivered_at) where 
 create function shop.amount_to_collect(o public.orders) returns numeric
 language sql immutable set search_path = '' as $$
   select case o.payment_method when 'cod' then o.total_amount else o.due_amount end
+$$;
+
+-- Returns what a courier has to collect for an order, or for an exchange of it.
+create function shop.amount_to_collect(o public.orders, exchange public.returns) returns numeric
+language sql immutable set search_path = '' as $$
+  select case when exchange.id is null then shop.amount_to_collect(o) else exchange.due_amount end
+$$;
+
+-- Returns whether a parcel of an order, or of an exchange of it, may be booked and sent.
+create function shop.is_to_be_sent(o public.orders, exchange public.returns) returns boolean
+language sql stable set search_path = '' as $$
+  select case when exchange.id is null then shop.is_waiting_for(o, 'pack') or shop.is_waiting_for(o, 'ship')
+    else exchange.kind = 'exchange' and exchange.status = 'received' end
 $$;
 
 -- Returns a courier by its name, in any case; a new one is added. Refuses with invalid_courier (PT400).
@@ -98,14 +114,15 @@ begin
     -- One that the courier may know of is cancelled there.
     update shop.shipments set due_at = now(), attempts = 0,
       state = case when attempts = 0 and tracking_number is null then 'cancelled' else 'cancelling' end
-    where order_id = new.id and (state = 'waiting' or state = 'booked' and new.status = 'Cancelled');
+    where order_id = new.id and return_id is null
+      and (state = 'waiting' or state = 'booked' and new.status = 'Cancelled');
   end if;
   if new.status <> old.status and new.status in ('Shipped', 'Cancelled') then
-    update shop.shipments set problem = null where order_id = new.id and state in ('refused', 'cancelled', 'returned')
-      and problem is not null;
+    update shop.shipments set problem = null where order_id = new.id and return_id is null
+      and state in ('refused', 'cancelled', 'returned') and problem is not null;
   end if;
   if new.status <> old.status and new.status = 'Shipped' then
-    update shop.shipments set state = 'moving', delivered_at = null where order_id = new.id
+    update shop.shipments set state = 'moving', delivered_at = null where order_id = new.id and return_id is null
       and state in ('booked', 'moving', 'delivered');
     -- A step that is taken back has its own parcels (shop.restore_parcels).
     if not found and new.corrections = old.corrections then
@@ -114,24 +131,24 @@ begin
     end if;
   elsif new.status <> old.status and new.status = 'Delivered' then
     update shop.shipments set state = 'delivered', delivered_at = clock_timestamp()
-    where order_id = new.id and state in ('booked', 'moving', 'returning');
+    where order_id = new.id and return_id is null and state in ('booked', 'moving', 'returning');
   elsif new.status <> old.status and old.status = 'Shipped' and new.status in ('Processing', 'PaymentAccepted') then
-    update shop.shipments set state = 'booked' where order_id = new.id and state = 'moving';
+    update shop.shipments set state = 'booked' where order_id = new.id and return_id is null and state = 'moving';
   elsif new.status <> old.status and new.status = 'ReturnedToOrigin' then
     update shop.shipments set state = 'returning', delivered_at = null
-    where order_id = new.id and state in ('booked', 'moving', 'delivered');
+    where order_id = new.id and return_id is null and state in ('booked', 'moving', 'delivered');
   elsif new.back_at is not null and old.back_at is null then
     update shop.shipments set state = 'returned', problem = null
-    where order_id = new.id and state in ('booked', 'moving', 'delivered', 'returning');
+    where order_id = new.id and return_id is null and state in ('booked', 'moving', 'delivered', 'returning');
   end if;
   if (new.shipping_address, new.contact_phone, shop.amount_to_collect(new)) is distinct from (old.shipping_address,
     old.contact_phone, shop.amount_to_collect(old)) then
     update shop.shipments set problem
       = 'The order was changed after it was booked. Cancel the parcel, and book it again.'
-    where order_id = new.id and state = 'booked' and booked_at is not null;
+    where order_id = new.id and return_id is null and state = 'booked' and booked_at is not null;
   end if;
   update shop.shipments set tracking_number = left(new.tracking_number, 60), to_collect = shop.amount_to_collect(new)
-  where order_id = new.id and booked_at is null and state in ('booked', 'moving')
+  where order_id = new.id and return_id is null and booked_at is null and state in ('booked', 'moving')
     and (tracking_number, to_collect) is distinct from (left(new.tracking_number, 60), shop.amount_to_collect(new));
   return null;
 end $$;
@@ -139,15 +156,24 @@ create trigger follow_order after update of status, tracking_number, total_amoun
   contact_phone, due_amount, back_at
   on public.orders for each row execute function shop.follow_order();
 
--- Locks the orders with these numbers, by id, and returns them.
-create function shop.lock_orders(p_numbers text[]) returns setof public.orders
+-- Locks the orders with these numbers and those of the exchanges with these numbers, by id, and returns both; the exchange
+-- is null for an order itself.
+create function shop.lock_sent(p_numbers text[])
+returns table (number text, version integer, about public.orders, exchange public.returns)
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  return query select o.* from public.orders o where o.order_id = any (p_numbers) order by o.id for update;
+  perform from public.orders o where o.order_id = any (p_numbers)
+    or o.id in (select r.order_id from public.returns r where r.number = any (p_numbers)) order by o.id for update;
+  return query select s.* from (
+    select o.order_id as number, o.version, o as about, null::public.returns as exchange from public.orders o
+      where o.order_id = any (p_numbers)
+    union all select r.number, r.version, o, r from public.returns r join public.orders o on o.id = r.order_id
+      where r.number = any (p_numbers)) s
+  order by (s.about).id, s.number;
 end $$;
 
--- Books parcels of orders that are confirmed or paid: they wait for their courier. p_orders is a list of { order_id,
--- version }, at most 100; p_city is how the courier writes the city of a single order. An order with a parcel already
+-- Books parcels of orders that are confirmed or paid, and of exchanges whose goods came back: they wait for their courier.
+-- p_orders is a list of { order_id, version }, at most 100, with the numbers and versions of either; p_city is how the courier writes the city of a single order. An order with a parcel already
 -- keeps that, so a form that is sent twice books once. Returns { done, left: { number: refusal } }. Refuses with
 -- invalid_courier (PT400).
 create function public.desk_book_parcels(p_orders jsonb, p_courier text, p_batch uuid,
@@ -155,7 +181,7 @@ create function public.desk_book_parcels(p_orders jsonb, p_courier text, p_batch
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
   carrier text;
-  about public.orders;
+  sent record;
   refusal text;
   numbers text[];
   left_out jsonb := jsonb '{}';
@@ -164,44 +190,79 @@ begin
   perform shop.require_desk();
   carrier := shop.courier_named(p_courier);
   numbers := array(select one ->> 'order_id' from jsonb_array_elements(p_orders) one limit 100);
-  select coalesce(jsonb_object_agg(n, 'no_such_order'), '{}') into left_out
-  from unnest(numbers) n where not exists (select from public.orders x where x.order_id = n);
-  for about in select * from shop.lock_orders(numbers) loop
+  left_out := shop.unknown_numbers(numbers);
+  for sent in select * from shop.lock_sent(numbers) loop
     refusal := case
-      when exists (select from shop.shipments s where s.order_id = about.id
-        and shop.has_parcel(s.state)) then
-        case when exists (select from shop.shipments s where s.order_id = about.id and s.batch = p_batch) then 'booked'
+      when exists (select from shop.shipments_of(sent.about, sent.exchange) s where shop.has_parcel(s.state)) then
+        case when exists (select from shop.shipments_of(sent.about, sent.exchange) s where s.batch = p_batch) then 'booked'
           else 'already_booked' end
-      when not (shop.is_waiting_for(about, 'pack') or shop.is_waiting_for(about, 'ship')) then 'status_not_allowed'
-      when not exists (select from jsonb_array_elements(p_orders) one where one ->> 'order_id' = about.order_id
-        and (one ->> 'version')::integer = about.version)
+      when not shop.is_to_be_sent(sent.about, sent.exchange) then 'status_not_allowed'
+      when not exists (select from jsonb_array_elements(p_orders) one where one ->> 'order_id' = sent.number
+        and (one ->> 'version')::integer = sent.version)
         then 'changed_meanwhile' end;
     if refusal is null then
-      insert into shop.shipments (order_id, courier, state, to_collect, city, batch)
-      values (about.id, carrier, 'waiting', shop.amount_to_collect(about), nullif(left(trim(p_city), 100), ''),
-        p_batch);
-      update shop.shipments set problem = null where order_id = about.id
-        and state in ('refused', 'cancelled', 'returned') and problem is not null;
-      perform shop.record_at_desk('book_parcel', 'order', about.order_id, null, jsonb_build_object('courier', carrier));
+      insert into shop.shipments (order_id, return_id, courier, state, to_collect, city, batch)
+      values ((sent.about).id, (sent.exchange).id, carrier, 'waiting', shop.amount_to_collect(sent.about, sent.exchange),
+        nullif(left(trim(p_city), 100), ''), p_batch);
+      update shop.shipments set problem = null where order_id = (sent.about).id
+        and return_id is not distinct from (sent.exchange).id and state in ('refused', 'cancelled', 'returned')
+        and problem is not null;
+      perform shop.record_at_desk('book_parcel', 'order', (sent.about).order_id, null,
+        jsonb_build_object('courier', carrier, 'exchange', (sent.exchange).number));
     end if;
     done := done + case when coalesce(refusal, 'booked') = 'booked' then 1 else 0 end;
     if refusal <> 'booked' then
-      left_out := left_out || jsonb_build_object(about.order_id, refusal);
+      left_out := left_out || jsonb_build_object(sent.number, refusal);
     end if;
   end loop;
   return jsonb_build_object('done', done, 'left', left_out);
 end $$;
 
--- Records parcels that operators handed to a courier: p_rows is a list of { order_id, tracking }, at most 500. The
--- order gets the number and, with p_is_shipped, is shipped. A row that is recorded already changes nothing. Returns and
--- refuses like desk_book_parcels, and leaves out numbers that another open parcel of the courier has (tracking_taken).
+-- Returns the parcels of an order itself, or of an exchange of it.
+create function shop.shipments_of(o public.orders, exchange public.returns) returns setof shop.shipments
+language sql stable security definer set search_path = '' as $$
+  select s.* from shop.shipments s where s.order_id = o.id and s.return_id is not distinct from exchange.id
+$$;
+
+-- Returns a refusal for each number that neither an order nor an exchange has.
+create function shop.unknown_numbers(p_numbers text[]) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_object_agg(n, 'no_such_order'), '{}') from unnest(p_numbers) n
+  where not exists (select from public.orders o where o.order_id = n)
+    and not exists (select from public.returns r where r.number = n)
+$$;
+
+-- Records the parcel of an exchange that was handed to a courier; one that is sent is a step that can be taken back.
+create function shop.send_exchange_by_hand(exchange public.returns, p_courier text, p_number text,
+  p_is_sent boolean) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  before jsonb := shop.state_before_step(exchange);
+  last_mail bigint := (select max(m.number) from public.order_mails m where m.order_id = exchange.order_id);
+  changed public.returns;
+begin
+  insert into shop.shipments (order_id, return_id, state, to_collect)
+  values (exchange.order_id, exchange.id, 'booked', exchange.due_amount) on conflict do nothing;
+  -- Before the number, which is looked for among the parcels of its courier.
+  update shop.shipments set courier = p_courier where return_id = exchange.id and state in ('booked', 'moving');
+  update shop.shipments set tracking_number = p_number, state = case when p_is_sent then 'moving' else state end
+  where return_id = exchange.id and state in ('booked', 'moving');
+  update public.returns r set updated_at = clock_timestamp() where r.id = exchange.id returning * into changed;
+  perform shop.record_step('exchange_sent', before, changed, coalesce(last_mail, 0)) where p_is_sent;
+end $$;
+
+-- Records parcels that operators handed to a courier: p_rows is a list of { order_id, tracking }, at most 500, with the
+-- numbers of orders or exchanges. An order gets the number and, with p_is_shipped, is shipped. A row that is recorded
+-- already changes nothing. Returns and refuses like desk_book_parcels, and leaves out numbers that another open parcel of the courier has (tracking_taken).
 create function public.desk_send_by_hand(p_courier text, p_rows jsonb, p_is_shipped boolean) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
   carrier text;
+  sent record;
   about public.orders;
   current public.orders;
   parcel shop.shipments;
+  numbers text[];
   number text;
   refusal text;
   left_out jsonb;
@@ -212,29 +273,35 @@ begin
   if jsonb_array_length(p_rows) > 500 then
     raise exception using errcode = 'PT400', message = 'too_many_rows';
   end if;
-  select coalesce(jsonb_object_agg(one ->> 'order_id', 'no_such_order'), '{}') into left_out
-    from jsonb_array_elements(p_rows) one
-  where not exists (select from public.orders x where x.order_id = one ->> 'order_id');
+  numbers := array(select one ->> 'order_id' from jsonb_array_elements(p_rows) one);
+  left_out := shop.unknown_numbers(numbers);
   -- All orders, then all numbers, each in one order everywhere.
-  perform shop.lock_orders(array(select one ->> 'order_id' from jsonb_array_elements(p_rows) one));
+  perform shop.lock_sent(numbers);
   perform shop.lock_tracking(carrier, array(select one ->> 'tracking' from jsonb_array_elements(p_rows) one));
-  for about in select * from shop.lock_orders(array(select one ->> 'order_id'
-    from jsonb_array_elements(p_rows) one)) loop
+  for sent in select * from shop.lock_sent(numbers) loop
+    about := sent.about;
     number := (select trim(one ->> 'tracking') from jsonb_array_elements(p_rows) one
-      where one ->> 'order_id' = about.order_id limit 1);
-    select * into parcel from shop.shipments s
-    where s.order_id = about.id and shop.has_parcel(s.state);
+      where one ->> 'order_id' = sent.number limit 1);
+    select * into parcel from shop.shipments_of(about, sent.exchange) s where shop.has_parcel(s.state);
     refusal := case
       when parcel.state = 'waiting' or parcel.booked_at is not null then 'already_booked'
       when coalesce(number, '') = '' or length(number) > 60 then 'invalid_tracking'
-      when shop.is_tracking_taken(about.id, carrier, number) then 'tracking_taken'
-      when about.status <> 'Shipped' and not (shop.is_waiting_for(about, 'pack') or shop.is_waiting_for(about, 'ship'))
-        then 'status_not_allowed' end;
+      when shop.is_tracking_taken(about.id, (sent.exchange).id, carrier, number) then 'tracking_taken'
+      when not shop.is_to_be_sent(about, sent.exchange)
+        and not ((sent.exchange).id is null and about.status = 'Shipped') then 'status_not_allowed' end;
     if refusal is not null then
-      left_out := left_out || jsonb_build_object(about.order_id, refusal);
+      left_out := left_out || jsonb_build_object(sent.number, refusal);
       continue;
     end if;
     done := done + 1;
+    if (sent.exchange).id is not null then
+      continue when parcel.tracking_number = number and parcel.courier = carrier
+        and (parcel.state <> 'booked' or not p_is_shipped);
+      perform shop.send_exchange_by_hand(sent.exchange, carrier, number, p_is_shipped);
+      perform shop.record_at_desk('send_by_hand', 'order', about.order_id, null,
+        jsonb_build_object('exchange', sent.number, 'tracking_number', number, 'courier', carrier));
+      continue;
+    end if;
     continue when about.tracking_number = number and parcel.courier = carrier
       and (about.status = 'Shipped' or not p_is_shipped);
     if parcel.id is null and about.status <> 'Shipped' then
@@ -242,14 +309,16 @@ begin
         shop.amount_to_collect(about));
     end if;
     -- Before the number, which is looked for among the parcels of its courier.
-    update shop.shipments set courier = carrier where order_id = about.id and state in ('booked', 'moving');
+    update shop.shipments set courier = carrier where order_id = about.id and return_id is null
+      and state in ('booked', 'moving');
     update public.orders set tracking_number = number, status = case when p_is_shipped then 'Shipped' else status end,
       packed_at = coalesce(packed_at, case when p_is_shipped then clock_timestamp() end)
     where id = about.id returning * into current;
     insert into shop.shipments (order_id, state, to_collect, tracking_number) values (about.id, 'moving',
       shop.amount_to_collect(about), number)
     on conflict do nothing;
-    update shop.shipments set courier = carrier where order_id = about.id and state in ('booked', 'moving');
+    update shop.shipments set courier = carrier where order_id = about.id and return_id is null
+      and state in ('booked', 'moving');
     perform shop.record_at_desk('send_by_hand', 'order', about.order_id, shop.audited(about),
       shop.audited(current) || jsonb_build_object('courier', carrier));
   end loop;
@@ -282,14 +351,15 @@ begin
     jsonb_build_object('courier', parcel.courier, 'tracking_number', parcel.tracking_number), null);
 end $$;
 
--- What the desk shows of a parcel.
+-- What the desk shows of a parcel: number and sent_version are those of what is in it, an order or an exchange.
 create function shop.parcel_row(s shop.shipments) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select to_jsonb(s) - 'order_id' - 'asked_at' - 'batch' || (select jsonb_build_object('order_id', o.order_id,
-    'order_version', o.version, 'status', o.status,
+  select to_jsonb(s) - 'order_id' - 'return_id' - 'asked_at' - 'batch' || (select jsonb_build_object('order_id',
+    o.order_id, 'number', coalesce(r.number, o.order_id), 'sent_version', coalesce(r.version, o.version),
+    'is_to_be_sent', shop.is_to_be_sent(o, r),
     'name', trim(concat_ws(' ', o.shipping_address ->> 'first_name', o.shipping_address ->> 'last_name')), 'order_city',
       o.shipping_city)
-    from public.orders o where o.id = s.order_id)
+    from public.orders o left join public.returns r on r.id = s.return_id where o.id = s.order_id)
 $$;
 
 -- Returns a page of parcels, latest first: of a list, of those that were booked together, or of an order; how many
@@ -332,19 +402,23 @@ begin
     order by s.due_at, s.created_at limit least(p_most, 100) for update skip locked loop
     update shop.shipments s set attempts = s.attempts + 1, asked_at = coalesce(s.asked_at, now()),
       due_at = now() + least(interval '30 minutes', interval '1 minute' * power(2, least(s.attempts, 10))),
-      to_collect = case s.state when 'waiting' then shop.amount_to_collect(o) else s.to_collect end
-    from public.orders o where s.id = parcel.id and o.id = s.order_id;
+      to_collect = case s.state when 'waiting' then shop.amount_to_collect(o, r) else s.to_collect end
+    from public.orders o left join public.returns r on r.id = parcel.return_id
+    where s.id = parcel.id and o.id = s.order_id;
     return next (select jsonb_build_object('id', s.id, 'attempt', s.attempts, 'state', s.state, 'courier', s.courier,
       'asked_at', parcel.asked_at,
-        'tracking_number', s.tracking_number, 'number', o.order_id, 'to_collect', s.to_collect, 'city',
+        'tracking_number', s.tracking_number, 'number', coalesce(r.number, o.order_id), 'to_collect', s.to_collect, 'city',
           coalesce(s.city, o.shipping_city),
         'address', o.shipping_address, 'phone', coalesce(o.contact_phone, o.shipping_address ->> 'phone'), 'notes',
           o.notes,
-        'items', (select coalesce(jsonb_agg(jsonb_build_object('name', i.product_name, 'quantity', i.quantity, 'size',
-          i.selected_size,
-          'color', i.selected_color) order by i.product_name, i.id), '[]') from public.order_items i
-            where i.order_id = o.id))
-      from shop.shipments s join public.orders o on o.id = s.order_id where s.id = parcel.id);
+        'items', (select coalesce(jsonb_agg(jsonb_build_object('name', i.name, 'quantity', i.quantity, 'size', i.size,
+          'color', i.color) order by i.name, i.id), '[]') from (
+            select i.id, i.product_name as name, i.quantity, i.selected_size as size, i.selected_color as color
+            from public.order_items i where i.order_id = o.id and r.id is null
+            union all select i.order_item_id, i.product_name, i.quantity, i.size, i.color from public.return_items i
+            where i.return_id = r.id) i))
+      from shop.shipments s join public.orders o on o.id = s.order_id left join public.returns r on r.id = s.return_id
+      where s.id = parcel.id);
   end loop;
 end $$;
 
@@ -365,7 +439,8 @@ begin
   -- One that was cancelled or refused meanwhile isn't wanted any more.
   if p_outcome = 'booked' and parcel.tracking_number is distinct from p_tracking
      and (parcel.tracking_number is not null or parcel.state in ('cancelled', 'refused'))
-     and not exists (select from shop.shipments s where s.order_id = about.id and s.tracking_number = p_tracking) then
+     and not exists (select from shop.shipments s where s.order_id = about.id
+       and s.return_id is not distinct from parcel.return_id and s.tracking_number = p_tracking) then
     return 'doubled';
   end if;
   -- The late result of an earlier attempt changes nothing, unless the courier has the parcel.
@@ -377,7 +452,7 @@ begin
     update shop.shipments set state = 'booked', tracking_number = p_tracking, booked_at = clock_timestamp(),
       problem = null,
       due_at = now() where id = parcel.id;
-    update public.orders set tracking_number = p_tracking where id = about.id;
+    update public.orders set tracking_number = p_tracking where id = about.id and parcel.return_id is null;
     perform shop.record_at_desk('parcel_booked', 'order', about.order_id, null,
       jsonb_build_object('courier', parcel.courier, 'tracking_number', p_tracking));
   elsif p_outcome = 'booked' then
@@ -386,13 +461,14 @@ begin
   elsif p_outcome = 'cancelled' then
     update shop.shipments set state = 'cancelled', problem = null where id = parcel.id;
     update public.orders set tracking_number = null
-    where id = about.id and status in ('PaymentAccepted', 'Processing') and tracking_number = parcel.tracking_number;
+    where id = about.id and parcel.return_id is null and status in ('PaymentAccepted', 'Processing')
+      and tracking_number = parcel.tracking_number;
     perform shop.record_at_desk('parcel_cancelled', 'order', about.order_id,
       jsonb_build_object('courier', parcel.courier, 'tracking_number', parcel.tracking_number), null);
   elsif p_outcome = 'refused' and parcel.state = 'waiting' then
     update shop.shipments set state = 'refused', problem = left(p_problem, 300) where id = parcel.id;
   elsif p_outcome = 'refused' and parcel.tracking_number is not null and not exists (select from shop.shipments s
-      where s.order_id = about.id and shop.has_parcel(s.state)) then
+      where s.order_id = about.id and s.return_id is not distinct from parcel.return_id and shop.has_parcel(s.state)) then
     -- It can't be cancelled any more, for example because it was picked up.
     update shop.shipments set state = 'booked', problem = left(p_problem, 300), due_at = now() where id = parcel.id;
   else
@@ -427,7 +503,7 @@ $$;
 -- Records where a parcel is: 'booked', 'moving', 'delivered', 'returning', 'returned', 'cancelled', or null if its
 -- words tell nothing. The order follows by its allowed transitions; where it can't, the parcel says so. What the
 -- courier said before changes nothing again, so that an operator's correction stays. A parcel that comes back changes
--- no order. Returns whether anything changed. Only for the server.
+-- no order. An exchange is exchanged once its parcel is delivered, and its order stays as it is. Returns whether anything changed. Only for the server.
 create function public.note_tracking(p_id uuid, p_state text, p_words text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -444,12 +520,12 @@ begin
       and courier_words is distinct from left(p_words, 200);
     return false;
   end if;
-  if p_state in ('moving', 'delivered', 'returning', 'returned') and about.status in ('PaymentAccepted', 'Processing')
-    then
+  if parcel.return_id is null and p_state in ('moving', 'delivered', 'returning', 'returned')
+    and about.status in ('PaymentAccepted', 'Processing') then
     update public.orders set status = 'Shipped', tracking_number = parcel.tracking_number,
       packed_at = coalesce(packed_at, clock_timestamp()) where id = about.id;
   end if;
-  if p_state = 'delivered' then
+  if parcel.return_id is null and p_state = 'delivered' then
     update public.orders set status = 'Delivered' where id = about.id and status = 'Shipped';
   end if;
   select * into current from public.orders o where o.id = about.id;
@@ -457,10 +533,14 @@ begin
     state = case p_state when 'booked' then state else p_state end,
     delivered_at = case p_state when 'delivered' then coalesce(delivered_at, clock_timestamp()) end,
     problem = case p_state when 'cancelled' then 'It was cancelled at the courier.'
-      when 'returned' then 'It came back. Say so on its order’s page, and when it is in hand.' else case
+      when 'returned' then case when parcel.return_id is null
+        then 'It came back. Say so on its order’s page, and when it is in hand.'
+        else 'It came back. Send it again, or refuse the exchange.' end else case
       when p_state <> 'booked' and current.status not in ('Shipped', 'Delivered')
         then format('The order is %s, and stays so.', current.status) end end
   where id = p_id;
+  update public.returns set status = 'exchanged' where id = parcel.return_id and status = 'received'
+    and p_state = 'delivered';
   if current.status <> about.status or p_state in ('returning', 'returned', 'cancelled') then
     perform shop.record_at_desk('track_parcel', 'order', about.order_id,
       shop.audited(about) || jsonb_build_object('parcel', parcel.state),
@@ -473,11 +553,12 @@ grant execute on function public.desk_book_parcels(jsonb, text, uuid, text),
   public.desk_send_by_hand(text, jsonb, boolean),
   public.desk_cancel_parcel(uuid, integer), public.desk_parcels(text, uuid, text, integer) to authenticated;
 
--- Whether an open parcel of the courier that isn't of this order has this number.
-create function shop.is_tracking_taken(p_order uuid, p_courier text, p_number text) returns boolean
+-- Whether an open parcel of the courier that isn't of this order, or of this exchange of it, has this number.
+create function shop.is_tracking_taken(p_order uuid, p_exchange uuid, p_courier text, p_number text) returns boolean
 language sql volatile security definer set search_path = '' as $$
   select exists (select from shop.shipments s
-    where s.courier = p_courier and upper(s.tracking_number) = upper(p_number) and s.order_id <> p_order
+    where s.courier = p_courier and upper(s.tracking_number) = upper(p_number)
+      and (s.order_id, s.return_id) is distinct from (p_order, p_exchange)
       and shop.is_open_parcel(s.state))
 $$;
 
@@ -501,7 +582,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform shop.lock_tracking(new.courier, array[new.tracking_number]);
   if new.booked_at is null and shop.is_open_parcel(new.state)
-     and shop.is_tracking_taken(new.order_id, new.courier, new.tracking_number) then
+     and shop.is_tracking_taken(new.order_id, new.return_id, new.courier, new.tracking_number) then
     raise exception using errcode = 'PT409', message = 'tracking_taken';
   end if;
   return new;

@@ -13,27 +13,38 @@ create table public.order_steps (
   -- The order's parcels after it, without their versions. Another one was changed by something else.
   parcels jsonb not null default '[]' check (jsonb_typeof(parcels) = 'array'),
   mails bigint[] not null default '{}',
-  taken_back_at timestamptz
+  taken_back_at timestamptz,
+  -- The return or exchange whose step it is, with its versions and parcels; null for a step of the order itself.
+  return_id uuid references public.returns (id) on delete cascade
 );
+create index order_steps_return_id_idx on public.order_steps (return_id) where return_id is not null;
 create index order_steps_order_id_idx on public.order_steps (order_id, number);
 alter table public.order_steps enable row level security;
 
--- Returns an order's parcels without their versions.
-create function shop.parcels_of(p_order uuid) returns jsonb
+-- Returns the parcels of an order itself, or of an exchange of it, without their versions.
+create function shop.parcels_of(p_order uuid, p_exchange uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return (select coalesce(jsonb_agg(to_jsonb(s) - 'version'), '[]') from shop.shipments s where s.order_id = p_order);
+  return (select coalesce(jsonb_agg(to_jsonb(s) - 'version'), '[]') from shop.shipments s
+    where s.order_id = p_order and s.return_id is not distinct from p_exchange);
 end $$;
 
 -- Returns what a step may change, and taking it back restores: of the order with its version, and its parcels. Call it
 -- before the step.
 create function shop.state_before_step(o public.orders) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_build_object('parcels', shop.parcels_of(o.id), 'status', o.status, 'payment_status', o.payment_status,
+  select jsonb_build_object('parcels', shop.parcels_of(o.id, null), 'status', o.status, 'payment_status', o.payment_status,
     'tracking_number', o.tracking_number,
     'confirmed_at', o.confirmed_at, 'phone_confirmed_at', o.phone_confirmed_at, 'packed_at', o.packed_at, 'back_at',
       o.back_at,
     'holds_stock', o.holds_stock, 'hold_until', o.hold_until, 'failure_reason', o.failure_reason, 'version', o.version)
+$$;
+
+-- Returns the same for a step of a return.
+create function shop.state_before_step(given public.returns) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('parcels', shop.parcels_of(given.order_id, given.id), 'status', given.status,
+    'answer', given.answer, 'refund_amount', given.refund_amount, 'version', given.version)
 $$;
 
 -- Returns what an order that is shipped jumps over, in words; empty for nothing.
@@ -78,8 +89,9 @@ begin
       payment_status = payment_status and payment_method <> 'cod' where id = old.id;
     note := concat_ws(': ', 'Cancelled by the shop', note);
   elsif p_action = 'send_back' and old.status in ('Shipped', 'Delivered') then
+    -- Goods that were exchanged were delivered.
     if exists (select from public.returns r where r.order_id = old.id
-      and r.status in ('requested', 'approved', 'received')) then
+      and r.status in ('requested', 'approved', 'received', 'exchanged')) then
       raise exception using errcode = 'PT409', message = 'return_open';
     end if;
     update public.orders set status = 'ReturnedToOrigin', payment_status = payment_status and payment_method <> 'cod'
@@ -109,11 +121,23 @@ grant execute on function public.desk_change_order(text, integer, text, text, te
 -- one of before.
 create function shop.record_step(p_action text, p_before jsonb, new public.orders, last_mail bigint) returns void
 language sql volatile set search_path = '' as $$
+  select shop.record_step(p_action, p_before, new.id, null, new.version, last_mail)
+$$;
+
+create function shop.record_step(p_action text, p_before jsonb, new public.returns, last_mail bigint) returns void
+language sql volatile set search_path = '' as $$
+  select shop.record_step(p_action, p_before, new.order_id, new.id, new.version, last_mail)
+$$;
+
+create function shop.record_step(p_action text, p_before jsonb, p_order uuid, p_return uuid, p_version integer,
+  last_mail bigint) returns void
+language sql volatile set search_path = '' as $$
   with waiting as (
     update public.order_mails m set due_at = clock_timestamp() + r.mail_delay from public.order_rules r
-    where m.order_id = new.id and m.number > last_mail returning m.number)
-  insert into public.order_steps (order_id, action, version, before, parcels, mails)
-  values (new.id, p_action, new.version, p_before, shop.parcels_of(new.id), array(select number from waiting))
+    where m.order_id = p_order and m.number > last_mail returning m.number)
+  insert into public.order_steps (order_id, return_id, action, version, before, parcels, mails)
+  values (p_order, p_return, p_action, p_version, p_before, shop.parcels_of(p_order, p_return),
+    array(select number from waiting))
 $$;
 
 -- Makes the parcels of an order what they were before a step, but for those that a courier or somebody else has changed
@@ -121,7 +145,7 @@ $$;
 create function shop.restore_parcels(step public.order_steps) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
-  delete from shop.shipments s where s.order_id = step.order_id
+  delete from shop.shipments s where s.order_id = step.order_id and s.return_id is not distinct from step.return_id
     and step.parcels @> jsonb_build_array(to_jsonb(s) - 'version')
     and not exists (select from jsonb_array_elements(step.before -> 'parcels') was where was ->> 'id' = s.id::text);
   update shop.shipments s set state = was.state, tracking_number = was.tracking_number, to_collect = was.to_collect,
@@ -130,18 +154,48 @@ begin
   where s.id = was.id and step.parcels @> jsonb_build_array(to_jsonb(s) - 'version')
     and to_jsonb(s) - 'version' <> to_jsonb(was) - 'version'
     -- An order has one open parcel: one that was changed since stays.
-    and not exists (select from shop.shipments other where other.order_id = s.order_id and other.id <> s.id
-      and shop.has_parcel(other.state));
+    and not exists (select from shop.shipments other where other.order_id = s.order_id
+      and other.return_id is not distinct from s.return_id and other.id <> s.id and shop.has_parcel(other.state));
 end $$;
 
--- Returns the last step of an order that may still be taken back, or null: the latest one that wasn't, if nothing else
--- has changed the order since and its time isn't over.
-create function shop.last_step(o public.orders) returns public.order_steps
+-- Returns the last step of an order, or of a return of it, that may still be taken back, or null: the latest one that
+-- wasn't, if nothing else has changed it since and its time isn't over.
+create function shop.last_step(p_order uuid, p_return uuid, p_version integer) returns public.order_steps
 language sql stable set search_path = '' as $$
   select s from public.order_steps s, public.order_rules r
-  where s.number = (select max(number) from public.order_steps where order_id = o.id and taken_back_at is null)
-    and s.version = o.version and s.taken_at > now() - r.take_back_hold
+  where s.number = (select max(x.number) from public.order_steps x
+      where x.order_id = p_order and x.return_id is not distinct from p_return and x.taken_back_at is null)
+    and s.version = p_version and s.taken_at > now() - r.take_back_hold
 $$;
+
+create function shop.last_step(o public.orders) returns public.order_steps
+language sql stable set search_path = '' as $$
+  select shop.last_step(o.id, null, o.version)
+$$;
+
+-- Returns what the desk shows of a step that may be taken back: its action, until when, and whether the shopper was
+-- mailed about it; null for none.
+create function shop.step_row(step public.order_steps) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('action', step.action, 'taken_at', step.taken_at, 'until', step.taken_at + r.take_back_hold,
+    'is_told', shop.is_step_mailed(step))
+  from public.order_rules r where step.number is not null
+$$;
+
+-- Ends a step that is taken back: its mails that wait are withdrawn, and the step before it is the last one again,
+-- unless something else has changed the order or the return in between.
+create function shop.end_step(step public.order_steps, p_version integer) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  update public.order_mails set taken_back_at = now(), state = case state when 'waiting' then 'superseded'
+    else state end,
+    ended_at = coalesce(ended_at, now()) where number = any (step.mails);
+  update public.order_steps set taken_back_at = now() where number = step.number;
+  update public.order_steps set version = p_version
+  where number = (select max(number) from public.order_steps where order_id = step.order_id
+      and return_id is not distinct from step.return_id and taken_back_at is null)
+    and version = (step.before ->> 'version')::integer;
+end $$;
 
 -- Returns whether the shopper was mailed about a step; a mail that is being sent counts.
 create function shop.is_step_mailed(step public.order_steps) returns boolean
@@ -205,19 +259,65 @@ begin
   if was.status <> old.status then
     perform shop.note_in_history(old.id, 'Corrected by the shop: ' || reason);
   end if;
-  update public.order_mails set taken_back_at = now(), state = case state when 'waiting' then 'superseded'
-    else state end,
-    ended_at = coalesce(ended_at, now()) where number = any (step.mails);
-  update public.order_steps set taken_back_at = now() where number = step.number;
   select * into new from public.orders o where o.id = old.id;
-  -- What came before is the last step now, unless something else has changed the order in between.
-  update public.order_steps set version = new.version
-  where number = (select max(number) from public.order_steps where order_id = old.id and taken_back_at is null)
-    and version = was.version;
+  perform shop.end_step(step, new.version);
   perform shop.record_at_desk('take_back_' || step.action, 'order', old.order_id, shop.audited(old),
     shop.audited(new) || jsonb_build_object('reason', reason));
   return shop.desk_row(new) || jsonb_build_object('is_told', shop.is_step_mailed(step));
 end $$;
+
+-- Takes the last step of a return or exchange back, as public.desk_take_back does those of orders: it is as it was
+-- before, its stock is held or returned, its parcels too, and a refund that isn't sent is removed. Refunds of other
+-- returns of the order that follow the shop's rule follow it again. Refuses as that, with no_such_return (PT404),
+-- refund_too_high (PT409, detail: what is left), and parcel_booked (PT409) while a parcel is booked that couldn't be
+-- before.
+create function public.desk_take_back_return(p_return uuid, p_version integer, p_reason text) returns jsonb
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
+declare
+  about public.orders;
+  old public.returns;
+  was public.returns;
+  step public.order_steps;
+  by_rule uuid[];
+  correction text := nullif(trim(p_reason), '');
+begin
+  perform shop.require_desk();
+  if correction is null or length(correction) > 300 then
+    raise exception using errcode = 'PT400', message = 'invalid_reason';
+  end if;
+  select * into about from shop.lock_order_of_return(p_return);
+  select * into old from public.returns r where r.id = p_return;
+  perform shop.check_version(old.version, p_version);
+  step := shop.last_step(about.id, old.id, old.version);
+  -- What the courier has said of a parcel since isn't taken back.
+  if step.number is null or step.parcels <> shop.parcels_of(about.id, old.id)
+    and step.action in ('exchange_sent', 'exchange_back') then
+    raise exception using errcode = 'PT409', message = 'step_is_kept';
+  end if;
+  was := jsonb_populate_record(old, step.before);
+  if shop.is_ended_return(old.status) then
+    perform shop.check_refund(about, was.id, was.refund_amount);
+  end if;
+  by_rule := array(select r.id from public.returns r where r.order_id = about.id and r.id <> old.id and r.kind = 'return'
+    and r.status in ('requested', 'approved') and r.refund_amount = shop.refund_of_return(r));
+  perform shop.restore_parcels(step);
+  if was.status not in ('received', 'exchanged') and exists (select from shop.shipments s where s.return_id = old.id
+    and shop.has_parcel(s.state)) then
+    raise exception using errcode = 'PT409', message = 'parcel_booked';
+  end if;
+  update public.returns set status = was.status, answer = was.answer, refund_amount = was.refund_amount,
+    corrections = corrections + 1
+  where id = old.id;
+  update public.returns set history = jsonb_set(history, '{-1,note}', to_jsonb('Corrected by the shop: ' || correction))
+  where id = old.id and was.status <> old.status;
+  update public.returns r set refund_amount = shop.refund_of_return(r) where r.id = any (by_rule)
+    and r.refund_amount <> shop.refund_of_return(r);
+  perform shop.end_step(step, (select r.version from public.returns r where r.id = old.id));
+  perform shop.record_at_desk('take_back_return', 'order', about.order_id, jsonb_build_object('return', old.status),
+    jsonb_build_object('return', was.status, 'reason', correction));
+  return jsonb_build_object('is_told', shop.is_step_mailed(step));
+end $$;
+grant execute on function public.desk_take_back_return(uuid, integer, text) to authenticated;
 
 -- Returns what the desk shows beside an order: { step, number }: the action and time of the step that may be taken
 -- back, until when, and whether the shopper was mailed about it; and how earlier orders with the same phone number
@@ -232,9 +332,7 @@ begin
   select * into o from public.orders where order_id = p_order_id;
   step := shop.last_step(o);
   return jsonb_build_object(
-    'step', case when step.number is not null then jsonb_build_object('action', step.action, 'taken_at', step.taken_at,
-      'until', (select step.taken_at + r.take_back_hold from public.order_rules r),
-      'is_told', shop.is_step_mailed(step)) end,
+    'step', shop.step_row(step),
     'number', shop.orders_by_phone(o.contact_phone, o.id));
 end $$;
 

@@ -50,9 +50,15 @@ language sql stable security definer set search_path = '' as $$
       where i.order_id = o.id),
     'refunds', (select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at), '[]') from public.refunds r
       where r.order_id = o.id),
-    'returns', (select coalesce(jsonb_agg(to_jsonb(r) - 'request_key' || jsonb_build_object('items', (
+    'returns', (select coalesce(jsonb_agg(to_jsonb(r) - 'request_key' || jsonb_build_object(
+        'step', shop.step_row(shop.last_step(o.id, r.id, r.version)),
+        'parcel', (select jsonb_build_object('state', s.state, 'courier', s.courier, 'tracking_number', s.tracking_number)
+          from shop.shipments s where s.return_id = r.id and shop.has_parcel(s.state)),
+        'items', (
         select jsonb_agg(jsonb_build_object('name', i.product_name, 'size', i.selected_size, 'color', i.selected_color,
-          'quantity', ri.quantity, 'new_size', ri.size) order by i.product_name)
+          'quantity', ri.quantity, 'new_size', shop.replacement_in_words(ri, i), 'replacement', case
+            when ri.product_name is not null then jsonb_build_object('id', i.id, 'name', ri.product_name, 'size', ri.size,
+              'color', ri.color) end) order by i.product_name)
         from public.return_items ri join public.order_items i on i.id = ri.order_item_id where ri.return_id = r.id))
           order by r.created_at), '[]')
       from public.returns r where r.order_id = o.id),
@@ -147,40 +153,75 @@ begin
       order by place limit size offset size * (greatest(p_page, 1) - 1)) r));
 end $$;
 
+-- Locks the order of a return and returns it. Refuses with no_such_return (PT404).
+create function shop.lock_order_of_return(p_return uuid) returns public.orders
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  locked public.orders;
+begin
+  select o.* into locked from public.orders o join public.returns r on r.order_id = o.id where r.id = p_return
+    for update of o;
+  if locked.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_return';
+  end if;
+  return locked;
+end $$;
+
+-- Refuses with refund_too_high (PT409, detail: what is left) a refund of a return beyond what was paid.
+create function shop.check_refund(about public.orders, p_return uuid, p_amount numeric) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_amount > shop.refundable(about, p_return) then
+    raise exception using errcode = 'PT409', message = 'refund_too_high',
+      detail = to_char(shop.refundable(about, p_return), 'FM999,999,990.00');
+  end if;
+end $$;
+
 -- Decides about a return: approves, refuses, receives or exchanges it. p_answer is what the shopper reads; p_amount
--- the refund in rupees, null to leave it, at most what is left of what was paid. Refuses with no_such_return
--- (PT404), changed_meanwhile and status_not_allowed (PT409), refund_too_high (PT409, detail: what is left),
--- invalid_amount (PT400).
+-- the refund in rupees, null to leave it, at most what is left of what was paid. 'came_back' says that the parcel of an
+-- exchange came back, which then can be sent again or refused. A step can be taken back for a time. Refuses with
+-- no_such_return (PT404), changed_meanwhile and status_not_allowed (PT409), refund_too_high (PT409, detail: what is left),
+-- parcel_moves (PT409), invalid_amount (PT400).
 create function public.desk_decide_return(p_return uuid, p_version integer, p_status text, p_answer text default null,
   p_amount numeric default null) returns void
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
   old public.returns;
+  new public.returns;
   about public.orders;
+  before jsonb;
+  last_mail bigint;
 begin
   perform shop.require_desk();
-  select o.* into about from public.orders o join public.returns r on r.order_id = o.id where r.id = p_return
-    for update of o;
+  about := shop.lock_order_of_return(p_return);
   select * into old from public.returns r where r.id = p_return for update;
-  if old.id is null then
-    raise exception using errcode = 'PT404', message = 'no_such_return';
-  end if;
   perform shop.check_version(old.version, p_version);
-  if p_status not in ('approved', 'refused', 'received', 'exchanged') then
+  before := shop.state_before_step(old);
+  last_mail := (select max(m.number) from public.order_mails m where m.order_id = about.id);
+  if p_status not in ('approved', 'refused', 'received', 'exchanged', 'came_back') then
     raise exception using errcode = 'PT409', message = 'status_not_allowed';
   end if;
   if p_amount is not null and (old.kind <> 'return' or p_amount < 0 or p_amount > about.total_amount) then
     raise exception using errcode = 'PT400', message = 'invalid_amount';
   end if;
-  if old.status in ('requested', 'approved') and p_status <> 'refused'
-    and coalesce(p_amount, old.refund_amount) > shop.refundable(about, old.id) then
-    raise exception using errcode = 'PT409', message = 'refund_too_high',
-      detail = to_char(shop.refundable(about, old.id), 'FM999,999,990.00');
+  if old.status in ('requested', 'approved') and p_status <> 'refused' then
+    perform shop.check_refund(about, old.id, coalesce(p_amount, old.refund_amount));
   end if;
   update public.returns set refund_amount = coalesce(p_amount, refund_amount),
     answer = coalesce(nullif(left(trim(p_answer), 1000), ''), answer)
   where id = old.id;
-  update public.returns set status = p_status where id = old.id;
+  if p_status = 'came_back' then
+    update shop.shipments set state = 'returned', problem = null where return_id = old.id
+      and state in ('moving', 'returning');
+    if not found then
+      raise exception using errcode = 'PT409', message = 'status_not_allowed';
+    end if;
+  else
+    update public.returns set status = p_status where id = old.id;
+  end if;
+  select * into new from public.returns r where r.id = old.id;
+  perform shop.record_step(case p_status when 'came_back' then 'exchange_back' else 'return_' || p_status end, before, new,
+    coalesce(last_mail, 0));
   perform shop.record_at_desk('decide_return', 'order', about.order_id,
     jsonb_build_object('return', old.status, 'refund_amount', old.refund_amount),
     jsonb_build_object('return', p_status, 'refund_amount', coalesce(p_amount, old.refund_amount)));

@@ -14,7 +14,7 @@ create table shop.entries (
   -- Who did it at the desk; null for shoppers, payment providers, couriers and timers.
   made_by uuid,
   -- What brought it: 'placed', 'changed', 'cancelled', 'returned_to_origin', 'taken_back', 'payment', 'parcel', 'return',
-  -- 'refund', 'settlement', 'by_hand', or 'before' for what was before there were books.
+  -- 'exchange', 'refund', 'settlement', 'by_hand', or 'before' for what was before there were books.
   cause text not null,
   -- What it is about: the ID of an item, a payment, a parcel, a return or a refund, or the line of a settlement; '' for the
   -- whole order. Not a reference: items and refunds that aren't wanted any more are deleted.
@@ -89,9 +89,12 @@ begin
     select i.id, i.product_id, i.color_id, i.quantity, i.price, i.price_at_purchase from public.order_items i
     where i.order_id = o.id
   ), back as materialized (
-    select r.id as return_id, r.refund_amount, i.id, i.product_id, i.color_id, ri.quantity, i.price, i.price_at_purchase
+    select r.id as return_id, case r.kind when 'exchange' then 'exchange' else 'return' end as cause,
+      r.refund_amount - r.due_amount as refunded, concat_ws('/', r.id, i.id) as subject, i.product_id, i.color_id,
+      ri.quantity, i.price, i.price_at_purchase, ri.product_id as new_product_id, ri.color_id as new_color_id,
+      ri.price as new_price, ri.price_at_purchase as new_price_at_purchase
     from public.returns r join public.return_items ri on ri.return_id = r.id join items i on i.id = ri.order_item_id
-    where r.order_id = o.id and r.kind = 'return' and r.status in ('received', 'refunded')
+    where r.order_id = o.id and r.status in ('received', 'refunded', 'exchanged')
   ), charges as (
     select 'goods' as kind, i.id::text as subject, i.price * i.quantity as amount, null as cause, i.product_id, i.color_id,
       i.quantity as pieces from items i
@@ -108,22 +111,28 @@ begin
       null
     union all select 'delivery', '', o.delivery_fee, null, null, null, null
     -- Goods that came back, at what is refunded of them: less their share of the code, and what else was agreed.
-    union all select 'goods', concat_ws('/', b.return_id, b.id), - b.price * b.quantity, 'return', b.product_id,
-      b.color_id, - b.quantity from back b
-    union all select 'discount', concat_ws('/', b.return_id, b.id), (b.price - b.price_at_purchase) * b.quantity,
-      'return', b.product_id, b.color_id, null from back b
-    union all select c.kind, r.return_id::text, c.amount, 'return', null, null, null from (
-        select b.return_id, sum(b.price_at_purchase * b.quantity) - b.refund_amount as rest,
+    union all select 'goods', b.subject, - b.price * b.quantity, b.cause, b.product_id, b.color_id, - b.quantity
+      from back b
+    union all select 'discount', b.subject, (b.price - b.price_at_purchase) * b.quantity, b.cause, b.product_id,
+      b.color_id, null from back b
+    -- What is sent instead.
+    union all select 'goods', b.subject || '/new', b.new_price * b.quantity, b.cause, b.new_product_id, b.new_color_id,
+      b.quantity from back b where b.new_price is not null
+    union all select 'discount', b.subject || '/new', (b.new_price_at_purchase - b.new_price) * b.quantity, b.cause,
+      b.new_product_id, b.new_color_id, null from back b where b.new_price is not null
+    union all select c.kind, r.return_id::text, c.amount, r.cause, null, null, null from (
+        select b.return_id, b.cause,
+          sum((b.price_at_purchase - coalesce(b.new_price_at_purchase, 0)) * b.quantity) - b.refunded as rest,
           case when o.subtotal > 0 then shop.rounded(o.promo_discount * sum(b.price_at_purchase * b.quantity) / o.subtotal,
               o.has_whole_rupees)
             else 0 end as share
-        from back b group by b.return_id, b.refund_amount) r
+        from back b group by b.return_id, b.cause, b.refunded) r
       cross join lateral (values ('code', least(greatest(r.rest, 0), r.share)),
         ('adjustment', r.rest - least(greatest(r.rest, 0), r.share))) c (kind, amount)
     union all select 'adjustment', r.id::text, - r.amount, 'refund', null, null, null
       from public.refunds r where r.order_id = o.id and r.reason = 'partly'
   ), parcels as (
-    select s.id::text as subject, s.state, s.to_collect, s.courier from shop.shipments s where s.order_id = o.id
+    select s.id::text as subject, s.return_id, s.state, s.to_collect, s.courier from shop.shipments s where s.order_id = o.id
   )
   select 'order', c.kind, c.subject, c.amount, c.cause, null, c.product_id, c.color_id, c.pieces
   from charges c where shop.is_charged(o)
@@ -136,7 +145,7 @@ begin
     from parcels p where p.state = 'delivered' and shop.is_charged(o)
   -- An order from before parcels were recorded.
   union all select 'order', 'received', '', - shop.amount_to_collect(o), 'parcel', null, null, null, null
-    where o.status = 'Delivered' and not exists (select from parcels)
+    where o.status = 'Delivered' and not exists (select from parcels p where p.return_id is null)
   union all select 'order', 'refund_due', r.id::text, r.amount, 'refund', null, null, null, null
     from public.refunds r where r.order_id = o.id
   union all select 'order', 'refunded', r.id::text, - r.amount, 'refund', null, null, null, null
@@ -204,8 +213,11 @@ begin
       when new.status <> old.status and new.status = 'Cancelled' then 'cancelled'
       when new.status = 'ReturnedToOrigin' then 'returned_to_origin'
       when new.changes <> old.changes then 'changed' else 'placed' end);
+  elsif tg_table_name = 'returns' then
+    perform shop.post(new.order_id, case when new.corrections > old.corrections then 'taken_back'
+      else new.kind end);
   elsif tg_op = 'DELETE' then
-    perform shop.post(old.order_id, 'refund');
+    perform shop.post(old.order_id, tg_argv[0]);
   else
     perform shop.post(new.order_id, tg_argv[0]);
   end if;
@@ -232,8 +244,9 @@ create trigger keep_books after insert or update of verdict on public.payment_no
 create trigger keep_books after insert or delete or update of refunded_at, amount on public.refunds
   for each row execute function shop.keep_books('refund');
 create trigger keep_books after update of status, refund_amount on public.returns for each row
-  when (new.kind = 'return' and 'received' in (old.status, new.status)) execute function shop.keep_books('return');
-create trigger keep_books after insert or update of state, to_collect, courier on shop.shipments
+  when (old.status in ('received', 'exchanged') or new.status in ('received', 'exchanged'))
+  execute function shop.keep_books();
+create trigger keep_books after insert or delete or update of state, to_collect, courier on shop.shipments
   for each row execute function shop.keep_books('parcel');
 
 -- Returns what the shopper still has to pay for an order; less than nothing is never left.

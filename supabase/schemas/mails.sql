@@ -74,7 +74,8 @@ create index order_mails_failed_idx on public.order_mails (order_id) where state
 create unique index one_mail_of_a_kind on public.order_mails (order_id, kind)
   where refund_id is null and return_id is null and taken_back_at is null and kind <> 'changed';
 create unique index one_mail_of_a_kind_about_a_refund on public.order_mails (refund_id, kind);
-create unique index one_mail_of_a_kind_about_a_return on public.order_mails (return_id, kind);
+create unique index one_mail_of_a_kind_about_a_return on public.order_mails (return_id, kind)
+  where taken_back_at is null;
 create index order_mails_order_id_idx on public.order_mails (order_id, number);
 create index order_mails_due_idx on public.order_mails (due_at, number) where state = 'waiting';
 alter table public.order_mails enable row level security;
@@ -207,7 +208,7 @@ begin
       'refund', (select to_jsonb(r) from public.refunds r where r.id = mail.refund_id or r.return_id = mail.return_id),
       'return', (select jsonb_build_object('kind', r.kind, 'answer', r.answer, 'history', r.history, 'items', (
           select jsonb_agg(jsonb_build_object('name', i.product_name, 'quantity', ri.quantity, 'size', i.selected_size,
-            'new_size', ri.size)
+            'new_size', shop.replacement_in_words(ri, i))
             order by i.product_name, i.id) from public.return_items ri
               join public.order_items i on i.id = ri.order_item_id where ri.return_id = r.id))
         from public.returns r where r.id = mail.return_id));

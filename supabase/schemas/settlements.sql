@@ -138,6 +138,7 @@ language sql stable security definer set search_path = '' as $$
   ), matched as materialized (
     select g.line, coalesce(
       (select o.id from public.orders o where o.order_id = g.number),
+      (select r.order_id from public.returns r where r.number = g.number),
       (select p.order_id from shop.shipments p
         where p.courier = s.courier and upper(p.tracking_number) = upper(g.tracking)
         order by p.created_at desc limit 1),
@@ -156,7 +157,9 @@ language sql stable security definer set search_path = '' as $$
     left join public.orders o on o.id = m.found
     left join lateral (select p.* from shop.shipments p where p.order_id = o.id
         and p.state not in ('cancelling', 'cancelled', 'refused')
-      order by upper(p.tracking_number) is not distinct from upper(g.tracking) desc, p.created_at desc
+      order by coalesce(upper(p.tracking_number) = upper(g.tracking), false) desc,
+        p.return_id is not distinct from (select r.id from public.returns r where r.number = g.number) desc,
+        p.return_id is not null, p.created_at desc
       limit 1) p on true
     left join lateral (select bool_or(b.outcome = 'returned' or b.collected = g.collected) as is_repeated
       from shop.settlement_rows b where b.parcel_id = p.id and shop.is_of_parcel(b.outcome)) b on true

@@ -307,8 +307,7 @@ begin
   end loop;
 end $$;
 
--- Moves the new sizes of an exchange, which have the colours that were bought: 1 puts them back, -1 takes them. Refuses
--- as shop.move_stock.
+-- Moves the new pieces of an exchange: 1 puts them back, -1 takes them. Refuses as shop.move_stock.
 create function shop.move_stock_of_exchange(exchange uuid, p_sign integer, p_reason text) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -317,25 +316,13 @@ begin
   perform from public.product_variants v
   where v.id in (select i.variant_id from public.return_items i where i.return_id = exchange) order by v.id
     for no key update;
-  for line in select r.variant_id, shop.color_of(i) as color_id, i.order_id, r.quantity
+  for line in select r.variant_id, r.color_id, i.order_id, r.quantity
     from public.return_items r join public.order_items i on i.id = r.order_item_id
     where r.return_id = exchange and r.variant_id is not null order by 1, 2
   loop
     perform shop.move_stock(line.variant_id, line.color_id, p_sign * line.quantity, p_reason, line.order_id);
   end loop;
 end $$;
-
--- Returns the sizes that each item of a visitor's own order can be exchanged for: { order_item_id: [{ id, label }] },
--- those that are in stock in the item's colour.
-create function public.get_exchange_sizes(p_order_id text, p_attempt_key uuid default null) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_object_agg(i.id, (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'label', v.label)
-    order by v.display_order), '[]')
-    from public.product_variants v where v.product_id = i.product_id and v.label is distinct from i.selected_size
-      and shop.stock_of(v.id, shop.color_of(i)) is distinct from 0)), '{}')
-  from public.order_items i where i.order_id = (shop.own_order(p_order_id, p_attempt_key)).id
-$$;
-grant execute on function public.get_exchange_sizes(text, uuid) to anon, authenticated;
 
 -- Makes one move of desk_move_stock under the size's lock. Refuses as that.
 create function shop.make_stock_move(p_move jsonb) returns void

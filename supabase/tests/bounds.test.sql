@@ -1,5 +1,5 @@
 -- The bounds of columns: for each the last value that is stored, and the first one that is refused; and what is unique.
-select plan(445);
+select plan(448);
 
 -- Returns the SQLSTATE of an update of the table's first row, or 'stored'; rolls it back.
 create function pg_temp.outcome(table_name text, change text) returns text language plpgsql as $$
@@ -388,7 +388,10 @@ insert into bounds (table_name, stored, refused) values
   ('mail_texts', $$closing = 'I <3 you'$$, $$closing = '<b>'$$),
   ('mail_texts', $$kind = kind$$, $$kind = 'advice'$$),
   ('returns', $$kind = 'return'$$, $$kind = 'gift'$$),
-  ('returns', $$kind = 'exchange', refund_amount = 0$$, $$kind = 'exchange', refund_amount = 1$$),
+  ('returns', $$kind = 'exchange', due_amount = 1, refund_amount = 0$$, $$kind = 'exchange', due_amount = 1, refund_amount = 1$$),
+  ('returns', $$due_amount = 0$$, $$due_amount = -1$$),
+  ('returns', $$number = repeat('x', 60)$$, $$number = repeat('x', 61)$$),
+  ('returns', $$corrections = 0$$, $$corrections = -1$$),
   ('returns', $$reason = 'damaged'$$, $$reason = 'whim'$$),
   ('returns', $$note = repeat('x', 1000)$$, $$note = repeat('x', 1001)$$),
   ('returns', $$answer = repeat('x', 1000)$$, $$answer = repeat('x', 1001)$$),

@@ -38,7 +38,7 @@ select is(
 select is(
   (select string_agg(p.proname, ', ' order by p.proname) from pg_proc p
    where p.pronamespace = 'public'::regnamespace and has_function_privilege('anon', p.oid, 'execute')),
-  'cancel_order, catalogue_version, delivery_terms, fail_payment, get_category_counts, get_exchange_sizes, get_filter_counts, get_filter_options, get_guest_order, get_invoice, get_product_reviews, '
+  'cancel_order, catalogue_version, delivery_terms, fail_payment, get_category_counts, get_exchange_choices, get_filter_counts, get_filter_options, get_guest_order, get_invoice, get_product_reviews, '
   'get_product_with_colors, get_products, get_products_by_slug, get_returnable, get_returns, '
   'get_search_suggestions, get_size_charts, is_product_gone, pay_in_cash, product_feed, start_payment, urdu_words, withdraw_return',
   'a visitor may call only these functions');
@@ -51,7 +51,7 @@ select is(
   'desk_assign, desk_attachment, desk_attributes, desk_book_parcels, desk_cancel_parcel, desk_categories, desk_change_order, '
   'desk_check_import, desk_close, desk_colleagues, desk_confirmations, desk_contact, desk_conversation, desk_conversation_news, '
   'desk_conversations, desk_create_product, desk_create_promo_code, desk_create_size_chart, desk_create_text, desk_crop_picture, '
-  'desk_customer, desk_customers, desk_decide_return, desk_draft_order, desk_duplicate_product, desk_edit_order, desk_end_promo_code, '
+  'desk_customer, desk_customers, desk_decide_return, desk_draft_order, desk_duplicate_product, desk_edit_order, desk_end_promo_code, desk_exchange_choices, '
   'desk_export_entries, desk_export_products, '
   'desk_export_settlement, desk_export_withheld, desk_funnel, desk_hide_review, desk_import, desk_imports, desk_invite, desk_invite_again, '
   'desk_invoices, desk_ledger, desk_list, desk_lost_phone, desk_map_settlement, desk_mark_contact, desk_me, desk_move_stock, desk_newsletter, '
@@ -59,11 +59,11 @@ select is(
   'desk_parcels, desk_picture, desk_place_order, desk_preview, desk_product, desk_product_checks, desk_product_video, desk_products, '
   'desk_promo_code, desk_promo_codes, desk_record_call, desk_record_received, desk_record_refund, desk_recovery_codes, desk_refund_part, desk_refunds, '
   'desk_remove_attribute, desk_remove_category, desk_remove_note, '
-  'desk_remove_promo_code, desk_remove_row, desk_remove_size_chart, desk_remove_text, desk_reply, desk_returns, desk_reviews, '
+  'desk_remove_promo_code, desk_remove_row, desk_remove_size_chart, desk_remove_text, desk_reply, desk_request_return, desk_returns, desk_reviews, '
   'desk_sales, desk_sales_by, desk_save_attribute, desk_save_category, desk_save_pictures, desk_save_product, desk_save_promo_code, '
   'desk_save_recovery_codes, desk_save_row, desk_save_size_chart, desk_save_stock, desk_save_synonyms, desk_save_text, '
   'desk_save_translations, desk_save_video, desk_search_words, desk_send_by_hand, desk_set_no_size, desk_set_product_state, desk_settlement, desk_settlements, '
-  'desk_start_import, desk_start_settlement, desk_stock, desk_stock_changes, desk_store_import_rows, desk_take_back, desk_take_back_settlement, desk_take_role, '
+  'desk_start_import, desk_start_settlement, desk_stock, desk_stock_changes, desk_store_import_rows, desk_take_back, desk_take_back_return, desk_take_back_settlement, desk_take_role, '
   'desk_text, desk_texts, desk_today, '
   'desk_translation_counts, desk_translations, desk_try_search, desk_write_off, '
   'get_predefined_answer, get_predefined_questions, hand_over_conversation, mark_conversation_read, mark_review_helpful, '

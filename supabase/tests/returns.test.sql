@@ -79,9 +79,9 @@ select is((select count(*)::integer from public.returns), 1, 'a refused exchange
 update public.product_variants v set stock = 1 from sizes s where s.id = v.id and s.place = 2;
 select is(pg_temp.ask('{}', 1, 2), 'done', 'the last piece of a size is enough');
 select is(pg_temp.stock(2), 0, 'an exchange holds its size immediately');
-select is((select pg_temp.attempt(format('select public.withdraw_return(%L, %L, %L)', number, r.id, '00000000-0000-4000-8000-000000000002'))
+select is((select pg_temp.attempt(format('select public.withdraw_return(%L, %L, %L)', placed.number, r.id, '00000000-0000-4000-8000-000000000002'))
   from placed, public.returns r where r.kind = 'exchange'), 'no_such_return', 'nobody else withdraws a return');
-select is((select pg_temp.attempt(format('select public.withdraw_return(%L, %L, %L)', number, r.id, '00000000-0000-4000-8000-000000000001'))
+select is((select pg_temp.attempt(format('select public.withdraw_return(%L, %L, %L)', placed.number, r.id, '00000000-0000-4000-8000-000000000001'))
   from placed, public.returns r where r.kind = 'exchange'), 'done', 'its shopper withdraws a return');
 select is(pg_temp.stock(2), 1, 'the size of a withdrawn exchange is released');
 

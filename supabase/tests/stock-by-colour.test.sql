@@ -114,8 +114,8 @@ create function pg_temp.exchange() returns text language sql as $$
   from noted n join public.orders o on o.order_id = n.number where n.name = 'bought'
 $$;
 create function pg_temp.offered() returns text language sql as $$
-  select string_agg(s ->> 'label', ' ') from noted n join public.orders o on o.order_id = n.number,
-    jsonb_each(public.get_exchange_sizes(n.number, o.attempt_key)) e, jsonb_array_elements(e.value) s where n.name = 'bought'
+  select string_agg(s ->> 'size', ' ') from noted n join public.orders o on o.order_id = n.number,
+    jsonb_each(public.get_exchange_choices(n.number, o.attempt_key)) e, jsonb_array_elements(e.value) s where n.name = 'bought' and s ->> 'color' = 'Black'
 $$;
 select is(pg_temp.exchange() || ' ' || coalesce(pg_temp.offered(), 'none'), 'sold_out none', 'a size without the colour isn''t held, and isn''t offered');
 update public.variant_stock set stock = 1 where color_id = pg_temp.color('Black') and variant_id = pg_temp.size('M');

@@ -89,10 +89,12 @@ interface State {
     kind: string
     status: string
     refund_amount: number
+    due_amount: number
+    number: string | null
     items: { order_item_id: string; quantity: number; variant_id: string | null }[]
   }[]
-  parcels: { id: string; state: string; settled: number; owed: number; to_collect: number }[]
-  variants: { id: string; label: string; stock: number }[]
+  parcels: { id: string; return_id: string | null; state: string; settled: number; owed: number; to_collect: number }[]
+  variants: { id: string; product_id: string; label: string; stock: number }[]
   uses: number | null
   rows: { settlement_id: string; outcome: string; collected: number; rounding: number | null }[]
   /** The latest last. */
@@ -124,8 +126,9 @@ const STATE = `select jsonb_build_object(
     from public.returns r where r.order_id = o.id),
   'parcels', (select coalesce(jsonb_agg(to_jsonb(s) - '{version,due_at,attempts,asked_at}'::text[] order by s.id), '[]')
     from shop.shipments s where s.order_id = o.id),
-  'variants', (select jsonb_agg(jsonb_build_object('id', v.id, 'label', v.label, 'stock', v.stock) order by v.label)
-    from public.product_variants v where v.product_id = $2),
+  'variants', (select jsonb_agg(jsonb_build_object('id', v.id, 'product_id', v.product_id, 'label', v.label,
+      'stock', v.stock) order by v.display_order)
+    from public.product_variants v where v.product_id in ($2, $4)),
   'uses', (select c.used_count - $3 from public.promo_codes c where c.code = o.promo_code),
   'rows', (select coalesce(jsonb_agg(to_jsonb(r) - '{cells}'::text[] order by r.settlement_id, r.line), '[]')
     from shop.settlement_rows r where r.order_id = o.id),
@@ -142,6 +145,8 @@ const STOCK = 12
 class Trial {
   number = ''
   product = crypto.randomUUID()
+  /** Another one, for which it may be exchanged. */
+  other = crypto.randomUUID()
   key = crypto.randomUUID()
   usesBefore = 0
   /** The card payments that were really made, in paisa, by provider and payment. */
@@ -150,19 +155,27 @@ class Trial {
   forms: { basket: string; amount: number }[] = []
   heard = new Set<string>()
 
-  static async place(method: string, code: string | null, quantities: [number, number]): Promise<Trial> {
+  static async place(
+    method: string,
+    code: string | null,
+    quantities: [number, number],
+    otherPrice: number,
+  ): Promise<Trial> {
     const trial = new Trial()
     await copy.read(
       `with made as (insert into public.products (id, name, slug, price, discount, is_active)
-         values ($1, 'Trial', $2, 577, 12.5, true) returning id)
-       select id from made`,
+         select p.id, 'Trial', 'trial-' || p.id, p.price, 12.5, true
+         from (values ($1::uuid, 577), ($2, $3::numeric)) p (id, price) returning id)
+       select count(*) from made`,
       trial.product,
-      `trial-${trial.product}`,
+      trial.other,
+      otherPrice,
     )
     await copy.read(
       `insert into public.product_variants (product_id, size, stock, display_order)
-       values ($1, 'L', ${STOCK}, 1), ($1, 'M', ${STOCK}, 2) returning id`,
+       values ($1, 'L', ${STOCK}, 1), ($1, 'M', ${STOCK}, 2), ($2, 'L', ${STOCK}, 3) returning id`,
       trial.product,
+      trial.other,
     )
     if (code)
       trial.usesBefore = (
@@ -188,7 +201,7 @@ class Trial {
   }
 
   async state(): Promise<State> {
-    return (await copy.read<{ state: State }>(STATE, this.number, this.product, this.usesBefore)).state
+    return (await copy.read<{ state: State }>(STATE, this.number, this.product, this.usesBefore, this.other)).state
   }
 
   versionOf = async (table: string, id: string) =>
@@ -226,6 +239,8 @@ function steps<Chosen>(weight: number, name: string, chosen: fc.Arbitrary<Chosen
 const nothing = fc.constant(null)
 const n = fc.nat(5)
 const pick = <Row>(rows: readonly Row[], which: number): Row | undefined => rows[which % Math.max(rows.length, 1)]
+
+const exchangesOf = (returns: State['returns']) => returns.filter(({ number }) => number !== null)
 
 const STEPS = [
   steps(14, 'desk', fc.constantFrom(...ACTIONS), (action) => async (trial) => {
@@ -339,12 +354,17 @@ const STEPS = [
       which: n,
       quantity: fc.integer({ min: 1, max: 3 }),
       reason: fc.constantFrom('size', 'damaged', 'changed_mind'),
-      kind: fc.constantFrom('return', 'return', 'exchange'),
+      kind: fc.constantFrom('return', 'return', 'exchange', 'exchange'),
+      isAtDesk: fc.boolean(),
+      isOther: fc.boolean(),
     }),
-    ({ which, quantity, reason, kind }) =>
+    ({ which, quantity, reason, kind, isAtDesk, isOther }) =>
       async (trial, { items, variants }) => {
         const item = pick(items, which)
-        const other = variants.find(({ id }) => id !== item?.variant_id)
+        const choice = variants.find(({ id, product_id: product }) =>
+          isOther ? product === trial.other : id !== item?.variant_id && product === trial.product,
+        )
+        const instead = { product_id: choice?.product_id, variant_id: choice?.id }
         const request = {
           request_key: crypto.randomUUID(),
           order_id: trial.number,
@@ -352,9 +372,12 @@ const STEPS = [
           kind,
           reason,
           days: 14,
-          items: [{ order_item_id: item?.id, quantity, variant_id: kind === 'exchange' ? other?.id : null }],
+          items: [{ order_item_id: item?.id, quantity, ...(kind === 'exchange' ? instead : {}) }],
         }
-        return () => server.call(`select public.request_return($1)`, request)
+        return () =>
+          isAtDesk
+            ? desk.call(`select public.desk_request_return($1, $2)`, trial.number, request)
+            : server.call(`select public.request_return($1)`, request)
       },
   ),
   steps(
@@ -362,7 +385,7 @@ const STEPS = [
     'decide return',
     fc.record({
       which: n,
-      status: fc.constantFrom('approved', 'received', 'received', 'refused', 'exchanged'),
+      status: fc.constantFrom('approved', 'received', 'received', 'refused', 'exchanged', 'came_back'),
       amount: fc.option(fc.constantFrom(0, 100, 5_000), { freq: 4 }),
     }),
     ({ which, status, amount }) =>
@@ -374,6 +397,24 @@ const STEPS = [
           desk.call(`select public.desk_decide_return($1, $2, $3, null, $4)`, asked.id, version, status, amount)
       },
   ),
+  steps(3, 'take return back', n, (which) => async (trial, { returns }) => {
+    const asked = pick(returns, which)
+    if (!asked) return null
+    const version = await trial.versionOf('public.returns', asked.id)
+    return () => desk.call(`select public.desk_take_back_return($1, $2, 'x')`, asked.id, version)
+  }),
+  steps(3, 'send exchange', n, (which) => async (_trial, { returns }) => {
+    const asked = pick(exchangesOf(returns), which)
+    const rows = JSON.stringify([{ order_id: asked?.number, tracking: `T-${asked?.id.slice(0, 8)}` }])
+    return asked ? () => desk.call(`select public.desk_send_by_hand('TCS', $1, true)`, rows) : null
+  }),
+  steps(2, 'book exchange', n, (which) => async (trial, { returns }) => {
+    const asked = pick(exchangesOf(returns), which)
+    if (!asked) return null
+    const version = await trial.versionOf('public.returns', asked.id)
+    const chosen = JSON.stringify([{ order_id: asked.number, version }])
+    return () => desk.call(`select public.desk_book_parcels($1, 'PostEx', $2)`, chosen, asked.id)
+  }),
   steps(1, 'withdraw return', n, (which) => async (trial, { returns }) => {
     const asked = pick(returns, which)
     return asked
@@ -523,9 +564,14 @@ function problems(trial: Trial, state: State) {
       found[`payment ${id} that pays nothing`] = [amountsOf(back), amount]
   }
   const cash = refunds.filter(({ provider }) => provider === 'cash')
+  // What the parcels of exchanges have brought.
+  const ofExchanges = sum(
+    parcels.filter(({ return_id, state }) => return_id !== null && state === 'delivered').map((one) => one.to_collect),
+  )
   const atDoor =
-    order.status !== 'Delivered' ? 0 : order.payment_method === 'cod' ? order.total_amount : order.due_amount
-  if (amountsOf(cash) > toPaisa(atDoor)) found['refunds in cash'] = [amountsOf(cash), toPaisa(atDoor)]
+    ofExchanges +
+    (order.status !== 'Delivered' ? 0 : toPaisa(order.payment_method === 'cod' ? order.total_amount : order.due_amount))
+  if (amountsOf(cash) > atDoor) found['refunds in cash'] = [amountsOf(cash), atDoor]
   const unknown = refunds.filter(
     ({ provider, provider_payment_id: id }) =>
       provider !== 'cash' && !trial.paid.has(`${provider} ${id.split('/')[0]}`),
@@ -570,17 +616,22 @@ function problems(trial: Trial, state: State) {
     if (back > item.quantity) found[`returned of ${item.id}`] = [back, item.quantity]
   }
   for (const one of returns) {
-    const isDue = one.kind === 'return' && ['received', 'refunded'].includes(one.status)
+    const isDue = ['received', 'refunded', 'exchanged'].includes(one.status)
     const back = amountsOf(refunds.filter(({ return_id }) => return_id === one.id))
     if (back !== (isDue ? toPaisa(one.refund_amount) : 0))
       found[`refund of return ${one.status}`] = [back, one.refund_amount]
   }
   const ofGoods = amountsOf(refunds.filter(({ reason }) => reason === 'returned' || reason === 'partly'))
-  if (ofGoods > toPaisa(order.total_amount)) found['refunds of goods'] = [ofGoods, order.total_amount]
+  if (ofGoods > toPaisa(order.total_amount) + ofExchanges)
+    found['refunds of goods'] = [ofGoods, order.total_amount, ofExchanges]
   if (uses !== null && uses !== (order.holds_stock ? 1 : 0)) found['uses of the code'] = uses
 
   // What was placed in whole rupees stays in them.
-  const amounts = [order.total_amount, order.due_amount, ...returns.map((one) => one.refund_amount)]
+  const amounts = [
+    order.total_amount,
+    order.due_amount,
+    ...returns.flatMap((one) => [one.refund_amount, one.due_amount]),
+  ]
   const paisa = amounts.filter((amount) => !Number.isInteger(amount))
   if (paisa.length > 0) found.paisa = paisa
 
@@ -603,7 +654,10 @@ function problems(trial: Trial, state: State) {
     order.payment_method === 'cod' || ['Pending', 'PaymentPending', 'PaymentFailed'].includes(order.status)
   const isBack = order.status === 'ReturnedToOrigin' && (order.payment_method === 'cod' || order.back_at !== null)
   const charged = order.status === 'Cancelled' || isBack ? 0 : isUnpaid ? order.total_amount : order.due_amount
-  const owed = charged === 0 ? 0 : toPaisa(charged) - collected
+  const exchanged = sum(
+    returns.filter(({ status }) => status === 'received' || status === 'exchanged').map((one) => one.due_amount),
+  )
+  const owed = charged === 0 && exchanged === 0 ? 0 : toPaisa(charged) + exchanged - collected
   if (balance !== owed) found.books = { balance, owed, books }
   const open = amountsOf(refunds.filter(({ refunded_at }) => refunded_at === null))
   if (booked('refund_due', 'refunded') !== open) found['refunds in the books'] = [books, open]
@@ -617,8 +671,9 @@ const orders = fc.record({
   method: fc.constantFrom('payfast', 'payfast', 'cod'),
   code: fc.constantFrom(null, 'TENTH', 'FIXED'),
   quantities: fc.constantFrom<[number, number]>([4, 0], [2, 2], [5, 1]),
-  /** Some begin paid, delivered, or with a return that is asked for. */
-  begin: fc.constantFrom(0, 1, 2, 3),
+  otherPrice: fc.constantFrom(301, 577, 803),
+  /** Some begin paid, delivered, or with a return or an exchange for another product that is asked for, or was received. */
+  begin: fc.constantFrom(0, 1, 2, 3, 4, 5),
   /** Some are done by two at once. */
   steps: fc.array(
     fc.oneof(
@@ -640,18 +695,30 @@ const deliver: Step[] = (['ship', 'deliver'] as const).map((action) => async (tr
   return () => desk.call(`select public.desk_change_order($1, $2, $3)`, trial.number, version, action)
 })
 
-const askForReturn: Step = async (trial, { items }) => {
-  const request = {
-    request_key: crypto.randomUUID(),
-    order_id: trial.number,
-    attempt_key: trial.key,
-    kind: 'return',
-    reason: 'size',
-    days: 14,
-    items: [{ order_item_id: items[0]?.id, quantity: 1 }],
+const askFor =
+  (kind: string): Step =>
+  async (trial, { items, variants }) => {
+    const { product_id, id } = variants.find((one) => one.product_id === trial.other) ?? {}
+    const request = {
+      request_key: crypto.randomUUID(),
+      order_id: trial.number,
+      attempt_key: trial.key,
+      kind,
+      reason: 'size',
+      days: 14,
+      items: [{ order_item_id: items[0]?.id, quantity: 1, product_id, variant_id: id }],
+    }
+    return () => server.call(`select public.request_return($1)`, request)
   }
-  return () => server.call(`select public.request_return($1)`, request)
-}
+
+const decide =
+  (status: string): Step =>
+  async (trial, { returns }) => {
+    const [asked] = returns
+    if (!asked) return null
+    const version = await trial.versionOf('public.returns', asked.id)
+    return () => desk.call(`select public.desk_decide_return($1, $2, $3)`, asked.id, version, status)
+  }
 
 /** Waits for a step, which the shop's own rules may refuse (PTxyz); any other error of the database is a fault. */
 async function doneOrRefused(work: Promise<unknown>): Promise<void> {
@@ -667,12 +734,13 @@ test(
   async () => {
     let done = 0
     await fc.assert(
-      fc.asyncProperty(orders, async ({ method, code, quantities, begin, steps: chosen }) => {
-        const trial = await Trial.place(method, code, quantities)
+      fc.asyncProperty(orders, async ({ method, code, quantities, otherPrice, begin, steps: chosen }) => {
+        const trial = await Trial.place(method, code, quantities, otherPrice)
         const before = [
           ...(begin > 0 && method === 'payfast' ? [pay] : []),
           ...(begin > 1 ? deliver : []),
-          ...(begin > 2 ? [askForReturn] : []),
+          ...(begin > 2 ? [askFor(begin > 3 ? 'exchange' : 'return')] : []),
+          ...(begin > 4 ? [decide('approved'), decide('received')] : []),
         ]
         let state = await trial.state()
         for (const [step, other] of [...before.map((one): [Step, ...Step[]] => [one]), ...chosen]) {

@@ -173,7 +173,7 @@ test('shows title, text and date of terms and privacy (HP-33, HP-34, HP-35, HP-3
 
 test('says how returns work, with the days of the setting, linked in the footer, terms and checkout (HP-41)', async () => {
   const policy =
-    'You can send things back or change their size within 14 days of delivery. A promo code counts for what you keep'
+    'You can send things back or exchange them within 14 days of delivery. A promo code counts for what you keep'
   const page = dom(await get('/help/returns'))
   expect(words(page.querySelector('h1'))).toBe('Returns')
   expect(words(page.querySelector('.content'))).toContain(policy)

@@ -124,7 +124,7 @@ test('returns a delivered order by a form, shows the status on its page and mail
   const { visitor, orderId } = await delivered()
   const order = await orderOf(orderId)
   const before = await visitor.get(pageOf(orderId))
-  expect(before.text).toMatch(/You can send things back or change their size until \d\d\/\d\d\/\d{4}\./)
+  expect(before.text).toMatch(/You can send things back or exchange them until \d\d\/\d\d\/\d{4}\./)
   const done = await submitReturn(visitor, orderId)
   expect(done.url).toBe(`${pageOf(orderId)}#returns`)
   expect(words(dom(done).querySelector('.flash'))).toBe('We have your request, and mail you an answer.')
@@ -233,17 +233,18 @@ test('stores photos for operators only, and refuses files that are no pictures',
   expect((await visitor.get(pageOf(orderId))).text).toContain('1 photo sent.')
 })
 
-test('holds the new size of an exchange at once, and releases it when the shopper withdraws', async () => {
+test('holds the new piece of an exchange at once, and releases it when the shopper withdraws', async () => {
   const { visitor, orderId } = await delivered()
   const page = await visitor.get(`/orders/${orderId}/exchange`)
-  const size = dom(page).querySelectorAll('select[name=size-0] option')[1]
-  const variant = size?.getAttribute('value') ?? ''
+  const size = dom(page).querySelectorAll('select[name=instead-0] option')[1]
+  const chosen = size?.getAttribute('value') ?? ''
+  const [, variant = ''] = chosen.split('/')
   const stockOf = async () =>
     (await serviceClient().from('product_variants').select('stock').eq('id', variant).single()).data?.stock ?? 0
   const before = await stockOf()
-  const fields = { ...formFields(page.html, 'name="requestKey"'), 'size-0': variant }
+  const fields = { ...formFields(page.html, 'name="requestKey"'), 'instead-0': chosen }
   const done = await visitor.post(`/orders/${orderId}/exchange`, fields)
-  expect(words(dom(done).querySelector('.flash'))).toBe('We hold the new size for you, and mail you an answer.')
+  expect(words(dom(done).querySelector('.flash'))).toBe('We hold what you chose for you, and mail you an answer.')
   expect(words(dom(done).querySelector('#returns'))).toContain(`→ ${words(size ?? null).replace('Size ', '')}`)
   expect(await stockOf()).toBe(before - 1)
   const [asked] = await returnsOf(orderId)
@@ -268,12 +269,18 @@ test('reports a sold-out or missing size at the form', async () => {
   const { visitor, orderId } = await delivered()
   const page = await visitor.get(`/orders/${orderId}/exchange`)
   const fields = formFields(page.html, 'name="requestKey"')
-  const none = await visitor.post(`/orders/${orderId}/exchange`, { ...fields, 'size-0': '' })
-  expect([none.status, all(dom(none), 'main .notice[role=alert]')]).toEqual([400, ['Please choose a new size.']])
-  const gone = await visitor.post(`/orders/${orderId}/exchange`, { ...fields, 'size-0': randomUUID() })
+  const none = await visitor.post(`/orders/${orderId}/exchange`, { ...fields, 'instead-0': '' })
+  expect([none.status, all(dom(none), 'main .notice[role=alert]')]).toEqual([
+    400,
+    ['Please choose what you want instead.'],
+  ])
+  const gone = await visitor.post(`/orders/${orderId}/exchange`, {
+    ...fields,
+    'instead-0': `${randomUUID()}/${randomUUID()}/`,
+  })
   expect([gone.status, all(dom(gone), 'main .notice[role=alert]')]).toEqual([
     409,
-    ['This size is not there any more. Please choose another one.'],
+    ['This is not there any more. Please choose something else.'],
   ])
 })
 

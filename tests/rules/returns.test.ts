@@ -67,7 +67,7 @@ test('every status has its label and badge, and the policy names the days', () =
     ['refunded', 'Refunded', 'badge badge-ok'],
     ['exchanged', 'Exchanged', 'badge badge-ok'],
   ])
-  expect(returnPolicyText(14)).toBe('You can send things back or change their size within 14 days of delivery.')
+  expect(returnPolicyText(14)).toBe('You can send things back or exchange them within 14 days of delivery.')
 })
 
 test('a shopper chooses among five reasons', () => {
@@ -140,20 +140,21 @@ test('a return has at most three photos, and empty file fields are none', () => 
   expect(readReturn({ photos: many.slice(1) })).toMatchObject({ photos: many.slice(1) })
 })
 
-test('an exchange has a new size for at least one line', () => {
+test('an exchange has something else for at least one line', () => {
   const read = (posted: object) => {
     const { data, error } = exchangeSchema(LINES).safeParse({ requestKey: KEY, ...posted })
     return data ?? error?.issues.map(({ path, message }) => [path.join('.'), message])
   }
-  expect(read({ 'size-1': KEY, 'quantity-1': '1' })).toEqual({
+  expect(read({ 'instead-1': `${KEY}/${KEY}/`, 'quantity-1': '1' })).toEqual({
     'quantity-0': 0,
     'quantity-1': 1,
-    'size-0': '',
-    'size-1': KEY,
+    'instead-0': null,
+    'instead-1': { product_id: KEY, variant_id: KEY, color_id: null },
     note: '',
     requestKey: KEY,
   })
-  const none = [['size-0', 'Please choose a new size.']]
-  for (const size of ['', 'M', undefined]) expect(read({ 'size-0': size, 'quantity-0': '1' })).toEqual(none)
+  const none = [['instead-0', 'Please choose what you want instead.']]
+  for (const typed of ['', KEY, `${KEY}/M/`, undefined])
+    expect(read({ 'instead-0': typed, 'quantity-0': '1' })).toEqual(none)
   expect(read({ requestKey: 'x' })).toEqual([['requestKey', expect.any(String)], ...none])
 })

@@ -22,7 +22,8 @@ interface UnusedRow {
   why: string
 }
 
-const ORDER = /^ORD-\d{1,20}-\d{1,3}$/
+/** The number of an order, or of an exchange of it. */
+const ORDER = /^ORD-\d{1,20}-\d{1,3}(-X\d{1,3})?$/
 /** As long as the database keeps it. */
 const LONGEST_TRACKING = 60
 

@@ -30,10 +30,10 @@ export function ParcelTable({ rows, cities, canBook }: ParcelTableProps) {
         rows={rows}
         numbers={['To collect']}
         columns={{
-          Order: ({ order_id: orderId, created_at: made }) => (
+          Order: ({ order_id: orderId, number, created_at: made }) => (
             <Cell more={[formatDateTime(made)]}>
               <a className="link unbroken" href={`/desk/orders/${orderId}`}>
-                {orderId}
+                {number}
               </a>
             </Cell>
           ),
@@ -56,13 +56,9 @@ export function ParcelTable({ rows, cities, canBook }: ParcelTableProps) {
 }
 
 export function ParcelState({ parcel, canBook }: { parcel: DeskParcel; canBook: boolean }) {
-  const { id, version, state, courier_words: words, problem, status } = parcel
-  const { order_id: orderId, order_version: orderVersion, city, order_city: ordered } = parcel
-  const canBookAgain =
-    canBook &&
-    problem !== null &&
-    ['refused', 'cancelled'].includes(state) &&
-    ['Processing', 'PaymentAccepted'].includes(status)
+  const { id, version, state, courier_words: words, problem, city, order_city: ordered } = parcel
+  const { number, sent_version: sentVersion, is_to_be_sent: isToBeSent } = parcel
+  const canBookAgain = canBook && problem !== null && ['refused', 'cancelled'].includes(state) && isToBeSent
   return (
     <>
       <Cell
@@ -80,23 +76,23 @@ export function ParcelState({ parcel, canBook }: { parcel: DeskParcel; canBook: 
       {['waiting', 'booked'].includes(state) ? (
         <EditForm
           id={`cancel-${id}`}
-          name={`Cancel the parcel of ${orderId}`}
+          name={`Cancel the parcel of ${number}`}
           schema={cancelSchema}
           look="plain"
           hidden={{ id, version: String(version) }}
           fields={[]}
           intent="cancel"
           button="Cancel"
-          buttonName={`Cancel the parcel of ${orderId}`}
+          buttonName={`Cancel the parcel of ${number}`}
         />
       ) : null}
       {canBookAgain ? (
         <EditForm
           id={`again-${id}`}
-          name={`Book ${orderId} again`}
+          name={`Book ${number} again`}
           schema={againSchema}
           look="plain"
-          hidden={{ order: markOf({ orderId, version: orderVersion }) }}
+          hidden={{ order: markOf({ orderId: number, version: sentVersion }) }}
           fields={[[line('city', 'City', city ?? ordered, { list: 'cities' })]]}
           intent="again"
           button="Book again"
@@ -121,6 +117,7 @@ export function ParcelPanel({
       <ul className="stack small">
         {parcels.map((parcel) => (
           <li key={parcel.id}>
+            {parcel.number === parcel.order_id ? null : `${parcel.number}: `}
             <bdi>{parcel.courier ?? 'Courier not named'}</bdi> <bdi>{parcel.tracking_number}</bdi>:{' '}
             {STATE_NAMES[parcel.state]} <bdi>{parcel.courier_words}</bdi>{' '}
             {parcel.problem ? <span className="error">{parcel.problem}</span> : null}

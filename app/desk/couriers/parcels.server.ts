@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { STATUSES } from '~/orders/order'
 import { refuse, succeed, type Result } from '~/platform/result'
 import { storedAmount } from '~/platform/supabase/stored-money'
 import { type Desk, makeJson, read } from '../desk.server'
@@ -14,8 +13,10 @@ const parcelSchema = z.object({
   id: z.guid(),
   version: z.number(),
   order_id: z.string(),
-  order_version: z.number(),
-  status: z.enum(STATUSES),
+  /** Of what is in it: the order's number, or that of an exchange of it, and the version. */
+  number: z.string(),
+  sent_version: z.number(),
+  is_to_be_sent: z.boolean(),
   name: z.string(),
   order_city: z.string(),
   city: z.string().nullable(),

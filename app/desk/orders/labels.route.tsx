@@ -6,40 +6,41 @@ import { deskPage } from '../desk-page'
 import { Address } from './order-panels'
 import type { DeskOrder } from './orders.server'
 import { PrintPage } from './print-page'
-import { readPrintable } from './printable.server'
+import { readPrintable, type Printable } from './printable.server'
 
 export const { handle, meta } = deskPage('Labels')
 
 export const loader = (given: LoaderFunctionArgs) => readPrintable(given)
 
 export default function Labels() {
-  const { orders, sender } = useLoaderData<typeof loader>()
+  const { printed, sender } = useLoaderData<typeof loader>()
   return (
-    <PrintPage title="Labels" count={orders.length}>
-      {orders.map((order) => (
-        <Label key={order.order_id} order={order} sender={sender} />
+    <PrintPage title="Labels" count={printed.length}>
+      {printed.map((one) => (
+        <Label key={one.number} printed={one} sender={sender} />
       ))}
     </PrintPage>
   )
 }
 
 interface LabelProps {
-  order: DeskOrder
+  printed: Printable
   sender: { brand: string; phone: string | null; address: string | null }
 }
 
 /** One label of 4 by 6 inches: for whom, from whom, and what the courier collects. */
-function Label({ order, sender }: LabelProps) {
-  const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
+function Label({ printed: { number, order, exchange, items }, sender }: LabelProps) {
+  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
+  const tracking = exchange ? exchange.parcel?.tracking_number : order.tracking_number
   return (
     <article className="courier-label">
-      <h2>{order.order_id}</h2>
+      <h2>{number}</h2>
       <Address order={order} className="label-to" />
       {order.notes ? <p dir="auto">{order.notes}</p> : null}
-      <p className="label-sum">{toCollect(order)}</p>
+      <p className="label-sum">{exchange ? toCollectOfExchange(exchange.due_amount) : toCollect(order)}</p>
       <p>
         {counted(pieces, 'piece')}
-        {order.tracking_number ? ` · ${order.tracking_number}` : ''}
+        {tracking ? ` · ${tracking}` : ''}
       </p>
       <p className="small">
         From {sender.brand}
@@ -60,6 +61,9 @@ function Label({ order, sender }: LabelProps) {
     </article>
   )
 }
+
+const toCollectOfExchange = (due: number) =>
+  due > 0 ? `Exchange. Collect ${formatMoney(due)}` : 'Exchange. Collect nothing.'
 
 function toCollect({
   payment_method: method,

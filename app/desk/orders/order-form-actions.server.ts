@@ -1,11 +1,13 @@
 import type { RequestContext } from '~/platform/context.server'
 import { dispatch } from '~/platform/http/forms.server'
+import { refuse } from '~/platform/result'
 import type { Operator } from '../access/operator.server'
 import { change, byIntent, submit } from '../desk.server'
 import { messageOf } from '../couriers/parcel-actions.server'
+import { sendByHand } from '../couriers/parcels.server'
 import { notSaved } from '../form/not-saved.server'
 import { pathOf } from '../list/list-address'
-import { returnSchema } from '../returns/return.schema'
+import { returnSchema, sendExchangeSchema, takeBackReturnSchema } from '../returns/return.schema'
 import type { noteActions } from '../notes/note-actions.server'
 import { ACTION_WORDS, ACTIONS_FOR_MANY, ORDER_ACTIONS } from './order-actions'
 import { parseMarks } from './order-query'
@@ -58,6 +60,24 @@ export function changeOne(
         () => [page, `Taken back: ${orderId}.`],
       ),
     refund_part: () => refundPart(context, operator, orderId),
+    take_back_return: () =>
+      submit(
+        context,
+        takeBackReturnSchema,
+        ({ id, ...given }) => change(operator.db, 'desk_take_back_return', { return: id, ...given }),
+        () => [page, 'Taken back.'],
+      ),
+    send_exchange: () =>
+      submit(
+        context,
+        sendExchangeSchema,
+        async ({ number, courier, tracking }) => {
+          const sent = await sendByHand(operator, courier, [{ line: 1, order_id: number, tracking }], true)
+          const [left] = sent.ok ? sent.value.left : []
+          return left ? refuse(left[1]) : sent
+        },
+        () => [page, 'The exchange is sent.'],
+      ),
     return: () =>
       submit(
         context,

@@ -37,6 +37,11 @@ export function Links({ order, mark, whatsApp }: LinksProps) {
             Invoice
           </a>
         ) : null}
+        {order.status === 'Delivered' ? (
+          <a className="button button-outline" href={`/desk/orders/${order.order_id}/return`}>
+            Return or exchange
+          </a>
+        ) : null}
         {whatsApp ? (
           <a className="button button-outline" href={whatsApp} rel="noreferrer">
             Ask by WhatsApp

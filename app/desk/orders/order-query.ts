@@ -54,7 +54,7 @@ export function isToDo({ task }: OrderQuery): boolean {
 /** `all` ticks the orders of the page. */
 export const orderListUrl = (query: Partial<OrderQuery> & { all?: 'on' }) => listUrl('/desk/orders', { ...query })
 
-/** An order as a form names it: its number, and the version that the form shows. */
+/** An order, or an exchange of it, as a form names it: its number, and the version that the form shows. */
 export interface OrderMark {
   orderId: string
   version: number
@@ -67,7 +67,8 @@ export function markOf({ orderId, version }: OrderMark): string {
 /** Reads the values of checkboxes, at most a hundred; drops malformed ones. */
 export function parseMarks(values: readonly (string | File)[]): OrderMark[] {
   return values.slice(0, 100).flatMap((value) => {
-    const [, orderId, version] = (typeof value === 'string' && /^(ORD-\d{1,20}-\d{1,3}):(\d{1,9})$/.exec(value)) || []
+    const [, orderId, version] =
+      (typeof value === 'string' && /^(ORD-\d{1,20}-\d{1,3}(?:-X\d{1,3})?):(\d{1,9})$/.exec(value)) || []
     return orderId && version ? [{ orderId, version: Number(version) }] : []
   })
 }

@@ -94,7 +94,7 @@ export default function DeskOrderPage() {
       <TakeBack step={aside.step} version={order.version} />
       {order.status === 'Delivered' ? <RefundPart version={order.version} /> : null}
       {order.returns.map((one) => (
-        <ReturnPanel key={one.id} given={one} seen={seen} {...refused} />
+        <ReturnPanel key={one.id} given={one} courier={courier} seen={seen} {...refused} />
       ))}
       <div className="desk-columns">
         <div className="stack">

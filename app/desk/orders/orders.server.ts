@@ -3,8 +3,10 @@ import { STATUSES } from '~/orders/order'
 import { orderItemSchema, orderSchema } from '~/orders/order-rows'
 import { REFUND_REASONS } from '~/orders/refund'
 import { storedAmount } from '~/platform/supabase/stored-money'
+import { STATES } from '~/couriers/parcel-words'
 import { RETURN_REASONS, RETURN_STATUSES } from '~/returns/return'
 import { change, type Desk, read } from '../desk.server'
+import { RETURN_STEPS } from '../returns/return.schema'
 import { amounts, ids, maybeTexts, numbers, pageOf, texts } from '../rows'
 import { ORDER_ACTIONS, type OrderAction } from './order-actions'
 import { CHANNEL_CODES, type OrderMark, type OrderQuery } from './order-query'
@@ -34,19 +36,34 @@ export const refundSchema = z.object({
   reason: z.enum(REFUND_REASONS),
 })
 
+/** The step that may be taken back, until when, and whether the shopper was mailed about it. */
+const stepSchema = <Action extends string>(actions: readonly Action[]) =>
+  z.object({ action: z.enum(actions), ...texts('until'), is_told: z.boolean() })
+
 export const returnSchema = z.object({
   ...ids('id'),
   ...numbers('version'),
   ...texts('created_at'),
-  ...maybeTexts('note', 'answer'),
-  ...amounts('refund_amount'),
+  ...maybeTexts('note', 'answer', 'number'),
+  ...amounts('refund_amount', 'due_amount'),
   kind: z.enum(['return', 'exchange']),
   status: z.enum(RETURN_STATUSES),
   reason: z.enum(RETURN_REASONS),
   photos: z.array(z.string()),
   items: z
-    .array(z.object({ ...texts('name'), ...maybeTexts('size', 'color', 'new_size'), ...numbers('quantity') }))
+    .array(
+      z.object({
+        ...texts('name'),
+        ...maybeTexts('size', 'color', 'new_size'),
+        ...numbers('quantity'),
+        /** What an exchange sends instead; `id` is that of the order's item. */
+        replacement: z.object({ ...ids('id'), ...texts('name'), ...maybeTexts('size', 'color') }).nullable(),
+      }),
+    )
     .nullable(),
+  /** The open or delivered parcel of an exchange. */
+  parcel: z.object({ state: z.enum(STATES), ...maybeTexts('courier', 'tracking_number') }).nullable(),
+  step: stepSchema(RETURN_STEPS).nullable(),
 })
 export type DeskReturn = z.infer<typeof returnSchema>
 
@@ -85,7 +102,7 @@ export const historySchema = z.object(numbers('delivered', 'refused', 'cancelled
 export type NumberHistory = z.infer<typeof historySchema>
 
 const asideSchema = z.object({
-  step: z.object({ action: z.enum(ORDER_ACTIONS), ...texts('until'), is_told: z.boolean() }).nullable(),
+  step: stepSchema(ORDER_ACTIONS).nullable(),
   number: historySchema,
 })
 /** The step of an order that may be taken back, and how other orders with its phone number ended. */

@@ -1,4 +1,5 @@
-import { reasonWords, returnStatusWords, type ReturnStatus } from '~/returns/return'
+import { STATE_NAMES } from '~/couriers/parcel-words'
+import { reasonWords, returnStatusWords } from '~/returns/return'
 import { formatMoney, toRupees } from '~/platform/money'
 import { formatDateTime } from '~/platform/time'
 import { ErrorSummary } from '~/ui/error-summary'
@@ -6,16 +7,29 @@ import { Field } from '~/ui/field'
 import { freeText } from '~/ui/free-text'
 import { useShopForm } from '~/ui/shop-form.server'
 import { TextArea } from '~/ui/text-area'
-import { DECISIONS, returnSchema, type Decision } from '../returns/return.schema'
+import {
+  DECISIONS,
+  returnSchema,
+  sendExchangeSchema,
+  STEP_WORDS,
+  takeBackReturnSchema,
+  type Decision,
+} from '../returns/return.schema'
+import { line } from '../form/edit-fields'
+import { EditForm } from '../form/edit-form'
+import { markOf } from './order-query'
 import { Unsaved, type Refused } from '../form/side-by-side'
 import type { DeskReturn } from './orders.server'
 import { Panel } from '../panel'
 
-function decisionsOf(status: ReturnStatus, kind: DeskReturn['kind']): Decision[] {
+function decisionsOf({ status, kind, parcel }: DeskReturn): Decision[] {
   if (status === 'requested') return ['approved', 'refused']
   if (status === 'approved') return ['received', 'refused']
-  if (status === 'received') return kind === 'exchange' ? ['exchanged', 'refused'] : ['refused']
-  return []
+  if (status !== 'received') return []
+  if (kind === 'return') return ['refused']
+  return parcel && ['moving', 'returning'].includes(parcel.state)
+    ? ['exchanged', 'came_back']
+    : ['exchanged', 'refused']
 }
 
 interface ReturnPanelProps extends Refused {
@@ -24,8 +38,9 @@ interface ReturnPanelProps extends Refused {
   seen: number
 }
 
-export function ReturnPanel({ given, ...form }: ReturnPanelProps) {
-  const { id, kind, status, reason, note, answer, photos, refund_amount: amount, created_at: made } = given
+export function ReturnPanel({ given, courier, ...form }: ReturnPanelProps & { courier: string | null }) {
+  const { id, kind, status, reason, note, answer, photos, created_at: made } = given
+  const { refund_amount: amount, due_amount: due, number, parcel } = given
   const look = returnStatusWords(status)
   return (
     <Panel
@@ -38,7 +53,14 @@ export function ReturnPanel({ given, ...form }: ReturnPanelProps) {
     >
       <p>
         {formatDateTime(made)}: {reasonWords(reason)}. {kind === 'return' ? formatMoney(amount) : null}
+        {kind === 'exchange' && amount > 0 ? `${formatMoney(amount)} goes back.` : null}
+        {due > 0 ? `${formatMoney(due)} is collected with its parcel.` : null}
       </p>
+      {number && parcel ? (
+        <p>
+          Parcel {number}: {STATE_NAMES[parcel.state]} <bdi>{parcel.courier}</bdi> <bdi>{parcel.tracking_number}</bdi>
+        </p>
+      ) : null}
       {note ? <p {...freeText(note)}>“{note}”</p> : null}
       <ul>
         {(given.items ?? []).map((item) => (
@@ -50,8 +72,71 @@ export function ReturnPanel({ given, ...form }: ReturnPanelProps) {
       </ul>
       {photos.length > 0 ? <p className="muted small">Photos in Storage, bucket files: {photos.join(', ')}</p> : null}
       {answer ? <p {...freeText(answer)}>Our answer: {answer}</p> : null}
+      {status === 'received' && number ? <Sending given={given} number={number} courier={courier} /> : null}
       <DecisionForm given={given} {...form} />
+      <TakeBack given={given} />
     </Panel>
+  )
+}
+
+/** The slip, the label and the parcel of an exchange whose goods came back. */
+function Sending({ given, number, courier }: { given: DeskReturn; number: string; courier: string | null }) {
+  const { id, version, parcel } = given
+  const mark = markOf({ orderId: number, version })
+  return (
+    <>
+      <p className="desk-buttons">
+        <a className="button button-outline" href={`/desk/orders/slips?order=${encodeURIComponent(mark)}`}>
+          Packing slip of {number}
+        </a>
+        <a className="button button-outline" href={`/desk/orders/labels?order=${encodeURIComponent(mark)}`}>
+          Label of {number}
+        </a>
+      </p>
+      {courier && !parcel ? (
+        <form method="post" action="/desk/couriers">
+          <input type="hidden" name="order" value={mark} />
+          <button className="button button-outline" name="intent" value="book">
+            Book {number} with {courier}
+          </button>
+        </form>
+      ) : null}
+      {!parcel || parcel.state === 'booked' ? (
+        <EditForm
+          id={`send-${id}`}
+          name={`Send ${number} by hand`}
+          schema={sendExchangeSchema}
+          look="plain"
+          hidden={{ id, number }}
+          fields={[[line('courier', 'Courier'), line('tracking', 'Tracking number', undefined, { dir: 'ltr' })]]}
+          intent="send_exchange"
+          button="Sent"
+        />
+      ) : null}
+    </>
+  )
+}
+
+function TakeBack({ given: { id, version, step } }: Pick<ReturnPanelProps, 'given'>) {
+  if (!step) return null
+  return (
+    <EditForm
+      id={`take-back-${id}`}
+      name={`Take “${STEP_WORDS[step.action]}” back`}
+      schema={takeBackReturnSchema}
+      look="plain"
+      version={version}
+      hidden={{ id }}
+      fields={[
+        <p key="about" className="muted small">
+          “{STEP_WORDS[step.action]}” can be taken back until {formatDateTime(step.until)}.
+          {step.is_told ? ' The shopper has been mailed about it: please tell them.' : ''}
+        </p>,
+        [line('reason', 'Reason', undefined, { hint: 'The shopper may read it.' })],
+      ]}
+      intent="take_back_return"
+      button="Take it back"
+    />
   )
 }
 
@@ -61,7 +146,7 @@ function DecisionForm({ given, seen, reply, since }: ReturnPanelProps) {
   const { id, version, kind, status, refund_amount: amount } = given
   const own = reply?.initialValue?.id === id ? reply : undefined
   const form = useShopForm(`return-${id}`, returnSchema, own)
-  const decisions = decisionsOf(status, kind)
+  const decisions = decisionsOf(given)
   const isOpen = decisions.length > 0
   const [, pressed] = Object.entries(DECISIONS).find(([decision]) => decision === own?.initialValue?.decision) ?? []
   const problems = (

@@ -2,36 +2,38 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { methodName } from '~/orders/order'
 import { SumList } from '~/sums/sums'
+import { formatMoney } from '~/platform/money'
 import { formatDate } from '~/platform/time'
 import { deskPage } from '../desk-page'
 import { Address } from './order-panels'
-import type { DeskOrder } from './orders.server'
 import { PrintPage } from './print-page'
-import { readPrintable } from './printable.server'
+import { readPrintable, type Printable } from './printable.server'
 
 export const { handle, meta } = deskPage('Packing slips')
 
 export const loader = (given: LoaderFunctionArgs) => readPrintable(given)
 
 export default function Slips() {
-  const { orders, sender } = useLoaderData<typeof loader>()
+  const { printed, sender } = useLoaderData<typeof loader>()
   return (
-    <PrintPage title="Packing slips" count={orders.length}>
-      {orders.map((order) => (
-        <Slip key={order.order_id} order={order} brand={sender.brand} />
+    <PrintPage title="Packing slips" count={printed.length}>
+      {printed.map((one) => (
+        <Slip key={one.number} printed={one} brand={sender.brand} />
       ))}
     </PrintPage>
   )
 }
 
-function Slip({ order, brand }: { order: DeskOrder; brand: string }) {
+function Slip({ printed: { number, order, exchange, items }, brand }: { printed: Printable; brand: string }) {
   return (
     <article className="slip">
       <h2>
-        {brand}, <span className="unbroken">{order.order_id}</span>
+        {brand}, <span className="unbroken">{number}</span>
       </h2>
       <p>
-        {formatDate(order.created_at)}, {methodName(order.payment_method)}
+        {exchange
+          ? `${formatDate(exchange.created_at)}, exchange`
+          : `${formatDate(order.created_at)}, ${methodName(order.payment_method)}`}
       </p>
       <Address order={order} />
       {order.notes ? <p dir="auto">Note: {order.notes}</p> : null}
@@ -45,17 +47,17 @@ function Slip({ order, brand }: { order: DeskOrder; brand: string }) {
           </tr>
         </thead>
         <tbody>
-          {order.items.map((item) => (
+          {items.map((item) => (
             <tr key={item.id}>
               <td aria-label="To tick">☐</td>
               <td>{item.quantity}</td>
-              <td dir="auto">{item.product_name}</td>
-              <td>{[item.selected_size, item.selected_color].filter(Boolean).join(', ')}</td>
+              <td dir="auto">{item.name}</td>
+              <td>{[item.size, item.color].filter(Boolean).join(', ')}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <SumList sums={order} />
+      {exchange ? <p>To collect: {formatMoney(exchange.due_amount)}</p> : <SumList sums={order} />}
     </article>
   )
 }

@@ -15,7 +15,7 @@ export const MAIL_NAMES: Record<WordedKind, string> = {
   return_approved: 'Return or exchange approved',
   return_received: 'Return or exchange arrived',
   return_refused: 'Return or exchange refused',
-  exchange_sent: 'New size sent',
+  exchange_sent: 'Exchange sent',
   newsletter_welcome: 'Welcome to the newsletter',
   back_in_stock: 'Back in stock',
   stock_alert_confirmation: 'Confirm an alert for a sold-out size',

@@ -100,7 +100,7 @@ If you still want it, please call or write to us.`,
 
 We look at it and mail you an answer. Please keep everything until then.
 
-We hold the new size for you: {new_size}.`,
+We hold this for you: {new_size}.`,
     button: SEE_ORDER,
     closing: QUESTIONS,
   },
@@ -126,7 +126,7 @@ We mail you when it has arrived.`,
 
 {refund}
 
-We check it, and send you the new size: {new_size}.`,
+We check it, and send you this instead: {new_size}.`,
     button: SEE_ORDER,
     closing: QUESTIONS,
   },
@@ -140,8 +140,8 @@ We check it, and send you the new size: {new_size}.`,
     closing: QUESTIONS,
   },
   exchange_sent: {
-    subject: 'Your new size of order {order} is on its way',
-    heading: 'Your new size is on its way',
+    subject: 'Your exchange of order {order} is on its way',
+    heading: 'Your exchange is on its way',
     body: '{items}',
     button: SEE_ORDER,
     closing: QUESTIONS,

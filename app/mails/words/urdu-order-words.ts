@@ -100,7 +100,7 @@ export const URDU_ORDER_WORDS = {
 
 ہم اسے دیکھ کر آپ کو ای میل کریں گے۔ تب تک سب کچھ سنبھال کر رکھیں۔
 
-نیا سائز ہم نے آپ کے لیے الگ رکھ لیا ہے: {new_size}۔`,
+بدلے کی چیز ہم نے آپ کے لیے الگ رکھ لی ہے: {new_size}۔`,
     button: SEE_ORDER,
     closing: QUESTIONS,
   },
@@ -126,7 +126,7 @@ export const URDU_ORDER_WORDS = {
 
 {refund}
 
-ہم اسے دیکھ کر نیا سائز بھیج دیں گے: {new_size}۔`,
+ہم اسے دیکھ کر بدلے کی چیز بھیج دیں گے: {new_size}۔`,
     button: SEE_ORDER,
     closing: QUESTIONS,
   },
@@ -140,8 +140,8 @@ export const URDU_ORDER_WORDS = {
     closing: QUESTIONS,
   },
   exchange_sent: {
-    subject: 'آرڈر {order}: نیا سائز روانہ ہو گیا ہے',
-    heading: 'آپ کا نیا سائز روانہ ہو گیا ہے',
+    subject: 'آرڈر {order}: بدلے کی چیز روانہ ہو گئی ہے',
+    heading: 'بدلے کی چیز روانہ ہو گئی ہے',
     body: '{items}',
     button: SEE_ORDER,
     closing: QUESTIONS,

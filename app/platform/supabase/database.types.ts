@@ -1049,6 +1049,7 @@ export type Database = {
           number: number
           order_id: string
           parcels: NonNullable<Json>
+          return_id: string | null
           taken_at: string
           taken_back_at: string | null
           version: number
@@ -1060,6 +1061,7 @@ export type Database = {
           number?: never
           order_id: string
           parcels?: NonNullable<Json>
+          return_id?: string | null
           taken_at?: string
           taken_back_at?: string | null
           version: number
@@ -1071,6 +1073,7 @@ export type Database = {
           number?: never
           order_id?: string
           parcels?: NonNullable<Json>
+          return_id?: string | null
           taken_at?: string
           taken_back_at?: string | null
           version?: number
@@ -1080,6 +1083,12 @@ export type Database = {
             foreignKeyName: "order_steps_order_id_fkey"
             columns: ["order_id"]
             referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "order_steps_return_id_fkey"
+            columns: ["return_id"]
+            referencedRelation: "returns"
             referencedColumns: ["id"]
           },
         ]
@@ -1992,21 +2001,39 @@ export type Database = {
       }
       return_items: {
         Row: {
+          color: string | null
+          color_id: string | null
           order_item_id: string
+          price: number | null
+          price_at_purchase: number | null
+          product_id: string | null
+          product_name: string | null
           quantity: number
           return_id: string
           size: string | null
           variant_id: string | null
         }
         Insert: {
+          color?: string | null
+          color_id?: string | null
           order_item_id: string
+          price?: number | null
+          price_at_purchase?: number | null
+          product_id?: string | null
+          product_name?: string | null
           quantity: number
           return_id: string
           size?: string | null
           variant_id?: string | null
         }
         Update: {
+          color?: string | null
+          color_id?: string | null
           order_item_id?: string
+          price?: number | null
+          price_at_purchase?: number | null
+          product_id?: string | null
+          product_name?: string | null
           quantity?: number
           return_id?: string
           size?: string | null
@@ -2014,9 +2041,21 @@ export type Database = {
         }
         Relationships: [
           {
+            foreignKeyName: "return_items_color_id_fkey"
+            columns: ["color_id"]
+            referencedRelation: "colors"
+            referencedColumns: ["id"]
+          },
+          {
             foreignKeyName: "return_items_order_item_id_fkey"
             columns: ["order_item_id"]
             referencedRelation: "order_items"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "return_items_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "products"
             referencedColumns: ["id"]
           },
           {
@@ -2036,11 +2075,14 @@ export type Database = {
       returns: {
         Row: {
           answer: string | null
+          corrections: number
           created_at: string
+          due_amount: number
           history: NonNullable<Json>
           id: string
           kind: string
           note: string | null
+          number: string | null
           order_id: string
           photos: string[]
           reason: string
@@ -2052,11 +2094,14 @@ export type Database = {
         }
         Insert: {
           answer?: string | null
+          corrections?: number
           created_at?: string
+          due_amount?: number
           history?: NonNullable<Json>
           id?: string
           kind: string
           note?: string | null
+          number?: string | null
           order_id: string
           photos?: string[]
           reason: string
@@ -2068,11 +2113,14 @@ export type Database = {
         }
         Update: {
           answer?: string | null
+          corrections?: number
           created_at?: string
+          due_amount?: number
           history?: NonNullable<Json>
           id?: string
           kind?: string
           note?: string | null
+          number?: string | null
           order_id?: string
           photos?: string[]
           reason?: string
@@ -2808,6 +2856,10 @@ export type Database = {
         Args: { p_id: string; p_version: number }
         Returns: undefined
       }
+      desk_exchange_choices: {
+        Args: { p_order_id: string; p_product?: string }
+        Returns: Json
+      }
       desk_export_entries: { Args: { p_month: string }; Returns: Json }
       desk_export_products: { Args: { p_after?: string }; Returns: Json }
       desk_export_settlement: { Args: { p_id?: string }; Returns: Json }
@@ -2995,6 +3047,10 @@ export type Database = {
         }
         Returns: undefined
       }
+      desk_request_return: {
+        Args: { p_order_id: string; p_reason?: string; p_request: Json }
+        Returns: Json
+      }
       desk_returns: {
         Args: { p_is_open?: boolean; p_page?: number }
         Returns: Json
@@ -3125,6 +3181,10 @@ export type Database = {
         Args: { p_order_id: string; p_reason: string; p_version: number }
         Returns: Json
       }
+      desk_take_back_return: {
+        Args: { p_reason: string; p_return: string; p_version: number }
+        Returns: Json
+      }
       desk_take_back_settlement: {
         Args: { p_id: string; p_reason: string; p_version: number }
         Returns: undefined
@@ -3172,8 +3232,8 @@ export type Database = {
         Args: { filter_is_discounted?: boolean }
         Returns: Json
       }
-      get_exchange_sizes: {
-        Args: { p_attempt_key?: string; p_order_id: string }
+      get_exchange_choices: {
+        Args: { p_attempt_key?: string; p_order_id: string; p_product?: string }
         Returns: Json
       }
       get_filter_counts: {

@@ -114,11 +114,11 @@ from (values
  '<h2>Keep it yours</h2><p>Use a password that you use nowhere else. If you <a href="/forget-password">forget it</a>, we mail a link to set a new one. Setting a new password logs every other device out.</p>'),
 ('account-history', 'Order History', null,
  '<h2>Where your orders are</h2><p><a href="/profile/active-orders">Active Orders</a> shows what is on its way, <a href="/profile/complete-orders">Complete Orders</a> what has arrived. Each order opens with its items, addresses and every step it has taken.</p>'),
-('returns', 'Returns', 'How to send something back or change its size.',
+('returns', 'Returns', 'How to send something back or exchange it.',
  '<p>{return_policy}</p>
-<h2>How it works</h2><ol><li>Open your order, in My Profile or by the link in its mails, and choose “Send things back” or “Change a size”. An order without these buttons: please <a href="/contact">write to us</a>.</li><li>We look at it and mail you where to send it, and until when. If we can''t take it back, we mail you why.</li><li>Please send it unworn, with its labels. We mail you when it has arrived.</li><li>We send your money back and mail you, or we send the new size.</li></ol>
+<h2>How it works</h2><ol><li>Open your order, in My Profile or by the link in its mails, and choose “Send things back” or “Exchange things”. An order without these buttons: please <a href="/contact">write to us</a>.</li><li>We look at it and mail you where to send it, and until when. If we can''t take it back, we mail you why.</li><li>Please send it unworn, with its labels. We mail you when it has arrived.</li><li>We send your money back and mail you, or we send what you chose instead.</li></ol>
 <h2>What you get back</h2><p>What you paid for the things that you send back, without the delivery fee. It goes back the way you paid. If you paid in cash, we call you and ask where to send it.</p>
-<h2>Another size</h2><p>We hold the new size for you from the moment you ask, at the price that you paid.</p>
+<h2>Something else instead</h2><p>We hold another size or colour for you from the moment you ask, at the price that you paid. Another product costs what it costs today: you pay the rest when it is delivered, or we send it back.</p>
 <h2>Damaged or wrong parcels</h2><p>Tell us within 48 hours of the expected delivery if something is missing, damaged or not what you ordered. We replace it or pay it back.</p>'),
 ('terms-conditions', 'Terms & Conditions', 'The terms of every order.',
  '<h2>Orders</h2><p>You order by pressing Place Order at the end of the checkout. We send a confirmation to the e-mail of the order. If we can''t fulfil an order we cancel it, and you pay nothing.</p>
