@@ -181,15 +181,18 @@ begin
   select p_order, d.account, d.kind, d.subject, d.courier, d.product_id, d.color_id, d.amount, nullif(d.pieces, 0),
     coalesce(d.cause, p_cause), (select shop.made_by()), d.revision, case d.account when 'courier'
       then d.subject::uuid end
-  from (select x.account, x.kind, x.subject, x.courier, x.product_id, x.color_id, sum(x.amount) as amount,
-      sum(x.pieces) as pieces, max(x.cause) as cause, 1 + count(*) filter (where x.is_entered) as revision
+  from (select x.account, x.kind, x.subject, x.courier, sum(x.amount) as amount, sum(x.pieces) as pieces,
+      -- An item forgets its product when that is deleted, and its entries don't.
+      (array_agg(x.product_id) filter (where x.product_id is not null))[1] as product_id,
+      (array_agg(x.color_id) filter (where x.color_id is not null))[1] as color_id,
+      max(x.cause) as cause, 1 + count(*) filter (where x.is_entered) as revision
     from (select f.*, false as is_entered from shop.facts(o) f where p_order is not null
       union all select f.*, false from shop.facts_of_no_order() f where p_order is null
       union all select e.account, e.kind, e.subject, - e.amount, case when not shop.is_charge(e.kind) then e.cause end,
           e.courier, e.product_id, e.color_id, - e.pieces, true
         from shop.entries e where (e.order_id = p_order or p_order is null and e.order_id is null)
           and e.cause not in ('settlement', 'by_hand')) x
-    group by x.account, x.kind, x.subject, x.courier, x.product_id, x.color_id having sum(x.amount) <> 0) d
+    group by x.account, x.kind, x.subject, x.courier having sum(x.amount) <> 0) d
   order by array_position(array['goods', 'discount', 'code', 'adjustment', 'delivery', 'received', 'refund_due',
     'refunded', 'to_collect', 'collected'], d.kind), d.subject;
 end $$;

@@ -1,5 +1,5 @@
 -- The books (decision 199).
-select plan(20);
+select plan(21);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email = 'mahnoor@example.com';
@@ -11,8 +11,9 @@ with placed as (
     '{"first_name": "A", "city": "Lahore"}', '{"first_name": "A", "city": "Lahore"}', 'Lahore', 1000, 200, 50, 150, 1100, 'Mobile', md5('books ' || place)::uuid, 'x'
   from (values (1, 'cod'), (2, 'payfast'), (3, 'payfast'), (4, 'cod')) o (place, method) returning id, order_id)
 select * from placed;
-insert into public.order_items (order_id, product_name, quantity, price, price_at_purchase, subtotal)
-select id, 'Robe', 2, 600, 500, 1000 from made;
+insert into public.products (id, name, slug, price, is_active) values (md5('books')::uuid, 'Robe of the books', 'robe-of-the-books', 600, true);
+insert into public.order_items (order_id, product_id, product_name, quantity, price, price_at_purchase, subtotal)
+select id, case when order_id = 'ORD-880004-1' then md5('books')::uuid end, 'Robe', 2, 600, 500, 1000 from made;
 set constraints all immediate;
 set constraints all deferred;
 
@@ -72,3 +73,9 @@ select is(pg_temp.attempt('update shop.entries set amount = 1') || pg_temp.attem
   repeat('entries_are_kept', 3), 'entries are never changed nor deleted');
 select is(pg_temp.attempt(format('insert into shop.entries (order_id, account, kind, amount, cause, subject, revision) select order_id, account, kind, amount, cause, subject, revision from shop.entries where order_id = %L limit 1',
   pg_temp.id_of(4))) ~ 'entries_cause_key', true, 'and the same counts once');
+
+-- A deleted product
+delete from public.products where id = md5('books')::uuid;
+select pg_temp.new_entries(4);
+update public.orders set delivery_fee = 0, total_amount = 950 where id = pg_temp.id_of(4);
+select is(pg_temp.new_entries(4), 'delivery -150.00 placed', 'an order whose product was deleted is changed as any other');
