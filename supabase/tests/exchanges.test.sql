@@ -1,6 +1,6 @@
 -- Exchanges for another size, colour or product: what is due or goes back, stock, parcels, the books, and steps that
 -- are taken back.
-select plan(46);
+select plan(47);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email = 'mahnoor@example.com';
@@ -161,5 +161,13 @@ select is(pg_temp.desk('select public.desk_request_return(%L, %L)', num, pg_temp
   'reason_needed', 'the desk needs a reason after the period') from placed;
 select matches(pg_temp.desk('select public.desk_request_return(%L, %L, ''A kindness'')', num, pg_temp.request('{}', 'return', 'damaged')::text),
   '"is_repeat": false', 'and opens a guest''s return with one') from placed;
+
+-- A refusal isn't taken back once the same pieces are asked for again.
+create temporary table refused as select (pg_temp.latest()).id;
+select pg_temp.decide('refused');
+select pg_temp.desk('select public.desk_request_return(%L, %L, ''Again'')', num, jsonb_set(pg_temp.request('{}', 'return', 'damaged'),
+  '{items,0,quantity}', to_jsonb((select shop.returnable_quantity(i) from public.order_items i where i.order_id = (pg_temp.o()).id)))::text) from placed;
+select is(pg_temp.desk('select public.desk_take_back_return(%L, %s, ''Wrong one'')', r.id::text, r.version::text), 'too_many_returned',
+  'a refusal isn''t taken back once its pieces are asked for again') from public.returns r join refused using (id);
 
 select * from finish();
