@@ -348,7 +348,7 @@ CREATE TABLE "shop"."invoices" (
   "number"    integer                  NOT NULL,
   "order_id"  uuid                     NOT NULL,
   "credits"   integer,
-  "issued_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  "issued_at" timestamp with time zone NOT NULL,
   "seller"    jsonb                    NOT NULL,
   "lines"     jsonb                    NOT NULL,
   "sums"      jsonb                    NOT NULL,
@@ -2043,14 +2043,15 @@ begin
       order by f.number), '[]')
     from found f
     left join lateral (
-      select i.number as invoice, case when f.is_charge then first.credit_note end as credit_note,
+      select i.number as invoice, case when f.is_charge and n.credits is not null then n.number end as credit_note,
         (i.sums ->> 'rate')::numeric as rate
-      from (select min(x.number) filter (where x.issued_at >= f.made_at and x.credits is null) as next_invoice,
-          max(x.number) filter (where x.credits is null) as last_invoice,
-          (array_agg(case when x.credits is not null then x.number end order by x.number)
-            filter (where x.issued_at >= f.made_at))[1] as credit_note
+      from (select min(x.number) filter (where x.issued_at >= f.made_at) as next,
+          max(x.number) filter (where x.credits is null) as last
         from shop.invoices x where x.order_id = f.order_id) first
-      join shop.invoices i on i.number = coalesce(first.next_invoice, first.last_invoice)) d on true);
+      left join shop.invoices n on n.number = first.next
+      join shop.invoices i on i.number = coalesce((select max(x.number) from shop.invoices x
+        where x.order_id = n.order_id and x.issued_at = n.issued_at and x.credits is null), n.credits, first.last)) d
+      on true);
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_export_entries"(date) FROM PUBLIC, "anon";
@@ -6139,7 +6140,8 @@ CREATE OR REPLACE FUNCTION shop.add_credit_note (
   credited  shop.invoices,
   p_rest    jsonb,
   p_charges jsonb,
-  p_reason  text
+  p_reason  text,
+  p_at      timestamp with time zone
 )
   RETURNS void
   LANGUAGE plpgsql
@@ -6150,8 +6152,8 @@ declare
   total numeric := (p_rest -> 'sums' ->> 'total_amount')::numeric;
 begin
   update shop.invoice_counter set last = last + 1;
-  insert into shop.invoices (number, order_id, credits, seller, lines, sums, reason)
-  select c.last, credited.order_id, credited.number, credited.seller, p_charges -> 'lines',
+  insert into shop.invoices (number, order_id, issued_at, credits, seller, lines, sums, reason)
+  select c.last, credited.order_id, p_at, credited.number, credited.seller, p_charges -> 'lines',
     p_charges -> 'sums' || jsonb_build_object('rate', rate, 'tax', shop.tax_in(total, rate)
       - shop.tax_in(total - (p_charges -> 'sums' ->> 'total_amount')::numeric, rate)), p_reason
   from shop.invoice_counter c;
@@ -6160,7 +6162,8 @@ end $function$;
 CREATE OR REPLACE FUNCTION shop.add_invoice (
   p_order   uuid,
   p_charges jsonb,
-  p_reason  text
+  p_reason  text,
+  p_at      timestamp with time zone
 )
   RETURNS shop.invoices
   LANGUAGE plpgsql
@@ -6171,8 +6174,8 @@ declare
   added shop.invoices;
 begin
   update shop.invoice_counter set last = last + 1;
-  insert into shop.invoices (number, order_id, seller, lines, sums, reason)
-  select c.last, p_order, jsonb_build_object('name', rules.business_name, 'ntn', rules.ntn, 'strn', rules.strn),
+  insert into shop.invoices (number, order_id, issued_at, seller, lines, sums, reason)
+  select c.last, p_order, p_at, jsonb_build_object('name', rules.business_name, 'ntn', rules.ntn, 'strn', rules.strn),
     p_charges -> 'lines', p_charges -> 'sums' || jsonb_build_object('rate', rules.sales_tax,
       'tax', shop.tax_in((p_charges -> 'sums' ->> 'total_amount')::numeric, rules.sales_tax)), p_reason
   from shop.invoice_counter c returning * into added;
@@ -8723,8 +8726,11 @@ declare
   charged jsonb;
   fewer jsonb;
   reason text;
+  -- One time for a credit note and the invoice in its place.
+  moment timestamptz;
 begin
   perform from shop.invoice_counter for update;
+  moment := clock_timestamp();
   reason := (select e.cause from shop.entries e where e.order_id = p_order and e.account = 'order'
     and shop.is_charge(e.kind) order by e.number desc limit 1);
   select * into present from shop.invoices i where i.order_id = p_order and i.credits is null
@@ -8735,7 +8741,7 @@ begin
       or not exists (select from public.orders o where o.id = p_order and shop.is_invoiced(o)) then
       return;
     end if;
-    present := shop.add_invoice(p_order, charged, 'placed');
+    present := shop.add_invoice(p_order, charged, 'placed', moment);
   end if;
   rest := jsonb_build_object('lines', present.lines, 'sums', present.sums - '{rate,tax}'::text[]);
   for note in select * from shop.invoices i where i.credits = present.number loop
@@ -8748,13 +8754,13 @@ begin
   elsif (fewer -> 'sums' ->> 'total_amount')::numeric >= 0 and not exists (
     select from jsonb_array_elements(fewer -> 'lines') l
     where (l ->> 'quantity')::numeric < 0 or (l ->> 'sum')::numeric < 0) then
-    perform shop.add_credit_note(present, rest, fewer, reason);
+    perform shop.add_credit_note(present, rest, fewer, reason, moment);
     return;
   end if;
   if not shop.is_nothing(rest) then
-    perform shop.add_credit_note(present, rest, rest, reason);
+    perform shop.add_credit_note(present, rest, rest, reason, moment);
   end if;
-  perform shop.add_invoice(p_order, charged, reason);
+  perform shop.add_invoice(p_order, charged, reason, moment);
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.issue_invoice_of_order()
@@ -12360,7 +12366,7 @@ CREATE VIEW "shop"."ledger" WITH (security_invoker=true) AS  SELECT e.number,
     e.order_id,
     o.order_id AS order_number,
     e.account,
-    e.kind,
+    COALESCE((e.tax || '_tax'::text), e.kind) AS kind,
     e.amount,
     e.figure AS counts_as,
     e.value,
@@ -12421,7 +12427,7 @@ CREATE VIEW "shop"."ledger" WITH (security_invoker=true) AS  SELECT e.number,
      LEFT JOIN ( SELECT DISTINCT ON (y.order_id) y.order_id,
             y.courier
            FROM shop.shipments y
-          WHERE (y.state <> ALL (ARRAY['cancelling'::text, 'cancelled'::text, 'refused'::text]))
+          WHERE ((y.return_id IS NULL) AND (y.state <> ALL (ARRAY['cancelling'::text, 'cancelled'::text, 'refused'::text])))
           ORDER BY y.order_id DESC, y.created_at DESC) s ON ((s.order_id = e.order_id)));
 
 CREATE UNIQUE INDEX one_mail_of_a_kind_about_a_return ON public.order_mails USING btree (return_id, kind)
@@ -12510,7 +12516,7 @@ CREATE INDEX shipments_created_at_idx ON shop.shipments USING btree (created_at 
 CREATE INDEX shipments_due_idx ON shop.shipments USING btree (due_at)
   WHERE (state = ANY (ARRAY['waiting'::text, 'cancelling'::text, 'booked'::text, 'moving'::text, 'returning'::text]));
 
-CREATE INDEX shipments_order_id_idx ON shop.shipments USING btree (order_id, created_at) INCLUDE (courier, state);
+CREATE INDEX shipments_order_id_idx ON shop.shipments USING btree (order_id, created_at) INCLUDE (courier, state, return_id);
 
 CREATE INDEX shipments_owed_idx ON shop.shipments USING btree (courier, delivered_at)
   WHERE (owed <> (0)::numeric);
@@ -13316,17 +13322,17 @@ GRANT EXECUTE ON FUNCTION "public"."urdu_words"() TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."urdu_words"() TO "service_role";
 
-REVOKE ALL ON FUNCTION "shop"."add_credit_note"(shop.invoices, jsonb, jsonb, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "shop"."add_credit_note"(shop.invoices, jsonb, jsonb, text, timestamp WITH time zone) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "shop"."add_credit_note"(shop.invoices, jsonb, jsonb, text) FROM "postgres";
+REVOKE ALL ON FUNCTION "shop"."add_credit_note"(shop.invoices, jsonb, jsonb, text, timestamp WITH time zone) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "shop"."add_credit_note"(shop.invoices, jsonb, jsonb, text) TO "postgres";
+GRANT EXECUTE ON FUNCTION "shop"."add_credit_note"(shop.invoices, jsonb, jsonb, text, timestamp WITH time zone) TO "postgres";
 
-REVOKE ALL ON FUNCTION "shop"."add_invoice"(uuid, jsonb, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "shop"."add_invoice"(uuid, jsonb, text, timestamp WITH time zone) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "shop"."add_invoice"(uuid, jsonb, text) FROM "postgres";
+REVOKE ALL ON FUNCTION "shop"."add_invoice"(uuid, jsonb, text, timestamp WITH time zone) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "shop"."add_invoice"(uuid, jsonb, text) TO "postgres";
+GRANT EXECUTE ON FUNCTION "shop"."add_invoice"(uuid, jsonb, text, timestamp WITH time zone) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."add_up"(shop.order_sums) FROM PUBLIC;
 
