@@ -4642,6 +4642,11 @@ begin
   was := jsonb_populate_record(old, step.before);
   if shop.is_ended_return(old.status) then
     perform shop.check_refund(about, was.id, was.refund_amount);
+    -- Another return of the same pieces was asked for since.
+    if exists (select from public.return_items ri join public.order_items i on i.id = ri.order_item_id
+      where ri.return_id = old.id and ri.quantity > shop.returnable_quantity(i)) then
+      raise exception using errcode = 'PT409', message = 'too_many_returned';
+    end if;
   end if;
   by_rule := array(select r.id from public.returns r where r.order_id = about.id and r.id <> old.id and r.kind = 'return'
     and r.status in ('requested', 'approved') and r.refund_amount = shop.refund_of_return(r));

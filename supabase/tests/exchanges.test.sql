@@ -169,4 +169,12 @@ select is(pg_temp.desk('select public.desk_request_return(%L, %L)', num, pg_temp
 select matches(pg_temp.desk('select public.desk_request_return(%L, %L, ''A kindness'')', num, pg_temp.request('{}', 'return', 'damaged')::text),
   '"is_repeat": false', 'and opens a guest''s return with one') from placed;
 
+-- A refusal isn't taken back once the same pieces are asked for again.
+create temporary table refused as select (pg_temp.latest()).id;
+select pg_temp.decide('refused');
+select pg_temp.desk('select public.desk_request_return(%L, %L, ''Again'')', num, jsonb_set(pg_temp.request('{}', 'return', 'damaged'),
+  '{items,0,quantity}', to_jsonb((select shop.returnable_quantity(i) from public.order_items i where i.order_id = (pg_temp.o()).id)))::text) from placed;
+select is(pg_temp.desk('select public.desk_take_back_return(%L, %s, ''Wrong one'')', r.id::text, r.version::text), 'too_many_returned',
+  'a refusal isn''t taken back once its pieces are asked for again') from public.returns r join refused using (id);
+
 select * from finish();
