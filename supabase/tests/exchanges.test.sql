@@ -1,6 +1,6 @@
 -- Exchanges for another size, colour or product: what is due or goes back, stock, parcels, the books, and steps that
 -- are taken back.
-select plan(47);
+select plan(48);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email = 'mahnoor@example.com';
