@@ -4895,7 +4895,7 @@ begin
   if coalesce(trim(p_reason), '') = '' or length(trim(p_reason)) > 300 then
     raise exception using errcode = 'PT400', message = 'invalid_reason';
   end if;
-  s := shop.lock_to_settle(p_id, p_version, true);
+  s := shop.lock_to_settle(p_id, p_version, true, shop.to_uuid(p_subject));
   select x.* into rest from (
     select l.line::text as subject, case when shop.is_of_parcel(l.outcome) then l.order_id end as order_id,
       case when shop.is_of_parcel(l.outcome) then l.parcel_id end as parcel_id, l.rest as amount
@@ -8177,8 +8177,8 @@ CREATE OR REPLACE FUNCTION shop.follow_return_status()
 begin
   new.updated_at := clock_timestamp();
   if tg_op = 'UPDATE' and new.status = old.status then
-    if new.refund_amount <> old.refund_amount and new.kind = old.kind and old.status not in ('requested', 'approved')
-      then
+    if (new.refund_amount, new.due_amount) <> (old.refund_amount, old.due_amount) and new.kind = old.kind
+      and old.status not in ('requested', 'approved') then
       raise exception using errcode = 'PT409', message = 'status_not_allowed',
         detail = 'The refund is settled once things are received.';
     end if;
@@ -8374,6 +8374,8 @@ CREATE OR REPLACE FUNCTION shop.invoice_of (
   AS $function$
 begin
   if not exists (select from shop.invoices i where i.order_id = o.id) and shop.is_invoiced(o) then
+    -- The counter is the last lock (decision 21), and an invoice refers to its order.
+    perform from public.orders x where x.id = o.id for key share;
     perform shop.issue_invoice(o.id);
   end if;
   return (select jsonb_agg(to_jsonb(i) || jsonb_build_object('order_id', o.order_id, 'placed_at', o.created_at,
@@ -8825,6 +8827,9 @@ begin
   elsif tg_op = 'DELETE' then
     perform shop.post(old.order_id, tg_argv[0]);
   else
+    if tg_op = 'UPDATE' and new.order_id is distinct from old.order_id then
+      perform shop.post(old.order_id, tg_argv[0]);
+    end if;
     perform shop.post(new.order_id, tg_argv[0]);
   end if;
   return null;
@@ -9236,7 +9241,8 @@ end $function$;
 CREATE OR REPLACE FUNCTION shop.lock_to_settle (
   p_id         uuid,
   p_version    integer,
-  p_is_applied boolean
+  p_is_applied boolean,
+  p_parcel     uuid    DEFAULT NULL::uuid
 )
   RETURNS shop.settlements
   LANGUAGE plpgsql
@@ -9249,7 +9255,8 @@ declare
 begin
   perform pg_advisory_xact_lock(hashtext('shop.settlements'));
   s := shop.lock_settlement(p_id, p_version, p_is_applied);
-  orders := array(select l.order_id from shop.settlement_lines(s) l where l.order_id is not null);
+  orders := array(select l.order_id from shop.settlement_lines(s) l where l.order_id is not null
+    union select p.order_id from shop.shipments p where p.id = p_parcel);
   perform from public.orders o where o.id = any (orders) order by o.id for update;
   perform from shop.shipments p where p.order_id = any (orders) order by p.order_id, p.id for update;
   return s;
@@ -10820,6 +10827,7 @@ begin
   where n.order_id = new.id and n.payment_status = 'COMPLETE' and n.verdict = 'applied'
     and shop.unrefunded_amount(n) > 0
   on conflict (provider, provider_payment_id) do nothing;
+  perform shop.owe_partial_refund(new.id, shop.kept(new.id), 'order_cancelled');
   return null;
 end $function$;
 
@@ -10930,10 +10938,11 @@ CREATE OR REPLACE FUNCTION shop.refunds_of_cancellation (
   STABLE
   SET search_path TO ''
   AS $function$
-  select r.* from public.refunds r join public.payment_notifications n on n.order_id = r.order_id
-    and n.provider = r.provider
-    and n.provider_payment_id = r.provider_payment_id and n.verdict = 'applied' and n.payment_status = 'COMPLETE'
+  select r.* from public.refunds r
   where r.order_id = p_order and r.reason = 'order_cancelled'
+    and (r.provider = 'cash' or exists (select from public.payment_notifications n where n.order_id = r.order_id
+      and n.provider = r.provider and n.provider_payment_id = r.provider_payment_id and n.verdict = 'applied'
+      and n.payment_status = 'COMPLETE'))
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.refuse_blocked()
@@ -12631,8 +12640,14 @@ CREATE TRIGGER refuse_refunded_return_to_origin
   WHEN (((new.status = 'ReturnedToOrigin'::text) AND (old.status = 'Delivered'::text) AND (new.payment_method = 'cod'::text)))
   EXECUTE FUNCTION shop.refuse_refunded_return_to_origin();
 
+CREATE TRIGGER keep_books_of_deleted
+  AFTER DELETE ON public.payment_notifications
+  FOR EACH ROW
+  WHEN (((old.payment_status = 'COMPLETE'::text) AND (old.order_id IS NOT NULL)))
+  EXECUTE FUNCTION shop.keep_books('payment');
+
 CREATE TRIGGER keep_books
-  AFTER INSERT OR UPDATE OF verdict ON public.payment_notifications
+  AFTER INSERT OR UPDATE OF verdict, amount ON public.payment_notifications
   FOR EACH ROW
   WHEN (((new.payment_status = 'COMPLETE'::text) AND (new.order_id IS NOT NULL)))
   EXECUTE FUNCTION shop.keep_books('payment');
@@ -12696,7 +12711,7 @@ CREATE TRIGGER strip_person_from_parcels
   EXECUTE FUNCTION shop.strip_person_from_parcels();
 
 CREATE TRIGGER keep_books
-  AFTER INSERT OR DELETE OR UPDATE OF refunded_at, amount ON public.refunds
+  AFTER INSERT OR DELETE OR UPDATE OF refunded_at, amount, order_id, reason ON public.refunds
   FOR EACH ROW
   EXECUTE FUNCTION shop.keep_books('refund');
 
@@ -12707,10 +12722,16 @@ CREATE TRIGGER follow_exchange
   EXECUTE FUNCTION shop.follow_exchange();
 
 CREATE TRIGGER keep_books
-  AFTER UPDATE OF status, refund_amount ON public.returns
+  AFTER UPDATE OF status, refund_amount, due_amount ON public.returns
   FOR EACH ROW
   WHEN (((old.status = ANY (ARRAY['received'::text, 'exchanged'::text])) OR (new.status = ANY (ARRAY['received'::text, 'exchanged'::text]))))
   EXECUTE FUNCTION shop.keep_books();
+
+CREATE TRIGGER keep_received
+  BEFORE DELETE ON public.returns
+  FOR EACH ROW
+  WHEN ((old.status = ANY (ARRAY['received'::text, 'refunded'::text, 'exchanged'::text])))
+  EXECUTE FUNCTION shop.keep_entries();
 
 CREATE TRIGGER raise_version
   BEFORE UPDATE ON public.tax_rules
@@ -12792,6 +12813,12 @@ CREATE TRIGGER keep_books
   AFTER INSERT OR DELETE OR UPDATE OF state, to_collect, courier ON shop.shipments
   FOR EACH ROW
   EXECUTE FUNCTION shop.keep_books('parcel');
+
+CREATE TRIGGER keep_settled_parcel
+  BEFORE DELETE ON shop.shipments
+  FOR EACH ROW
+  WHEN ((old.settled <> (0)::numeric))
+  EXECUTE FUNCTION shop.keep_entries();
 
 CREATE TRIGGER keep_tracking_apart
   BEFORE UPDATE OF tracking_number ON shop.shipments
@@ -13898,11 +13925,11 @@ REVOKE ALL ON FUNCTION "shop"."lock_settlement"(uuid, integer, boolean) FROM "po
 
 GRANT EXECUTE ON FUNCTION "shop"."lock_settlement"(uuid, integer, boolean) TO "postgres";
 
-REVOKE ALL ON FUNCTION "shop"."lock_to_settle"(uuid, integer, boolean) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "shop"."lock_to_settle"(uuid, integer, boolean, uuid) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "shop"."lock_to_settle"(uuid, integer, boolean) FROM "postgres";
+REVOKE ALL ON FUNCTION "shop"."lock_to_settle"(uuid, integer, boolean, uuid) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "shop"."lock_to_settle"(uuid, integer, boolean) TO "postgres";
+GRANT EXECUTE ON FUNCTION "shop"."lock_to_settle"(uuid, integer, boolean, uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."lock_tracking"(text, text[]) FROM PUBLIC;
 
@@ -14674,8 +14701,7 @@ insert into shop.entries (order_id, account, kind, amount, cause, revision)
 select o.id, 'order', 'received', shop.kept(o.id), 'by_hand', 99 from public.orders o where shop.kept(o.id) < 0;
 -- What was marked as paid without a payment's notification, and what was paid too much without a refund.
 insert into shop.entries (order_id, account, kind, amount, cause, revision)
-select o.id, 'order', case when b.balance > 0 then 'received' else 'adjustment' end, - b.balance, case when b.balance > 0 then 'by_hand'
-  else 'before' end, 100
+select o.id, 'order', case when b.balance > 0 then 'received' else 'adjustment' end, - b.balance, 'by_hand', 100
 from public.orders o cross join lateral shop.balance(o.id) as b (balance)
 where b.balance < 0 or b.balance > 0 and o.payment_method = 'payfast' and o.payment_status and shop.kept(o.id) = 0;
 set constraints all immediate;

@@ -218,6 +218,8 @@ create function shop.invoice_of(o public.orders) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if not exists (select from shop.invoices i where i.order_id = o.id) and shop.is_invoiced(o) then
+    -- The counter is the last lock (decision 21), and an invoice refers to its order.
+    perform from public.orders x where x.id = o.id for key share;
     perform shop.issue_invoice(o.id);
   end if;
   return (select jsonb_agg(to_jsonb(i) || jsonb_build_object('order_id', o.order_id, 'placed_at', o.created_at,

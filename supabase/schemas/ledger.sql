@@ -221,6 +221,9 @@ begin
   elsif tg_op = 'DELETE' then
     perform shop.post(old.order_id, tg_argv[0]);
   else
+    if tg_op = 'UPDATE' and new.order_id is distinct from old.order_id then
+      perform shop.post(old.order_id, tg_argv[0]);
+    end if;
     perform shop.post(new.order_id, tg_argv[0]);
   end if;
   return null;
@@ -241,15 +244,22 @@ grant execute on function shop.changes_books(public.orders, public.orders), shop
 -- The name sorts before follow_order, whose parcels have a cause of their own.
 create trigger book_order after update on public.orders for each row when (shop.changes_books(old, new))
   execute function shop.keep_books();
-create trigger keep_books after insert or update of verdict on public.payment_notifications for each row
+create trigger keep_books after insert or update of verdict, amount on public.payment_notifications for each row
   when (new.payment_status = 'COMPLETE' and new.order_id is not null) execute function shop.keep_books('payment');
-create trigger keep_books after insert or delete or update of refunded_at, amount on public.refunds
+create trigger keep_books_of_deleted after delete on public.payment_notifications for each row
+  when (old.payment_status = 'COMPLETE' and old.order_id is not null) execute function shop.keep_books('payment');
+create trigger keep_books after insert or delete or update of refunded_at, amount, order_id, reason on public.refunds
   for each row execute function shop.keep_books('refund');
-create trigger keep_books after update of status, refund_amount on public.returns for each row
+create trigger keep_books after update of status, refund_amount, due_amount on public.returns for each row
   when (old.status in ('received', 'exchanged') or new.status in ('received', 'exchanged'))
   execute function shop.keep_books();
 create trigger keep_books after insert or delete or update of state, to_collect, courier on shop.shipments
   for each row execute function shop.keep_books('parcel');
+-- What is booked can't be deleted: what came back, and a parcel of which something is settled.
+create trigger keep_received before delete on public.returns for each row
+  when (old.status in ('received', 'refunded', 'exchanged')) execute function shop.keep_entries();
+create trigger keep_settled_parcel before delete on shop.shipments for each row
+  when (old.settled <> 0) execute function shop.keep_entries();
 
 -- Returns what the shopper still has to pay for an order; less than nothing is never left.
 create function shop.balance(p_order uuid) returns numeric
