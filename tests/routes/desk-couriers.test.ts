@@ -415,6 +415,9 @@ test('what a courier keeps is named by column, the sum at the bank is compared, 
   const taxes = await (await desk.request('/desk/couriers/settlements/taxes')).text()
   expect(taxes).toContain(`"${courier}","2026–27",1,10,20`)
 
+  const unsaid = dom(await desk.post(page.url, { version: '5', intent: 'take_back', reason: '' }))
+  expect(unsaid.querySelector('details[open] [aria-invalid="true"][name=reason]')).not.toBeNull()
+
   const back = await desk.post(page.url, { version: '5', intent: 'take_back', reason: 'The wrong file' })
   expect(back.text).toContain('The settlement is taken back.')
   expect(back.text).toContain('The wrong file')
