@@ -290,9 +290,7 @@ CASE
     WHEN (kind = 'refunded'::text) THEN 'refunds_paid'::text
     WHEN (kind = ANY (ARRAY['goods'::text, 'discount'::text, 'code'::text, 'adjustment'::text, 'delivery'::text, 'rounding'::text])) THEN
     CASE
-        WHEN
-          ((cause = ANY (ARRAY['return'::text, 'refund'::text])) OR ((cause = 'taken_back'::text) AND ((subject ~~ '%/%'::text) OR ((kind = ANY (ARRAY['code'::text,
-          'adjustment'::text])) AND (subject <> ''::text))))) THEN 'refunded'::text
+        WHEN (cause = ANY (ARRAY['return'::text, 'refund'::text])) THEN 'refunded'::text
         ELSE 'sold'::text
     END
     ELSE NULL::text
@@ -350,7 +348,7 @@ CREATE TABLE "shop"."invoices" (
   "number"    integer                  NOT NULL,
   "order_id"  uuid                     NOT NULL,
   "credits"   integer,
-  "issued_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  "issued_at" timestamp with time zone NOT NULL,
   "seller"    jsonb                    NOT NULL,
   "lines"     jsonb                    NOT NULL,
   "sums"      jsonb                    NOT NULL,
@@ -2045,14 +2043,15 @@ begin
       order by f.number), '[]')
     from found f
     left join lateral (
-      select i.number as invoice, case when f.is_charge then first.credit_note end as credit_note,
+      select i.number as invoice, case when f.is_charge and n.credits is not null then n.number end as credit_note,
         (i.sums ->> 'rate')::numeric as rate
-      from (select min(x.number) filter (where x.issued_at >= f.made_at and x.credits is null) as next_invoice,
-          max(x.number) filter (where x.credits is null) as last_invoice,
-          (array_agg(case when x.credits is not null then x.number end order by x.number)
-            filter (where x.issued_at >= f.made_at))[1] as credit_note
+      from (select min(x.number) filter (where x.issued_at >= f.made_at) as next,
+          max(x.number) filter (where x.credits is null) as last
         from shop.invoices x where x.order_id = f.order_id) first
-      join shop.invoices i on i.number = coalesce(first.next_invoice, first.last_invoice)) d on true);
+      left join shop.invoices n on n.number = first.next
+      join shop.invoices i on i.number = coalesce((select max(x.number) from shop.invoices x
+        where x.order_id = n.order_id and x.issued_at = n.issued_at and x.credits is null), n.credits, first.last)) d
+      on true);
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_export_entries"(date) FROM PUBLIC, "anon";
@@ -4896,7 +4895,7 @@ begin
   if coalesce(trim(p_reason), '') = '' or length(trim(p_reason)) > 300 then
     raise exception using errcode = 'PT400', message = 'invalid_reason';
   end if;
-  s := shop.lock_to_settle(p_id, p_version, true);
+  s := shop.lock_to_settle(p_id, p_version, true, shop.to_uuid(p_subject));
   select x.* into rest from (
     select l.line::text as subject, case when shop.is_of_parcel(l.outcome) then l.order_id end as order_id,
       case when shop.is_of_parcel(l.outcome) then l.parcel_id end as parcel_id, l.rest as amount
@@ -6141,7 +6140,8 @@ CREATE OR REPLACE FUNCTION shop.add_credit_note (
   credited  shop.invoices,
   p_rest    jsonb,
   p_charges jsonb,
-  p_reason  text
+  p_reason  text,
+  p_at      timestamp with time zone
 )
   RETURNS void
   LANGUAGE plpgsql
@@ -6152,8 +6152,8 @@ declare
   total numeric := (p_rest -> 'sums' ->> 'total_amount')::numeric;
 begin
   update shop.invoice_counter set last = last + 1;
-  insert into shop.invoices (number, order_id, credits, seller, lines, sums, reason)
-  select c.last, credited.order_id, credited.number, credited.seller, p_charges -> 'lines',
+  insert into shop.invoices (number, order_id, issued_at, credits, seller, lines, sums, reason)
+  select c.last, credited.order_id, p_at, credited.number, credited.seller, p_charges -> 'lines',
     p_charges -> 'sums' || jsonb_build_object('rate', rate, 'tax', shop.tax_in(total, rate)
       - shop.tax_in(total - (p_charges -> 'sums' ->> 'total_amount')::numeric, rate)), p_reason
   from shop.invoice_counter c;
@@ -6162,7 +6162,8 @@ end $function$;
 CREATE OR REPLACE FUNCTION shop.add_invoice (
   p_order   uuid,
   p_charges jsonb,
-  p_reason  text
+  p_reason  text,
+  p_at      timestamp with time zone
 )
   RETURNS shop.invoices
   LANGUAGE plpgsql
@@ -6173,8 +6174,8 @@ declare
   added shop.invoices;
 begin
   update shop.invoice_counter set last = last + 1;
-  insert into shop.invoices (number, order_id, seller, lines, sums, reason)
-  select c.last, p_order, jsonb_build_object('name', rules.business_name, 'ntn', rules.ntn, 'strn', rules.strn),
+  insert into shop.invoices (number, order_id, issued_at, seller, lines, sums, reason)
+  select c.last, p_order, p_at, jsonb_build_object('name', rules.business_name, 'ntn', rules.ntn, 'strn', rules.strn),
     p_charges -> 'lines', p_charges -> 'sums' || jsonb_build_object('rate', rules.sales_tax,
       'tax', shop.tax_in((p_charges -> 'sums' ->> 'total_amount')::numeric, rules.sales_tax)), p_reason
   from shop.invoice_counter c returning * into added;
@@ -7890,6 +7891,9 @@ CREATE OR REPLACE FUNCTION shop.facts (
   SET search_path TO ''
   AS $function$
 #variable_conflict use_column
+declare
+  -- Once, not for each row.
+  counts constant boolean := shop.is_charged(o);
 begin
   return query with items as materialized (
     select i.id, i.product_id, i.color_id, i.quantity, i.price, i.price_at_purchase from public.order_items i
@@ -7941,14 +7945,14 @@ begin
     select s.id::text as subject, s.return_id, s.state, s.to_collect, s.courier from shop.shipments s where s.order_id = o.id
   )
   select 'order', c.kind, c.subject, c.amount, c.cause, null, c.product_id, c.color_id, c.pieces
-  from charges c where shop.is_charged(o)
+  from charges c where counts
   union all select 'order', 'received', n.provider || ':' || n.provider_payment_id, - n.amount, 'payment', null, null,
       null, null
     from (select distinct on (n.provider, n.provider_payment_id) n.* from public.payment_notifications n
       where n.order_id = o.id and n.payment_status = 'COMPLETE' and n.verdict in ('applied', 'refund', 'wrong_amount')
       order by n.provider, n.provider_payment_id, n.verdict = 'applied' desc, n.received_at) n
   union all select 'order', 'received', p.subject, - p.to_collect, 'parcel', null, null, null, null
-    from parcels p where p.state = 'delivered' and shop.is_charged(o)
+    from parcels p where p.state = 'delivered' and counts
   -- An order from before parcels were recorded.
   union all select 'order', 'received', '', - shop.amount_to_collect(o), 'parcel', null, null, null, null
     where o.status = 'Delivered' and not exists (select from parcels p where p.return_id is null)
@@ -8173,8 +8177,8 @@ CREATE OR REPLACE FUNCTION shop.follow_return_status()
 begin
   new.updated_at := clock_timestamp();
   if tg_op = 'UPDATE' and new.status = old.status then
-    if new.refund_amount <> old.refund_amount and new.kind = old.kind and old.status not in ('requested', 'approved')
-      then
+    if (new.refund_amount, new.due_amount) <> (old.refund_amount, old.due_amount) and new.kind = old.kind
+      and old.status not in ('requested', 'approved') then
       raise exception using errcode = 'PT409', message = 'status_not_allowed',
         detail = 'The refund is settled once things are received.';
     end if;
@@ -8370,6 +8374,8 @@ CREATE OR REPLACE FUNCTION shop.invoice_of (
   AS $function$
 begin
   if not exists (select from shop.invoices i where i.order_id = o.id) and shop.is_invoiced(o) then
+    -- The counter is the last lock (decision 21), and an invoice refers to its order.
+    perform from public.orders x where x.id = o.id for key share;
     perform shop.issue_invoice(o.id);
   end if;
   return (select jsonb_agg(to_jsonb(i) || jsonb_build_object('order_id', o.order_id, 'placed_at', o.created_at,
@@ -8722,8 +8728,11 @@ declare
   charged jsonb;
   fewer jsonb;
   reason text;
+  -- One time for a credit note and the invoice in its place.
+  moment timestamptz;
 begin
   perform from shop.invoice_counter for update;
+  moment := clock_timestamp();
   reason := (select e.cause from shop.entries e where e.order_id = p_order and e.account = 'order'
     and shop.is_charge(e.kind) order by e.number desc limit 1);
   select * into present from shop.invoices i where i.order_id = p_order and i.credits is null
@@ -8734,7 +8743,7 @@ begin
       or not exists (select from public.orders o where o.id = p_order and shop.is_invoiced(o)) then
       return;
     end if;
-    present := shop.add_invoice(p_order, charged, 'placed');
+    present := shop.add_invoice(p_order, charged, 'placed', moment);
   end if;
   rest := jsonb_build_object('lines', present.lines, 'sums', present.sums - '{rate,tax}'::text[]);
   for note in select * from shop.invoices i where i.credits = present.number loop
@@ -8747,13 +8756,13 @@ begin
   elsif (fewer -> 'sums' ->> 'total_amount')::numeric >= 0 and not exists (
     select from jsonb_array_elements(fewer -> 'lines') l
     where (l ->> 'quantity')::numeric < 0 or (l ->> 'sum')::numeric < 0) then
-    perform shop.add_credit_note(present, rest, fewer, reason);
+    perform shop.add_credit_note(present, rest, fewer, reason, moment);
     return;
   end if;
   if not shop.is_nothing(rest) then
-    perform shop.add_credit_note(present, rest, rest, reason);
+    perform shop.add_credit_note(present, rest, rest, reason, moment);
   end if;
-  perform shop.add_invoice(p_order, charged, reason);
+  perform shop.add_invoice(p_order, charged, reason, moment);
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.issue_invoice_of_order()
@@ -8813,11 +8822,14 @@ begin
       when new.status = 'ReturnedToOrigin' then 'returned_to_origin'
       when new.changes <> old.changes then 'changed' else 'placed' end);
   elsif tg_table_name = 'returns' then
-    perform shop.post(new.order_id, case when new.corrections > old.corrections then 'taken_back'
-      else new.kind end);
+    -- Also when it is taken back, so that it counts in the same figure.
+    perform shop.post(new.order_id, new.kind);
   elsif tg_op = 'DELETE' then
     perform shop.post(old.order_id, tg_argv[0]);
   else
+    if tg_op = 'UPDATE' and new.order_id is distinct from old.order_id then
+      perform shop.post(old.order_id, tg_argv[0]);
+    end if;
     perform shop.post(new.order_id, tg_argv[0]);
   end if;
   return null;
@@ -9229,7 +9241,8 @@ end $function$;
 CREATE OR REPLACE FUNCTION shop.lock_to_settle (
   p_id         uuid,
   p_version    integer,
-  p_is_applied boolean
+  p_is_applied boolean,
+  p_parcel     uuid    DEFAULT NULL::uuid
 )
   RETURNS shop.settlements
   LANGUAGE plpgsql
@@ -9242,7 +9255,8 @@ declare
 begin
   perform pg_advisory_xact_lock(hashtext('shop.settlements'));
   s := shop.lock_settlement(p_id, p_version, p_is_applied);
-  orders := array(select l.order_id from shop.settlement_lines(s) l where l.order_id is not null);
+  orders := array(select l.order_id from shop.settlement_lines(s) l where l.order_id is not null
+    union select p.order_id from shop.shipments p where p.id = p_parcel);
   perform from public.orders o where o.id = any (orders) order by o.id for update;
   perform from shop.shipments p where p.order_id = any (orders) order by p.order_id, p.id for update;
   return s;
@@ -10813,6 +10827,7 @@ begin
   where n.order_id = new.id and n.payment_status = 'COMPLETE' and n.verdict = 'applied'
     and shop.unrefunded_amount(n) > 0
   on conflict (provider, provider_payment_id) do nothing;
+  perform shop.owe_partial_refund(new.id, shop.kept(new.id), 'order_cancelled');
   return null;
 end $function$;
 
@@ -10923,10 +10938,11 @@ CREATE OR REPLACE FUNCTION shop.refunds_of_cancellation (
   STABLE
   SET search_path TO ''
   AS $function$
-  select r.* from public.refunds r join public.payment_notifications n on n.order_id = r.order_id
-    and n.provider = r.provider
-    and n.provider_payment_id = r.provider_payment_id and n.verdict = 'applied' and n.payment_status = 'COMPLETE'
+  select r.* from public.refunds r
   where r.order_id = p_order and r.reason = 'order_cancelled'
+    and (r.provider = 'cash' or exists (select from public.payment_notifications n where n.order_id = r.order_id
+      and n.provider = r.provider and n.provider_payment_id = r.provider_payment_id and n.verdict = 'applied'
+      and n.payment_status = 'COMPLETE'))
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.refuse_blocked()
@@ -12359,7 +12375,7 @@ CREATE VIEW "shop"."ledger" WITH (security_invoker=true) AS  SELECT e.number,
     e.order_id,
     o.order_id AS order_number,
     e.account,
-    e.kind,
+    COALESCE((e.tax || '_tax'::text), e.kind) AS kind,
     e.amount,
     e.figure AS counts_as,
     e.value,
@@ -12420,7 +12436,7 @@ CREATE VIEW "shop"."ledger" WITH (security_invoker=true) AS  SELECT e.number,
      LEFT JOIN ( SELECT DISTINCT ON (y.order_id) y.order_id,
             y.courier
            FROM shop.shipments y
-          WHERE (y.state <> ALL (ARRAY['cancelling'::text, 'cancelled'::text, 'refused'::text]))
+          WHERE ((y.return_id IS NULL) AND (y.state <> ALL (ARRAY['cancelling'::text, 'cancelled'::text, 'refused'::text])))
           ORDER BY y.order_id DESC, y.created_at DESC) s ON ((s.order_id = e.order_id)));
 
 CREATE UNIQUE INDEX one_mail_of_a_kind_about_a_return ON public.order_mails USING btree (return_id, kind)
@@ -12509,7 +12525,7 @@ CREATE INDEX shipments_created_at_idx ON shop.shipments USING btree (created_at 
 CREATE INDEX shipments_due_idx ON shop.shipments USING btree (due_at)
   WHERE (state = ANY (ARRAY['waiting'::text, 'cancelling'::text, 'booked'::text, 'moving'::text, 'returning'::text]));
 
-CREATE INDEX shipments_order_id_idx ON shop.shipments USING btree (order_id, created_at) INCLUDE (courier, state);
+CREATE INDEX shipments_order_id_idx ON shop.shipments USING btree (order_id, created_at) INCLUDE (courier, state, return_id);
 
 CREATE INDEX shipments_owed_idx ON shop.shipments USING btree (courier, delivered_at)
   WHERE (owed <> (0)::numeric);
@@ -12624,8 +12640,14 @@ CREATE TRIGGER refuse_refunded_return_to_origin
   WHEN (((new.status = 'ReturnedToOrigin'::text) AND (old.status = 'Delivered'::text) AND (new.payment_method = 'cod'::text)))
   EXECUTE FUNCTION shop.refuse_refunded_return_to_origin();
 
+CREATE TRIGGER keep_books_of_deleted
+  AFTER DELETE ON public.payment_notifications
+  FOR EACH ROW
+  WHEN (((old.payment_status = 'COMPLETE'::text) AND (old.order_id IS NOT NULL)))
+  EXECUTE FUNCTION shop.keep_books('payment');
+
 CREATE TRIGGER keep_books
-  AFTER INSERT OR UPDATE OF verdict ON public.payment_notifications
+  AFTER INSERT OR UPDATE OF verdict, amount ON public.payment_notifications
   FOR EACH ROW
   WHEN (((new.payment_status = 'COMPLETE'::text) AND (new.order_id IS NOT NULL)))
   EXECUTE FUNCTION shop.keep_books('payment');
@@ -12689,7 +12711,7 @@ CREATE TRIGGER strip_person_from_parcels
   EXECUTE FUNCTION shop.strip_person_from_parcels();
 
 CREATE TRIGGER keep_books
-  AFTER INSERT OR DELETE OR UPDATE OF refunded_at, amount ON public.refunds
+  AFTER INSERT OR DELETE OR UPDATE OF refunded_at, amount, order_id, reason ON public.refunds
   FOR EACH ROW
   EXECUTE FUNCTION shop.keep_books('refund');
 
@@ -12700,10 +12722,16 @@ CREATE TRIGGER follow_exchange
   EXECUTE FUNCTION shop.follow_exchange();
 
 CREATE TRIGGER keep_books
-  AFTER UPDATE OF status, refund_amount ON public.returns
+  AFTER UPDATE OF status, refund_amount, due_amount ON public.returns
   FOR EACH ROW
   WHEN (((old.status = ANY (ARRAY['received'::text, 'exchanged'::text])) OR (new.status = ANY (ARRAY['received'::text, 'exchanged'::text]))))
   EXECUTE FUNCTION shop.keep_books();
+
+CREATE TRIGGER keep_received
+  BEFORE DELETE ON public.returns
+  FOR EACH ROW
+  WHEN ((old.status = ANY (ARRAY['received'::text, 'refunded'::text, 'exchanged'::text])))
+  EXECUTE FUNCTION shop.keep_entries();
 
 CREATE TRIGGER raise_version
   BEFORE UPDATE ON public.tax_rules
@@ -12785,6 +12813,12 @@ CREATE TRIGGER keep_books
   AFTER INSERT OR DELETE OR UPDATE OF state, to_collect, courier ON shop.shipments
   FOR EACH ROW
   EXECUTE FUNCTION shop.keep_books('parcel');
+
+CREATE TRIGGER keep_settled_parcel
+  BEFORE DELETE ON shop.shipments
+  FOR EACH ROW
+  WHEN ((old.settled <> (0)::numeric))
+  EXECUTE FUNCTION shop.keep_entries();
 
 CREATE TRIGGER keep_tracking_apart
   BEFORE UPDATE OF tracking_number ON shop.shipments
@@ -13315,17 +13349,17 @@ GRANT EXECUTE ON FUNCTION "public"."urdu_words"() TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."urdu_words"() TO "service_role";
 
-REVOKE ALL ON FUNCTION "shop"."add_credit_note"(shop.invoices, jsonb, jsonb, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "shop"."add_credit_note"(shop.invoices, jsonb, jsonb, text, timestamp WITH time zone) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "shop"."add_credit_note"(shop.invoices, jsonb, jsonb, text) FROM "postgres";
+REVOKE ALL ON FUNCTION "shop"."add_credit_note"(shop.invoices, jsonb, jsonb, text, timestamp WITH time zone) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "shop"."add_credit_note"(shop.invoices, jsonb, jsonb, text) TO "postgres";
+GRANT EXECUTE ON FUNCTION "shop"."add_credit_note"(shop.invoices, jsonb, jsonb, text, timestamp WITH time zone) TO "postgres";
 
-REVOKE ALL ON FUNCTION "shop"."add_invoice"(uuid, jsonb, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "shop"."add_invoice"(uuid, jsonb, text, timestamp WITH time zone) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "shop"."add_invoice"(uuid, jsonb, text) FROM "postgres";
+REVOKE ALL ON FUNCTION "shop"."add_invoice"(uuid, jsonb, text, timestamp WITH time zone) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "shop"."add_invoice"(uuid, jsonb, text) TO "postgres";
+GRANT EXECUTE ON FUNCTION "shop"."add_invoice"(uuid, jsonb, text, timestamp WITH time zone) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."add_up"(shop.order_sums) FROM PUBLIC;
 
@@ -13891,11 +13925,11 @@ REVOKE ALL ON FUNCTION "shop"."lock_settlement"(uuid, integer, boolean) FROM "po
 
 GRANT EXECUTE ON FUNCTION "shop"."lock_settlement"(uuid, integer, boolean) TO "postgres";
 
-REVOKE ALL ON FUNCTION "shop"."lock_to_settle"(uuid, integer, boolean) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "shop"."lock_to_settle"(uuid, integer, boolean, uuid) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "shop"."lock_to_settle"(uuid, integer, boolean) FROM "postgres";
+REVOKE ALL ON FUNCTION "shop"."lock_to_settle"(uuid, integer, boolean, uuid) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "shop"."lock_to_settle"(uuid, integer, boolean) TO "postgres";
+GRANT EXECUTE ON FUNCTION "shop"."lock_to_settle"(uuid, integer, boolean, uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."lock_tracking"(text, text[]) FROM PUBLIC;
 
@@ -14667,8 +14701,7 @@ insert into shop.entries (order_id, account, kind, amount, cause, revision)
 select o.id, 'order', 'received', shop.kept(o.id), 'by_hand', 99 from public.orders o where shop.kept(o.id) < 0;
 -- What was marked as paid without a payment's notification, and what was paid too much without a refund.
 insert into shop.entries (order_id, account, kind, amount, cause, revision)
-select o.id, 'order', case when b.balance > 0 then 'received' else 'adjustment' end, - b.balance, case when b.balance > 0 then 'by_hand'
-  else 'before' end, 100
+select o.id, 'order', case when b.balance > 0 then 'received' else 'adjustment' end, - b.balance, 'by_hand', 100
 from public.orders o cross join lateral shop.balance(o.id) as b (balance)
 where b.balance < 0 or b.balance > 0 and o.payment_method = 'payfast' and o.payment_status and shop.kept(o.id) = 0;
 set constraints all immediate;

@@ -63,7 +63,7 @@ create table shop.shipments (
 create unique index one_open_shipment on shop.shipments (order_id, return_id) nulls not distinct
   where shop.has_parcel(state);
 create index shipments_return_id_idx on shop.shipments (return_id) where return_id is not null;
-create index shipments_order_id_idx on shop.shipments (order_id, created_at) include (courier, state);
+create index shipments_order_id_idx on shop.shipments (order_id, created_at) include (courier, state, return_id);
 create index shipments_courier_idx on shop.shipments (courier);
 create index shipments_batch_idx on shop.shipments (batch) where batch is not null;
 create index shipments_created_at_idx on shop.shipments (created_at desc, id);

@@ -204,14 +204,15 @@ language sql stable set search_path = '' as $$
     and (m.state = 'sent' or m.attempts > 0))
 $$;
 
--- Returns the refunds that a cancelled order brought of payments that had counted. A payment that came after it hasn't:
--- it is refunded in any case.
+-- Returns the refunds that a cancelled order brought of payments that had counted, also of those by hand. A payment that
+-- came after it hasn't: it is refunded in any case.
 create function shop.refunds_of_cancellation(p_order uuid) returns setof public.refunds
 language sql stable set search_path = '' as $$
-  select r.* from public.refunds r join public.payment_notifications n on n.order_id = r.order_id
-    and n.provider = r.provider
-    and n.provider_payment_id = r.provider_payment_id and n.verdict = 'applied' and n.payment_status = 'COMPLETE'
+  select r.* from public.refunds r
   where r.order_id = p_order and r.reason = 'order_cancelled'
+    and (r.provider = 'cash' or exists (select from public.payment_notifications n where n.order_id = r.order_id
+      and n.provider = r.provider and n.provider_payment_id = r.provider_payment_id and n.verdict = 'applied'
+      and n.payment_status = 'COMPLETE'))
 $$;
 
 -- Takes the last step of an order back, with a reason, which the record keeps and the order's history says: the order

@@ -8,13 +8,13 @@ create index orders_figure_idx on public.orders (created_at)
   include (id, status, payment_method, confirmed_at, channel, shipping_city);
 
 -- Entries with what they are listed by. `figure` is the figure in which an entry counts, by what its order is now, and
--- `value` its amount there; `counts_as` is the figure of one whose order is simply sold. An order's courier is that of
--- its latest parcel. '-' is said of what has no product, courier or reason, '?' of goods whose product, category or
--- colour isn't known.
+-- `value` its amount there; `counts_as` is the figure of one whose order is simply sold. A tax is a kind by itself. An
+-- order's courier is that of its own latest parcel, not of an exchange's. '-' is said of what has no product, courier or
+-- reason, '?' of goods whose product, category or colour isn't known.
 create view shop.ledger with (security_invoker = true) as
 select e.number, e.made_at, (e.made_at at time zone 'Asia/Karachi')::date as day, e.order_id,
-  o.order_id as order_number, e.account, e.kind, e.amount, e.figure as counts_as, e.value, e.cause, e.subject, e.pieces,
-  e.made_by, e.reason as words,
+  o.order_id as order_number, e.account, coalesce(e.tax || '_tax', e.kind) as kind, e.amount,
+  e.figure as counts_as, e.value, e.cause, e.subject, e.pieces, e.made_by, e.reason as words,
   case when x.status is null or e.figure is null or e.figure in ('card', 'refunds_paid', 'remitted') then e.figure
     when x.status = 'Cancelled' then case when e.cause in ('cancelled', 'returned_to_origin', 'taken_back')
       then 'cancelled' else 'before_cancelled' end
@@ -40,7 +40,8 @@ left join public.products p on p.id = e.product_id
 left join public.returns r on r.id = case when e.cause = 'return' and e.subject ~ '^[0-9a-f-]{36}'
   then left(e.subject, 36)::uuid end
 left join (select distinct on (y.order_id) y.order_id, y.courier from shop.shipments y
-  where y.state not in ('cancelling', 'cancelled', 'refused') order by y.order_id desc, y.created_at desc) s
+  where y.return_id is null and y.state not in ('cancelling', 'cancelled', 'refused')
+  order by y.order_id desc, y.created_at desc) s
   on s.order_id = e.order_id;
 
 -- Returns when a day in Pakistan begins.
@@ -180,7 +181,7 @@ grant execute on function public.desk_ledger(date, date, text, jsonb, integer) t
 
 -- Returns all entries of a month for the accountant, by number, and records it. p_month is any day of it. An entry's
 -- document is the first one of its order that was issued at its time or later, else the last invoice: for what is
--- charged a credit note with the invoice that follows or that it takes back, or an invoice. Tax is that of the
+-- charged a credit note with the invoice in its place, or else that it takes back, or an invoice. Tax is that of the
 -- invoice's rate, or of the present one. With a fresh second factor.
 create function public.desk_export_entries(p_month date) returns jsonb
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
@@ -210,14 +211,15 @@ begin
       order by f.number), '[]')
     from found f
     left join lateral (
-      select i.number as invoice, case when f.is_charge then first.credit_note end as credit_note,
+      select i.number as invoice, case when f.is_charge and n.credits is not null then n.number end as credit_note,
         (i.sums ->> 'rate')::numeric as rate
-      from (select min(x.number) filter (where x.issued_at >= f.made_at and x.credits is null) as next_invoice,
-          max(x.number) filter (where x.credits is null) as last_invoice,
-          (array_agg(case when x.credits is not null then x.number end order by x.number)
-            filter (where x.issued_at >= f.made_at))[1] as credit_note
+      from (select min(x.number) filter (where x.issued_at >= f.made_at) as next,
+          max(x.number) filter (where x.credits is null) as last
         from shop.invoices x where x.order_id = f.order_id) first
-      join shop.invoices i on i.number = coalesce(first.next_invoice, first.last_invoice)) d on true);
+      left join shop.invoices n on n.number = first.next
+      join shop.invoices i on i.number = coalesce((select max(x.number) from shop.invoices x
+        where x.order_id = n.order_id and x.issued_at = n.issued_at and x.credits is null), n.credits, first.last)) d
+      on true);
 end $$;
 grant execute on function public.desk_export_entries(date) to authenticated;
 

@@ -28,7 +28,7 @@ create table shop.invoices (
   order_id uuid not null references public.orders (id) on delete restrict,
   -- The invoice of which a credit note takes back a part or all.
   credits integer references shop.invoices (number),
-  issued_at timestamptz not null default clock_timestamp(),
+  issued_at timestamptz not null,
   seller jsonb not null,
   lines jsonb not null,
   sums jsonb not null,
@@ -106,15 +106,15 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- Issues an invoice of lines and sums, { lines, sums }. The caller has locked the counter.
-create function shop.add_invoice(p_order uuid, p_charges jsonb, p_reason text) returns shop.invoices
+create function shop.add_invoice(p_order uuid, p_charges jsonb, p_reason text, p_at timestamptz) returns shop.invoices
 language plpgsql volatile set search_path = '' as $$
 declare
   rules public.tax_rules := (select t from public.tax_rules t);
   added shop.invoices;
 begin
   update shop.invoice_counter set last = last + 1;
-  insert into shop.invoices (number, order_id, seller, lines, sums, reason)
-  select c.last, p_order, jsonb_build_object('name', rules.business_name, 'ntn', rules.ntn, 'strn', rules.strn),
+  insert into shop.invoices (number, order_id, issued_at, seller, lines, sums, reason)
+  select c.last, p_order, p_at, jsonb_build_object('name', rules.business_name, 'ntn', rules.ntn, 'strn', rules.strn),
     p_charges -> 'lines', p_charges -> 'sums' || jsonb_build_object('rate', rules.sales_tax,
       'tax', shop.tax_in((p_charges -> 'sums' ->> 'total_amount')::numeric, rules.sales_tax)), p_reason
   from shop.invoice_counter c returning * into added;
@@ -123,15 +123,16 @@ end $$;
 
 -- Issues a credit note of an invoice, of which p_rest, { lines, sums }, is left. The tax in what is left then is again
 -- that of its total, so that the taxes of credit notes add up. The caller has locked the counter.
-create function shop.add_credit_note(credited shop.invoices, p_rest jsonb, p_charges jsonb, p_reason text) returns void
+create function shop.add_credit_note(credited shop.invoices, p_rest jsonb, p_charges jsonb, p_reason text,
+  p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   rate numeric := (credited.sums ->> 'rate')::numeric;
   total numeric := (p_rest -> 'sums' ->> 'total_amount')::numeric;
 begin
   update shop.invoice_counter set last = last + 1;
-  insert into shop.invoices (number, order_id, credits, seller, lines, sums, reason)
-  select c.last, credited.order_id, credited.number, credited.seller, p_charges -> 'lines',
+  insert into shop.invoices (number, order_id, issued_at, credits, seller, lines, sums, reason)
+  select c.last, credited.order_id, p_at, credited.number, credited.seller, p_charges -> 'lines',
     p_charges -> 'sums' || jsonb_build_object('rate', rate, 'tax', shop.tax_in(total, rate)
       - shop.tax_in(total - (p_charges -> 'sums' ->> 'total_amount')::numeric, rate)), p_reason
   from shop.invoice_counter c;
@@ -149,8 +150,11 @@ declare
   charged jsonb;
   fewer jsonb;
   reason text;
+  -- One time for a credit note and the invoice in its place.
+  moment timestamptz;
 begin
   perform from shop.invoice_counter for update;
+  moment := clock_timestamp();
   reason := (select e.cause from shop.entries e where e.order_id = p_order and e.account = 'order'
     and shop.is_charge(e.kind) order by e.number desc limit 1);
   select * into present from shop.invoices i where i.order_id = p_order and i.credits is null
@@ -161,7 +165,7 @@ begin
       or not exists (select from public.orders o where o.id = p_order and shop.is_invoiced(o)) then
       return;
     end if;
-    present := shop.add_invoice(p_order, charged, 'placed');
+    present := shop.add_invoice(p_order, charged, 'placed', moment);
   end if;
   rest := jsonb_build_object('lines', present.lines, 'sums', present.sums - '{rate,tax}'::text[]);
   for note in select * from shop.invoices i where i.credits = present.number loop
@@ -174,13 +178,13 @@ begin
   elsif (fewer -> 'sums' ->> 'total_amount')::numeric >= 0 and not exists (
     select from jsonb_array_elements(fewer -> 'lines') l
     where (l ->> 'quantity')::numeric < 0 or (l ->> 'sum')::numeric < 0) then
-    perform shop.add_credit_note(present, rest, fewer, reason);
+    perform shop.add_credit_note(present, rest, fewer, reason, moment);
     return;
   end if;
   if not shop.is_nothing(rest) then
-    perform shop.add_credit_note(present, rest, rest, reason);
+    perform shop.add_credit_note(present, rest, rest, reason, moment);
   end if;
-  perform shop.add_invoice(p_order, charged, reason);
+  perform shop.add_invoice(p_order, charged, reason, moment);
 end $$;
 
 -- Runs at the end of the transaction, so that the counter is the last lock that anybody takes (decision 21), and is
@@ -214,6 +218,8 @@ create function shop.invoice_of(o public.orders) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if not exists (select from shop.invoices i where i.order_id = o.id) and shop.is_invoiced(o) then
+    -- The counter is the last lock (decision 21), and an invoice refers to its order.
+    perform from public.orders x where x.id = o.id for key share;
     perform shop.issue_invoice(o.id);
   end if;
   return (select jsonb_agg(to_jsonb(i) || jsonb_build_object('order_id', o.order_id, 'placed_at', o.created_at,

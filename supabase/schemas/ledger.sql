@@ -39,8 +39,7 @@ create table shop.entries (
     when kind = 'received' then case when cause <> 'parcel' then 'card' end
     when kind = 'refunded' then 'refunds_paid'
     when kind in ('goods', 'discount', 'code', 'adjustment', 'delivery', 'rounding') then
-      case when cause in ('return', 'refund') or cause = 'taken_back' and (subject like '%/%'
-        or kind in ('code', 'adjustment') and subject <> '') then 'refunded' else 'sold' end end) stored,
+      case when cause in ('return', 'refund') then 'refunded' else 'sold' end end) stored,
   value numeric(12, 2) generated always as (case when kind in ('received', 'remitted') then - amount else amount end) stored,
   check (case account
     when 'order' then kind in ('goods', 'discount', 'code', 'adjustment', 'delivery', 'rounding', 'received',
@@ -84,6 +83,9 @@ returns table (account text, kind text, subject text, amount numeric, cause text
   color_id uuid, pieces integer)
 language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
+declare
+  -- Once, not for each row.
+  counts constant boolean := shop.is_charged(o);
 begin
   return query with items as materialized (
     select i.id, i.product_id, i.color_id, i.quantity, i.price, i.price_at_purchase from public.order_items i
@@ -135,14 +137,14 @@ begin
     select s.id::text as subject, s.return_id, s.state, s.to_collect, s.courier from shop.shipments s where s.order_id = o.id
   )
   select 'order', c.kind, c.subject, c.amount, c.cause, null, c.product_id, c.color_id, c.pieces
-  from charges c where shop.is_charged(o)
+  from charges c where counts
   union all select 'order', 'received', n.provider || ':' || n.provider_payment_id, - n.amount, 'payment', null, null,
       null, null
     from (select distinct on (n.provider, n.provider_payment_id) n.* from public.payment_notifications n
       where n.order_id = o.id and n.payment_status = 'COMPLETE' and n.verdict in ('applied', 'refund', 'wrong_amount')
       order by n.provider, n.provider_payment_id, n.verdict = 'applied' desc, n.received_at) n
   union all select 'order', 'received', p.subject, - p.to_collect, 'parcel', null, null, null, null
-    from parcels p where p.state = 'delivered' and shop.is_charged(o)
+    from parcels p where p.state = 'delivered' and counts
   -- An order from before parcels were recorded.
   union all select 'order', 'received', '', - shop.amount_to_collect(o), 'parcel', null, null, null, null
     where o.status = 'Delivered' and not exists (select from parcels p where p.return_id is null)
@@ -214,11 +216,14 @@ begin
       when new.status = 'ReturnedToOrigin' then 'returned_to_origin'
       when new.changes <> old.changes then 'changed' else 'placed' end);
   elsif tg_table_name = 'returns' then
-    perform shop.post(new.order_id, case when new.corrections > old.corrections then 'taken_back'
-      else new.kind end);
+    -- Also when it is taken back, so that it counts in the same figure.
+    perform shop.post(new.order_id, new.kind);
   elsif tg_op = 'DELETE' then
     perform shop.post(old.order_id, tg_argv[0]);
   else
+    if tg_op = 'UPDATE' and new.order_id is distinct from old.order_id then
+      perform shop.post(old.order_id, tg_argv[0]);
+    end if;
     perform shop.post(new.order_id, tg_argv[0]);
   end if;
   return null;
@@ -239,15 +244,22 @@ grant execute on function shop.changes_books(public.orders, public.orders), shop
 -- The name sorts before follow_order, whose parcels have a cause of their own.
 create trigger book_order after update on public.orders for each row when (shop.changes_books(old, new))
   execute function shop.keep_books();
-create trigger keep_books after insert or update of verdict on public.payment_notifications for each row
+create trigger keep_books after insert or update of verdict, amount on public.payment_notifications for each row
   when (new.payment_status = 'COMPLETE' and new.order_id is not null) execute function shop.keep_books('payment');
-create trigger keep_books after insert or delete or update of refunded_at, amount on public.refunds
+create trigger keep_books_of_deleted after delete on public.payment_notifications for each row
+  when (old.payment_status = 'COMPLETE' and old.order_id is not null) execute function shop.keep_books('payment');
+create trigger keep_books after insert or delete or update of refunded_at, amount, order_id, reason on public.refunds
   for each row execute function shop.keep_books('refund');
-create trigger keep_books after update of status, refund_amount on public.returns for each row
+create trigger keep_books after update of status, refund_amount, due_amount on public.returns for each row
   when (old.status in ('received', 'exchanged') or new.status in ('received', 'exchanged'))
   execute function shop.keep_books();
 create trigger keep_books after insert or delete or update of state, to_collect, courier on shop.shipments
   for each row execute function shop.keep_books('parcel');
+-- What is booked can't be deleted: what came back, and a parcel of which something is settled.
+create trigger keep_received before delete on public.returns for each row
+  when (old.status in ('received', 'refunded', 'exchanged')) execute function shop.keep_entries();
+create trigger keep_settled_parcel before delete on shop.shipments for each row
+  when (old.settled <> 0) execute function shop.keep_entries();
 
 -- Returns what the shopper still has to pay for an order; less than nothing is never left.
 create function shop.balance(p_order uuid) returns numeric

@@ -239,7 +239,7 @@ begin
   return shop.order_as_json(cancelled);
 end $$;
 
--- Refunds what of the payments isn't refunded yet.
+-- Refunds what of the payments isn't refunded yet, and by hand what was paid so.
 create function shop.refund_cancelled_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -249,6 +249,7 @@ begin
   where n.order_id = new.id and n.payment_status = 'COMPLETE' and n.verdict = 'applied'
     and shop.unrefunded_amount(n) > 0
   on conflict (provider, provider_payment_id) do nothing;
+  perform shop.owe_partial_refund(new.id, shop.kept(new.id), 'order_cancelled');
   return null;
 end $$;
 -- The payment of a parcel that came back is refunded once it is in the shop's hands.

@@ -88,8 +88,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   new.updated_at := clock_timestamp();
   if tg_op = 'UPDATE' and new.status = old.status then
-    if new.refund_amount <> old.refund_amount and new.kind = old.kind and old.status not in ('requested', 'approved')
-      then
+    if (new.refund_amount, new.due_amount) <> (old.refund_amount, old.due_amount) and new.kind = old.kind
+      and old.status not in ('requested', 'approved') then
       raise exception using errcode = 'PT409', message = 'status_not_allowed',
         detail = 'The refund is settled once things are received.';
     end if;

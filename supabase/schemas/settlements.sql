@@ -413,7 +413,8 @@ end $$;
 -- Lets no other settlement be applied or taken back meanwhile, since it may be about the same orders; locks this one,
 -- and the orders and parcels of its rows, in the order in which they are locked elsewhere. Refuses like
 -- shop.lock_settlement.
-create function shop.lock_to_settle(p_id uuid, p_version integer, p_is_applied boolean) returns shop.settlements
+create function shop.lock_to_settle(p_id uuid, p_version integer, p_is_applied boolean, p_parcel uuid default null)
+returns shop.settlements
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   s shop.settlements;
@@ -421,7 +422,8 @@ declare
 begin
   perform pg_advisory_xact_lock(hashtext('shop.settlements'));
   s := shop.lock_settlement(p_id, p_version, p_is_applied);
-  orders := array(select l.order_id from shop.settlement_lines(s) l where l.order_id is not null);
+  orders := array(select l.order_id from shop.settlement_lines(s) l where l.order_id is not null
+    union select p.order_id from shop.shipments p where p.id = p_parcel);
   perform from public.orders o where o.id = any (orders) order by o.id for update;
   perform from shop.shipments p where p.order_id = any (orders) order by p.order_id, p.id for update;
   return s;
@@ -563,7 +565,7 @@ begin
   if coalesce(trim(p_reason), '') = '' or length(trim(p_reason)) > 300 then
     raise exception using errcode = 'PT400', message = 'invalid_reason';
   end if;
-  s := shop.lock_to_settle(p_id, p_version, true);
+  s := shop.lock_to_settle(p_id, p_version, true, shop.to_uuid(p_subject));
   select x.* into rest from (
     select l.line::text as subject, case when shop.is_of_parcel(l.outcome) then l.order_id end as order_id,
       case when shop.is_of_parcel(l.outcome) then l.parcel_id end as parcel_id, l.rest as amount

@@ -1,5 +1,5 @@
 -- Steps of orders that are taken back, and parcels that come back.
-select plan(46);
+select plan(50);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -112,4 +112,15 @@ select public.record_payment(jsonb_build_object('provider', 'payfast', 'payment_
 select is(pg_temp.take_back((select number from late)), 'PaymentPending false', 'that is taken back');
 select is((select string_agg(r.provider_payment_id, ' ') from public.refunds r where r.order_id = (select (pg_temp.now_of(number)).id from late)),
   'late-1', 'the payment that came in between is still refunded, since it doesn''t count');
+
+-- Paid by hand, as an operator has marked it.
+create temporary table marked as select pg_temp.make('payfast', '+923339876509') as number;
+grant select on marked to public;
+set constraints all immediate;
+set constraints all deferred;
+select is(pg_temp.change((select number from marked), 'cancel'), 'Cancelled', 'an order that was paid by hand is cancelled');
+select is((select string_agg(concat_ws(' ', r.amount, r.reason, r.provider), ', ') from public.refunds r where r.order_id = (pg_temp.now_of((select number from marked))).id),
+  '1150.00 order_cancelled cash', 'and refunded by hand');
+select is(pg_temp.take_back((select number from marked)), 'PaymentAccepted false', 'that is taken back');
+select is((select concat_ws(' ', shop.kept((pg_temp.now_of(number)).id), pg_temp.attempt('set constraints all immediate')) from marked), '1150.00 done', 'and nothing is due');
 select * from finish();

@@ -1,5 +1,5 @@
 -- Sales at the desk, the entries that make its figures, and the accountant's file.
-select plan(25);
+select plan(26);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -126,6 +126,7 @@ select is((select array_agg(distinct invoice) from file where figure = 'sold' an
   (select array_agg(i.number) from shop.invoices i where i.credits is null and i.issued_at < '2019-04-01' and i.order_id = (select id from o where name = 'delivered')), 'with the invoice');
 select is((select string_agg(tax::text, ' ' order by number) from file where figure = 'sold' and order_number = (select p.order_id from o join public.orders p using (id) where o.name = 'delivered')),
   '152.54 -7.63 7.63', 'and the tax in each');
+select is((select count(*) from file where figure = 'refunded' and tax is null), 0::bigint, 'also in what was refunded');
 select is((select count(*) from public.desk_audit where action = 'export_entries' and subject_id = '2019-03'), 1::bigint, 'and each file is recorded');
 
 select * from finish();

@@ -1,6 +1,6 @@
 -- Exchanges for another size, colour or product: what is due or goes back, stock, parcels, the books, and steps that
 -- are taken back.
-select plan(47);
+select plan(48);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email = 'mahnoor@example.com';
@@ -154,6 +154,13 @@ select is(pg_temp.take_back() || pg_temp.books(), 'false0 2150', 'the refund tha
 select is(pg_temp.decide('received') || pg_temp.books(), '0 2000 150', 'and due again');
 update public.refunds set refunded_at = now() where return_id = (pg_temp.latest()).id;
 select is((pg_temp.latest()).status || ' ' || pg_temp.take_back(), 'received already_refunded', 'a refund that was sent is kept');
+
+-- What goes back is never more than what is left of what was paid.
+insert into public.refunds (order_id, provider, provider_payment_id, amount, reason) select o.id, 'cash', 'most', shop.kept(o.id) - 40, 'partly' from pg_temp.o() o;
+select is(pg_temp.ask(jsonb_build_object('product_id', md5('cap')::uuid, 'variant_id', md5('cap S')::uuid)) || (pg_temp.latest()).refund_amount,
+  'done40.00', 'a cap gives back what the refund of a part has left');
+update public.returns set status = 'withdrawn' where id = (pg_temp.latest()).id;
+delete from public.refunds where provider_payment_id = 'most';
 
 -- The desk asks for any order, after the period with a reason.
 update public.orders o set history = jsonb_set(history, '{-1,timestamp}', to_jsonb(now() - interval '40 days')) where id = (pg_temp.o()).id;

@@ -1,5 +1,5 @@
 -- Orders that the desk changes before they are sent, and refunds of a part.
-select plan(58);
+select plan(60);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -143,8 +143,10 @@ select is(array[pg_temp.refund(pg_temp.card(), 1650.01), pg_temp.refund(pg_temp.
 select ok(pg_temp.refund(pg_temp.card(), 1200) = '' and pg_temp.refund(pg_temp.card(), 500) = 'refund_too_high' and pg_temp.refund(pg_temp.card(), 450) = '', 'parts are refunded until nothing is left');
 select is(pg_temp.refunds(pg_temp.card()),
   'partly 50.00 payfast A button is missing, partly 450.00 payfast A button is missing, partly 1150.00 payfast A button is missing, wrong_amount 1650.00 payfast', 'each from the payments that were made');
+create temporary table seen as select (pg_temp.now_of(pg_temp.cash())).version as version;
 select is(pg_temp.refund(pg_temp.cash(), 50), '', 'a cash order too');
 select is(pg_temp.refunds(pg_temp.cash()), 'partly 50.00 cash A button is missing', 'by hand');
+select is(pg_temp.as('operator', format('select public.desk_refund_part(%L, %s, 50, ''A button is missing'')', pg_temp.cash(), (select version from seen))), 'changed_meanwhile', 'a form that is sent again refunds nothing');
 
 -- Returns of that order, which cost 768: 50 of them are refunded.
 create function pg_temp.decide(which text, decision text, amount numeric default null) returns text language sql as $$
@@ -161,5 +163,7 @@ select is(array[pg_temp.decide('second', 'approved', 1), pg_temp.decide('first',
 update public.returns set refund_amount = 2 where id = md5('second')::uuid;
 select is(array[pg_temp.decide('second', 'received'), pg_temp.decide('second', 'refused')], array['refund_too_high', ''],
   'one that is too high isn''t received, but refused');
+select is(pg_temp.as('operator', format('select public.desk_take_back_return(%L, %s, ''x'')', r.id, r.version)), 'refund_too_high', 'nor asked for again by taking that back')
+  from public.returns r where r.id = md5('second')::uuid;
 select is(pg_temp.attempt('set constraints all immediate'), 'done', 'all of it adds up');
 select * from finish();

@@ -206,7 +206,7 @@ const FILL = `
         ('to_collect', - s.to_collect, 'parcel', o.created_at + interval '4 days', 2),
         ('collected', s.to_collect, 'parcel', o.created_at + interval '4 days', 1), ('charge', -180, 'settlement', o.created_at + interval '12 days', 1),
         ('tax_withheld', -20, 'settlement', o.created_at + interval '12 days', 1),
-        ('remitted', 200 - s.remitted, 'settlement', o.created_at + interval '12 days', 1)) m (kind, amount, cause, made_at, revision)
+        ('remitted', 200 - s.settled, 'settlement', o.created_at + interval '12 days', 1)) m (kind, amount, cause, made_at, revision)
       where s.order_id = o.id and s.state = 'delivered'
   ) e where o.attempt_hash = 'x' order by e.made_at;
   set session_replication_role = origin;`

@@ -68,3 +68,27 @@ test('of two files with the same parcels, applied at once, one is applied, and t
   expect(results.toSorted()).toEqual(['changed_meanwhile', 'done'])
   expect(await sums()).toEqual({ settled: 20 * 1150, recorded: 1 })
 })
+
+test('a parcel that is written off while its order comes back is not written off (CR-07)', async () => {
+  const [one, two] = await copy.openMany(2, { operator })
+  if (!one || !two) throw new Error('No sessions')
+  await copy.read(
+    `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "manager"}' where id = $1 returning 1`,
+    operator,
+  )
+  // T-1 isn't in the file.
+  const given = await settlement(one, ROWS.slice(1))
+  await apply(one, given)
+  const missing = await copy.read<{ id: string; version: number }>(
+    `select s.id, o.version from shop.shipments s join public.orders o on o.id = s.order_id where o.order_id = 'ORD-89-1'`,
+  )
+  await two.begin()
+  await two.run(`select public.desk_change_order('ORD-89-1', $1, 'send_back')`, missing.version)
+  const writtenOff = outcome(
+    one.call(`select public.desk_write_off($1, $2, $3, 1150, 'x')`, given.id, given.version + 1, missing.id),
+  )
+  await copy.untilWaiting(1)
+  await two.commit()
+  expect(await writtenOff).toBe('changed_meanwhile')
+  expect(await copy.read(`select owed::integer from shop.shipments where id = $1`, missing.id)).toEqual({ owed: 0 })
+})

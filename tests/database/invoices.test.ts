@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { runConcurrently, TestDatabase, type Session } from '../support/sessions.ts'
+import { outcome, runConcurrently, TestDatabase, type Session } from '../support/sessions.ts'
 
 // Numbers of invoices when many orders are sent and paid at once (decision 178).
 
@@ -60,27 +60,44 @@ test('orders that are sent at once get numbers without gaps, although some of it
   expect(all.slice(-40)).toEqual(Array.from({ length: 40 }, (_, n) => before + 1 + n))
 })
 
-test('an invoice that is asked for by several at once is issued once (OR-42)', async () => {
+/** Makes an order that was sent before there were invoices. Returns its ID, and what asks for its invoice as its shopper. */
+async function sentWithoutInvoice() {
   const [id] = await orders(1)
   await copy.read(
     `with sent as (update public.orders set status = 'Shipped' where id = $1 returning 1) select count(*) from sent`,
     id,
   )
-  // As if it had been sent before there were invoices.
   await copy.read(
     `with gone as (delete from shop.invoices where order_id = $1 returning 1) select count(*) from gone`,
     id,
   )
-  const { last } = await numbers()
   const own = await copy.read<{ number: string; key: string }>(
     `select order_id as number, attempt_key as key from public.orders where id = $1`,
     id,
   )
-  const ask = (session: Session) => session.call('select public.get_invoice($1, $2)', own.number, own.key)
+  return { id, ask: (session: Session) => session.call('select public.get_invoice($1, $2)', own.number, own.key) }
+}
+
+test('an invoice that is asked for by several at once is issued once (OR-42)', async () => {
+  const { ask } = await sentWithoutInvoice()
+  const { last } = await numbers()
   const counts = await runConcurrently(
     await copy.openMany(8, 'visitor'),
     Array.from({ length: 24 }, () => ask),
   )
   expect(counts).toEqual({ done: 24 })
   expect((await numbers()).last).toBe(last + 1)
+})
+
+test('an invoice that is asked for while somebody corrects its order waits for that, and issues one (OR-42)', async () => {
+  const { id, ask } = await sentWithoutInvoice()
+  const { last } = await numbers()
+  const [studio, visitor] = [await copy.open('studio'), await copy.open('visitor')]
+  await studio.begin()
+  await studio.run('select from public.orders where id = $1 for update', id)
+  const asked = outcome(ask(visitor))
+  await copy.untilWaiting(1)
+  await studio.run('select shop.issue_invoice($1)', id)
+  await studio.commit()
+  expect([await asked, (await numbers()).last]).toEqual(['done', last + 1])
 })

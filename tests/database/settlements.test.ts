@@ -165,10 +165,12 @@ test('less than a rupee is rounded; a rupee or more is too little', async () => 
 })
 
 test('a parcel that came back costs its charge, and what the file says of its cash isn’t counted', async () => {
-  const id = await settle([
+  const id = await start([
     ['T-1', '1150.40', 'RTO', '120', '', '', '', '', ''],
     ['T-2', '1150.40', '', '', '', '', '', '', ''],
   ])
+  expect((await shown(id)).rows.map(({ rest }) => rest)).toEqual([0, 0])
+  expect(await apply(id)).toBe('done')
   expect(await entered(id)).toEqual({ '2 charge': -120, '2 remitted': 120, '3 remitted': -1150.4 })
   expect((await parcels())['ORD-91-1']).toMatchObject({ state: 'returned', owed: 0, booked: 0 })
   expect((await shown(id)).net).toBe(1030.4)
@@ -198,6 +200,14 @@ test('money for no parcel is entered without an order, and a row without an amou
   expect(list).toContainEqual(expect.objectContaining({ courier: 'TCS', amount: 8052.8, other: -1450.4 }))
   expect(await writeOff(id, '4', -500)).toBe('done')
   expect((await shown(id)).rows.map(({ rest }) => rest)).toEqual([0, -1150.4, 0, null, 200])
+})
+
+test('a parcel that is paid in full isn’t paid again by another file, whatever that says (CR-06)', async () => {
+  await settle([['T-1', '1150.40', '', '', '', '', '', '', '']])
+  const id = await settle([['T-1', '500', '', '', '', '', '', '', '']])
+  expect(await outcomes(id)).toEqual(['repeated'])
+  expect(await entered(id)).toEqual({ '2 remitted without order': -500 })
+  expect(await owed(1)).toBe(0)
 })
 
 test('what the file calls net counts before what was collected less deductions', async () => {
@@ -265,6 +275,7 @@ test('a settlement is taken back by opposite entries, and applied again (CR-09)'
   expect(await outcome(desk.call(`select public.desk_take_back_settlement($1, $2, ' ')`, id, at))).toBe(
     'invalid_reason',
   )
+  expect(await takeBack(id, at - 1)).toBe('changed_meanwhile')
   expect([await takeBack(id, at), await takeBack(id, at)]).toEqual(['done', 'settlement_not_applied'])
   expect([await entered(id), await parcels()]).toEqual([{}, before])
   expect(await outcomes(id)).toEqual(['paid', 'returned', 'short', 'unknown'])
@@ -368,6 +379,11 @@ test('what was withheld is listed for each courier and tax year, which ends with
   await received(july, 1, '2026-07-01')
   await received(back, 1, '2026-07-01')
   expect(await takeBack(back)).toBe('done')
+  // Applied again, its column of the tax is one of the courier's charge.
+  const deductions = { ...WITHOUT_NET.deductions, WHT: 'charge' }
+  const columns = { ...WITHOUT_NET, deductions }
+  await desk.call(`select public.desk_map_settlement($1, $2, $3)`, back, await version(back), columns)
+  expect(await apply(back)).toBe('done')
   const [list] = await desk.call<{ page: unknown; file: unknown }>(
     `select public.desk_settlements() -> 'withheld' as page, public.desk_export_withheld() as file`,
   )

@@ -70,6 +70,14 @@ async function live(url: string): Promise<void> {
   await shopper.post('/login', { emailOrPhone: SHOPPER.email, password: SHOPPER.password })
   order = await placeOrder(shopper, 'cod')
   await payAtPayfast(shopper, await placeOrder(shopper, 'payfast'))
+  // Another payment of it, whose refund somebody has deleted.
+  await withDatabase('lived', (client) =>
+    client.query(
+      `insert into public.payment_notifications (verdict, provider_payment_id, payment_status, order_id, amount)
+       select 'applied', 'again', 'COMPLETE', o.id, o.total_amount from public.orders o
+       where o.payment_method = 'payfast' and o.payment_status order by o.created_at desc limit 1`,
+    ),
+  )
   await addToCart(shopper)
   await shopper.submit('/wishlist', { slug: 'guest-robe', intent: 'save' })
   await shopper.post('/newsletter', { email: SHOPPER.email, from: '/' })
@@ -165,6 +173,12 @@ async function wrongInBooks(client: Awaited<ReturnType<typeof connect>>): Promis
   return rows
 }
 
+/** Returns how many entries the books have once all orders are posted again. */
+async function entriesAfterPosting(client: Awaited<ReturnType<typeof connect>>): Promise<unknown> {
+  await client.query(`select shop.post(o.id, 'changed') from public.orders o`)
+  return (await client.query<object>('select count(*) from shop.entries')).rows
+}
+
 const LIVELY = [
   'cart_items',
   'chat_messages',
@@ -187,6 +201,8 @@ test('a project that has lived takes the newer migrations while the last release
   const after = await withDatabase('lived', (client) => contentsOf(client, before))
   expect(await withDatabase('lived', sumsOf)).toEqual(money)
   expect(await withDatabase('lived', wrongInBooks)).toEqual([])
+  const entries = await withDatabase('lived', (client) => client.query('select count(*) from shop.entries'))
+  expect(await withDatabase('lived', entriesAfterPosting)).toEqual(entries.rows)
   // Its prices have paisa, and keep them.
   const rounding = await withDatabase('lived', (client) =>
     client.query('select has_whole_rupees from public.order_rules'),

@@ -1,3 +1,4 @@
+import { DEDUCTIONS } from '~/couriers/settlement-words'
 import { reasonWords, RETURN_REASONS } from '~/returns/return'
 import { CHANNELS } from '../orders/order-query'
 import { isId } from '../desk-page'
@@ -100,6 +101,9 @@ const KINDS: Partial<Record<string, string>> = {
   code: 'Promo code',
   received: 'Paid by the shopper',
   refunded: 'Refund sent',
+  income_tax: DEDUCTIONS.income_tax.label,
+  sales_tax: DEDUCTIONS.sales_tax.label,
+  charge_tax: DEDUCTIONS.charge_tax.label,
 }
 const CAUSES: Partial<Record<string, string>> = { before: 'Before there were books' }
 

@@ -1,50 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireFresh } from '../access/operator.server'
-import { csvFile } from '../csv'
-import { causeWords, figureName, kindWords, REASON_NAMES } from './figures'
+import { entriesFile } from './entries-file'
 import { parseMonth } from './period'
 import { exportEntries } from './sales.server'
 
-const HEADINGS = [
-  'Number',
-  'Time',
-  'Order',
-  'Account',
-  'Kind',
-  'Amount',
-  'Figure',
-  'Cause',
-  'About',
-  'Who',
-  'Courier',
-  'Reason',
-  'Product',
-  'Pieces',
-  'Invoice',
-  'Credit note',
-  'Tax in it',
-]
-
-/** Sends all entries of a month as a file for the accountant's spreadsheet; amounts in rupees, times in Pakistan. */
+/** Sends the accountant's file of a month. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const operator = await requireFresh(context, request)
   const month = parseMonth(new URL(request.url).searchParams)
   if (month === null) throw new Response('Not found', { status: 404 })
-  const rows = (await exportEntries(operator, month)).map((entry) => [
-    entry.number,
-    entry.time,
-    entry.order_number ?? '',
-    entry.account === 'order' ? 'Order' : 'Courier',
-    kindWords(entry.kind),
-    entry.amount,
-    entry.figure === null ? '' : figureName(entry.figure),
-    causeWords(entry.cause),
-    entry.about,
-    entry.made_by ?? '',
-    entry.courier ?? '',
-    REASON_NAMES[entry.reason ?? ''] ?? entry.reason ?? '',
-    entry.product ?? '',
-    ...[entry.pieces, entry.invoice, entry.credit_note, entry.tax].map((number) => number ?? ''),
-  ])
-  return csvFile(`entries-${month}`, [HEADINGS, ...rows])
+  return entriesFile(month, await exportEntries(operator, month))
 }
