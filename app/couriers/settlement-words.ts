@@ -25,7 +25,7 @@ export type SettlementColumns = Partial<Record<SettlementColumn, string>> & { de
 
 /** What couriers keep of what they collected, each with how they call it; the first that fits is guessed. */
 export const DEDUCTIONS = {
-  sales_tax: { label: 'Sales tax withheld', pattern: /^(?=.*sales).*(with|wht)|\bstw\b/i },
+  sales_tax: { label: 'Sales tax withheld', pattern: /^(?=.*sales).*(with|wht|\bw\.?h\b)|\bstw\b/i },
   income_tax: { label: 'Income tax withheld', pattern: /income|with(hold|held)|\bwht\b/i },
   charge_tax: { label: 'Tax on the charges', pattern: /\b(gst|sst|pst|srb|pra)\b|tax/i },
   charge: { label: 'Charge', pattern: /charge|fee|fuel|handling|deduct/i },
@@ -57,3 +57,7 @@ export function guessColumns<Column extends SettlementColumn = SettlementColumn>
   }
   return guesses
 }
+
+/** Returns whether a row sums up others, by a cell that says so: it would count as money without a parcel. */
+export const isTotal = (cells: readonly string[]): boolean =>
+  cells.some((cell) => /^((grand|sub|net)[ -]?)?totals?\s*:?$/i.test(cell))

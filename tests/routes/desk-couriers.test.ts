@@ -261,6 +261,11 @@ const lines = (page: Page, table = 'Rows', count = 3) =>
     .querySelectorAll(`[aria-label="${table}"] tbody tr`)
     .map((row) => row.querySelectorAll('th, td').slice(0, count).map(words).join(' '))
 
+test('a statement’s title above the headings is refused in words (CR-05)', async () => {
+  const page = await upload('TCS', ['COD Payment Statement,,', 'Tracking No,COD Amount,Fee', 'T-1,100,10'])
+  expect([page.status, page.text.includes('Please delete the lines above the headings.')]).toEqual([409, true])
+})
+
 test('a courier’s settlement is compared with the orders, applied once, and its columns are kept for the next one (CR-05)', async () => {
   const courier = `Courier ${Date.now()}`
   const [full, short, missing] = [await confirmedOrder(), await confirmedOrder(), await confirmedOrder()]
@@ -276,6 +281,8 @@ test('a courier’s settlement is compared with the orders, applied once, and it
     `${tracking(full)},"Rs. ${total}",200,Delivered`,
     `${tracking(short)},100,200,Delivered`,
     '=EVIL(1),5,,',
+    ',,,',
+    'Grand Total,"Rs. 9,999",400,',
   ])
   expect(page.text).toContain('Please say first which columns hold what.')
   const chosen = Object.fromEntries(
@@ -407,6 +414,9 @@ test('what a courier keeps is named by column, the sum at the bank is compared, 
   expect(lines(list, 'Taxes that couriers withheld', 5)).toContain(`${courier} 2026–27 1 Rs. 10.00 Rs. 20.00`)
   const taxes = await (await desk.request('/desk/couriers/settlements/taxes')).text()
   expect(taxes).toContain(`"${courier}","2026–27",1,10,20`)
+
+  const unsaid = dom(await desk.post(page.url, { version: '5', intent: 'take_back', reason: '' }))
+  expect(unsaid.querySelector('details[open] [aria-invalid="true"][name=reason]')).not.toBeNull()
 
   const back = await desk.post(page.url, { version: '5', intent: 'take_back', reason: 'The wrong file' })
   expect(back.text).toContain('The settlement is taken back.')

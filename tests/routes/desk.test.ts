@@ -205,7 +205,7 @@ test('an answer to a return that is decided meanwhile is shown as text, beside w
   const older = formFields((await orderPage(orderId)).html, 'name="decision"')
   const path = `/desk/orders/${orderId}`
   expect((await desk.post(path, { ...older, decision: 'refused', answer: 'It was worn.' })).text).toContain(
-    'The return is decided.',
+    'The decision is saved.',
   )
   const page = await desk.post(path, { ...older, answer: 'Please send it back', amount: '1234', decision: 'approved' })
   expect(page.status).toBe(409)

@@ -29,13 +29,23 @@ test('each heading is guessed for one column', () => {
 test('what couriers keep is guessed by its heading, and an amount that is net isn’t what was collected (CR-07)', () => {
   const headings = ['CN', 'Net Amount', 'Invoice Amount', 'Delivery Charges', 'Fuel Surcharge', 'GST on Charges']
   expect(guessColumns(headings)).toEqual({ tracking: 'CN', net: 'Net Amount', collected: 'Invoice Amount' })
-  const kept = [...headings.slice(3), 'Income Tax', 'WHT', 'Sales Tax Withheld', 'WHT Sales Tax', 'SST', 'Consignee']
+  const kept = [
+    ...headings.slice(3),
+    'Income Tax',
+    'WHT',
+    'Sales Tax Withheld',
+    'WHT Sales Tax',
+    'W.H. Sales Tax',
+    'SST',
+    'Consignee',
+  ]
   expect(kept.map(guessDeduction)).toEqual([
     'charge',
     'charge',
     'charge_tax',
     'income_tax',
     'income_tax',
+    'sales_tax',
     'sales_tax',
     'sales_tax',
     'charge_tax',

@@ -1,11 +1,12 @@
 import { useLoaderData } from '@remix-run/react'
+import { inOneLine } from '~/language/formats'
 import { formatMoney } from '~/platform/money'
 import { dateInPakistan, formatDateTime } from '~/platform/time'
 import { atDesk, byIntent, change, submit } from '../desk.server'
 import { deskPage, found, idOf } from '../desk-page'
 import { AMOUNT, choice, line } from '../form/edit-fields'
 import { EditForm } from '../form/edit-form'
-import { LostRefusal } from '../form/posted-form'
+import { LostRefusal, useReply } from '../form/posted-form'
 import { Tabs } from '../list/filters'
 import { listAddress } from '../list/list-address'
 import { ListPage } from '../list/list-page'
@@ -159,7 +160,9 @@ function Kept({ row }: { row: Row }) {
   const parts = DEDUCTION_NAMES.flatMap((kind) => (row[kind] ? [[DEDUCTIONS[kind].label, row[kind]] as const] : []))
   if (row.line === null || parts.length === 0) return '–'
   const sum = parts.reduce((all, [, amount]) => all + amount, 0)
-  return <Cell more={parts.map(([label, amount]) => `${label} ${formatMoney(amount)}`)}>{formatMoney(sum)}</Cell>
+  return (
+    <Cell more={parts.map(([label, amount]) => `${label} ${inOneLine(formatMoney(amount))}`)}>{formatMoney(sum)}</Cell>
+  )
 }
 
 function TakenBack({ settlement: { applied_at: applied, taken_back_at: at, taken_back_reason: reason } }: ShownProps) {
@@ -294,8 +297,9 @@ function WriteOff({ rests, version }: { rests: readonly Rest[]; version: number 
 }
 
 function TakeBack({ version }: { version: number }) {
+  const isRefused = useReply({}, ['take_back']) !== undefined
   return (
-    <details className="panel">
+    <details className="panel" open={isRefused}>
       <summary>Take the settlement back</summary>
       <EditForm
         id="take-back"
@@ -319,6 +323,7 @@ function TakeBack({ version }: { version: number }) {
 type ColumnsProps = Pick<DeskSettlement, 'headings' | 'columns' | 'version'>
 
 function Columns({ headings, columns, version }: ColumnsProps) {
+  const isRefused = useReply({}, ['columns']) !== undefined
   const shown = columns ?? guessColumns(headings)
   const options = headings.map((heading) => [heading, heading] as const)
   const names = Object.keys(COLUMNS) as SettlementColumn[]
@@ -326,7 +331,7 @@ function Columns({ headings, columns, version }: ColumnsProps) {
   const kindOf = (heading: string) => (columns ? columns.deductions?.[heading] : guessDeduction(heading))
   const deductions = headings.flatMap((heading, place) => (used.has(heading) ? [] : [{ heading, place }]))
   return (
-    <details className="panel" open={columns === null}>
+    <details className="panel" open={columns === null || isRefused}>
       <summary>Columns of the file</summary>
       <EditForm
         id="columns"

@@ -84,7 +84,7 @@ export function changeOne(
         returnSchema,
         ({ id, version, decision: status, answer, amount }) =>
           change(operator.db, 'desk_decide_return', { return: id, version, status, answer, amount }),
-        () => [page, 'The return is decided.'],
+        () => [page, 'The decision is saved.'],
         (form, refusal) => notSaved(operator, form, refusal, 'order', orderId),
       ),
   })

@@ -168,7 +168,8 @@ function List({ by, period, sales, totals }: ListProps) {
               <Bar amount={Math.abs(netOf(row))} most={most} />
             </>
           ),
-          Pieces: ({ pieces }) => pieces,
+          // Returned pieces count down in the books.
+          Pieces: ({ pieces }) => (by === 'reason' ? Math.abs(pieces) : pieces),
           ...Object.fromEntries(columns),
         }}
         numbers={['Pieces', ...figures.map(figureName)]}
