@@ -6,7 +6,7 @@ import { formatMoney } from '~/platform/money'
 import { formatDate, formatDateTime } from '~/platform/time'
 import { storedWords, TrackingNumber } from '~/orders/tracking/tracking'
 import type { HelpedReturn, OrderHelp as Help } from './order-help.server'
-import { isWithdrawable, reasonWords, returnStatusWords } from './return'
+import { isWithdrawable, reasonWords, requestWords, returnStatusWords } from './return'
 import type { OrderReturn } from './returns.server'
 
 export function OrderHelp({ help, items }: { help: Help; items: OrderItem[] }) {
@@ -54,12 +54,12 @@ const titleOf = (kind: OrderReturn['kind']) => (kind === 'return' ? m.returns_re
 /** Renders a link from an order's head to its latest return, which stands far below on a phone. */
 export function ReturnLink({ returns }: { returns: OrderReturn[] | null | undefined }) {
   if (!returns?.[0]) return null
-  const [{ kind, status }] = returns
-  const { label, badge } = returnStatusWords(status)
+  const [latest] = returns
+  const { label, badge } = requestWords(latest)
   return (
     <p>
       <a className="link" href="#returns">
-        {titleOf(kind)}
+        {titleOf(latest.kind)}
       </a>{' '}
       <span className={badge}>{label}</span>
     </p>
@@ -83,7 +83,7 @@ interface RequestProps {
 /** Renders one return or exchange: its items, status and next step. Earlier ones are closed. */
 function Request({ help: { orderId, days }, request, items, isLatest }: RequestProps) {
   const { kind, status, answer, refund_amount: refund, due_amount: due, tracking_number: tracking, history } = request
-  const words = returnStatusWords(status)
+  const words = requestWords(request)
   const isToRead = status === 'approved' || status === 'refused'
   const until = status === 'approved' ? sendUntil(history, days) : null
   return (

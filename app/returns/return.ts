@@ -51,6 +51,13 @@ export function returnStatusWords(status: ReturnStatus): StatusWords {
   return { label: label(), badge, next: next() }
 }
 
+/** Returns the words of what is asked for: an exchange that was received and has a tracking number is on its way. */
+export function requestWords(request: { status: ReturnStatus; tracking_number: string | null }): StatusWords {
+  const { status, tracking_number: tracking } = request
+  if (status !== 'received' || tracking === null) return returnStatusWords(status)
+  return { label: m.orders_status_shipped(), badge: 'badge badge-ship', next: m.returns_shipped_next() }
+}
+
 export function isWithdrawable(status: ReturnStatus): boolean {
   return status === 'requested' || status === 'approved'
 }

@@ -12288,9 +12288,6 @@ ALTER TABLE "public"."refunds"
 ALTER TABLE "public"."return_items"
   ADD CONSTRAINT "return_items_color_id_fkey" FOREIGN KEY (color_id) REFERENCES public.colors(id) ON DELETE SET NULL;
 
-ALTER TABLE "public"."return_items"
-  ADD CONSTRAINT "return_items_product_id_fkey" FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE SET NULL;
-
 ALTER TABLE "public"."returns"
   ADD CONSTRAINT "returns_check" CHECK (((due_amount = (0)::numeric) OR ((kind = 'exchange'::text) AND (refund_amount = (0)::numeric))));
 
@@ -12467,8 +12464,6 @@ CREATE INDEX orders_figure_idx ON public.orders USING btree (created_at) INCLUDE
 CREATE INDEX refunds_return_id_idx ON public.refunds USING btree (return_id);
 
 CREATE INDEX return_items_color_id_idx ON public.return_items USING btree (color_id);
-
-CREATE INDEX return_items_product_id_idx ON public.return_items USING btree (product_id);
 
 CREATE INDEX stock_alerts_color_id_idx ON public.stock_alerts USING btree (color_id);
 

@@ -44,7 +44,8 @@ create table public.return_items (
   variant_id uuid references public.product_variants (id) on delete set null,
   size text,
   -- For an exchange: the product, its colour and prices, which are those that were paid if it is the same product.
-  product_id uuid references public.products (id) on delete set null,
+  -- Not a reference: the API would know two ways from a size to its product, and the last release asks by name.
+  product_id uuid,
   product_name text,
   color_id uuid references public.colors (id) on delete set null,
   color text,
@@ -52,7 +53,6 @@ create table public.return_items (
   price_at_purchase numeric(10, 2),
   primary key (return_id, order_item_id)
 );
-create index return_items_product_id_idx on public.return_items (product_id);
 create index return_items_color_id_idx on public.return_items (color_id);
 create index return_items_order_item_id_idx on public.return_items (order_item_id);
 create index return_items_variant_id_idx on public.return_items (variant_id);

@@ -68,8 +68,11 @@ test('every page that is cached is the same with a parameter that it doesn’t k
     if (plain.status !== 200 || !plain.headers.has('etag') || !html.startsWith('<!DOCTYPE html>')) continue
     cached.push(path)
     const unknown = await newVisitor().request(`${path}?x=1`)
-    expect([path, unknown.status, unknown.headers.get('etag')]).toEqual([path, 200, plain.headers.get('etag')])
-    expect(await unknown.text()).toBe(html)
+    // Others may change what it shows meanwhile.
+    const again = await newVisitor().request(path)
+    expect(unknown.status).toBe(200)
+    expect([html, await again.text()], path).toContain(await unknown.text())
+    expect([plain, again].map(({ headers }) => headers.get('etag'))).toContain(unknown.headers.get('etag'))
     expect(html.match(/<link rel="canonical" href="[^"]*x=1/)).toBeNull()
   }
   expect(cached).toEqual(expect.arrayContaining(['/', '/faq', '/product-listing', '/product/lace-balconette-bra']))

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
 import { cancelSchema } from '../../app/returns/cancel.schema.ts'
 import {
+  MAX_PHOTOS,
+  RETURN_REASONS,
+  RETURN_STATUSES,
   isCancellable,
   isWithdrawable,
   lastReturnDay,
-  MAX_PHOTOS,
   reasonWords,
-  returnableUntil,
+  requestWords,
   returnPolicyText,
   returnStatusWords,
-  RETURN_REASONS,
-  RETURN_STATUSES,
+  returnableUntil,
 } from '../../app/returns/return.ts'
 import { exchangeSchema, returnSchema } from '../../app/returns/return.schema.ts'
 
@@ -157,4 +158,11 @@ test('an exchange has something else for at least one line', () => {
   for (const typed of ['', KEY, `${KEY}/M/`, undefined])
     expect(read({ 'instead-0': typed, 'quantity-0': '1' })).toEqual(none)
   expect(read({ requestKey: 'x' })).toEqual([['requestKey', expect.any(String)], ...none])
+})
+
+test('an exchange that was received is on its way once its parcel is', () => {
+  const request = { status: 'received', tracking_number: null } as const
+  expect(requestWords(request).label).toBe('Received')
+  expect(requestWords({ ...request, tracking_number: 'R-1' }).next).toBe('What you chose instead is on its way to you.')
+  expect(requestWords({ status: 'exchanged', tracking_number: 'R-1' }).label).toBe('Exchanged')
 })

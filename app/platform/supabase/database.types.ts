@@ -2053,12 +2053,6 @@ export type Database = {
             referencedColumns: ["id"]
           },
           {
-            foreignKeyName: "return_items_product_id_fkey"
-            columns: ["product_id"]
-            referencedRelation: "products"
-            referencedColumns: ["id"]
-          },
-          {
             foreignKeyName: "return_items_return_id_fkey"
             columns: ["return_id"]
             referencedRelation: "returns"
