@@ -141,7 +141,10 @@ begin
   union all select 'order', 'received', n.provider || ':' || n.provider_payment_id, - n.amount, 'payment', null, null,
       null, null
     from (select distinct on (n.provider, n.provider_payment_id) n.* from public.payment_notifications n
-      where n.order_id = o.id and n.payment_status = 'COMPLETE' and n.verdict in ('applied', 'refund', 'wrong_amount')
+      -- One that pays nothing is due back, once, though it is notified for several orders.
+      where n.order_id = o.id and n.payment_status = 'COMPLETE' and (n.verdict = 'applied'
+        or n.verdict in ('refund', 'wrong_amount') and exists (select from public.refunds r where r.order_id = o.id
+          and (r.provider, r.provider_payment_id) = (n.provider, n.provider_payment_id)))
       order by n.provider, n.provider_payment_id, n.verdict = 'applied' desc, n.received_at) n
   union all select 'order', 'received', p.subject, - p.to_collect, 'parcel', null, null, null, null
     from parcels p where p.state = 'delivered' and counts

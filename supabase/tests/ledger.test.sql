@@ -1,5 +1,5 @@
 -- The books (decision 199).
-select plan(41);
+select plan(43);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email = 'mahnoor@example.com';
@@ -137,3 +137,8 @@ delete from public.products where id = md5('books')::uuid;
 select pg_temp.new_entries(4);
 update public.orders set delivery_fee = 0, total_amount = 950 where id = pg_temp.id_of(4);
 select is(pg_temp.new_entries(4), 'delivery -150.00 placed', 'an order whose product was deleted is changed as any other');
+
+-- One payment that is notified for two orders, and pays neither.
+select is(pg_temp.pay(5, 'books-twice', '7.00') || pg_temp.pay(6, 'books-twice', '8.00') || pg_temp.attempt('set constraints all immediate; set constraints all deferred'),
+  'wrong_amountwrong_amountdone', 'a payment of two orders pays neither');
+select is((select sum(amount)::text || ' ' || count(*) from shop.entries where subject = 'payfast:books-twice'), '-7.00 1', 'and was received once');
