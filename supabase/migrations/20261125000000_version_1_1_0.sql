@@ -275,40 +275,8 @@ CREATE TABLE "shop"."entries" (
   "color_id"      uuid,
   "pieces"        integer,
   "reason"        text,
-  "figure"        text                     GENERATED ALWAYS AS (
-CASE
-    WHEN (account = 'courier'::text) THEN
-    CASE kind
-        WHEN 'remitted'::text THEN 'remitted'::text
-        ELSE NULL::text
-    END
-    WHEN (kind = 'received'::text) THEN
-    CASE
-        WHEN (cause <> 'parcel'::text) THEN 'card'::text
-        ELSE NULL::text
-    END
-    WHEN (kind = 'refunded'::text) THEN 'refunds_paid'::text
-    WHEN (kind = ANY (ARRAY['goods'::text, 'discount'::text, 'code'::text, 'adjustment'::text, 'delivery'::text, 'rounding'::text])) THEN
-    CASE
-        WHEN (cause = ANY (ARRAY['return'::text, 'refund'::text])) THEN 'refunded'::text
-        ELSE 'sold'::text
-    END
-    ELSE NULL::text
-END) STORED,
-  "value"         numeric(12,2)            GENERATED ALWAYS AS (
-CASE
-    WHEN (kind = ANY (ARRAY['received'::text, 'remitted'::text])) THEN (- amount)
-    ELSE amount
-END) STORED,
   CONSTRAINT "entries_account_check" CHECK ((account = ANY (ARRAY['order'::text, 'courier'::text]))),
   CONSTRAINT "entries_amount_check" CHECK ((amount <> (0)::numeric)),
-  CONSTRAINT "entries_check" CHECK (
-CASE account
-    WHEN 'order'::text THEN
-      (kind = ANY (ARRAY['goods'::text, 'discount'::text, 'code'::text, 'adjustment'::text, 'delivery'::text, 'rounding'::text, 'received'::text, 'refund_due'::text,
-      'refunded'::text, 'written_off'::text]))
-    ELSE (kind = ANY (ARRAY['to_collect'::text, 'collected'::text, 'charge'::text, 'tax_withheld'::text, 'remitted'::text, 'rounding'::text, 'written_off'::text]))
-END),
   CONSTRAINT "entries_pkey" PRIMARY KEY (number),
   CONSTRAINT "entries_reason_check" CHECK ((length(reason) <= 300)),
   CONSTRAINT "entries_tax_check" CHECK ((tax = ANY (ARRAY['income'::text, 'sales'::text, 'charge'::text])))
@@ -1296,8 +1264,7 @@ begin
   if parcel.state not in ('waiting', 'booked') then
     raise exception using errcode = 'PT409', message = 'status_not_allowed';
   end if;
-  update shop.shipments set due_at = now(), attempts = 0, problem = null,
-    state = case when attempts = 0 and tracking_number is null then 'cancelled' else 'cancelling' end
+  update shop.shipments s set due_at = now(), attempts = 0, problem = null, state = shop.cancelled_state(s)
   where id = parcel.id;
   perform shop.record_at_desk('cancel_parcel', 'order', about.order_id,
     jsonb_build_object('courier', parcel.courier, 'tracking_number', parcel.tracking_number), null);
@@ -2152,10 +2119,7 @@ CREATE OR REPLACE FUNCTION public.desk_funnel (
   AS $function$
 begin
   perform shop.require_desk();
-  if p_from is null or p_until is null or not isfinite(p_from) or not isfinite(p_until)
-    or p_until - p_from not between 0 and 365 then
-    raise exception using errcode = 'PT400', message = 'invalid_period';
-  end if;
+  perform shop.check_period(p_from, p_until);
   return (
     with counted as (
       select f.day, coalesce(sum(f.count) filter (where f.step = 'viewed'), 0) as viewed,
@@ -2172,8 +2136,8 @@ begin
           or exists (select from public.returns r where r.order_id = o.id
           and r.status not in ('refused', 'withdrawn'))) as returned
       from public.orders o
-      where o.created_at >= p_from::timestamp at time zone 'Asia/Karachi'
-        and o.created_at < (p_until + 1)::timestamp at time zone 'Asia/Karachi'
+      where o.created_at >= shop.begin_of(p_from)
+        and o.created_at < shop.begin_of(p_until + 1)
       group by 1
     )
     select jsonb_agg(jsonb_build_object('day', d.day::date, 'viewed', coalesce(c.viewed, 0), 'prefetched',
@@ -2728,8 +2692,8 @@ declare
   -- A phone number typed with its leading zero is stored with the country's code.
   words text := '%' || replace(replace(replace(regexp_replace(lower(trim(p_search)), '^0(\d{5,})$', '\1'), '\', '\\'),
     '%', '\%'), '_', '\_') || '%';
-  since timestamptz := p_from::timestamp at time zone 'Asia/Karachi';
-  before timestamptz := (p_until + 1)::timestamp at time zone 'Asia/Karachi';
+  since timestamptz := shop.begin_of(p_from);
+  before timestamptz := shop.begin_of(p_until + 1);
   total bigint;
   rows jsonb;
 begin
@@ -3165,12 +3129,10 @@ CREATE OR REPLACE FUNCTION public.desk_refund_part (
   AS $function$
 declare
   old public.orders;
-  reason text := nullif(trim(p_reason), '');
+  reason text;
 begin
   perform shop.require_desk();
-  if reason is null or length(reason) > 300 then
-    raise exception using errcode = 'PT400', message = 'invalid_reason';
-  end if;
+  reason := shop.given_reason(p_reason);
   old := shop.lock_for_desk(p_order_id, p_version);
   if old.status <> 'Delivered' then
     raise exception using errcode = 'PT409', message = 'status_not_allowed';
@@ -3398,10 +3360,7 @@ CREATE OR REPLACE FUNCTION public.desk_sales (
   AS $function$
 begin
   perform shop.require_desk();
-  if p_from is null or p_until is null or not isfinite(p_from) or not isfinite(p_until)
-    or p_until - p_from not between 0 and 365 then
-    raise exception using errcode = 'PT400', message = 'invalid_period';
-  end if;
+  perform shop.check_period(p_from, p_until);
   return (
     with placed as materialized (
       select o.id, (o.created_at at time zone 'Asia/Karachi')::date as day, trim(o.shipping_city) as city,
@@ -3411,8 +3370,8 @@ begin
         (select count(*) from public.returns r where r.order_id = o.id
           and r.status not in ('refused', 'withdrawn')) as returns
       from public.orders o
-      where o.created_at >= p_from::timestamp at time zone 'Asia/Karachi'
-        and o.created_at < (p_until + 1)::timestamp at time zone 'Asia/Karachi'),
+      where o.created_at >= shop.begin_of(p_from)
+        and o.created_at < shop.begin_of(p_until + 1)),
     sums as (
       select case when grouping(day) = 0 then 'day' when grouping(lower(city)) = 0 then 'city'
         else 'total' end as kind, day,
@@ -4564,12 +4523,10 @@ declare
   new public.orders;
   step public.order_steps;
   was public.orders;
-  reason text := nullif(trim(p_reason), '');
+  reason text;
 begin
   perform shop.require_desk();
-  if reason is null or length(reason) > 300 then
-    raise exception using errcode = 'PT400', message = 'invalid_reason';
-  end if;
+  reason := shop.given_reason(p_reason);
   old := shop.lock_for_desk(p_order_id, p_version);
   step := shop.last_step(old);
   if step.number is null then
@@ -4623,12 +4580,10 @@ declare
   was public.returns;
   step public.order_steps;
   by_rule uuid[];
-  correction text := nullif(trim(p_reason), '');
+  correction text;
 begin
   perform shop.require_desk();
-  if correction is null or length(correction) > 300 then
-    raise exception using errcode = 'PT400', message = 'invalid_reason';
-  end if;
+  correction := shop.given_reason(p_reason);
   select * into about from shop.lock_order_of_return(p_return);
   select * into old from public.returns r where r.id = p_return;
   perform shop.check_version(old.version, p_version);
@@ -4682,13 +4637,12 @@ CREATE OR REPLACE FUNCTION public.desk_take_back_settlement (
   AS $function$
 declare
   s shop.settlements;
+  reason text;
   named text;
   about uuid;
 begin
   perform shop.require_desk();
-  if coalesce(trim(p_reason), '') = '' or length(trim(p_reason)) > 300 then
-    raise exception using errcode = 'PT400', message = 'invalid_reason';
-  end if;
+  reason := shop.given_reason(p_reason);
   s := shop.lock_to_settle(p_id, p_version, true);
   select later.file_name into named from shop.settlement_rows r
   join shop.settlement_rows other on other.parcel_id = r.parcel_id and other.settlement_id <> s.id
@@ -4704,9 +4658,9 @@ begin
   if named is not null then
     raise exception using errcode = 'PT409', message = 'parcel_sent_again', detail = named;
   end if;
-  update shop.settlements set applied_at = null, taken_back_at = clock_timestamp(), taken_back_reason = trim(p_reason)
+  update shop.settlements set applied_at = null, taken_back_at = clock_timestamp(), taken_back_reason = reason
   where id = s.id returning * into s;
-  perform shop.post_settlement(s, trim(p_reason));
+  perform shop.post_settlement(s, reason);
   update shop.shipments p set courier = was.courier, state = was.state, problem = was.problem
   from (select q.id, r.parcel_before ->> 'courier' as courier, x.state,
       case when x.state <> q.state then r.parcel_before ->> 'problem' else q.problem end as problem
@@ -4722,7 +4676,7 @@ begin
   update shop.settlement_rows set order_id = null, parcel_id = null, to_collect = null, rounding = null, outcome = null,
     parcel_before = null where settlement_id = s.id;
   perform shop.record_at_desk('take_back_settlement', 'settlement', s.id::text, null,
-    jsonb_build_object('courier', s.courier, 'reason', trim(p_reason)));
+    jsonb_build_object('courier', s.courier, 'reason', reason));
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_take_back_settlement"(uuid, integer, text) FROM PUBLIC, "anon";
@@ -4889,12 +4843,11 @@ CREATE OR REPLACE FUNCTION public.desk_write_off (
   AS $function$
 declare
   s shop.settlements;
+  reason text;
   rest record;
 begin
   perform shop.require_desk('manager');
-  if coalesce(trim(p_reason), '') = '' or length(trim(p_reason)) > 300 then
-    raise exception using errcode = 'PT400', message = 'invalid_reason';
-  end if;
+  reason := shop.given_reason(p_reason);
   s := shop.lock_to_settle(p_id, p_version, true, shop.to_uuid(p_subject));
   select x.* into rest from (
     select l.line::text as subject, case when shop.is_of_parcel(l.outcome) then l.order_id end as order_id,
@@ -4912,11 +4865,11 @@ begin
     settlement_id, reason)
   values (rest.order_id, 'courier', 'written_off', - rest.amount, 'by_hand', s.id || ':' || p_subject, shop.made_by(),
     1 + (select count(*) from shop.entries e where e.settlement_id = s.id and e.subject = s.id || ':' || p_subject
-      and e.kind = 'written_off'), s.courier, rest.parcel_id, s.id, trim(p_reason));
+      and e.kind = 'written_off'), s.courier, rest.parcel_id, s.id, reason);
   -- The same form isn't done again.
   update shop.settlements set applied_at = applied_at where id = s.id;
   perform shop.record_at_desk('write_off', 'settlement', s.id::text, null,
-    jsonb_build_object('subject', p_subject, 'amount', rest.amount, 'reason', trim(p_reason)));
+    jsonb_build_object('subject', p_subject, 'amount', rest.amount, 'reason', reason));
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_write_off"(uuid, integer, text, numeric, text) FROM PUBLIC, "anon";
@@ -6767,10 +6720,20 @@ begin
   if exists (select from shop.shipments s where s.return_id = exchange and s.state in ('moving', 'returning', 'delivered')) then
     raise exception using errcode = 'PT409', message = 'parcel_moves';
   end if;
-  update shop.shipments set due_at = now(), attempts = 0, problem = null,
-    state = case when attempts = 0 and tracking_number is null then 'cancelled' else 'cancelling' end
+  update shop.shipments s set due_at = now(), attempts = 0, problem = null, state = shop.cancelled_state(s)
   where return_id = exchange and state in ('waiting', 'booked');
 end $function$;
+
+CREATE OR REPLACE FUNCTION shop.cancelled_state (
+  s shop.shipments
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select case when s.attempts = 0 and s.tracking_number is null then 'cancelled' else 'cancelling' end
+$function$;
 
 CREATE OR REPLACE FUNCTION shop.card_as_filtered (
   product uuid,
@@ -8071,8 +8034,7 @@ begin
     perform shop.cancel_parcel_of_exchange(new.id);
     return null;
   end if;
-  update shop.shipments set due_at = now(), attempts = 0,
-    state = case when attempts = 0 and tracking_number is null then 'cancelled' else 'cancelling' end
+  update shop.shipments s set due_at = now(), attempts = 0, state = shop.cancelled_state(s)
   where return_id = new.id and state = 'waiting';
   update shop.shipments set state = 'delivered', delivered_at = clock_timestamp(), problem = null
   where return_id = new.id and state in ('booked', 'moving', 'returning');
@@ -8090,9 +8052,7 @@ CREATE OR REPLACE FUNCTION shop.follow_order()
 begin
   if new.status <> old.status and new.status in ('Shipped', 'Cancelled') and old.status not in ('Shipped', 'Delivered')
     then
-    -- One that the courier may know of is cancelled there.
-    update shop.shipments set due_at = now(), attempts = 0,
-      state = case when attempts = 0 and tracking_number is null then 'cancelled' else 'cancelling' end
+    update shop.shipments s set due_at = now(), attempts = 0, state = shop.cancelled_state(s)
     where order_id = new.id and return_id is null
       and (state = 'waiting' or state = 'booked' and new.status = 'Cancelled');
   end if;
@@ -8229,6 +8189,21 @@ begin
   delete from public.variant_stock s using public.product_variants v
   where v.product_id = old.product_id and s.variant_id = v.id and s.color_id = old.color_id;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.given_reason (
+  p_reason text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  if coalesce(trim(p_reason), '') = '' or length(trim(p_reason)) > 300 then
+    raise exception using errcode = 'PT400', message = 'invalid_reason';
+  end if;
+  return trim(p_reason);
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.goods_total (
@@ -10883,7 +10858,7 @@ begin
     from public.returns r join public.return_items ri on ri.return_id = r.id
       join public.order_items i on i.id = ri.order_item_id
     where r.order_id = o.id and (r.id in (made.id, p_with) or r.kind = 'return'
-      and r.status not in ('refused', 'withdrawn'))
+      and not shop.is_ended_return(r.status))
       and (r.created_at, r.id) <= (made.created_at, made.id)
     group by r.id, r.reason, r.created_at order by r.created_at, r.id
   loop
@@ -10895,7 +10870,7 @@ begin
   end loop;
   return greatest(0, least(refund, paid
     - (select coalesce(sum(other.refund_amount), 0) from public.returns other
-        where other.order_id = o.id and other.id <> made.id and other.status not in ('refused', 'withdrawn'))
+        where other.order_id = o.id and other.id <> made.id and not shop.is_ended_return(other.status))
     - (select coalesce(sum(r.amount), 0) from public.refunds r where r.order_id = o.id and r.reason = 'partly')));
 end $function$;
 
@@ -11102,6 +11077,20 @@ begin
     and not exists (select from shop.shipments other where other.order_id = s.order_id
       and other.return_id is not distinct from s.return_id and other.id <> s.id and shop.has_parcel(other.state));
 end $function$;
+
+CREATE OR REPLACE FUNCTION shop.returnable_quantity (
+  item public.order_items
+)
+  RETURNS integer
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select item.quantity - coalesce(sum(i.quantity), 0)::integer
+  from public.return_items i join public.returns r on r.id = i.return_id
+  where i.order_item_id = item.id and not shop.is_ended_return(r.status)
+$function$;
 
 CREATE OR REPLACE FUNCTION shop.rounded (
   p_amount numeric,
@@ -12369,76 +12358,6 @@ ALTER TABLE "shop"."shipments"
 ALTER TABLE "shop"."shipments"
   ADD CONSTRAINT "shipments_return_id_fkey" FOREIGN KEY (return_id) REFERENCES public.returns(id) ON DELETE CASCADE;
 
-CREATE VIEW "shop"."ledger" WITH (security_invoker=true) AS  SELECT e.number,
-    e.made_at,
-    ((e.made_at AT TIME ZONE 'Asia/Karachi'::text))::date AS day,
-    e.order_id,
-    o.order_id AS order_number,
-    e.account,
-    COALESCE((e.tax || '_tax'::text), e.kind) AS kind,
-    e.amount,
-    e.figure AS counts_as,
-    e.value,
-    e.cause,
-    e.subject,
-    e.pieces,
-    e.made_by,
-    e.reason AS words,
-        CASE
-            WHEN ((x.status IS NULL) OR (e.figure IS NULL) OR (e.figure = ANY (ARRAY['card'::text, 'refunds_paid'::text, 'remitted'::text]))) THEN e.figure
-            WHEN (x.status = 'Cancelled'::text) THEN
-            CASE
-                WHEN (e.cause = ANY (ARRAY['cancelled'::text, 'returned_to_origin'::text, 'taken_back'::text])) THEN 'cancelled'::text
-                ELSE 'before_cancelled'::text
-            END
-            WHEN (x.status = ANY (ARRAY['Pending'::text, 'PaymentPending'::text, 'PaymentFailed'::text])) THEN 'unpaid'::text
-            WHEN ((x.status = 'Processing'::text) AND (x.payment_method = 'cod'::text) AND (x.confirmed_at IS NULL)) THEN 'unconfirmed'::text
-            WHEN ((x.status = 'ReturnedToOrigin'::text) AND (e.cause = ANY (ARRAY['cancelled'::text, 'returned_to_origin'::text, 'taken_back'::text]))) THEN 'returned_to_origin'::text
-            ELSE e.figure
-        END AS figure,
-    e.product_id,
-    p.category_id,
-    e.color_id,
-    p.name AS product_name,
-    (e.kind = ANY (ARRAY['goods'::text, 'discount'::text])) AS is_goods,
-    COALESCE((e.product_id)::text,
-        CASE
-            WHEN (e.kind = ANY (ARRAY['goods'::text, 'discount'::text])) THEN '?'::text
-            ELSE '-'::text
-        END) AS product,
-    COALESCE((p.category_id)::text,
-        CASE
-            WHEN (e.kind = ANY (ARRAY['goods'::text, 'discount'::text])) THEN '?'::text
-            ELSE '-'::text
-        END) AS category,
-    COALESCE((e.color_id)::text,
-        CASE
-            WHEN (e.kind = ANY (ARRAY['goods'::text, 'discount'::text])) THEN '?'::text
-            ELSE '-'::text
-        END) AS color,
-    COALESCE(e.courier, s.courier, '-'::text) AS courier,
-    o.shipping_city,
-    lower(TRIM(BOTH FROM o.shipping_city)) AS city,
-    COALESCE(o.channel, 'shop'::text) AS channel,
-        CASE
-            WHEN (e.cause = 'refund'::text) THEN 'partly'::text
-            ELSE COALESCE(r.reason, '-'::text)
-        END AS reason
-   FROM (((((shop.entries e
-     LEFT JOIN public.orders x ON (((x.id = e.order_id) AND (x.status = ANY (ARRAY['Cancelled'::text, 'Pending'::text, 'PaymentPending'::text, 'PaymentFailed'::text, 'Processing'::text, 'ReturnedToOrigin'::text])))))
-     LEFT JOIN public.orders o ON ((o.id = e.order_id)))
-     LEFT JOIN public.products p ON ((p.id = e.product_id)))
-     LEFT JOIN public.returns r ON ((r.id =
-        CASE
-            WHEN ((e.cause = 'return'::text) AND (e.subject ~ '^[0-9a-f-]{36}'::text)) THEN ("left"(e.subject, 36))::uuid
-            ELSE NULL::uuid
-        END)))
-     LEFT JOIN ( SELECT DISTINCT ON (y.order_id) y.order_id,
-            y.courier
-           FROM shop.shipments y
-          WHERE ((y.return_id IS NULL) AND (y.state <> ALL (ARRAY['cancelling'::text, 'cancelled'::text, 'refused'::text])))
-          ORDER BY y.order_id DESC, y.created_at DESC) s ON ((s.order_id = e.order_id)));
-
 CREATE UNIQUE INDEX one_mail_of_a_kind_about_a_return ON public.order_mails USING btree (return_id, kind)
   WHERE (taken_back_at IS NULL);
 
@@ -12492,9 +12411,6 @@ CREATE INDEX desk_notes_person_idx ON shop.desk_notes USING btree (person);
 CREATE UNIQUE INDEX entries_cause_key ON shop.entries USING btree (order_id, account, kind, subject, courier, tax, revision) NULLS NOT DISTINCT;
 
 CREATE INDEX entries_courier_idx ON shop.entries USING btree (courier, made_at);
-
-CREATE INDEX entries_figure_idx ON shop.entries USING btree (made_at) INCLUDE (order_id, figure, VALUE, kind, cause, subject, product_id, color_id, pieces, courier)
-  WHERE (figure IS NOT NULL);
 
 CREATE INDEX entries_made_at_idx ON shop.entries USING btree (made_at, number);
 
@@ -13447,6 +13363,12 @@ REVOKE ALL ON FUNCTION "shop"."cancel_parcel_of_exchange"(uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."cancel_parcel_of_exchange"(uuid) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."cancelled_state"(shop.shipments) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."cancelled_state"(shop.shipments) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."cancelled_state"(shop.shipments) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."change_items"(public.orders, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."change_items"(public.orders, jsonb) FROM "postgres";
@@ -13658,6 +13580,12 @@ REVOKE ALL ON FUNCTION "shop"."forget_stock_of_color"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."forget_stock_of_color"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."forget_stock_of_color"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."given_reason"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."given_reason"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."given_reason"(text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."goods_total"(shop.order_sums) FROM PUBLIC;
 
@@ -14571,6 +14499,105 @@ ALTER TABLE "public"."stock_alerts"
 ALTER TABLE "public"."stock_alerts"
   ADD CONSTRAINT "stock_alerts_language_check" CHECK ((language = ANY (ARRAY['en'::text, 'ur'::text])));
 
+ALTER TABLE "shop"."entries"
+  ADD COLUMN "figure" text GENERATED ALWAYS AS (
+CASE
+    WHEN (account = 'courier'::text) THEN
+    CASE kind
+        WHEN 'remitted'::text THEN 'remitted'::text
+        ELSE NULL::text
+    END
+    WHEN (kind = 'received'::text) THEN
+    CASE
+        WHEN (cause <> 'parcel'::text) THEN 'card'::text
+        ELSE NULL::text
+    END
+    WHEN (kind = 'refunded'::text) THEN 'refunds_paid'::text
+    WHEN shop.is_charge(kind) THEN
+    CASE
+        WHEN (cause = ANY (ARRAY['return'::text, 'refund'::text])) THEN 'refunded'::text
+        ELSE 'sold'::text
+    END
+    ELSE NULL::text
+END) STORED;
+
+ALTER TABLE "shop"."entries"
+  ADD COLUMN "value" numeric(12,2) GENERATED ALWAYS AS (
+CASE
+    WHEN (kind = ANY (ARRAY['received'::text, 'remitted'::text])) THEN (- amount)
+    ELSE amount
+END) STORED;
+
+CREATE VIEW "shop"."ledger" WITH (security_invoker=true) AS  SELECT e.number,
+    e.made_at,
+    ((e.made_at AT TIME ZONE 'Asia/Karachi'::text))::date AS day,
+    e.order_id,
+    o.order_id AS order_number,
+    e.account,
+    COALESCE((e.tax || '_tax'::text), e.kind) AS kind,
+    e.amount,
+    e.figure AS counts_as,
+    e.value,
+    e.cause,
+    e.subject,
+    e.pieces,
+    e.made_by,
+    e.reason AS words,
+        CASE
+            WHEN ((x.status IS NULL) OR (e.figure IS NULL) OR (e.figure = ANY (ARRAY['card'::text, 'refunds_paid'::text, 'remitted'::text]))) THEN e.figure
+            WHEN (x.status = 'Cancelled'::text) THEN
+            CASE
+                WHEN (e.cause = ANY (ARRAY['cancelled'::text, 'returned_to_origin'::text, 'taken_back'::text])) THEN 'cancelled'::text
+                ELSE 'before_cancelled'::text
+            END
+            WHEN (x.status = ANY (ARRAY['Pending'::text, 'PaymentPending'::text, 'PaymentFailed'::text])) THEN 'unpaid'::text
+            WHEN ((x.status = 'Processing'::text) AND (x.payment_method = 'cod'::text) AND (x.confirmed_at IS NULL)) THEN 'unconfirmed'::text
+            WHEN ((x.status = 'ReturnedToOrigin'::text) AND (e.cause = ANY (ARRAY['cancelled'::text, 'returned_to_origin'::text, 'taken_back'::text]))) THEN 'returned_to_origin'::text
+            ELSE e.figure
+        END AS figure,
+    e.product_id,
+    p.category_id,
+    e.color_id,
+    p.name AS product_name,
+    (e.kind = ANY (ARRAY['goods'::text, 'discount'::text])) AS is_goods,
+    COALESCE((e.product_id)::text,
+        CASE
+            WHEN (e.kind = ANY (ARRAY['goods'::text, 'discount'::text])) THEN '?'::text
+            ELSE '-'::text
+        END) AS product,
+    COALESCE((p.category_id)::text,
+        CASE
+            WHEN (e.kind = ANY (ARRAY['goods'::text, 'discount'::text])) THEN '?'::text
+            ELSE '-'::text
+        END) AS category,
+    COALESCE((e.color_id)::text,
+        CASE
+            WHEN (e.kind = ANY (ARRAY['goods'::text, 'discount'::text])) THEN '?'::text
+            ELSE '-'::text
+        END) AS color,
+    COALESCE(e.courier, s.courier, '-'::text) AS courier,
+    o.shipping_city,
+    lower(TRIM(BOTH FROM o.shipping_city)) AS city,
+    COALESCE(o.channel, 'shop'::text) AS channel,
+        CASE
+            WHEN (e.cause = 'refund'::text) THEN 'partly'::text
+            ELSE COALESCE(r.reason, '-'::text)
+        END AS reason
+   FROM (((((shop.entries e
+     LEFT JOIN public.orders x ON (((x.id = e.order_id) AND (x.status = ANY (ARRAY['Cancelled'::text, 'Pending'::text, 'PaymentPending'::text, 'PaymentFailed'::text, 'Processing'::text, 'ReturnedToOrigin'::text])))))
+     LEFT JOIN public.orders o ON ((o.id = e.order_id)))
+     LEFT JOIN public.products p ON ((p.id = e.product_id)))
+     LEFT JOIN public.returns r ON ((r.id =
+        CASE
+            WHEN ((e.cause = 'return'::text) AND (e.subject ~ '^[0-9a-f-]{36}'::text)) THEN ("left"(e.subject, 36))::uuid
+            ELSE NULL::uuid
+        END)))
+     LEFT JOIN ( SELECT DISTINCT ON (y.order_id) y.order_id,
+            y.courier
+           FROM shop.shipments y
+          WHERE ((y.return_id IS NULL) AND (y.state <> ALL (ARRAY['cancelling'::text, 'cancelled'::text, 'refused'::text])))
+          ORDER BY y.order_id DESC, y.created_at DESC) s ON ((s.order_id = e.order_id)));
+
 ALTER TABLE "public"."attribute_values"
   ADD CONSTRAINT "translations_fit" CHECK (((translations = '{}'::jsonb) OR shop.are_translations(translations, '{"name": 80}'::jsonb)));
 
@@ -14643,6 +14670,16 @@ ALTER TABLE "public"."search_answers"
 
 ALTER TABLE "public"."size_charts"
   ADD CONSTRAINT "translations_fit" CHECK (((translations = '{}'::jsonb) OR shop.are_translations(translations, '{"title": 160, "advice": 600}'::jsonb)));
+
+ALTER TABLE "shop"."entries"
+  ADD CONSTRAINT "entries_check" CHECK (
+CASE account
+    WHEN 'order'::text THEN (shop.is_charge(kind) OR (kind = ANY (ARRAY['received'::text, 'refund_due'::text, 'refunded'::text, 'written_off'::text])))
+    ELSE (kind = ANY (ARRAY['to_collect'::text, 'collected'::text, 'charge'::text, 'tax_withheld'::text, 'remitted'::text, 'rounding'::text, 'written_off'::text]))
+END);
+
+CREATE INDEX entries_figure_idx ON shop.entries USING btree (made_at) INCLUDE (order_id, figure, VALUE, kind, cause, subject, product_id, color_id, pieces, courier)
+  WHERE (figure IS NOT NULL);
 
 CREATE UNIQUE INDEX one_open_shipment ON shop.shipments USING btree (order_id, return_id) NULLS NOT DISTINCT
   WHERE shop.has_parcel(state);

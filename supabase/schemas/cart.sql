@@ -33,8 +33,8 @@ alter table public.order_rules enable row level security;
 create function shop.has_whole_rupees() returns boolean
 language sql stable set search_path = '' as $$ select r.has_whole_rupees from public.order_rules r $$;
 
--- Prices all products anew when their rounding changes. Whoever writes a product is waited for, and then waits: it would
--- be priced by the rule of before. Refuses with delivery_has_paisa (PT409).
+-- Prices all products anew when their rounding changes. Locks the products, since one that is saved meanwhile would be
+-- priced by the rule of before. Refuses with delivery_has_paisa (PT409).
 create function shop.apply_whole_rupees() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

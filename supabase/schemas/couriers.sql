@@ -75,6 +75,12 @@ create trigger raise_version before update on shop.shipments for each row execut
 create index shipments_tracking_idx on shop.shipments (courier, upper(tracking_number));
 create index shipments_owed_idx on shop.shipments (courier, delivered_at) where owed <> 0;
 
+-- Returns the state of a parcel that is cancelled: one that the courier may know of is cancelled there first.
+create function shop.cancelled_state(s shop.shipments) returns text
+language sql immutable set search_path = '' as $$
+  select case when s.attempts = 0 and s.tracking_number is null then 'cancelled' else 'cancelling' end
+$$;
+
 -- Returns what a courier has to collect for an order.
 create function shop.amount_to_collect(o public.orders) returns numeric
 language sql immutable set search_path = '' as $$
@@ -111,9 +117,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if new.status <> old.status and new.status in ('Shipped', 'Cancelled') and old.status not in ('Shipped', 'Delivered')
     then
-    -- One that the courier may know of is cancelled there.
-    update shop.shipments set due_at = now(), attempts = 0,
-      state = case when attempts = 0 and tracking_number is null then 'cancelled' else 'cancelling' end
+    update shop.shipments s set due_at = now(), attempts = 0, state = shop.cancelled_state(s)
     where order_id = new.id and return_id is null
       and (state = 'waiting' or state = 'booked' and new.status = 'Cancelled');
   end if;
@@ -173,9 +177,9 @@ begin
 end $$;
 
 -- Books parcels of orders that are confirmed or paid, and of exchanges whose goods came back: they wait for their courier.
--- p_orders is a list of { order_id, version }, at most 100, with the numbers and versions of either; p_city is how the courier writes the city of a single order. An order with a parcel already
--- keeps that, so a form that is sent twice books once. Returns { done, left: { number: refusal } }. Refuses with
--- invalid_courier (PT400).
+-- p_orders is a list of { order_id, version }, at most 100, with the numbers and versions of either; p_city is how the
+-- courier writes the city of a single order. An order with a parcel already keeps that, so a form that is sent twice
+-- books once. Returns { done, left: { number: refusal } }. Refuses with invalid_courier (PT400).
 create function public.desk_book_parcels(p_orders jsonb, p_courier text, p_batch uuid,
   p_city text default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
@@ -253,7 +257,8 @@ end $$;
 
 -- Records parcels that operators handed to a courier: p_rows is a list of { order_id, tracking }, at most 500, with the
 -- numbers of orders or exchanges. An order gets the number and, with p_is_shipped, is shipped. A row that is recorded
--- already changes nothing. Returns and refuses like desk_book_parcels, and leaves out numbers that another open parcel of the courier has (tracking_taken).
+-- already changes nothing. Returns and refuses like desk_book_parcels, and leaves out numbers that another open parcel of
+-- the courier has (tracking_taken).
 create function public.desk_send_by_hand(p_courier text, p_rows jsonb, p_is_shipped boolean) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
@@ -344,8 +349,7 @@ begin
   if parcel.state not in ('waiting', 'booked') then
     raise exception using errcode = 'PT409', message = 'status_not_allowed';
   end if;
-  update shop.shipments set due_at = now(), attempts = 0, problem = null,
-    state = case when attempts = 0 and tracking_number is null then 'cancelled' else 'cancelling' end
+  update shop.shipments s set due_at = now(), attempts = 0, problem = null, state = shop.cancelled_state(s)
   where id = parcel.id;
   perform shop.record_at_desk('cancel_parcel', 'order', about.order_id,
     jsonb_build_object('courier', parcel.courier, 'tracking_number', parcel.tracking_number), null);
@@ -503,7 +507,8 @@ $$;
 -- Records where a parcel is: 'booked', 'moving', 'delivered', 'returning', 'returned', 'cancelled', or null if its
 -- words tell nothing. The order follows by its allowed transitions; where it can't, the parcel says so. What the
 -- courier said before changes nothing again, so that an operator's correction stays. A parcel that comes back changes
--- no order. An exchange is exchanged once its parcel is delivered, and its order stays as it is. Returns whether anything changed. Only for the server.
+-- no order. An exchange is exchanged once its parcel is delivered, and its order stays as it is. Returns whether anything
+-- changed. Only for the server.
 create function public.note_tracking(p_id uuid, p_state text, p_words text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare

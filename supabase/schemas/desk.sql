@@ -113,6 +113,16 @@ begin
 end $$;
 grant execute on function public.note_desk_role(uuid, text, text) to service_role;
 
+-- Returns a reason that an operator gives, of at most 300 characters. Refuses with invalid_reason (PT400).
+create function shop.given_reason(p_reason text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  if coalesce(trim(p_reason), '') = '' or length(trim(p_reason)) > 300 then
+    raise exception using errcode = 'PT400', message = 'invalid_reason';
+  end if;
+  return trim(p_reason);
+end $$;
+
 -- Refuses a form that isn't made from the present version: changed_meanwhile (PT409).
 create function shop.check_version(p_found integer, p_given integer) returns void
 language plpgsql immutable set search_path = '' as $$

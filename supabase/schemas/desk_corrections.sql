@@ -227,12 +227,10 @@ declare
   new public.orders;
   step public.order_steps;
   was public.orders;
-  reason text := nullif(trim(p_reason), '');
+  reason text;
 begin
   perform shop.require_desk();
-  if reason is null or length(reason) > 300 then
-    raise exception using errcode = 'PT400', message = 'invalid_reason';
-  end if;
+  reason := shop.given_reason(p_reason);
   old := shop.lock_for_desk(p_order_id, p_version);
   step := shop.last_step(old);
   if step.number is null then
@@ -280,12 +278,10 @@ declare
   was public.returns;
   step public.order_steps;
   by_rule uuid[];
-  correction text := nullif(trim(p_reason), '');
+  correction text;
 begin
   perform shop.require_desk();
-  if correction is null or length(correction) > 300 then
-    raise exception using errcode = 'PT400', message = 'invalid_reason';
-  end if;
+  correction := shop.given_reason(p_reason);
   select * into about from shop.lock_order_of_return(p_return);
   select * into old from public.returns r where r.id = p_return;
   perform shop.check_version(old.version, p_version);

@@ -304,8 +304,8 @@ declare
   -- A phone number typed with its leading zero is stored with the country's code.
   words text := '%' || replace(replace(replace(regexp_replace(lower(trim(p_search)), '^0(\d{5,})$', '\1'), '\', '\\'),
     '%', '\%'), '_', '\_') || '%';
-  since timestamptz := p_from::timestamp at time zone 'Asia/Karachi';
-  before timestamptz := (p_until + 1)::timestamp at time zone 'Asia/Karachi';
+  since timestamptz := shop.begin_of(p_from);
+  before timestamptz := shop.begin_of(p_until + 1);
   total bigint;
   rows jsonb;
 begin

@@ -29,10 +29,7 @@ create function public.desk_funnel(p_from date, p_until date) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin
   perform shop.require_desk();
-  if p_from is null or p_until is null or not isfinite(p_from) or not isfinite(p_until)
-    or p_until - p_from not between 0 and 365 then
-    raise exception using errcode = 'PT400', message = 'invalid_period';
-  end if;
+  perform shop.check_period(p_from, p_until);
   return (
     with counted as (
       select f.day, coalesce(sum(f.count) filter (where f.step = 'viewed'), 0) as viewed,
@@ -49,8 +46,8 @@ begin
           or exists (select from public.returns r where r.order_id = o.id
           and r.status not in ('refused', 'withdrawn'))) as returned
       from public.orders o
-      where o.created_at >= p_from::timestamp at time zone 'Asia/Karachi'
-        and o.created_at < (p_until + 1)::timestamp at time zone 'Asia/Karachi'
+      where o.created_at >= shop.begin_of(p_from)
+        and o.created_at < shop.begin_of(p_until + 1)
       group by 1
     )
     select jsonb_agg(jsonb_build_object('day', d.day::date, 'viewed', coalesce(c.viewed, 0), 'prefetched',

@@ -1,6 +1,12 @@
 -- The books: every rupee of an order in one list that is only added to (decision 199). What an order costs, what was paid
 -- and refunded, and what couriers collected and owe are sums of it.
 
+-- Returns whether an entry of this kind is a charge: what an order costs is their sum.
+create function shop.is_charge(kind text) returns boolean
+language sql immutable set search_path = '' as $$
+  select kind in ('goods', 'discount', 'code', 'adjustment', 'delivery', 'rounding')
+$$;
+
 -- An amount is in rupees. On the account 'order' what the shopper has to pay counts up and what they paid counts down; on
 -- 'courier' what a courier has of the shop's money counts up and what it paid or kept counts down.
 create table shop.entries (
@@ -38,12 +44,10 @@ create table shop.entries (
   figure text generated always as (case when account = 'courier' then case kind when 'remitted' then 'remitted' end
     when kind = 'received' then case when cause <> 'parcel' then 'card' end
     when kind = 'refunded' then 'refunds_paid'
-    when kind in ('goods', 'discount', 'code', 'adjustment', 'delivery', 'rounding') then
-      case when cause in ('return', 'refund') then 'refunded' else 'sold' end end) stored,
+    when shop.is_charge(kind) then case when cause in ('return', 'refund') then 'refunded' else 'sold' end end) stored,
   value numeric(12, 2) generated always as (case when kind in ('received', 'remitted') then - amount else amount end) stored,
   check (case account
-    when 'order' then kind in ('goods', 'discount', 'code', 'adjustment', 'delivery', 'rounding', 'received',
-      'refund_due', 'refunded', 'written_off')
+    when 'order' then shop.is_charge(kind) or kind in ('received', 'refund_due', 'refunded', 'written_off')
     else kind in ('to_collect', 'collected', 'charge', 'tax_withheld', 'remitted', 'rounding', 'written_off') end)
 );
 create unique index entries_cause_key on shop.entries (order_id, account, kind, subject, courier, tax, revision)
@@ -60,12 +64,6 @@ begin
 end $$;
 create trigger keep_entries before update or delete or truncate on shop.entries
   for each statement execute function shop.keep_entries();
-
--- Returns whether an entry of this kind is a charge: what an order costs is their sum.
-create function shop.is_charge(kind text) returns boolean
-language sql immutable set search_path = '' as $$
-  select kind in ('goods', 'discount', 'code', 'adjustment', 'delivery', 'rounding')
-$$;
 
 -- Returns whether an order's charges count: those of one that is cancelled or came back don't. A paid one that comes back
 -- counts until it is in the shop's hands, since its payment is refunded then.
@@ -208,7 +206,8 @@ language sql stable security definer set search_path = '' as $$
   select case when shop.desk_role() is not null then auth.uid() end
 $$;
 
--- Keeps the books of whatever changes them, by whomever.
+-- Posts a change of an order, or of its payments, refunds, returns and parcels. Servers and operators who edit the tables
+-- post by it too.
 create function shop.keep_books() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -341,12 +341,10 @@ create function public.desk_refund_part(p_order_id text, p_version integer, p_am
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
   old public.orders;
-  reason text := nullif(trim(p_reason), '');
+  reason text;
 begin
   perform shop.require_desk();
-  if reason is null or length(reason) > 300 then
-    raise exception using errcode = 'PT400', message = 'invalid_reason';
-  end if;
+  reason := shop.given_reason(p_reason);
   old := shop.lock_for_desk(p_order_id, p_version);
   if old.status <> 'Delivered' then
     raise exception using errcode = 'PT409', message = 'status_not_allowed';

@@ -193,7 +193,7 @@ create function shop.returnable_quantity(item public.order_items) returns intege
 language sql stable security definer set search_path = '' as $$
   select item.quantity - coalesce(sum(i.quantity), 0)::integer
   from public.return_items i join public.returns r on r.id = i.return_id
-  where i.order_item_id = item.id and r.status not in ('refused', 'withdrawn')
+  where i.order_item_id = item.id and not shop.is_ended_return(r.status)
 $$;
 
 -- Returns what an item can be exchanged for: the sizes and colours of a product, with its name, stock and prices. Those
@@ -556,7 +556,7 @@ begin
     from public.returns r join public.return_items ri on ri.return_id = r.id
       join public.order_items i on i.id = ri.order_item_id
     where r.order_id = o.id and (r.id in (made.id, p_with) or r.kind = 'return'
-      and r.status not in ('refused', 'withdrawn'))
+      and not shop.is_ended_return(r.status))
       and (r.created_at, r.id) <= (made.created_at, made.id)
     group by r.id, r.reason, r.created_at order by r.created_at, r.id
   loop
@@ -568,7 +568,7 @@ begin
   end loop;
   return greatest(0, least(refund, paid
     - (select coalesce(sum(other.refund_amount), 0) from public.returns other
-        where other.order_id = o.id and other.id <> made.id and other.status not in ('refused', 'withdrawn'))
+        where other.order_id = o.id and other.id <> made.id and not shop.is_ended_return(other.status))
     - (select coalesce(sum(r.amount), 0) from public.refunds r where r.order_id = o.id and r.reason = 'partly')));
 end $$;
 
@@ -659,12 +659,11 @@ begin
   if exists (select from shop.shipments s where s.return_id = exchange and s.state in ('moving', 'returning', 'delivered')) then
     raise exception using errcode = 'PT409', message = 'parcel_moves';
   end if;
-  update shop.shipments set due_at = now(), attempts = 0, problem = null,
-    state = case when attempts = 0 and tracking_number is null then 'cancelled' else 'cancelling' end
+  update shop.shipments s set due_at = now(), attempts = 0, problem = null, state = shop.cancelled_state(s)
   where return_id = exchange and state in ('waiting', 'booked');
 end $$;
 
--- Lets the parcel follow its exchange, whoever changes it: one that nobody sent is one sent by hand. A step that is
+-- Lets the parcel follow its exchange after a change of that: one that nobody sent is one sent by hand. A step that is
 -- taken back has its own parcels (shop.restore_parcels).
 create function shop.follow_exchange() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -676,8 +675,7 @@ begin
     perform shop.cancel_parcel_of_exchange(new.id);
     return null;
   end if;
-  update shop.shipments set due_at = now(), attempts = 0,
-    state = case when attempts = 0 and tracking_number is null then 'cancelled' else 'cancelling' end
+  update shop.shipments s set due_at = now(), attempts = 0, state = shop.cancelled_state(s)
   where return_id = new.id and state = 'waiting';
   update shop.shipments set state = 'delivered', delivered_at = clock_timestamp(), problem = null
   where return_id = new.id and state in ('booked', 'moving', 'returning');

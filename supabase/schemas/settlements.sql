@@ -488,13 +488,12 @@ create function public.desk_take_back_settlement(p_id uuid, p_version integer, p
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
   s shop.settlements;
+  reason text;
   named text;
   about uuid;
 begin
   perform shop.require_desk();
-  if coalesce(trim(p_reason), '') = '' or length(trim(p_reason)) > 300 then
-    raise exception using errcode = 'PT400', message = 'invalid_reason';
-  end if;
+  reason := shop.given_reason(p_reason);
   s := shop.lock_to_settle(p_id, p_version, true);
   select later.file_name into named from shop.settlement_rows r
   join shop.settlement_rows other on other.parcel_id = r.parcel_id and other.settlement_id <> s.id
@@ -510,9 +509,9 @@ begin
   if named is not null then
     raise exception using errcode = 'PT409', message = 'parcel_sent_again', detail = named;
   end if;
-  update shop.settlements set applied_at = null, taken_back_at = clock_timestamp(), taken_back_reason = trim(p_reason)
+  update shop.settlements set applied_at = null, taken_back_at = clock_timestamp(), taken_back_reason = reason
   where id = s.id returning * into s;
-  perform shop.post_settlement(s, trim(p_reason));
+  perform shop.post_settlement(s, reason);
   update shop.shipments p set courier = was.courier, state = was.state, problem = was.problem
   from (select q.id, r.parcel_before ->> 'courier' as courier, x.state,
       case when x.state <> q.state then r.parcel_before ->> 'problem' else q.problem end as problem
@@ -528,7 +527,7 @@ begin
   update shop.settlement_rows set order_id = null, parcel_id = null, to_collect = null, rounding = null, outcome = null,
     parcel_before = null where settlement_id = s.id;
   perform shop.record_at_desk('take_back_settlement', 'settlement', s.id::text, null,
-    jsonb_build_object('courier', s.courier, 'reason', trim(p_reason)));
+    jsonb_build_object('courier', s.courier, 'reason', reason));
 end $$;
 
 -- Records the sum of a settlement that reached the bank. Refuses with those of shop.lock_settlement, and with
@@ -559,12 +558,11 @@ returns void
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
 declare
   s shop.settlements;
+  reason text;
   rest record;
 begin
   perform shop.require_desk('manager');
-  if coalesce(trim(p_reason), '') = '' or length(trim(p_reason)) > 300 then
-    raise exception using errcode = 'PT400', message = 'invalid_reason';
-  end if;
+  reason := shop.given_reason(p_reason);
   s := shop.lock_to_settle(p_id, p_version, true, shop.to_uuid(p_subject));
   select x.* into rest from (
     select l.line::text as subject, case when shop.is_of_parcel(l.outcome) then l.order_id end as order_id,
@@ -582,11 +580,11 @@ begin
     settlement_id, reason)
   values (rest.order_id, 'courier', 'written_off', - rest.amount, 'by_hand', s.id || ':' || p_subject, shop.made_by(),
     1 + (select count(*) from shop.entries e where e.settlement_id = s.id and e.subject = s.id || ':' || p_subject
-      and e.kind = 'written_off'), s.courier, rest.parcel_id, s.id, trim(p_reason));
+      and e.kind = 'written_off'), s.courier, rest.parcel_id, s.id, reason);
   -- The same form isn't done again.
   update shop.settlements set applied_at = applied_at where id = s.id;
   perform shop.record_at_desk('write_off', 'settlement', s.id::text, null,
-    jsonb_build_object('subject', p_subject, 'amount', rest.amount, 'reason', trim(p_reason)));
+    jsonb_build_object('subject', p_subject, 'amount', rest.amount, 'reason', reason));
 end $$;
 
 -- Returns what couriers withheld for the state, by courier and tax year, with the number of parcels. A tax year ends
