@@ -9,8 +9,7 @@ export function toPaisa(rupees: number): number {
 
 /** Formats paisa as rupees for a payment page, without separators: `165000` is `1650.00`. */
 export function toRupees(paisa: number): string {
-  const whole = Math.trunc(paisa / 100)
-  return `${whole}.${String(paisa % 100).padStart(2, '0')}`
+  return (paisa / 100).toFixed(2)
 }
 
 /** Formats a sum as shoppers see it: `Rs. 2,499.00` (XX-23). */
