@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { TestDatabase, type Session } from '../support/sessions.ts'
 
-// An operator saves a product while another one makes the shop sell in whole rupees: the price is by the new rule, whoever came first.
+// An operator saves a product while another one makes the shop sell in whole rupees: either way the price follows the new rule.
 
 let copy: TestDatabase
 let saver: Session

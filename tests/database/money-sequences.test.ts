@@ -509,7 +509,7 @@ async function settle(name: string, rows: string[][]): Promise<void> {
 
 const sum = (amounts: number[]) => amounts.reduce((all, one) => all + toPaisa(one), 0)
 
-/** Returns what of the invoices and credit notes of an order doesn't add up to what it is charged, in paisa. */
+/** Compares an order's invoices less credit notes with its charges. Returns what differs, in paisa. */
 function invoiceProblems({ order, items, returns, invoices }: State, charged: number) {
   const found: Record<string, unknown> = {}
   const total = (list: State['invoices']) => sum(list.map(({ sums }) => sums.total_amount))

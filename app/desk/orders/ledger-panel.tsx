@@ -10,7 +10,7 @@ import type { Ledger, LedgerEntry } from './orders.server'
 /** How many entries stand open. */
 const OPEN = 6
 
-/** The books of an order: what it was charged, paid and refunded, entry by entry, and what its couriers collected. */
+/** Renders the ledger of an order: each entry with a running balance, and those of its couriers apart. */
 export function LedgerPanel({ ledger: { order, courier } }: { ledger: Ledger }) {
   const last = order.at(-1)
   return (
