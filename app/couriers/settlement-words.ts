@@ -57,7 +57,3 @@ export function guessColumns<Column extends SettlementColumn = SettlementColumn>
   }
   return guesses
 }
-
-/** Returns whether a row sums up others, by a cell that says so: it would count as money without a parcel. */
-export const isTotal = (cells: readonly string[]): boolean =>
-  cells.some((cell) => /^((grand|sub|net)[ -]?)?totals?\s*:?$/i.test(cell))

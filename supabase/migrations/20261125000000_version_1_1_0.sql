@@ -4431,6 +4431,7 @@ begin
   select s.id, coalesce((p_lines ->> (place::integer - 1))::integer, place + 1),
     array(select jsonb_array_elements_text(one))
   from jsonb_array_elements(p_rows) with ordinality as r (one, place);
+  perform shop.remove_totals(s.id);
   if s.columns is not null then
     perform shop.refuse_shortened(s), shop.read_settlement(s);
   end if;
@@ -11033,6 +11034,25 @@ begin
   where c.code = o.promo_code;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.remove_totals (
+  p_id uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  delete from shop.settlement_rows r where r.settlement_id = p_id
+    and exists (select from unnest(r.cells) c where trim(c) ~* '^((grand|sub|net)[ -]?)?totals?\s*:?$');
+  delete from shop.settlement_rows r using (select max(x.line) as line, count(*) - 1 as above
+    from shop.settlement_rows x where x.settlement_id = p_id) last
+  where r.settlement_id = p_id and r.line = last.line and last.above > 1
+    and (select bool_and(coalesce(shop.parse_amount(c.cell) in (last.above, (select sum(shop.parse_amount(x.cells[c.place]))
+        from shop.settlement_rows x where x.settlement_id = p_id and x.line < r.line)), false))
+      from unnest(r.cells) with ordinality c (cell, place) where trim(c.cell) <> '');
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.replacement_in_words (
   given public.return_items,
   item  public.order_items
@@ -14186,6 +14206,12 @@ REVOKE ALL ON FUNCTION "shop"."release_stock"(uuid[]) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."release_stock"(uuid[]) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."release_stock"(uuid[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."remove_totals"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."remove_totals"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."remove_totals"(uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."replacement_in_words"(public.return_items, public.order_items) FROM PUBLIC;
 

@@ -270,6 +270,21 @@ begin
   end if;
 end $$;
 
+-- Removes the rows of a file that sum up others, which would count as money without a parcel: those with a cell that says
+-- so, and the last one if each of its cells is the sum of those above it, or their number.
+create function shop.remove_totals(p_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  delete from shop.settlement_rows r where r.settlement_id = p_id
+    and exists (select from unnest(r.cells) c where trim(c) ~* '^((grand|sub|net)[ -]?)?totals?\s*:?$');
+  delete from shop.settlement_rows r using (select max(x.line) as line, count(*) - 1 as above
+    from shop.settlement_rows x where x.settlement_id = p_id) last
+  where r.settlement_id = p_id and r.line = last.line and last.above > 1
+    and (select bool_and(coalesce(shop.parse_amount(c.cell) in (last.above, (select sum(shop.parse_amount(x.cells[c.place]))
+        from shop.settlement_rows x where x.settlement_id = p_id and x.line < r.line)), false))
+      from unnest(r.cells) with ordinality c (cell, place) where trim(c.cell) <> '');
+end $$;
+
 -- Stores the rows of a file, at most 5000, and returns the settlement's ID; the same file again is the same settlement,
 -- which has all its cells again unless it is applied.
 -- Its columns are those of the courier's last file if it has them. p_lines are the rows' numbers in the file, without
@@ -304,6 +319,7 @@ begin
   select s.id, coalesce((p_lines ->> (place::integer - 1))::integer, place + 1),
     array(select jsonb_array_elements_text(one))
   from jsonb_array_elements(p_rows) with ordinality as r (one, place);
+  perform shop.remove_totals(s.id);
   if s.columns is not null then
     perform shop.refuse_shortened(s), shop.read_settlement(s);
   end if;

@@ -113,6 +113,22 @@ const parcels = async () =>
   ).rows
 const owed = async (n: number) => (await parcels())[`ORD-91-${n}`]?.owed
 
+test.each([
+  ['says so', ['Grand Total', '2,300.80', '', '400', '', '', '', '', '']],
+  ['has the sums alone', ['', '2,300.80', '', '400', '', '', '', '', '']],
+  ['has the sums and the number of parcels', ['2', 'Rs. 2,300.80', '', '400/-', '', '', '', '', '']],
+])('a row that sums up the others is no money without a parcel, if it %s', async (_how, total) => {
+  const rows = ['T-1', 'T-2'].map((tracking) => [tracking, '1150.40', '', '200', '', '', '', '', ''])
+  expect((await outcomes(await start([...rows, total]))).filter((one) => one !== 'missing')).toEqual(['paid', 'paid'])
+})
+
+test('a last row that isn’t the sum of the others stays, as does a file of one row', async () => {
+  const rows = [['T-1', '1150.40', '', '200', '', '', '', '', '']]
+  const adjustment = ['', '-50', '', '', '', '', '', '', '']
+  expect((await outcomes(await start([...rows, adjustment]))).filter((one) => one !== 'missing')).toHaveLength(2)
+  expect((await outcomes(await start(rows))).filter((one) => one !== 'missing')).toEqual(['paid'])
+})
+
 test('what a courier keeps is entered by what it is, and closes the parcel’s account (CR-07)', async () => {
   const id = await settle([
     ['T-1', 'Rs. 1,150.40', 'Delivered', '200', '', '32.00', '11.50', '23.01', ''],

@@ -6,7 +6,7 @@ import { cutText } from '~/platform/text'
 import { type Desk, make, read } from '../desk.server'
 import { amounts, numbers, pageOf, texts } from '../rows'
 import { type FileBudget, readTable } from '../import/read-file.server'
-import { DEDUCTIONS, isTotal, OUTCOMES, type Deduction, type SettlementOutcome } from '~/couriers/settlement-words'
+import { DEDUCTIONS, OUTCOMES, type Deduction, type SettlementOutcome } from '~/couriers/settlement-words'
 
 // They read or change up to 5,000 rows.
 for (const name of [
@@ -140,8 +140,7 @@ const BUDGET: FileBudget = { rows: 5_000, cells: 300_000, characters: 3_000_000 
 export async function startSettlement({ db }: Desk, courier: string, file: File): Promise<Result<string, string>> {
   const table = await readTable(file, BUDGET)
   if (!table.ok) return table
-  const { headings } = table.value
-  const rows = table.value.rows.filter(({ cells }) => !isTotal(cells))
+  const { headings, rows } = table.value
   if (rows.length === 0) return refuse('The file has no rows below its headings.')
   if (headings.filter((heading, place) => heading !== `Column ${place + 1}`).length < 2)
     return refuse('The first row has no headings. Please delete the lines above the headings.')
