@@ -157,6 +157,16 @@ export const lynx: Program = {
   otherwise: 'The purchase in a text browser needs lynx',
 }
 
+/** LibreOffice's command. */
+export const SOFFICE = '/usr/bin/soffice'
+
+export const libreOffice: Program = {
+  name: 'LibreOffice Calc',
+  isHere: () => existsSync(SOFFICE),
+  groups: [['libreoffice-calc-nogui']],
+  otherwise: 'The test of the accountant’s file needs LibreOffice',
+}
+
 /** For the HTML checker. */
 export const java: Program = {
   name: 'Java',
@@ -209,7 +219,7 @@ if (import.meta.main) {
   const [program, ...parameters] = process.argv.slice(2)
   if (program === 'deno') process.exit(spawnSync(ensureDeno(), parameters, { stdio: 'inherit' }).status ?? 1)
   // A red run says what was new.
-  ensurePrograms(chromium, fonts, redis, postgres, lynx, caddy, promtool)
+  ensurePrograms(chromium, fonts, redis, postgres, lynx, caddy, promtool, libreOffice)
   ensureSupabaseCli()
   console.log((await listVersions()).join('\n'))
 }

@@ -1,6 +1,13 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parse } from 'node-html-parser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entriesFile } from '../../app/desk/sales/entries-file.ts'
+import { invoiceNumber } from '../../app/invoices/invoice.tsx'
 import { toPaisa } from '../../app/platform/money.ts'
+import { SOFFICE } from '../../scripts/programs.ts'
 import { OrderSheet, Sheet, type Code, type FileRow, type Parcel } from '../support/month-sheet.ts'
 import { TestDatabase, type Session } from '../support/sessions.ts'
 
@@ -774,13 +781,17 @@ function readCsv(text: string): string[][] {
   return rows.filter((row) => row.length > 0)
 }
 
-/** Returns the rows of the accountant's file of a month by their headings. */
-async function accountantsFile(month: string): Promise<Partial<Record<string, string>>[]> {
+async function exported(month: string): Promise<Response> {
   const [row] = await desk.call<{ file: Parameters<typeof entriesFile>[1] }>(
     `select public.desk_export_entries($1) as file`,
     `${month}-01`,
   )
-  const [headings, ...rows] = readCsv(await entriesFile(month, row?.file ?? []).text())
+  return entriesFile(month, row?.file ?? [])
+}
+
+/** Returns the rows of the accountant's file of a month by their headings. */
+async function accountantsFile(month: string): Promise<Partial<Record<string, string>>[]> {
+  const [headings, ...rows] = readCsv(await exported(month).then((file) => file.text()))
   return rows.map((cells) => Object.fromEntries(headings?.map((name, place) => [name, cells[place]]) ?? []))
 }
 
@@ -817,6 +828,51 @@ test('the accountant’s file of the month adds up to the spreadsheet', async ()
         kind,
         0 - amount,
       ])
+  }
+})
+
+/** Returns the rows of a file as LibreOffice Calc opens it: numbers, and texts. */
+function openInLibreOffice(csv: Uint8Array): (number | string)[][] {
+  const folder = mkdtempSync(join(tmpdir(), 'libreoffice-'))
+  try {
+    writeFileSync(join(folder, 'month.csv'), csv)
+    const profile = `-env:UserInstallation=file://${folder}/profile`
+    // As its dialog proposes for a file with this mark: commas, quotes, UTF-8.
+    const filter = '--infilter=Text - txt - csv (StarCalc):44,34,76,1'
+    const parameters = [
+      '--headless',
+      profile,
+      filter,
+      '--convert-to',
+      'fods',
+      '--outdir',
+      folder,
+      join(folder, 'month.csv'),
+    ]
+    execFileSync(SOFFICE, parameters, { stdio: 'ignore' })
+    const sheet = parse(readFileSync(join(folder, 'month.fods'), 'utf8')).querySelector('table\\:table')
+    return (sheet?.querySelectorAll('table\\:table-row') ?? []).map((row) =>
+      row.querySelectorAll('table\\:table-cell').flatMap((cell) => {
+        const value = cell.getAttribute('office:value')
+        const repeated = Number(cell.getAttribute('table:number-columns-repeated') ?? 1)
+        return Array<number | string>(repeated).fill(value === undefined ? cell.textContent.trim() : Number(value))
+      }),
+    )
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+test('LibreOffice opens the accountant’s file with every amount a number and every text whole', async () => {
+  const [file, entries] = [await exported('2022-03'), await accountantsFile('2022-03')]
+  const [headings, ...rows] = openInLibreOffice(new Uint8Array(await file.arrayBuffer()))
+  expect(rows).toHaveLength(entries.length)
+  for (const [place, heading] of headings?.entries() ?? []) {
+    const isNumber = ['Number', 'Amount', 'Pieces', 'Tax in it'].includes(String(heading))
+    const expected = entries
+      .map((entry) => entry[heading] ?? '')
+      .map((cell) => (isNumber && cell ? Number(cell) : cell))
+    expect([heading, rows.map((row) => row[place])]).toEqual([heading, expected])
   }
 })
 
@@ -962,13 +1018,13 @@ test('what the accountant’s files enter under an invoice or a credit note adds
       const key = [Order, Invoice, note].join(' ')
       entered.set(key, (entered.get(key) ?? 0) + toPaisa(Number(Amount)))
     }
-  const issued = new Map((await documents()).map((one) => [String(one.number), one]))
+  const issued = new Map((await documents()).map((one) => [invoiceNumber(one), one]))
   const totalOf = (number: string) => toPaisa(issued.get(number)?.sums.total_amount ?? 0)
   const seen: string[] = []
   for (const [key, amount] of entered) {
     const [, invoice = '', note = ''] = key.split(' ')
     // An invoice after the credit note is in place of the one before it.
-    const isNew = note === '' || Number(invoice) > Number(note)
+    const isNew = note === '' || invoice > note
     seen.push(...(isNew ? [invoice] : []), ...(note === '' ? [] : [note]))
     expect([key, amount]).toEqual([key, (isNew ? totalOf(invoice) : 0) - totalOf(note)])
   }

@@ -142,7 +142,7 @@ test('the accountant’s file has all entries of a month, whose figures add up t
     waiting.sum,
   ])
   const shipped = entries.filter(({ Order, Figure }) => Order === orderId && Figure === 'Sold')
-  expect([...new Set(shipped.map(({ Invoice }) => /^\d+$/.test(Invoice ?? '')))]).toEqual([true])
+  expect([...new Set(shipped.map(({ Invoice }) => /^INV-\d{6}$/.test(Invoice ?? '')))]).toEqual([true])
   expect(shipped[0]).toMatchObject({ Account: 'Order', Kind: 'Goods', Cause: 'Placed' })
   expect(shipped[0]?.Time?.slice(0, 7)).toBe(month)
   const page = dom(await desk.get(`/desk/sales?${period()}&by=city`))

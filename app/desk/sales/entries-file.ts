@@ -1,3 +1,4 @@
+import { invoiceNumber } from '~/invoices/invoice'
 import { csvFile } from '../csv'
 import { causeWords, figureName, kindWords, REASON_NAMES } from './figures'
 import type { exportEntries } from './sales.server'
@@ -38,7 +39,9 @@ export function entriesFile(month: string, entries: Awaited<ReturnType<typeof ex
     entry.courier ?? '',
     REASON_NAMES[entry.reason ?? ''] ?? entry.reason ?? '',
     entry.product ?? '',
-    ...[entry.pieces, entry.invoice, entry.credit_note, entry.tax].map((number) => number ?? ''),
+    entry.pieces ?? '',
+    ...[entry.invoice, entry.credit_note].map((number) => (number === null ? '' : invoiceNumber({ number }))),
+    entry.tax ?? '',
   ])
   return csvFile(`entries-${month}`, [HEADINGS, ...rows])
 }
