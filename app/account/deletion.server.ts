@@ -108,13 +108,16 @@ const BATCH = 50
 /** Removes the listed files of deleted accounts, reviews and product pictures. Returns their number. Throws if storage can't be reached. */
 async function removeListedFiles(shop: { backends: Backends }): Promise<number> {
   const db = serviceClient(shop, 'remove files')
-  for (let removed = 0; ;) {
+  let removed = 0
+  for (let previous = ''; ;) {
     const listed = await db.from('files_to_remove').select('bucket, path').order('listed_at').limit(BATCH)
     if (listed.error) throw new Error(`Files to remove not read: ${listed.error.message}`, { cause: listed.error })
     const [first] = listed.data
     if (!first) return removed
-    const { bucket } = first
-    const paths = listed.data.filter((file) => file.bucket === bucket).map(({ path }) => path)
+    const { bucket, path } = first
+    if (path === previous) throw new Error(`Removed file still listed: ${path}`)
+    previous = path
+    const paths = listed.data.filter((file) => file.bucket === bucket).map((file) => file.path)
     await removeFiles(db, bucket, paths)
     const { error } = await db.from('files_to_remove').delete().eq('bucket', bucket).in('path', paths)
     if (error) throw new Error(`Removed files still listed: ${error.message}`, { cause: error })
