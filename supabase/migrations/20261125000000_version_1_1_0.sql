@@ -295,6 +295,13 @@ CREATE TABLE "shop"."files_compared" (
 ALTER TABLE "shop"."files_compared"
   ENABLE ROW LEVEL SECURITY;
 
+CREATE TABLE "shop"."former_names" (
+  "kind"   text NOT NULL,
+  "name"   text NOT NULL,
+  "newest" text,
+  CONSTRAINT "former_names_pkey" PRIMARY KEY (kind, name)
+);
+
 CREATE TABLE "shop"."funnel_counts" (
   "day"   date    NOT NULL,
   "step"  text    NOT NULL,
@@ -4897,6 +4904,23 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.find_names (
+  p_kind  text,
+  p_names text[]
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  return (select coalesce(jsonb_object_agg(n, shop.find_name(shop.bounded(p_kind, 40), n)), '{}')
+    from unnest(shop.bounded(p_names, 20, 200)) as n);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."find_names"(text, text[]) FROM PUBLIC, "authenticated";
+
 CREATE OR REPLACE FUNCTION public.flag_stale_payments()
   RETURNS jsonb
   LANGUAGE plpgsql
@@ -7996,6 +8020,38 @@ CREATE OR REPLACE FUNCTION shop.find_duplicate_rows (
   where r.import_id = p_import and r.line = known.line
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.find_name (
+  p_kind text,
+  p_name text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  named record;
+  was_named boolean;
+  newest text;
+  sought text;
+  present text;
+  is_shown boolean;
+begin
+  select * into named from shop.names_in_addresses() n where n.kind = p_kind;
+  if named.kind is null then
+    return null;
+  end if;
+  select true, f.newest into was_named, newest from shop.former_names f where f.kind = p_kind and f.name = lower(p_name);
+  -- A name that is taken again is its new row's.
+  foreach sought in array array[lower(p_name), newest] loop
+    execute format('select %s, %s from %s where %s order by 2 desc limit 1', named.name, named.is_shown, named.source,
+      named.matches) into present, is_shown using sought;
+    exit when present is not null;
+  end loop;
+  return case when is_shown then jsonb_build_object('name', present)
+    when was_named or present is not null then '{"name": null}' end;
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.flag_cells (
   p_values jsonb
 )
@@ -8854,6 +8910,34 @@ CREATE OR REPLACE FUNCTION shop.keep_final_price()
 begin
   new.final_price := shop.selling_price(new.price, new.discount);
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.keep_former_name()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  named record;
+  former text;
+  present text;
+  is_taken boolean;
+begin
+  select * into named from shop.names_in_addresses() n where n.kind = tg_argv[0];
+  execute format('select lower(%s) from (select ($1).*) as x', named.name) into former using old;
+  if tg_op = 'UPDATE' then
+    execute format('select lower(%s) from (select ($1).*) as x', named.name) into present using new;
+  end if;
+  execute format('select exists (select from %s where %s)', named.source, named.matches) into is_taken using former;
+  if former = present or is_taken then
+    return null;
+  end if;
+  update shop.former_names f set newest = present where f.kind = named.kind and f.newest = former;
+  insert into shop.former_names (kind, name, newest) values (named.kind, former, present)
+  on conflict (kind, name) do update set newest = excluded.newest;
+  delete from shop.former_names f where f.kind = named.kind and f.name = present;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.keep_product_rating()
@@ -9755,6 +9839,32 @@ CREATE OR REPLACE FUNCTION shop.named_headings (
   AS $function$
   select array(select c.value from jsonb_each_text(p_columns - 'deductions') c
     union all select jsonb_object_keys(p_columns -> 'deductions'))
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.names_in_addresses()
+  RETURNS TABLE (
+    kind     text,
+    source   regclass,
+    name     text,
+    matches  text,
+    is_shown text,
+    columns  text
+  )
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  values
+    ('category', 'public.product_categories'::regclass, 'name', 'lower(name) = $1', 'is_active', 'name'),
+    ('color', 'public.colors', 'name', 'lower(name) = $1', 'true', 'name'),
+    ('attribute_value', 'public.attribute_values', 'attribute || '':'' || code', 'attribute || '':'' || code = $1',
+      'exists (select from public.attributes a where a.code = attribute and a.is_filter)', 'attribute, code'),
+    ('product', 'public.products', 'slug', 'slug = $1 or id = shop.to_uuid($1)', 'is_active and deleted_at is null',
+      'slug'),
+    ('page', 'public.page_content', 'slug', 'slug = $1', 'is_published', 'slug'),
+    ('question_category', 'public.faq_categories', 'slug', 'slug = $1', 'is_active', 'slug'),
+    ('department', 'public.career_positions', 'department', 'lower(department) = $1', 'is_active', 'department'),
+    ('work_category', 'public.company_works', 'category', 'lower(category) = $1', 'is_active', 'category')
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.names_of_cell (
@@ -12417,6 +12527,8 @@ CREATE INDEX entries_made_at_idx ON shop.entries USING btree (made_at, number);
 CREATE INDEX entries_settlement_idx ON shop.entries USING btree (settlement_id, subject)
   WHERE (settlement_id IS NOT NULL);
 
+CREATE INDEX former_names_newest_idx ON shop.former_names USING btree (kind, newest);
+
 CREATE INDEX invoices_credits_idx ON shop.invoices USING btree (credits);
 
 CREATE INDEX invoices_order_id_idx ON shop.invoices USING btree (order_id, number);
@@ -12454,20 +12566,45 @@ CREATE INDEX shipments_state_idx ON shop.shipments USING btree (state, created_a
 
 CREATE INDEX shipments_tracking_idx ON shop.shipments USING btree (courier, upper(tracking_number));
 
+CREATE TRIGGER keep_former_name
+  AFTER DELETE OR UPDATE OF ATTRIBUTE, code ON public.attribute_values
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_former_name('attribute_value');
+
 CREATE TRIGGER raise_version
   BEFORE UPDATE ON public.blocked_contacts
   FOR EACH ROW
   EXECUTE FUNCTION shop.raise_version();
+
+CREATE TRIGGER keep_former_name
+  AFTER DELETE OR UPDATE OF department ON public.career_positions
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_former_name('department');
+
+CREATE TRIGGER keep_former_name
+  AFTER DELETE OR UPDATE OF name ON public.colors
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_former_name('color');
 
 CREATE TRIGGER keep_words
   AFTER INSERT OR UPDATE OF name, translations ON public.colors
   FOR EACH ROW
   EXECUTE FUNCTION shop.keep_color_words();
 
+CREATE TRIGGER keep_former_name
+  AFTER DELETE OR UPDATE OF category ON public.company_works
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_former_name('work_category');
+
 CREATE TRIGGER refuse_paisa_in_fee
   BEFORE INSERT OR UPDATE OF fee ON public.delivery_countries
   FOR EACH ROW
   EXECUTE FUNCTION shop.refuse_paisa_in_fee();
+
+CREATE TRIGGER keep_former_name
+  AFTER DELETE OR UPDATE OF slug ON public.faq_categories
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_former_name('question_category');
 
 CREATE TRIGGER keep_color_of_item
   BEFORE INSERT OR UPDATE OF selected_color ON public.order_items
@@ -12554,6 +12691,11 @@ CREATE TRIGGER refuse_refunded_return_to_origin
   WHEN (((new.status = 'ReturnedToOrigin'::text) AND (old.status = 'Delivered'::text) AND (new.payment_method = 'cod'::text)))
   EXECUTE FUNCTION shop.refuse_refunded_return_to_origin();
 
+CREATE TRIGGER keep_former_name
+  AFTER DELETE OR UPDATE OF slug ON public.page_content
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_former_name('page');
+
 CREATE TRIGGER keep_books_of_deleted
   AFTER DELETE ON public.payment_notifications
   FOR EACH ROW
@@ -12565,6 +12707,11 @@ CREATE TRIGGER keep_books
   FOR EACH ROW
   WHEN (((new.payment_status = 'COMPLETE'::text) AND (new.order_id IS NOT NULL)))
   EXECUTE FUNCTION shop.keep_books('payment');
+
+CREATE TRIGGER keep_former_name
+  AFTER DELETE OR UPDATE OF name ON public.product_categories
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_former_name('category');
 
 CREATE TRIGGER forget_stock_of_color
   AFTER DELETE ON public.product_colors
@@ -12593,6 +12740,11 @@ CREATE TRIGGER keep_final_price
   BEFORE INSERT OR UPDATE OF price, discount, final_price ON public.products
   FOR EACH ROW
   EXECUTE FUNCTION shop.keep_final_price();
+
+CREATE TRIGGER keep_former_name
+  AFTER DELETE OR UPDATE OF slug ON public.products
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_former_name('product');
 
 CREATE TRIGGER keep_search_words_update
   AFTER UPDATE OF name, description, category_id, search_name, translations ON public.products
@@ -13177,6 +13329,14 @@ GRANT EXECUTE ON FUNCTION "public"."desk_write_off"(uuid, integer, text, numeric
 
 GRANT EXECUTE ON FUNCTION "public"."desk_write_off"(uuid, integer, text, numeric, text) TO "service_role";
 
+GRANT EXECUTE ON FUNCTION "public"."find_names"(text, text[]) TO "anon";
+
+REVOKE ALL ON FUNCTION "public"."find_names"(text, text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."find_names"(text, text[]) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."find_names"(text, text[]) TO "service_role";
+
 REVOKE ALL ON FUNCTION "public"."get_exchange_choices"(text, uuid, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."get_exchange_choices"(text, uuid, text) TO "anon", "authenticated";
@@ -13545,6 +13705,12 @@ REVOKE ALL ON FUNCTION "shop"."find_duplicate_rows"(uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."find_duplicate_rows"(uuid) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."find_name"(text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."find_name"(text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."find_name"(text, text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."flag_cells"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."flag_cells"(jsonb) FROM "postgres";
@@ -13773,6 +13939,12 @@ REVOKE ALL ON FUNCTION "shop"."keep_final_price"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."keep_final_price"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."keep_former_name"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."keep_former_name"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."keep_former_name"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."keep_promo_terms"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."keep_promo_terms"() FROM "postgres";
@@ -13976,6 +14148,12 @@ REVOKE ALL ON FUNCTION "shop"."named_headings"(jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."named_headings"(jsonb) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."named_headings"(jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."names_in_addresses"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."names_in_addresses"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."names_in_addresses"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."note_color_stock_change"() FROM PUBLIC;
 

@@ -893,7 +893,7 @@ begin
 end $$;
 grant execute on function public.get_products_by_slug(text[]) to anon, authenticated;
 
--- Returns true for a product that was once sold, so that its page can respond with 410 instead of 404.
+-- Returns true for a product that was once sold. Only processes of 1.0.0 call it; others call find_names.
 create function public.is_product_gone(product_id text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
