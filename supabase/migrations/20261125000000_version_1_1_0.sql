@@ -5114,6 +5114,24 @@ begin
       order by place limit least(greatest(coalesce(p_limit, 4), 1), 200)) as page_of), '[]'));
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.get_product_with_colors (
+  product_id text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  wanted text := coalesce((select f.newest from shop.former_names f where f.kind = 'product' and f.name = product_id
+    and not exists (select from public.products p where p.slug = product_id)), product_id);
+begin
+  perform shop.bounded(product_id, 200);
+  return (select shop.product_with_similar(p.id) from public.products p
+    where p.is_active and p.deleted_at is null and (p.slug = wanted or p.id = shop.to_uuid(wanted)) limit 1);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.get_products (
   category_ids         uuid[]  DEFAULT NULL::uuid[],
   color_ids            uuid[]  DEFAULT NULL::uuid[],
@@ -8035,7 +8053,6 @@ declare
   newest text;
   sought text;
   present text;
-  is_shown boolean;
 begin
   select * into named from shop.names_in_addresses() n where n.kind = p_kind;
   if named.kind is null then
@@ -8044,12 +8061,12 @@ begin
   select true, f.newest into was_named, newest from shop.former_names f where f.kind = p_kind and f.name = lower(p_name);
   -- A name that is taken again is its new row's.
   foreach sought in array array[lower(p_name), newest] loop
-    execute format('select %s, %s from %s where %s order by 2 desc limit 1', named.name, named.is_shown, named.source,
-      named.matches) into present, is_shown using sought;
+    execute format('select %s from %s where (%s) and %s limit 1', named.name, named.source, named.matches,
+      named.is_shown) into present using sought;
     exit when present is not null;
   end loop;
-  return case when is_shown then jsonb_build_object('name', present)
-    when was_named or present is not null then '{"name": null}' end;
+  return case when present is not null then jsonb_build_object('name', present)
+    when was_named then '{"name": null}' end;
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.flag_cells (
@@ -8922,21 +8939,25 @@ declare
   named record;
   former text;
   present text;
+  was_shown boolean;
   is_taken boolean;
 begin
   select * into named from shop.names_in_addresses() n where n.kind = tg_argv[0];
-  execute format('select lower(%s) from (select ($1).*) as x', named.name) into former using old;
+  execute format('select lower(%s), %s from (select ($1).*) as x', named.name, named.is_shown)
+    into former, was_shown using old;
   if tg_op = 'UPDATE' then
     execute format('select lower(%s) from (select ($1).*) as x', named.name) into present using new;
   end if;
-  execute format('select exists (select from %s where %s)', named.source, named.matches) into is_taken using former;
-  if former = present or is_taken then
+  execute format('select exists (select from %s where (%s) and %s)', named.source, named.matches, named.is_shown)
+    into is_taken using former;
+  if is_taken then
     return null;
   end if;
   update shop.former_names f set newest = present where f.kind = named.kind and f.newest = former;
-  insert into shop.former_names (kind, name, newest) values (named.kind, former, present)
-  on conflict (kind, name) do update set newest = excluded.newest;
-  delete from shop.former_names f where f.kind = named.kind and f.name = present;
+  if was_shown then
+    insert into shop.former_names (kind, name, newest) values (named.kind, former, present)
+    on conflict (kind, name) do update set newest = excluded.newest;
+  end if;
   return null;
 end $function$;
 
@@ -9848,23 +9869,25 @@ CREATE OR REPLACE FUNCTION shop.names_in_addresses()
     name     text,
     matches  text,
     is_shown text,
-    columns  text
+    columns  text[]
   )
   LANGUAGE sql
   STABLE
   SET search_path TO ''
   AS $function$
   values
-    ('category', 'public.product_categories'::regclass, 'name', 'lower(name) = $1', 'is_active', 'name'),
-    ('color', 'public.colors', 'name', 'lower(name) = $1', 'true', 'name'),
+    ('category', 'public.product_categories'::regclass, 'name', 'lower(name) = $1', 'is_active',
+      '{name,is_active}'::text[]),
+    ('color', 'public.colors', 'name', 'lower(name) = $1', 'true', '{name}'),
     ('attribute_value', 'public.attribute_values', 'attribute || '':'' || code', 'attribute || '':'' || code = $1',
-      'exists (select from public.attributes a where a.code = attribute and a.is_filter)', 'attribute, code'),
+      'true', '{attribute,code}'),
     ('product', 'public.products', 'slug', 'slug = $1 or id = shop.to_uuid($1)', 'is_active and deleted_at is null',
-      'slug'),
-    ('page', 'public.page_content', 'slug', 'slug = $1', 'is_published', 'slug'),
-    ('question_category', 'public.faq_categories', 'slug', 'slug = $1', 'is_active', 'slug'),
-    ('department', 'public.career_positions', 'department', 'lower(department) = $1', 'is_active', 'department'),
-    ('work_category', 'public.company_works', 'category', 'lower(category) = $1', 'is_active', 'category')
+      '{slug,is_active,deleted_at}'),
+    ('page', 'public.page_content', 'slug', 'slug = $1', 'is_published', '{slug,is_published}'),
+    ('question_category', 'public.faq_categories', 'slug', 'slug = $1', 'is_active', '{slug,is_active}'),
+    ('department', 'public.career_positions', 'department', 'lower(department) = $1', 'is_active',
+      '{department,is_active}'),
+    ('work_category', 'public.company_works', 'category', 'lower(category) = $1', 'is_active', '{category,is_active}')
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.names_of_cell (
@@ -12566,9 +12589,15 @@ CREATE INDEX shipments_state_idx ON shop.shipments USING btree (state, created_a
 
 CREATE INDEX shipments_tracking_idx ON shop.shipments USING btree (courier, upper(tracking_number));
 
-CREATE TRIGGER keep_former_name
-  AFTER DELETE OR UPDATE OF ATTRIBUTE, code ON public.attribute_values
+CREATE TRIGGER keep_deleted_name
+  AFTER DELETE ON public.attribute_values
   FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_former_name('attribute_value');
+
+CREATE TRIGGER keep_former_name
+  AFTER UPDATE OF ATTRIBUTE, code ON public.attribute_values
+  FOR EACH ROW
+  WHEN (((old.attribute IS DISTINCT FROM new.attribute) OR (old.code IS DISTINCT FROM new.code)))
   EXECUTE FUNCTION shop.keep_former_name('attribute_value');
 
 CREATE TRIGGER raise_version
@@ -12576,14 +12605,26 @@ CREATE TRIGGER raise_version
   FOR EACH ROW
   EXECUTE FUNCTION shop.raise_version();
 
-CREATE TRIGGER keep_former_name
-  AFTER DELETE OR UPDATE OF department ON public.career_positions
+CREATE TRIGGER keep_deleted_name
+  AFTER DELETE ON public.career_positions
   FOR EACH ROW
   EXECUTE FUNCTION shop.keep_former_name('department');
 
 CREATE TRIGGER keep_former_name
-  AFTER DELETE OR UPDATE OF name ON public.colors
+  AFTER UPDATE OF department, is_active ON public.career_positions
   FOR EACH ROW
+  WHEN (((old.department IS DISTINCT FROM new.department) OR (old.is_active IS DISTINCT FROM new.is_active)))
+  EXECUTE FUNCTION shop.keep_former_name('department');
+
+CREATE TRIGGER keep_deleted_name
+  AFTER DELETE ON public.colors
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_former_name('color');
+
+CREATE TRIGGER keep_former_name
+  AFTER UPDATE OF name ON public.colors
+  FOR EACH ROW
+  WHEN ((old.name IS DISTINCT FROM new.name))
   EXECUTE FUNCTION shop.keep_former_name('color');
 
 CREATE TRIGGER keep_words
@@ -12591,9 +12632,15 @@ CREATE TRIGGER keep_words
   FOR EACH ROW
   EXECUTE FUNCTION shop.keep_color_words();
 
-CREATE TRIGGER keep_former_name
-  AFTER DELETE OR UPDATE OF category ON public.company_works
+CREATE TRIGGER keep_deleted_name
+  AFTER DELETE ON public.company_works
   FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_former_name('work_category');
+
+CREATE TRIGGER keep_former_name
+  AFTER UPDATE OF category, is_active ON public.company_works
+  FOR EACH ROW
+  WHEN (((old.category IS DISTINCT FROM new.category) OR (old.is_active IS DISTINCT FROM new.is_active)))
   EXECUTE FUNCTION shop.keep_former_name('work_category');
 
 CREATE TRIGGER refuse_paisa_in_fee
@@ -12601,9 +12648,15 @@ CREATE TRIGGER refuse_paisa_in_fee
   FOR EACH ROW
   EXECUTE FUNCTION shop.refuse_paisa_in_fee();
 
-CREATE TRIGGER keep_former_name
-  AFTER DELETE OR UPDATE OF slug ON public.faq_categories
+CREATE TRIGGER keep_deleted_name
+  AFTER DELETE ON public.faq_categories
   FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_former_name('question_category');
+
+CREATE TRIGGER keep_former_name
+  AFTER UPDATE OF slug, is_active ON public.faq_categories
+  FOR EACH ROW
+  WHEN (((old.slug IS DISTINCT FROM new.slug) OR (old.is_active IS DISTINCT FROM new.is_active)))
   EXECUTE FUNCTION shop.keep_former_name('question_category');
 
 CREATE TRIGGER keep_color_of_item
@@ -12691,9 +12744,15 @@ CREATE TRIGGER refuse_refunded_return_to_origin
   WHEN (((new.status = 'ReturnedToOrigin'::text) AND (old.status = 'Delivered'::text) AND (new.payment_method = 'cod'::text)))
   EXECUTE FUNCTION shop.refuse_refunded_return_to_origin();
 
-CREATE TRIGGER keep_former_name
-  AFTER DELETE OR UPDATE OF slug ON public.page_content
+CREATE TRIGGER keep_deleted_name
+  AFTER DELETE ON public.page_content
   FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_former_name('page');
+
+CREATE TRIGGER keep_former_name
+  AFTER UPDATE OF slug, is_published ON public.page_content
+  FOR EACH ROW
+  WHEN (((old.slug IS DISTINCT FROM new.slug) OR (old.is_published IS DISTINCT FROM new.is_published)))
   EXECUTE FUNCTION shop.keep_former_name('page');
 
 CREATE TRIGGER keep_books_of_deleted
@@ -12708,9 +12767,15 @@ CREATE TRIGGER keep_books
   WHEN (((new.payment_status = 'COMPLETE'::text) AND (new.order_id IS NOT NULL)))
   EXECUTE FUNCTION shop.keep_books('payment');
 
-CREATE TRIGGER keep_former_name
-  AFTER DELETE OR UPDATE OF name ON public.product_categories
+CREATE TRIGGER keep_deleted_name
+  AFTER DELETE ON public.product_categories
   FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_former_name('category');
+
+CREATE TRIGGER keep_former_name
+  AFTER UPDATE OF name, is_active ON public.product_categories
+  FOR EACH ROW
+  WHEN (((old.name IS DISTINCT FROM new.name) OR (old.is_active IS DISTINCT FROM new.is_active)))
   EXECUTE FUNCTION shop.keep_former_name('category');
 
 CREATE TRIGGER forget_stock_of_color
@@ -12736,14 +12801,20 @@ CREATE TRIGGER note_stock_update
   WHEN ((new.stock IS DISTINCT FROM old.stock))
   EXECUTE FUNCTION shop.note_stock_of_size();
 
+CREATE TRIGGER keep_deleted_name
+  AFTER DELETE ON public.products
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_former_name('product');
+
 CREATE TRIGGER keep_final_price
   BEFORE INSERT OR UPDATE OF price, discount, final_price ON public.products
   FOR EACH ROW
   EXECUTE FUNCTION shop.keep_final_price();
 
 CREATE TRIGGER keep_former_name
-  AFTER DELETE OR UPDATE OF slug ON public.products
+  AFTER UPDATE OF slug, is_active, deleted_at ON public.products
   FOR EACH ROW
+  WHEN (((old.slug IS DISTINCT FROM new.slug) OR (old.is_active IS DISTINCT FROM new.is_active) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))
   EXECUTE FUNCTION shop.keep_former_name('product');
 
 CREATE TRIGGER keep_search_words_update
@@ -14929,4 +15000,7 @@ update shop.entries e set made_at = coalesce(case
     jsonb_array_elements(r.history) h where r.id::text = split_part(e.subject, '/', 1) and h ->> 'status' = 'received') end, o.created_at)
 from public.orders o where o.id = e.order_id;
 alter table shop.entries enable trigger keep_entries;
+-- Products that aren't sold any more.
+insert into shop.former_names (kind, name, newest)
+select 'product', p.slug, p.slug from public.products p where not p.is_active or p.deleted_at is not null;
 select shop.bound_columns();
