@@ -1,8 +1,10 @@
 import { m } from '~/language/messages'
 import { data, redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { findProduct, isProductGone } from '~/catalog/catalog.server'
+import { findProduct, type Catalogue } from '~/catalog/catalog.server'
+import { findMissing } from '~/catalog/former-names.server'
 import { productUrl } from '~/catalog/product-choice'
+import type { Product } from '~/catalog/product.schema'
 import { attempt } from '~/platform/attempt.server'
 import { dispatch } from '~/platform/http/forms.server'
 import { reviewActions } from '~/reviews/review-actions.server'
@@ -44,21 +46,31 @@ export const meta = ({ data: found, matches }: PageArgs & { data?: { page: Page 
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const idOrSlug = params.id ?? ''
+  const url = new URL(request.url)
   const found = await attempt(context, 'product failed', async () => {
     const details = await findProduct(context, idOrSlug)
-    return { details, isGone: !details && (await isProductGone(context, idOrSlug)) }
+    if (details) return { details, color: await newColor(context, details.product, url.searchParams.get('color')) }
+    const [missing] = await findMissing(context, 'product', [idOrSlug])
+    return { details, status: missing?.status }
   })
-  const url = new URL(request.url)
   if (!found) return noPage(m.product_failed(), 503, url.pathname + url.search)
-  const { details, isGone } = found
-  if (!details) return noPage(m.product_not_found(), isGone ? 410 : 404)
+  const { details, color, status } = found
+  if (!details) return noPage(m.product_not_found(), status === 410 ? 410 : 404)
   const { slug } = details.product
-  if (idOrSlug !== slug) return redirect(`/product/${slug}${url.search}`, 301)
+  if (color) url.searchParams.set('color', color)
+  if (idOrSlug !== slug || color) return redirect(`/product/${slug}${url.search}`, 301)
   const { page, expires } = await readProductPage(context, url.searchParams, details)
   return data(
     { page, problem: null, again: null },
     expires === null ? {} : { headers: { Expires: new Date(expires).toUTCString() } },
   )
+}
+
+/** Returns the name that a colour of the address has now, if it has another and the product comes in it. */
+async function newColor(context: Catalogue, { colors }: Product, named: string | null): Promise<string | null> {
+  if (!named || colors.some(({ name }) => name === named)) return null
+  const [missing] = await findMissing(context, 'color', [named])
+  return colors.find(({ name }) => name === missing?.newest)?.name ?? null
 }
 
 function noPage(problem: string, status: number, again: string | null = null) {

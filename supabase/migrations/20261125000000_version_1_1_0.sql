@@ -295,6 +295,13 @@ CREATE TABLE "shop"."files_compared" (
 ALTER TABLE "shop"."files_compared"
   ENABLE ROW LEVEL SECURITY;
 
+CREATE TABLE "shop"."former_names" (
+  "kind"   text NOT NULL,
+  "name"   text NOT NULL,
+  "newest" text,
+  CONSTRAINT "former_names_pkey" PRIMARY KEY (kind, name)
+);
+
 CREATE TABLE "shop"."funnel_counts" (
   "day"   date    NOT NULL,
   "step"  text    NOT NULL,
@@ -4898,6 +4905,23 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.find_names (
+  p_kind  text,
+  p_names text[]
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  return (select coalesce(jsonb_object_agg(n, shop.find_name(shop.bounded(p_kind, 40), n)), '{}')
+    from unnest(shop.bounded(p_names, 20, 200)) as n);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."find_names"(text, text[]) FROM PUBLIC, "authenticated";
+
 CREATE OR REPLACE FUNCTION public.flag_stale_payments()
   RETURNS jsonb
   LANGUAGE plpgsql
@@ -5089,6 +5113,24 @@ begin
         where v.review_id = r.id) as votes
       where r.product_id = p_product_id and r.hidden_at is null and (p_rating is null or r.rating = p_rating)
       order by place limit least(greatest(coalesce(p_limit, 4), 1), 200)) as page_of), '[]'));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.get_product_with_colors (
+  product_id text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  wanted text := coalesce((select f.newest from shop.former_names f where f.kind = 'product' and f.name = product_id
+    and not exists (select from public.products p where p.slug = product_id)), product_id);
+begin
+  perform shop.bounded(product_id, 200);
+  return (select shop.product_with_similar(p.id) from public.products p
+    where p.is_active and p.deleted_at is null and (p.slug = wanted or p.id = shop.to_uuid(wanted)) limit 1);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.get_products (
@@ -7997,6 +8039,37 @@ CREATE OR REPLACE FUNCTION shop.find_duplicate_rows (
   where r.import_id = p_import and r.line = known.line
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.find_name (
+  p_kind text,
+  p_name text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  named record;
+  was_named boolean;
+  newest text;
+  sought text;
+  present text;
+begin
+  select * into named from shop.names_in_addresses() n where n.kind = p_kind;
+  if named.kind is null then
+    return null;
+  end if;
+  select true, f.newest into was_named, newest from shop.former_names f where f.kind = p_kind and f.name = lower(p_name);
+  -- A name that is taken again is its new row's.
+  foreach sought in array array[lower(p_name), newest] loop
+    execute format('select %s from %s where (%s) and %s limit 1', named.name, named.source, named.matches,
+      named.is_shown) into present using sought;
+    exit when present is not null;
+  end loop;
+  return case when present is not null then jsonb_build_object('name', present)
+    when was_named then '{"name": null}' end;
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.flag_cells (
   p_values jsonb
 )
@@ -8855,6 +8928,38 @@ CREATE OR REPLACE FUNCTION shop.keep_final_price()
 begin
   new.final_price := shop.selling_price(new.price, new.discount);
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.keep_former_name()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  named record;
+  former text;
+  present text;
+  was_shown boolean;
+  is_taken boolean;
+begin
+  select * into named from shop.names_in_addresses() n where n.kind = tg_argv[0];
+  execute format('select lower(%s), %s from (select ($1).*) as x', named.name, named.is_shown)
+    into former, was_shown using old;
+  if tg_op = 'UPDATE' then
+    execute format('select lower(%s) from (select ($1).*) as x', named.name) into present using new;
+  end if;
+  execute format('select exists (select from %s where (%s) and %s)', named.source, named.matches, named.is_shown)
+    into is_taken using former;
+  if is_taken then
+    return null;
+  end if;
+  update shop.former_names f set newest = present where f.kind = named.kind and f.newest = former;
+  if was_shown then
+    insert into shop.former_names (kind, name, newest) values (named.kind, former, present)
+    on conflict (kind, name) do update set newest = excluded.newest;
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.keep_product_rating()
@@ -9756,6 +9861,34 @@ CREATE OR REPLACE FUNCTION shop.named_headings (
   AS $function$
   select array(select c.value from jsonb_each_text(p_columns - 'deductions') c
     union all select jsonb_object_keys(p_columns -> 'deductions'))
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.names_in_addresses()
+  RETURNS TABLE (
+    kind     text,
+    source   regclass,
+    name     text,
+    matches  text,
+    is_shown text,
+    columns  text[]
+  )
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  values
+    ('category', 'public.product_categories'::regclass, 'name', 'lower(name) = $1', 'is_active',
+      '{name,is_active}'::text[]),
+    ('color', 'public.colors', 'name', 'lower(name) = $1', 'true', '{name}'),
+    ('attribute_value', 'public.attribute_values', 'attribute || '':'' || code', 'attribute || '':'' || code = $1',
+      'true', '{attribute,code}'),
+    ('product', 'public.products', 'slug', 'slug = $1 or id = shop.to_uuid($1)', 'is_active and deleted_at is null',
+      '{slug,is_active,deleted_at}'),
+    ('page', 'public.page_content', 'slug', 'slug = $1', 'is_published', '{slug,is_published}'),
+    ('question_category', 'public.faq_categories', 'slug', 'slug = $1', 'is_active', '{slug,is_active}'),
+    ('department', 'public.career_positions', 'department', 'lower(department) = $1', 'is_active',
+      '{department,is_active}'),
+    ('work_category', 'public.company_works', 'category', 'lower(category) = $1', 'is_active', '{category,is_active}')
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.names_of_cell (
@@ -12437,6 +12570,8 @@ CREATE INDEX entries_made_at_idx ON shop.entries USING btree (made_at, number);
 CREATE INDEX entries_settlement_idx ON shop.entries USING btree (settlement_id, subject)
   WHERE (settlement_id IS NOT NULL);
 
+CREATE INDEX former_names_newest_idx ON shop.former_names USING btree (kind, newest);
+
 CREATE INDEX invoices_credits_idx ON shop.invoices USING btree (credits);
 
 CREATE INDEX invoices_order_id_idx ON shop.invoices USING btree (order_id, number);
@@ -12474,20 +12609,75 @@ CREATE INDEX shipments_state_idx ON shop.shipments USING btree (state, created_a
 
 CREATE INDEX shipments_tracking_idx ON shop.shipments USING btree (courier, upper(tracking_number));
 
+CREATE TRIGGER keep_deleted_name
+  AFTER DELETE ON public.attribute_values
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_former_name('attribute_value');
+
+CREATE TRIGGER keep_former_name
+  AFTER UPDATE OF ATTRIBUTE, code ON public.attribute_values
+  FOR EACH ROW
+  WHEN (((old.attribute IS DISTINCT FROM new.attribute) OR (old.code IS DISTINCT FROM new.code)))
+  EXECUTE FUNCTION shop.keep_former_name('attribute_value');
+
 CREATE TRIGGER raise_version
   BEFORE UPDATE ON public.blocked_contacts
   FOR EACH ROW
   EXECUTE FUNCTION shop.raise_version();
+
+CREATE TRIGGER keep_deleted_name
+  AFTER DELETE ON public.career_positions
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_former_name('department');
+
+CREATE TRIGGER keep_former_name
+  AFTER UPDATE OF department, is_active ON public.career_positions
+  FOR EACH ROW
+  WHEN (((old.department IS DISTINCT FROM new.department) OR (old.is_active IS DISTINCT FROM new.is_active)))
+  EXECUTE FUNCTION shop.keep_former_name('department');
+
+CREATE TRIGGER keep_deleted_name
+  AFTER DELETE ON public.colors
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_former_name('color');
+
+CREATE TRIGGER keep_former_name
+  AFTER UPDATE OF name ON public.colors
+  FOR EACH ROW
+  WHEN ((old.name IS DISTINCT FROM new.name))
+  EXECUTE FUNCTION shop.keep_former_name('color');
 
 CREATE TRIGGER keep_words
   AFTER INSERT OR UPDATE OF name, translations ON public.colors
   FOR EACH ROW
   EXECUTE FUNCTION shop.keep_color_words();
 
+CREATE TRIGGER keep_deleted_name
+  AFTER DELETE ON public.company_works
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_former_name('work_category');
+
+CREATE TRIGGER keep_former_name
+  AFTER UPDATE OF category, is_active ON public.company_works
+  FOR EACH ROW
+  WHEN (((old.category IS DISTINCT FROM new.category) OR (old.is_active IS DISTINCT FROM new.is_active)))
+  EXECUTE FUNCTION shop.keep_former_name('work_category');
+
 CREATE TRIGGER refuse_paisa_in_fee
   BEFORE INSERT OR UPDATE OF fee ON public.delivery_countries
   FOR EACH ROW
   EXECUTE FUNCTION shop.refuse_paisa_in_fee();
+
+CREATE TRIGGER keep_deleted_name
+  AFTER DELETE ON public.faq_categories
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_former_name('question_category');
+
+CREATE TRIGGER keep_former_name
+  AFTER UPDATE OF slug, is_active ON public.faq_categories
+  FOR EACH ROW
+  WHEN (((old.slug IS DISTINCT FROM new.slug) OR (old.is_active IS DISTINCT FROM new.is_active)))
+  EXECUTE FUNCTION shop.keep_former_name('question_category');
 
 CREATE TRIGGER keep_color_of_item
   BEFORE INSERT OR UPDATE OF selected_color ON public.order_items
@@ -12574,6 +12764,17 @@ CREATE TRIGGER refuse_refunded_return_to_origin
   WHEN (((new.status = 'ReturnedToOrigin'::text) AND (old.status = 'Delivered'::text) AND (new.payment_method = 'cod'::text)))
   EXECUTE FUNCTION shop.refuse_refunded_return_to_origin();
 
+CREATE TRIGGER keep_deleted_name
+  AFTER DELETE ON public.page_content
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_former_name('page');
+
+CREATE TRIGGER keep_former_name
+  AFTER UPDATE OF slug, is_published ON public.page_content
+  FOR EACH ROW
+  WHEN (((old.slug IS DISTINCT FROM new.slug) OR (old.is_published IS DISTINCT FROM new.is_published)))
+  EXECUTE FUNCTION shop.keep_former_name('page');
+
 CREATE TRIGGER keep_books_of_deleted
   AFTER DELETE ON public.payment_notifications
   FOR EACH ROW
@@ -12585,6 +12786,17 @@ CREATE TRIGGER keep_books
   FOR EACH ROW
   WHEN (((new.payment_status = 'COMPLETE'::text) AND (new.order_id IS NOT NULL)))
   EXECUTE FUNCTION shop.keep_books('payment');
+
+CREATE TRIGGER keep_deleted_name
+  AFTER DELETE ON public.product_categories
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_former_name('category');
+
+CREATE TRIGGER keep_former_name
+  AFTER UPDATE OF name, is_active ON public.product_categories
+  FOR EACH ROW
+  WHEN (((old.name IS DISTINCT FROM new.name) OR (old.is_active IS DISTINCT FROM new.is_active)))
+  EXECUTE FUNCTION shop.keep_former_name('category');
 
 CREATE TRIGGER forget_stock_of_color
   AFTER DELETE ON public.product_colors
@@ -12609,10 +12821,21 @@ CREATE TRIGGER note_stock_update
   WHEN ((new.stock IS DISTINCT FROM old.stock))
   EXECUTE FUNCTION shop.note_stock_of_size();
 
+CREATE TRIGGER keep_deleted_name
+  AFTER DELETE ON public.products
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_former_name('product');
+
 CREATE TRIGGER keep_final_price
   BEFORE INSERT OR UPDATE OF price, discount, final_price ON public.products
   FOR EACH ROW
   EXECUTE FUNCTION shop.keep_final_price();
+
+CREATE TRIGGER keep_former_name
+  AFTER UPDATE OF slug, is_active, deleted_at ON public.products
+  FOR EACH ROW
+  WHEN (((old.slug IS DISTINCT FROM new.slug) OR (old.is_active IS DISTINCT FROM new.is_active) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))
+  EXECUTE FUNCTION shop.keep_former_name('product');
 
 CREATE TRIGGER keep_search_words_update
   AFTER UPDATE OF name, description, category_id, search_name, translations ON public.products
@@ -13197,6 +13420,14 @@ GRANT EXECUTE ON FUNCTION "public"."desk_write_off"(uuid, integer, text, numeric
 
 GRANT EXECUTE ON FUNCTION "public"."desk_write_off"(uuid, integer, text, numeric, text) TO "service_role";
 
+GRANT EXECUTE ON FUNCTION "public"."find_names"(text, text[]) TO "anon";
+
+REVOKE ALL ON FUNCTION "public"."find_names"(text, text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."find_names"(text, text[]) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."find_names"(text, text[]) TO "service_role";
+
 REVOKE ALL ON FUNCTION "public"."get_exchange_choices"(text, uuid, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."get_exchange_choices"(text, uuid, text) TO "anon", "authenticated";
@@ -13565,6 +13796,12 @@ REVOKE ALL ON FUNCTION "shop"."find_duplicate_rows"(uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."find_duplicate_rows"(uuid) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."find_name"(text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."find_name"(text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."find_name"(text, text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."flag_cells"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."flag_cells"(jsonb) FROM "postgres";
@@ -13793,6 +14030,12 @@ REVOKE ALL ON FUNCTION "shop"."keep_final_price"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."keep_final_price"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."keep_former_name"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."keep_former_name"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."keep_former_name"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."keep_promo_terms"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."keep_promo_terms"() FROM "postgres";
@@ -13996,6 +14239,12 @@ REVOKE ALL ON FUNCTION "shop"."named_headings"(jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."named_headings"(jsonb) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."named_headings"(jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."names_in_addresses"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."names_in_addresses"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."names_in_addresses"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."note_color_stock_change"() FROM PUBLIC;
 
@@ -14777,4 +15026,7 @@ update shop.entries e set made_at = coalesce(case
     jsonb_array_elements(r.history) h where r.id::text = split_part(e.subject, '/', 1) and h ->> 'status' = 'received') end, o.created_at)
 from public.orders o where o.id = e.order_id;
 alter table shop.entries enable trigger keep_entries;
+-- Products that aren't sold any more.
+insert into shop.former_names (kind, name, newest)
+select 'product', p.slug, p.slug from public.products p where not p.is_active or p.deleted_at is not null;
 select shop.bound_columns();

@@ -866,13 +866,16 @@ language sql stable security definer set search_path = '' as $$
   from found f
 $$;
 
--- The product page, by ID or by slug. Null if the product isn't sold.
+-- The product page, by ID or by slug, also a former one that no other product has. Null if the product isn't sold.
 create function public.get_product_with_colors(product_id text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  wanted text := coalesce((select f.newest from shop.former_names f where f.kind = 'product' and f.name = product_id
+    and not exists (select from public.products p where p.slug = product_id)), product_id);
 begin
   perform shop.bounded(product_id, 200);
   return (select shop.product_with_similar(p.id) from public.products p
-    where p.is_active and p.deleted_at is null and (p.slug = product_id or p.id = shop.to_uuid(product_id)) limit 1);
+    where p.is_active and p.deleted_at is null and (p.slug = wanted or p.id = shop.to_uuid(wanted)) limit 1);
 end $$;
 
 -- Returns these products as cards with their sizes, { label, stock } and the stock by colour, and a picture by
@@ -893,7 +896,7 @@ begin
 end $$;
 grant execute on function public.get_products_by_slug(text[]) to anon, authenticated;
 
--- Returns true for a product that was once sold, so that its page can respond with 410 instead of 404.
+-- Returns true for a product that was once sold. Only processes of 1.0.0 call it; others call find_names.
 create function public.is_product_gone(product_id text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

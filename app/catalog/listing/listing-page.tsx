@@ -29,7 +29,7 @@ export function ListingPage({ listing, title, steps }: ListingPageProps) {
       <div className="section-head" data-part="listing-head">
         <h1>{title}</h1>
         <span className="muted small tally" role="status">
-          {listing.hasFailed ? null : m.listing_products_count({ count: total })}
+          {listing.status === 200 ? m.listing_products_count({ count: total }) : null}
         </span>
       </div>
       <div className="listing">
@@ -59,7 +59,7 @@ function Results({ listing }: { listing: ListingData }) {
   const { query, cards, problem } = listing
   const applied = appliedFilters(query, listing.options?.attributes)
   const from = listingUrl(query)
-  const hasNoMatch = query.search !== '' && applied.length === 1 && problem !== null && !listing.hasFailed
+  const hasNoMatch = query.search !== '' && applied.length === 1 && problem !== null && listing.status !== 503
   return (
     <div
       className={hasNoMatch ? 'no-match' : undefined}
@@ -122,11 +122,12 @@ function Applied({ filters, all }: { filters: ReturnType<typeof appliedFilters>;
 }
 
 function NoResults({ listing, problem }: { listing: ListingData; problem: string }) {
-  const { query, hasFailed, suggested } = listing
+  const { query, noCategory, status, suggested } = listing
+  const hasFailed = status === 503
   const here = listingUrl(query)
   const everything = listingUrl({ ...onlySort(query), isSale: false })
   return (
-    <Empty text={problem}>
+    <Empty text={noCategory ? m.product_others() : problem}>
       {hasFailed ? (
         <>
           <p className="muted">{LATER()}</p>
@@ -140,7 +141,7 @@ function NoResults({ listing, problem }: { listing: ListingData; problem: string
           {m.listing_all_products()}
         </a>
       )}{' '}
-      {suggested.length > 0 && (query.search || hasFailed) ? <Suggested categories={suggested} /> : null}
+      {suggested.length > 0 && (query.search || noCategory || hasFailed) ? <Suggested categories={suggested} /> : null}
       {query.search ? (
         <p>
           <ParaglideMessage

@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '~/language/messages'
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { DEFAULT_BRAND } from '~/platform/text'
 import { Notice } from '~/ui/progress/notice'
@@ -10,8 +10,7 @@ import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { nameOf } from '~/language/names'
 import { categorySteps } from '../category-tree'
 import { ListingPage } from './listing-page'
-import { HOME_LISTS, LISTING_PARAMETERS, parseListingQuery, searchedWords } from './listing-query'
-import { isFormAddress, listingUrl } from './listing-url'
+import { HOME_LISTS, LISTING_PARAMETERS, searchedWords } from './listing-query'
 import { respondWithListing, type ListingData } from './listing.server'
 
 export const handle: PageHandle = {
@@ -21,7 +20,8 @@ export const handle: PageHandle = {
   hasFloatingCart: true,
 }
 
-function titleOf({ query, category }: Pick<ListingData, 'query' | 'category'>): string {
+function titleOf({ query, category, noCategory }: ListingData): string {
+  if (noCategory) return noCategory
   if (query.search) return m.listing_results_for({ search: searchedWords(query.search) })
   return category === null
     ? query.list
@@ -37,15 +37,11 @@ export const meta = ({ data, matches }: PageArgs & { data?: ListingData }) => {
       ? m.listing_description({ title, brand: DEFAULT_BRAND })
       : m.listing_all_products_description({ brand: DEFAULT_BRAND }),
     shared: data && { page: { matches }, path: data.canonical },
-    hidden: data?.isNarrowed,
+    hidden: data?.isHidden,
   })
 }
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const parameters = new URL(request.url).searchParams
-  if (isFormAddress(parameters)) return redirect(listingUrl(parseListingQuery(parameters)))
-  return respondWithListing(context, parameters)
-}
+export const loader = ({ request, context }: LoaderFunctionArgs) => respondWithListing(context, request)
 
 export default function Listing() {
   const listing = useLoaderData<typeof loader>()

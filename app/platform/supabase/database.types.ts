@@ -3217,6 +3217,7 @@ export type Database = {
         Args: { p_attempt_key?: string; p_order_id: string; p_reason: string }
         Returns: boolean
       }
+      find_names: { Args: { p_kind: string; p_names: string[] }; Returns: Json }
       flag_stale_payments: { Args: Record<PropertyKey, never>; Returns: Json }
       forget_old_stock_alerts: {
         Args: Record<PropertyKey, never>
