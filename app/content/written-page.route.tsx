@@ -5,7 +5,7 @@ import { NotFound } from '~/catalog/not-found'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { contentMeta, ContentPage } from './content-page'
-import { readPage } from './content.server'
+import { findPage } from './content.server'
 
 export const handle: PageHandle = { styles: ['content'], cachedBy: [] }
 
@@ -16,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 
 /** A page that an operator has added, with a footer link, and that has no other route (A2). */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const page = await readPage(context, params.slug ?? '')
+  const page = await findPage(context, params.slug ?? '')
   return data({ page }, { status: page ? 200 : 404 })
 }
 

@@ -8,6 +8,7 @@ import { readContactInfo } from '~/contact/contact-info.server'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { ContentUnavailable } from '../content-page'
+import { attemptMain } from '~/platform/attempt.server'
 import { listQuestions } from '../content.server'
 import { filterQuestions, parseFaqQuery, structuredQuestions } from './faq-query'
 import { FaqSearch } from './faq-search'
@@ -24,7 +25,10 @@ export const meta = (page: PageArgs & { location: { pathname: string } }) =>
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = parseFaqQuery(request.url)
-  const [all, contact] = await Promise.all([listQuestions(context), readContactInfo(context)])
+  const [all, contact] = await Promise.all([
+    attemptMain(context, 'questions not read', () => listQuestions(context)),
+    readContactInfo(context),
+  ])
   const categories = new Map((all ?? []).map(({ faq_categories: { slug, title } }) => [slug, title]))
   return {
     query,
