@@ -7,7 +7,7 @@ import { pageMeta } from '~/ui/page-meta'
 import { arrivalPromise } from '~/delivery/arrival'
 import { ArrivalLine } from '~/delivery/arrival-line'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
-import { attempt } from '~/platform/attempt.server'
+import { attempt, attemptMain } from '~/platform/attempt.server'
 import { redirectTo, type RequestContext } from '~/platform/context.server'
 import { dispatch } from '~/platform/http/forms.server'
 import { BestSellers } from '~/catalog/best-sellers'
@@ -17,7 +17,7 @@ import { isSameLine, lineKey, type Cart } from './cart'
 import { cartActions } from './cart-actions.server'
 import { removedLineSchema } from './cart.schema'
 import type { RemovedLine } from './removed-line'
-import { readCart, readPromoCode } from './cart.server'
+import { readCart, readPromoCode, UNREAD_CART } from './cart.server'
 import { priceCart } from './price-cart.server'
 import { CartInPlace } from './cart-in-place.area'
 import { LoginRequired } from './login-required.area'
@@ -28,21 +28,22 @@ export const meta = () => pageMeta(m.cart_title(), { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const cart = await readCart(context, request)
+  const isEmpty = cart.lines.length === 0 && cart !== UNREAD_CART
   const promoCode = await readPromoCode(context, request)
   const priced =
     cart.lines.length === 0
       ? null
-      : await attempt(context, 'cart not priced', () => priceCart(context, cart, promoCode))
+      : await attemptMain(context, 'cart not priced', () => priceCart(context, cart, promoCode))
   const delivery = priced ? await readDeliveryTerms(context) : null
   const [removed, bestSellers] = await Promise.all([
     findRemovedLine(context, request, cart),
-    cart.lines.length === 0 ? listBestSellers(context) : [],
+    isEmpty ? listBestSellers(context) : [],
   ])
   return {
     removed,
     cart: priced,
     arrival: delivery && arrivalPromise(delivery, Date.now()),
-    isEmpty: cart.lines.length === 0,
+    isEmpty,
     bestSellers,
     isSignedIn: context.visitor.isSignedIn,
     takesCards: context.services.payments !== null,

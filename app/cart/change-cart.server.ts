@@ -41,10 +41,11 @@ export async function changeLine(
   return stored
 }
 
-/** Why a product was not added, in words for the shopper, and the missing field, if that is the reason. */
+/** Why a product was not added, in words for the shopper, and the missing field or an outage, if that is the reason. */
 interface AddRefusal {
   message: string
   incomplete?: { slug: string; missing: Missing }
+  hasFailed?: true
 }
 
 export async function addProduct(
@@ -91,5 +92,5 @@ async function withChoice(
     if (chart && size) await rememberSizes(context, request, { [chart]: size })
     return changed
   })
-  return result ?? refuse({ message: m.cart_not_added() })
+  return result ?? refuse({ message: m.cart_not_added(), hasFailed: true })
 }

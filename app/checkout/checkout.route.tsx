@@ -2,7 +2,7 @@ import { m } from '~/language/messages'
 import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { cartFingerprint, readCart, readCartKey, readPromoCode } from '~/cart/cart.server'
+import { cartFingerprint, readCart, readCartKey, readPromoCode, UNREAD_CART } from '~/cart/cart.server'
 import { priceCart } from '~/cart/price-cart.server'
 import { redirectTo, type RequestContext } from '~/platform/context.server'
 import type { Shopper } from '~/platform/supabase/session.server'
@@ -10,15 +10,16 @@ import { arrivalOf, arrivalWords } from '~/delivery/arrival'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
 import { NO_CONTACT_INFO, type ContactInfo } from '~/contact/contact-info'
 import { readContactInfo } from '~/contact/contact-info.server'
-import { readPage } from '~/content/content.server'
-import { attempt } from '~/platform/attempt.server'
+import { readPassage } from '~/content/content.server'
+import { attempt, attemptMain } from '~/platform/attempt.server'
 import { dispatch } from '~/platform/http/forms.server'
 import { paymentMeans } from '~/payments/payments.server'
 import { listAddresses } from '~/address/address-book.server'
 import { splitName } from '~/address/address-parts'
 import { readProfile } from '~/profile/profile.server'
 import { Breadcrumb } from '~/ui/breadcrumb'
-import { Empty, TryAgain } from '~/ui/empty'
+import { Empty } from '~/ui/empty'
+import { TryAgain } from '~/ui/try-again'
 import { Notice } from '~/ui/progress/notice'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
@@ -47,12 +48,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     shopper ? attempt(context, 'addresses not read', () => listAddresses(shopper)) : [],
     shopper ? attempt(context, 'profile not read', () => readProfile(shopper)) : null,
     readDeliveryTerms(context),
-    readPage(context, 'checkout-assurance'),
+    readPassage(context, 'checkout-assurance'),
     readContactInfo(context),
   ])
-  if (cart.lines.length === 0) return emptyCheckout(context, shopper)
+  if (cart.lines.length === 0) return emptyCheckout(context, shopper, cart === UNREAD_CART)
   const country = pricedCountry(context.form, addresses ?? [], delivery)
-  const priced = await attempt(context, 'checkout not priced', async () =>
+  const priced = await attemptMain(context, 'checkout not priced', async () =>
     priceCart(context, cart, await readPromoCode(context, request), country),
   )
   const arrival = delivery && arrivalOf(delivery, country, Date.now())
@@ -78,11 +79,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Returns the data of the page without a cart. */
-function emptyCheckout(context: RequestContext, shopper: Shopper | null) {
+function emptyCheckout(context: RequestContext, shopper: Shopper | null, hasFailed: boolean) {
   return {
     cart: null,
-    problem: m.cart_empty(),
-    hasFailed: false,
+    problem: hasFailed ? m.cart_not_priced() : m.cart_empty(),
+    hasFailed,
     addresses: [],
     addressesFailed: false,
     email: '',

@@ -6,7 +6,7 @@ import { NotFound } from '~/catalog/not-found'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { contentMeta, ContentPage } from './content-page'
-import { readPage } from './content.server'
+import { findPage } from './content.server'
 
 export const handle: PageHandle = { styles: ['content'], cachedBy: [] }
 
@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = (page) =>
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { slug = '' } = params
   const [, section] = new URL(request.url).pathname.split('/')
-  const page = await readPage(context, slug)
+  const page = await findPage(context, slug)
   const status = page ? 200 : await missingStatus(context, request, 'page', slug, (newest) => `/${section}/${newest}`)
   return data({ page }, { status })
 }

@@ -18,6 +18,7 @@ import { productPlaces } from './product-places.server'
 import { productStyles, ShownProduct } from './shown-product'
 import { WaysOn } from '~/catalog/not-found'
 import { Empty, LATER } from '~/ui/empty'
+import { TryAgain } from '~/ui/try-again'
 
 export const handle: PageHandle = {
   // Without a product there is no buy bar, which needs room below the footer.
@@ -53,7 +54,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     const [missing] = await findMissing(context, 'product', [idOrSlug])
     return { details, status: missing?.status }
   })
-  if (!found) return noPage(m.product_failed(), 503, url.pathname + url.search)
+  if (!found) return noPage(m.product_failed(), 503)
   const { details, color, status } = found
   if (!details) return noPage(m.product_not_found(), status === 410 ? 410 : 404)
   const { slug } = details.product
@@ -61,7 +62,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   if (idOrSlug !== slug || color) return redirect(`/product/${slug}${url.search}`, 301)
   const { page, expires } = await readProductPage(context, url.searchParams, details)
   return data(
-    { page, problem: null, again: null },
+    { page, problem: null, hasFailed: false },
     expires === null ? {} : { headers: { Expires: new Date(expires).toUTCString() } },
   )
 }
@@ -73,8 +74,8 @@ async function newColor(context: Catalogue, { colors }: Product, named: string |
   return colors.find(({ name }) => name === missing?.newest)?.name ?? null
 }
 
-function noPage(problem: string, status: number, again: string | null = null) {
-  return data({ page: null, problem, again }, { status })
+function noPage(problem: string, status: 404 | 410 | 503) {
+  return data({ page: null, problem, hasFailed: status === 503 }, { status })
 }
 
 /** Writes, deletes or marks a review; only reviews post to the product's URL. */
@@ -86,9 +87,9 @@ export async function action({ params, context }: ActionFunctionArgs) {
 }
 
 export default function ProductPage() {
-  const { page, problem, again } = useLoaderData<typeof loader>()
+  const { page, problem, hasFailed } = useLoaderData<typeof loader>()
   const actionData = useActionData<typeof action>()
-  if (!page) return <NoProduct problem={problem ?? m.product_not_found()} again={again} />
+  if (!page) return <NoProduct problem={problem ?? m.product_not_found()} hasFailed={hasFailed} />
   const { product, carried } = page
   return (
     <div className="wrap product-page">
@@ -115,19 +116,13 @@ export default function ProductPage() {
   )
 }
 
-/** Renders the page of a product that doesn't exist, or that can't be loaded now from its address `again`. */
-function NoProduct({ problem, again }: { problem: string; again: string | null }) {
+/** Renders the page of a product that doesn't exist, or that can't be loaded now. */
+function NoProduct({ problem, hasFailed }: { problem: string; hasFailed: boolean }) {
   return (
     <section className="wrap">
       <h1 className="page-title">{problem}</h1>
-      <Empty text={again === null ? m.product_others() : LATER()}>
-        {again === null ? (
-          <WaysOn />
-        ) : (
-          <a className="button" href={again}>
-            {m.product_try_again()}
-          </a>
-        )}{' '}
+      <Empty text={hasFailed ? LATER() : m.product_others()}>
+        {hasFailed ? <TryAgain /> : <WaysOn />}{' '}
         <a className="link" href="/product-listing">
           {m.product_all_products()}
         </a>

@@ -7,7 +7,7 @@ import { addressLine, kindLabel } from '~/address/address-lines'
 import { ADDRESS_PARTS, eachPart } from '~/address/address-parts'
 import { addressSchema } from '~/address/address.schema'
 import { requireShopper } from '~/platform/context.server'
-import { attempt } from '~/platform/attempt.server'
+import { attemptMain } from '~/platform/attempt.server'
 import { phoneFieldValue, formatPhone } from '~/phone/phone'
 import { Empty, NotLoaded } from '~/ui/empty'
 import { ErrorSummary } from '~/ui/error-summary'
@@ -22,7 +22,7 @@ export const meta = () => pageMeta(m.profile_addresses(), { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
-  const addresses = await attempt(context, 'addresses not read', () => listAddresses(shopper))
+  const addresses = await attemptMain(context, 'addresses not read', () => listAddresses(shopper))
   const edited = new URL(request.url).searchParams.get('edit')
   const editing = addresses?.find(({ id }) => id === edited) ?? null
   const isMissing = edited !== null && addresses !== null && !editing

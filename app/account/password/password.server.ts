@@ -9,7 +9,7 @@ import { succeed } from '~/platform/result'
 import type { Auth } from '~/platform/supabase/clients.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import type { Shopper } from '~/platform/supabase/session.server'
-import { inFixedTime } from '../fixed-duration.server'
+import { inFixedTime, refuseByAuthInSecret } from '../fixed-duration.server'
 import { PASSWORD_LINK_MAILS } from '../limits.server'
 import { refuseAccount, refuseByAuth, type AccountResult } from '../refusal'
 import { keepPasswordTag } from '../sign-in/password-tags.server'
@@ -25,18 +25,25 @@ const PASSWORD_PAGE = '/reset-password'
 /** The pages that links in Auth's mails lead to; Auth has to allow each. */
 export const MAIL_LINKS = [PASSWORD_PAGE, '/confirm-email'] as const
 
-/** Mails a link to set a new password, if the address has an account and the limit allows it. Takes the same time in all cases. */
-export async function mailPasswordLink(
+/**
+ * Mails a link to set a new password, if the address has an account and the limit allows it. Result and duration are the same in all cases
+ * (decision 103).
+ */
+export function mailPasswordLink(
   context: Needs<'backends' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
   email: string,
-): Promise<void> {
-  const mailed = attempt(context, 'password link not mailed', async () => {
-    if ((await context.limits.take(PASSWORD_LINK_MAILS, keyOf.email(email))) !== null) return
-    const redirectTo = context.settings.PUBLIC_URL + PASSWORD_PAGE
-    const { error } = await authOf(context).resetPasswordForEmail(email, { redirectTo })
-    if (error) throw error
-  })
-  await inFixedTime(mailed)
+): Promise<AccountResult<null>> {
+  return inFixedTime(context, mailLink(context, email))
+}
+
+async function mailLink(
+  context: Needs<'backends' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
+  email: string,
+): Promise<AccountResult<null>> {
+  if ((await context.limits.take(PASSWORD_LINK_MAILS, keyOf.email(email))) !== null) return succeed(null)
+  const redirectTo = context.settings.PUBLIC_URL + PASSWORD_PAGE
+  const { error } = await authOf(context).resetPasswordForEmail(email, { redirectTo })
+  return error ? refuseByAuthInSecret(context, error, m.account_unavailable()) : succeed(null)
 }
 
 /**

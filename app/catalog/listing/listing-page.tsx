@@ -11,6 +11,7 @@ import { Pages } from './pages'
 import { SortForm } from './sort-form.area'
 import { nameOf } from '~/language/names'
 import { Empty, LATER } from '~/ui/empty'
+import { TryAgain } from '~/ui/try-again'
 import { RowText } from '~/ui/free-text'
 import { categoryUrl } from '../category-tree'
 
@@ -131,9 +132,7 @@ function NoResults({ listing, problem }: { listing: ListingData; problem: string
       {hasFailed ? (
         <>
           <p className="muted">{LATER()}</p>
-          <a className="button" href={here}>
-            {m.listing_try_again()}
-          </a>
+          <TryAgain />
         </>
       ) : null}{' '}
       {hasFailed && here === everything ? null : (

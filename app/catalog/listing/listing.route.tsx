@@ -6,6 +6,7 @@ import { DEFAULT_BRAND } from '~/platform/text'
 import { Notice } from '~/ui/progress/notice'
 import { RowText } from '~/ui/free-text'
 import type { PageHandle } from '~/ui/page-handle'
+import { TryAgain } from '~/ui/try-again'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { nameOf } from '~/language/names'
 import { categorySteps } from '../category-tree'
@@ -77,11 +78,7 @@ export function ErrorBoundary() {
     <div className="wrap">
       <h1>{m.listing_all_products()}</h1>
       <Notice type="error">{m.listing_failed_to_initialize_component()}</Notice>
-      <p>
-        <a className="button" href="/product-listing">
-          {m.listing_try_again()}
-        </a>
-      </p>
+      <TryAgain />
     </div>
   )
 }

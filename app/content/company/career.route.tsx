@@ -11,7 +11,7 @@ import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { listPositions, type Position } from './company.server'
 import { ContentUnavailable } from '../content-page'
-import { readPage } from '../content.server'
+import { readPassage } from '../content.server'
 import { PageText } from '../page-text'
 import { MoreAboutUs } from './company-links'
 
@@ -25,7 +25,7 @@ export const meta = (page: PageArgs) =>
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [page, positions, contact] = await Promise.all([
-    readPage(context, 'career'),
+    readPassage(context, 'career'),
     listPositions(context),
     readContactInfo(context),
   ])

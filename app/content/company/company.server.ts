@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { translated } from '~/language/translated'
 import type { Needs, Reporting } from '~/platform/context.server'
-import { attempt } from '~/platform/attempt.server'
+import { attemptMain } from '~/platform/attempt.server'
 
 const worksSchema = z.array(
   translated(
@@ -33,7 +33,7 @@ export function listWorks(context: Needs<'backends' | 'catalogue' | Reporting>):
     if (error) throw new Error(`No works: ${error.message}`, { cause: error })
     return worksSchema.parse(data)
   })
-  return attempt(context, 'works not read', () => cached)
+  return attemptMain(context, 'works not read', () => cached)
 }
 
 const positionsSchema = z.array(
@@ -68,5 +68,5 @@ export function listPositions(context: Needs<'backends' | 'catalogue' | Reportin
     if (error) throw new Error(`No positions: ${error.message}`, { cause: error })
     return positionsSchema.parse(data)
   })
-  return attempt(context, 'positions not read', () => cached)
+  return attemptMain(context, 'positions not read', () => cached)
 }

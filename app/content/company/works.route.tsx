@@ -9,7 +9,7 @@ import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { listWorks, type Work } from './company.server'
 import { ContentUnavailable } from '../content-page'
-import { readPage } from '../content.server'
+import { readPassage } from '../content.server'
 import { PageText } from '../page-text'
 import { MoreAboutUs } from './company-links'
 import { RowText, freeText } from '~/ui/free-text'
@@ -27,7 +27,7 @@ export const meta = (page: PageArgs) =>
 const MAX_FEATURED = 2
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const [page, works] = await Promise.all([readPage(context, 'works'), listWorks(context)])
+  const [page, works] = await Promise.all([readPassage(context, 'works'), listWorks(context)])
   const category = new URL(request.url).searchParams.get('category') ?? ''
   const isKnown = !works || category === '' || works.some(({ group }) => group === category)
   const pathOf = (newest: string) => groupPath('/company/works', 'category', newest)

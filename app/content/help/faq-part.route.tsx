@@ -6,7 +6,7 @@ import { NotFound } from '~/catalog/not-found'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { contentMeta, ContentPage } from '../content-page'
-import { readPage, type Page } from '../content.server'
+import { findPage, type Page } from '../content.server'
 import { faqMeta, FaqPage } from './faq-page'
 import { readFaq, type Faq } from './faq.server'
 
@@ -30,7 +30,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { slug = '' } = params
   const faq = await readFaq(context, request)
   if (!faq.isMissing) return data<Part>({ faq, page: null })
-  const page = await readPage(context, slug)
+  const page = await findPage(context, slug)
   if (page) return data<Part>({ faq: null, page })
   const pathOf = (newest: string) => `/faq/${newest}`
   const statuses = [

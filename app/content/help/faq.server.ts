@@ -2,6 +2,7 @@ import { data } from '@remix-run/node'
 import { missingStatus } from '~/catalog/former-names.server'
 import { readContactInfo } from '~/contact/contact-info.server'
 import type { Needs, Reporting } from '~/platform/context.server'
+import { attemptMain } from '~/platform/attempt.server'
 import { listQuestions } from '../content.server'
 import { filterQuestions, parseFaqQuery, structuredQuestions } from './faq-query'
 
@@ -12,7 +13,10 @@ export type Faq = Awaited<ReturnType<typeof readFaq>>
 /** Returns what the FAQ shows, or its part about one category. `isMissing` says that it has no such category. */
 export async function readFaq(context: Context, { url }: Request) {
   const query = parseFaqQuery(url)
-  const [all, contact] = await Promise.all([listQuestions(context), readContactInfo(context)])
+  const [all, contact] = await Promise.all([
+    attemptMain(context, 'questions not read', () => listQuestions(context)),
+    readContactInfo(context),
+  ])
   const titles = new Map((all ?? []).map(({ faq_categories: { slug, title } }) => [slug, title]))
   const categories = [...titles].map(([slug, title]) => ({ slug, title }))
   const category = categories.find(({ slug }) => slug === query.category) ?? null

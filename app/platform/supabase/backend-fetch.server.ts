@@ -62,6 +62,12 @@ export function hadOutage(): boolean {
   return requestStorage.getStore()?.hadOutage ?? false
 }
 
+/** Records that what the current request waited for failed by an outage, in a call of another request. */
+export function noteOutage(): void {
+  const request = requestStorage.getStore()
+  if (request) request.hadOutage = true
+}
+
 /** The Retry-After of an outage: the circuit breaker has probed the backend by then. */
 export const RETRY_AFTER_SECONDS = '5'
 
