@@ -120,6 +120,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     address: 'the address book is a page of the profile',
     account: 'the header shows a new name or picture immediately',
     chat: 'the menu of the profile counts unread messages',
+    delivery: 'the address book says where the shop delivers',
     phone: 'the profile and its addresses have phone numbers',
   },
   restock: {

@@ -52,6 +52,19 @@ test('requires address and town; a country of three, Home or Office (AD-06, AD-0
   ])
 })
 
+test('keeps an address abroad and says that the shop doesn’t deliver there yet', async () => {
+  const { visitor } = await resident('1 Mall Road')
+  const added = await visitor.post(HERE, { intent: 'add', ...ADDRESS, address: '5 Hill Street', country: 'UK' })
+  expect(flash(added)).toBe('Address added successfully')
+  const notes = all(dom(added), 'article').map((card) => card.includes('We don’t deliver to the United Kingdom yet.'))
+  expect(notes).toEqual([true, false])
+  expect(all(dom(added), 'select[name=country] option')).toEqual([
+    'Pakistan',
+    'USA – no delivery yet',
+    'UK – no delivery yet',
+  ])
+})
+
 test('has one default at a time, chosen or added as such (AD-02, AD-12, DB-93, AD-13, AD-15, AD-16)', async () => {
   const { person, visitor } = await resident('1 Mall Road', '2 Mall Road')
   const primaries = async () => (await rowsOf(person)).filter((row) => row.is_primary).map((row) => row.address_line1)
