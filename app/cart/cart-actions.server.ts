@@ -77,7 +77,8 @@ function line(change: 'step' | 'set', by?: number): CartAction {
     if (change === 'set' && quantity === undefined) return redirectTo('/cart')
     const changed = { ...key, quantity: by ?? quantity ?? 1 }
     const result = await attempt(context, 'cart not changed', () => changeLine(context, request, change, changed))
-    return result ? backTo(changed) : context.flashes.error('/cart', m.cart_unreachable())
+    if (!result) return context.flashes.error('/cart', m.cart_unreachable())
+    return result.ok ? backTo(changed) : redirectTo(removedLineUrl('gone', { ...changed, quantity: quantity ?? 1 }))
   }
 }
 
@@ -87,6 +88,7 @@ async function choose(context: RequestContext, request: Request, form: FormData)
   const { key, size, color } = parsed.value
   const changed = { ...key, quantity: 1 }
   const chosen = await changeOptions(context, request, changed, { size, color })
+  if (!chosen.ok && chosen.refusal.isGone) return redirectTo(removedLineUrl('gone', changed))
   return chosen.ok ? backTo({ ...changed, size, color }) : context.flashes.error('/cart', chosen.refusal.message)
 }
 

@@ -390,6 +390,24 @@ test('changes a line’s size and color in place, and merges lines with the same
   }
 })
 
+test('says that a line has left the cart in another tab, whatever is done to it, and offers to put it back', async () => {
+  for (const visitor of [newVisitor(), await signedIn(await newPerson())]) {
+    for (const intent of ['more', 'less', 'set', 'choose']) {
+      await add(visitor, { product: ids.sale })
+      const fields = { ...formFields((await visitor.get('/cart')).html, 'name="key"'), quantity: '3' }
+      await visitor.post('/cart', { ...fields, intent: 'remove' })
+      const page = await visitor.post('/cart', { ...fields, intent })
+      expect([intent, words(dom(page).querySelector('main [role=status]'))]).toEqual([
+        intent,
+        'Third off shirt is no longer in your cart. It was removed or ordered in another tab or on another device. Put it back',
+      ])
+      const back = await visitor.post('/cart', { ...formFields(page.html, 'left-line'), intent: 'undo' })
+      expect(lines(back)).toHaveLength(1)
+      await press(visitor, 'remove')
+    }
+  }
+})
+
 test('merges the changes of two tabs', async () => {
   const visitor = newVisitor()
   await add(visitor, { product: ids.gone })
