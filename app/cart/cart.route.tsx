@@ -19,6 +19,7 @@ import { removedLineSchema } from './cart.schema'
 import type { RemovedLine } from './removed-line'
 import { readCart, readPromoCode } from './cart.server'
 import { priceCart } from './price-cart.server'
+import { forgetSeenPrices, withSeenPrices } from './seen-prices.server'
 import { CartInPlace } from './cart-in-place.area'
 import { LoginRequired } from './login-required.area'
 
@@ -28,11 +29,14 @@ export const meta = () => pageMeta(m.cart_title(), { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const cart = await readCart(context, request)
+  if (cart.lines.length === 0) await forgetSeenPrices(context, request)
   const promoCode = await readPromoCode(context, request)
   const priced =
     cart.lines.length === 0
       ? null
-      : await attempt(context, 'cart not priced', () => priceCart(context, cart, promoCode))
+      : await attempt(context, 'cart not priced', async () =>
+          withSeenPrices(context, request, await priceCart(context, cart, promoCode)),
+        )
   const delivery = priced ? await readDeliveryTerms(context) : null
   const [removed, bestSellers] = await Promise.all([
     findRemovedLine(context, request, cart),
