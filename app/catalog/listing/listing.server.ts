@@ -10,6 +10,7 @@ import { countCategories, countFilters, listProducts, readFilterOptions } from '
 import { categoryTree, suggestedCategories } from '../category-tree'
 import { countsByName, dropUnknownValues, toListingOptions, type KnownQuery } from './known-values'
 import { LISTS, parseListingQuery, type ListingQuery } from './listing-query'
+import { helpTopicOf } from './search-words'
 import { sortOptions } from './sorts'
 import { isNarrowed } from './applied-filters'
 import { listingUrl, onlySort } from './listing-url'
@@ -64,6 +65,7 @@ async function readListing(
     query: shown,
     hints: [...found.hints, ...(products?.answer ? [nameOf('answer', products.answer)] : [])],
     searchedFor: products?.searched_for ?? null,
+    help: helpTopicOf(query.search),
     category: category?.name ?? null,
     ancestors: tree?.find(({ name }) => name === category?.name)?.ancestors ?? [],
     canonical: canonicalUrl(shown, category),
@@ -90,7 +92,8 @@ function canonicalUrl(query: ListingQuery, category?: Category): string {
 function cardsOf(page: ProductPage | null, { isSale, sizes }: ListingQuery, isLite: boolean): ListedCard[] {
   const cards = page?.products.map((product) => toCardView(product, { withColors: true })) ?? []
   const look = { inListing: !isSale, isLite, withDefaultStars: !isSale && page?.default_stars === true }
-  return listedCards(cards, look, sizes.length === 1 ? sizes[0] : undefined)
+  const size = sizes.length === 0 ? (page?.size ?? undefined) : sizes[0]
+  return listedCards(cards, look, sizes.length > 1 ? undefined : size)
 }
 
 /** Returns the message shown instead of products, or null (LS-58, LS-61, SL-04, SL-05). */

@@ -3322,6 +3322,7 @@ export type Database = {
           name: string
           picture: string
           price: number
+          size: string
           slug: string
         }[]
       }
