@@ -1,4 +1,3 @@
-import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '~/language/messages'
 
 export interface RemovedLine {
@@ -29,11 +28,9 @@ function Removed({ removed: { key, quantity, name, isGone } }: { removed: Remove
       <input type="hidden" name="quantity" value={quantity} />
       <span>
         {isGone ? (
-          <ParaglideMessage
-            message={m.cart_line_gone}
-            inputs={{ name }}
-            markup={{ product: ({ children }) => <bdi>{children}</bdi> }}
-          />
+          <>
+            <bdi>{name}</bdi> {m.cart_line_gone()}
+          </>
         ) : (
           <>
             {m.cart_removed()} <bdi>{name}</bdi>
