@@ -78,7 +78,8 @@ function line(change: 'step' | 'set', by?: number): CartAction {
     if (change === 'set' && quantity === undefined) return redirectTo('/cart')
     const changed = { ...key, quantity: by ?? quantity ?? 1 }
     const result = await attempt(context, 'cart not changed', () => changeLine(context, request, change, changed))
-    return result ? backTo(changed) : context.flashes.error('/cart', m.cart_unreachable())
+    if (!result) return context.flashes.error('/cart', m.cart_unreachable())
+    return result.ok ? backTo(changed) : redirectTo(removedLineUrl('gone', { ...changed, quantity: quantity ?? 1 }))
   }
 }
 
@@ -89,6 +90,7 @@ async function choose(context: RequestContext, request: Request, form: FormData)
   const changed = { ...key, quantity: 1 }
   const chosen = await changeOptions(context, request, changed, { size, color })
   if (chosen.ok) return backTo({ ...changed, size, color })
+  if (chosen.refusal.isGone) return redirectTo(removedLineUrl('gone', changed))
   return context.flashes.error('/cart', chosen.refusal.hasFailed ? m.cart_unreachable() : chosen.refusal.message)
 }
 

@@ -56,6 +56,9 @@ function CartLine({ line, quantity }: { line: PricedLine; quantity: number }) {
             {quantity > 1 ? <small className="muted">{` ${m.cart_each()}`}</small> : null}
           </span>{' '}
           {line.final < line.list ? <s>{formatMoney(line.list)}</s> : null}
+          {line.before === undefined ? null : (
+            <small className="line-rose">{m.cart_price_rose({ before: formatMoney(line.before) })}</small>
+          )}
         </p>
       ) : null}
       <Problem line={line} quantity={quantity} named={named} />

@@ -7,6 +7,7 @@ import { priceCart } from '~/cart/price-cart.server'
 import { redirectTo, type RequestContext } from '~/platform/context.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { arrivalOf, arrivalWords } from '~/delivery/arrival'
+import { HOME_COUNTRY } from '~/delivery/countries'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
 import { NO_CONTACT_INFO, type ContactInfo } from '~/contact/contact-info'
 import { readContactInfo } from '~/contact/contact-info.server'
@@ -43,7 +44,7 @@ export const meta = () => pageMeta(m.checkout_title(), { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireBuyer(context, request)
-  const [cart, addresses, profile, delivery, assurance, contact] = await Promise.all([
+  const [cart, addresses, profile, terms, assurance, contact] = await Promise.all([
     readCart(context, request),
     shopper ? attempt(context, 'addresses not read', () => listAddresses(shopper)) : [],
     shopper ? attempt(context, 'profile not read', () => readProfile(shopper)) : null,
@@ -52,11 +53,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readContactInfo(context),
   ])
   if (cart.lines.length === 0) return emptyCheckout(context, shopper, cart === UNREAD_CART)
-  const country = pricedCountry(context.form, addresses ?? [], delivery)
+  const country = pricedCountry(context.form, addresses ?? [], terms)
   const priced = await attemptMain(context, 'checkout not priced', async () =>
     priceCart(context, cart, await readPromoCode(context, request), country),
   )
-  const arrival = delivery && arrivalOf(delivery, country, Date.now())
+  const arrival = terms && arrivalOf(terms, country, Date.now())
   if (priced && !priced.canOrder) throw redirectTo('/cart')
   if (request.method === 'GET') context.services.funnel.count('checkout')
   return {
@@ -73,6 +74,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isSignedIn: shopper !== null,
     filledBy: shopper ? filledBy(context.settings, shopper.id) : '',
     paymentMeans: paymentMeans(context),
+    delivery: { terms, priced: country },
     arrival: arrival && arrivalWords(arrival),
     trust: trustFacts(context, assurance?.content ?? null, contact),
   }
@@ -94,6 +96,7 @@ function emptyCheckout(context: RequestContext, shopper: Shopper | null, hasFail
     isSignedIn: shopper !== null,
     filledBy: '',
     paymentMeans: paymentMeans(context),
+    delivery: { terms: null, priced: HOME_COUNTRY },
     arrival: null,
     trust: trustFacts(context, null, NO_CONTACT_INFO),
   }

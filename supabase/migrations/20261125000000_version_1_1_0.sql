@@ -63,6 +63,8 @@ DROP FUNCTION "public"."desk_change_order"(text, integer, text, text, text);
 
 DROP FUNCTION "public"."desk_orders"(text, text[], text, text, date, date, integer);
 
+DROP FUNCTION "public"."get_search_suggestions"(text, integer);
+
 DROP FUNCTION "public"."keep_stock_alert"(text, text, text);
 
 DROP FUNCTION "public"."note_desk_role"(uuid, text, text);
@@ -110,6 +112,8 @@ DROP FUNCTION "shop"."release_exchange"(uuid);
 DROP FUNCTION "shop"."release_stock"(uuid[]);
 
 DROP FUNCTION "shop"."similar_words"(text);
+
+DROP FUNCTION "shop"."suggestions"(text, text, integer, jsonb);
 
 DROP FUNCTION "shop"."word_condition"(text);
 
@@ -5174,8 +5178,10 @@ declare
     || case when filter_is_active is false then ' and false' else '' end;
   ordering text := shop.listing_order(shop.bounded(sort_by, 40), shop.bounded(sort_order, 40));
   search record;
+  named jsonb;
 begin
   select * into search from shop.find_matches(term, condition);
+  named := case when chosen ? 'sizes' then '{}' else shop.sizes_of(search.words) end;
   -- Thousands of matches mean a broad search word; ranking them all would cost more than it helps.
   if search.total between 1 and 1000 and term is not null and (sort_by is null or sort_by = 'created_at') then
     ordering := shop.search_order(term, search.words) || ', ' || ordering;
@@ -5186,10 +5192,10 @@ begin
   return jsonb_build_object('products', case when (wanted_page - 1)::bigint * size_of_page >= search.total then '[]'
     else
       shop.page_of_products(format('%s and (%s)', condition, search.matches), ordering, size_of_page, wanted_page,
-        chosen || shop.colors_of(search.words, chosen -> 'colors')) end,
+        chosen || named || shop.colors_of(search.words, chosen -> 'colors')) end,
     'total', search.total, 'page', wanted_page, 'page_size', size_of_page,
     'total_pages', ceil(search.total::numeric / size_of_page)::integer, 'searched_for', search.corrected, 'answer',
-      search.answer,
+      search.answer, 'size', named -> 'sizes' ->> 0,
     'default_stars', (select r.default_stars from public.listing_rules r));
 end $function$;
 
@@ -5248,7 +5254,8 @@ CREATE OR REPLACE FUNCTION public.get_search_suggestions (
     slug          text,
     price         numeric,
     picture       text,
-    color         text
+    color         text,
+    size          text
   )
   LANGUAGE plpgsql
   STABLE
@@ -5266,7 +5273,7 @@ declare
   beginning text := shop.like_literal(term) || '%';
   matches text := (select string_agg(format('p.search_name like %L', '%' || word || '%'), ' and ')
     from unnest(long) as word);
-  colors jsonb;
+  chosen jsonb;
   meant text;
   listed integer;
   added integer;
@@ -5274,31 +5281,33 @@ begin
   if term is null or length(term) < 2 then return; end if;
   if is_synonym then
     return query select s.* from shop.find_matches(term, 'p.is_active and p.deleted_at is null', 1) as found,
-      shop.suggestions(found.matches, 'p.name', most, shop.colors_of(found.words)) as s;
+      shop.suggestions(found.matches, 'p.name', most,
+      shop.colors_of(found.words) || shop.sizes_of(found.words)) as s;
     if found then return; end if;
   end if;
-  colors := shop.colors_of(shop.meaning_words(typed));
+  chosen := shop.colors_of(shop.meaning_words(typed)) || shop.sizes_of(shop.meaning_words(typed));
   -- Each follows the order of an index, so that neither sorts all matches.
   return query select * from shop.suggestions(format('p.search_name collate "C" like %L', beginning),
-    'p.search_name collate "C"', most, colors);
+    'p.search_name collate "C"', most, chosen);
   get diagnostics listed = row_count;
   if matches is null then return; end if;
   if listed < most then
     return query select * from shop.suggestions(format('%s and p.search_name not like %L', matches, beginning),
-      'p.name', most - listed, colors);
+      'p.name', most - listed, chosen);
     get diagnostics added = row_count;
     listed := listed + added;
   end if;
   meant := case when listed < most then shop.synonym_conditions(array_to_string(long, ' ')) end;
   if meant is not null then
     return query select * from shop.suggestions(format('%s and not (%s)', meant, matches), 'p.name', most - listed,
-      colors);
+      chosen);
     get diagnostics added = row_count;
     listed := listed + added;
   end if;
   if listed > 0 or is_synonym then return; end if;
   return query select s.* from shop.find_matches(term, 'p.is_active and p.deleted_at is null', 1) as found,
-    shop.suggestions(found.matches, 'p.name', most, shop.colors_of(found.words)) as s;
+    shop.suggestions(found.matches, 'p.name', most,
+      shop.colors_of(found.words) || shop.sizes_of(found.words)) as s;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.get_size_charts()
@@ -11708,6 +11717,21 @@ CREATE OR REPLACE FUNCTION shop.singular (
   SET search_path TO ''
   AS $function$ select regexp_replace(word, '(s|(?<=ی)(اں|وں)|یں)$', '') $function$;
 
+CREATE OR REPLACE FUNCTION shop.sizes_of (
+  words text[]
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  return (
+    select case when count(*) = 1 then jsonb_build_object('sizes', jsonb_agg(x.value)) else '{}' end
+    from (select distinct a.value from shop.attribute_words a where a.kind = 'sizes' and a.word = any (words)) as x);
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.skipped_steps (
   o          public.orders,
   p_tracking text
@@ -11959,7 +11983,8 @@ CREATE OR REPLACE FUNCTION shop.suggestions (
     slug          text,
     price         numeric,
     picture       text,
-    color         text
+    color         text,
+    size          text
   )
   LANGUAGE plpgsql
   STABLE
@@ -11967,9 +11992,11 @@ CREATE OR REPLACE FUNCTION shop.suggestions (
   AS $function$
 begin
   return query execute format('select p.id, p.name, c.name, p.slug, p.final_price, coalesce(x.color ->> ''url'', (select m.url from public.product_media m
-      where m.product_id = p.id and not m.is_banner order by m.is_featured desc, m.display_order limit 1), p.image_url), x.color ->> ''name''
+      where m.product_id = p.id and not m.is_banner order by m.is_featured desc, m.display_order limit 1), p.image_url), x.color ->> ''name'',
+      case when x.sold_out = ''null'' then $1 -> ''sizes'' ->> 0 end
     from public.products p left join public.product_categories c on c.id = p.category_id
-    cross join lateral (select shop.card_as_filtered(p.id, $1) -> ''in_color'' as color) as x
+    cross join lateral (select f -> ''in_color'' as color, f -> ''sold_out'' as sold_out
+      from shop.card_as_filtered(p.id, $1) as f) as x
     where p.is_active and p.deleted_at is null and (%s) order by %s, p.id limit %s', condition, ordering, most)
       using chosen;
 end $function$;
@@ -13448,6 +13475,16 @@ GRANT EXECUTE ON FUNCTION "public"."get_invoice"(text, uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."get_invoice"(text, uuid) TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."get_search_suggestions"(text, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."get_search_suggestions"(text, integer) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."get_search_suggestions"(text, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_search_suggestions"(text, integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_search_suggestions"(text, integer) TO "service_role";
+
 REVOKE ALL ON FUNCTION "public"."is_file_shown"(text, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."is_file_shown"(text, text) TO "postgres";
@@ -14546,6 +14583,12 @@ REVOKE ALL ON FUNCTION "shop"."singular"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."singular"(text) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."sizes_of"(text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."sizes_of"(text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."sizes_of"(text[]) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."skipped_steps"(public.orders, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."skipped_steps"(public.orders, text) FROM "postgres";
@@ -14619,6 +14662,12 @@ REVOKE ALL ON FUNCTION "shop"."strip_person_from_parcels"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."strip_person_from_parcels"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."strip_person_from_parcels"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."suggestions"(text, text, integer, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."suggestions"(text, text, integer, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."suggestions"(text, text, integer, jsonb) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."sum_colors"() FROM PUBLIC;
 

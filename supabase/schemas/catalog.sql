@@ -641,8 +641,10 @@ declare
     || case when filter_is_active is false then ' and false' else '' end;
   ordering text := shop.listing_order(shop.bounded(sort_by, 40), shop.bounded(sort_order, 40));
   search record;
+  named jsonb;
 begin
   select * into search from shop.find_matches(term, condition);
+  named := case when chosen ? 'sizes' then '{}' else shop.sizes_of(search.words) end;
   -- Thousands of matches mean a broad search word; ranking them all would cost more than it helps.
   if search.total between 1 and 1000 and term is not null and (sort_by is null or sort_by = 'created_at') then
     ordering := shop.search_order(term, search.words) || ', ' || ordering;
@@ -653,10 +655,10 @@ begin
   return jsonb_build_object('products', case when (wanted_page - 1)::bigint * size_of_page >= search.total then '[]'
     else
       shop.page_of_products(format('%s and (%s)', condition, search.matches), ordering, size_of_page, wanted_page,
-        chosen || shop.colors_of(search.words, chosen -> 'colors')) end,
+        chosen || named || shop.colors_of(search.words, chosen -> 'colors')) end,
     'total', search.total, 'page', wanted_page, 'page_size', size_of_page,
     'total_pages', ceil(search.total::numeric / size_of_page)::integer, 'searched_for', search.corrected, 'answer',
-      search.answer,
+      search.answer, 'size', named -> 'sizes' ->> 0,
     'default_stars', (select r.default_stars from public.listing_rules r));
 end $$;
 

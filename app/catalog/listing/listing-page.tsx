@@ -8,6 +8,7 @@ import { appliedFilters } from './applied-filters'
 import { listingUrl, literalSearch, onlySort } from './listing-url'
 import type { ListingData } from './listing.server'
 import { Pages } from './pages'
+import type { HelpTopic } from './search-words'
 import { SortForm } from './sort-form.area'
 import { nameOf } from '~/language/names'
 import { Empty, LATER } from '~/ui/empty'
@@ -74,6 +75,7 @@ function Results({ listing }: { listing: ListingData }) {
           {hint}
         </p>
       ))}
+      {listing.help ? <Help topic={listing.help} /> : null}
       {listing.searchedFor === null ? null : (
         <p className="notice notice-info" role="note">
           <ParaglideMessage
@@ -91,17 +93,43 @@ function Results({ listing }: { listing: ListingData }) {
         <NoResults listing={listing} problem={problem} />
       ) : (
         <div className="product-grid">
-          {cards.map(({ slug, name, href, html }) => (
+          {cards.map(({ slug, name, href, choice, html }) => (
             <div key={slug} className="card-frame" id={slug}>
               {/* Rendered by React (listed-cards.server.tsx). */}
               <a className="card" href={href} dangerouslySetInnerHTML={{ __html: html }} />
-              <Heart slug={slug} name={name} from={from} />
+              <Heart slug={slug} name={name} from={from} choice={choice} />
             </div>
           ))}
         </div>
       )}
       <Pages query={query} totalPages={listing.totalPages} />
     </div>
+  )
+}
+
+const TRACKING = '/help/delivery-details?tab=tracking'
+
+/** Leads a search that isn't about products to the page that answers it. */
+function Help({ topic }: { topic: HelpTopic }) {
+  const linkTo = (href: string) => ({
+    link: ({ children }: { children?: ReactNode }) => <a href={href}>{children}</a>,
+  })
+  return (
+    <p className="notice notice-info" role="note">
+      {topic.about === 'order' ? (
+        <ParaglideMessage
+          message={m.listing_help_order}
+          inputs={topic}
+          markup={{ ...linkTo(TRACKING), number: ({ children }) => <bdi>{children}</bdi> }}
+        />
+      ) : topic.about === 'tracking' ? (
+        <ParaglideMessage message={m.listing_help_tracking} markup={linkTo(TRACKING)} />
+      ) : topic.about === 'delivery' ? (
+        <ParaglideMessage message={m.listing_help_delivery} markup={linkTo('/help/delivery-details')} />
+      ) : (
+        <ParaglideMessage message={m.listing_help_returns} markup={linkTo('/help/returns')} />
+      )}
+    </p>
   )
 }
 

@@ -12,6 +12,7 @@ import { categoryTree, suggestedCategories } from '../category-tree'
 import { countsByName, matchValues, priceHints, toListingOptions, withKnownValues } from './known-values'
 import { followNames, type FollowedNames } from './listing-names.server'
 import { LISTS, parseListingQuery, type ListingQuery } from './listing-query'
+import { helpTopicOf } from './search-words'
 import { sortOptions } from './sorts'
 import { isNarrowed } from './applied-filters'
 import { isFormAddress, listingUrl, onlySort } from './listing-url'
@@ -89,6 +90,7 @@ function listingData(
       ...(products?.answer ? [nameOf('answer', products.answer)] : []),
     ],
     searchedFor: products?.searched_for ?? null,
+    help: helpTopicOf(query.search),
     category: category?.name ?? null,
     ancestors: tree?.find(({ name }) => name === category?.name)?.ancestors ?? [],
     canonical: canonicalUrl(shown, category),
@@ -118,7 +120,8 @@ function canonicalUrl(query: ListingQuery, category?: Category): string {
 function cardsOf(page: ProductPage | null, { isSale, sizes }: ListingQuery, isLite: boolean): ListedCard[] {
   const cards = page?.products.map((product) => toCardView(product, { withColors: true })) ?? []
   const look = { inListing: !isSale, isLite, withDefaultStars: !isSale && page?.default_stars === true }
-  return listedCards(cards, look, sizes.length === 1 ? sizes[0] : undefined)
+  const size = sizes.length === 0 ? (page?.size ?? undefined) : sizes[0]
+  return listedCards(cards, look, sizes.length > 1 ? undefined : size)
 }
 
 /** Returns the message shown instead of products, or null (LS-58, LS-61, SL-04, SL-05). */

@@ -3323,6 +3323,7 @@ export type Database = {
           name: string
           picture: string
           price: number
+          size: string
           slug: string
         }[]
       }
