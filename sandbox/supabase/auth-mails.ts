@@ -1,31 +1,40 @@
 import { readFileSync } from 'node:fs'
-import { escapeHtml } from '../html.ts'
-import { inLanguageOf } from './auth-languages.ts'
 import { readConfig, templateFile, type MailTemplate } from './config.ts'
 import type { Gateway } from './gateway-parts.ts'
+import { executeTemplate } from './go-template.ts'
 
 const { notification: notices } = readConfig().auth.email
 
+interface Sending {
+  query: Gateway['query']
+  settings: Pick<Gateway['settings'], 'sendMail' | 'siteUrl'>
+}
+
 /** Sends a mail of Auth. `values` are what the template names, such as `Email`. */
 export async function sendTemplate(
-  { settings, query }: Pick<Gateway, 'settings' | 'query'>,
+  { settings, query }: Sending,
   template: MailTemplate,
   to: string,
   values: Record<string, string>,
 ): Promise<void> {
-  const all: Record<string, string> = { SiteURL: settings.siteUrl, ...values }
-  const html = readFileSync(templateFile(template), 'utf8').replace(/\{\{ \.(\w+) \}\}/g, (_, name: string) =>
-    escapeHtml(all[name] ?? ''),
+  const [user] = await query<{ language: string | null }>(
+    `select raw_user_meta_data ->> 'language' as language from auth.users where lower($1) in (email, email_change)`,
+    [values.Email ?? to],
   )
-  await settings.sendMail(await inLanguageOf(query, values.Email ?? to, { to, subject: template.subject, html }))
+  const data = { SiteURL: settings.siteUrl, Data: { language: user?.language ?? '' }, ...values }
+  const subject = executeTemplate(template.subject, data)
+  await settings.sendMail({ to, subject, html: executeTemplate(readFileSync(templateFile(template), 'utf8'), data) })
 }
 
 /** Tells an account's address about a change, if `config.toml` enables it. */
 export async function sendNotice(
-  gateway: Pick<Gateway, 'settings' | 'query'>,
+  gateway: Sending,
   kind: keyof typeof notices,
   to: string,
   values: Record<string, string> = {},
 ): Promise<void> {
   if (notices[kind].enabled && to) await sendTemplate(gateway, notices[kind], to, { Email: to, ...values })
 }
+
+/** Returns the URL that a call of supabase-js names as the one to return to. */
+export const redirectOf = (url: string): string => new URL(url).searchParams.get('redirect_to') ?? ''

@@ -1,6 +1,7 @@
 import { adminUsers } from './auth-admin.ts'
 import { accountChanges } from './auth-changes.ts'
 import { mailCode } from './auth-codes.ts'
+import { redirectOf } from './auth-mails.ts'
 import { factorService, factorsOf, isFactorPath } from './auth-factors.ts'
 import { authError, json, publicUser, type AuthUser } from './auth-responses.ts'
 import { fakeUser, userByEmail, userByPhone, verifyType } from './auth-users.ts'
@@ -55,9 +56,9 @@ export function authService(gateway: Gateway) {
     return grant === 'id_token' ? signInWithIdToken(body) : forward(url.pathname, body, url.search)
   }
 
-  async function resend(body: Body): Promise<Response> {
+  async function resend(body: Body, url: URL): Promise<Response> {
     const user = await userByEmail(query, body.email)
-    if (user && !user.confirmed_at) return (await mailCode(gateway, user)) ?? json(200, {})
+    if (user && !user.confirmed_at) return (await mailCode(gateway, user, redirectOf(url.href))) ?? json(200, {})
     return json(200, {})
   }
 
@@ -75,12 +76,15 @@ export function authService(gateway: Gateway) {
   /** As in the hosted service, an empty list tells the caller that the address has an account already. */
   const identitiesOf = (user: AuthUser) => query('select * from auth.identities where user_id = $1', [user.id])
 
-  async function signUp(body: Body): Promise<Response> {
+  async function signUp(body: Body, url: URL): Promise<Response> {
     const user = await userByEmail(query, body.email)
     if (user?.confirmed_at) return json(200, fakeUser(user, body))
     if (user)
-      return (await mailCode(gateway, user)) ?? json(200, { ...publicUser(user), identities: await identitiesOf(user) })
-    const response = await forward('/auth/v1/signup', body)
+      return (
+        (await mailCode(gateway, user, redirectOf(url.href))) ??
+        json(200, { ...publicUser(user), identities: await identitiesOf(user) })
+      )
+    const response = await forward('/auth/v1/signup', body, url.search)
     return response.status === 500 ? authError(500, 'unexpected_failure', 'Database error saving new user') : response
   }
 

@@ -3383,6 +3383,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: {
           city: string
+          language: string
           name: string
           order_id: string
           phone: string
