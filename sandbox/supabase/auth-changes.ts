@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { decodeJwt } from 'jose'
-import { redirectOf, sendNotice, sendTemplate } from './auth-mails.ts'
+import { sendNotice, sendTemplate } from './auth-mails.ts'
 import { authError, json } from './auth-responses.ts'
 import { readConfig } from './config.ts'
 import type { Gateway } from './gateway-parts.ts'
@@ -32,13 +32,13 @@ export function accountChanges(
   }
 
   /** Asks the current address too. The order of the two confirmations doesn't matter. */
-  async function mailCurrentAddress({ id, email }: Change, newEmail: string, redirectTo: string): Promise<void> {
+  async function mailCurrentAddress({ id, email }: Change, newEmail: string): Promise<void> {
     const TokenHash = createHash('sha256').update(email).update(randomBytes(8)).digest('hex')
     await query(
       'update auth.users set email_change_token_current = $2, email_change_confirm_status = 0 where id = $1',
       [id, TokenHash],
     )
-    const values = { TokenHash, Email: email, NewEmail: newEmail, RedirectTo: redirectTo }
+    const values = { TokenHash, Email: email, NewEmail: newEmail }
     await sendTemplate(gateway, settings.template.email_change, email, values)
   }
 
@@ -54,8 +54,7 @@ export function accountChanges(
     if (!response.ok) return response
     if (body.password !== undefined) await sendNotice(gateway, 'password_changed', user.email)
     const newEmail = body.email?.toLowerCase() ?? user.email
-    if (newEmail !== user.email && settings.double_confirm_changes)
-      await mailCurrentAddress(user, newEmail, redirectOf(request.url))
+    if (newEmail !== user.email && settings.double_confirm_changes) await mailCurrentAddress(user, newEmail)
     return response
   }
 

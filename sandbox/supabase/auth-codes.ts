@@ -10,7 +10,7 @@ const MAIL_INTERVAL_MS = Number.parseInt(emailSettings.max_frequency) * 1_000
 const { confirmation } = emailSettings.template
 
 /** Mails a new code. Returns an error response if the last one is too recent. */
-export async function mailCode(gateway: Gateway, user: AuthUser, redirectTo: string): Promise<Response | undefined> {
+export async function mailCode(gateway: Gateway, user: AuthUser): Promise<Response | undefined> {
   const age = user.confirmation_sent_at ? Date.now() - Date.parse(user.confirmation_sent_at) : Infinity
   if (age < MAIL_INTERVAL_MS) {
     const seconds = Math.ceil((MAIL_INTERVAL_MS - age) / 1000)
@@ -26,5 +26,5 @@ export async function mailCode(gateway: Gateway, user: AuthUser, redirectTo: str
     tokenHash,
     user.id,
   ])
-  await sendTemplate(gateway, confirmation, email, { Token: code, RedirectTo: redirectTo })
+  await sendTemplate(gateway, confirmation, email, { Token: code })
 }

@@ -1,9 +1,13 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { readFileSync } from 'node:fs'
 import { readConfig, templateFile, type MailTemplate } from './config.ts'
 import type { Gateway } from './gateway-parts.ts'
 import { executeTemplate } from './go-template.ts'
 
 const { notification: notices } = readConfig().auth.email
+
+/** The page to return to that the current call names, for `.RedirectTo`: lite takes none. */
+export const redirectTarget = new AsyncLocalStorage<string>()
 
 interface Sending {
   query: Gateway['query']
@@ -21,7 +25,9 @@ export async function sendTemplate(
     `select raw_user_meta_data ->> 'language' as language from auth.users where lower($1) in (email, email_change)`,
     [values.Email ?? to],
   )
-  const data = { SiteURL: settings.siteUrl, Data: { language: user?.language ?? '' }, ...values }
+  const { siteUrl: SiteURL } = settings
+  const RedirectTo = redirectTarget.getStore() || SiteURL
+  const data = { SiteURL, RedirectTo, Data: { language: user?.language ?? '' }, ...values }
   const subject = executeTemplate(template.subject, data)
   await settings.sendMail({ to, subject, html: executeTemplate(readFileSync(templateFile(template), 'utf8'), data) })
 }
@@ -35,6 +41,3 @@ export async function sendNotice(
 ): Promise<void> {
   if (notices[kind].enabled && to) await sendTemplate(gateway, notices[kind], to, { Email: to, ...values })
 }
-
-/** Returns the URL that a call of supabase-js names as the one to return to. */
-export const redirectOf = (url: string): string => new URL(url).searchParams.get('redirect_to') ?? ''

@@ -1,7 +1,7 @@
 import { adminUsers } from './auth-admin.ts'
 import { accountChanges } from './auth-changes.ts'
 import { mailCode } from './auth-codes.ts'
-import { redirectOf } from './auth-mails.ts'
+import { redirectTarget } from './auth-mails.ts'
 import { factorService, factorsOf, isFactorPath } from './auth-factors.ts'
 import { authError, json, publicUser, type AuthUser } from './auth-responses.ts'
 import { fakeUser, userByEmail, userByPhone, verifyType } from './auth-users.ts'
@@ -56,9 +56,9 @@ export function authService(gateway: Gateway) {
     return grant === 'id_token' ? signInWithIdToken(body) : forward(url.pathname, body, url.search)
   }
 
-  async function resend(body: Body, url: URL): Promise<Response> {
+  async function resend(body: Body): Promise<Response> {
     const user = await userByEmail(query, body.email)
-    if (user && !user.confirmed_at) return (await mailCode(gateway, user, redirectOf(url.href))) ?? json(200, {})
+    if (user && !user.confirmed_at) return (await mailCode(gateway, user)) ?? json(200, {})
     return json(200, {})
   }
 
@@ -76,15 +76,12 @@ export function authService(gateway: Gateway) {
   /** As in the hosted service, an empty list tells the caller that the address has an account already. */
   const identitiesOf = (user: AuthUser) => query('select * from auth.identities where user_id = $1', [user.id])
 
-  async function signUp(body: Body, url: URL): Promise<Response> {
+  async function signUp(body: Body): Promise<Response> {
     const user = await userByEmail(query, body.email)
     if (user?.confirmed_at) return json(200, fakeUser(user, body))
     if (user)
-      return (
-        (await mailCode(gateway, user, redirectOf(url.href))) ??
-        json(200, { ...publicUser(user), identities: await identitiesOf(user) })
-      )
-    const response = await forward('/auth/v1/signup', body, url.search)
+      return (await mailCode(gateway, user)) ?? json(200, { ...publicUser(user), identities: await identitiesOf(user) })
+    const response = await forward('/auth/v1/signup', body)
     return response.status === 500 ? authError(500, 'unexpected_failure', 'Database error saving new user') : response
   }
 
@@ -105,10 +102,12 @@ export function authService(gateway: Gateway) {
     return json(200, { ...user, factors: await factorsOf(query, user.id) })
   }
 
-  return auth
-
-  async function auth(request: Request): Promise<Response> {
+  return (request: Request): Promise<Response> => {
     const url = new URL(request.url)
+    return redirectTarget.run(url.searchParams.get('redirect_to') ?? '', () => auth(request, url))
+  }
+
+  async function auth(request: Request, url: URL): Promise<Response> {
     if (isFactorPath(url.pathname)) return factors(request)
     if (request.method === 'GET' && url.pathname === '/auth/v1/user') return readUser(request)
     if (request.method === 'PUT' && url.pathname === '/auth/v1/user') return updateUser(request)

@@ -35,7 +35,7 @@ export function skipSystemSchema(app: App): void {
 }
 
 /** The values of a mail. */
-const VALUES = ['Email', 'NewEmail', 'RedirectTo', 'Token', 'TokenHash']
+const VALUES = ['Email', 'NewEmail', 'Token', 'TokenHash']
 
 /** Lite fills values into mails, but executes no conditions. So its subjects are the template's name and the values, one in a line. */
 const subjectOf = (template: string) => [template, ...VALUES.map((name) => `{{ .${name} }}`)].join('\n')
