@@ -77,7 +77,13 @@ function Item({ item }: { item: ItemLine }) {
     <tr>
       <td className="line" style={pictureCell()}>
         {item.picture ? (
-          <img src={item.picture} alt="" width={64} height={80} style={{ display: 'block', borderRadius: 8 }} />
+          <img
+            src={item.picture}
+            alt=""
+            width={64}
+            height={80}
+            style={{ display: 'block', borderRadius: 8, background: '#f1e4de' }}
+          />
         ) : null}
       </td>
       <td className="line" style={cell}>
