@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { readFileSync } from 'node:fs'
 import { readConfig, templateFile, type MailTemplate } from './config.ts'
-import type { Gateway } from './gateway-parts.ts'
 import { executeTemplate } from './go-template.ts'
 
 const { notification: notices } = readConfig().auth.email
@@ -10,8 +9,8 @@ const { notification: notices } = readConfig().auth.email
 export const redirectTarget = new AsyncLocalStorage<string>()
 
 interface Sending {
-  query: Gateway['query']
-  settings: Pick<Gateway['settings'], 'sendMail' | 'siteUrl'>
+  query: <Row>(sql: string, parameters: unknown[]) => Promise<Row[]>
+  settings: { siteUrl: string; sendMail: (mail: { to: string; subject: string; html: string }) => Promise<void> }
 }
 
 /** Sends a mail of Auth. `values` are what the template names, such as `Email`. */
