@@ -897,8 +897,8 @@ begin
   )
   update public.stock_alerts a set claimed_at = now(), first_claimed_at = coalesce(a.first_claimed_at, now())
   from due where a.id = due.id
-  returning a.id, a.email, coalesce(case a.language when 'ur' then due.urdu end, due.name), due.slug, due.label, due.color,
-    a.language;
+  returning a.id, a.email, coalesce(case a.language when 'ur' then due.urdu end, due.name), due.slug, due.label,
+    due.color, a.language;
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."claim_stock_alerts"(integer) FROM PUBLIC, "anon", "authenticated";

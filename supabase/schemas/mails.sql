@@ -253,7 +253,7 @@ create table public.mail_texts (
       'exchange_sent',
     'newsletter_welcome', 'back_in_stock', 'stock_alert_confirmation', 'account_exists')),
   subject text not null check (length(subject) between 1 and 120 and subject !~ '[[:cntrl:]]'),
-  -- Empty in mails that are only text.
+  -- Empty in mails whose subject is their heading.
   heading text not null check (length(heading) <= 120 and heading !~ '[[:cntrl:]]'),
   body text not null check (length(body) between 1 and 4000),
   -- The words of the link.
