@@ -15,9 +15,7 @@ export function Paragraphs({ texts, contact, style }: ParagraphsProps) {
       {text.split('\n').map((line, number) => (
         <Fragment key={line}>
           {number > 0 ? <br /> : null}
-          {line.split(ADDRESS).map((part) => (
-            <Part key={part} text={part} contact={contact} />
-          ))}
+          <TextWithLinks text={line} contact={contact} />
         </Fragment>
       ))}
     </p>
@@ -26,9 +24,6 @@ export function Paragraphs({ texts, contact, style }: ParagraphsProps) {
 
 /** An order or phone number, which a narrow window would break at its hyphens and spaces. */
 const NUMBER = /(ORD-[\d-]+|\+\d[\d -]+\d)/
-/** An address of the web or of mail, without the sentence's punctuation. */
-const ADDRESS = /(https?:\/\/[^\s\u2069]*[^\s\u2069.,;:!?۔،؛؟]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/
-
 export function WholeNumbers({ text }: { text: string }) {
   return text.split(NUMBER).map((part, place) =>
     place % 2 === 0 ? (
@@ -41,18 +36,39 @@ export function WholeNumbers({ text }: { text: string }) {
   )
 }
 
-function Part({ text, contact }: { text: string; contact: Contact | undefined }) {
-  if (contact && text === contact.email) return <TextLink url={`mailto:${text}`} text={text} />
-  // Its query says nothing to people.
-  if (contact && text.startsWith(contact.shopUrl))
-    return <TextLink url={text} text={text.replace(/^\w+:\/\/|\?.*$/g, '')} />
-  return <WholeNumbers text={text} />
+function TextWithLinks({ text, contact }: { text: string; contact: Contact | undefined }) {
+  const [start, end] = (contact && addressIn(text, contact)) ?? []
+  if (start === undefined) return <WholeNumbers text={text} />
+  return (
+    <>
+      <WholeNumbers text={text.slice(0, start)} />
+      <TextLink address={text.slice(start, end)} />
+      <TextWithLinks text={text.slice(end)} contact={contact} />
+    </>
+  )
 }
 
-function TextLink({ url, text }: { url: string; text: string }) {
+/** Returns where the first address of the shop begins and ends in a text, without the sentence's punctuation. */
+function addressIn(text: string, { email, shopUrl }: Contact): [number, number] | undefined {
+  const [mail, page] = [email ? text.indexOf(email) : -1, text.indexOf(shopUrl)]
+  if (email && mail >= 0 && (page < 0 || mail < page)) return [mail, mail + email.length]
+  if (page < 0) return undefined
+  const length = text.slice(page).search(/[\s\u2069]/)
+  const end = length < 0 ? text.length : page + length
+  return [page, '.,;:!?۔،؛؟'.includes(text.charAt(end - 1)) ? end - 1 : end]
+}
+
+/** Renders an address as a link. A page's is shown without its query, which says nothing to people. */
+function TextLink({ address }: { address: string }) {
+  const page = address.startsWith('http') ? new URL(address) : null
   return (
-    <a href={url} dir="ltr" className="accent" style={{ ...LINK, wordBreak: 'break-word' }}>
-      {text}
+    <a
+      href={page ? address : `mailto:${address}`}
+      dir="ltr"
+      className="accent"
+      style={{ ...LINK, wordBreak: 'break-word' }}
+    >
+      {page ? page.host + page.pathname : address}
     </a>
   )
 }
