@@ -89,6 +89,7 @@ const ARROWS: Record<string, Record<string, string>> = {
   },
   mails: {
     address: 'a mail says where an order goes',
+    catalog: 'a mail in Urdu has the Urdu of names such as colours',
     contact: 'a mail says how to reach the shop',
     delivery: 'a mail says when the order arrives',
     orders: 'mails are about orders',

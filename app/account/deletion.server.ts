@@ -9,15 +9,17 @@ import { serviceClient } from '~/platform/supabase/service-client.server'
 import { storedAmount } from '~/platform/supabase/stored-money'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { removeFiles } from '~/platform/supabase/uploads.server'
+import { askedFrom } from './auth-mail'
 import { refuseAccount, refuseByAuth, type AccountResult } from './refusal'
 import { authOf, reauthenticate } from './sign-in/sign-in.server'
 
 /** Mails a code that replaces the password of an account without one, such as a Google account (A47). */
 export async function mailDeletionCode(
-  context: Needs<'backends' | 'clientAddress'>,
+  context: Needs<'backends' | 'clientAddress' | 'settings'>,
   shopper: Shopper,
 ): Promise<AccountResult<null>> {
-  const { error } = await authOf(context).signInWithOtp({ email: shopper.email, options: { shouldCreateUser: false } })
+  const options = { shouldCreateUser: false, emailRedirectTo: askedFrom(context.settings) }
+  const { error } = await authOf(context).signInWithOtp({ email: shopper.email, options })
   return error ? refuseByAuth(error, m.account_code_not_mailed()) : succeed(null)
 }
 

@@ -67,6 +67,8 @@ DROP FUNCTION "public"."get_search_suggestions"(text, integer);
 
 DROP FUNCTION "public"."keep_stock_alert"(text, text, text);
 
+DROP FUNCTION "public"."list_orders_to_confirm"();
+
 DROP FUNCTION "public"."note_desk_role"(uuid, text, text);
 
 DROP FUNCTION "public"."place_order"(uuid, text, jsonb, text, jsonb, jsonb, text, text, numeric, text, text, uuid[], uuid);
@@ -822,9 +824,13 @@ begin
       'items', (select coalesce(jsonb_agg(to_jsonb(i) order by i.id), '[]') from public.order_items i
         where i.order_id = about.id),
       'refund', (select to_jsonb(r) from public.refunds r where r.id = mail.refund_id or r.return_id = mail.return_id),
-      'return', (select jsonb_build_object('kind', r.kind, 'answer', r.answer, 'history', r.history, 'items', (
+      'names', case when about.language = 'ur' then shop.urdu_names_of(about) else '{}' end,
+      'return', (select jsonb_build_object('kind', r.kind, 'answer', r.answer, 'history', r.history,
+        'refund_amount', r.refund_amount, 'due_amount', r.due_amount, 'items', (
           select jsonb_agg(jsonb_build_object('name', i.product_name, 'quantity', ri.quantity, 'size', i.selected_size,
-            'new_size', shop.replacement_in_words(ri, i))
+            -- For the server of the release before.
+            'new_size', shop.replacement_in_words(ri, i),
+            'replacement', shop.replacement_of(ri, i))
             order by i.product_name, i.id) from public.return_items ri
               join public.order_items i on i.id = ri.order_item_id where ri.return_id = r.id))
         from public.returns r where r.id = mail.return_id));
@@ -888,7 +894,8 @@ CREATE OR REPLACE FUNCTION public.claim_stock_alerts (
 #variable_conflict use_column
 begin
   return query with due as (
-    select a.id, p.name, p.slug, v.label, c.name as color from public.stock_alerts a
+    select a.id, p.name, p.translations -> 'ur' ->> 'name' as urdu, p.slug, v.label, c.name as color
+    from public.stock_alerts a
     join public.product_variants v on v.id = a.variant_id and v.stock is distinct from 0
       and (a.color_id is null or shop.stock_of(v.id, a.color_id) is distinct from 0)
     join public.products p on p.id = v.product_id and p.is_active and p.deleted_at is null
@@ -901,7 +908,8 @@ begin
   )
   update public.stock_alerts a set claimed_at = now(), first_claimed_at = coalesce(a.first_claimed_at, now())
   from due where a.id = due.id
-  returning a.id, a.email, due.name, due.slug, due.label, due.color, a.language;
+  returning a.id, a.email, coalesce(case a.language when 'ur' then due.urdu end, due.name), due.slug, due.label,
+    due.color, a.language;
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."claim_stock_alerts"(integer) FROM PUBLIC, "anon", "authenticated";
@@ -5442,7 +5450,8 @@ CREATE OR REPLACE FUNCTION public.list_orders_to_confirm()
     name      text,
     phone     text,
     city      text,
-    total     numeric
+    total     numeric,
+    language  text
   )
   LANGUAGE sql
   STABLE
@@ -5450,10 +5459,12 @@ CREATE OR REPLACE FUNCTION public.list_orders_to_confirm()
   AS $function$
   select o.order_id, o.created_at, trim(concat_ws(' ', o.shipping_address ->> 'first_name',
     o.shipping_address ->> 'last_name')),
-    o.contact_phone, o.shipping_city, o.total_amount
+    o.contact_phone, o.shipping_city, o.total_amount, o.language
   from public.orders o where o.payment_method = 'cod' and o.status = 'Processing' and o.confirmed_at is null
     order by o.created_at
 $function$;
+
+REVOKE ALL ON FUNCTION "public"."list_orders_to_confirm"() FROM PUBLIC, "anon", "authenticated";
 
 CREATE OR REPLACE FUNCTION public.list_refunds_due()
   RETURNS TABLE (
@@ -7816,6 +7827,7 @@ CREATE OR REPLACE FUNCTION shop.desk_row (
     'city', o.shipping_city, 'total_amount', o.total_amount, 'tracking_number', o.tracking_number, 'created_at',
       o.created_at,
     'confirmed_at', o.confirmed_at, 'packed_at', o.packed_at, 'channel', o.channel,
+    'language', o.language,
     'pieces', (select sum(i.quantity) from public.order_items i where i.order_id = o.id))
 $function$;
 
@@ -8440,7 +8452,7 @@ begin
     perform shop.issue_invoice(o.id);
   end if;
   return (select jsonb_agg(to_jsonb(i) || jsonb_build_object('order_id', o.order_id, 'placed_at', o.created_at,
-      'payment_method', o.payment_method, 'billing_address', o.billing_address,
+      'payment_method', o.payment_method, 'billing_address', o.billing_address, 'names', shop.urdu_names_of(o),
       'credited_at', (select c.issued_at from shop.invoices c where c.number = i.credits)) order by i.number)
     from shop.invoices i where i.order_id = o.id);
 end $function$;
@@ -11204,9 +11216,24 @@ CREATE OR REPLACE FUNCTION shop.replacement_in_words (
   IMMUTABLE
   SET search_path TO ''
   AS $function$
-  select nullif(concat_ws(', ', case when given.product_id is distinct from item.product_id then given.product_name end,
-    given.size, case when given.product_id is distinct from item.product_id
-      or given.color is distinct from item.selected_color then given.color end), '')
+  select nullif(concat_ws(', ', what ->> 'name', what ->> 'size', what ->> 'color'), '')
+  from shop.replacement_of(given, item) as what
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.replacement_of (
+  given public.return_items,
+  item  public.order_items
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select jsonb_build_object(
+    'name', case when given.product_id is distinct from item.product_id then given.product_name end,
+    'size', given.size,
+    'color', case when given.product_id is distinct from item.product_id
+      or given.color is distinct from item.selected_color then given.color end)
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.request_language()
@@ -12250,6 +12277,32 @@ CREATE OR REPLACE FUNCTION shop.unrefunded_amount (
     and (r.provider_payment_id = paid.provider_payment_id or starts_with(r.provider_payment_id,
       paid.provider_payment_id || '/'))
 $function$;
+
+CREATE OR REPLACE FUNCTION shop.urdu_names_of (
+  about public.orders
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  names jsonb;
+begin
+  select jsonb_object_agg(n.english, n.urdu) into names from (
+    select p.name as english, p.translations -> 'ur' ->> 'name' as urdu from public.products p
+    where about.changes <> '[]'
+      and p.name in (select n #>> '{}' from jsonb_path_query(about.changes, '$[*].*.items[*].name') as n)
+    union all
+    select i.product_name, p.translations -> 'ur' ->> 'name'
+    from public.order_items i join public.products p on p.id = i.product_id where i.order_id = about.id
+    union all
+    select ri.product_name, p.translations -> 'ur' ->> 'name'
+    from public.returns r join public.return_items ri on ri.return_id = r.id
+      join public.products p on p.id = ri.product_id where r.order_id = about.id
+  ) n where n.english is not null and n.urdu is not null;
+  return coalesce(names, '{}');
+end $function$;
 
 CREATE OR REPLACE FUNCTION shop.with_urdu (
   p_translations jsonb,
@@ -13503,6 +13556,12 @@ GRANT EXECUTE ON FUNCTION "public"."keep_stock_alert"(text, text, text, text) TO
 
 GRANT EXECUTE ON FUNCTION "public"."keep_stock_alert"(text, text, text, text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."list_orders_to_confirm"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_orders_to_confirm"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_orders_to_confirm"() TO "service_role";
+
 REVOKE ALL ON FUNCTION "public"."list_unused_files"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."list_unused_files"() TO "postgres";
@@ -14507,6 +14566,14 @@ GRANT EXECUTE ON FUNCTION "shop"."replacement_in_words"(public.return_items, pub
 
 GRANT EXECUTE ON FUNCTION "shop"."replacement_in_words"(public.return_items, public.order_items) TO "service_role";
 
+REVOKE ALL ON FUNCTION "shop"."replacement_of"(public.return_items, public.order_items) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."replacement_of"(public.return_items, public.order_items) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."replacement_of"(public.return_items, public.order_items) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."replacement_of"(public.return_items, public.order_items) TO "service_role";
+
 REVOKE ALL ON FUNCTION "shop"."request_language"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "shop"."request_language"() TO "anon", "authenticated";
@@ -14710,6 +14777,14 @@ REVOKE ALL ON FUNCTION "shop"."unrefunded_amount"(public.payment_notifications) 
 REVOKE ALL ON FUNCTION "shop"."unrefunded_amount"(public.payment_notifications) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."unrefunded_amount"(public.payment_notifications) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."urdu_names_of"(public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."urdu_names_of"(public.orders) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."urdu_names_of"(public.orders) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."urdu_names_of"(public.orders) TO "service_role";
 
 REVOKE ALL ON FUNCTION "shop"."with_urdu"(jsonb, text, text) FROM PUBLIC;
 

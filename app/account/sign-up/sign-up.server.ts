@@ -2,9 +2,11 @@ import { m } from '~/language/messages'
 import type { Session } from '@supabase/supabase-js'
 import { currentLanguage } from '~/language/current'
 import { takeMail } from '~/mails/mail-budget.server'
-import { composeLetter } from '~/mails/words/letter'
+import { askedFrom } from '../auth-mail'
+import { composeLetter } from '~/mails/words/letter.server'
 import { readLetterhead } from '~/mails/words/words.server'
 import { inBackground } from '~/platform/attempt.server'
+import { publicUrl } from '~/platform/public-url'
 import { declareMailFunction, sendMail } from '~/platform/supabase/service-client.server'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { keyOf } from '~/platform/rate-limits.server'
@@ -42,10 +44,10 @@ async function startAccount(
   const { data, error } = await authOf(context).signUp({
     email,
     password,
-    // Auth's mails are in this language (supabase/templates).
     options: {
+      // Notices of later changes are in this language (supabase/templates).
       data: { full_name: fullName, language: currentLanguage() },
-      emailRedirectTo: context.settings.PUBLIC_URL,
+      emailRedirectTo: askedFrom(context.settings),
     },
   })
   if (error) return refuseByAuthInSecret(context, error, m.account_sign_up_failed())
@@ -60,9 +62,9 @@ function mailAccountExists(
 ): void {
   inBackground(context, 'mail about an existing account not sent', async () => {
     if ((await takeMail(context, email)) !== null) return
-    const { PUBLIC_URL: shop } = context.settings
-    const values = { password_link: `${shop}/forget-password` }
-    const letter = composeLetter(await readLetterhead(context), 'account_exists', `${shop}/login`, values)
+    const { settings } = context
+    const values = { password_link: publicUrl(settings, '/forget-password') }
+    const letter = composeLetter(await readLetterhead(context), 'account_exists', publicUrl(settings, '/login'), values)
     await sendMail(context, ACCOUNT_EXISTS_MAIL, { email, ...letter })
   })
 }
@@ -91,16 +93,20 @@ export async function verifyCode(
 
 /** Mails another code, if the address waits for one. The response is the same if it doesn't. */
 export async function resendCode(
-  context: Needs<'backends' | 'clientAddress' | 'log' | 'requestId'>,
+  context: Needs<'backends' | 'clientAddress' | 'log' | 'requestId' | 'settings'>,
   email: string,
 ): Promise<AccountResult<null>> {
   return inFixedTime(context, mailCode(context, email))
 }
 
 async function mailCode(
-  context: Needs<'backends' | 'clientAddress' | 'log' | 'requestId'>,
+  context: Needs<'backends' | 'clientAddress' | 'log' | 'requestId' | 'settings'>,
   email: string,
 ): Promise<AccountResult<null>> {
-  const { error } = await authOf(context).resend({ type: 'signup', email })
+  const { error } = await authOf(context).resend({
+    type: 'signup',
+    email,
+    options: { emailRedirectTo: askedFrom(context.settings) },
+  })
   return error ? refuseByAuthInSecret(context, error, m.account_resend_failed()) : succeed(null)
 }

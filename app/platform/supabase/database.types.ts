@@ -3385,6 +3385,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: {
           city: string
+          language: string
           name: string
           order_id: string
           phone: string
