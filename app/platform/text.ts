@@ -12,7 +12,7 @@ const SPACES = /[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/g
 const JOINERS = /[\u200c\u200d]/g
 /** What joiners connect or keep apart: letters of Arabic and Indic scripts, and emoji, half of which are surrogates. */
 const JOINED =
-  /[\u0600-\u06ff\u0750-\u077f\u0870-\u08ff\u0900-\u0dff\u2190-\u2bff\ud800-\udfff\ufb50-\ufdff\ufe0f\ufe70-\ufefc]/
+  /[\ufe0f\u0600-\u06ff\u0750-\u077f\u0870-\u08ff\u0900-\u0dff\u2190-\u2bff\ud800-\udfff\ufb50-\ufdff\ufe70-\ufefc]/
 const HYPHENS = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g
 
 /** Removes the characters that the database can't store. Passwords are cleaned of nothing else. */
