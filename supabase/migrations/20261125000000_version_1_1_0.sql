@@ -115,6 +115,8 @@ DROP FUNCTION "shop"."release_exchange"(uuid);
 
 DROP FUNCTION "shop"."release_stock"(uuid[]);
 
+DROP FUNCTION "shop"."searchable"(text);
+
 DROP FUNCTION "shop"."similar_words"(text);
 
 DROP FUNCTION "shop"."word_condition"(text);
@@ -11469,18 +11471,19 @@ CREATE OR REPLACE FUNCTION shop.searchable (
   value text
 )
   RETURNS text
-  LANGUAGE sql
+  LANGUAGE plpgsql
   STABLE
   STRICT
   SET search_path TO ''
   AS $function$
-  select translate(replace(lower(extensions.unaccent('extensions.unaccent', normalize(value, nfkc))), U&'\06CC\0654',
+begin
+  return translate(replace(lower(extensions.unaccent('extensions.unaccent', normalize(value, nfkc))), U&'\06CC\0654',
     U&'\0626'),
     U&'\064A\0649\0643\06AA\0629\0647\06C0\06C2\06C3\06D5\06D3\0660\0661\0662\0663\0664\0665\0666\0667\0668\0669\06F0\06F1\06F2\06F3\06F4\06F5\06F6\06F7\06F8\06F9'
       || U&'''\2019\0640\064B\064C\064D\064E\064F\0650\0651\0652\0653\0654\0655\0656\0657\0658\0670'
       || U&'\061C\200B\200C\200D\200E\200F\202A\202B\202C\2066\2067\2068\2069\FEFF',
-    U&'\06CC\06CC\06A9\06A9\06C1\06C1\06C1\06C1\06C1\06C1\06D2' || '01234567890123456789')
-$function$;
+    U&'\06CC\06CC\06A9\06A9\06C1\06C1\06C1\06C1\06C1\06C1\06D2' || '01234567890123456789');
+end $function$;
 
 CREATE OR REPLACE FUNCTION shop.selling_price (
   p_price    numeric,
@@ -14620,6 +14623,16 @@ REVOKE ALL ON FUNCTION "shop"."rounded"(numeric, boolean) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."rounded"(numeric, boolean) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."searchable"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "shop"."searchable"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "shop"."searchable"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."searchable"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."searchable"(text) TO "service_role";
+
 REVOKE ALL ON FUNCTION "shop"."selling_price"(numeric, numeric) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."selling_price"(numeric, numeric) FROM "postgres";
@@ -15166,6 +15179,7 @@ update public.product_categories set name = shop.clean_text(name) where name <> 
 update public.colors set name = shop.clean_text(name) where name <> shop.clean_text(name);
 update public.product_variants set size = size where label <> shop.clean_text(label);
 update public.attribute_values set name = shop.clean_text(name) where name <> shop.clean_text(name);
+update public.orders set tracking_number = shop.clean_text(tracking_number) where tracking_number <> shop.clean_text(tracking_number);
 -- What the desk finds.
 insert into shop.desk_words select 'person', p.id, shop.words_of_person(p) from public.profiles p;
 insert into shop.desk_words select 'product', p.id, shop.words_of_product(p) from public.products p

@@ -61,14 +61,15 @@ end $$;
 -- forms of letters, without accents, apostrophes, vowel signs, joiners and marks of direction, with Urdu's own letters
 -- for Arabic ones and the digits 0 to 9.
 create function shop.searchable(value text) returns text
-language sql stable strict set search_path = '' as $$
-  select translate(replace(lower(extensions.unaccent('extensions.unaccent', normalize(value, nfkc))), U&'\06CC\0654',
+language plpgsql stable strict set search_path = '' as $$
+begin
+  return translate(replace(lower(extensions.unaccent('extensions.unaccent', normalize(value, nfkc))), U&'\06CC\0654',
     U&'\0626'),
     U&'\064A\0649\0643\06AA\0629\0647\06C0\06C2\06C3\06D5\06D3\0660\0661\0662\0663\0664\0665\0666\0667\0668\0669\06F0\06F1\06F2\06F3\06F4\06F5\06F6\06F7\06F8\06F9'
       || U&'''\2019\0640\064B\064C\064D\064E\064F\0650\0651\0652\0653\0654\0655\0656\0657\0658\0670'
       || U&'\061C\200B\200C\200D\200E\200F\202A\202B\202C\2066\2067\2068\2069\FEFF',
-    U&'\06CC\06CC\06A9\06A9\06C1\06C1\06C1\06C1\06C1\06C1\06D2' || '01234567890123456789')
-$$;
+    U&'\06CC\06CC\06A9\06A9\06C1\06C1\06C1\06C1\06C1\06C1\06D2' || '01234567890123456789');
+end $$;
 grant execute on function shop.searchable(text) to anon, authenticated, service_role;
 
 -- The form in which the desk finds what it shows: searchable, with one space between words and nothing but letters and
