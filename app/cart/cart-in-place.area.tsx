@@ -3,7 +3,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { area } from '~/platform/hydration/area'
 import { bodyOf, post, show, type FetchedPage } from '~/platform/hydration/in-place'
 import { Empty } from '~/ui/empty'
-import { TryAgain } from '~/ui/try-again'
+import { OpenAgain } from '~/ui/open-again'
 import { Notice } from '~/ui/progress/notice'
 import { usePending } from '~/ui/progress/use-pending'
 import { readWhole } from '~/platform/whole-number'
@@ -73,7 +73,7 @@ function Cart({ cart, removed, isEmpty, isSignedIn, takesCards }: CartProps) {
       {isEmpty ? <EmptyCart isSignedIn={isSignedIn} /> : null}
       {!isEmpty && !cart ? (
         <Empty text={m.cart_not_priced()}>
-          <TryAgain />
+          <OpenAgain />
         </Empty>
       ) : null}
       {cart ? (

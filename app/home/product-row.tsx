@@ -5,7 +5,7 @@ import { ProductCard } from '~/catalog/product-card'
 import { Fragment } from 'react'
 import { nameOf } from '~/language/names'
 import { RowText } from '~/ui/free-text'
-import { SAME_PAGE } from '~/ui/try-again'
+import { SAME_PAGE } from '~/ui/open-again'
 
 interface ProductRowProps {
   id: string

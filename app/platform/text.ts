@@ -7,8 +7,9 @@ export const DEFAULT_BRAND = 'Chambeli'
 const UNSTORABLE = /[\u0000\ud800-\udfff]/gu
 
 /** Marks of direction, zero-width spaces, word joiners and soft hyphens, which copied text has and nobody sees. No script needs them. */
-const MARKS = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g
-const SPACES = /[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/g
+const MARKS = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
+/** All but tabs and line breaks. */
+const SPACES = /[^\S\t-\r]/g
 const JOINERS = /[\u200c\u200d]/g
 /** What joiners connect or keep apart: letters of Arabic and Indic scripts, and emoji, half of which are surrogates. */
 const JOINED =
@@ -20,25 +21,28 @@ export function storable(text: string): string {
   return text.replace(UNSTORABLE, '')
 }
 
+const withoutMarks = (text: string): string => storable(text).replace(MARKS, '').replace(SPACES, ' ')
+
 /**
  * Cleans a text that comes in from outside, before any rule: what can't be stored and marks that no script needs are removed, all spaces are
  * the usual one, and letters are composed (NFC). Joiners stay between letters that need them. The database does the same (decision 200).
  */
 export function cleanText(text: string): string {
-  return storable(text)
-    .replace(MARKS, '')
-    .replace(SPACES, ' ')
+  const clean = withoutMarks(text)
     .replace(/([\u200c\u200d])[\u200c\u200d]+/g, '$1')
     .replace(JOINERS, (joiner, at: number, whole: string) =>
       JOINED.test(whole.charAt(at - 1)) && JOINED.test(whole.charAt(at + 1)) ? joiner : '',
     )
     .normalize('NFC')
+  // What is composed or ordered anew may have another joiner beside it that nothing needs.
+  return clean === text ? clean : cleanText(clean)
 }
 
 /** Cleans a text that isn't prose, such as a number, a date, a code or an e-mail address: with digits 0 to 9, plain hyphens and no joiners. */
 export function plainText(text: string): string {
-  return cleanText(text)
+  return withoutMarks(text)
     .replace(JOINERS, '')
+    .normalize('NFC')
     .replace(HYPHENS, '-')
     .replace(/[۰-۹٠-٩]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 15))
     .trim()
@@ -50,12 +54,11 @@ export function codeText(text: string): string {
 }
 
 /**
- * Returns the first `max` UTF-16 code units of a cleaned text, or the last ones if `max` is negative. A cut within an emoji leaves half of it,
- * which PostgreSQL refuses.
+ * Returns the first `max` UTF-16 code units of a text that the database can store, or the last ones if `max` is negative. A cut within an
+ * emoji leaves half of it, which PostgreSQL refuses.
  */
 export function cutText(text: string, max: number): string {
-  const clean = cleanText(text)
-  return storable(max < 0 ? clean.slice(max) : clean.slice(0, max))
+  return storable(max < 0 ? text.slice(max) : text.slice(0, max))
 }
 
 interface PartBetween {

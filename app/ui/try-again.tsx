@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import { m } from '~/language/messages'
+import { OpenAgain } from './open-again'
 
 /** A form that a page responds to. */
 export interface Posted {
@@ -12,18 +13,10 @@ export interface Posted {
 /** The form that this page responds to; null for a page that was only opened, and in areas. */
 export const PostedForm = createContext<Posted | null>(null)
 
-/** The attributes of a link that opens the page once more: an empty address is its own, query included. */
-export const SAME_PAGE = { href: '' }
-
 /** Loads a page once more that couldn't be shown, as it was asked for; a form is sent again. */
 export function TryAgain() {
   const posted = useContext(PostedForm)
-  if (!posted)
-    return (
-      <a className="button" {...SAME_PAGE}>
-        {m.ui_try_again()}
-      </a>
-    )
+  if (!posted) return <OpenAgain />
   return (
     <form method="post" action={posted.action}>
       {posted.fields.map(([name, value]) => (

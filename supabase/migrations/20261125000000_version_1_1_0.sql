@@ -7316,16 +7316,23 @@ CREATE OR REPLACE FUNCTION shop.clean_text (
 declare
   joined constant text := '\u0600-\u06FF\u0750-\u077F\u0870-\u08FF\u0900-\u0DFF\u2190-\u2BFF\uFB50-\uFDFF\uFE0F\uFE70-\uFEFC'
     || '\U00010000-\U0010FFFF';
+  before text;
 begin
   if octet_length(value) = length(value) then return value; end if;
   value := translate(value, U&'\00A0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200A\2028\2029\202F\205F\3000'
-    || U&'\00AD\061C\180E\200B\200E\200F\202A\202B\202C\202D\202E\2060\2061\2062\2063\2064'
+    || U&'\00AD\061C\180E\200B\200E\200F\202A\202B\202C\202D\202E\2060\2061\2062\2063\2064\2065'
     || U&'\2066\2067\2068\2069\206A\206B\206C\206D\206E\206F\FEFF', repeat(' ', 18));
-  if value ~ '[\u200C\u200D]' then
-    value := regexp_replace(regexp_replace(value, '([\u200C\u200D])[\u200C\u200D]+', '\1', 'g'),
-      format('(?<![%1$s])[\u200C\u200D]|[\u200C\u200D](?![%1$s])', joined), '', 'g');
-  end if;
-  return normalize(value, nfc);
+  loop
+    before := value;
+    if value ~ '[\u200C\u200D]' then
+      value := regexp_replace(regexp_replace(value, '([\u200C\u200D])[\u200C\u200D]+', '\1', 'g'),
+        format('(?<![%1$s])[\u200C\u200D]|[\u200C\u200D](?![%1$s])', joined), '', 'g');
+    end if;
+    value := normalize(value, nfc);
+    -- What is composed or ordered anew may have another joiner beside it that nothing needs.
+    exit when value = before;
+  end loop;
+  return value;
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.code_discount (

@@ -26,6 +26,7 @@ test('removes marks that no script needs, and writes spaces and letters in one w
 test('keeps joiners between letters of Urdu and in emoji alone', () => {
   for (const text of ['می\u200cخواہم', '👩\u200d👧', '🏳️\u200d🌈', '❤️\u200d🔥', 'क्\u200dष'])
     expect(cleanText(text)).toBe(text)
+  expect(cleanText('👧\u200c\u094d\u0338')).toBe('👧\u0338\u094d')
   expect(cleanText('a\u200db \u200cیہ\u200c \u200d03\u200d00')).toBe('ab یہ 0300')
 })
 

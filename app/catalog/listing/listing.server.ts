@@ -12,7 +12,7 @@ import { categoryTree, suggestedCategories } from '../category-tree'
 import { countsByName, matchValues, priceHints, toListingOptions, withKnownValues } from './known-values'
 import { followNames, type FollowedNames } from './listing-names.server'
 import { LISTS, parseListingQuery, type ListingQuery } from './listing-query'
-import { helpTopicOf } from './search-words'
+import { helpTopicOf, withPricesInSearch } from './search-words'
 import { sortOptions } from './sorts'
 import { isNarrowed } from './applied-filters'
 import { isFormAddress, listingUrl, onlySort } from './listing-url'
@@ -45,7 +45,7 @@ type Context = Needs<'backends' | 'catalogue' | 'flashes' | 'isLite' | Reporting
  */
 export async function respondWithListing(context: Context, request: Request, isSale = false) {
   const parameters = new URL(request.url).searchParams
-  const query = parseListingQuery(parameters, isSale)
+  const query = withPricesInSearch(parseListingQuery(parameters, isSale))
   if (isFormAddress(parameters)) return redirect(listingUrl(query))
   const pending = {
     categories: attempt(context, 'listing without categories', () => listCategories(context)),
