@@ -66,7 +66,7 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
       </section>
       <DeliverySection page={page} form={form} known={reply ? undefined : (page.recipient ?? undefined)} />
       <ShippingSection form={form} arrival={page.arrival} fee={cart.delivery_fee} />
-      <PaymentSection means={paymentMeans} chosen={payment} />
+      <PaymentSection means={paymentMeans} chosen={payment} isFree={cart.total_amount === 0} />
       <BillingSection form={form} />
       <ReviewItems cart={cart} />
       <PayBar means={paymentMeans} total={total} />

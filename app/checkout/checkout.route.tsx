@@ -71,7 +71,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     draft: priced ? await takeDraft(context, request, shopper) : null,
     isSignedIn: shopper !== null,
     filledBy: shopper ? filledBy(context.settings, shopper.id) : '',
-    paymentMeans: paymentMeans(context),
+    // No payment page takes nothing.
+    paymentMeans: priced?.total_amount === 0 ? null : paymentMeans(context),
     arrival: arrival && arrivalWords(arrival),
     trust: trustFacts(context, assurance?.content ?? null, contact),
   }
