@@ -10,6 +10,7 @@ import { checkContactInfo } from './contact/contact-info.server'
 import { checkWrittenPages } from './content/written-pages.server'
 import { hydrationScript, renderDocument } from './platform/remix/render-document.server'
 import { bufferResponse } from './platform/http/response/encoding.server'
+import { hasFiles, textsOf } from './platform/http/forms.server'
 import { RETRY_AFTER_SECONDS, hadOutage } from './platform/supabase/backend-fetch.server'
 import type { Rooms } from './platform/http/rooms.server'
 import { createShopServer as createServer, type ShopOptions, type ShopServer } from './platform/http/server.server'
@@ -31,6 +32,7 @@ import { PREFETCH_RULES } from './shell/prefetch-rules'
 import { readFigures } from './shell/process/figures.server'
 import { checkBackend } from './shell/process/readiness.server'
 import { withReference } from './ui/error-page'
+import { type Posted, PostedForm } from './ui/try-again'
 import type { PageHandle } from './ui/page-handle'
 
 export { changeOperator } from './desk/access/operators.server'
@@ -102,16 +104,26 @@ export default async function handleRequest(
   const handle = context.staticHandlerContext.matches.at(-1)?.route.handle as PageHandle | undefined
   const isPlain = isLite || (route.hasOwnLayout && !handle?.hasAreas)
   const tail = isPlain ? '' : hydrationScript(context, currentLanguage()) + prefetchRules(handle)
-  const html = await fillRendered(await renderDocument(context, request.url), visit, request)
+  const posted = postedForm(request, visit.form)
+  const document = await renderDocument(context, request.url, (tree) => (
+    <PostedForm.Provider value={posted}>{tree}</PostedForm.Provider>
+  ))
+  const html = await fillRendered(document, visit, request)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Language', currentLanguage())
   const isRefusedForm = context.staticHandlerContext.actionData !== null && status >= 400
   const titled = isRefusedForm ? html.replace(/(?<=<title>)[^<]*/, (title) => m.ui_error_in_title({ title })) : html
   const end = titled.lastIndexOf('</body>')
   const page = `<!DOCTYPE html>${titled.slice(0, end)}${tail}${titled.slice(end)}`
-  const isOutage = status === 503 || (status === 500 && hadOutage())
+  const isOutage = status === 503 || visit.lacksMain() || (status === 500 && hadOutage())
   if (isOutage) headers.set('Retry-After', RETRY_AFTER_SECONDS)
   return bufferResponse(withReference(page, requestId), { status: isOutage ? 503 : status, headers })
+}
+
+function postedForm({ method, url }: Request, form: FormData): Posted | null {
+  if (method !== 'POST') return null
+  const { pathname, search } = new URL(url)
+  return { action: pathname + search, fields: textsOf(form), hasFiles: hasFiles(form) }
 }
 
 /**

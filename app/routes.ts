@@ -74,7 +74,7 @@ export default [
     route('manage-deliveries', 'content/help/faq.route.tsx', { id: 'faq-manage-deliveries' }),
     route('orders', 'content/help/faq.route.tsx', { id: 'faq-orders' }),
     route('payments', 'content/help/faq.route.tsx', { id: 'faq-payments' }),
-    route(':slug', 'content/written-page.route.tsx', { id: 'faq-page' }),
+    route(':slug', 'content/help/faq-part.route.tsx'),
   ]),
 
   // The operators' desk, which only they can see (decision 118).

@@ -9,15 +9,17 @@ import { serviceClient } from '~/platform/supabase/service-client.server'
 import { storedAmount } from '~/platform/supabase/stored-money'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { removeFiles } from '~/platform/supabase/uploads.server'
+import { askedFrom } from './auth-mail'
 import { refuseAccount, refuseByAuth, type AccountResult } from './refusal'
 import { authOf, reauthenticate } from './sign-in/sign-in.server'
 
 /** Mails a code that replaces the password of an account without one, such as a Google account (A47). */
 export async function mailDeletionCode(
-  context: Needs<'backends' | 'clientAddress'>,
+  context: Needs<'backends' | 'clientAddress' | 'settings'>,
   shopper: Shopper,
 ): Promise<AccountResult<null>> {
-  const { error } = await authOf(context).signInWithOtp({ email: shopper.email, options: { shouldCreateUser: false } })
+  const options = { shouldCreateUser: false, emailRedirectTo: askedFrom(context.settings) }
+  const { error } = await authOf(context).signInWithOtp({ email: shopper.email, options })
   return error ? refuseByAuth(error, m.account_code_not_mailed()) : succeed(null)
 }
 
@@ -108,13 +110,16 @@ const BATCH = 50
 /** Removes the listed files of deleted accounts, reviews and product pictures. Returns their number. Throws if storage can't be reached. */
 async function removeListedFiles(shop: { backends: Backends }): Promise<number> {
   const db = serviceClient(shop, 'remove files')
-  for (let removed = 0; ;) {
+  let removed = 0
+  for (let previous = ''; ;) {
     const listed = await db.from('files_to_remove').select('bucket, path').order('listed_at').limit(BATCH)
     if (listed.error) throw new Error(`Files to remove not read: ${listed.error.message}`, { cause: listed.error })
     const [first] = listed.data
     if (!first) return removed
-    const { bucket } = first
-    const paths = listed.data.filter((file) => file.bucket === bucket).map(({ path }) => path)
+    const { bucket, path } = first
+    if (path === previous) throw new Error(`Removed file still listed: ${path}`)
+    previous = path
+    const paths = listed.data.filter((file) => file.bucket === bucket).map((file) => file.path)
     await removeFiles(db, bucket, paths)
     const { error } = await db.from('files_to_remove').delete().eq('bucket', bucket).in('path', paths)
     if (error) throw new Error(`Removed files still listed: ${error.message}`, { cause: error })

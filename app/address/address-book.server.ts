@@ -1,4 +1,5 @@
 import { m } from '~/language/messages'
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { ADDRESS_KINDS } from './address-lines'
 import { eachColumn, eachPart, splitName } from './address-parts'
@@ -43,13 +44,29 @@ export async function listAddresses({ db, id }: Shopper): Promise<Address[]> {
   return z.array(addressRowSchema).parse(data)
 }
 
-/** Saves an address, with `id` if it is given. The first one becomes primary (AD-11). Throws if the database fails. */
+/**
+ * Saves an address; the first one becomes primary (AD-11). One that is saved already is used instead of a second one of the same, and
+ * becomes primary if that is asked for. Throws if the database fails.
+ */
 export async function addAddress(
   shopper: Shopper,
   address: AddressInput,
-  id?: string,
-): Promise<Result<null, AddressRefusal>> {
-  return insert(shopper, { id, ...columnsOf(address), is_primary: address.isPrimary })
+): Promise<Result<{ id: string; isNew: boolean }, AddressRefusal>> {
+  const columns = columnsOf(address)
+  const known = (await listAddresses(shopper)).find((saved) => isSameAddress(saved, columns))
+  const id = known?.id ?? randomUUID()
+  const saved = !known
+    ? await insert(shopper, { id, ...columns, is_primary: address.isPrimary })
+    : address.isPrimary
+      ? await makePrimary(shopper, id)
+      : succeed(null)
+  return saved.ok ? succeed({ id, isNew: !known }) : saved
+}
+
+/** Compares all but the ID and which one is primary; letter case and spaces don't count. */
+function isSameAddress(saved: Address, columns: ReturnType<typeof columnsOf>): boolean {
+  const plain = (text: string | null) => (text ?? '').trim().replace(/\s+/g, ' ').toLowerCase()
+  return Object.entries(columns).every(([name, value]) => plain(saved[name as keyof typeof columns]) === plain(value))
 }
 
 /** Restores a deleted address, also as the primary one. Its ID makes retries idempotent. */
@@ -154,7 +171,7 @@ export async function saveAsPrimary(
   const known = saved.find((one) => one.address_line1 === address && one.city === city)
   if (known) return makePrimary(shopper, known.id)
   const called = readPhone(phone, undefined, 'delivery')
-  return addAddress(shopper, {
+  const added = await addAddress(shopper, {
     ...eachPart(() => undefined),
     ...splitName(name),
     address,
@@ -164,4 +181,5 @@ export async function saveAsPrimary(
     label: 'Home',
     isPrimary: true,
   })
+  return added.ok ? succeed(null) : added
 }

@@ -1,5 +1,6 @@
 import { m } from '~/language/messages'
 import { COUNTRIES, HOME_COUNTRY } from '~/delivery/countries'
+import { countryOption, eachCountryWords, type DeliveryTerms } from '~/delivery/terms'
 import { PhoneField } from '~/phone/phone-field'
 import { Field, SelectField } from '~/ui/field'
 import { RadioGroup } from '~/ui/radio-group'
@@ -18,6 +19,10 @@ interface AddressFieldsProps {
   /** What browsers know it as; null for the address of somebody else. */
   section?: 'shipping' | 'billing' | null
   known?: { firstName?: string; lastName?: string; phone?: string | null }
+  /** By which the field of the country says where the shop delivers; left out for a billing address. */
+  terms?: DeliveryTerms | null
+  /** Returns what styles know a country as. */
+  marked?: (country: string) => string | undefined
 }
 
 export function AddressFields({
@@ -27,6 +32,8 @@ export function AddressFields({
   required = ['address', 'city'],
   section = 'shipping',
   known = {},
+  terms = null,
+  marked,
 }: AddressFieldsProps) {
   const label = (text: string) => (labelled ? m.address_labelled({ of: labelled, label: text.toLowerCase() }) : text)
   const complete = (token: string) => (section ? `${section} ${token}` : 'off')
@@ -35,8 +42,10 @@ export function AddressFields({
       <SelectField
         field={field('country')}
         label={label(m.address_country())}
+        hint={terms ? eachCountryWords(terms) : undefined}
         options={COUNTRIES}
-        named={countryLabel}
+        named={(country) => countryOption(terms, country, countryLabel(country))}
+        marked={marked}
         autoComplete={complete('country-name')}
         defaultValue={HOME_COUNTRY}
         whole

@@ -31,20 +31,21 @@ async function add(context: RequestContext, request: Request, form: FormData): P
   const parsed = parseWithZod(form, { schema: addToCartSchema })
   if (parsed.status !== 'success') {
     return isTooMany(parsed.error)
-      ? context.flashes.error(
-          choiceUrl(String(form.get('slug') ?? ''), form, ['color', 'size'], {
-            quantity: String(MAX_QUANTITY_PER_LINE),
-          }),
-          tooManyMessage(),
-        )
+      ? context.flashes.error(productPage(form, String(MAX_QUANTITY_PER_LINE)), tooManyMessage())
       : context.flashes.error('/cart', m.cart_not_added())
   }
   const added = await addProduct(context, request, parsed.value)
   if (added.ok) return redirectTo(request.headers.has('cookie') ? '/cart' : FIRST_COOKIE_URL)
-  const { message, incomplete } = added.refusal
+  const { message, incomplete, hasFailed } = added.refusal
   return incomplete
     ? redirectTo(incompleteUrl(incomplete.slug, form, incomplete.missing))
-    : context.flashes.error('/cart', message)
+    : context.flashes.error(hasFailed ? productPage(form) : '/cart', message)
+}
+
+/** Returns the product's page with what was chosen there. */
+function productPage(form: FormData, quantity = String(form.get('quantity') ?? 1).slice(0, 4)): string {
+  const slug = String(form.get('slug') || form.get('product') || '')
+  return choiceUrl(slug, form, ['color', 'size'], quantity === '1' ? {} : { quantity })
 }
 
 function choiceUrl(slug: string, form: FormData, names: Missing[], more: Record<string, string>): string {
@@ -77,7 +78,8 @@ function line(change: 'step' | 'set', by?: number): CartAction {
     if (change === 'set' && quantity === undefined) return redirectTo('/cart')
     const changed = { ...key, quantity: by ?? quantity ?? 1 }
     const result = await attempt(context, 'cart not changed', () => changeLine(context, request, change, changed))
-    return result ? backTo(changed) : context.flashes.error('/cart', m.cart_unreachable())
+    if (!result) return context.flashes.error('/cart', m.cart_unreachable())
+    return result.ok ? backTo(changed) : redirectTo(removedLineUrl('gone', { ...changed, quantity: quantity ?? 1 }))
   }
 }
 
@@ -87,7 +89,9 @@ async function choose(context: RequestContext, request: Request, form: FormData)
   const { key, size, color } = parsed.value
   const changed = { ...key, quantity: 1 }
   const chosen = await changeOptions(context, request, changed, { size, color })
-  return chosen.ok ? backTo({ ...changed, size, color }) : context.flashes.error('/cart', chosen.refusal.message)
+  if (chosen.ok) return backTo({ ...changed, size, color })
+  if (chosen.refusal.isGone) return redirectTo(removedLineUrl('gone', changed))
+  return context.flashes.error('/cart', chosen.refusal.hasFailed ? m.cart_unreachable() : chosen.refusal.message)
 }
 
 /** Returns the line that a form names, or null. Without a quantity it is 1. */

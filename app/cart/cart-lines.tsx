@@ -57,6 +57,9 @@ function CartLine({ line, quantity }: { line: PricedLine; quantity: number }) {
             {quantity > 1 ? <small className="muted">{` ${m.cart_each()}`}</small> : null}
           </span>{' '}
           {line.final < line.list ? <OldPrice price={line.list} /> : null}
+          {line.before === undefined ? null : (
+            <small className="line-rose">{m.cart_price_rose({ before: formatMoney(line.before) })}</small>
+          )}
         </p>
       ) : null}
       <Problem line={line} quantity={quantity} named={named} />

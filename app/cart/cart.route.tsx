@@ -8,18 +8,19 @@ import { pageMeta } from '~/ui/page-meta'
 import { arrivalPromise } from '~/delivery/arrival'
 import { ArrivalLine } from '~/delivery/arrival-line'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
-import { attempt } from '~/platform/attempt.server'
+import { attempt, attemptMain } from '~/platform/attempt.server'
 import { redirectTo, type RequestContext } from '~/platform/context.server'
 import { dispatch } from '~/platform/http/forms.server'
 import { BestSellers } from '~/catalog/best-sellers'
 import { listBestSellers } from '~/catalog/best-sellers.server'
 import { findProduct } from '~/catalog/catalog.server'
-import { isSameLine, lineKey, type Cart } from './cart'
+import { isSameLine, lineKey, WAYS_OUT, type Cart } from './cart'
 import { cartActions } from './cart-actions.server'
 import { removedLineSchema } from './cart.schema'
 import type { RemovedLine } from './removed-line'
-import { readCart, readPromoCode } from './cart.server'
+import { readCart, readPromoCode, UNREAD_CART } from './cart.server'
 import { priceCart } from './price-cart.server'
+import { forgetSeenPrices, withSeenPrices } from './seen-prices.server'
 import { CartInPlace } from './cart-in-place.area'
 import { LoginRequired } from './login-required.area'
 
@@ -32,21 +33,25 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const keepsCookies = request.headers.has('cookie') || !parameters.has('cookie')
   if (keepsCookies && parameters.has('cookie')) throw redirectTo('/cart')
   const cart = await readCart(context, request)
+  const isEmpty = cart.lines.length === 0 && cart !== UNREAD_CART
+  if (isEmpty) await forgetSeenPrices(context, request)
   const promoCode = await readPromoCode(context, request)
   const priced =
     cart.lines.length === 0
       ? null
-      : await attempt(context, 'cart not priced', () => priceCart(context, cart, promoCode))
+      : await attemptMain(context, 'cart not priced', async () =>
+          withSeenPrices(context, request, await priceCart(context, cart, promoCode)),
+        )
   const delivery = priced ? await readDeliveryTerms(context) : null
   const [removed, bestSellers] = await Promise.all([
     findRemovedLine(context, request, cart),
-    cart.lines.length === 0 ? listBestSellers(context) : [],
+    isEmpty ? listBestSellers(context) : [],
   ])
   return {
     removed,
     cart: priced,
     arrival: delivery && arrivalPromise(delivery, Date.now()),
-    isEmpty: cart.lines.length === 0,
+    isEmpty,
     bestSellers,
     isSignedIn: context.visitor.isSignedIn,
     takesCards: context.services.payments !== null,
@@ -59,17 +64,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Returns the removed line that the URL names, or null if there is none or it is back in the cart. */
 async function findRemovedLine(context: RequestContext, request: Request, cart: Cart): Promise<RemovedLine | null> {
   const parameters = new URL(request.url).searchParams
-  const isLater = parameters.has('later')
+  const how = WAYS_OUT.find((one) => parameters.has(one)) ?? 'removed'
   const { data: line } = removedLineSchema.safeParse({
-    key: parameters.get('later') ?? parameters.get('removed'),
+    key: parameters.get(how),
     quantity: parameters.get('quantity'),
   })
   if (!line || cart.lines.some((existing) => isSameLine(existing, line.key))) return null
   const found = await attempt(context, 'removed line not named', () => findProduct(context, line.key.product))
   const { size, color } = line.key
   const name = found?.product.name ?? m.cart_the_product()
-  const savedAs = isLater ? (found?.product.slug ?? null) : null
-  return { key: lineKey(line.key), size, color, quantity: line.quantity, name, savedAs }
+  const savedAs = how === 'later' ? (found?.product.slug ?? null) : null
+  return { key: lineKey(line.key), size, color, quantity: line.quantity, name, savedAs, isGone: how === 'gone' }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -46,6 +46,9 @@ export async function readCookieCart({ cookies }: Needs<'cookies'>, request: Req
   return { lines: stored.data.map(([product, size, color, quantity]) => ({ product, size, color, quantity })) }
 }
 
+/** The cart of a shopper whose saved one can't be read, in a browser that has none. */
+export const UNREAD_CART: Cart = { lines: [] }
+
 /** Only these pages read the saved cart; for the others the cookie is fresh enough. */
 const CART_PAGE = /^\/(cart|checkout)$/
 
@@ -59,7 +62,7 @@ declare module '~/platform/context.server' {
 
 /**
  * Returns the visitor's cart, read once per request from the cookie. On the cart pages a signed-in shopper gets the saved cart with the
- * changes of other devices; if it can't be read, the cookie's.
+ * changes of other devices; if it can't be read, the cookie's, or UNREAD_CART without one.
  */
 export function readCart(
   context: Needs<'cart' | 'cookies' | 'sendCookie' | 'sessions' | 'visitor' | Reporting>,
@@ -77,6 +80,10 @@ export async function readSharedCart(
   const [inCookie, shopper] = await Promise.all([readCookieCart(context, request), findShopper(context)])
   if (!shopper) return inCookie
   const shared = await attempt(context, 'shared cart not read', () => changeSharedCart(shopper.db, 'read', []))
+  if (!shared && inCookie.lines.length === 0) {
+    context.markIncomplete('cart not read', true)
+    return UNREAD_CART
+  }
   if (!shared?.ok) return inCookie
   // An order is placed with the cookie's lines, so a cart that the cookie can't hold is not shown.
   const isUnchanged = JSON.stringify(shared.value) === JSON.stringify(inCookie)

@@ -43,7 +43,10 @@ export function lineElementId({ product, size, color }: LineId): string {
   return elementId('line', product.slice(0, 8), size, color)
 }
 
-export function removedLineUrl(how: 'removed' | 'later', left: CartLine): string {
+/** How a line left the cart: `gone` in another tab or on another device. */
+export const WAYS_OUT = ['removed', 'later', 'gone'] as const
+
+export function removedLineUrl(how: (typeof WAYS_OUT)[number], left: CartLine): string {
   const { quantity } = left
   return `/cart?${new URLSearchParams({ [how]: lineKey(left), ...(quantity > 1 ? { quantity: String(quantity) } : {}) })}`
 }

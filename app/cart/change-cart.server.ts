@@ -6,11 +6,17 @@ import { findShopper, type Needs, type Reporting } from '~/platform/context.serv
 import { refuse, type Result } from '~/platform/result'
 import { chartOf } from '~/catalog/product-chart'
 import { rememberSizes } from '~/sizes/own-size.server'
-import { CART_CHANGES, isSameLine, type CartChange, type CartLine } from './cart'
+import { CART_CHANGES, isSameLine, type Cart, type CartChange, type CartLine } from './cart'
 import { changeSharedCart, saveCartCookie, readCookieCart, type CartRefusal } from './cart.server'
 
 type CartContext = Needs<'cookies' | 'sendCookie' | 'sessions' | 'visitor'>
 type ProductContext = CartContext & Needs<'backends' | 'catalogue' | Reporting>
+
+/** Why a line was not changed: the cart is full, or another tab or device has removed or ordered the line. */
+type LineRefusal = CartRefusal | 'line_gone'
+
+/** These change a line that the cart must have. */
+const OF_EXISTING: ReadonlySet<CartChange> = new Set(['step', 'set', 'choose'])
 
 /**
  * Changes one line of the cart: of the saved cart for a signed-in shopper, else of the cookie. Sends the change and not the cart, so that
@@ -22,18 +28,20 @@ export async function changeLine(
   change: CartChange,
   line: CartLine,
   to = line,
-): Promise<Result<null, CartRefusal>> {
+): Promise<Result<null, LineRefusal>> {
+  const isGone = ({ lines }: Cart) => OF_EXISTING.has(change) && !lines.some((one) => isSameLine(one, to))
   const before = await readCookieCart(context, request)
   const shopper = await findShopper(context)
   if (!shopper) {
     const changed = CART_CHANGES[change](before, line, to)
-    return changed ? saveCartCookie(context, changed) : refuse('cart_full')
+    if (!changed) return refuse('cart_full')
+    return isGone(changed) ? refuse('line_gone') : saveCartCookie(context, changed)
   }
   const lines = change === 'choose' ? [line, to] : [line]
   const changed = await changeSharedCart(shopper.db, change, lines)
   if (!changed.ok) return changed
   const stored = await saveCartCookie(context, changed.value)
-  if (stored.ok) return stored
+  if (stored.ok) return isGone(changed.value) ? refuse('line_gone') : stored
   // The cookie can't hold the new cart, so undo the change in the saved cart too.
   await changeSharedCart(shopper.db, 'remove', lines)
   const known = before.lines.filter((one) => lines.some((other) => isSameLine(one, other)))
@@ -41,10 +49,12 @@ export async function changeLine(
   return stored
 }
 
-/** Why a product was not added, in words for the shopper, and the missing field, if that is the reason. */
+/** Why a product was not added, in words for the shopper, and the missing field or an outage, if that is the reason. */
 interface AddRefusal {
   message: string
   incomplete?: { slug: string; missing: Missing }
+  hasFailed?: true
+  isGone?: boolean
 }
 
 export async function addProduct(
@@ -73,7 +83,7 @@ async function withChoice(
   context: ProductContext,
   request: Request,
   { product: idOrSlug, size, color, quantity }: CartLine,
-  change: (chosen: CartLine) => Promise<Result<null, CartRefusal>>,
+  change: (chosen: CartLine) => Promise<Result<null, LineRefusal>>,
 ): Promise<Result<null, AddRefusal>> {
   const result = await attempt(context, 'cart not changed', async (): Promise<Result<null, AddRefusal>> => {
     const found = await findProduct(context, idOrSlug)
@@ -86,10 +96,10 @@ async function withChoice(
     const hasColor = colors.length === 0 || colors.some(({ name }) => name === color)
     if (!hasColor) return refuse({ message: m.cart_select_color(), incomplete: { slug, missing: 'color' } })
     const changed = await change({ product: id, size, color, quantity })
-    if (!changed.ok) return refuse({ message: m.cart_full() })
+    if (!changed.ok) return refuse({ message: m.cart_full(), isGone: changed.refusal === 'line_gone' })
     const chart = chartOf(product)
     if (chart && size) await rememberSizes(context, request, { [chart]: size })
     return changed
   })
-  return result ?? refuse({ message: m.cart_not_added() })
+  return result ?? refuse({ message: m.cart_not_added(), hasFailed: true })
 }

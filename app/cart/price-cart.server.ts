@@ -63,6 +63,8 @@ export interface PricedLine extends Price {
   /** The sizes and colours that the product has. */
   sizes: SizeOption[]
   colors: string[]
+  /** The price of one piece when the line came into the cart, if it has risen since. */
+  before?: number
 }
 
 /** A cart with current prices, in paisa. The database computes them as it does for an order. */

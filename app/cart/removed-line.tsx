@@ -8,6 +8,8 @@ export interface RemovedLine {
   name: string
   /** The product, if the line was saved to the wishlist. */
   savedAs: string | null
+  /** Whether it left in another tab or on another device. */
+  isGone: boolean
 }
 
 /** Says what was removed and offers to undo it. The status element is always in the page, so that screen readers announce the change. */
@@ -19,17 +21,25 @@ export function RemovedLineNotice({ removed }: { removed: RemovedLine | null }) 
   )
 }
 
-function Removed({ removed: { key, quantity, name } }: { removed: RemovedLine }) {
+function Removed({ removed: { key, quantity, name, isGone } }: { removed: RemovedLine }) {
   return (
     <form className="notice notice-info left-line" method="post" action="/cart">
       <input type="hidden" name="key" value={key} />
       <input type="hidden" name="quantity" value={quantity} />
       <span>
-        {m.cart_removed()} <bdi>{name}</bdi>
-        {m.cart_removed_after()}
+        {isGone ? (
+          <>
+            <bdi>{name}</bdi> {m.cart_line_gone()}
+          </>
+        ) : (
+          <>
+            {m.cart_removed()} <bdi>{name}</bdi>
+            {m.cart_removed_after()}
+          </>
+        )}
       </span>{' '}
       <button className="link" name="intent" value="undo">
-        {m.cart_undo()}
+        {isGone ? m.cart_put_it_back() : m.cart_undo()}
       </button>
     </form>
   )

@@ -57,7 +57,7 @@ export function listHomeProducts(
   )
 }
 
-/** Returns a product by ID or slug with four similar ones; null if the shop doesn't sell it. */
+/** Returns a product by ID or slug, also a former one, with four similar ones; null if the shop doesn't sell it. */
 export function findProduct({ catalogue, backends }: Catalogue, idOrSlug: string): Promise<ProductWithSimilar | null> {
   const key = productKey(idOrSlug)
   return catalogue.find(`product:${key}`, async () =>
@@ -66,16 +66,6 @@ export function findProduct({ catalogue, backends }: Catalogue, idOrSlug: string
       await backends.anonymous.rpc('get_product_with_colors', { product_id: key }),
     ),
   )
-}
-
-/** Returns whether the shop once sold this product. */
-export async function isProductGone({ catalogue, backends }: Catalogue, idOrSlug: string): Promise<boolean> {
-  const key = productKey(idOrSlug)
-  const gone = await catalogue.find(`gone:${key}`, async () => {
-    const isGone = parseResponse(z.boolean(), await backends.anonymous.rpc('is_product_gone', { product_id: key }))
-    return isGone ? { isGone } : null
-  })
-  return gone !== null
 }
 
 function productKey(idOrSlug: string): string {

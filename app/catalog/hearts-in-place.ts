@@ -7,22 +7,22 @@ import { bodyOf, post, show } from '~/platform/hydration/in-place'
  */
 export function saveHeartsInPlace(showWork: (work: Promise<void>) => void): void {
   document.addEventListener('submit', (event) => {
-    const form = event.target
-    if (!(form instanceof HTMLFormElement) || !form.matches('.heart:not([data-plain])')) return
-    const button = form.querySelector('button')
-    if (!button) return
+    const [form, button] = [event.target, event.submitter]
+    if (!(form instanceof HTMLFormElement) || !(button instanceof HTMLButtonElement)) return
+    if (!button.matches('.heart button:not([data-plain])')) return
     event.preventDefault()
     const body = bodyOf(form, button)
-    const saving = post(form.action, body)
+    const saving = post(button.getAttribute('formaction') ?? form.action, body)
       .then((page) => {
         const next = new DOMParser().parseFromString(page.html, 'text/html')
         const other = next.querySelector(`.heart [value="${body.get('slug')}"] ~ button`)
         if (!(other instanceof HTMLButtonElement) || other.value === button.value) return show(page)
-        button.value = other.value
-        button.innerHTML = other.innerHTML
+        const hadFocus = document.activeElement === button
+        button.replaceWith(other)
+        if (hadFocus) other.focus()
       })
       .catch(() => {
-        form.dataset.plain = ''
+        button.dataset.plain = ''
         button.click()
       })
     showWork(saving)

@@ -40,10 +40,14 @@ export function ProductCard(props: ProductCardProps) {
   )
 }
 
-/** Returns the URL of a card's product, in the colour of its picture and in `size`, unless that is sold out. */
-export function cardUrl({ slug, color, soldOut }: CardView, size?: string): string {
+export function cardUrl(product: CardView, size?: string): string {
+  return productUrl(product.slug, cardChoice(product, size))
+}
+
+/** Returns the choice that a card leads to: the colour of its picture, and `size`, unless that is sold out. */
+export function cardChoice({ color, soldOut }: CardView, size?: string): { color?: string; size?: string } {
   const hasSize = size !== undefined && !soldOut?.includes(size)
-  return productUrl(slug, { ...(color && { color }), ...(hasSize && { size }) })
+  return { ...(color && { color }), ...(hasSize && { size }) }
 }
 
 export function CardContent({

@@ -32,6 +32,8 @@ export const productPageSchema = z.object({
   searched_for: z.string().nullish(),
   /** What the shop says to a word for what it doesn't sell. */
   answer: z.string().nullish(),
+  /** The size that the words of a search name. */
+  size: z.string().nullish(),
   /** Whether the listing shows stars for products that nobody has rated; responses from before don't say. */
   default_stars: z.boolean().default(true),
 })

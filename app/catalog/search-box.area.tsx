@@ -27,6 +27,7 @@ function Search({ search, sort }: SearchProps) {
   const term = text.trim()
   const found = useSuggestions(term)
   const suggestions = found?.term === term ? found.suggestions : []
+  const count = suggestions?.length ?? 0
   const isShown = isOpen && found?.term === term && term.length >= MIN_TERM_LENGTH
 
   useEffect(() => setLive(true), [])
@@ -37,13 +38,13 @@ function Search({ search, sort }: SearchProps) {
       event.preventDefault()
       setOpen(false)
     }
-    if (!isOpen || suggestions.length === 0) return
+    if (!isOpen || count === 0) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0) {
       event.preventDefault()
-      setChosen((chosen + step + suggestions.length) % suggestions.length)
+      setChosen((chosen + step + count) % count)
     }
-    const picked = suggestions[chosen]
+    const picked = suggestions?.[chosen]
     if (event.key === 'Enter' && picked) {
       event.preventDefault()
       window.location.assign(picked.url)
@@ -90,12 +91,12 @@ function Search({ search, sort }: SearchProps) {
 function SuggestionList({ suggestions, chosen }: { suggestions: Suggestions['suggestions']; chosen: number }) {
   return (
     <div id="suggestions" role="listbox" aria-label={m.catalog_suggestions()} className="suggestions">
-      {suggestions.length === 0 ? (
+      {suggestions?.length ? null : (
         <div role="option" aria-selected="false" className="muted">
-          {m.catalog_no_suggestions_found()}
+          {suggestions ? m.catalog_no_suggestions_found() : m.catalog_no_suggestions_now()}
         </div>
-      ) : null}
-      {suggestions.map(({ id, name, category_name: category, url, price, picture }, index) => (
+      )}
+      {suggestions?.map(({ id, name, category_name: category, url, price, picture }, index) => (
         <a key={id} id={`suggestion-${index}`} role="option" aria-selected={index === chosen} tabIndex={-1} href={url}>
           {picture ? <img src={picture} alt="" width="44" height="55" /> : null}
           <span>
@@ -123,8 +124,9 @@ function useSuggestions(term: string): Suggestions | undefined {
     if (term.length < MIN_TERM_LENGTH) return
     const ending = new AbortController()
     const timer = setTimeout(() => {
-      // If the request fails, the form still searches.
-      suggest(term, ending.signal).then(setFound, () => undefined)
+      suggest(term, ending.signal).then(setFound, () => {
+        if (!ending.signal.aborted) setFound({ term, suggestions: null })
+      })
     }, DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)

@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { redirectTo, requireShopper } from '~/platform/context.server'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
+import { TryAgain } from '~/ui/try-again'
 import { CHAT } from './chat'
 import { runChatAction } from './actions/chat-actions.server'
 import { loadChatPage } from './chat.server'
@@ -16,7 +17,7 @@ export const meta = () => pageMeta(m.chat_title(), { hidden: true })
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
   const { page, status } = await loadChatPage(context, shopper, new URL(request.url).searchParams)
-  return data(page, { status })
+  return data({ page, hasFailed: status === 503 }, { status })
 }
 
 /** Handles a form that was posted without JavaScript: redirects, or renders the page again with the entered values and IDs. */
@@ -38,5 +39,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ChatSupport() {
-  return <ChatRoom page={useLoaderData<typeof loader>()} refused={useActionData<typeof action>()} />
+  const { page, hasFailed } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <ChatRoom page={page} refused={useActionData<typeof action>()} />
+      {hasFailed ? <TryAgain /> : null}
+    </>
+  )
 }

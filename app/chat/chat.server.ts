@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { normalizeOrderId } from '~/orders/order'
-import { attempt } from '~/platform/attempt.server'
+import { attempt, attemptMain } from '~/platform/attempt.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { readWhole } from '~/platform/whole-number'
 import { MODES, type Conversation, type Message, type Mode, type Question } from './chat'
@@ -85,7 +85,8 @@ export async function loadChatPage(
     earlier: messages.length === MESSAGES_PER_READ ? (messages[0]?.position ?? null) : null,
     isPast: before !== undefined,
     conversations: listed?.map((one) => (one.id === conversation?.id ? { ...one, unread: 0 } : one)) ?? null,
-    questions: mode === 'predefined' ? await attempt(context, 'questions not read', () => listQuestions(shopper)) : [],
+    questions:
+      mode === 'predefined' ? await attemptMain(context, 'questions not read', () => listQuestions(shopper)) : [],
     category: parameters.get('category'),
     orderNumber: normalizeOrderId(parameters.get('order') ?? ''),
     problem: isRequested && !conversation ? TEXTS.loadFailed : null,

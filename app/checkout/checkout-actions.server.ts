@@ -1,5 +1,4 @@
 import { m } from '~/language/messages'
-import { randomUUID } from 'node:crypto'
 import { data } from '@remix-run/node'
 import { ADDRESS_REFUSALS, addAddress, listAddresses, saveRecipient } from '~/address/address-book.server'
 import { addressSchema } from '~/address/address.schema'
@@ -36,12 +35,12 @@ export async function saveNewAddress(context: RequestContext, fields: FormData, 
   const shopper = await requireShopper(context, request, m.checkout_log_in_to_save())
   const form = await parseForm(fields, addressSchema)
   if (!form.ok) return invalid(form)
-  const id = randomUUID()
-  const added = await attempt(context, 'address not added', () => addAddress(shopper, form.value, id))
+  const added = await attempt(context, 'address not added', () => addAddress(shopper, form.value))
   if (added === null) return refused(form, m.checkout_address_not_added(), 503)
   if (!added.ok) return refused(form, ADDRESS_REFUSALS[added.refusal](), 409)
+  const { id, isNew } = added.value
   await saveDraftWithAddress(context, id)
-  return context.flashes.success('/checkout', m.checkout_address_added())
+  return context.flashes.success('/checkout', isNew ? m.checkout_address_added() : m.address_known())
 }
 
 /**

@@ -8,6 +8,7 @@ import { ErrorSummary } from '~/ui/error-summary'
 import { useShopForm } from '~/ui/shop-form.server'
 import { checkoutSchema } from './checkout.schema'
 import { CheckoutSummary, ReviewItems } from './checkout-summary'
+import type { Delivery } from './decide-order'
 import { DeliverySection, ShippingSection, type Recipient } from './delivery-sections'
 import { BillingSection, PayBar, PaymentSection } from './payment-sections'
 import type { ContactInfo } from '~/contact/contact-info'
@@ -27,6 +28,7 @@ interface CheckoutFormProps {
     filledBy: string
     /** Online payment methods in words; null if the shop takes cash only. */
     paymentMeans: string | null
+    delivery: Delivery
     arrival: string | null
     trust: TrustFacts
   }
@@ -64,8 +66,13 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
           defaultValue={page.email}
         />
       </section>
-      <DeliverySection page={page} form={form} known={reply ? undefined : (page.recipient ?? undefined)} />
-      <ShippingSection form={form} arrival={page.arrival} fee={cart.delivery_fee} />
+      <DeliverySection
+        page={page}
+        form={form}
+        delivery={page.delivery}
+        known={reply ? undefined : (page.recipient ?? undefined)}
+      />
+      <ShippingSection form={form} delivery={page.delivery} arrival={page.arrival} fee={cart.delivery_fee} />
       <PaymentSection means={paymentMeans} chosen={payment} isFree={cart.total_amount === 0} />
       <BillingSection form={form} />
       <ReviewItems cart={cart} />

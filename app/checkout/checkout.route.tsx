@@ -2,23 +2,25 @@ import { m } from '~/language/messages'
 import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { cartFingerprint, readCart, readCartKey, readPromoCode } from '~/cart/cart.server'
+import { cartFingerprint, readCart, readCartKey, readPromoCode, UNREAD_CART } from '~/cart/cart.server'
 import { priceCart } from '~/cart/price-cart.server'
 import { redirectTo, type RequestContext } from '~/platform/context.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { arrivalOf, arrivalWords } from '~/delivery/arrival'
+import { HOME_COUNTRY } from '~/delivery/countries'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
 import { NO_CONTACT_INFO, type ContactInfo } from '~/contact/contact-info'
 import { readContactInfo } from '~/contact/contact-info.server'
-import { readPage } from '~/content/content.server'
-import { attempt } from '~/platform/attempt.server'
+import { readPassage } from '~/content/content.server'
+import { attempt, attemptMain } from '~/platform/attempt.server'
 import { dispatch } from '~/platform/http/forms.server'
 import { paymentMeans } from '~/payments/payments.server'
 import { listAddresses } from '~/address/address-book.server'
 import { splitName } from '~/address/address-parts'
 import { readProfile } from '~/profile/profile.server'
 import { Breadcrumb } from '~/ui/breadcrumb'
-import { Empty, TryAgain } from '~/ui/empty'
+import { Empty } from '~/ui/empty'
+import { TryAgain } from '~/ui/try-again'
 import { Notice } from '~/ui/progress/notice'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
@@ -42,20 +44,20 @@ export const meta = () => pageMeta(m.checkout_title(), { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireBuyer(context, request)
-  const [cart, addresses, profile, delivery, assurance, contact] = await Promise.all([
+  const [cart, addresses, profile, terms, assurance, contact] = await Promise.all([
     readCart(context, request),
     shopper ? attempt(context, 'addresses not read', () => listAddresses(shopper)) : [],
     shopper ? attempt(context, 'profile not read', () => readProfile(shopper)) : null,
     readDeliveryTerms(context),
-    readPage(context, 'checkout-assurance'),
+    readPassage(context, 'checkout-assurance'),
     readContactInfo(context),
   ])
-  if (cart.lines.length === 0) return emptyCheckout(context, shopper)
-  const country = pricedCountry(context.form, addresses ?? [], delivery)
-  const priced = await attempt(context, 'checkout not priced', async () =>
+  if (cart.lines.length === 0) return emptyCheckout(context, shopper, cart === UNREAD_CART)
+  const country = pricedCountry(context.form, addresses ?? [], terms)
+  const priced = await attemptMain(context, 'checkout not priced', async () =>
     priceCart(context, cart, await readPromoCode(context, request), country),
   )
-  const arrival = delivery && arrivalOf(delivery, country, Date.now())
+  const arrival = terms && arrivalOf(terms, country, Date.now())
   if (priced && !priced.canOrder) throw redirectTo('/cart')
   if (request.method === 'GET') context.services.funnel.count('checkout')
   return {
@@ -73,17 +75,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     filledBy: shopper ? filledBy(context.settings, shopper.id) : '',
     // No payment page takes nothing.
     paymentMeans: priced?.total_amount === 0 ? null : paymentMeans(context),
+    delivery: { terms, priced: country },
     arrival: arrival && arrivalWords(arrival),
     trust: trustFacts(context, assurance?.content ?? null, contact),
   }
 }
 
 /** Returns the data of the page without a cart. */
-function emptyCheckout(context: RequestContext, shopper: Shopper | null) {
+function emptyCheckout(context: RequestContext, shopper: Shopper | null, hasFailed: boolean) {
   return {
     cart: null,
-    problem: m.cart_empty(),
-    hasFailed: false,
+    problem: hasFailed ? m.cart_not_priced() : m.cart_empty(),
+    hasFailed,
     addresses: [],
     addressesFailed: false,
     email: '',
@@ -94,6 +97,7 @@ function emptyCheckout(context: RequestContext, shopper: Shopper | null) {
     isSignedIn: shopper !== null,
     filledBy: '',
     paymentMeans: paymentMeans(context),
+    delivery: { terms: null, priced: HOME_COUNTRY },
     arrival: null,
     trust: trustFacts(context, null, NO_CONTACT_INFO),
   }

@@ -3,7 +3,7 @@ import type { Address } from '~/address/address-book.server'
 import { billingField, eachColumn, type AddressColumns } from '~/address/address-parts'
 import type { Cart } from '~/cart/cart'
 import { countryName, HOME_COUNTRY, isCountry } from '~/delivery/countries'
-import { priceWords, termsOf, type CountryTerms, type DeliveryTerms } from '~/delivery/terms'
+import { notYetWords, priceWords, termsOf, type CountryTerms, type DeliveryTerms } from '~/delivery/terms'
 import { m } from '~/language/messages'
 import type { ParsedForm } from '~/platform/http/forms.server'
 import { formatWait } from '~/platform/time'
@@ -189,10 +189,23 @@ export function chosenCountry(form: FormData, saved: Address | null | undefined)
   return saved?.country ?? (typeof typed === 'string' && isCountry(typed) ? typed : HOME_COUNTRY)
 }
 
-/** Returns the country that the page is priced for: the posted one, else the primary address's, if the shop delivers there. */
+/** Where the shop delivers, and the country whose price and days the page shows. */
+export interface Delivery {
+  /** Null if they can't be read. */
+  terms: DeliveryTerms | null
+  priced: string
+}
+
+/** Returns the saved address that is chosen at first: the primary one, else the newest, of those where the shop delivers. */
+export function firstAddress(addresses: readonly Address[], terms: DeliveryTerms | null): Address | undefined {
+  const served = addresses.filter(({ country }) => notYetWords(terms, country) === null)
+  return served.find(({ is_primary: isPrimary }) => isPrimary) ?? served[0]
+}
+
+/** Returns the country that the page is priced for: the posted one, else the first address's, if the shop delivers there. */
 export function pricedCountry(form: FormData, addresses: readonly Address[], terms: DeliveryTerms | null): string {
-  const first = addresses.find(({ is_primary: isPrimary }) => isPrimary) ?? addresses[0]
   const chosen = addresses.find(({ id }) => id === form.get('deliverTo'))
+  const first = firstAddress(addresses, terms)
   const country = form.has('attemptKey') ? chosenCountry(form, chosen) : (first?.country ?? HOME_COUNTRY)
   return terms && termsOf(terms, country) ? country : HOME_COUNTRY
 }

@@ -2,9 +2,12 @@ import { m } from '~/language/messages'
 import { formatMoney } from '~/platform/money'
 import { AddressFields } from '~/address/address-fields'
 import type { Address } from '~/address/address-book.server'
+import { COUNTRIES } from '~/delivery/countries'
+import { countryMark, countryWords, servedCountries, termsOf } from '~/delivery/terms'
 import type { ShopForm } from '~/ui/shop-form.server'
 import { TextArea } from '~/ui/text-area'
 import type { CheckoutField } from './checkout.schema'
+import type { Delivery } from './decide-order'
 import { SavedAddresses } from './saved-addresses'
 
 /** The name and phone of the shopper's profile. */
@@ -16,6 +19,7 @@ export interface Recipient {
 
 interface FormProps {
   form: ShopForm<CheckoutField>
+  delivery: Delivery
 }
 
 interface DeliverySectionProps extends FormProps {
@@ -23,19 +27,21 @@ interface DeliverySectionProps extends FormProps {
   known?: Recipient
 }
 
-export function DeliverySection({ page, form, known }: DeliverySectionProps) {
+export function DeliverySection({ page, form, delivery, known }: DeliverySectionProps) {
   const { addresses, addressesFailed, isSignedIn } = page
   return (
     <section className="delivery" aria-labelledby="delivery-title">
       <h2 id="delivery-title">{m.checkout_delivery()}</h2>
       {addressesFailed ? <p className="notice">{m.checkout_no_addresses()}</p> : null}
-      <SavedAddresses addresses={addresses} field={form.field} />
+      <SavedAddresses addresses={addresses} field={form.field} delivery={delivery} />
       <div className="when-chosen new-address">
         <AddressFields
           field={form.field}
           deliveryField={form.field}
           required={['firstName', 'address', 'city']}
           known={known}
+          terms={delivery.terms}
+          marked={(country) => countryMark(delivery.terms, country, delivery.priced)}
         />
         <label className="check">
           <input
@@ -63,10 +69,22 @@ export function DeliverySection({ page, form, known }: DeliverySectionProps) {
 }
 
 /** Renders the one way of delivery, with its price (paisa) and the expected arrival, and the note for the rider. */
-export function ShippingSection({ form, arrival, fee }: FormProps & { arrival: string | null; fee: number }) {
+export function ShippingSection({
+  form,
+  delivery: { terms },
+  arrival,
+  fee,
+}: FormProps & { arrival: string | null; fee: number }) {
   return (
-    <section aria-labelledby="shipping-title">
+    <section className="shipping" aria-labelledby="shipping-title">
       <h2 id="shipping-title">{m.checkout_shipping_method()}</h2>
+      {/* Where styles know `:has`, they show these only for a chosen country that isn't the one of the price. */}
+      {terms && COUNTRIES.some((country) => !termsOf(terms, country)) ? (
+        <p className="notice to-unserved">{m.delivery_within_only({ countries: countryWords(terms) })}</p>
+      ) : null}
+      {terms && servedCountries(terms).length > 1 ? (
+        <p className="notice notice-info to-elsewhere">{m.checkout_other_country()}</p>
+      ) : null}
       <label className="radio-card">
         <input type="radio" name="shippingMethod" value="standard" defaultChecked />
         <span>

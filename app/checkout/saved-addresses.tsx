@@ -6,20 +6,22 @@ import { addressLine } from '~/address/address-lines'
 import type { Address } from '~/address/address-book.server'
 import { Field, FieldError } from '~/ui/field'
 import type { ShopField } from '~/ui/shop-form.server'
+import { countryMark, notYetWords } from '~/delivery/terms'
+import { firstAddress, type Delivery } from './decide-order'
 import { lackingParts, lacks } from './saved-recipient'
 
 type RecipientField = 'savedFirstName' | 'savedLastName' | 'savedPhone' | 'savedPhoneCountry'
 
 interface SavedAddressesProps {
   addresses: Address[]
+  delivery: Delivery
   field: (name: 'deliverTo' | RecipientField) => ShopField
 }
 
-export function SavedAddresses({ addresses, field }: SavedAddressesProps) {
+export function SavedAddresses({ addresses, delivery, field }: SavedAddressesProps) {
   if (addresses.length === 0) return <input type="hidden" name="deliverTo" value="new" />
-  const first = addresses.find(({ is_primary }) => is_primary) ?? addresses[0]
   const choice = field('deliverTo')
-  const current = choice.typed ?? first?.id
+  const current = choice.typed ?? firstAddress(addresses, delivery.terms)?.id ?? 'new'
   return (
     <>
       <div
@@ -32,7 +34,7 @@ export function SavedAddresses({ addresses, field }: SavedAddressesProps) {
       >
         <FieldError field={choice} />
         {addresses.map((address) => (
-          <SavedAddress key={address.id} address={address} isChosen={current === address.id} />
+          <SavedAddress key={address.id} address={address} delivery={delivery} isChosen={current === address.id} />
         ))}
         <label className="radio-card">
           <input type="radio" id="address-new" name="deliverTo" value="new" defaultChecked={current === 'new'} />
@@ -44,7 +46,14 @@ export function SavedAddresses({ addresses, field }: SavedAddressesProps) {
   )
 }
 
-function SavedAddress({ address, isChosen }: { address: Address; isChosen: boolean }) {
+interface SavedAddressProps {
+  address: Address
+  delivery: Delivery
+  isChosen: boolean
+}
+
+function SavedAddress({ address, delivery: { terms, priced }, isChosen }: SavedAddressProps) {
+  const notYet = notYetWords(terms, address.country)
   const parts = lackingParts(address)
   const recipient = addressLine(address, 'name')
   return (
@@ -55,6 +64,8 @@ function SavedAddress({ address, isChosen }: { address: Address; isChosen: boole
         value={address.id}
         defaultChecked={isChosen}
         data-lacks={parts || undefined}
+        data-saved
+        data-mark={countryMark(terms, address.country, priced)}
       />
       <span>
         <span dir="auto">{addressLine(address, 'street')}</span>
@@ -66,6 +77,7 @@ function SavedAddress({ address, isChosen }: { address: Address; isChosen: boole
         {recipient || address.phone ? (
           <small dir="auto">{listed([recipient, address.phone ? formatPhone(address.phone) : ''])}</small>
         ) : null}
+        {notYet ? <small>{notYet}</small> : null}
         {parts ? <small>{lackWords(parts)}</small> : null}
       </span>
     </label>

@@ -23,11 +23,22 @@ export function ChoiceLinks({
   )
 }
 
+/** A row of a group, such as a job of a department, with the group's name in addresses. */
+interface Grouped {
+  group: string
+  name: string
+}
+
 /** Returns links to 'All' (`path`) and to each distinct group (`path?parameter=group`). `chosen` is '' for all. */
-export function groupChoices(groups: readonly string[], chosen: string, path: string, parameter: string) {
-  return ['', ...new Set(groups)].map((name) => ({
-    name: name || m.content_all(),
-    to: name ? `${path}?${parameter}=${encodeURIComponent(name)}` : path,
-    isChosen: name === chosen,
+export function groupChoices(rows: readonly Grouped[], chosen: string, path: string, parameter: string) {
+  const groups = new Map([['', m.content_all()], ...rows.map(({ group, name }): [string, string] => [group, name])])
+  return [...groups].map(([group, name]) => ({
+    name,
+    to: group ? groupPath(path, parameter, group) : path,
+    isChosen: group === chosen,
   }))
+}
+
+export function groupPath(path: string, parameter: string, group: string): string {
+  return `${path}?${parameter}=${encodeURIComponent(group)}`
 }

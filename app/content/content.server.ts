@@ -3,7 +3,7 @@ import { readDeliveryTerms } from '~/delivery/delivery.server'
 import { fillTerms } from '~/delivery/terms'
 import { translated } from '~/language/translated'
 import type { Needs, Reporting } from '~/platform/context.server'
-import { attempt } from '~/platform/attempt.server'
+import { attempt, attemptMain } from '~/platform/attempt.server'
 import { fillReturnPolicy } from '~/returns/return'
 import { numberHeadings, type Heading } from './headings'
 import { sanitize } from '~/platform/sanitize.server'
@@ -19,11 +19,20 @@ const pageSchema = z.object({
 /** A written page; `headings` are the entries of its table of contents. */
 export type Page = z.infer<typeof pageSchema> & { headings: Heading[] }
 
-/** Returns a published page with sanitised HTML and filled placeholders, or null if there is none or it can't be read. */
-export async function readPage(
-  context: Needs<'backends' | 'catalogue' | 'settings' | Reporting>,
-  slug: string,
-): Promise<Page | null> {
+type Context = Needs<'backends' | 'catalogue' | 'settings' | Reporting>
+
+/** Returns a written page that a page of the shop is about, or null if there is none or it can't be read. */
+export function readPage(context: Context, slug: string): Promise<Page | null> {
+  return attemptMain(context, `page ${slug} not read`, () => findPage(context, slug))
+}
+
+/** Returns a written page that is a part of another page, or null if there is none or it can't be read. */
+export function readPassage(context: Context, slug: string): Promise<Page | null> {
+  return attempt(context, `passage ${slug} not read`, () => findPage(context, slug))
+}
+
+/** Returns a published page with sanitised HTML and filled placeholders, or null if there is none. Throws if it can't be read. */
+export async function findPage(context: Context, slug: string): Promise<Page | null> {
   const { catalogue, backends, settings } = context
   const cached = catalogue.find(`content:${slug}`, async () => {
     const { data, error } = await backends.anonymous
@@ -38,10 +47,7 @@ export async function readPage(
     const { html, headings } = numberHeadings(allowedHtml(found.content))
     return { ...found, content: html, headings }
   })
-  const [page, delivery] = await Promise.all([
-    attempt(context, `page ${slug} not read`, () => cached),
-    readDeliveryTerms(context),
-  ])
+  const [page, delivery] = await Promise.all([cached, readDeliveryTerms(context)])
   const filled = page && fillReturnPolicy(fillTerms(page.content, delivery), settings.RETURN_DAYS)
   return page && { ...page, content: breakable(filled ?? '') }
 }
@@ -62,10 +68,8 @@ const questionsSchema = z.array(
 )
 export type Question = z.infer<typeof questionsSchema>[number]
 
-/** Returns the active questions with their categories, or null if they can't be read. */
-export async function listQuestions(
-  context: Needs<'backends' | 'catalogue' | 'settings' | Reporting>,
-): Promise<Question[] | null> {
+/** Returns the active questions with their categories. Throws if they can't be read. */
+export async function listQuestions(context: Context): Promise<Question[]> {
   const { catalogue, backends, settings } = context
   const cached = catalogue.get('questions', async () => {
     const { data, error } = await backends.anonymous
@@ -76,20 +80,15 @@ export async function listQuestions(
     if (error) throw new Error(`No questions: ${error.message}`, { cause: error })
     return questionsSchema.parse(data)
   })
-  const [questions, delivery] = await Promise.all([
-    attempt(context, 'questions not read', () => cached),
-    readDeliveryTerms(context),
-  ])
+  const [questions, delivery] = await Promise.all([cached, readDeliveryTerms(context)])
   const filled = (answer: string) => fillReturnPolicy(fillTerms(answer, delivery), settings.RETURN_DAYS)
-  return questions && questions.map((one) => ({ ...one, answer: filled(one.answer) }))
+  return questions.map((one) => ({ ...one, answer: filled(one.answer) }))
 }
 
 /** Returns the active questions of a category; none if they can't be read. */
-export async function questionsAbout(
-  context: Parameters<typeof listQuestions>[0],
-  category: string,
-): Promise<Question[]> {
-  return ((await listQuestions(context)) ?? []).filter(({ faq_categories: { slug } }) => slug === category)
+export async function questionsAbout(context: Context, category: string): Promise<Question[]> {
+  const questions = await attempt(context, 'questions not read', () => listQuestions(context))
+  return (questions ?? []).filter(({ faq_categories: { slug } }) => slug === category)
 }
 
 /** Returns what a written page may hold of an operator's HTML: of pictures, those that the shop serves (decision 11). */

@@ -1,11 +1,12 @@
 import { m } from '~/language/messages'
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { missingStatus } from '~/catalog/former-names.server'
 import { NotFound } from '~/catalog/not-found'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { contentMeta, ContentPage } from './content-page'
-import { readPage } from './content.server'
+import { findPage } from './content.server'
 
 export const handle: PageHandle = { styles: ['content'], cachedBy: [] }
 
@@ -15,9 +16,12 @@ export const meta: MetaFunction<typeof loader> = (page) =>
     : pageMeta(m.shell_page_not_found(), { hidden: true })
 
 /** A page that an operator has added, with a footer link, and that has no other route (A2). */
-export async function loader({ params, context }: LoaderFunctionArgs) {
-  const page = await readPage(context, params.slug ?? '')
-  return data({ page }, { status: page ? 200 : 404 })
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const { slug = '' } = params
+  const [, section] = new URL(request.url).pathname.split('/')
+  const page = await findPage(context, slug)
+  const status = page ? 200 : await missingStatus(context, request, 'page', slug, (newest) => `/${section}/${newest}`)
+  return data({ page }, { status })
 }
 
 export default function WrittenPage() {

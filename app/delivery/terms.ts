@@ -1,7 +1,7 @@
 import { m } from '~/language/messages'
 import { perLanguage } from '~/language/formats'
 import { formatMoney } from '~/platform/money'
-import { countryName, HOME_COUNTRY } from './countries'
+import { COUNTRIES, countryName, HOME_COUNTRY } from './countries'
 
 /** The terms of delivery to a country: price in paisa and duration in business days. */
 export interface CountryTerms {
@@ -49,6 +49,39 @@ export function countryProblem(terms: DeliveryTerms | null, country: string): st
   return m.delivery_not_to({ country: countryName(country), countries: countryWords(terms) })
 }
 
+/** Returns that the shop doesn't deliver to a country yet, else null, as without terms. */
+export function notYetWords(terms: DeliveryTerms | null, country: string): string | null {
+  return terms && !termsOf(terms, country) ? m.delivery_not_yet({ countries: countryName(country) }) : null
+}
+
+/** Returns a country as a select offers it: its label, and whether the shop doesn't deliver there. */
+export function countryOption(terms: DeliveryTerms | null, country: string, label: string): string {
+  return notYetWords(terms, country) === null ? label : m.delivery_option_not_yet({ country: label })
+}
+
+/** Returns what styles know a country as on a page with the price and days of another one: 'unserved', 'elsewhere' or neither. */
+export function countryMark(terms: DeliveryTerms | null, country: string, priced: string): string | undefined {
+  if (!terms || country === priced) return undefined
+  return termsOf(terms, country) ? 'elsewhere' : 'unserved'
+}
+
+/** Returns price and days for each country of addresses, and where the shop doesn't deliver yet. */
+export function eachCountryWords(terms: DeliveryTerms): string {
+  const notServed = COUNTRIES.filter((country) => !termsOf(terms, country))
+  return [
+    ...servedCountries(terms).map(serviceWords),
+    ...(notServed.length > 0 ? [m.delivery_not_yet({ countries: namesOf(notServed) })] : []),
+  ].join(' ')
+}
+
+function serviceWords(served: CountryTerms): string {
+  return m.delivery_abroad({
+    country: countryName(served.country),
+    price: priceWords(served),
+    days: daysWords(served),
+  })
+}
+
 /** Returns 'Rs. 150.00' or 'Rs. 150.00 (free from Rs. 5,000.00)'. */
 export function priceWords({ fee, freeFrom }: CountryTerms): string {
   if (fee === 0) return m.delivery_free()
@@ -76,17 +109,17 @@ const listFormat = perLanguage((locale) => new Intl.ListFormat(locale))
 
 /** Returns 'Pakistan', or 'Pakistan and the United States'. */
 export function countryWords(terms: DeliveryTerms): string {
-  return listFormat().format(servedCountries(terms).map(({ country }) => countryName(country)))
+  return namesOf(servedCountries(terms).map(({ country }) => country))
+}
+
+function namesOf(countries: readonly string[]): string {
+  return listFormat().format(countries.map(countryName))
 }
 
 function abroadWords(terms: DeliveryTerms): string {
   const abroad = servedCountries(terms).filter(({ country }) => country !== HOME_COUNTRY)
   if (abroad.length === 0) return m.delivery_within_only({ countries: countryWords(terms) })
-  return abroad
-    .map((served) =>
-      m.delivery_abroad({ country: countryName(served.country), price: priceWords(served), days: daysWords(served) }),
-    )
-    .join(' ')
+  return abroad.map(serviceWords).join(' ')
 }
 
 /** Values for placeholders if the terms can't be read. */

@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import type { Needs } from '~/platform/context.server'
 import { dispatch, invalid, parseForm, refused, withoutFiles, type ParsedForm } from '~/platform/http/forms.server'
 import { refuse, succeed, type Result } from '~/platform/result'
 import type { Backend } from '~/platform/supabase/clients.server'
 import type { Database } from '~/platform/supabase/database.types'
-import { databaseRefusal } from '~/platform/supabase/refusals.server'
+import { describeError } from '~/platform/log.server'
+import { hadOutage } from '~/platform/supabase/backend-fetch.server'
+import { databaseRefusal, isOfDatabase } from '~/platform/supabase/refusals.server'
 import { type Operator, requireOperator } from './access/operator.server'
 import { buttonSchema } from './form/form-fields'
 import { REFUSALS } from './refusals'
@@ -55,7 +57,8 @@ export async function makeJson<N extends Name, Schema extends z.ZodType>(
   if (!error) return succeed(schema.parse(data))
   const token = databaseRefusal(error)
   if (token !== null && isRefusal(token)) return refuse(REFUSALS[token].replace('{which}', error.details))
-  throw new Error(`${name}: ${error.message}`, { cause: error })
+  const message = `${name}: ${error.message}`
+  throw isOfDatabase(error) ? new NotDone(message, { cause: error }) : new Error(message, { cause: error })
 }
 
 /** Changes something by a function of the desk. Refuses and throws like `make`. */
@@ -68,13 +71,30 @@ export async function change<N extends Name>(
   return made.ok ? succeed(null) : made
 }
 
-/** Returns a loader or an action for people at the desk; others are led to the sign-in page. `db` has the operator's rights. */
+/** The database refused a change, which it then undid. After other errors of a change nobody knows. */
+class NotDone extends Error {
+  override name = 'NotDone'
+}
+
+/**
+ * Returns a loader or an action for people at the desk; others are led to the sign-in page. `db` has the operator's rights. A form that
+ * fails tells the error page whether it counted.
+ */
 export function atDesk<Returned>(
   handle: (given: LoaderFunctionArgs & Pick<Operator, 'db'> & { operator: Operator }) => Promise<Returned>,
 ) {
   return async (given: LoaderFunctionArgs): Promise<Returned> => {
-    const operator = await requireOperator(given.context, given.request)
-    return handle({ ...given, operator, db: operator.db })
+    let hasBegun = false
+    try {
+      const operator = await requireOperator(given.context, given.request)
+      hasBegun = true
+      return await handle({ ...given, operator, db: operator.db })
+    } catch (error) {
+      if (given.request.method !== 'POST' || !(error instanceof Error)) throw error
+      const { log, requestId } = given.context
+      log.error({ event: 'form of the desk failed', requestId, ...describeError(error) })
+      throw data({ isUndone: !hasBegun || error instanceof NotDone }, { status: hadOutage() ? 503 : 500 })
+    }
   }
 }
 

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useLocation } from '@remix-run/react'
+import { isRouteErrorResponse, Outlet, useRouteError, useLocation, useRouteLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { ErrorPage } from '~/ui/error-page'
 import { Flower, Icon } from '~/ui/icon'
 import { takeKeptForm } from './access/kept-form.server'
 import { requireOperator } from './access/operator.server'
+import { DeskFailure } from './desk-failure'
 import { DeskMessage } from './desk-message'
 import { DESK_PAGE } from './desk-page'
 import { KeptNotice } from './form/posted-form'
@@ -44,7 +44,25 @@ const PAGES = [
 ]
 
 export default function DeskLayout() {
-  const { email, role } = useLoaderData<typeof loader>()
+  return (
+    <DeskFrame>
+      <KeptNotice />
+      <Outlet />
+    </DeskFrame>
+  )
+}
+
+/** The desk's header, the page's message, and the page. The account is left out if it couldn't be read. */
+function DeskFrame({ children }: { children: ReactNode }) {
+  const operator = useRouteLoaderData<typeof loader>('desk/layout.route')
+  const account = operator ? (
+    <form method="post" action="/desk/sign-out" className="desk-account">
+      <a className="small muted" href="/desk/recovery-codes" title={`${operator.role}; your recovery codes`}>
+        {operator.email}
+      </a>{' '}
+      <button className="link">Sign out</button>
+    </form>
+  ) : null
   return (
     <>
       <a className="hidden-visually skip" href="#main">
@@ -52,51 +70,32 @@ export default function DeskLayout() {
       </a>
       <header className="desk-header">
         <Flower />
-        <DeskNavigation
-          pages={PAGES}
-          account={
-            <form method="post" action="/desk/sign-out" className="desk-account">
-              <a className="small muted" href="/desk/recovery-codes" title={`${role}; your recovery codes`}>
-                {email}
-              </a>{' '}
-              <button className="link">Sign out</button>
-            </form>
-          }
-        />
+        <DeskNavigation pages={PAGES} account={account} />
       </header>
-      <DeskMain>
+      <main id="main" className="desk-main" tabIndex={-1}>
         <DeskMessage />
-        <KeptNotice />
-        <Outlet />
-      </DeskMain>
+        {children}
+      </main>
     </>
-  )
-}
-
-function DeskMain({ children }: { children: ReactNode }) {
-  return (
-    <main id="main" className="desk-main" tabIndex={-1}>
-      {children}
-    </main>
   )
 }
 
 export function ErrorBoundary() {
   const error = useRouteError()
-  if (!isRouteErrorResponse(error) || error.status !== 404) {
-    return (
-      <DeskMain>
-        <ErrorPage />
-      </DeskMain>
-    )
-  }
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
   return (
-    <DeskMain>
-      <h1>Not found</h1>
-      <p>
-        There is nothing at this address of the desk. <a href="/desk">Go to Today</a>
-      </p>
-    </DeskMain>
+    <DeskFrame>
+      {isMissing ? (
+        <>
+          <h1>Not found</h1>
+          <p>
+            There is nothing at this address of the desk. <a href="/desk">Go to Today</a>
+          </p>
+        </>
+      ) : (
+        <DeskFailure error={error} />
+      )}
+    </DeskFrame>
   )
 }
 

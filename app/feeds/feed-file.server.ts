@@ -101,7 +101,7 @@ async function writeFeed(context: Feed, folder: string, path: string): Promise<F
 async function* feedText({ backends }: Feed, shop: FeedShop): AsyncGenerator<string> {
   const [head, end] = feedFrame(shop)
   yield head
-  for await (const rows of feedPages(backends.anonymous)) yield rows.map((row) => feedItems(row, shop, hash)).join('')
+  for await (const rows of feedPages(backends.anonymous)) yield rows.map((row) => feedItems(row, shop)).join('')
   yield end
 }
 

@@ -1,4 +1,5 @@
 import { cutText } from '~/platform/text'
+import { itemId } from '~/catalog/item-id'
 import { productUrl } from '~/catalog/product-choice'
 import { leftOf } from '~/catalog/stock'
 import { countryCode } from '~/delivery/countries'
@@ -47,9 +48,8 @@ export function feedFrame({ origin, brand }: FeedShop): readonly [head: string, 
 
 /**
  * Returns a product's items, one for each colour and size (SF-02); '' for a product without a picture, which neither company takes.
- * `hash` makes the ID, since both companies' are shorter than the colour, the size and the product together.
  */
-export function feedItems(row: FeedRow, shop: FeedShop, hash: (text: string) => string): string {
+export function feedItems(row: FeedRow, shop: FeedShop): string {
   const colors = row.colors.length > 0 ? row.colors : [null]
   // Sizes that nobody chooses are one size.
   const sizes = row.sizes.length > 0 ? row.sizes : [null]
@@ -64,7 +64,7 @@ export function feedItems(row: FeedRow, shop: FeedShop, hash: (text: string) => 
     return sizes.map((size) => {
       const choice = { ...(color && { color: color.name }), ...(size && { size: size.label }) }
       const own = [
-        element('id', hash(JSON.stringify([row.id, color?.id, size?.label]))),
+        element('id', itemId(row.id, color?.id, size?.label)),
         element('title', cutText(oneLine([row.name, color?.name, size?.label].filter(Boolean).join(', ')), MAX_TITLE)),
         element('link', shop.origin + productUrl(row.slug, choice)),
         ...pictures,

@@ -19,6 +19,7 @@ import { Hero } from './hero.area'
 import type { ProductPage } from '~/catalog/product.schema'
 import { Testimonials } from './testimonials.area'
 import { freeText, RowText } from '~/ui/free-text'
+import { SAME_PAGE } from '~/ui/try-again'
 import { Picture, pictureUrl } from '~/ui/picture'
 import { nameOf } from '~/language/names'
 import { categoryUrl } from '~/catalog/category-tree'
@@ -43,6 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const sections = await readSections(context, tab)
   const { categories, banners, productBanners, statistics, arrivals, top, inTab, testimonials, delivery, contact } =
     sections
+  if (!arrivals && !top && !inTab) context.markIncomplete('home without products', true)
   const home = categories?.filter(({ is_home }) => is_home)
   const category = findHomeCategory(categories, tab)
   return {
@@ -63,7 +65,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       categories
         ?.filter(({ is_browse_section }) => is_browse_section)
         .map(({ name, image_url }) => ({ name, image: image_url })) ?? null,
-    testimonials: testimonials ?? [],
+    testimonials,
   }
 }
 
@@ -100,8 +102,8 @@ function findHomeCategory(categories: Category[] | null, name: string): Category
   return categories?.find((category) => category.is_home && category.name.toLowerCase() === name.toLowerCase())
 }
 
-function cards(page: ProductPage | null): CardView[] {
-  return page?.products.map((product) => toCardView(product)) ?? []
+function cards(page: ProductPage | null): CardView[] | null {
+  return page && page.products.map((product) => toCardView(product))
 }
 
 export default function Home() {
@@ -177,7 +179,7 @@ function StyleGrid({ styles }: { styles: { name: string; image: string | null }[
       </div>
       {styles === null ? (
         <p className="notice missing">
-          {m.home_default_categories()} <a href="?">{m.ui_try_again()}</a>
+          {m.home_default_categories()} <a {...SAME_PAGE}>{m.ui_try_again()}</a>
         </p>
       ) : null}
       {tiles.length === 0 ? <p className="muted">{m.home_no_categories_found()}</p> : null}

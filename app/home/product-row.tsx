@@ -5,11 +5,13 @@ import { ProductCard } from '~/catalog/product-card'
 import { Fragment } from 'react'
 import { nameOf } from '~/language/names'
 import { RowText } from '~/ui/free-text'
+import { SAME_PAGE } from '~/ui/try-again'
 
 interface ProductRowProps {
   id: string
   title: string
-  products: CardView[]
+  /** Null if they couldn't be loaded. */
+  products: CardView[] | null
   empty: string
   all: string
 }
@@ -24,7 +26,11 @@ export function ProductRow({ id, title, products, empty, all }: ProductRowProps)
           <span className="hidden-visually"> {title}</span>
         </a>
       </div>
-      {products.length === 0 ? <Empty text={empty} /> : <ProductStrip label={title} products={products} />}
+      {products?.length ? (
+        <ProductStrip label={title} products={products} />
+      ) : (
+        <Empty text={products ? empty : m.home_not_shown()}>{products ? null : <Again />}</Empty>
+      )}
     </section>
   )
 }
@@ -40,12 +46,22 @@ function ProductStrip({ label, products }: { label: string; products: CardView[]
   )
 }
 
+const Again = () => (
+  <a className="link" {...SAME_PAGE}>
+    {m.ui_try_again()}
+  </a>
+)
+
 interface CategoryTabsProps {
   /** Null if they couldn't be loaded. */
   tabs: string[] | null
   tab: string | null
-  products: CardView[]
+  /** Null if they couldn't be loaded. */
+  products: CardView[] | null
 }
+
+const emptyTab = (tab: string | null) =>
+  tab ? m.home_no_category_products({ category: nameOf('category', tab) }) : m.home_no_products()
 
 export function CategoryTabs({ tabs, tab, products }: CategoryTabsProps) {
   const none = tabs?.length === 0 ? <p className="muted">{m.home_no_categories_found()}</p> : null
@@ -67,15 +83,13 @@ export function CategoryTabs({ tabs, tab, products }: CategoryTabsProps) {
             </Fragment>
           ))}
         </nav>
-        {products.length === 0 ? (
-          <Empty text={tab ? m.home_no_category_products({ category: nameOf('category', tab) }) : m.home_no_products()}>
-            {none}
-          </Empty>
-        ) : (
+        {products?.length ? (
           <>
             {none}
             <ProductStrip label={tab === null ? m.home_all_products() : nameOf('category', tab)} products={products} />
           </>
+        ) : (
+          <Empty text={products ? emptyTab(tab) : m.home_not_shown()}>{products ? none : <Again />}</Empty>
         )}
       </div>
     </section>

@@ -10,8 +10,10 @@ import type { Testimonial } from './hero.server'
 /** Renders 'Our Happy Customers', a strip to scroll. With React the arrows move by one card and wrap (HM-54, HM-55). */
 export const Testimonials = area('home/testimonials', Customers, 'touch')
 
-function Customers({ testimonials }: { testimonials: Testimonial[] }) {
+/** `testimonials` is null if they couldn't be loaded. */
+function Customers({ testimonials }: { testimonials: Testimonial[] | null }) {
   const strip = useRef<HTMLDivElement>(null)
+  const shown = testimonials ?? []
   const move = (step: number) => {
     const element = strip.current
     const card = element?.firstElementChild
@@ -33,21 +35,16 @@ function Customers({ testimonials }: { testimonials: Testimonial[] }) {
       <div className="wrap">
         <div className="section-head">
           <h2 id="customers-title">{m.home_our_happy_customers()}</h2>
-          {testimonials.length > 1 ? (
+          {shown.length > 1 ? (
             <span className="arrows">
-              <Arrow
-                name="left"
-                label={m.home_previous_customer()}
-                first={testimonials[testimonials.length - 1]?.id}
-                onClick={() => move(-1)}
-              />{' '}
-              <Arrow name="right" label={m.home_next_customer()} first={testimonials[1]?.id} onClick={() => move(1)} />
+              <Arrow name="left" label={m.home_previous_customer()} first={shown.at(-1)?.id} onClick={() => move(-1)} />{' '}
+              <Arrow name="right" label={m.home_next_customer()} first={shown[1]?.id} onClick={() => move(1)} />
             </span>
           ) : null}
         </div>
-        {testimonials.length === 0 ? <Empty text={m.home_no_testimonials()} /> : null}
+        {shown.length === 0 ? <Empty text={testimonials ? m.home_no_testimonials() : m.home_not_shown()} /> : null}
         <div className="strip" ref={strip} role="group" aria-label={m.home_testimonials()} tabIndex={0}>
-          {testimonials.map(({ id, name, text, rating }) => (
+          {shown.map(({ id, name, text, rating }) => (
             <figure className="testimonial" key={id} id={`customer-${id}`}>
               <Stars rating={rating} />
               <blockquote {...freeText(text)}>{text}</blockquote>

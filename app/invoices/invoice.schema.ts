@@ -25,6 +25,8 @@ export const invoiceSchema = orderSchema.pick({ order_id: true, payment_method: 
       sum: storedAmount,
     }),
   ),
+  /** The Urdu of products' names by their English. */
+  names: z.record(z.string(), z.string()),
   sums: sumsSchema.extend({ rate: z.number().nullable(), tax: storedAmount.nullable() }),
 })
 export type Invoice = z.infer<typeof invoiceSchema>

@@ -1,3 +1,4 @@
+import { currentLanguage } from '~/language/current'
 import { m } from '~/language/messages'
 import { listed, nameOf } from '~/language/names'
 import { addressLines } from '~/address/address-lines'
@@ -60,7 +61,7 @@ export function InvoiceSheet({ invoice, sender }: { invoice: Invoice; sender: Se
           ))}
         </address>
       </div>
-      {lines.length > 0 ? <Lines lines={lines} /> : null}
+      {lines.length > 0 ? <Lines invoice={invoice} /> : null}
       <SumRows rows={rowsOf(invoice)} />
       {sums.tax === null ? null : (
         <p className="small">
@@ -103,7 +104,8 @@ function rowsOf({ credits, sums }: Invoice) {
     .map((row) => (row.kind === 'saving' && row.value > 0 ? { ...row, name: m.invoices_taken_off() } : row))
 }
 
-function Lines({ lines }: Pick<Invoice, 'lines'>) {
+function Lines({ invoice: { lines, names } }: { invoice: Invoice }) {
+  const nameOfProduct = (english: string) => (currentLanguage() === 'ur' ? names[english] : undefined) ?? english
   return (
     <table>
       <thead>
@@ -117,7 +119,7 @@ function Lines({ lines }: Pick<Invoice, 'lines'>) {
         {lines.map(({ id, name, size, color, quantity, price, sum }) => (
           <tr key={id}>
             <td>
-              <bdi>{name}</bdi>
+              <bdi>{nameOfProduct(name)}</bdi>
               <span className="small invoice-line">{listed([size, color && nameOf('color', color)])}</span>
             </td>
             <td>

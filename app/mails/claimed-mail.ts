@@ -71,8 +71,17 @@ const mailedReturnSchema = z.object({
   /** The operators' reply. */
   answer: z.string().nullable(),
   history: z.array(z.object({ status: z.string(), timestamp: z.string() })),
+  /** What goes back to the shopper, and what the new goods of an exchange cost more. */
+  refund_amount: storedAmount,
+  due_amount: storedAmount,
   items: z.array(
-    z.object({ name: z.string(), quantity: z.number(), size: z.string().nullable(), new_size: z.string().nullable() }),
+    z.object({
+      name: z.string(),
+      quantity: z.number(),
+      size: z.string().nullable(),
+      /** What an exchange sends instead: what differs from the item. */
+      replacement: z.object({ name: z.string().nullable(), size: z.string().nullable(), color: z.string().nullable() }),
+    }),
   ),
 })
 export type MailedReturn = z.infer<typeof mailedReturnSchema>
@@ -91,6 +100,35 @@ export const claimedMailSchema = z.discriminatedUnion('is_given_up', [
     refund: refundSchema.nullable(),
     /** The return or exchange, in a mail about one. */
     return: mailedReturnSchema.nullable().default(null),
+    /** The names of products in the order's language, by their English; what has none there is missing. */
+    names: z.record(z.string(), z.string()).default({}),
   }),
 ])
 export type MailToSend = Extract<z.infer<typeof claimedMailSchema>, { is_given_up: false }>
+
+/** Returns the mail with the names of products as the order's language has them. */
+export function inOrderLanguage(mail: MailToSend): MailToSend {
+  const nameOf = (english: string) => mail.names[english] ?? english
+  const named = <Item extends { name: string }>(items: Item[]) =>
+    items.map((item) => ({ ...item, name: nameOf(item.name) }))
+  const { order, items, return: asked } = mail
+  return {
+    ...mail,
+    order: order && {
+      ...order,
+      changes: order.changes.map(({ before, after, ...change }) => ({
+        ...change,
+        before: { ...before, items: named(before.items) },
+        after: { ...after, items: named(after.items) },
+      })),
+    },
+    items: items.map((item) => ({ ...item, product_name: nameOf(item.product_name) })),
+    return: asked && {
+      ...asked,
+      items: named(asked.items).map(({ replacement, ...item }) => ({
+        ...item,
+        replacement: { ...replacement, name: replacement.name && nameOf(replacement.name) },
+      })),
+    },
+  }
+}

@@ -1,47 +1,42 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { mailedOrderUrl } from '~/orders/order-link.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/messages'
 import { listed } from '~/language/names'
 import { formatMoney } from '~/platform/money'
-import type { MailToSend } from './claimed-mail'
-import { OrderMail, PlainMail, type Contact } from './order-mail'
+import { publicUrl } from '~/platform/public-url'
+import { inOrderLanguage, type MailToSend } from './claimed-mail'
+import { letterMail } from './letter-mail.server'
+import type { Contact } from './mail-frame'
+import { OrderMail } from './order-mail'
 import { summarize, type OrderSummary } from './order-summary'
-import { changeValues, operatorWording, orderValues, returnValues } from './wording'
+import { toHtml, type ComposedMail } from './to-html.server'
+import { changeValues, operatorWords, orderValues, returnSums, returnValues } from './wording'
 import { fillWords, type FilledWords } from './words/fill-words'
-import { shopValues, type Letterhead } from './words/letter'
+import { contactOf, shopValues, type Letterhead } from './words/letter.server'
 
 /** A mail as the edge function `send-order-mail` expects it. */
-export interface ComposedMail {
+export interface OrderMailToSend extends ComposedMail {
   /** Null for the shop's own address. */
   email: string | null
-  subject: string
-  text: string
-  html: string
 }
 
-/** Composes a mail in HTML and text. Throws if the claimed mail lacks its order or refund. */
-export function composeMail(letterhead: Letterhead, mail: MailToSend): ComposedMail {
+/** Composes a mail in HTML and text, in the current language. Throws if the claimed mail lacks its order or refund. */
+export function composeMail(letterhead: Letterhead, claimed: MailToSend): OrderMailToSend {
   const { settings } = letterhead
-  const contact: Contact = {
-    brand: settings.BRAND_NAME,
-    email: letterhead.contact.email,
-    shopUrl: settings.PUBLIC_URL,
-  }
-  const { kind, order, items, refund, return: asked } = mail
+  const contact = contactOf(letterhead)
+  const { id, kind, order, items, refund, return: asked } = inOrderLanguage(claimed)
   if (kind === 'operator_refund') {
     if (!refund) throw new Error('A mail about a refund has none.')
-    const { subject, paragraphs } = operatorWording(order, refund)
-    const html = toHtml(<PlainMail title={subject} paragraphs={paragraphs} />)
-    return { email: null, subject, text: paragraphs.join('\n\n'), html }
+    return { email: null, ...letterMail(operatorWords(order, refund), null, contact) }
   }
   if (!order) throw new Error('A mail about an order has none.')
-  const words = fillWords(letterhead.words[currentLanguage()][kind], {
+  const filled = fillWords(letterhead.words[currentLanguage()][kind], {
     ...shopValues(letterhead),
     ...orderValues(order, refund),
-    ...(kind === 'changed' ? changeValues(order, mail.id) : {}),
+    ...(kind === 'changed' ? changeValues(order, id) : {}),
     ...(asked ? returnValues(asked, letterhead) : {}),
   })
+  const words = { ...filled, paragraphs: [...filled.paragraphs, ...(asked ? returnSums(kind, asked) : [])] }
   const summary = summarize(kind, order, items, settings.PUBLIC_URL)
   const url = mailedOrderUrl(settings, order.order_id, order.user_id === null)
   return {
@@ -50,10 +45,6 @@ export function composeMail(letterhead: Letterhead, mail: MailToSend): ComposedM
     text: toText(words, summary, order.order_id, url, contact),
     html: toHtml(<OrderMail words={words} summary={summary} orderId={order.order_id} url={url} contact={contact} />),
   }
-}
-
-function toHtml(mail: JSX.Element): string {
-  return `<!doctype html>${renderToStaticMarkup(mail)}`
 }
 
 function toText(words: FilledWords, summary: OrderSummary, orderId: string, url: string, contact: Contact): string {
@@ -68,6 +59,8 @@ function toText(words: FilledWords, summary: OrderSummary, orderId: string, url:
     `${sums.join('\n')}\n${m.mails_payment()}: ${summary.payment}`,
     ...(summary.arrival ? [summary.arrival] : []),
     [m.mails_delivery_to(), ...summary.address].join('\n'),
-    [words.closing.join('\n\n'), `${contact.brand}, ${contact.shopUrl}`].filter(Boolean).join('\n'),
+    [words.closing.join('\n\n'), `${contact.brand}, ${publicUrl({ PUBLIC_URL: contact.shopUrl }, '/')}`]
+      .filter(Boolean)
+      .join('\n'),
   ].join('\n\n')
 }

@@ -1,24 +1,21 @@
 import { Fragment, type CSSProperties } from 'react'
-import { isRightToLeft } from './mail-page'
-
-/** The look of a link; mail programs would make it blue. */
-export const LINK: CSSProperties = { color: '#7a2140' }
+import { isRightToLeft, LINK, type Contact } from './mail-frame'
 
 interface ParagraphsProps {
   texts: readonly string[]
-  /** An address that is shown as a link. */
-  email?: string | null
+  /** The shop, whose own addresses in the texts are links. Those that others typed stay text. */
+  contact?: Contact
   style?: CSSProperties
 }
 
 /** Paragraphs of plain text with their lines. A text is never markup: React escapes it. */
-export function Paragraphs({ texts, email, style }: ParagraphsProps) {
+export function Paragraphs({ texts, contact, style }: ParagraphsProps) {
   return texts.map((text) => (
     <p key={text} dir="auto" style={isRightToLeft() ? { ...style, textAlign: 'right' } : style}>
       {text.split('\n').map((line, number) => (
         <Fragment key={line}>
           {number > 0 ? <br /> : null}
-          <Line text={line} email={email ?? undefined} />
+          <TextWithLinks text={line} contact={contact} />
         </Fragment>
       ))}
     </p>
@@ -26,31 +23,52 @@ export function Paragraphs({ texts, email, style }: ParagraphsProps) {
 }
 
 /** An order or phone number, which a narrow window would break at its hyphens and spaces. */
-const NUMBER = /ORD-[\d-]+|\+\d[\d -]+\d/
-
+const NUMBER = /(ORD-[\d-]+|\+\d[\d -]+\d)/
 export function WholeNumbers({ text }: { text: string }) {
-  const [number] = NUMBER.exec(text) ?? []
-  if (!number) return text
-  const [before = '', ...rest] = text.split(number)
+  return text.split(NUMBER).map((part, place) =>
+    place % 2 === 0 ? (
+      part
+    ) : (
+      <span key={part} style={{ whiteSpace: 'nowrap' }}>
+        {part}
+      </span>
+    ),
+  )
+}
+
+function TextWithLinks({ text, contact }: { text: string; contact: Contact | undefined }) {
+  const [start, end] = (contact && addressIn(text, contact)) ?? []
+  if (start === undefined) return <WholeNumbers text={text} />
   return (
     <>
-      {before}
-      <span style={{ whiteSpace: 'nowrap' }}>{number}</span>
-      <WholeNumbers text={rest.join(number)} />
+      <WholeNumbers text={text.slice(0, start)} />
+      <TextLink address={text.slice(start, end)} />
+      <TextWithLinks text={text.slice(end)} contact={contact} />
     </>
   )
 }
 
-function Line({ text, email }: { text: string; email: string | undefined }) {
-  const [before = '', ...rest] = email ? text.split(email) : [text]
-  if (rest.length === 0) return <WholeNumbers text={before} />
+/** Returns where the first address of the shop begins and ends in a text, without the sentence's punctuation. */
+function addressIn(text: string, { email, shopUrl }: Contact): [number, number] | undefined {
+  const [mail, page] = [email ? text.indexOf(email) : -1, text.indexOf(shopUrl)]
+  if (email && mail >= 0 && (page < 0 || mail < page)) return [mail, mail + email.length]
+  if (page < 0) return undefined
+  const length = text.slice(page).search(/[\s\u2069]/)
+  const end = length < 0 ? text.length : page + length
+  return [page, '.,;:!?۔،؛؟'.includes(text.charAt(end - 1)) ? end - 1 : end]
+}
+
+/** Renders an address as a link. A page's is shown without its query, which says nothing to people. */
+function TextLink({ address }: { address: string }) {
+  const page = address.startsWith('http') ? new URL(address) : null
   return (
-    <>
-      <WholeNumbers text={before} />
-      <a href={`mailto:${email}`} style={LINK}>
-        {email}
-      </a>
-      <WholeNumbers text={rest.join(email)} />
-    </>
+    <a
+      href={page ? address : `mailto:${address}`}
+      dir="ltr"
+      className="accent"
+      style={{ ...LINK, wordBreak: 'break-word' }}
+    >
+      {page ? page.host + page.pathname : address}
+    </a>
   )
 }

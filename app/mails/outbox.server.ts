@@ -11,8 +11,7 @@ import {
 } from '~/platform/supabase/service-client.server'
 import { claimedMailSchema, type MailToSend } from './claimed-mail'
 import { composeMail } from './compose.server'
-import type { Letterhead } from './words/letter'
-import { readLetterhead, type LetterheadNeeds } from './words/words.server'
+import { letterheadsOf, type LetterheadNeeds, type Letterheads } from './words/words.server'
 
 const ORDER_MAIL = declareMailFunction('send-order-mail')
 
@@ -32,8 +31,7 @@ export interface Run {
  */
 export async function sendOrderMails(shop: LetterheadNeeds): Promise<Run> {
   const run: Run = { sent: 0, failed: 0, givenUp: 0 }
-  // Read once a run, and only if there is something to send.
-  let letterhead: Letterhead | null = null
+  const letterheads = letterheadsOf(shop)
   for (let failuresInARow = 0; failuresInARow < MAX_FAILURES_IN_A_ROW;) {
     const mail = await claim(shop)
     if (!mail) break
@@ -43,8 +41,7 @@ export async function sendOrderMails(shop: LetterheadNeeds): Promise<Run> {
       shop.log.error({ event: 'order mail given up', mail: id, kind, attempts })
       continue
     }
-    letterhead ??= await readLetterhead(shop)
-    const result = await send(shop, mail, letterhead)
+    const result = await send(shop, mail, letterheads)
     await settle(shop, mail, result)
     if (result.outcome === 'sent') {
       run.sent += 1
@@ -69,11 +66,12 @@ async function claim(shop: LetterheadNeeds): Promise<z.infer<typeof claimedMailS
   return z.array(claimedMailSchema).parse(data)[0] ?? null
 }
 
-async function send(shop: LetterheadNeeds, mail: MailToSend, letterhead: Letterhead): Promise<MailAttempt> {
+async function send(shop: LetterheadNeeds, mail: MailToSend, letterheads: Letterheads): Promise<MailAttempt> {
   let composed
   try {
     // Operators' mails are in English.
     const language = mail.kind === 'operator_refund' ? 'en' : (mail.order?.language ?? 'en')
+    const letterhead = await letterheads(language)
     composed = inLanguage(language, () => composeMail(letterhead, mail))
   } catch (error) {
     shop.log.error({ event: 'order mail not composed', mail: mail.id, ...describeError(error) })

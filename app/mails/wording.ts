@@ -1,13 +1,14 @@
 import { m } from '~/language/messages'
-import { listed } from '~/language/names'
+import { listed, nameOf } from '~/language/names'
 import { changeLines } from '~/orders/change-lines'
 import { restToPay } from '~/orders/order'
 import { describeRefund, refundProgress } from '~/orders/refund'
+import { storedWords } from '~/orders/tracking/tracking'
 import { formatMoney } from '~/platform/money'
 import { DAY, formatDate, formatDateTime } from '~/platform/time'
-import type { MailedOrder, MailedRefund, MailedReturn } from './claimed-mail'
-import type { Values } from './words/fill-words'
-import type { Letterhead } from './words/letter'
+import type { MailedOrder, MailedRefund, MailedReturn, MailKind } from './claimed-mail'
+import type { FilledWords, Values } from './words/fill-words'
+import type { Letterhead } from './words/letter.server'
 
 /** What a mail about an order is filled with: what becomes of payments is said as on the order's page. */
 export function orderValues(order: MailedOrder, refund: MailedRefund | null): Values {
@@ -22,7 +23,7 @@ export function orderValues(order: MailedOrder, refund: MailedRefund | null): Va
     due: restToPay(order) > 0 ? formatMoney(restToPay(order)) : null,
     refund: refund && refundSentences(refund),
     refunds: [
-      ...(order.failure_reason ? [order.failure_reason] : []),
+      ...(order.failure_reason ? [storedWords(order.failure_reason)] : []),
       ...(order.refunds.length > 0 ? order.refunds.flatMap(refundSentences) : [m.mails_nothing_to_pay()]),
     ],
   }
@@ -52,14 +53,14 @@ export function returnValues(
   { kind, answer, history, items }: MailedReturn,
   { settings, contact }: Pick<Letterhead, 'settings' | 'contact'>,
 ): Values {
-  const newSizes = items.flatMap(({ new_size: size }) => (size ? [size] : []))
+  const lines = items.map(({ name, quantity, size, replacement: { name: newName, size: newSize, color } }) => ({
+    item: `${quantity} × ${listed([name, size])}`,
+    instead: listed([newName, newSize, color && nameOf('color', color)]),
+  }))
   return {
     request: kind === 'return' ? m.mails_return() : m.mails_exchange(),
-    items: items.map(({ name, quantity, size, new_size: newSize }) => {
-      const item = listed([name, size])
-      return `${quantity} × ${item}${newSize ? ` → ${newSize}` : ''}`
-    }),
-    new_size: listed(newSizes) || null,
+    items: lines.map(({ item, instead }) => (instead ? m.mails_instead({ item, instead }) : item)),
+    new_size: listed(lines.map(({ instead }) => instead)) || null,
     send_to: contact.address,
     send_until: sendUntil(history, settings.RETURN_DAYS),
     answer,
@@ -72,13 +73,21 @@ export function sendUntil(history: MailedReturn['history'], days: number | undef
   return approved && days ? formatDate(new Date(Date.parse(approved.timestamp) + days * DAY)) : null
 }
 
-export function operatorWording(
-  order: MailedOrder | null,
-  refund: MailedRefund,
-): { subject: string; paragraphs: string[] } {
-  const sum = formatMoney(refund.amount)
+/** Returns sentences with what is to be paid for an exchange, or goes back for what is returned; none if it is nothing, or said already. */
+export function returnSums(kind: MailKind, { due_amount: due, refund_amount: back }: MailedReturn): string[] {
+  if (kind === 'return_refused') return []
+  if (due > 0) return [(kind === 'exchange_sent' ? m.mails_due_now : m.mails_due_later)({ amount: formatMoney(due) })]
+  const isToCome = kind === 'return_requested' || kind === 'return_approved'
+  return isToCome && back > 0 ? [m.mails_goes_back({ amount: formatMoney(back) })] : []
+}
+
+export function operatorWords(order: MailedOrder | null, refund: MailedRefund): FilledWords {
+  const subject = `Send back ${formatMoney(refund.amount)}${order ? ` for ${order.order_id}` : ''}`
   return {
-    subject: `Send back ${sum}${order ? ` for ${order.order_id}` : ''}`,
+    subject,
+    heading: subject,
+    button: '',
+    closing: [],
     paragraphs: [
       describeRefund(refund),
       `Payment: ${refund.provider} ${refund.provider_payment_id}`,

@@ -1,6 +1,6 @@
 import { m } from '~/language/messages'
 import { takeMail } from '~/mails/mail-budget.server'
-import { composeLetter } from '~/mails/words/letter'
+import { composeLetter } from '~/mails/words/letter.server'
 import { readLetterhead } from '~/mails/words/words.server'
 import { inBackground } from '~/platform/attempt.server'
 import { declareMailFunction, sendMail, serviceClient } from '~/platform/supabase/service-client.server'

@@ -1,5 +1,6 @@
 import { isTokenOf, tokenOf, type Secrets } from '~/platform/encryption/keyed-hash.server'
 import type { Settings } from '~/platform/env.server'
+import { publicUrl } from '~/platform/public-url'
 import { linkSchema, type SubscriptionLink } from './newsletter.schema'
 
 /** What a mailed link does with a subscription. */
@@ -13,11 +14,10 @@ function queryOf(settings: Secrets, purpose: LinkPurpose, id: string): string {
 
 /** Returns the URLs of a mail to a subscriber: the pages that confirm and end, and the address that mail programs post to. */
 export function subscriptionUrls(settings: Secrets & Pick<Settings, 'PUBLIC_URL'>, id: string) {
-  const at = `${settings.PUBLIC_URL}/newsletter`
   return {
-    confirm: `${at}/confirm?${queryOf(settings, 'confirm', id)}`,
-    end: `${at}/end?${queryOf(settings, 'end', id)}`,
-    oneClick: `${at}/one-click?${queryOf(settings, 'end', id)}`,
+    confirm: publicUrl(settings, `/newsletter/confirm?${queryOf(settings, 'confirm', id)}`),
+    end: publicUrl(settings, `/newsletter/end?${queryOf(settings, 'end', id)}`),
+    oneClick: `${settings.PUBLIC_URL}/newsletter/one-click?${queryOf(settings, 'end', id)}`,
   }
 }
 

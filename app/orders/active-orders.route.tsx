@@ -4,7 +4,7 @@ import { useLoaderData } from '@remix-run/react'
 import { BestSellers } from '~/catalog/best-sellers'
 import { listBestSellers } from '~/catalog/best-sellers.server'
 import { requireShopper } from '~/platform/context.server'
-import { attempt } from '~/platform/attempt.server'
+import { attemptMain } from '~/platform/attempt.server'
 import { Empty, NotLoaded } from '~/ui/empty'
 import { pageMeta } from '~/ui/page-meta'
 import { OrderRow } from './order-row'
@@ -14,7 +14,7 @@ export const meta = () => pageMeta(m.orders_active(), { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
-  const orders = await attempt(context, 'active orders not read', () => listActiveOrders(shopper))
+  const orders = await attemptMain(context, 'active orders not read', () => listActiveOrders(shopper))
   const bestSellers = orders?.length === 0 ? await listBestSellers(context) : []
   return { orders, bestSellers, takesCards: context.services.payments !== null }
 }

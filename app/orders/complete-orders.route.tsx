@@ -2,7 +2,7 @@ import { m } from '~/language/messages'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireShopper } from '~/platform/context.server'
-import { attempt } from '~/platform/attempt.server'
+import { attemptMain } from '~/platform/attempt.server'
 import { Empty, NotLoaded } from '~/ui/empty'
 import { pageMeta } from '~/ui/page-meta'
 import { OrderRow } from './order-row'
@@ -12,11 +12,10 @@ export const meta = () => pageMeta(m.orders_complete(), { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
-  const [orders, cancelled] = await Promise.all([
-    attempt(context, 'complete orders not read', () => listCompleteOrders(shopper)),
-    attempt(context, 'cancelled orders not read', () => listCancelledOrders(shopper)),
-  ])
-  return { orders, cancelled }
+  const lists = await attemptMain(context, 'complete orders not read', () =>
+    Promise.all([listCompleteOrders(shopper), listCancelledOrders(shopper)]),
+  )
+  return { orders: lists?.[0] ?? null, cancelled: lists?.[1] ?? [] }
 }
 
 export default function CompleteOrders() {
@@ -37,7 +36,7 @@ export default function CompleteOrders() {
           <OrderRow key={order.id} order={order} />
         ))}
       </div>
-      {cancelled && cancelled.length > 0 ? (
+      {cancelled.length > 0 ? (
         <section className="stack" aria-labelledby="cancelled-title">
           <h2 className="list-title" id="cancelled-title">
             {m.orders_cancelled()}

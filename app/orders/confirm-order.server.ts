@@ -1,3 +1,6 @@
+import { inLanguage } from '~/language/current.server'
+import { isLanguage } from '~/language/languages'
+import { m } from '~/language/messages'
 import type { Needs } from '~/platform/context.server'
 import { storedAmount } from '~/platform/supabase/stored-money'
 import { refuse, succeed, type Result } from '~/platform/result'
@@ -71,18 +74,30 @@ export async function listOrdersToConfirm(settings: Settings): Promise<OrderToCo
   if (error) throw new Error(`Orders to confirm were not read: ${error.message}`, { cause: error })
   return data.map(({ order_id: order, placed_at: placedAt, name, phone, city, ...row }) => {
     const total = formatMoney(storedAmount.parse(row.total))
-    return { order, placedAt, name, phone, city, total, ...messageToConfirm(settings, { order, name, phone, total }) }
+    const about = { order, name, phone, total, language: row.language }
+    return { order, placedAt, name, phone, city, total, ...messageToConfirm(settings, about) }
   })
+}
+
+interface AskedOrder extends Pick<OrderToConfirm, 'order' | 'name' | 'total'> {
+  phone: string | null
+  /** In which it was placed: the desk's page is in English. */
+  language: string
 }
 
 export function messageToConfirm(
   settings: Settings,
-  { order, name, phone, total }: Pick<OrderToConfirm, 'order' | 'name' | 'total'> & { phone: string | null },
+  { order, name, phone, total, language }: AskedOrder,
 ): Pick<OrderToConfirm, 'message' | 'whatsApp'> {
-  const greeting = name ? `Assalam o Alaikum ${name},` : 'Assalam o Alaikum,'
-  const message = `${greeting} this is ${settings.BRAND_NAME}. Please confirm your order ${order} (${total}, cash on delivery): ${confirmationUrl(settings, order)}`
+  const message = inOrderLanguage(language, () => {
+    const given = { brand: settings.BRAND_NAME, order, total, url: confirmationUrl(settings, order) }
+    return name ? m.orders_message_to_confirm_named({ ...given, name }) : m.orders_message_to_confirm(given)
+  })
   return { message, whatsApp: whatsAppUrl(phone, message) }
 }
+
+const inOrderLanguage = <Result>(language: string, work: () => Result) =>
+  inLanguage(isLanguage(language) ? language : 'en', work)
 
 const whatsAppUrl = (phone: string | null, message: string) =>
   phone ? `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(message)}` : null
@@ -90,9 +105,16 @@ const whatsAppUrl = (phone: string | null, message: string) =>
 /** Returns the link to the page on which an unpaid order, or the rest of a changed one, is paid, and the link that opens WhatsApp with it. */
 export function paymentLink(
   settings: Settings,
-  order: Pick<Order, 'order_id' | 'user_id' | 'contact_phone' | 'total_amount' | 'due_amount'>,
+  order: Pick<Order, 'order_id' | 'user_id' | 'contact_phone' | 'total_amount' | 'due_amount'> & { language: string },
 ): { url: string; whatsApp: string | null } {
-  const url = mailedOrderUrl(settings, order.order_id, order.user_id === null)
-  const message = `This is ${settings.BRAND_NAME}. Please pay your order ${order.order_id} (${formatMoney(order.due_amount || order.total_amount)}) here: ${url}`
-  return { url, whatsApp: whatsAppUrl(order.contact_phone, message) }
+  return inOrderLanguage(order.language, () => {
+    const url = mailedOrderUrl(settings, order.order_id, order.user_id === null)
+    const message = m.orders_message_to_pay({
+      brand: settings.BRAND_NAME,
+      order: order.order_id,
+      amount: formatMoney(order.due_amount || order.total_amount),
+      url,
+    })
+    return { url, whatsApp: whatsAppUrl(order.contact_phone, message) }
+  })
 }

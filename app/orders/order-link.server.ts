@@ -1,5 +1,6 @@
 import { isTokenOf, tokenOf, type Secrets } from '~/platform/encryption/keyed-hash.server'
 import type { Settings } from '~/platform/env.server'
+import { publicUrl } from '~/platform/public-url'
 import { orderUrl } from './order'
 
 /** What a link allows: to open a guest's order, or to confirm a cash order. */
@@ -16,10 +17,10 @@ type LinkSettings = Secrets & Pick<Settings, 'PUBLIC_URL'>
 
 /** Returns an order's URL for a mail. A guest's has a token, so that it opens on any device. */
 export function mailedOrderUrl(settings: LinkSettings, orderId: string, isGuest: boolean): string {
-  const url = settings.PUBLIC_URL + orderUrl(orderId, isGuest)
-  return isGuest ? `${url}?token=${tokenOf(settings, named('open'), orderId)}` : url
+  const path = orderUrl(orderId, isGuest)
+  return publicUrl(settings, isGuest ? `${path}?token=${tokenOf(settings, named('open'), orderId)}` : path)
 }
 
 export function confirmationUrl(settings: LinkSettings, orderId: string): string {
-  return `${settings.PUBLIC_URL}/confirm-order/${orderId}?token=${tokenOf(settings, named('confirm'), orderId)}`
+  return publicUrl(settings, `/confirm-order/${orderId}?token=${tokenOf(settings, named('confirm'), orderId)}`)
 }

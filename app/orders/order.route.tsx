@@ -6,7 +6,8 @@ import { requireShopper } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { OrderHelp, ReturnLink } from '~/returns/order-help'
 import { readOrderHelp } from '~/returns/order-help.server'
-import { Empty, LATER, TryAgain } from '~/ui/empty'
+import { Empty, LATER } from '~/ui/empty'
+import { TryAgain } from '~/ui/try-again'
 import { pageMeta } from '~/ui/page-meta'
 import { isOver, normalizeOrderId, trackingUrl } from './order'
 import { OrderDetails } from './order-details'
@@ -32,6 +33,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { order } = found
   if (!order) {
     const isAnothers = await attempt(context, 'order not looked up', () => orderExists(context, orderId))
+    if (isAnothers === null) return none(m.orders_details_failed(), 503)
     return none(isAnothers ? m.orders_not_yours() : m.orders_none_for({ id: asked }), 404)
   }
   const [items, help] = await Promise.all([

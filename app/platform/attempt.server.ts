@@ -9,14 +9,24 @@ export async function attempt<Value>(
   { log, requestId, markIncomplete }: Pick<RequestContext, 'log' | 'requestId' | 'markIncomplete'>,
   event: string,
   work: () => Promise<Value>,
+  isMain = false,
 ): Promise<Value | null> {
   try {
     return await work()
   } catch (error) {
-    markIncomplete(event)
+    markIncomplete(event, isMain)
     log.error({ event, requestId, ...describeError(error) })
     return null
   }
+}
+
+/** Like `attempt`, for what the page is about: without it the response is 503. */
+export function attemptMain<Value>(
+  context: Parameters<typeof attempt>[0],
+  event: string,
+  work: () => Promise<Value>,
+): Promise<Value | null> {
+  return attempt(context, event, work, true)
 }
 
 /** Starts work that the response doesn't wait for. A failure is only logged. The process finishes the work before it exits. */

@@ -22,8 +22,9 @@ export interface RequestContext extends Shop, Variant {
   flash: Flash | null
   /** Adds a Set-Cookie header to the response. */
   sendCookie: (cookie: string) => void
-  /** Marks the page as incomplete, so that it isn't cached. */
-  markIncomplete: (event: string) => void
+  /** Marks the page as incomplete, so that it isn't cached. Without its main part the response is 503. */
+  markIncomplete: (event: string, isMain?: boolean) => void
+  lacksMain: () => boolean
   /** Whether a session that a room accepted for this request has ended since. A failed response is then made once more. */
   hasSessionEnded?: () => Promise<boolean>
 }
@@ -47,6 +48,7 @@ export async function openRequest(
     request.method === 'GET' ? await shop.flashes.read(request) : { flash: null, cookies: [] }
   const cookies = [...session.cookies]
   const gaps: string[] = []
+  let lacksMain = false
   const context: RequestContext = {
     ...shop,
     requestId,
@@ -58,7 +60,11 @@ export async function openRequest(
     language: currentLanguage(),
     flash,
     sendCookie: (cookie) => void cookies.push(cookie),
-    markIncomplete: (event) => void gaps.push(event),
+    markIncomplete(event, isMain = false) {
+      gaps.push(event)
+      lacksMain ||= isMain
+    },
+    lacksMain: () => lacksMain,
   }
   return { context, cookies, flashCookies, gaps }
 }

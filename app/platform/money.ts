@@ -1,3 +1,6 @@
+import { currentLanguage } from '~/language/current'
+import { directionOf } from '~/language/languages'
+
 /** Sums are whole paisa in the shop, and rupees with two decimals in the database and at PayFast. */
 
 export const CURRENCY = 'PKR'
@@ -12,11 +15,17 @@ export function toRupees(paisa: number): string {
   return (paisa / 100).toFixed(2)
 }
 
+/** LEFT-TO-RIGHT MARK. */
+const LTR_MARK = '\u200e'
+
 /** Formats a sum as shoppers see it: `Rs. 2,499.00` (XX-23). */
 export function formatMoney(paisa: number): string {
   const [whole = '', rest = ''] = toRupees(Math.abs(paisa)).split('.')
-  return `${paisa < 0 ? '−' : ''}Rs. ${inThousands(whole)}.${rest}`
+  return `${paisa < 0 ? minus() : ''}Rs. ${inThousands(whole)}.${rest}`
 }
+
+/** Within a text that runs right to left, a bare minus would stand behind the sum. */
+const minus = () => (directionOf(currentLanguage()) === 'rtl' ? `${LTR_MARK}−` : '−')
 
 /** Returns digits with commas: '1234567' as '1,234,567'. */
 function inThousands(digits: string): string {

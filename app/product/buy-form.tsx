@@ -41,6 +41,8 @@ export function BuyForm({
 }: BuyFormProps) {
   /** Shows a missing choice before submitting; the size is checked first (PD-24, PD-25). */
   function stopIfIncomplete(event: FormEvent<HTMLFormElement>): void {
+    // The heart (catalog/heart.tsx) saves a choice that isn't complete.
+    if ((event.nativeEvent as SubmitEvent).submitter?.hasAttribute('formaction')) return
     const size = product.variants.find(({ label }) => label === choice.size)
     const lacks =
       product.variants.length > 0 && (!size || leftOf(size, choice.color) === 0)

@@ -17,7 +17,7 @@ import { pictureUrl } from '~/ui/picture'
 import { readWholeWithin } from '~/platform/whole-number'
 import { TABS } from './product-tabs'
 import { toProductView } from './product-view'
-import { productData } from './structured-data'
+import { namedItem, productData } from './structured-data'
 
 type Context = Needs<
   'backends' | 'catalogue' | 'flash' | 'sendCookie' | 'sessions' | 'settings' | 'visitor' | Reporting
@@ -31,11 +31,11 @@ export async function readProductPage(context: Context, parameters: URLSearchPar
     readReviewForm(context, product.id, parameters),
   ])
   const shared = pictureUrl(product.media[0]?.url ?? '', 'shared', 'jpg')
-  // Search engines use the canonical URL, which has no query.
+  // Search engines use the canonical URL, which has no query, and those of the product feed.
+  const item = parameters.size > 0 ? namedItem(product, parameters) : null
+  const reviews = page.reviews?.reviews ?? []
   const structured =
-    parameters.size > 0
-      ? []
-      : productData(product, context.settings, page.reviews?.reviews ?? [], page.ancestors, delivery)
+    item === undefined ? [] : productData(product, item, context.settings, reviews, page.ancestors, delivery)
   const expires = delivery && arrivalPromiseExpiry(delivery, Date.now())
   return { page: { ...page, ...review, flashMessage: context.flash?.message ?? null, shared, structured }, expires }
 }

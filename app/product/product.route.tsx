@@ -1,8 +1,10 @@
 import { m } from '~/language/messages'
 import { data, redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { findProduct, isProductGone } from '~/catalog/catalog.server'
+import { findProduct, type Catalogue } from '~/catalog/catalog.server'
+import { findMissing } from '~/catalog/former-names.server'
 import { productUrl } from '~/catalog/product-choice'
+import type { Product } from '~/catalog/product.schema'
 import { attempt } from '~/platform/attempt.server'
 import { dispatch } from '~/platform/http/forms.server'
 import { reviewActions } from '~/reviews/review-actions.server'
@@ -16,6 +18,7 @@ import { productPlaces } from './product-places.server'
 import { productStyles, ShownProduct } from './shown-product'
 import { WaysOn } from '~/catalog/not-found'
 import { Empty, LATER } from '~/ui/empty'
+import { TryAgain } from '~/ui/try-again'
 
 export const handle: PageHandle = {
   // Without a product there is no buy bar, which needs room below the footer.
@@ -44,25 +47,35 @@ export const meta = ({ data: found, matches }: PageArgs & { data?: { page: Page 
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const idOrSlug = params.id ?? ''
+  const url = new URL(request.url)
   const found = await attempt(context, 'product failed', async () => {
     const details = await findProduct(context, idOrSlug)
-    return { details, isGone: !details && (await isProductGone(context, idOrSlug)) }
+    if (details) return { details, color: await newColor(context, details.product, url.searchParams.get('color')) }
+    const [missing] = await findMissing(context, 'product', [idOrSlug])
+    return { details, status: missing?.status }
   })
-  const url = new URL(request.url)
-  if (!found) return noPage(m.product_failed(), 503, url.pathname + url.search)
-  const { details, isGone } = found
-  if (!details) return noPage(m.product_not_found(), isGone ? 410 : 404)
+  if (!found) return noPage(m.product_failed(), 503)
+  const { details, color, status } = found
+  if (!details) return noPage(m.product_not_found(), status === 410 ? 410 : 404)
   const { slug } = details.product
-  if (idOrSlug !== slug) return redirect(`/product/${slug}${url.search}`, 301)
+  if (color) url.searchParams.set('color', color)
+  if (idOrSlug !== slug || color) return redirect(`/product/${slug}${url.search}`, 301)
   const { page, expires } = await readProductPage(context, url.searchParams, details)
   return data(
-    { page, problem: null, again: null },
+    { page, problem: null, hasFailed: false },
     expires === null ? {} : { headers: { Expires: new Date(expires).toUTCString() } },
   )
 }
 
-function noPage(problem: string, status: number, again: string | null = null) {
-  return data({ page: null, problem, again }, { status })
+/** Returns the name that a colour of the address has now, if it has another and the product comes in it. */
+async function newColor(context: Catalogue, { colors }: Product, named: string | null): Promise<string | null> {
+  if (!named || colors.some(({ name }) => name === named)) return null
+  const [missing] = await findMissing(context, 'color', [named])
+  return colors.find(({ name }) => name === missing?.newest)?.name ?? null
+}
+
+function noPage(problem: string, status: 404 | 410 | 503) {
+  return data({ page: null, problem, hasFailed: status === 503 }, { status })
 }
 
 /** Writes, deletes or marks a review; only reviews post to the product's URL. */
@@ -74,9 +87,9 @@ export async function action({ params, context }: ActionFunctionArgs) {
 }
 
 export default function ProductPage() {
-  const { page, problem, again } = useLoaderData<typeof loader>()
+  const { page, problem, hasFailed } = useLoaderData<typeof loader>()
   const actionData = useActionData<typeof action>()
-  if (!page) return <NoProduct problem={problem ?? m.product_not_found()} again={again} />
+  if (!page) return <NoProduct problem={problem ?? m.product_not_found()} hasFailed={hasFailed} />
   const { product, carried } = page
   return (
     <div className="wrap product-page">
@@ -103,19 +116,13 @@ export default function ProductPage() {
   )
 }
 
-/** Renders the page of a product that doesn't exist, or that can't be loaded now from its address `again`. */
-function NoProduct({ problem, again }: { problem: string; again: string | null }) {
+/** Renders the page of a product that doesn't exist, or that can't be loaded now. */
+function NoProduct({ problem, hasFailed }: { problem: string; hasFailed: boolean }) {
   return (
     <section className="wrap">
       <h1 className="page-title">{problem}</h1>
-      <Empty text={again === null ? m.product_others() : LATER()}>
-        {again === null ? (
-          <WaysOn />
-        ) : (
-          <a className="button" href={again}>
-            {m.product_try_again()}
-          </a>
-        )}{' '}
+      <Empty text={hasFailed ? LATER() : m.product_others()}>
+        {hasFailed ? <TryAgain /> : <WaysOn />}{' '}
         <a className="link" href="/product-listing">
           {m.product_all_products()}
         </a>

@@ -54,7 +54,7 @@ export function ShownProduct({ page, children }: ShownProductProps) {
         />
         <Still isStill={isPreview}>
           <SoldOutSizes product={product} choice={choice} />
-          <Heart slug={slug} name={name} from={productUrl(slug, carried)} />
+          <Heart slug={slug} name={name} from={productUrl(slug, carried)} choiceForm="buy" />
         </Still>
       </div>
       <ProductTabs product={product} sizing={page.sizing} tab={page.tab} carried={carried}>

@@ -1,5 +1,6 @@
 import { m } from '~/language/messages'
 import { categorySteps } from '~/catalog/category-tree'
+import { itemId } from '~/catalog/item-id'
 import type { Settings } from '~/platform/env.server'
 import { embedJson } from '~/platform/text'
 import { CURRENCY, toRupees } from '~/platform/money'
@@ -22,9 +23,13 @@ interface Review {
 /** The rating is of all reviews; one shows that they are real. */
 const MAX_REVIEWS = 1
 
-/** Returns the structured data (schema.org) of a product and its breadcrumb. Ratings come from real reviews only (LS-52). */
+/**
+ * Returns the structured data (schema.org) of a product and its breadcrumb: of all colours and sizes, or of the `item` in one colour and size
+ * that the address names, as the product feed lists it. Ratings come from real reviews only (LS-52).
+ */
 export function productData(
   product: Product,
+  item: Item | null,
   shop: ShopFacts,
   reviews: readonly Review[],
   ancestors: readonly string[],
@@ -37,8 +42,10 @@ export function productData(
       '@context': 'https://schema.org',
       '@graph': [
         {
-          ...productOrGroup(product, origin),
           name: product.name,
+          ...(item
+            ? { ...itemData(product, origin, item), inProductGroupWithID: product.id }
+            : productOrGroup(product, origin)),
           description: product.description,
           brand: { '@type': 'Brand', name: brand },
           ...(product.attributes.length > 0
@@ -82,37 +89,50 @@ function breadcrumbData({ name, slug, category }: Product, origin: string, ances
   }
 }
 
+type Color = Product['colors'][number]
+
+/** A product in a colour and a size; null for a product without them. */
+interface Item {
+  color: Color | null
+  size: Variant | null
+}
+
+/** Returns the items of a product, as the product feed lists them. */
+function itemsOf({ colors, variants }: Product): Item[] {
+  const sizes = variants.length > 0 ? variants : [null]
+  return (colors.length > 0 ? colors : [null]).flatMap((color) => sizes.map((size) => ({ color, size })))
+}
+
+/** Returns the item whose address these parameters make; undefined for any other address. */
+export function namedItem(product: Product, parameters: URLSearchParams): Item | undefined {
+  const sorted = [...parameters].sort(([a], [b]) => (a < b ? -1 : 1))
+  const address = productUrl(product.slug, Object.fromEntries(sorted))
+  return itemsOf(product).find((item) => itemPath(product, item) === address)
+}
+
 /** Returns a Product, or a ProductGroup with a variant for each colour and size. */
 function productOrGroup(product: Product, origin: string): object {
-  const colors = product.colors.length > 0 ? product.colors : [null]
-  const sizes = product.variants.length > 0 ? product.variants : [null]
-  if (product.colors.length === 0 && product.variants.length === 0) {
-    return { '@type': 'Product', ...offerData(product, origin, null, null), sku: product.slug }
-  }
+  const [only, ...others] = itemsOf(product)
+  if (only && others.length === 0 && !only.color && !only.size) return itemData(product, origin, only)
   return {
     '@type': 'ProductGroup',
-    productGroupID: product.slug,
+    productGroupID: product.id,
     variesBy: [
       ...(product.colors.length > 0 ? ['https://schema.org/color'] : []),
       ...(product.variants.length > 0 ? ['https://schema.org/size'] : []),
     ],
-    hasVariant: colors.flatMap((color) =>
-      sizes.map((size) => ({
-        '@type': 'Product',
-        name: color ? `${product.name}, ${color.name}` : product.name,
-        ...(color ? { color: color.name } : {}),
-        ...offerData(product, origin, color?.name ?? null, size),
-        // What differs between the sizes stands together, since the rest of each variant then compresses to a few bytes.
-        ...(size ? { size: size.label } : {}),
-        sku: variantPath(product, color?.name ?? null, size).replace('/product/', ''),
-      })),
-    ),
+    hasVariant: itemsOf(product).map((item) => itemData(product, origin, item)),
   }
 }
 
-function offerData(product: Product, origin: string, color: string | null, size: Variant | null): object {
-  const picture = pictureUrl(galleryOf(product, color)[0]?.url ?? '', 'shared', 'jpg')
+function itemData(product: Product, origin: string, item: Item): object {
+  const { color, size } = item
+  const picture = pictureUrl(galleryOf(product, color?.name ?? null)[0]?.url ?? '', 'shared', 'jpg')
+  const isSoldOut = size && leftOf(size, color?.name ?? null) === 0
   return {
+    '@type': 'Product',
+    name: color ? `${product.name}, ${color.name}` : product.name,
+    ...(color ? { color: color.name } : {}),
     ...(picture ? { image: origin + picture } : {}),
     offers: {
       '@type': 'Offer',
@@ -120,14 +140,17 @@ function offerData(product: Product, origin: string, color: string | null, size:
       price: toRupees(product.final_price),
       shippingDetails: DELIVERY,
       hasMerchantReturnPolicy: RETURNS,
-      availability: `https://schema.org/${size && leftOf(size, color) === 0 ? 'OutOfStock' : 'InStock'}`,
-      url: origin + variantPath(product, color, size),
+      availability: `https://schema.org/${isSoldOut ? 'OutOfStock' : 'InStock'}`,
+      url: origin + itemPath(product, item),
     },
+    // What differs between the sizes stands together, since the rest of each item then compresses to a few bytes.
+    ...(size ? { size: size.label } : {}),
+    sku: itemId(product.id, color?.id, size?.label),
   }
 }
 
-function variantPath({ slug }: Product, color: string | null, size: Variant | null): string {
-  return productUrl(slug, { ...(color === null ? {} : { color }), ...(size === null ? {} : { size: size.label }) })
+function itemPath({ slug }: Product, { color, size }: Item): string {
+  return productUrl(slug, { ...(color && { color: color.name }), ...(size && { size: size.label }) })
 }
 
 function reviewData({ rating, review_text: text, created_at: at, profile }: Review): object {

@@ -31,7 +31,7 @@ async function add(context: RequestContext, shopper: Shopper) {
   const added = await attempt(context, 'address not added', () => addAddress(shopper, form.value))
   if (added === null) return refused(form, m.profile_address_not_added(), 503)
   if (!added.ok) return refused(form, ADDRESS_REFUSALS[added.refusal](), 409)
-  return context.flashes.success(ADDRESS_BOOK, m.profile_address_added())
+  return context.flashes.success(ADDRESS_BOOK, added.value.isNew ? m.profile_address_added() : m.address_known())
 }
 
 async function save(context: RequestContext, shopper: Shopper) {

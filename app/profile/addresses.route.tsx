@@ -5,9 +5,11 @@ import type { z } from 'zod'
 import { AddressFields } from '~/address/address-fields'
 import { addressLine, kindLabel } from '~/address/address-lines'
 import { ADDRESS_PARTS, eachPart } from '~/address/address-parts'
+import { readDeliveryTerms } from '~/delivery/delivery.server'
+import { notYetWords, type DeliveryTerms } from '~/delivery/terms'
 import { addressSchema } from '~/address/address.schema'
 import { requireShopper } from '~/platform/context.server'
-import { attempt } from '~/platform/attempt.server'
+import { attemptMain } from '~/platform/attempt.server'
 import { phoneFieldValue, formatPhone } from '~/phone/phone'
 import { Empty, NotLoaded } from '~/ui/empty'
 import { ErrorSummary } from '~/ui/error-summary'
@@ -22,12 +24,15 @@ export const meta = () => pageMeta(m.profile_addresses(), { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
-  const addresses = await attempt(context, 'addresses not read', () => listAddresses(shopper))
+  const [addresses, terms] = await Promise.all([
+    attemptMain(context, 'addresses not read', () => listAddresses(shopper)),
+    readDeliveryTerms(context),
+  ])
   const edited = new URL(request.url).searchParams.get('edit')
   const editing = addresses?.find(({ id }) => id === edited) ?? null
   const isMissing = edited !== null && addresses !== null && !editing
   const deleted = await readDeleted(context, request, shopper)
-  return data({ addresses, editing, isMissing, deleted }, { status: isMissing ? 404 : 200 })
+  return data({ addresses, terms, editing, isMissing, deleted }, { status: isMissing ? 404 : 200 })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -35,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Addresses() {
-  const { addresses, editing, isMissing, deleted } = useLoaderData<typeof loader>()
+  const { addresses, terms, editing, isMissing, deleted } = useLoaderData<typeof loader>()
   const actionData = useActionData<typeof action>()
   const reply = actionData && 'form' in actionData ? actionData.form : undefined
   const stored = editing ? { initialValue: fieldsOf(editing) } : undefined
@@ -44,7 +49,7 @@ export default function Addresses() {
     return (
       <>
         <h1>{m.profile_edit_address()}</h1>
-        <AddressEditor form={form} address={editing} />
+        <AddressEditor form={form} terms={terms} address={editing} />
       </>
     )
   return (
@@ -56,10 +61,15 @@ export default function Addresses() {
       {addresses?.length === 0 ? <Empty text={m.profile_no_addresses()} /> : null}
       <div className="addresses">
         {addresses?.map((address) => (
-          <AddressCard key={address.id} address={address} editUrl={`${ADDRESS_BOOK}?edit=${address.id}`} />
+          <AddressCard
+            key={address.id}
+            address={address}
+            notYet={notYetWords(terms, address.country)}
+            editUrl={`${ADDRESS_BOOK}?edit=${address.id}`}
+          />
         ))}
       </div>
-      <AddressEditor form={form} />
+      <AddressEditor form={form} terms={terms} />
     </>
   )
 }
@@ -77,7 +87,13 @@ function fieldsOf(address: Address) {
 
 type Editor = ShopForm<keyof z.input<typeof addressSchema> & string>
 
-function AddressEditor({ form, address }: { form: Editor; address?: Address }) {
+interface AddressEditorProps {
+  form: Editor
+  terms: DeliveryTerms | null
+  address?: Address
+}
+
+function AddressEditor({ form, terms, address }: AddressEditorProps) {
   return (
     <form className="panel stack" {...form.props} aria-labelledby={address ? undefined : 'add-title'}>
       {address ? (
@@ -88,7 +104,7 @@ function AddressEditor({ form, address }: { form: Editor; address?: Address }) {
         </h2>
       )}
       <ErrorSummary form={form} />
-      <AddressFields field={form.field} deliveryField={form.field} />
+      <AddressFields field={form.field} deliveryField={form.field} terms={terms} />
       {address?.is_primary ? (
         <p className="muted">{m.profile_is_default()}</p>
       ) : (
@@ -124,7 +140,14 @@ function Undo({ address }: { address: Address }) {
   )
 }
 
-function AddressCard({ address, editUrl }: { address: Address; editUrl: string }) {
+interface AddressCardProps {
+  address: Address
+  /** That the shop doesn't deliver there, or null. */
+  notYet: string | null
+  editUrl: string
+}
+
+function AddressCard({ address, notYet, editUrl }: AddressCardProps) {
   const line = addressLine(address, 'street')
   const recipient = addressLine(address, 'name')
   return (
@@ -150,6 +173,7 @@ function AddressCard({ address, editUrl }: { address: Address; editUrl: string }
           <span className="muted">{m.profile_no_phone()}</span>
         )}
       </p>
+      {notYet ? <p className="muted small">{notYet}</p> : null}
       <form method="post" className="address-acts" action="/profile/edit-location">
         <input type="hidden" name="address_id" value={address.id} />
         <a className="link" href={editUrl} aria-label={m.profile_edit_line({ address: line })}>

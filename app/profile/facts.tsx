@@ -4,8 +4,15 @@ import { comma } from '~/language/names'
 import { Picture } from '~/ui/picture'
 import type { Profile } from './profile.server'
 
+interface FactsProps {
+  profile: Profile
+  phone: string
+  /** Its lines; null if it couldn't be read. */
+  address: string[] | null
+}
+
 /** Renders the profile: its picture, or else the initial of the name, and what the shop knows. */
-export function Facts({ profile, phone, address }: { profile: Profile; phone: string; address: string[] }) {
+export function Facts({ profile, phone, address }: FactsProps) {
   return (
     <div className="panel stack">
       <div className="profile-picture">
@@ -47,13 +54,13 @@ export function Facts({ profile, phone, address }: { profile: Profile; phone: st
 
 interface FactProps {
   name: string
-  /** Its lines. */
-  values: (string | null)[]
+  /** Its lines; null if they couldn't be read. */
+  values: (string | null)[] | null
   addUrl?: string
 }
 
 function Fact({ name, values, addUrl = '/profile?edit' }: FactProps) {
-  const known = values.filter(Boolean)
+  const known = values?.filter(Boolean) ?? [m.profile_addresses_failed()]
   return (
     <div>
       <dt>{name}</dt>

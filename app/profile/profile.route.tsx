@@ -6,7 +6,7 @@ import { addressLine } from '~/address/address-lines'
 import { requireShopper } from '~/platform/context.server'
 import { invalid, parseForm, refused, withoutFiles } from '~/platform/http/forms.server'
 import { PhoneField } from '~/phone/phone-field'
-import { attempt } from '~/platform/attempt.server'
+import { attempt, attemptMain } from '~/platform/attempt.server'
 import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/error-summary'
 import { pageMeta } from '~/ui/page-meta'
@@ -24,13 +24,13 @@ export const meta = () => pageMeta(m.profile_my_profile(), { hidden: true })
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
   const [profile, addresses] = await Promise.all([
-    attempt(context, 'profile not read', () => readProfile(shopper)),
+    attemptMain(context, 'profile not read', () => readProfile(shopper)),
     attempt(context, 'addresses not read', () => listAddresses(shopper)),
   ])
   const primary = addresses?.find((address) => address.is_primary)
   return {
     profile,
-    address: primary ? [addressLine(primary, 'street'), addressLine(primary, 'town')] : [],
+    address: addresses && (primary ? [addressLine(primary, 'street'), addressLine(primary, 'town')] : []),
     phone: profile ? displayPhone(profile) : '',
     isEditing: new URL(request.url).searchParams.has('edit'),
   }

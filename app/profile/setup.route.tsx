@@ -2,9 +2,10 @@ import { m } from '~/language/messages'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { PhoneField } from '~/phone/phone-field'
-import { attempt } from '~/platform/attempt.server'
+import { attempt, attemptMain } from '~/platform/attempt.server'
 import { requireShopper } from '~/platform/context.server'
 import { invalid, parseForm, refused, withoutFiles } from '~/platform/http/forms.server'
+import { NotLoaded } from '~/ui/empty'
 import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/error-summary'
 import { FormPage } from '~/ui/form-page'
@@ -24,7 +25,7 @@ export const meta = () => pageMeta(m.profile_setup(), { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await requireShopper(context, request)
-  const profile = await attempt(context, 'profile not read', () => readProfile(shopper))
+  const profile = await attemptMain(context, 'profile not read', () => readProfile(shopper))
   return { profile }
 }
 
@@ -53,6 +54,12 @@ export default function ProfileSetup() {
     profileSetupSchema,
     actionData && 'form' in actionData ? actionData.form : undefined,
   )
+  if (!profile && !actionData)
+    return (
+      <FormPage title={m.profile_setup()}>
+        <NotLoaded text={m.profile_not_loaded()} />
+      </FormPage>
+    )
   return (
     <FormPage title={m.profile_setup()} about={m.profile_setup_text()}>
       <form className="stack" encType="multipart/form-data" {...form.props}>

@@ -5,7 +5,7 @@ import type { Product } from '~/catalog/product.schema'
 
 /** What an alert can wait for: a size, or a size in one colour if it is counted by colour. */
 export interface AlertChoice {
-  /** As forms and mails say it: 'M' or 'M in Black'. */
+  /** As forms send it: 'M' or 'M in Black'. */
   name: string
   size: string
   /** '' for a size that isn't counted by colour. */
@@ -30,7 +30,7 @@ export function soldOutChoices(product: Stocked): AlertChoice[] {
   return alertChoices(product).filter(({ left }) => left === 0)
 }
 
-export function alertName(size: string, color: string | null): string {
+function alertName(size: string, color: string | null): string {
   return color ? `${size} in ${color}` : size
 }
 

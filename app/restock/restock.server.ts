@@ -2,16 +2,17 @@ import { m } from '~/language/messages'
 import { seal, unseal } from '~/platform/encryption/seal.server'
 import type { Product } from '~/catalog/product.schema'
 import { takeMail } from '~/mails/mail-budget.server'
-import { composeLetter } from '~/mails/words/letter'
+import { composeLetter } from '~/mails/words/letter.server'
 import { readLetterhead } from '~/mails/words/words.server'
 import { inBackground } from '~/platform/attempt.server'
 import { findShopper, type Needs, type Reporting } from '~/platform/context.server'
 import { keyOf, limitMessage } from '~/platform/rate-limits.server'
 import { refuse, succeed, type Result } from '~/platform/result'
 import { databaseRefusal } from '~/platform/supabase/refusals.server'
+import { publicUrl } from '~/platform/public-url'
 import { declareMailFunction, sendMail, serviceClient } from '~/platform/supabase/service-client.server'
 import { DAY } from '~/platform/time'
-import { alertChoices, alertName } from './alert-choice'
+import { alertChoices, alertLabel } from './alert-choice'
 import { STOCK_ALERTS_PER_NETWORK } from './limits.server'
 import { sealedAlertSchema, type StockAlert } from './restock.schema'
 
@@ -84,9 +85,9 @@ async function mailConfirmation(
   product: string,
 ): Promise<void> {
   const token = await seal(context.settings, PURPOSE, 'link', alert, LINK_LIFETIME)
-  const url = `${context.settings.PUBLIC_URL}/back-in-stock/confirm?token=${token}`
+  const url = publicUrl(context.settings, `/back-in-stock/confirm?token=${token}`)
   inBackground(context, 'stock alert confirmation not mailed', async () => {
-    const values = { product, size: alertName(alert.size, alert.color) }
+    const values = { product, size: alertLabel(alert.size, alert.color) }
     const letter = composeLetter(await readLetterhead(context), 'stock_alert_confirmation', url, values)
     await sendMail(context, CONFIRMATION_MAIL, { email: alert.email, ...letter })
   })

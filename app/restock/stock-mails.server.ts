@@ -1,13 +1,14 @@
 import { inLanguage } from '~/language/current.server'
 import { isLanguage } from '~/language/languages'
-import { composeLetter, type Letterhead } from '~/mails/words/letter'
-import { readLetterhead } from '~/mails/words/words.server'
+import { composeLetter, type Letterhead } from '~/mails/words/letter.server'
+import { letterheadsOf } from '~/mails/words/words.server'
 import { CatalogueCache } from '~/platform/cache/catalogue-cache.server'
 import type { Settings } from '~/platform/env.server'
 import { createLog, describeError } from '~/platform/log.server'
 import { openBackends } from '~/platform/supabase/clients.server'
+import { publicUrl } from '~/platform/public-url'
 import { declareMailFunction, sendMail, serviceClient } from '~/platform/supabase/service-client.server'
-import { alertName, alertUrl } from './alert-choice'
+import { alertLabel, alertUrl } from './alert-choice'
 
 const STOCK_MAIL = declareMailFunction('send-back-in-stock')
 
@@ -24,17 +25,17 @@ export async function sendStockMails(settings: Settings): Promise<{ sent: number
   const shop = { backends: openBackends(settings), catalogue: new CatalogueCache(log), log, settings }
   const db = serviceClient(shop, 'send stock mails')
   const result = { sent: 0, failed: 0 }
-  // Read once a run, and only if there is something to send.
-  let letterhead: Letterhead | null = null
+  const letterheads = letterheadsOf(shop)
   for (let failuresInARow = 0; failuresInARow < MAX_FAILURES_IN_A_ROW;) {
     const claimed = await db.rpc('claim_stock_alerts', { p_most: 1 })
     if (claimed.error) throw new Error(`Stock alerts not claimed: ${claimed.error.message}`, { cause: claimed.error })
     const [alert] = claimed.data
     if (!alert) break
     const { id, email } = alert
-    const letters = (letterhead ??= await readLetterhead(shop))
+    const language = isLanguage(alert.language) ? alert.language : 'en'
     try {
-      const letter = inLanguage(isLanguage(alert.language) ? alert.language : 'en', () => composeAlert(letters, alert))
+      const letterhead = await letterheads(language)
+      const letter = inLanguage(language, () => composeAlert(letterhead, alert))
       const oneClickUrl = `${settings.PUBLIC_URL}/back-in-stock/one-click?alert=${id}`
       await sendMail(shop, STOCK_MAIL, { email, ...letter, oneClickUrl }, id)
     } catch (error) {
@@ -59,8 +60,8 @@ function composeAlert(
   letterhead: Letterhead,
   alert: { id: string; product: string; slug: string; size: string; color: string | null },
 ) {
-  const { PUBLIC_URL: shop } = letterhead.settings
-  const size = alertName(alert.size, alert.color)
-  const values = { product: alert.product, size, end_link: `${shop}/back-in-stock/end?alert=${alert.id}` }
-  return composeLetter(letterhead, 'back_in_stock', `${shop}${alertUrl(alert)}`, values)
+  const { settings } = letterhead
+  const size = alertLabel(alert.size, alert.color)
+  const values = { product: alert.product, size, end_link: publicUrl(settings, `/back-in-stock/end?alert=${alert.id}`) }
+  return composeLetter(letterhead, 'back_in_stock', publicUrl(settings, alertUrl(alert)), values)
 }

@@ -40,11 +40,11 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Returns a few products that are found by their names; none during an outage, and beyond the limit of searches. */
-async function findProducts(context: RequestContext, text: string) {
-  if ((await context.limits.take(SUGGESTIONS, keyOf.network(context))) !== null) return []
+/** Returns a few products that are found by their names; 'failed' during an outage, and beyond the limit of searches. */
+async function findProducts(context: RequestContext, text: string): Promise<AnotherProductProps['products']> {
+  if ((await context.limits.take(SUGGESTIONS, keyOf.network(context))) !== null) return 'failed'
   const found = await attempt(context, 'no suggestions', () => suggest(context, text))
-  return (found ?? []).map(({ id, slug, name, price }) => ({ id, slug, name, price }))
+  return found?.map(({ id, slug, name, price }) => ({ id, slug, name, price })) ?? 'failed'
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -93,7 +93,7 @@ export default function Exchange() {
 interface AnotherProductProps {
   orderId: string
   search: string
-  products: { id: string; slug: string; name: string; price: string }[] | null
+  products: { id: string; slug: string; name: string; price: string }[] | 'failed' | null
 }
 
 /** Finds the product that is chosen from in the form above. */
@@ -108,8 +108,9 @@ function AnotherProduct({ orderId, search, products }: AnotherProductProps) {
         <label htmlFor="another-name">{m.returns_search()}</label>
         <input id="another-name" name="q" type="search" dir="auto" maxLength={80} defaultValue={search} />
       </div>
+      {products === 'failed' ? <p className="muted">{m.returns_not_searched()}</p> : null}
       {products?.length === 0 ? <p className="muted">{m.returns_none_found()}</p> : null}
-      {products && products.length > 0 ? (
+      {products && products !== 'failed' && products.length > 0 ? (
         <ul className="stack">
           {products.map(({ id, slug, name, price }) => (
             <li key={id}>

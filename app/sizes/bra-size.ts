@@ -85,6 +85,28 @@ export function sisterSizes({ band, cup }: BraSize): string[] {
   )
 }
 
+/** The sizes to try instead of another one hold at most this many cups more or less, on a band at most this many steps away. */
+const MOST_APART = 2
+
+/** Returns those of the sizes to try instead of one, the nearest first: sisters hold the same, the next cup on its band a little more. */
+export function nearestSizes(size: BraSize, others: readonly string[]): string[] {
+  const place = ({ band, cup }: BraSize) => ({
+    band: band / BAND_STEP.uk,
+    volume: CUPS.findIndex(({ uk }) => uk === cup) + band / BAND_STEP.uk,
+  })
+  const from = place(size)
+  return others
+    .flatMap((label) => {
+      const other = parseBraSize(label)
+      if (!other) return []
+      const to = place(other)
+      const [bands, cups] = [Math.abs(to.band - from.band), Math.abs(to.volume - from.volume)]
+      return Math.max(bands, cups) <= MOST_APART ? [{ label, distance: bands + 2 * cups }] : []
+    })
+    .toSorted((a, b) => a.distance - b.distance || a.label.localeCompare(b.label))
+    .map(({ label }) => label)
+}
+
 /** A size's names in the UK, the EU and the US. */
 export interface Equivalents {
   uk: string

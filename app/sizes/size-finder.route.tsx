@@ -1,14 +1,16 @@
 import { cutText } from '~/platform/text'
 import { m } from '~/language/messages'
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Fragment } from 'react'
 import { useLoaderData } from '@remix-run/react'
 import { findProduct } from '~/catalog/catalog.server'
+import { countSizes } from '~/catalog/listing/listed-products.server'
 import { attempt } from '~/platform/attempt.server'
 import { parseForm } from '~/platform/http/forms.server'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
-import { braLabel, braEquivalents, sisterSizes, type BraSize } from './bra-size'
+import { braLabel, braEquivalents, nearestSizes, sisterSizes, type BraSize } from './bra-size'
 import { offerOf, type OwnSizeOffer } from './own-size'
 import { readOwnSizes, rememberSizes } from './own-size.server'
 import { ForgetSizes, OfferWords } from './own-size-offer'
@@ -38,7 +40,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   for (const [name, value] of Object.entries(typed)) fields.set(name, value)
   const form = isSubmitted ? await parseForm(fields, sizeFinderSchema) : null
   const found = form?.ok ? { size: form.value.size, letter: await letterFor(context, form.value.underbust) } : null
-  const product = await readProduct(context, parameters.get('product') ?? '')
+  const [product, counts] = await Promise.all([
+    readProduct(context, parameters.get('product') ?? ''),
+    found && attempt(context, 'size finder without counts', () => countSizes(context)),
+  ])
   const own = found
     ? await rememberSizes(context, request, {
         bra: braLabel(found.size),
@@ -54,7 +59,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     own,
     product: product && { name: product.name, slug: product.slug },
     offer: product && sizeOfProduct ? offerOf(product, sizeOfProduct) : null,
+    stocked: found && counts ? stockedNear(found.size, counts) : null,
   }
+}
+
+/** How many products the shop has in a size, and in the nearest sizes that it has any in. */
+interface Stocked {
+  count: number
+  nearest: { size: string; count: number }[]
+}
+
+const MOST_NEAREST = 3
+
+function stockedNear(size: BraSize, counts: Record<string, number>): Stocked {
+  const nearest = nearestSizes(size, Object.keys(counts)).slice(0, MOST_NEAREST)
+  return { count: counts[braLabel(size)] ?? 0, nearest: nearest.map((one) => ({ size: one, count: counts[one] ?? 0 })) }
 }
 
 /** Returns the letter size of sports bras for an underbust in centimetres; null if there is none, or the table couldn't be read. */
@@ -73,7 +92,7 @@ async function readProduct(context: LoaderFunctionArgs['context'], slug: string)
 }
 
 export default function SizeFinderPage() {
-  const { reply, found, own, product, offer } = useLoaderData<typeof loader>()
+  const { reply, found, own, product, offer, stocked } = useLoaderData<typeof loader>()
   return (
     <div className="wrap size-finder">
       <Breadcrumb
@@ -85,7 +104,7 @@ export default function SizeFinderPage() {
       />
       <h1 className="page-title">{m.sizes_size_finder()}</h1>
       <p>{m.sizes_finder_intro()}</p>
-      {found ? <FoundSize found={found} product={product} offer={offer} /> : null}
+      {found ? <FoundSize found={found} product={product} offer={offer} stocked={stocked} /> : null}
       <SizeFinderForm reply={reply} product={product} />
       {Object.keys(own).length > 0 ? (
         <div className="own-size panel">
@@ -103,9 +122,11 @@ interface FoundSizeProps {
   found: { size: BraSize; letter: string | null }
   product: { name: string; slug: string } | null
   offer: OwnSizeOffer | null
+  /** Null if it couldn't be counted. */
+  stocked: Stocked | null
 }
 
-function FoundSize({ found: { size, letter }, product, offer }: FoundSizeProps) {
+function FoundSize({ found: { size, letter }, product, offer, stocked }: FoundSizeProps) {
   const label = braLabel(size)
   const { eu, us } = braEquivalents(size)
   const [first, second] = sisterSizes(size)
@@ -134,13 +155,36 @@ function FoundSize({ found: { size, letter }, product, offer }: FoundSizeProps) 
             <OfferWords offer={offer} to={to} />
           )}
         </div>
+      ) : stocked?.count === 0 ? (
+        <NotStocked size={label} nearest={stocked.nearest} />
       ) : (
         <p>
-          <a className="button" href={`/product-listing?${new URLSearchParams({ sizes: label })}`}>
+          <a className="button" href={brasIn(label)}>
             {m.sizes_show_bras_in({ size: label })}
           </a>
         </p>
       )}
     </section>
+  )
+}
+
+const brasIn = (size: string) => `/product-listing?${new URLSearchParams({ sizes: size })}`
+
+function NotStocked({ size, nearest }: { size: string; nearest: Stocked['nearest'] }) {
+  return (
+    <>
+      <p className="notice notice-info">
+        {m.sizes_not_stocked({ size })} {nearest.length > 0 ? m.sizes_nearest() : null}
+      </p>
+      <p className="nearest-sizes">
+        {nearest.map((near) => (
+          <Fragment key={near.size}>
+            <a className="button button-outline" href={brasIn(near.size)}>
+              {m.sizes_show_count_in(near)}
+            </a>{' '}
+          </Fragment>
+        ))}
+      </p>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { m } from '~/language/messages'
 import type { ReactNode } from 'react'
 import { Flower } from './icon'
+import { TryAgain } from './try-again'
 
 /** What a page says that couldn't be loaded: nothing is lost. */
 export const LATER = m.ui_our_fault
@@ -23,14 +24,5 @@ export function NotLoaded({ text }: { text: string }) {
       <p className="muted">{LATER()}</p>
       <TryAgain />
     </Empty>
-  )
-}
-
-/** A link that loads the page once more, without a query, for what couldn't be read. */
-export function TryAgain() {
-  return (
-    <a className="button" href="?">
-      {m.ui_try_again()}
-    </a>
   )
 }

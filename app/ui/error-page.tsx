@@ -1,5 +1,6 @@
 import { m } from '~/language/messages'
 import { Empty } from './empty'
+import { TryAgain } from './try-again'
 
 /** Marks the position of the reference. Visitors' text is escaped, so it can't contain this element. */
 const REFERENCE_SLOT = '<code data-reference="true"></code>'
@@ -18,7 +19,8 @@ export function ErrorPage() {
         <p className="muted small">
           {m.shell_reference()} <code data-reference />
         </p>
-        <a className="button" href="/">
+        <TryAgain />{' '}
+        <a className="link" href="/">
           {m.ui_return_home()}
         </a>
       </Empty>

@@ -61,9 +61,13 @@ export function Field({ field, label, hint, whole = false, defaultValue, ...inpu
 interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'name'> {
   field: ShopField
   label: string
+  /** Left out beside an error, which says more. */
+  hint?: string
   options: readonly string[]
   /** Returns what is shown for an option; left out, it is the option itself. */
   named?: (option: string) => string
+  /** Returns what styles know an option as. */
+  marked?: (option: string) => string | undefined
   whole?: boolean
 }
 
@@ -71,13 +75,16 @@ interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>,
 export function SelectField({
   field,
   label,
+  hint,
   options,
   named,
+  marked,
   whole = false,
   defaultValue,
   ...select
 }: SelectFieldProps) {
-  const { id, name, error, errorId, typed, takesFocus } = field
+  const { id, name, error, errorId, hintId, typed, takesFocus } = field
+  const about = error ? errorId : hint ? hintId : undefined
   return (
     <div className={whole ? 'field whole' : 'field'}>
       <label htmlFor={id}>{label}</label>
@@ -86,17 +93,22 @@ export function SelectField({
         name={name}
         defaultValue={typed ?? defaultValue}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? errorId : undefined}
+        aria-describedby={about}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first invalid field takes the focus of a refused form
         autoFocus={takesFocus || undefined}
         {...select}
       >
         {options.map((option) => (
-          <option key={option} value={option}>
+          <option key={option} value={option} data-mark={marked?.(option)}>
             {named?.(option) ?? option}
           </option>
         ))}
       </select>
+      {hint && !error ? (
+        <span className="hint" id={hintId}>
+          {hint}
+        </span>
+      ) : null}
       <FieldError field={field} />
     </div>
   )

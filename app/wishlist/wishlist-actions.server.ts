@@ -1,14 +1,17 @@
 import { m } from '~/language/messages'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { removedLineUrl } from '~/cart/cart'
+import { productUrl } from '~/catalog/product-choice'
 import { cartLineSchema } from '~/cart/cart.schema'
 import { addProduct, changeLine } from '~/cart/change-cart.server'
 import { attempt } from '~/platform/attempt.server'
 import { redirectTo, type RequestContext } from '~/platform/context.server'
 import { shopPath } from '~/platform/text'
-import { MAX_WISHES, removedWishUrl, wishElementId } from './wishlist'
+import { MAX_WISHES, removedWishUrl, wishElementId, type Wish } from './wishlist'
 import { movedWishSchema, savedWishSchema, slugSchema } from './wishlist.schema'
 import { changeWishlist } from './wishlist.server'
+
+const WISHLIST = '/wishlist'
 
 type WishAction = (context: RequestContext, request: Request, form: FormData) => Promise<Response>
 
@@ -21,19 +24,26 @@ async function save(context: RequestContext, request: Request, form: FormData): 
   const parsed = parseWithZod(form, { schema: savedWishSchema })
   if (parsed.status !== 'success') return redirectTo('/wishlist')
   const { from, ...wish } = parsed.value
-  const back = `${shopPath(from)}#${wishElementId(wish)}`
+  // The form of a product's page, in whose colour and size its heart saves, names the product as the cart does.
+  const page = form.has('product') ? chosenProductUrl(wish) : from
+  const back = `${shopPath(page)}#${page === WISHLIST ? wishElementId(wish) : wish.slug}`
   const saved = await attempt(context, 'not saved', () => changeWishlist(context, request, 'save', wish))
   if (!saved) return context.flashes.error(back, m.wishlist_unreachable())
   return saved.ok ? redirectTo(back) : context.flashes.error(back, isFull())
 }
 
+const chosenProductUrl = ({ slug, color, size }: Wish) =>
+  productUrl(slug, { ...(color && { color }), ...(size && { size }) })
+
 async function remove(context: RequestContext, request: Request, form: FormData): Promise<Response> {
   const parsed = parseWithZod(form, { schema: savedWishSchema })
   if (parsed.status !== 'success') return redirectTo('/wishlist')
-  const { from, ...wish } = parsed.value
+  const { from, ...named } = parsed.value
+  // A heart stands for the product in every colour and size.
+  const wish = from === WISHLIST ? named : { slug: named.slug, size: '', color: '', quantity: 1 }
   const removed = await attempt(context, 'wish not removed', () => changeWishlist(context, request, 'remove', wish))
-  if (from === '/wishlist') {
-    return removed ? redirectTo(removedWishUrl(wish)) : context.flashes.error('/wishlist', m.wishlist_unreachable())
+  if (from === WISHLIST) {
+    return removed ? redirectTo(removedWishUrl(wish)) : context.flashes.error(WISHLIST, m.wishlist_unreachable())
   }
   const back = `${shopPath(from)}#${wish.slug}`
   return removed ? redirectTo(back) : context.flashes.error(back, m.wishlist_unreachable())

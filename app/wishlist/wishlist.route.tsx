@@ -5,7 +5,7 @@ import { useLoaderData } from '@remix-run/react'
 import { BestSellers } from '~/catalog/best-sellers'
 import { listBestSellers } from '~/catalog/best-sellers.server'
 import { findProduct } from '~/catalog/catalog.server'
-import { attempt } from '~/platform/attempt.server'
+import { attempt, attemptMain } from '~/platform/attempt.server'
 import { redirectTo } from '~/platform/context.server'
 import { dispatch } from '~/platform/http/forms.server'
 import { Breadcrumb } from '~/ui/breadcrumb'
@@ -27,9 +27,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { removed: slug, ...chosen } = Object.fromEntries(new URL(request.url).searchParams)
   const removed = wishSchema.safeParse({ ...chosen, slug }).data
   const wishlist = await readWishlist(context, request)
+  if (!wishlist) context.markIncomplete('wishlist not shown', true)
   const isBack = removed && wishlist?.some((wish) => isSameWish(wish, removed))
   const [wished, gone, bestSellers] = await Promise.all([
-    wishlist && attempt(context, 'wishlist not shown', () => listWished(context, wishlist)),
+    wishlist && attemptMain(context, 'wishlist not shown', () => listWished(context, wishlist)),
     removed && !isBack ? attempt(context, 'removed wish not named', () => findProduct(context, removed.slug)) : null,
     wishlist?.length === 0 ? listBestSellers(context) : [],
   ])

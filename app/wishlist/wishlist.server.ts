@@ -18,7 +18,7 @@ export type WishRefusal = 'wishlist_full'
 const wishlistCookie = declareCookie({ name: 'website_wishlist', maxAge: 180 * DAY })
 
 const { size, color, quantity } = wishSchema.shape
-/** To save bytes, a product that was saved by its heart is its slug alone; other wishes are `[slug, size, colour, quantity]`. */
+/** To save bytes, a product without a choice is its slug alone; other wishes are `[slug, size, colour, quantity]`. */
 const storedWishSchema = z.union([
   slugSchema.transform((slug): Wish => ({ slug, size: '', color: '', quantity: 1 })),
   z

@@ -1,7 +1,7 @@
 import { elementId } from '~/platform/text'
 
 /**
- * A product on the wishlist. One that was saved by its heart has neither size nor colour; a line of the cart that was saved for later has
+ * A product on the wishlist. One that was saved without a choice has neither size nor colour; a line of the cart that was saved for later has
  * those of the line, and its quantity.
  */
 export interface Wish {

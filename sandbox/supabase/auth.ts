@@ -1,6 +1,7 @@
 import { adminUsers } from './auth-admin.ts'
 import { accountChanges } from './auth-changes.ts'
 import { mailCode } from './auth-codes.ts'
+import { redirectTarget } from './auth-mails.ts'
 import { factorService, factorsOf, isFactorPath } from './auth-factors.ts'
 import { authError, json, publicUser, type AuthUser } from './auth-responses.ts'
 import { fakeUser, userByEmail, userByPhone, verifyType } from './auth-users.ts'
@@ -101,10 +102,12 @@ export function authService(gateway: Gateway) {
     return json(200, { ...user, factors: await factorsOf(query, user.id) })
   }
 
-  return auth
-
-  async function auth(request: Request): Promise<Response> {
+  return (request: Request): Promise<Response> => {
     const url = new URL(request.url)
+    return redirectTarget.run(url.searchParams.get('redirect_to') ?? '', () => auth(request, url))
+  }
+
+  async function auth(request: Request, url: URL): Promise<Response> {
     if (isFactorPath(url.pathname)) return factors(request)
     if (request.method === 'GET' && url.pathname === '/auth/v1/user') return readUser(request)
     if (request.method === 'PUT' && url.pathname === '/auth/v1/user') return updateUser(request)

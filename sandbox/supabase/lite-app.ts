@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { App, setExperimental } from '@supabase/lite'
 import { CompiledQuery } from 'kysely'
-import { inLanguageOf } from './auth-languages.ts'
-import { readConfig, templateFile } from './config.ts'
+import { sendTemplate } from './auth-mails.ts'
+import { readConfig, templateFile, type MailTemplate } from './config.ts'
 import { FolderStorage } from './folder-storage.ts'
 import type { Seeds } from './migrate.ts'
 import type { LiteConnection } from './session.ts'
@@ -34,11 +34,24 @@ export function skipSystemSchema(app: App): void {
   Object.assign(app, { ensureSystemSchema: async () => {} })
 }
 
-/** Returns what sends a mail in its reader's language: lite fills in values, but executes no conditions. */
-function sendInLanguage(connection: LiteConnection, { sendMail }: SupabaseSettings): SupabaseSettings['sendMail'] {
+/** The values of a mail. */
+const VALUES = ['Email', 'NewEmail', 'Token', 'TokenHash']
+
+/** Lite fills values into mails, but executes no conditions. So its subjects are the template's name and the values, one in a line. */
+const subjectOf = (template: string) => [template, ...VALUES.map((name) => `{{ .${name} }}`)].join('\n')
+
+/** Returns what sends a mail for lite. */
+function sendForLite(connection: LiteConnection, settings: SupabaseSettings): SupabaseSettings['sendMail'] {
+  const templates: Record<string, MailTemplate> = readConfig().auth.email.template
   const query = async <Row>(text: string, parameters: unknown[] = []): Promise<Row[]> =>
     (await connection.kysely.executeQuery(CompiledQuery.raw(text, parameters))).rows as Row[]
-  return async (mail) => sendMail(await inLanguageOf(query, mail.to, mail))
+  return async ({ to, subject }) => {
+    const [name = '', ...values] = subject.split('\n')
+    const template = templates[name]
+    if (!template) throw new Error(`No template of a mail: ${name}`)
+    const named = Object.fromEntries(VALUES.map((value, place) => [value, values[place] ?? '']))
+    await sendTemplate({ query, settings }, template, to, named)
+  }
 }
 
 /** Returns lite's app for a connection, configured like the hosted project. */
@@ -47,7 +60,7 @@ export function makeApp(connection: LiteConnection, settings: SupabaseSettings):
   const { sms: _, email, ...auth } = readConfig().auth
   const { notification: __, enabled: enable_signup, ...emailSettings } = email
   const templates = Object.entries(email.template).map(
-    ([name, template]) => [name, { ...template, content_path: templateFile(template) }] as const,
+    ([name, template]) => [name, { subject: subjectOf(name), content_path: templateFile(template) }] as const,
   )
   const app = new App({
     // Its type depends on the dialect.
@@ -73,7 +86,7 @@ export function makeApp(connection: LiteConnection, settings: SupabaseSettings):
     storage: { enabled: true, file_size_limit: '5MiB' },
     studio: { enabled: false },
     options: {
-      drivers: { email: { send: sendInLanguage(connection, settings) } },
+      drivers: { email: { send: sendForLite(connection, settings) } },
       server: { admin: false, disableStudio: true },
     },
   } as never)

@@ -63,7 +63,11 @@ DROP FUNCTION "public"."desk_change_order"(text, integer, text, text, text);
 
 DROP FUNCTION "public"."desk_orders"(text, text[], text, text, date, date, integer);
 
+DROP FUNCTION "public"."get_search_suggestions"(text, integer);
+
 DROP FUNCTION "public"."keep_stock_alert"(text, text, text);
+
+DROP FUNCTION "public"."list_orders_to_confirm"();
 
 DROP FUNCTION "public"."note_desk_role"(uuid, text, text);
 
@@ -110,6 +114,8 @@ DROP FUNCTION "shop"."release_exchange"(uuid);
 DROP FUNCTION "shop"."release_stock"(uuid[]);
 
 DROP FUNCTION "shop"."similar_words"(text);
+
+DROP FUNCTION "shop"."suggestions"(text, text, integer, jsonb);
 
 DROP FUNCTION "shop"."word_condition"(text);
 
@@ -294,6 +300,13 @@ CREATE TABLE "shop"."files_compared" (
 
 ALTER TABLE "shop"."files_compared"
   ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "shop"."former_names" (
+  "kind"   text NOT NULL,
+  "name"   text NOT NULL,
+  "newest" text,
+  CONSTRAINT "former_names_pkey" PRIMARY KEY (kind, name)
+);
 
 CREATE TABLE "shop"."funnel_counts" (
   "day"   date    NOT NULL,
@@ -811,9 +824,13 @@ begin
       'items', (select coalesce(jsonb_agg(to_jsonb(i) order by i.id), '[]') from public.order_items i
         where i.order_id = about.id),
       'refund', (select to_jsonb(r) from public.refunds r where r.id = mail.refund_id or r.return_id = mail.return_id),
-      'return', (select jsonb_build_object('kind', r.kind, 'answer', r.answer, 'history', r.history, 'items', (
+      'names', case when about.language = 'ur' then shop.urdu_names_of(about) else '{}' end,
+      'return', (select jsonb_build_object('kind', r.kind, 'answer', r.answer, 'history', r.history,
+        'refund_amount', r.refund_amount, 'due_amount', r.due_amount, 'items', (
           select jsonb_agg(jsonb_build_object('name', i.product_name, 'quantity', ri.quantity, 'size', i.selected_size,
-            'new_size', shop.replacement_in_words(ri, i))
+            -- For the server of the release before.
+            'new_size', shop.replacement_in_words(ri, i),
+            'replacement', shop.replacement_of(ri, i))
             order by i.product_name, i.id) from public.return_items ri
               join public.order_items i on i.id = ri.order_item_id where ri.return_id = r.id))
         from public.returns r where r.id = mail.return_id));
@@ -877,7 +894,8 @@ CREATE OR REPLACE FUNCTION public.claim_stock_alerts (
 #variable_conflict use_column
 begin
   return query with due as (
-    select a.id, p.name, p.slug, v.label, c.name as color from public.stock_alerts a
+    select a.id, p.name, p.translations -> 'ur' ->> 'name' as urdu, p.slug, v.label, c.name as color
+    from public.stock_alerts a
     join public.product_variants v on v.id = a.variant_id and v.stock is distinct from 0
       and (a.color_id is null or shop.stock_of(v.id, a.color_id) is distinct from 0)
     join public.products p on p.id = v.product_id and p.is_active and p.deleted_at is null
@@ -890,7 +908,8 @@ begin
   )
   update public.stock_alerts a set claimed_at = now(), first_claimed_at = coalesce(a.first_claimed_at, now())
   from due where a.id = due.id
-  returning a.id, a.email, due.name, due.slug, due.label, due.color, a.language;
+  returning a.id, a.email, coalesce(case a.language when 'ur' then due.urdu end, due.name), due.slug, due.label,
+    due.color, a.language;
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."claim_stock_alerts"(integer) FROM PUBLIC, "anon", "authenticated";
@@ -4898,6 +4917,23 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.find_names (
+  p_kind  text,
+  p_names text[]
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  return (select coalesce(jsonb_object_agg(n, shop.find_name(shop.bounded(p_kind, 40), n)), '{}')
+    from unnest(shop.bounded(p_names, 20, 200)) as n);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."find_names"(text, text[]) FROM PUBLIC, "authenticated";
+
 CREATE OR REPLACE FUNCTION public.flag_stale_payments()
   RETURNS jsonb
   LANGUAGE plpgsql
@@ -5091,6 +5127,24 @@ begin
       order by place limit least(greatest(coalesce(p_limit, 4), 1), 200)) as page_of), '[]'));
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.get_product_with_colors (
+  product_id text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  wanted text := coalesce((select f.newest from shop.former_names f where f.kind = 'product' and f.name = product_id
+    and not exists (select from public.products p where p.slug = product_id)), product_id);
+begin
+  perform shop.bounded(product_id, 200);
+  return (select shop.product_with_similar(p.id) from public.products p
+    where p.is_active and p.deleted_at is null and (p.slug = wanted or p.id = shop.to_uuid(wanted)) limit 1);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.get_products (
   category_ids         uuid[]  DEFAULT NULL::uuid[],
   color_ids            uuid[]  DEFAULT NULL::uuid[],
@@ -5132,8 +5186,10 @@ declare
     || case when filter_is_active is false then ' and false' else '' end;
   ordering text := shop.listing_order(shop.bounded(sort_by, 40), shop.bounded(sort_order, 40));
   search record;
+  named jsonb;
 begin
   select * into search from shop.find_matches(term, condition);
+  named := case when chosen ? 'sizes' then '{}' else shop.sizes_of(search.words) end;
   -- Thousands of matches mean a broad search word; ranking them all would cost more than it helps.
   if search.total between 1 and 1000 and term is not null and (sort_by is null or sort_by = 'created_at') then
     ordering := shop.search_order(term, search.words) || ', ' || ordering;
@@ -5144,10 +5200,10 @@ begin
   return jsonb_build_object('products', case when (wanted_page - 1)::bigint * size_of_page >= search.total then '[]'
     else
       shop.page_of_products(format('%s and (%s)', condition, search.matches), ordering, size_of_page, wanted_page,
-        chosen || shop.colors_of(search.words, chosen -> 'colors')) end,
+        chosen || named || shop.colors_of(search.words, chosen -> 'colors')) end,
     'total', search.total, 'page', wanted_page, 'page_size', size_of_page,
     'total_pages', ceil(search.total::numeric / size_of_page)::integer, 'searched_for', search.corrected, 'answer',
-      search.answer,
+      search.answer, 'size', named -> 'sizes' ->> 0,
     'default_stars', (select r.default_stars from public.listing_rules r));
 end $function$;
 
@@ -5206,7 +5262,8 @@ CREATE OR REPLACE FUNCTION public.get_search_suggestions (
     slug          text,
     price         numeric,
     picture       text,
-    color         text
+    color         text,
+    size          text
   )
   LANGUAGE plpgsql
   STABLE
@@ -5224,7 +5281,7 @@ declare
   beginning text := shop.like_literal(term) || '%';
   matches text := (select string_agg(format('p.search_name like %L', '%' || word || '%'), ' and ')
     from unnest(long) as word);
-  colors jsonb;
+  chosen jsonb;
   meant text;
   listed integer;
   added integer;
@@ -5232,31 +5289,33 @@ begin
   if term is null or length(term) < 2 then return; end if;
   if is_synonym then
     return query select s.* from shop.find_matches(term, 'p.is_active and p.deleted_at is null', 1) as found,
-      shop.suggestions(found.matches, 'p.name', most, shop.colors_of(found.words)) as s;
+      shop.suggestions(found.matches, 'p.name', most,
+      shop.colors_of(found.words) || shop.sizes_of(found.words)) as s;
     if found then return; end if;
   end if;
-  colors := shop.colors_of(shop.meaning_words(typed));
+  chosen := shop.colors_of(shop.meaning_words(typed)) || shop.sizes_of(shop.meaning_words(typed));
   -- Each follows the order of an index, so that neither sorts all matches.
   return query select * from shop.suggestions(format('p.search_name collate "C" like %L', beginning),
-    'p.search_name collate "C"', most, colors);
+    'p.search_name collate "C"', most, chosen);
   get diagnostics listed = row_count;
   if matches is null then return; end if;
   if listed < most then
     return query select * from shop.suggestions(format('%s and p.search_name not like %L', matches, beginning),
-      'p.name', most - listed, colors);
+      'p.name', most - listed, chosen);
     get diagnostics added = row_count;
     listed := listed + added;
   end if;
   meant := case when listed < most then shop.synonym_conditions(array_to_string(long, ' ')) end;
   if meant is not null then
     return query select * from shop.suggestions(format('%s and not (%s)', meant, matches), 'p.name', most - listed,
-      colors);
+      chosen);
     get diagnostics added = row_count;
     listed := listed + added;
   end if;
   if listed > 0 or is_synonym then return; end if;
   return query select s.* from shop.find_matches(term, 'p.is_active and p.deleted_at is null', 1) as found,
-    shop.suggestions(found.matches, 'p.name', most, shop.colors_of(found.words)) as s;
+    shop.suggestions(found.matches, 'p.name', most,
+      shop.colors_of(found.words) || shop.sizes_of(found.words)) as s;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.get_size_charts()
@@ -5391,7 +5450,8 @@ CREATE OR REPLACE FUNCTION public.list_orders_to_confirm()
     name      text,
     phone     text,
     city      text,
-    total     numeric
+    total     numeric,
+    language  text
   )
   LANGUAGE sql
   STABLE
@@ -5399,10 +5459,12 @@ CREATE OR REPLACE FUNCTION public.list_orders_to_confirm()
   AS $function$
   select o.order_id, o.created_at, trim(concat_ws(' ', o.shipping_address ->> 'first_name',
     o.shipping_address ->> 'last_name')),
-    o.contact_phone, o.shipping_city, o.total_amount
+    o.contact_phone, o.shipping_city, o.total_amount, o.language
   from public.orders o where o.payment_method = 'cod' and o.status = 'Processing' and o.confirmed_at is null
     order by o.created_at
 $function$;
+
+REVOKE ALL ON FUNCTION "public"."list_orders_to_confirm"() FROM PUBLIC, "anon", "authenticated";
 
 CREATE OR REPLACE FUNCTION public.list_refunds_due()
   RETURNS TABLE (
@@ -7765,6 +7827,7 @@ CREATE OR REPLACE FUNCTION shop.desk_row (
     'city', o.shipping_city, 'total_amount', o.total_amount, 'tracking_number', o.tracking_number, 'created_at',
       o.created_at,
     'confirmed_at', o.confirmed_at, 'packed_at', o.packed_at, 'channel', o.channel,
+    'language', o.language,
     'pieces', (select sum(i.quantity) from public.order_items i where i.order_id = o.id))
 $function$;
 
@@ -7996,6 +8059,37 @@ CREATE OR REPLACE FUNCTION shop.find_duplicate_rows (
     from shop.product_import_rows e where e.import_id = p_import) known
   where r.import_id = p_import and r.line = known.line
 $function$;
+
+CREATE OR REPLACE FUNCTION shop.find_name (
+  p_kind text,
+  p_name text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  named record;
+  was_named boolean;
+  newest text;
+  sought text;
+  present text;
+begin
+  select * into named from shop.names_in_addresses() n where n.kind = p_kind;
+  if named.kind is null then
+    return null;
+  end if;
+  select true, f.newest into was_named, newest from shop.former_names f where f.kind = p_kind and f.name = lower(p_name);
+  -- A name that is taken again is its new row's.
+  foreach sought in array array[lower(p_name), newest] loop
+    execute format('select %s from %s where (%s) and %s limit 1', named.name, named.source, named.matches,
+      named.is_shown) into present using sought;
+    exit when present is not null;
+  end loop;
+  return case when present is not null then jsonb_build_object('name', present)
+    when was_named then '{"name": null}' end;
+end $function$;
 
 CREATE OR REPLACE FUNCTION shop.flag_cells (
   p_values jsonb
@@ -8358,7 +8452,7 @@ begin
     perform shop.issue_invoice(o.id);
   end if;
   return (select jsonb_agg(to_jsonb(i) || jsonb_build_object('order_id', o.order_id, 'placed_at', o.created_at,
-      'payment_method', o.payment_method, 'billing_address', o.billing_address,
+      'payment_method', o.payment_method, 'billing_address', o.billing_address, 'names', shop.urdu_names_of(o),
       'credited_at', (select c.issued_at from shop.invoices c where c.number = i.credits)) order by i.number)
     from shop.invoices i where i.order_id = o.id);
 end $function$;
@@ -8855,6 +8949,38 @@ CREATE OR REPLACE FUNCTION shop.keep_final_price()
 begin
   new.final_price := shop.selling_price(new.price, new.discount);
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.keep_former_name()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  named record;
+  former text;
+  present text;
+  was_shown boolean;
+  is_taken boolean;
+begin
+  select * into named from shop.names_in_addresses() n where n.kind = tg_argv[0];
+  execute format('select lower(%s), %s from (select ($1).*) as x', named.name, named.is_shown)
+    into former, was_shown using old;
+  if tg_op = 'UPDATE' then
+    execute format('select lower(%s) from (select ($1).*) as x', named.name) into present using new;
+  end if;
+  execute format('select exists (select from %s where (%s) and %s)', named.source, named.matches, named.is_shown)
+    into is_taken using former;
+  if is_taken then
+    return null;
+  end if;
+  update shop.former_names f set newest = present where f.kind = named.kind and f.newest = former;
+  if was_shown then
+    insert into shop.former_names (kind, name, newest) values (named.kind, former, present)
+    on conflict (kind, name) do update set newest = excluded.newest;
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.keep_product_rating()
@@ -9756,6 +9882,34 @@ CREATE OR REPLACE FUNCTION shop.named_headings (
   AS $function$
   select array(select c.value from jsonb_each_text(p_columns - 'deductions') c
     union all select jsonb_object_keys(p_columns -> 'deductions'))
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.names_in_addresses()
+  RETURNS TABLE (
+    kind     text,
+    source   regclass,
+    name     text,
+    matches  text,
+    is_shown text,
+    columns  text[]
+  )
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  values
+    ('category', 'public.product_categories'::regclass, 'name', 'lower(name) = $1', 'is_active',
+      '{name,is_active}'::text[]),
+    ('color', 'public.colors', 'name', 'lower(name) = $1', 'true', '{name}'),
+    ('attribute_value', 'public.attribute_values', 'attribute || '':'' || code', 'attribute || '':'' || code = $1',
+      'true', '{attribute,code}'),
+    ('product', 'public.products', 'slug', 'slug = $1 or id = shop.to_uuid($1)', 'is_active and deleted_at is null',
+      '{slug,is_active,deleted_at}'),
+    ('page', 'public.page_content', 'slug', 'slug = $1', 'is_published', '{slug,is_published}'),
+    ('question_category', 'public.faq_categories', 'slug', 'slug = $1', 'is_active', '{slug,is_active}'),
+    ('department', 'public.career_positions', 'department', 'lower(department) = $1', 'is_active',
+      '{department,is_active}'),
+    ('work_category', 'public.company_works', 'category', 'lower(category) = $1', 'is_active', '{category,is_active}')
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.names_of_cell (
@@ -11062,9 +11216,24 @@ CREATE OR REPLACE FUNCTION shop.replacement_in_words (
   IMMUTABLE
   SET search_path TO ''
   AS $function$
-  select nullif(concat_ws(', ', case when given.product_id is distinct from item.product_id then given.product_name end,
-    given.size, case when given.product_id is distinct from item.product_id
-      or given.color is distinct from item.selected_color then given.color end), '')
+  select nullif(concat_ws(', ', what ->> 'name', what ->> 'size', what ->> 'color'), '')
+  from shop.replacement_of(given, item) as what
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.replacement_of (
+  given public.return_items,
+  item  public.order_items
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select jsonb_build_object(
+    'name', case when given.product_id is distinct from item.product_id then given.product_name end,
+    'size', given.size,
+    'color', case when given.product_id is distinct from item.product_id
+      or given.color is distinct from item.selected_color then given.color end)
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.request_language()
@@ -11575,6 +11744,21 @@ CREATE OR REPLACE FUNCTION shop.singular (
   SET search_path TO ''
   AS $function$ select regexp_replace(word, '(s|(?<=ی)(اں|وں)|یں)$', '') $function$;
 
+CREATE OR REPLACE FUNCTION shop.sizes_of (
+  words text[]
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  return (
+    select case when count(*) = 1 then jsonb_build_object('sizes', jsonb_agg(x.value)) else '{}' end
+    from (select distinct a.value from shop.attribute_words a where a.kind = 'sizes' and a.word = any (words)) as x);
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.skipped_steps (
   o          public.orders,
   p_tracking text
@@ -11826,7 +12010,8 @@ CREATE OR REPLACE FUNCTION shop.suggestions (
     slug          text,
     price         numeric,
     picture       text,
-    color         text
+    color         text,
+    size          text
   )
   LANGUAGE plpgsql
   STABLE
@@ -11834,9 +12019,11 @@ CREATE OR REPLACE FUNCTION shop.suggestions (
   AS $function$
 begin
   return query execute format('select p.id, p.name, c.name, p.slug, p.final_price, coalesce(x.color ->> ''url'', (select m.url from public.product_media m
-      where m.product_id = p.id and not m.is_banner order by m.is_featured desc, m.display_order limit 1), p.image_url), x.color ->> ''name''
+      where m.product_id = p.id and not m.is_banner order by m.is_featured desc, m.display_order limit 1), p.image_url), x.color ->> ''name'',
+      case when x.sold_out = ''null'' then $1 -> ''sizes'' ->> 0 end
     from public.products p left join public.product_categories c on c.id = p.category_id
-    cross join lateral (select shop.card_as_filtered(p.id, $1) -> ''in_color'' as color) as x
+    cross join lateral (select f -> ''in_color'' as color, f -> ''sold_out'' as sold_out
+      from shop.card_as_filtered(p.id, $1) as f) as x
     where p.is_active and p.deleted_at is null and (%s) order by %s, p.id limit %s', condition, ordering, most)
       using chosen;
 end $function$;
@@ -12090,6 +12277,32 @@ CREATE OR REPLACE FUNCTION shop.unrefunded_amount (
     and (r.provider_payment_id = paid.provider_payment_id or starts_with(r.provider_payment_id,
       paid.provider_payment_id || '/'))
 $function$;
+
+CREATE OR REPLACE FUNCTION shop.urdu_names_of (
+  about public.orders
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  names jsonb;
+begin
+  select jsonb_object_agg(n.english, n.urdu) into names from (
+    select p.name as english, p.translations -> 'ur' ->> 'name' as urdu from public.products p
+    where about.changes <> '[]'
+      and p.name in (select n #>> '{}' from jsonb_path_query(about.changes, '$[*].*.items[*].name') as n)
+    union all
+    select i.product_name, p.translations -> 'ur' ->> 'name'
+    from public.order_items i join public.products p on p.id = i.product_id where i.order_id = about.id
+    union all
+    select ri.product_name, p.translations -> 'ur' ->> 'name'
+    from public.returns r join public.return_items ri on ri.return_id = r.id
+      join public.products p on p.id = ri.product_id where r.order_id = about.id
+  ) n where n.english is not null and n.urdu is not null;
+  return coalesce(names, '{}');
+end $function$;
 
 CREATE OR REPLACE FUNCTION shop.with_urdu (
   p_translations jsonb,
@@ -12437,6 +12650,8 @@ CREATE INDEX entries_made_at_idx ON shop.entries USING btree (made_at, number);
 CREATE INDEX entries_settlement_idx ON shop.entries USING btree (settlement_id, subject)
   WHERE (settlement_id IS NOT NULL);
 
+CREATE INDEX former_names_newest_idx ON shop.former_names USING btree (kind, newest);
+
 CREATE INDEX invoices_credits_idx ON shop.invoices USING btree (credits);
 
 CREATE INDEX invoices_order_id_idx ON shop.invoices USING btree (order_id, number);
@@ -12474,20 +12689,75 @@ CREATE INDEX shipments_state_idx ON shop.shipments USING btree (state, created_a
 
 CREATE INDEX shipments_tracking_idx ON shop.shipments USING btree (courier, upper(tracking_number));
 
+CREATE TRIGGER keep_deleted_name
+  AFTER DELETE ON public.attribute_values
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_former_name('attribute_value');
+
+CREATE TRIGGER keep_former_name
+  AFTER UPDATE OF ATTRIBUTE, code ON public.attribute_values
+  FOR EACH ROW
+  WHEN (((old.attribute IS DISTINCT FROM new.attribute) OR (old.code IS DISTINCT FROM new.code)))
+  EXECUTE FUNCTION shop.keep_former_name('attribute_value');
+
 CREATE TRIGGER raise_version
   BEFORE UPDATE ON public.blocked_contacts
   FOR EACH ROW
   EXECUTE FUNCTION shop.raise_version();
+
+CREATE TRIGGER keep_deleted_name
+  AFTER DELETE ON public.career_positions
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_former_name('department');
+
+CREATE TRIGGER keep_former_name
+  AFTER UPDATE OF department, is_active ON public.career_positions
+  FOR EACH ROW
+  WHEN (((old.department IS DISTINCT FROM new.department) OR (old.is_active IS DISTINCT FROM new.is_active)))
+  EXECUTE FUNCTION shop.keep_former_name('department');
+
+CREATE TRIGGER keep_deleted_name
+  AFTER DELETE ON public.colors
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_former_name('color');
+
+CREATE TRIGGER keep_former_name
+  AFTER UPDATE OF name ON public.colors
+  FOR EACH ROW
+  WHEN ((old.name IS DISTINCT FROM new.name))
+  EXECUTE FUNCTION shop.keep_former_name('color');
 
 CREATE TRIGGER keep_words
   AFTER INSERT OR UPDATE OF name, translations ON public.colors
   FOR EACH ROW
   EXECUTE FUNCTION shop.keep_color_words();
 
+CREATE TRIGGER keep_deleted_name
+  AFTER DELETE ON public.company_works
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_former_name('work_category');
+
+CREATE TRIGGER keep_former_name
+  AFTER UPDATE OF category, is_active ON public.company_works
+  FOR EACH ROW
+  WHEN (((old.category IS DISTINCT FROM new.category) OR (old.is_active IS DISTINCT FROM new.is_active)))
+  EXECUTE FUNCTION shop.keep_former_name('work_category');
+
 CREATE TRIGGER refuse_paisa_in_fee
   BEFORE INSERT OR UPDATE OF fee ON public.delivery_countries
   FOR EACH ROW
   EXECUTE FUNCTION shop.refuse_paisa_in_fee();
+
+CREATE TRIGGER keep_deleted_name
+  AFTER DELETE ON public.faq_categories
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_former_name('question_category');
+
+CREATE TRIGGER keep_former_name
+  AFTER UPDATE OF slug, is_active ON public.faq_categories
+  FOR EACH ROW
+  WHEN (((old.slug IS DISTINCT FROM new.slug) OR (old.is_active IS DISTINCT FROM new.is_active)))
+  EXECUTE FUNCTION shop.keep_former_name('question_category');
 
 CREATE TRIGGER keep_color_of_item
   BEFORE INSERT OR UPDATE OF selected_color ON public.order_items
@@ -12574,6 +12844,17 @@ CREATE TRIGGER refuse_refunded_return_to_origin
   WHEN (((new.status = 'ReturnedToOrigin'::text) AND (old.status = 'Delivered'::text) AND (new.payment_method = 'cod'::text)))
   EXECUTE FUNCTION shop.refuse_refunded_return_to_origin();
 
+CREATE TRIGGER keep_deleted_name
+  AFTER DELETE ON public.page_content
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_former_name('page');
+
+CREATE TRIGGER keep_former_name
+  AFTER UPDATE OF slug, is_published ON public.page_content
+  FOR EACH ROW
+  WHEN (((old.slug IS DISTINCT FROM new.slug) OR (old.is_published IS DISTINCT FROM new.is_published)))
+  EXECUTE FUNCTION shop.keep_former_name('page');
+
 CREATE TRIGGER keep_books_of_deleted
   AFTER DELETE ON public.payment_notifications
   FOR EACH ROW
@@ -12585,6 +12866,17 @@ CREATE TRIGGER keep_books
   FOR EACH ROW
   WHEN (((new.payment_status = 'COMPLETE'::text) AND (new.order_id IS NOT NULL)))
   EXECUTE FUNCTION shop.keep_books('payment');
+
+CREATE TRIGGER keep_deleted_name
+  AFTER DELETE ON public.product_categories
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_former_name('category');
+
+CREATE TRIGGER keep_former_name
+  AFTER UPDATE OF name, is_active ON public.product_categories
+  FOR EACH ROW
+  WHEN (((old.name IS DISTINCT FROM new.name) OR (old.is_active IS DISTINCT FROM new.is_active)))
+  EXECUTE FUNCTION shop.keep_former_name('category');
 
 CREATE TRIGGER forget_stock_of_color
   AFTER DELETE ON public.product_colors
@@ -12609,10 +12901,21 @@ CREATE TRIGGER note_stock_update
   WHEN ((new.stock IS DISTINCT FROM old.stock))
   EXECUTE FUNCTION shop.note_stock_of_size();
 
+CREATE TRIGGER keep_deleted_name
+  AFTER DELETE ON public.products
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_former_name('product');
+
 CREATE TRIGGER keep_final_price
   BEFORE INSERT OR UPDATE OF price, discount, final_price ON public.products
   FOR EACH ROW
   EXECUTE FUNCTION shop.keep_final_price();
+
+CREATE TRIGGER keep_former_name
+  AFTER UPDATE OF slug, is_active, deleted_at ON public.products
+  FOR EACH ROW
+  WHEN (((old.slug IS DISTINCT FROM new.slug) OR (old.is_active IS DISTINCT FROM new.is_active) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))
+  EXECUTE FUNCTION shop.keep_former_name('product');
 
 CREATE TRIGGER keep_search_words_update
   AFTER UPDATE OF name, description, category_id, search_name, translations ON public.products
@@ -13197,6 +13500,14 @@ GRANT EXECUTE ON FUNCTION "public"."desk_write_off"(uuid, integer, text, numeric
 
 GRANT EXECUTE ON FUNCTION "public"."desk_write_off"(uuid, integer, text, numeric, text) TO "service_role";
 
+GRANT EXECUTE ON FUNCTION "public"."find_names"(text, text[]) TO "anon";
+
+REVOKE ALL ON FUNCTION "public"."find_names"(text, text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."find_names"(text, text[]) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."find_names"(text, text[]) TO "service_role";
+
 REVOKE ALL ON FUNCTION "public"."get_exchange_choices"(text, uuid, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."get_exchange_choices"(text, uuid, text) TO "anon", "authenticated";
@@ -13217,6 +13528,16 @@ GRANT EXECUTE ON FUNCTION "public"."get_invoice"(text, uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."get_invoice"(text, uuid) TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."get_search_suggestions"(text, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."get_search_suggestions"(text, integer) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."get_search_suggestions"(text, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_search_suggestions"(text, integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_search_suggestions"(text, integer) TO "service_role";
+
 REVOKE ALL ON FUNCTION "public"."is_file_shown"(text, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."is_file_shown"(text, text) TO "postgres";
@@ -13234,6 +13555,12 @@ REVOKE ALL ON FUNCTION "public"."keep_stock_alert"(text, text, text, text) FROM 
 GRANT EXECUTE ON FUNCTION "public"."keep_stock_alert"(text, text, text, text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."keep_stock_alert"(text, text, text, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."list_orders_to_confirm"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_orders_to_confirm"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_orders_to_confirm"() TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."list_unused_files"() FROM "postgres";
 
@@ -13565,6 +13892,12 @@ REVOKE ALL ON FUNCTION "shop"."find_duplicate_rows"(uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."find_duplicate_rows"(uuid) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."find_name"(text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."find_name"(text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."find_name"(text, text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."flag_cells"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."flag_cells"(jsonb) FROM "postgres";
@@ -13793,6 +14126,12 @@ REVOKE ALL ON FUNCTION "shop"."keep_final_price"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."keep_final_price"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."keep_former_name"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."keep_former_name"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."keep_former_name"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."keep_promo_terms"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."keep_promo_terms"() FROM "postgres";
@@ -13996,6 +14335,12 @@ REVOKE ALL ON FUNCTION "shop"."named_headings"(jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."named_headings"(jsonb) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."named_headings"(jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."names_in_addresses"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."names_in_addresses"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."names_in_addresses"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."note_color_stock_change"() FROM PUBLIC;
 
@@ -14221,6 +14566,14 @@ GRANT EXECUTE ON FUNCTION "shop"."replacement_in_words"(public.return_items, pub
 
 GRANT EXECUTE ON FUNCTION "shop"."replacement_in_words"(public.return_items, public.order_items) TO "service_role";
 
+REVOKE ALL ON FUNCTION "shop"."replacement_of"(public.return_items, public.order_items) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."replacement_of"(public.return_items, public.order_items) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."replacement_of"(public.return_items, public.order_items) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."replacement_of"(public.return_items, public.order_items) TO "service_role";
+
 REVOKE ALL ON FUNCTION "shop"."request_language"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "shop"."request_language"() TO "anon", "authenticated";
@@ -14297,6 +14650,12 @@ REVOKE ALL ON FUNCTION "shop"."singular"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."singular"(text) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."sizes_of"(text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."sizes_of"(text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."sizes_of"(text[]) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."skipped_steps"(public.orders, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."skipped_steps"(public.orders, text) FROM "postgres";
@@ -14371,6 +14730,12 @@ REVOKE ALL ON FUNCTION "shop"."strip_person_from_parcels"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."strip_person_from_parcels"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."suggestions"(text, text, integer, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."suggestions"(text, text, integer, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."suggestions"(text, text, integer, jsonb) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."sum_colors"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."sum_colors"() FROM "postgres";
@@ -14412,6 +14777,14 @@ REVOKE ALL ON FUNCTION "shop"."unrefunded_amount"(public.payment_notifications) 
 REVOKE ALL ON FUNCTION "shop"."unrefunded_amount"(public.payment_notifications) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."unrefunded_amount"(public.payment_notifications) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."urdu_names_of"(public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."urdu_names_of"(public.orders) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."urdu_names_of"(public.orders) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."urdu_names_of"(public.orders) TO "service_role";
 
 REVOKE ALL ON FUNCTION "shop"."with_urdu"(jsonb, text, text) FROM PUBLIC;
 
@@ -14777,4 +15150,7 @@ update shop.entries e set made_at = coalesce(case
     jsonb_array_elements(r.history) h where r.id::text = split_part(e.subject, '/', 1) and h ->> 'status' = 'received') end, o.created_at)
 from public.orders o where o.id = e.order_id;
 alter table shop.entries enable trigger keep_entries;
+-- Products that aren't sold any more.
+insert into shop.former_names (kind, name, newest)
+select 'product', p.slug, p.slug from public.products p where not p.is_active or p.deleted_at is not null;
 select shop.bound_columns();

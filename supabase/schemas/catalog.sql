@@ -641,8 +641,10 @@ declare
     || case when filter_is_active is false then ' and false' else '' end;
   ordering text := shop.listing_order(shop.bounded(sort_by, 40), shop.bounded(sort_order, 40));
   search record;
+  named jsonb;
 begin
   select * into search from shop.find_matches(term, condition);
+  named := case when chosen ? 'sizes' then '{}' else shop.sizes_of(search.words) end;
   -- Thousands of matches mean a broad search word; ranking them all would cost more than it helps.
   if search.total between 1 and 1000 and term is not null and (sort_by is null or sort_by = 'created_at') then
     ordering := shop.search_order(term, search.words) || ', ' || ordering;
@@ -653,10 +655,10 @@ begin
   return jsonb_build_object('products', case when (wanted_page - 1)::bigint * size_of_page >= search.total then '[]'
     else
       shop.page_of_products(format('%s and (%s)', condition, search.matches), ordering, size_of_page, wanted_page,
-        chosen || shop.colors_of(search.words, chosen -> 'colors')) end,
+        chosen || named || shop.colors_of(search.words, chosen -> 'colors')) end,
     'total', search.total, 'page', wanted_page, 'page_size', size_of_page,
     'total_pages', ceil(search.total::numeric / size_of_page)::integer, 'searched_for', search.corrected, 'answer',
-      search.answer,
+      search.answer, 'size', named -> 'sizes' ->> 0,
     'default_stars', (select r.default_stars from public.listing_rules r));
 end $$;
 
@@ -866,13 +868,16 @@ language sql stable security definer set search_path = '' as $$
   from found f
 $$;
 
--- The product page, by ID or by slug. Null if the product isn't sold.
+-- The product page, by ID or by slug, also a former one that no other product has. Null if the product isn't sold.
 create function public.get_product_with_colors(product_id text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  wanted text := coalesce((select f.newest from shop.former_names f where f.kind = 'product' and f.name = product_id
+    and not exists (select from public.products p where p.slug = product_id)), product_id);
 begin
   perform shop.bounded(product_id, 200);
   return (select shop.product_with_similar(p.id) from public.products p
-    where p.is_active and p.deleted_at is null and (p.slug = product_id or p.id = shop.to_uuid(product_id)) limit 1);
+    where p.is_active and p.deleted_at is null and (p.slug = wanted or p.id = shop.to_uuid(wanted)) limit 1);
 end $$;
 
 -- Returns these products as cards with their sizes, { label, stock } and the stock by colour, and a picture by
@@ -893,7 +898,7 @@ begin
 end $$;
 grant execute on function public.get_products_by_slug(text[]) to anon, authenticated;
 
--- Returns true for a product that was once sold, so that its page can respond with 410 instead of 404.
+-- Returns true for a product that was once sold. Only processes of 1.0.0 call it; others call find_names.
 create function public.is_product_gone(product_id text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

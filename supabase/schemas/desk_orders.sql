@@ -39,6 +39,7 @@ language sql stable security definer set search_path = '' as $$
     'city', o.shipping_city, 'total_amount', o.total_amount, 'tracking_number', o.tracking_number, 'created_at',
       o.created_at,
     'confirmed_at', o.confirmed_at, 'packed_at', o.packed_at, 'channel', o.channel,
+    'language', o.language,
     'pieces', (select sum(i.quantity) from public.order_items i where i.order_id = o.id))
 $$;
 

@@ -206,9 +206,13 @@ begin
       'items', (select coalesce(jsonb_agg(to_jsonb(i) order by i.id), '[]') from public.order_items i
         where i.order_id = about.id),
       'refund', (select to_jsonb(r) from public.refunds r where r.id = mail.refund_id or r.return_id = mail.return_id),
-      'return', (select jsonb_build_object('kind', r.kind, 'answer', r.answer, 'history', r.history, 'items', (
+      'names', case when about.language = 'ur' then shop.urdu_names_of(about) else '{}' end,
+      'return', (select jsonb_build_object('kind', r.kind, 'answer', r.answer, 'history', r.history,
+        'refund_amount', r.refund_amount, 'due_amount', r.due_amount, 'items', (
           select jsonb_agg(jsonb_build_object('name', i.product_name, 'quantity', ri.quantity, 'size', i.selected_size,
-            'new_size', shop.replacement_in_words(ri, i))
+            -- For the server of the release before.
+            'new_size', shop.replacement_in_words(ri, i),
+            'replacement', shop.replacement_of(ri, i))
             order by i.product_name, i.id) from public.return_items ri
               join public.order_items i on i.id = ri.order_item_id where ri.return_id = r.id))
         from public.returns r where r.id = mail.return_id));
@@ -249,7 +253,7 @@ create table public.mail_texts (
       'exchange_sent',
     'newsletter_welcome', 'back_in_stock', 'stock_alert_confirmation', 'account_exists')),
   subject text not null check (length(subject) between 1 and 120 and subject !~ '[[:cntrl:]]'),
-  -- Empty in mails that are only text.
+  -- Empty in mails whose subject is their heading.
   heading text not null check (length(heading) <= 120 and heading !~ '[[:cntrl:]]'),
   body text not null check (length(body) between 1 and 4000),
   -- The words of the link.

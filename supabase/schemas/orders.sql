@@ -534,11 +534,11 @@ create trigger take_guest_orders_later after update on auth.users
 
 -- Lists unconfirmed cash orders, oldest first. Only for operators.
 create function public.list_orders_to_confirm()
-returns table (order_id text, placed_at timestamptz, name text, phone text, city text, total numeric)
+returns table (order_id text, placed_at timestamptz, name text, phone text, city text, total numeric, language text)
 language sql stable set search_path = '' as $$
   select o.order_id, o.created_at, trim(concat_ws(' ', o.shipping_address ->> 'first_name',
     o.shipping_address ->> 'last_name')),
-    o.contact_phone, o.shipping_city, o.total_amount
+    o.contact_phone, o.shipping_city, o.total_amount, o.language
   from public.orders o where o.payment_method = 'cod' and o.status = 'Processing' and o.confirmed_at is null
     order by o.created_at
 $$;

@@ -58,15 +58,48 @@ create index return_items_order_item_id_idx on public.return_items (order_item_i
 create index return_items_variant_id_idx on public.return_items (variant_id);
 alter table public.return_items enable row level security;
 
--- Returns what an item is exchanged for, in words: what differs from it. Null for a return.
+-- Returns what an item is exchanged for: what differs from it, { name, size, color }, each null if it doesn't.
+create function shop.replacement_of(given public.return_items, item public.order_items) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object(
+    'name', case when given.product_id is distinct from item.product_id then given.product_name end,
+    'size', given.size,
+    'color', case when given.product_id is distinct from item.product_id
+      or given.color is distinct from item.selected_color then given.color end)
+$$;
+grant execute on function shop.replacement_of(public.return_items, public.order_items) to service_role;
+
+-- Returns the same in words. Null for a return.
 create function shop.replacement_in_words(given public.return_items, item public.order_items) returns text
 language sql immutable set search_path = '' as $$
-  select nullif(concat_ws(', ', case when given.product_id is distinct from item.product_id then given.product_name end,
-    given.size, case when given.product_id is distinct from item.product_id
-      or given.color is distinct from item.selected_color then given.color end), '')
+  select nullif(concat_ws(', ', what ->> 'name', what ->> 'size', what ->> 'color'), '')
+  from shop.replacement_of(given, item) as what
 $$;
 -- For claim_order_mails and list_open_returns, which run with the server's rights.
 grant execute on function shop.replacement_in_words(public.return_items, public.order_items) to service_role;
+
+-- Returns the Urdu of the names that an order, its changes and its exchanges have, by their English: { "Guest robe": "…" }.
+-- What was changed names products that the order may have no longer, so these are found by their names.
+create function shop.urdu_names_of(about public.orders) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  names jsonb;
+begin
+  select jsonb_object_agg(n.english, n.urdu) into names from (
+    select p.name as english, p.translations -> 'ur' ->> 'name' as urdu from public.products p
+    where about.changes <> '[]'
+      and p.name in (select n #>> '{}' from jsonb_path_query(about.changes, '$[*].*.items[*].name') as n)
+    union all
+    select i.product_name, p.translations -> 'ur' ->> 'name'
+    from public.order_items i join public.products p on p.id = i.product_id where i.order_id = about.id
+    union all
+    select ri.product_name, p.translations -> 'ur' ->> 'name'
+    from public.returns r join public.return_items ri on ri.return_id = r.id
+      join public.products p on p.id = ri.product_id where r.order_id = about.id
+  ) n where n.english is not null and n.urdu is not null;
+  return coalesce(names, '{}');
+end $$;
+grant execute on function shop.urdu_names_of(public.orders) to service_role;
 
 -- Returns whether a return takes no place any more.
 create function shop.is_ended_return(status text) returns boolean

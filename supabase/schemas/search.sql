@@ -334,6 +334,15 @@ begin
       where n.word = any (words) group by c.id, c.name) as x);
 end $$;
 
+-- Returns the size that words of a search name, as { sizes: [size] }. Empty without one, or with several.
+create function shop.sizes_of(words text[]) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select case when count(*) = 1 then jsonb_build_object('sizes', jsonb_agg(x.value)) else '{}' end
+    from (select distinct a.value from shop.attribute_words a where a.kind = 'sizes' and a.word = any (words)) as x);
+end $$;
+
 -- Returns the word of a search that names the product: the last one that ends a category's name, English or Urdu,
 -- else that occurs in a product's name, else any that has a meaning. Null if there is none.
 create function shop.main_word(words text[]) returns text
@@ -376,15 +385,18 @@ language sql stable security definer set search_path = '' as $$
     condition)), ' and ') from meant having count(condition) > 0
 $$;
 
--- Returns the products on sale that match a condition as suggestions, in the first of the chosen colours that each has.
+-- Returns the products on sale that match a condition as suggestions, in the first of the chosen colours that each has,
+-- and in the chosen size, unless that is sold out.
 create function shop.suggestions(condition text, ordering text, most integer, chosen jsonb)
-returns table (id uuid, name text, category_name text, slug text, price numeric, picture text, color text)
+returns table (id uuid, name text, category_name text, slug text, price numeric, picture text, color text, size text)
 language plpgsql stable set search_path = '' as $$
 begin
   return query execute format('select p.id, p.name, c.name, p.slug, p.final_price, coalesce(x.color ->> ''url'', (select m.url from public.product_media m
-      where m.product_id = p.id and not m.is_banner order by m.is_featured desc, m.display_order limit 1), p.image_url), x.color ->> ''name''
+      where m.product_id = p.id and not m.is_banner order by m.is_featured desc, m.display_order limit 1), p.image_url), x.color ->> ''name'',
+      case when x.sold_out = ''null'' then $1 -> ''sizes'' ->> 0 end
     from public.products p left join public.product_categories c on c.id = p.category_id
-    cross join lateral (select shop.card_as_filtered(p.id, $1) -> ''in_color'' as color) as x
+    cross join lateral (select f -> ''in_color'' as color, f -> ''sold_out'' as sold_out
+      from shop.card_as_filtered(p.id, $1) as f) as x
     where p.is_active and p.deleted_at is null and (%s) order by %s, p.id limit %s', condition, ordering, most)
       using chosen;
 end $$;
@@ -393,7 +405,7 @@ end $$;
 -- synonyms of its words; if there are none, what a search for it finds. If it ends with a synonym that no name has, the
 -- search comes first.
 create function public.get_search_suggestions(search_term text, limit_num integer default 6)
-returns table (id uuid, name text, category_name text, slug text, price numeric, picture text, color text)
+returns table (id uuid, name text, category_name text, slug text, price numeric, picture text, color text, size text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   term text := shop.searchable(trim(shop.bounded(search_term, 80)));
@@ -406,7 +418,7 @@ declare
   beginning text := shop.like_literal(term) || '%';
   matches text := (select string_agg(format('p.search_name like %L', '%' || word || '%'), ' and ')
     from unnest(long) as word);
-  colors jsonb;
+  chosen jsonb;
   meant text;
   listed integer;
   added integer;
@@ -414,31 +426,33 @@ begin
   if term is null or length(term) < 2 then return; end if;
   if is_synonym then
     return query select s.* from shop.find_matches(term, 'p.is_active and p.deleted_at is null', 1) as found,
-      shop.suggestions(found.matches, 'p.name', most, shop.colors_of(found.words)) as s;
+      shop.suggestions(found.matches, 'p.name', most,
+      shop.colors_of(found.words) || shop.sizes_of(found.words)) as s;
     if found then return; end if;
   end if;
-  colors := shop.colors_of(shop.meaning_words(typed));
+  chosen := shop.colors_of(shop.meaning_words(typed)) || shop.sizes_of(shop.meaning_words(typed));
   -- Each follows the order of an index, so that neither sorts all matches.
   return query select * from shop.suggestions(format('p.search_name collate "C" like %L', beginning),
-    'p.search_name collate "C"', most, colors);
+    'p.search_name collate "C"', most, chosen);
   get diagnostics listed = row_count;
   if matches is null then return; end if;
   if listed < most then
     return query select * from shop.suggestions(format('%s and p.search_name not like %L', matches, beginning),
-      'p.name', most - listed, colors);
+      'p.name', most - listed, chosen);
     get diagnostics added = row_count;
     listed := listed + added;
   end if;
   meant := case when listed < most then shop.synonym_conditions(array_to_string(long, ' ')) end;
   if meant is not null then
     return query select * from shop.suggestions(format('%s and not (%s)', meant, matches), 'p.name', most - listed,
-      colors);
+      chosen);
     get diagnostics added = row_count;
     listed := listed + added;
   end if;
   if listed > 0 or is_synonym then return; end if;
   return query select s.* from shop.find_matches(term, 'p.is_active and p.deleted_at is null', 1) as found,
-    shop.suggestions(found.matches, 'p.name', most, shop.colors_of(found.words)) as s;
+    shop.suggestions(found.matches, 'p.name', most,
+      shop.colors_of(found.words) || shop.sizes_of(found.words)) as s;
 end $$;
 grant execute on function public.get_search_suggestions(text, integer) to anon, authenticated;
 

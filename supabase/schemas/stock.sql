@@ -456,7 +456,8 @@ language plpgsql set search_path = '' as $$
 #variable_conflict use_column
 begin
   return query with due as (
-    select a.id, p.name, p.slug, v.label, c.name as color from public.stock_alerts a
+    select a.id, p.name, p.translations -> 'ur' ->> 'name' as urdu, p.slug, v.label, c.name as color
+    from public.stock_alerts a
     join public.product_variants v on v.id = a.variant_id and v.stock is distinct from 0
       and (a.color_id is null or shop.stock_of(v.id, a.color_id) is distinct from 0)
     join public.products p on p.id = v.product_id and p.is_active and p.deleted_at is null
@@ -469,5 +470,6 @@ begin
   )
   update public.stock_alerts a set claimed_at = now(), first_claimed_at = coalesce(a.first_claimed_at, now())
   from due where a.id = due.id
-  returning a.id, a.email, due.name, due.slug, due.label, due.color, a.language;
+  returning a.id, a.email, coalesce(case a.language when 'ur' then due.urdu end, due.name), due.slug, due.label,
+    due.color, a.language;
 end $$;

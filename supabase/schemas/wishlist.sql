@@ -1,4 +1,4 @@
--- A signed-in shopper's wishlist. A product that was saved by its heart has neither size nor color; a line of a cart
+-- A signed-in shopper's wishlist. One without a choice has neither size nor color; a line of a cart
 -- that was saved for later has those of the line. Written only by change_wishlist.
 create table public.wishlist_items (
   user_id uuid not null references public.profiles (id) on delete cascade,

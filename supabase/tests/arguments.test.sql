@@ -35,7 +35,7 @@ create temporary table limits (function text, argument text, accepted text, refu
 insert into limits select function, argument, pg_temp.text_of(most), pg_temp.text_of(most + 1), others from (values
   ('get_products', 'search_term', 80, null), ('get_products', 'sort_by', 40, null), ('get_products', 'sort_order', 40, null),
   ('get_filter_counts', 'search_term', 80, null), ('get_search_suggestions', 'search_term', 80, null),
-  ('get_product_with_colors', 'product_id', 200, null), ('is_product_gone', 'product_id', 200, null),
+  ('get_product_with_colors', 'product_id', 200, null), ('find_names', 'p_kind', 40, $$p_names => '{x}'$$), ('is_product_gone', 'product_id', 200, null),
   ('get_product_reviews', 'p_sort', 40, null), ('get_guest_order', 'p_order_id', 60, 'p_attempt_key => gen_random_uuid()'), ('get_invoice', 'p_order_id', 60, null), ('get_returns', 'p_order_id', 60, null),
   ('get_returnable', 'p_order_id', 60, null), ('get_exchange_choices', 'p_order_id', 60, null), ('get_exchange_choices', 'p_product', 200, $$p_order_id => 'x'$$), ('withdraw_return', 'p_order_id', 60, null), ('start_payment', 'p_order_id', 60, null),
   ('fail_payment', 'p_order_id', 60, null), ('fail_payment', 'p_reason', 60, null), ('pay_in_cash', 'p_order_id', 60, null),
@@ -58,6 +58,8 @@ insert into limits select function, 'p_earlier_keys', pg_temp.ids(100), pg_temp.
 insert into limits select f, a, pg_temp.texts(60, 20), refused, null
 from unnest(array['get_products', 'get_filter_counts']) as f, unnest(array['size_filters', 'brand_size_filters', 'cup_size_filters', 'material_filters', 'attribute_filters']) as a,
   unnest(array[pg_temp.texts(60, 21), pg_temp.texts(61)]) as refused;
+insert into limits select 'find_names', 'p_names', pg_temp.texts(200, 20), refused, $$p_kind => 'color'$$
+from unnest(array[pg_temp.texts(200, 21), pg_temp.texts(201)]) as refused;
 insert into limits select 'get_products_by_slug', 'p_slugs', pg_temp.texts(200, 50), refused, null
 from unnest(array[pg_temp.texts(200, 51), pg_temp.texts(201)]) as refused;
 -- Carts and wishlists, whose refusals have names of their own.

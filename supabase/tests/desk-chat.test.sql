@@ -1,5 +1,7 @@
 -- Chat, customers and roles at the desk.
 select plan(53);
+-- As Storage does, without which it refuses each deletion.
+set local storage.allow_delete_query = 'true';
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "manager"}' where email = 'hira@example.com';

@@ -1,6 +1,6 @@
 -- Exchanges for another size, colour or product: what is due or goes back, stock, parcels, the books, and steps that
 -- are taken back.
-select plan(48);
+select plan(49);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email = 'mahnoor@example.com';
@@ -176,5 +176,17 @@ select pg_temp.desk('select public.desk_request_return(%L, %L, ''Again'')', num,
   '{items,0,quantity}', to_jsonb((select shop.returnable_quantity(i) from public.order_items i where i.order_id = (pg_temp.o()).id)))::text) from placed;
 select is(pg_temp.desk('select public.desk_take_back_return(%L, %s, ''Wrong one'')', r.id::text, r.version::text), 'too_many_returned',
   'a refusal isn''t taken back once its pieces are asked for again') from public.returns r join refused using (id);
+
+-- Its mails say what it costs, and have the Urdu of the products for an order that was placed in Urdu.
+update public.order_mails set state = 'sent' where state = 'waiting';
+update public.orders set language = 'ur' where id = (pg_temp.o()).id;
+update public.products set translations = '{"ur": {"name": "گاؤن"}}' where id = md5('robe')::uuid;
+update public.order_mails set state = 'waiting', due_at = now(), attempts = 0 where id = (select m.id from public.order_mails m
+  join public.returns r on r.id = m.return_id join placed on r.number = num || '-X2' where m.kind = 'return_approved' limit 1);
+select pg_temp.be_server();
+select is((select jsonb_agg((c -> 'names') || (c #> '{return,items,0,replacement}') || ((c -> 'return') - '{kind,answer,history,items}'::text[]))
+  from public.claim_order_mails() c),
+  '[{"Robe": "گاؤن", "name": "Robe", "size": "S", "color": null, "refund_amount": 0.00, "due_amount": 350.00}]',
+  'a mail has what an exchange costs more, and names in the order''s language');
 
 select * from finish();

@@ -14,8 +14,10 @@ with placed as (
     md5('key ' || place)::uuid, 'x'
   from generate_series(1, 3) place returning id, order_id)
 select * from placed;
-insert into public.order_items (order_id, product_name, quantity, price, price_at_purchase, selected_size, selected_color, subtotal)
-select id, 'Robe', 2, 600, 500, 'M', 'Black', 1000 from made;
+insert into public.products (id, name, slug, price, translations)
+values (md5('robe')::uuid, 'Robe', 'invoiced-robe', 600, '{"ur": {"name": "گاؤن"}}');
+insert into public.order_items (order_id, product_id, product_name, quantity, price, price_at_purchase, selected_size, selected_color, subtotal)
+select id, md5('robe')::uuid, 'Robe', 2, 600, 500, 'M', 'Black', 1000 from made;
 
 create function pg_temp.ship(number text) returns void language plpgsql as $$
 begin
@@ -90,7 +92,7 @@ update public.returns set refund_amount = 475 where id = md5('back')::uuid;
 select pg_temp.become('', 'approved', md5('back')::uuid), pg_temp.become('', 'received', md5('back')::uuid);
 select is(pg_temp.sheets('ORD-770002-1'), '0 2 1100.01 167.80, 1 of 0 return 1 475.00 72.46', 'a received return brings a credit note of what came back, with its tax');
 select is((pg_temp.invoice('shopper', 'ORD-770002-1') - '{issued_at,placed_at,credited_at,billing_address,order_id,payment_method,number,credits}'::text[]) #- '{lines,0,id}',
-  '{"seller": {"name": "Chambeli (Pvt) Ltd", "ntn": "1234567-8", "strn": "3277876112345"}, "reason": "return",
+  '{"seller": {"name": "Chambeli (Pvt) Ltd", "ntn": "1234567-8", "strn": "3277876112345"}, "reason": "return", "names": {"Robe": "گاؤن"},
     "lines": [{"name": "Robe", "size": "M", "color": "Black", "quantity": 1, "price": 500.00, "sum": 500.00}],
     "sums": {"subtotal": 500.00, "savings": 100.00, "promo_discount": 25.00, "discount": 0.00, "delivery_fee": 0.00, "total_amount": 475.00, "rate": 18.00, "tax": 72.46}}',
   'which its shopper reads');

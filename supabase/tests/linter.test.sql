@@ -99,6 +99,7 @@ insert into doors values
   ('anon', 'product_feed', 'products on sale with colours and sizes, for companies that list them'),
   ('anon', 'get_invoice', 'the invoice of one''s own order, or of a guest''s by its key; issues it for an order that is to have one'),
   ('anon', 'is_product_gone', 'one boolean about a product that row level security hides'),
+  ('anon', 'find_names', 'the newest name of what shoppers see, and whether a name was hidden or deleted'),
   ('anon', 'get_product_reviews', 'reviews with their author''s name and picture, from profiles that only their owner may read'),
   ('anon', 'catalogue_version', 'random numbers that differ after each change of the catalogue'),
   ('anon', 'delivery_terms', 'delivery countries, prices and times, which are public'),

@@ -1,5 +1,7 @@
 -- Headings of products in the hero, and videos of products (decision 134).
 select plan(17);
+-- As Storage does, without which it refuses each deletion.
+set local storage.allow_delete_query = 'true';
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');

@@ -37,6 +37,19 @@ test('storage: only the shop writes files, those of a shown review are read by a
       expect((await others.storage.from('files').upload(place, picture, webp)).error).not.toBeNull()
 })
 
+test('a file that is missing or hidden has the code 404', async () => {
+  const name = newFile(`review-images/${randomUUID()}.webp`)
+  const missing = [serviceClient().storage.from('files'), anonymousClient().storage.from('files')]
+  for (const files of missing)
+    for (const { error } of [await files.download(name), await files.createSignedUrl(name, 60)])
+      expect(error).toMatchObject({ statusCode: '404' })
+  const own = await serviceClient().storage.from('files').upload(name, Buffer.from('x'), { contentType: 'image/webp' })
+  expect(own.error).toBeNull()
+  const hidden = anonymousClient().storage.from('files')
+  for (const { error } of [await hidden.download(name), await hidden.createSignedUrl(name, 60)])
+    expect(error).toMatchObject({ statusCode: '404' })
+})
+
 test('a folder’s first hundred files are listed by name (DB-98)', async () => {
   const { url, secretKey } = inject('contract')
   const asked: unknown[] = []

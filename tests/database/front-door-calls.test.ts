@@ -37,6 +37,7 @@ test('an attacker calls no function that isn’t granted, and shoppers none of t
 const WINDOW = [
   'catalogue_version',
   'delivery_terms',
+  'find_names',
   'get_category_counts',
   'get_filter_counts',
   'get_filter_options',
@@ -115,6 +116,8 @@ test('an attacker lists, stores, replaces and deletes no file in any bucket', as
   const names = await listRows<{ name: string }>(door, 'select distinct name from storage.objects')
   const own = ['webp', 'png'].map((type) => ({ name: `profilePictures/${door.newcomer}.${type}` }))
   for (const who of [door.visitor, door.shopper]) {
+    // As Storage does, without which a trigger refuses each deletion before the policies are asked.
+    await who.run(`set storage.allow_delete_query = 'true'`)
     expect(await tryOut(who, 'select 1 from storage.buckets')).toBe(0)
     for (const change of ['', 'update storage.objects set name = name', 'delete from storage.objects'])
       expect([change, await tryOut(who, change ? `${change} returning 1` : 'select 1 from storage.objects')]).toEqual([

@@ -13,12 +13,11 @@ import { freePort } from '../support/free-port.ts'
 import { shopSettings, startServer, warmBackend } from '../support/running-shop.ts'
 import { sandboxPostgres } from '../support/sandbox-postgres.ts'
 import { CLI_ENVIRONMENT, ensureSupabaseCli } from '../../scripts/programs.ts'
-import { runCli } from '../support/supabase-cli.ts'
 import { placeOrder } from '../support/checkout.ts'
 import { Visitor } from '../support/visitor.ts'
 
-// The chapter "Backup and restore" of docs/operations.md, carried out: rows by ops/backup.sh and ops/restore.sh, files by Supabase's command
-// line. On a hosted project Auth's and Storage's tables belong to other roles, which this can't show.
+// The chapter "Backup and restore" of docs/operations.md, carried out: rows by ops/backup.sh and ops/restore.sh, files by
+// ops/restore-files.sh. On a hosted project Auth's and Storage's tables belong to other roles, which this can't show.
 
 const folder = mkdtempSync(join(tmpdir(), 'restore-'))
 const backups = join(folder, 'backups')
@@ -73,16 +72,21 @@ function linkedTo(project: SandboxProcess): string {
   return workdir
 }
 
+/** The settings of Supabase's command line for a project's Storage. */
+const commandLineOf = (project: SandboxProcess) => ({
+  ...CLI_ENVIRONMENT,
+  SUPABASE: ensureSupabaseCli(),
+  SUPABASE_FLAGS: `--workdir ${linkedTo(project)}`,
+  SUPABASE_AUTH_SERVICE_ROLE_KEY: project.settings.SUPABASE_SECRET_KEY,
+})
+
 /** Saves a project into the folder of backups. */
 const save = (project: SandboxProcess, name: string, more: Record<string, string> = {}) =>
   run('bash', ['ops/backup.sh', backups], {
     env: {
       ...process.env,
-      ...CLI_ENVIRONMENT,
+      ...commandLineOf(project),
       DATABASE_URL: addressOf(name),
-      SUPABASE: ensureSupabaseCli(),
-      SUPABASE_FLAGS: `--workdir ${linkedTo(project)}`,
-      SUPABASE_AUTH_SERVICE_ROLE_KEY: project.settings.SUPABASE_SECRET_KEY,
       ...more,
     },
   })
@@ -91,11 +95,9 @@ const save = (project: SandboxProcess, name: string, more: Record<string, string
 const restore = (backup: string, address: string) =>
   run('bash', ['ops/restore.sh', backup], { env: { ...process.env, DATABASE_URL: address } })
 
-/** Runs Supabase's command line on a project's Storage. */
-const storage = (project: SandboxProcess, ...words: string[]) =>
-  runCli(['storage', 'cp', '-r', ...words, '--experimental'], linkedTo(project), {
-    SUPABASE_AUTH_SERVICE_ROLE_KEY: project.settings.SUPABASE_SECRET_KEY,
-  })
+/** Brings the files of a backup into a project's Storage. */
+const restoreFiles = (backup: string, project: SandboxProcess) =>
+  run('bash', ['ops/restore-files.sh', backup], { env: { ...process.env, ...commandLineOf(project) } })
 
 /** Asks a project's database as its owner. */
 async function ask(name: string, sql: string): Promise<Record<string, unknown>[]> {
@@ -118,32 +120,43 @@ const filesIn = (path: string) =>
     .map((entry) => join(entry.parentPath, entry.name).slice(path.length))
     .toSorted()
 
+/** A few types of files; none has bytes by which its type could be guessed. */
+const FILES = [
+  ['files/profilePictures/a.webp', 'image/webp'],
+  ['products/some folder/f.avif', 'image/avif'],
+  ['videos/k.mp4', 'video/mp4'],
+] as const
+
 test('rows and files of a shop come back in an empty project, and its shoppers go on', async () => {
   const order = await withShop(lived, async (url) => placeOrder(await logIn(url), 'cod'))
-  const picture = Buffer.from('a picture')
-  for (const bucket of ['files', 'products']) {
-    const path = `some/folder/${bucket}.webp`
+  for (const [path, contentType] of FILES) {
+    const [bucket = '', ...names] = path.split('/')
+    const options = { contentType }
     const { error } = await serviceClient(lived)
       .storage.from(bucket)
-      .upload(path, picture, { contentType: 'image/webp' })
-    expect(error).toBeNull()
+      .upload(names.join('/'), Buffer.from(path), options)
+    expect([path, error]).toEqual([path, null])
   }
   await ask('lived', `update shop.last_backup set finished_at = now() - interval '2 days'`)
   const before = await rowsOf('lived')
-  expect((await save(lived, 'lived')).stdout).toMatch(/^Saved \d+ orders and 2 files in /)
+  expect((await save(lived, 'lived')).stdout).toMatch(/^Saved \d+ orders and 3 files in /)
   expect(await ask('lived', `select now() - finished_at < interval '1 hour' as "isNew" from shop.last_backup`)).toEqual(
     [{ isNew: true }],
   )
   const [date = ''] = readdirSync(backups)
   const backup = join(backups, date)
   const saved = join(backup, 'files')
-  expect(filesIn(saved)).toEqual(['/files/some/folder/files.webp', '/products/some/folder/products.webp'])
+  expect(filesIn(saved)).toEqual(FILES.map(([path]) => `/${path}`).toSorted())
 
   expect((await restore(backup, addressOf('empty'))).stdout).toMatch(/^Restored \d+ accounts and \d+ orders\.\n$/)
-  for (const bucket of ['files', 'products']) await storage(empty, join(saved, bucket), 'ss:///')
+  expect((await restoreFiles(backup, empty)).stdout).toBe(`Restored ${FILES.length} files.\n`)
+  expect(filesIn(saved)).toHaveLength(FILES.length)
   expect(await rowsOf('empty')).toEqual(before)
-  const { data } = await serviceClient(empty).storage.from('files').download('some/folder/files.webp')
-  expect(await data?.text()).toBe('a picture')
+  for (const [path, type] of FILES) {
+    const [bucket = '', ...names] = path.split('/')
+    const { data } = await serviceClient(empty).storage.from(bucket).download(names.join('/'))
+    expect([await data?.text(), data?.type]).toEqual([path, type])
+  }
   await withShop(empty, async (url) => {
     const visitor = await logIn(url)
     expect((await visitor.get('/profile/active-orders')).text).toContain(order)
@@ -162,7 +175,7 @@ test('a backup that fails or is cut off leaves the earlier ones as they were, an
   await save(lived, 'lived')
   const before = readdirSync(backups)
   const digests = async () =>
-    (await run('bash', ['-c', `cd ${backups} && find . -type f | sort | xargs sha256sum`])).stdout
+    (await run('bash', ['-c', `cd ${backups} && find . -type f -print0 | sort -z | xargs -0 sha256sum`])).stdout
   const kept = await digests()
   const nobody = { DATABASE_URL: `postgresql:///nobody?host=${folder}` }
   await expect(save(lived, 'lived', nobody)).rejects.toThrow('The database was not read.')
@@ -172,7 +185,7 @@ test('a backup that fails or is cut off leaves the earlier ones as they were, an
   await expect(save(lived, 'lived', cut)).rejects.toThrow()
   const part = otherDump('PATH="${PATH#*:}" exec pg_dump "$@" --exclude-table=public.orders')
   await expect(save(lived, 'lived', part)).rejects.toThrow('the dump has not all')
-  await expect(save(lived, 'lived', { SUPABASE: 'true' })).rejects.toThrow('Not saved: 0 of 2 files were copied.')
+  await expect(save(lived, 'lived', { SUPABASE: 'true' })).rejects.toThrow('Not saved: 0 of 3 files were copied.')
   expect(readdirSync(backups)).toEqual(before)
   expect(await digests()).toEqual(kept)
 })

@@ -178,3 +178,13 @@ test('an order that is paid between the check and the deletion keeps its account
     .single()
   expect(data).toMatchObject({ user_id: id, shipping_address: { address_line1: '7 Canal Road' } })
 })
+
+test('files that stay listed after they were removed end the command instead of being removed for ever', async () => {
+  const { data } = await serviceClient().from('files_to_remove').insert({ path: 'pictures/none.webp' }).select('path')
+  expect(data).toHaveLength(1)
+  shop.proxy.fault = { path: /files_to_remove/, method: 'DELETE', kind: 'status', status: 200, body: '[]' }
+  const settings = { ...shopSettings(shop, server.url, '/tmp'), SUPABASE_URL: shop.proxy.url }
+  await expect(runCommand(settings, '--remove-files')).rejects.toThrow('Removed file still listed: pictures/none.webp')
+  shop.proxy.fault = null
+  await serviceClient().from('files_to_remove').delete().eq('path', 'pictures/none.webp')
+})

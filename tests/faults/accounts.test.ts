@@ -106,7 +106,8 @@ test('a known and an unknown address cause the same Auth calls at sign-up, login
     return proxy.calls.filter(({ path }) => path.startsWith('/auth/')).map(({ method, path }) => `${method} ${path}`)
   }
   const known = await callsFor(addresses.known)
-  expect(known).toEqual([
+  // What mails something asks beside it whether Auth responds at all.
+  expect(known.filter((call) => call !== 'GET /auth/v1/settings')).toEqual([
     'POST /auth/v1/signup',
     'POST /auth/v1/resend',
     'POST /auth/v1/token',
@@ -154,6 +155,26 @@ test('a slow Auth doesn’t delay responses that announce a mail, whether or not
   for (const email of [LOGIN.emailOrPhone, newAddress()])
     expect((await visitor.post('/forget-password', { email })).text).toContain('Verified')
 })
+
+test.each([
+  ['reset', 'hira@example.com'],
+  ['hang', 'zainab@example.com'],
+] as const)(
+  'while all of Auth fails (%s), no page says that a mail is on its way, whether or not the account exists',
+  async (kind, known) => {
+    proxy.fault = { path: /\/auth\//, kind }
+    for (const email of [known, newAddress()])
+      for (const path of ['/forget-password', '/create-account']) {
+        const page = await new Visitor(url).post(path, { fullName: 'Areeba Shah', email, password: 'a-good-password' })
+        expect([path, page.status, problems(page)]).toEqual([
+          path,
+          503,
+          ['We can’t reach the sign-in service right now. Please try again in a moment.'],
+        ])
+        expect(dom(page).querySelector('input[name=email]')?.getAttribute('value')).toBe(email)
+      }
+  },
+)
 
 test('a mail failure, which only a new address can cause, isn’t revealed', async () => {
   const body = '{"code":500,"error_code":"unexpected_failure","msg":"Error sending confirmation email"}'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operatorOf } from '../support/desk.ts'
+import { dom, links, words } from '../support/page-dom.ts'
 import { startFragileShop, type FragileShop } from '../support/fragile-shop.ts'
 import { Visitor } from '../support/visitor.ts'
 
@@ -27,7 +28,34 @@ test('a page of the desk that fails while the session goes on is an error, and l
   const { url } = await shop.startProcess()
   const outage = await operatorOf(shop.settings, url, 'outage@example.com')
   shop.proxy.fault = { path: /desk_today/, kind: 'status' }
-  expect((await outage.request('/desk')).status).toBeGreaterThanOrEqual(500)
+  const page = await outage.get('/desk')
+  expect([page.status, words(dom(page).querySelector('h1'))]).toEqual([503, 'This page can’t be shown'])
+  expect(links(dom(page), 'nav .desk-wide a')).toContain('/desk/orders')
   shop.proxy.fault = null
   expect((await outage.request('/desk')).status).toBe(200)
+})
+
+test('a form of the desk that fails says whether it counted, where to look, and keeps what was typed', async () => {
+  const { url } = await shop.startProcess()
+  const desk = await operatorOf(shop.settings, url, 'uncertain@example.com')
+  const send = async (kind: 'lost response' | 'reset', path: RegExp) => {
+    shop.proxy.fault = { path, kind }
+    const page = await desk.post('/desk/promo-codes', {
+      code: 'LAWN10',
+      kind: 'percent',
+      value: '10',
+      minimum_total: '0',
+    })
+    shop.proxy.fault = null
+    return { page, main: dom(page).querySelector('main') as ReturnType<typeof dom> }
+  }
+  const lost = await send('lost response', /desk_create_promo_code/)
+  expect([lost.page.status, words(lost.main.querySelector('h1'))]).toEqual([503, 'This may have been done'])
+  expect(links(lost.main, '[role=alert] a')).toEqual(['/desk/promo-codes', '/desk/audit'])
+  expect(lost.main.querySelector('input[name=code]')?.getAttribute('value')).toBe('LAWN10')
+  const list = await desk.get('/desk/promo-codes')
+  expect(list.text).toContain('LAWN10')
+  const before = await send('reset', /desk_me/)
+  expect([before.page.status, words(before.main.querySelector('h1'))]).toEqual([503, 'Not done'])
+  expect(words(before.main.querySelector('[role=alert]'))).toContain('nothing was changed')
 })

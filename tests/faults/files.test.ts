@@ -96,10 +96,10 @@ test('case 10: a missing product is requested and rendered once', async () => {
     expect((await fetch(`${process.url}/product/nothing-of-the-kind`)).status).toBe(404)
   const asked = shop.proxy.calls.slice(before).map(({ path }) => path)
   expect(asked.filter((path) => path.endsWith('get_product_with_colors'))).toHaveLength(1)
-  expect(asked.filter((path) => path.endsWith('is_product_gone'))).toHaveLength(1)
+  expect(asked.filter((path) => path.endsWith('find_names'))).toHaveLength(1)
   const visitor = { headers: { cookie: 'addtocartItems=x' } }
   expect((await fetch(`${process.url}/product/nothing-of-the-kind`, visitor)).status).toBe(404)
-  expect(shop.proxy.calls.slice(before).filter(({ path }) => path.endsWith('is_product_gone'))).toHaveLength(1)
+  expect(shop.proxy.calls.slice(before).filter(({ path }) => path.endsWith('find_names'))).toHaveLength(1)
 })
 
 test('case 15: tabs of the previous and the next release find their scripts', async () => {

@@ -25,7 +25,10 @@ test('shows the expected arrival from the product to the order, and refuses coun
 
   await fillDelivery(shop, { firstName: 'Nadia', lastName: 'Iqbal' })
   await shop.getByLabel('Delivery note (optional)').fill('Blue gate beside the mosque')
+  await expect(shop.getByText('We deliver within Pakistan only.')).toBeHidden()
   await shop.getByLabel('Country', { exact: true }).selectOption('USA')
+  await expect(shop.getByText('We deliver within Pakistan only.')).toBeVisible()
+  await expect(shop.locator('.shipping .radio-card')).not.toContainText('Rs.', { useInnerText: true })
   await shop.getByText('Cash on Delivery').first().click()
   const place = shop.getByRole('button', { name: /Place Order \(Cash on Delivery\)/ })
   await place.click()

@@ -1,3 +1,4 @@
+import { parse } from 'node-html-parser'
 import sharp from 'sharp'
 import { expect, inject, test } from 'vitest'
 import { addToCart, placeOrder } from '../support/checkout.ts'
@@ -616,20 +617,42 @@ test('deletes an account with its password only; its orders stay without persona
   )
 })
 
-test('Auth mails who signed up in Urdu in Urdu: code, link for a new password, and notice of it (UR-09)', async () => {
-  const visitor = newVisitor()
-  visitor.cookies.set('website_language', 'ur')
+/** Returns the language of a mail, and the language that each of its links opens in. */
+function languagesOf(mail: Awaited<ReturnType<typeof mailTo>>): [string, string[]] {
+  const html = parse(mail.html ?? '')
+  const links = html.querySelectorAll('a').map((link) => new URL(link.getAttribute('href') ?? ''))
+  return [
+    html.querySelector('html')?.getAttribute('lang') ?? '',
+    links.map((url) => url.searchParams.get('lang') ?? 'en'),
+  ]
+}
+
+test('Auth’s mails are in the language of the page that asked for them, not of the account (UR-09)', async () => {
+  const inLanguage = (language: string, visitor: Visitor) => {
+    visitor.cookies.set('website_language', language)
+    return visitor
+  }
+  const visitor = inLanguage('ur', newVisitor())
   const email = newAddress()
   await visitor.post('/create-account', { fullName: 'Areeba Shah', email, password: 'a-good-password' })
   const code = await mailTo(email, /^چنبیلی کا تصدیقی کوڈ$/)
-  expect(code.html).toMatch(/^<div lang="ur" dir="rtl">\s+<h1>آپ کا تصدیقی کوڈ<\/h1>[^{]*<\/div>\s$/)
+  expect(languagesOf(code)).toEqual(['ur', ['ur']])
+  inLanguage('en', visitor)
   await visitor.post('/verify-otp', { code: /(\d{6})/.exec(code.html ?? '')?.[1] ?? '' })
+
   await newVisitor().post('/forget-password', { email })
-  const link = await mailTo(email, /^چنبیلی کے لیے نیا پاس ورڈ رکھیں$/)
-  expect(link.html).toContain('<h1>نیا پاس ورڈ رکھیں</h1>')
-  expect(link.html).not.toMatch(/\{\{|Set a new password/)
-  const change = { intent: 'password', current: 'a-good-password', password: 'another-good-one' }
-  await visitor.post('/profile/account', change)
+  expect(languagesOf(await mailTo(email, /^Set a new Chambeli password$/))).toEqual(['en', ['en', 'en']])
+  await visitor.post('/profile/account', { intent: 'password', current: 'a-good-password', password: 'another-one' })
+  expect(languagesOf(await mailTo(email, /^Your Chambeli password was set$/))).toEqual(['en', ['en', 'en', 'en']])
+
+  await inLanguage('ur', newVisitor()).post('/forget-password', { email })
+  expect(languagesOf(await mailTo(email, /^چنبیلی کے لیے نیا پاس ورڈ رکھیں$/))).toEqual(['ur', ['ur', 'ur']])
+  inLanguage('ur', visitor)
+  await visitor.post('/profile/account', { intent: 'email', confirmation: 'another-one', email: newAddress() })
+  const change = await mailTo(email, /^چنبیلی کے لیے اپنی نئی ای میل کی تصدیق کریں$/)
+  expect(languagesOf(change)).toEqual(['ur', ['ur', 'ur', 'ur']])
+  await visitor.post('/profile/account', { intent: 'password', current: 'another-one', password: 'the-third-one' })
   const notice = await mailTo(email, /^چنبیلی پر آپ کا نیا پاس ورڈ رکھ دیا گیا ہے$/)
-  expect(notice.html).toContain(`<bdi dir="ltr">${email}</bdi>`)
+  expect(languagesOf(notice)).toEqual(['ur', ['ur', 'ur', 'ur']])
+  expect(notice.html).toContain(`\u2068${email}\u2069`)
 })

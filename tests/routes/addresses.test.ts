@@ -52,6 +52,37 @@ test('requires address and town; a country of three, Home or Office (AD-06, AD-0
   ])
 })
 
+test('keeps an address abroad and says that the shop doesn’t deliver there yet', async () => {
+  const { visitor } = await resident('1 Mall Road')
+  const added = await visitor.post(HERE, { intent: 'add', ...ADDRESS, address: '5 Hill Street', country: 'UK' })
+  expect(flash(added)).toBe('Address added successfully')
+  const notes = all(dom(added), 'article').map((card) => card.includes('We don’t deliver to the United Kingdom yet.'))
+  expect(notes).toEqual([true, false])
+  expect(all(dom(added), 'select[name=country] option')).toEqual([
+    'Pakistan',
+    'USA – no delivery yet',
+    'UK – no delivery yet',
+  ])
+})
+
+test('uses a saved address instead of saving the same once more, and makes it the default on request', async () => {
+  const { person, visitor } = await resident('1 Mall Road', '2 Mall Road')
+  const again = await visitor.post(HERE, { intent: 'add', ...ADDRESS, address: ' 2  mall road ', isPrimary: 'on' })
+  expect([again.url, flash(again)]).toEqual([HERE, 'This address is among yours already.'])
+  expect(await rowsOf(person)).toMatchObject([
+    { address_line1: '2 Mall Road', is_primary: true },
+    { address_line1: '1 Mall Road', is_primary: false },
+  ])
+  const others: Record<string, string>[] = [
+    { label: 'Office' },
+    { country: 'UK' },
+    { firstName: 'Gul' },
+    { city: 'Multan' },
+  ]
+  for (const other of others) await visitor.post(HERE, { intent: 'add', ...ADDRESS, address: '2 Mall Road', ...other })
+  expect(await rowsOf(person)).toHaveLength(6)
+})
+
 test('has one default at a time, chosen or added as such (AD-02, AD-12, DB-93, AD-13, AD-15, AD-16)', async () => {
   const { person, visitor } = await resident('1 Mall Road', '2 Mall Road')
   const primaries = async () => (await rowsOf(person)).filter((row) => row.is_primary).map((row) => row.address_line1)

@@ -401,6 +401,47 @@ test('changes a line’s size and color in place, and merges lines with the same
   }
 })
 
+test('says from which price a line has risen since it came into the cart, and charges the new one', async () => {
+  const id = crypto.randomUUID()
+  const priced = (price: number) => serviceClient().from('products').update({ price }).eq('id', id).throwOnError()
+  await serviceClient()
+    .from('products')
+    .insert({ id, name: 'Rising slip', slug: `rising-${id}`, price: 1000, created_at: '2020-01-01' })
+    .throwOnError()
+  const visitor = newVisitor()
+  const notes = (page: Page) => all(dom(page), '.line-rose')
+  expect(notes(await add(visitor, { product: id }))).toEqual([])
+  await priced(1200)
+  const risen = await visitor.get('/cart')
+  expect(notes(risen)).toEqual(['The price has risen since you put this in your cart: it was Rs. 1,000.00.'])
+  expect(sums(risen).Subtotal).toBe('Rs. 1,200.00')
+  expect(notes(await press(visitor, 'more'))).toHaveLength(1)
+  await priced(900)
+  expect(notes(await visitor.get('/cart'))).toEqual([])
+  await press(visitor, 'remove')
+  await priced(1500)
+  expect(notes(await add(visitor, { product: id }))).toEqual([])
+  await serviceClient().from('products').delete().eq('id', id)
+})
+
+test('says that a line has left the cart in another tab, whatever is done to it, and offers to put it back', async () => {
+  for (const visitor of [newVisitor(), await signedIn(await newPerson())]) {
+    for (const intent of ['more', 'less', 'set', 'choose']) {
+      await add(visitor, { product: ids.sale })
+      const fields = { ...formFields((await visitor.get('/cart')).html, 'name="key"'), quantity: '3' }
+      await visitor.post('/cart', { ...fields, intent: 'remove' })
+      const page = await visitor.post('/cart', { ...fields, intent })
+      expect([intent, words(dom(page).querySelector('main [role=status]'))]).toEqual([
+        intent,
+        'Third off shirt is no longer in your cart. It was removed or ordered in another tab or on another device. Put it back',
+      ])
+      const back = await visitor.post('/cart', { ...formFields(page.html, 'left-line'), intent: 'undo' })
+      expect(lines(back)).toHaveLength(1)
+      await press(visitor, 'remove')
+    }
+  }
+})
+
 test('merges the changes of two tabs', async () => {
   const visitor = newVisitor()
   await add(visitor, { product: ids.gone })

@@ -45,6 +45,7 @@ async function saveAddress(
     last_name?: string
     is_primary?: boolean
     phone?: string | null
+    country?: string
   } = {},
 ): Promise<string> {
   const { data, error } = await (
@@ -86,7 +87,8 @@ test('fills in the shopper’s e-mail, and Pakistan of three countries (CH-01, C
   const { person, visitor } = await atCheckout()
   const page = dom(await visitor.get('/checkout'))
   expect(page.querySelector('input[name=email]')?.getAttribute('value')).toBe(person.email)
-  expect(all(page, 'select[name=country] option')).toEqual(['Pakistan', 'USA', 'UK'])
+  const countries = page.querySelectorAll('select[name=country] option').map((one) => one.getAttribute('value'))
+  expect(countries).toEqual(['Pakistan', 'USA', 'UK'])
   expect(formFields(page.toString(), 'attemptKey').country).toBe('Pakistan')
   expect(formFields(page.toString(), 'attemptKey').phoneCountry).toBe('PK')
 })
@@ -125,6 +127,21 @@ test('lists the saved addresses with the primary one selected, and a new one (CH
   })
   expect(response.headers.get('location')).toMatch(/^\/checkout\/placed\//)
   expect((await orderOf(person))[0]?.shipping_address).toMatchObject({ address_line1: '2 Mall Road', city: 'Lahore' })
+})
+
+test('chooses no saved address abroad by itself, and says that the shop doesn’t deliver there yet', async () => {
+  const { person, visitor } = await atCheckout()
+  const abroad = await saveAddress(person, { country: 'UK' })
+  expect(option(await visitor.get('/checkout'), 'deliverTo')).toEqual([
+    [abroad, false],
+    ['new', true],
+  ])
+  const home = await saveAddress(person, { address_line1: '2 Mall Road' })
+  const page = await visitor.get('/checkout')
+  expect(new Map(option(page, 'deliverTo') as [string, boolean][]).get(home)).toBe(true)
+  expect(words(dom(page).querySelector(`label:has(input[value="${abroad}"])`))).toContain(
+    'We don’t deliver to the United Kingdom yet.',
+  )
 })
 
 test('asks only for the missing name and phone of a saved address, and stores them', async () => {

@@ -263,6 +263,28 @@ test('shows the general list for three categories, with the category selected (A
   }
 })
 
+test('each part of the FAQ has a title and a description of its own, and each question is told to search engines once', async () => {
+  const parts = ['', '/manage-deliveries', '/orders', '/payments', '/account']
+  const heads = await Promise.all(
+    parts.map(async (part) => {
+      const root = dom(await get(`/faq${part}`))
+      return {
+        title: words(root.querySelector('title')),
+        description: root.querySelector('meta[name=description]')?.getAttribute('content'),
+        isToldHere: root.querySelector('script[type="application/ld+json"]') !== null,
+      }
+    }),
+  )
+  expect(new Set(heads.map(({ title }) => title)).size).toBe(parts.length)
+  expect(new Set(heads.map(({ description }) => description)).size).toBe(parts.length)
+  expect(heads[2]?.title).toBe('FAQ: Orders | Chambeli')
+  expect(heads.map(({ isToldHere }) => isToldHere)).toEqual([true, false, false, false, false])
+  const inUrdu = await Promise.all(
+    parts.map(async (part) => words(dom(await get(`/faq${part}?lang=ur`)).querySelector('title'))),
+  )
+  expect(new Set(inUrdu).size).toBe(parts.length)
+})
+
 test('combines search and category, and resets both (FQ-05, FQ-06, FQ-07)', async () => {
   const paid = await get('/faq?q=CARD')
   expect(all(dom(paid), '.questions summary')).toEqual(['Can I pay by card?', 'Is my card safe?'])
@@ -276,7 +298,7 @@ test('combines search and category, and resets both (FQ-05, FQ-06, FQ-07)', asyn
   const clear = dom(none).querySelector('.empty a')
   expect([words(clear), clear?.getAttribute('href')]).toEqual(['Clear filters', '/faq'])
   const odd = await get(`/faq?q=${encodeURIComponent('<b>"%_\u0000')}&category=../x`)
-  expect([odd.status, odd.html.includes('<b>"')]).toEqual([200, false])
+  expect([odd.status, odd.html.includes('<b>"')]).toEqual([404, false])
 })
 
 test('shows the account help in four tabs (FQ-12, FQ-13, FQ-14, FQ-15, FQ-16)', async () => {

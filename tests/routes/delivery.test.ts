@@ -103,6 +103,34 @@ test('refuses a country without delivery at its field, with all other errors, an
   expect(words(root.querySelector('textarea[name=notes]'))).toBe('Blue gate')
 })
 
+test('says beside the country where the shop delivers, at what price and when', async () => {
+  const { visitor } = await atCheckout()
+  const page = dom(await visitor.get('/checkout'))
+  expect(all(page, 'select[name=country] option')).toEqual(['Pakistan', 'USA – no delivery yet', 'UK'])
+  const country = page.querySelector('select[name=country]')
+  expect(words(page.querySelector(`#${country?.getAttribute('aria-describedby')}`))).toBe(
+    `Delivery to Pakistan costs ${PRICE} and takes 3 to 5 business days. ` +
+      'Delivery to the United Kingdom costs Rs. 2,900.00 and takes 7 to 14 business days. ' +
+      'We don’t deliver to the United States yet.',
+  )
+  expect(all(page, 'select[name=billingCountry] option')).toEqual(['Pakistan', 'USA', 'UK'])
+})
+
+test('marks each country of an address by whether the price that the checkout shows is its own', async () => {
+  const { visitor } = await atCheckout()
+  const page = dom(await visitor.get('/checkout'))
+  const options = page.querySelectorAll('select[name=country] option')
+  expect(options.map((one) => [one.getAttribute('value'), one.getAttribute('data-mark')])).toEqual([
+    ['Pakistan', undefined],
+    ['USA', 'unserved'],
+    ['UK', 'elsewhere'],
+  ])
+  expect(all(page, '.to-unserved, .to-elsewhere')).toEqual([
+    'We deliver within Pakistan and the United Kingdom only.',
+    'To another country, price and days are those beside the country. You see the new total before you order.',
+  ])
+})
+
 test('shows another country’s price before charging it', async () => {
   const { visitor, fields } = await atCheckout()
   const abroad = { ...fields, country: 'UK', postalCode: 'sw1a 1aa', phone: '+44 7400 123456', phoneCountry: 'GB' }

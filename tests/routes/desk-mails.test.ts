@@ -125,13 +125,11 @@ test('every mail is previewed as it would be sent, without scripts, and nothing 
     expect(dom(page).querySelector('pre')?.text).toContain('As "you" & I <3 it')
     expect(wordsOn(page).body).toBe(body)
     const frame = dom(page).querySelector('iframe')
-    expect([kind, frame !== null]).toEqual([kind, fields.heading !== undefined])
-    if (!frame) continue
-    expect(frame.getAttribute('sandbox')).toBe('')
-    const mail = frame.getAttribute('srcdoc') ?? ''
+    expect(frame?.getAttribute('sandbox')).toBe('')
+    const mail = frame?.getAttribute('srcdoc') ?? ''
     expect(mail).toContain(`<h1`)
     expect(mail).toContain('I &lt;3 it')
-    expect(mail).toContain('ORD-1772400000000-123')
+    expect([kind, mail.includes('ORD-1772400000000-123')]).toEqual([kind, fields.heading !== undefined])
     expect(mail).not.toMatch(/<script|{[a-z_]+}/)
   }
   const { data } = await serviceClient().from('mail_texts').select('body').like('body', '%<3 it%')

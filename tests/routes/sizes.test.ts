@@ -49,6 +49,26 @@ const find = (visitor: Visitor, fields: Record<string, string>) =>
 /** The page's text about the visitor's own size. */
 const ownSize = (page: Page) => words(dom(page).querySelector('.own-size p'))
 
+test('says that a found size isn’t stocked, and links the nearest sizes with the number of their products', async () => {
+  const page = dom(await find(newVisitor(), { underbust: '75', bust: '86', unit: 'cm' }))
+  expect(words(page.querySelector('.found-label'))).toBe('34AA')
+  expect(words(page.querySelector('.found-size .notice'))).toBe(
+    'We have no bras in 34AA. The nearest sizes that we have:',
+  )
+  const near = page.querySelectorAll('.nearest-sizes a')
+  expect(near.length).toBeGreaterThan(0)
+  for (const link of near) {
+    const [, size = '', count = ''] = /^(\w+): show (\d+) bras?$/.exec(words(link)) ?? []
+    expect(link.getAttribute('href')).toBe(`/product-listing?sizes=${size}`)
+    expect((await newVisitor().get(`/product-listing?sizes=${size}`)).text).toContain(`${count} product`)
+  }
+})
+
+test('shows the bras in a found size that is stocked', async () => {
+  const page = dom(await find(newVisitor(), { underbust: '75', bust: '90', unit: 'cm' }))
+  expect(links(page, '.found-size a.button')).toEqual(['/product-listing?sizes=34B'])
+})
+
 test('preselects no size of a bra, and the first in stock of other products (PD-19)', async () => {
   const visitor = newVisitor()
   expect(chosenSize(await visitor.get(BRA))).toBeNull()

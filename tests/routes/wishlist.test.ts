@@ -6,14 +6,19 @@ import { formFields, type Visitor } from '../support/visitor.ts'
 const ROBE = 'guest-robe'
 const KIMONO = 'kimono-robe'
 
-/** Submits the heart of a product on a page. */
-async function press(visitor: Visitor, path: string, slug: string) {
-  const { html } = await visitor.get(path)
-  const form = dom({ html } as never)
+/** Submits the heart of a product on a page, as a browser without scripts does, with `chosen` in the form of its button. */
+async function press(visitor: Visitor, path: string, slug: string, chosen: Record<string, string> = {}) {
+  const root = dom(await visitor.get(path))
+  const form = root
     .querySelectorAll('form.heart')
     .find((one) => one.querySelector('[name=slug]')?.getAttribute('value') === slug)
-  const field = (name: string) => form?.querySelector(`[name=${name}]`)?.getAttribute('value') ?? ''
-  return visitor.submit('/wishlist', { slug, from: field('from'), intent: field('intent') })
+  const button = form?.querySelector('button')
+  const owner = button?.hasAttribute('form') ? root.querySelector(`form#${button.getAttribute('form')}`) : form
+  return visitor.submit(button?.getAttribute('formaction') ?? '/wishlist', {
+    ...formFields(owner?.outerHTML ?? '', ''),
+    ...chosen,
+    intent: button?.getAttribute('value') ?? '',
+  })
 }
 
 const save = (visitor: Visitor, ...slugs: string[]) =>
@@ -30,8 +35,10 @@ async function hearts(visitor: Visitor, path: string): Promise<Map<string, strin
   )
 }
 
+const wishedLinks = async (visitor: Visitor) => links(dom(await visitor.get('/wishlist')), '.wishes h2 a')
+
 async function wished(visitor: Visitor): Promise<string[]> {
-  return links(dom(await visitor.get('/wishlist')), '.wishes h2 a').map((link) => link.replace('/product/', ''))
+  return (await wishedLinks(visitor)).map((link) => link.replace(/^\/product\/|\?.*/g, ''))
 }
 
 test('saves a product by the heart on its page, returns there, and fills the heart', async () => {
@@ -39,12 +46,45 @@ test('saves a product by the heart on its page, returns there, and fills the hea
   const colors = dom(await visitor.get(`/product/${ROBE}`)).querySelectorAll('input[name=color]')
   const path = `/product/${ROBE}?color=${colors.at(-1)?.getAttribute('value')}`
   const response = await press(visitor, path, ROBE)
-  expect([response.status, response.headers.get('location')]).toEqual([303, `${path}#${ROBE}`])
+  expect([response.status, response.headers.get('location')?.replace(/&size=\w+/, '')]).toEqual([
+    303,
+    `${path}#${ROBE}`,
+  ])
   expect((await hearts(visitor, `/product/${ROBE}`)).get(ROBE)).toBe('remove')
   expect(await wished(visitor)).toEqual([ROBE])
   await press(visitor, `/product/${ROBE}`, ROBE)
   expect(await wished(visitor)).toEqual([])
   expect((await hearts(visitor, `/product/${ROBE}`)).get(ROBE)).toBe('save')
+})
+
+test('saves what is chosen on the product’s page, and leads back to it with that choice', async () => {
+  for (const visitor of [newVisitor(), await signedIn(await newPerson())]) {
+    const colors = dom(await visitor.get(`/product/${ROBE}`)).querySelectorAll('input[name=color]')
+    const color = colors.at(-1)?.getAttribute('value') ?? ''
+    const response = await press(visitor, `/product/${ROBE}`, ROBE, { color, size: 'S' })
+    const page = `/product/${ROBE}?${new URLSearchParams({ color, size: 'S' })}`
+    expect(response.headers.get('location')).toBe(`${page}#${ROBE}`)
+    expect(await wishedLinks(visitor)).toEqual([page])
+    await press(visitor, `/product/${ROBE}`, ROBE)
+    expect(await wished(visitor)).toEqual([])
+  }
+})
+
+test('saves a bra without a size as long as none is chosen', async () => {
+  const visitor = newVisitor()
+  const { headers } = await press(visitor, '/product/lace-balconette-bra', 'lace-balconette-bra')
+  expect(headers.get('location')).toMatch(/^\/product\/lace-balconette-bra\?color=\w+#lace-balconette-bra$/)
+})
+
+test('saves from a filtered list the color and size that the card leads to, and removes all of the product', async () => {
+  const visitor = newVisitor()
+  const list = '/product-listing?sizes=34B'
+  const [slug = ''] = [...(await hearts(visitor, list)).keys()]
+  await press(visitor, list, slug)
+  expect(await wishedLinks(visitor)).toEqual([`/product/${slug}?size=34B`])
+  await visitor.submit('/wishlist', { slug, size: '36B', intent: 'save' })
+  await press(visitor, list, slug)
+  expect(await wished(visitor)).toEqual([])
 })
 
 test('returns from a card’s heart to the same card in the same list', async () => {

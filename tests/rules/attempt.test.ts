@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { attempt } from '../../app/platform/attempt.server.ts'
+import { attempt, attemptMain } from '../../app/platform/attempt.server.ts'
 
 const open = () => ({ log: { error: vi.fn() } as never, requestId: 'request-1', markIncomplete: vi.fn() })
 
@@ -18,5 +18,11 @@ test('returns null for a failure, logs it once and marks the page incomplete', a
   expect((context.log as { error: ReturnType<typeof vi.fn> }).error.mock.calls).toEqual([
     [expect.objectContaining({ event: 'not read', requestId: 'request-1', error: 'TypeError', message: 'not today' })],
   ])
-  expect(context.markIncomplete).toHaveBeenCalledWith('not read')
+  expect(context.markIncomplete).toHaveBeenCalledWith('not read', false)
+})
+
+test('marks what fails as the main part of the page', async () => {
+  const context = open()
+  expect(await attemptMain(context, 'not read', () => Promise.reject(new Error('not today')))).toBeNull()
+  expect(context.markIncomplete).toHaveBeenCalledWith('not read', true)
 })

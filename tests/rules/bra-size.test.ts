@@ -5,6 +5,7 @@ import {
   braLabel,
   braMeasures,
   findBraSize,
+  nearestSizes,
   parseBraSize,
   sisterSizes,
 } from '../../app/sizes/bra-size.ts'
@@ -129,4 +130,9 @@ test('a size only applies to its kind of garment', () => {
   expect(ownOfferOf({ size_chart: null, variants }, own)?.size).toBe('34B')
   expect(ownOfferOf({ size_chart: 'camisole', variants }, own)).toBeNull()
   expect(ownOfferOf({ size_chart: 'bra', variants: [] }, own)).toBeNull()
+})
+
+test('the nearest sizes are the sisters, then the next cups on the band; those further away aren’t offered', () => {
+  const others = ['34B', '36A', '32C', '34C', '34A', '36B', '34F', '44B', 'M']
+  expect(nearestSizes({ band: 34, cup: 'B' }, others)).toEqual(['34B', '32C', '36A', '34A', '34C', '36B'])
 })

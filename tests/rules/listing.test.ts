@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { appliedFilters, isNarrowed } from '../../app/catalog/listing/applied-filters.ts'
-import { countsByName, dropUnknownValues, toListingOptions } from '../../app/catalog/listing/known-values.ts'
+import {
+  countsByName,
+  matchValues,
+  priceHints,
+  toListingOptions,
+  withKnownValues,
+} from '../../app/catalog/listing/known-values.ts'
 import { toListingFilters } from '../../app/catalog/listing/listing-filters.ts'
 import { LISTING_PARAMETERS, parseListingQuery } from '../../app/catalog/listing/listing-query.ts'
 import { isFormAddress, listingUrl } from '../../app/catalog/listing/listing-url.ts'
@@ -106,38 +112,33 @@ test.each([
   expect(isFormAddress(new URLSearchParams(text))).toBe(isForm)
 })
 
-test('unknown values are left out with a hint, and known ones get the shop’s spelling', () => {
-  const parameters = new URLSearchParams('colors=red,Green&cupSizes=Z&minPrice=cheap&maxPrice=&sizes=M')
-  const { query, hints } = dropUnknownValues(
-    parseListingQuery(parameters),
-    { ...toListingOptions(OPTIONS), sizes: ['S', 'M'] },
-    parameters,
-  )
-  expect(query).toEqual({ ...read('sizes=M'), colors: ['Red'], cupSizes: [] })
-  expect(hints).toEqual([
-    'There is no color “Green”, so it was left out.',
-    'There is no cup size “Z”, so it was left out.',
-    '“cheap” is no price, so it was left out.',
+test('values are matched in any case and get the shop’s spelling; the others are unknown', () => {
+  const query = read('colors=red,Green&cupSizes=Z&sizes=M')
+  const values = matchValues(query, toListingOptions(OPTIONS))
+  expect([values.colors, values.cupSizes]).toEqual([
+    [
+      { value: 'red', known: 'Red' },
+      { value: 'Green', known: null },
+    ],
+    [{ value: 'Z', known: null }],
   ])
+  expect(withKnownValues(query, values)).toEqual({ ...read('sizes=M'), colors: ['Red'] })
 })
+
+test('without the filters’ options every value is known', () => {
+  const query = read('colors=Green')
+  expect(withKnownValues(query, matchValues(query, null))).toEqual(query)
+})
+
+const hintsOf = (text: string) => priceHints(read(text), new URLSearchParams(text))
 
 test.each(['minPrice', 'maxPrice'])('a wrong %s is named, cut to forty characters', (name) => {
-  const hintsOf = (typed: string) => {
-    const parameters = new URLSearchParams({ [name]: typed })
-    return dropUnknownValues(parseListingQuery(parameters), null, parameters).hints
-  }
-  expect(hintsOf('dear')).toEqual(['“dear” is no price, so it was left out.'])
-  expect(hintsOf(`${'x'.repeat(40)}y`)).toEqual([`“${'x'.repeat(40)}” is no price, so it was left out.`])
-  expect([...hintsOf('1'), ...hintsOf('')]).toEqual([])
-})
-
-test('without the filters’ options every value is kept', () => {
-  const query = read('colors=Green')
-  expect(dropUnknownValues(query, null, new URLSearchParams())).toEqual({ query, hints: [] })
+  expect(hintsOf(`${name}=dear`)).toEqual(['“dear” is no price, so it was left out.'])
+  expect(hintsOf(`${name}=${'x'.repeat(40)}y`)).toEqual([`“${'x'.repeat(40)}” is no price, so it was left out.`])
+  expect([...hintsOf(`${name}=1`), ...hintsOf(`${name}=`)]).toEqual([])
 })
 
 test('a lowest price above the highest is named', () => {
-  const hintsOf = (text: string) => dropUnknownValues(read(text), null, new URLSearchParams(text)).hints
   expect(hintsOf('minPrice=501&maxPrice=500')).toEqual(['The lowest price is above the highest.'])
   for (const text of ['minPrice=500&maxPrice=500', 'minPrice=501', 'maxPrice=0']) expect(hintsOf(text)).toEqual([])
 })

@@ -88,7 +88,7 @@ function outbox(mails: object[], outcomes: Outcome[] = [], broken: { claim?: boo
     },
   }
   const log = { error: (line: unknown) => void lines.push(line) }
-  const catalogue = { get: async () => NO_CONTACT_INFO }
+  const catalogue = { get: async (key: string) => (key === 'names' ? {} : NO_CONTACT_INFO) }
   return { shop: { backends: { service }, catalogue, log, settings } as unknown as Shop, calls, lines, reads }
 }
 const sent = (n: number) => [

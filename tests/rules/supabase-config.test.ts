@@ -102,7 +102,7 @@ test('every change of password, address or second factor sends a notice that say
     expect([name, readFileSync(join('supabase', path), 'utf8')]).toEqual([
       name,
       expect.stringMatching(
-        /\{\{ \.Email \}\}[^]*If it wasn't you[^]*"\{\{ \.SiteURL \}\}\/(forget-password|contact)"/,
+        /\{\{ \.Email \}\}[^]*If it wasn’t you[^]*"\{\{ \.SiteURL \}\}\/(forget-password|contact)"/,
       ),
     ])
 })

@@ -12,6 +12,8 @@ export interface Fault {
   kind: 'status' | 'hang' | 'reset' | 'html' | 'truncated' | 'lost response' | 'slow'
   status?: number
   headers?: Record<string, string>
+  /** Breaks only one of so many matching calls. */
+  oneOf?: number
   /** How many calls it breaks before it is removed; all when left out. */
   times?: number
   /** The body of the broken response, as JSON. */
@@ -27,6 +29,8 @@ export interface Call {
   query: URLSearchParams
   headers: IncomingMessage['headers']
   body: string
+  /** Whether a fault broke it. */
+  isBroken: boolean
 }
 
 /** A proxy between shop and backend that records every call and can break calls. */
@@ -43,22 +47,26 @@ export interface BackendProxy {
 
 export async function startProxy(target: string): Promise<BackendProxy> {
   const calls: Call[] = []
+  let matched = 0
   const server: Server = createServer((incoming, outgoing) => {
     const chunks: Buffer[] = []
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
     incoming.on('end', () => {
       const body = Buffer.concat(chunks)
       const url = new URL(incoming.url ?? '/', target)
+      const { fault: set, rounds } = proxy
+      rounds?.begin(`${incoming.method} ${url.pathname}`)
+      const isMatch = set?.path.test(url.pathname) && (set.method ?? incoming.method) === incoming.method
+      const isTurn = isMatch && (matched += 1) % (set?.oneOf ?? 1) === 0
+      const fault = isTurn && set ? set : null
       calls.push({
         method: incoming.method ?? '',
         path: url.pathname,
         query: url.searchParams,
         headers: incoming.headers,
         body: body.toString(),
+        isBroken: fault !== null,
       })
-      const { fault: set, rounds } = proxy
-      rounds?.begin(`${incoming.method} ${url.pathname}`)
-      const fault = set?.path.test(url.pathname) && (set.method ?? incoming.method) === incoming.method ? set : null
       if (fault?.times !== undefined && (fault.times -= 1) <= 0) proxy.fault = null
       if (fault?.kind === 'hang') return
       if (fault?.kind === 'reset') return void incoming.socket.destroy()

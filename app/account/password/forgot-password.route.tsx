@@ -1,7 +1,7 @@
 import { m } from '~/language/messages'
 import { data, type ActionFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import { invalid, parseForm } from '~/platform/http/forms.server'
+import { invalid, parseForm, refused } from '~/platform/http/forms.server'
 import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/error-summary'
 import { Notice } from '~/ui/progress/notice'
@@ -23,7 +23,8 @@ export async function action({ context }: ActionFunctionArgs) {
   const form = await parseForm(context.form, forgotPasswordSchema)
   if (!form.ok) return invalid(form)
   // The response is the same without an account, and above the limit (FP-07).
-  await mailPasswordLink(context, form.value.email)
+  const mailed = await mailPasswordLink(context, form.value.email)
+  if (!mailed.ok) return refused(form, mailed.refusal.message, mailed.refusal.status)
   return data({ form: null })
 }
 

@@ -1,7 +1,6 @@
 import { m } from '~/language/messages'
 import { z } from 'zod'
 import type { EmailOtpType, Session, User, UserAttributes } from '@supabase/supabase-js'
-import { currentLanguage } from '~/language/current'
 import { attempt } from '~/platform/attempt.server'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { keyOf } from '~/platform/rate-limits.server'
@@ -9,9 +8,11 @@ import { succeed } from '~/platform/result'
 import type { Auth } from '~/platform/supabase/clients.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import type { Shopper } from '~/platform/supabase/session.server'
-import { inFixedTime } from '../fixed-duration.server'
+import { inFixedTime, refuseByAuthInSecret } from '../fixed-duration.server'
 import { PASSWORD_LINK_MAILS } from '../limits.server'
 import { refuseAccount, refuseByAuth, type AccountResult } from '../refusal'
+import { askedFrom } from '../auth-mail'
+import { currentLanguage } from '~/language/current'
 import { keepPasswordTag } from '../sign-in/password-tags.server'
 import { authOf, reauthenticate } from '../sign-in/sign-in.server'
 import type { PendingCredentials } from '../sign-up/verification.server'
@@ -19,24 +20,28 @@ import { declareCookie } from '~/platform/cookies.server'
 import { MINUTE } from '~/platform/time'
 import { seal, unseal } from '~/platform/encryption/seal.server'
 
-/** The page on which the link of a mail sets a new password. */
-const PASSWORD_PAGE = '/reset-password'
-
 /** The pages that links in Auth's mails lead to; Auth has to allow each. */
-export const MAIL_LINKS = [PASSWORD_PAGE, '/confirm-email'] as const
+export const MAIL_LINKS = ['/reset-password', '/confirm-email'] as const
 
-/** Mails a link to set a new password, if the address has an account and the limit allows it. Takes the same time in all cases. */
-export async function mailPasswordLink(
+/**
+ * Mails a link to set a new password, if the address has an account and the limit allows it. Result and duration are the same in all cases
+ * (decision 103).
+ */
+export function mailPasswordLink(
   context: Needs<'backends' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
   email: string,
-): Promise<void> {
-  const mailed = attempt(context, 'password link not mailed', async () => {
-    if ((await context.limits.take(PASSWORD_LINK_MAILS, keyOf.email(email))) !== null) return
-    const redirectTo = context.settings.PUBLIC_URL + PASSWORD_PAGE
-    const { error } = await authOf(context).resetPasswordForEmail(email, { redirectTo })
-    if (error) throw error
-  })
-  await inFixedTime(mailed)
+): Promise<AccountResult<null>> {
+  return inFixedTime(context, mailLink(context, email))
+}
+
+async function mailLink(
+  context: Needs<'backends' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
+  email: string,
+): Promise<AccountResult<null>> {
+  if ((await context.limits.take(PASSWORD_LINK_MAILS, keyOf.email(email))) !== null) return succeed(null)
+  const redirectTo = askedFrom(context.settings)
+  const { error } = await authOf(context).resetPasswordForEmail(email, { redirectTo })
+  return error ? refuseByAuthInSecret(context, error, m.account_unavailable()) : succeed(null)
 }
 
 /**
@@ -145,6 +150,13 @@ async function setPassword(
   session: Session,
   attributes: UserAttributes & { password: string },
 ): Promise<AccountResult<Session>> {
+  // Auth sends its notice of a new password before it stores what else the call brings.
+  const language = currentLanguage()
+  if ((session.user.user_metadata.language ?? 'en') !== language)
+    await attempt(context, 'language of a notice not kept', async () => {
+      const kept = await auth.updateUser({ data: { language } })
+      if (kept.error) throw kept.error
+    })
   const { error } = await auth.updateUser(attributes)
   if (error) return refuseByAuth(error, m.account_password_not_changed())
   await attempt(context, 'tag of a password not kept', () =>

@@ -1,16 +1,17 @@
 import { m } from '~/language/messages'
-import type { AuthError, Session } from '@supabase/supabase-js'
+import type { Session } from '@supabase/supabase-js'
 import { currentLanguage } from '~/language/current'
 import { takeMail } from '~/mails/mail-budget.server'
-import { composeLetter } from '~/mails/words/letter'
+import { askedFrom } from '../auth-mail'
+import { composeLetter } from '~/mails/words/letter.server'
 import { readLetterhead } from '~/mails/words/words.server'
 import { inBackground } from '~/platform/attempt.server'
+import { publicUrl } from '~/platform/public-url'
 import { declareMailFunction, sendMail } from '~/platform/supabase/service-client.server'
 import type { Needs, Reporting } from '~/platform/context.server'
-import { describeError } from '~/platform/log.server'
 import { keyOf } from '~/platform/rate-limits.server'
 import { succeed } from '~/platform/result'
-import { inFixedTime } from '../fixed-duration.server'
+import { inFixedTime, refuseByAuthInSecret } from '../fixed-duration.server'
 import { CODE_MAILS } from '../limits.server'
 import { claimAccount } from '../password/password.server'
 import { refuseAccount, refuseByAuth, type AccountResult } from '../refusal'
@@ -18,11 +19,6 @@ import { authOf } from '../sign-in/sign-in.server'
 import type { PendingCredentials } from './verification.server'
 
 const ACCOUNT_EXISTS_MAIL = declareMailFunction('send-account-exists')
-
-/** Auth's errors that reveal whether the address has an account or when it was last mailed. They are never shown. */
-const REVEALING_CODES = new Set(['over_email_send_rate_limit', 'user_already_exists'])
-/** Auth's status if a mail couldn't be sent, which only happens for addresses without an account. */
-const MAIL_FAILED = 500
 
 /**
  * Creates an account and mails a code. If the address has an account already, it gets a mail about that; response and duration are the
@@ -34,7 +30,7 @@ export async function signUp(
   password: string,
   fullName: string,
 ): Promise<AccountResult<null>> {
-  return (await inFixedTime(startAccount(context, email, password, fullName))) ?? succeed(null)
+  return inFixedTime(context, startAccount(context, email, password, fullName))
 }
 
 async function startAccount(
@@ -48,13 +44,13 @@ async function startAccount(
   const { data, error } = await authOf(context).signUp({
     email,
     password,
-    // Auth's mails are in this language (supabase/templates).
     options: {
+      // Notices of later changes are in this language (supabase/templates).
       data: { full_name: fullName, language: currentLanguage() },
-      emailRedirectTo: context.settings.PUBLIC_URL,
+      emailRedirectTo: askedFrom(context.settings),
     },
   })
-  if (error) return hideAccountExistence(context, error, m.account_sign_up_failed())
+  if (error) return refuseByAuthInSecret(context, error, m.account_sign_up_failed())
   // Auth returns no identities for an address that has an account (supabase.com/docs/reference/javascript/auth-signup).
   if (data.user?.identities?.length === 0) mailAccountExists(context, email)
   return succeed(null)
@@ -66,22 +62,11 @@ function mailAccountExists(
 ): void {
   inBackground(context, 'mail about an existing account not sent', async () => {
     if ((await takeMail(context, email)) !== null) return
-    const { PUBLIC_URL: shop } = context.settings
-    const values = { password_link: `${shop}/forget-password` }
-    const letter = composeLetter(await readLetterhead(context), 'account_exists', `${shop}/login`, values)
+    const { settings } = context
+    const values = { password_link: publicUrl(settings, '/forget-password') }
+    const letter = composeLetter(await readLetterhead(context), 'account_exists', publicUrl(settings, '/login'), values)
     await sendMail(context, ACCOUNT_EXISTS_MAIL, { email, ...letter })
   })
-}
-
-/** Returns Auth's refusal, or success if the refusal would reveal something about the address. Logs the error. */
-function hideAccountExistence(
-  context: Needs<'log' | 'requestId'>,
-  error: AuthError,
-  fallback: string,
-): AccountResult<null> {
-  context.log.warn({ event: 'no code mailed', requestId: context.requestId, ...describeError(error) })
-  const isRevealing = error.status === MAIL_FAILED || (error.code !== undefined && REVEALING_CODES.has(error.code))
-  return isRevealing ? succeed(null) : refuseByAuth(error, fallback)
 }
 
 /**
@@ -108,16 +93,20 @@ export async function verifyCode(
 
 /** Mails another code, if the address waits for one. The response is the same if it doesn't. */
 export async function resendCode(
-  context: Needs<'backends' | 'clientAddress' | 'log' | 'requestId'>,
+  context: Needs<'backends' | 'clientAddress' | 'log' | 'requestId' | 'settings'>,
   email: string,
 ): Promise<AccountResult<null>> {
-  return (await inFixedTime(mailCode(context, email))) ?? succeed(null)
+  return inFixedTime(context, mailCode(context, email))
 }
 
 async function mailCode(
-  context: Needs<'backends' | 'clientAddress' | 'log' | 'requestId'>,
+  context: Needs<'backends' | 'clientAddress' | 'log' | 'requestId' | 'settings'>,
   email: string,
 ): Promise<AccountResult<null>> {
-  const { error } = await authOf(context).resend({ type: 'signup', email })
-  return error ? hideAccountExistence(context, error, m.account_resend_failed()) : succeed(null)
+  const { error } = await authOf(context).resend({
+    type: 'signup',
+    email,
+    options: { emailRedirectTo: askedFrom(context.settings) },
+  })
+  return error ? refuseByAuthInSecret(context, error, m.account_resend_failed()) : succeed(null)
 }

@@ -1,32 +1,37 @@
 import { m } from '~/language/messages'
 import { cutText } from '~/platform/text'
-import { LIST_LABELS, LISTS, type ListingQuery, type ListName } from './listing-query'
+import { LISTS, type ListingQuery, type ListName } from './listing-query'
 import type { FilterCounts, FilterOptions } from '../product.schema'
 
-/** A query without its unknown values, and hints about them for the shopper. */
-export interface KnownQuery {
-  query: ListingQuery
-  hints: string[]
+/** The values of each filter as the URL has them, with the shop's spelling of each; null for one that the shop doesn't have. */
+export type AskedValues = Record<ListName, { value: string; known: string | null }[]>
+
+/** Matches the values of a query with those of the shop. All are known if `options` is null. */
+export function matchValues(query: ListingQuery, options: ListingOptions | null): AskedValues {
+  const match = (name: ListName) => {
+    const known = new Map((options?.[name] ?? query[name]).map((value) => [value.toLowerCase(), value]))
+    return query[name].map((value) => ({ value, known: known.get(value.toLowerCase()) ?? null }))
+  }
+  return {
+    colors: match('colors'),
+    sizes: match('sizes'),
+    brandSizes: match('brandSizes'),
+    cupSizes: match('cupSizes'),
+    materials: match('materials'),
+    attributes: match('attributes'),
+  }
 }
 
-/**
- * Returns the query without unknown values, each named in a hint, and with the shop's spelling. Keeps all values if `options` is null.
- * `parameters` are the URL's, for hints about invalid prices.
- */
-export function dropUnknownValues(
-  query: ListingQuery,
-  options: ListingOptions | null,
-  parameters: URLSearchParams,
-): KnownQuery {
+/** Returns the query with the shop's spelling of its values, without those that the shop doesn't have. */
+export function withKnownValues(query: ListingQuery, values: AskedValues): ListingQuery {
+  const known = { ...query }
+  for (const name of LISTS) known[name] = values[name].flatMap((value) => value.known ?? [])
+  return known
+}
+
+/** Returns hints about prices that are none, or crossed. `parameters` are the URL's. */
+export function priceHints(query: ListingQuery, parameters: URLSearchParams): string[] {
   const hints: string[] = []
-  const knownQuery = { ...query }
-  for (const name of options ? LISTS : []) {
-    const known = new Map(options?.[name].map((value) => [value.toLowerCase(), value]))
-    knownQuery[name] = query[name].flatMap((value) => known.get(value.toLowerCase()) ?? [])
-    for (const value of query[name].filter((one) => !known.has(one.toLowerCase()))) {
-      hints.push(m.listing_unknown_value({ filter: LIST_LABELS[name]().toLowerCase(), value }))
-    }
-  }
   for (const name of ['minPrice', 'maxPrice'] as const) {
     const typed = cutText(parameters.get(name) ?? '', 40)
     if (typed && query[name] === null) hints.push(m.listing_no_price({ value: typed }))
@@ -34,7 +39,7 @@ export function dropUnknownValues(
   if (query.minPrice !== null && query.maxPrice !== null && query.minPrice > query.maxPrice) {
     hints.push(m.listing_prices_crossed())
   }
-  return { query: knownQuery, hints }
+  return hints
 }
 
 /** The possible values of each filter. */

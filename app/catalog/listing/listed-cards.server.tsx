@@ -2,13 +2,15 @@ import { currentLanguage } from '~/language/current'
 import { FragmentCache } from '~/platform/cache/fragment-cache.server'
 import { LiteContext } from '~/platform/hydration/lite'
 import type { CardView } from '../card-view'
-import { CardContent, cardUrl } from '../product-card'
+import { cardChoice, CardContent, cardUrl } from '../product-card'
 
 /** A listing's card, whose content is rendered already. */
 export interface ListedCard {
   slug: string
   name: string
   href: string
+  /** The colour and size that it leads to. */
+  choice: { color?: string; size?: string }
   /** What its link contains. */
   html: string
 }
@@ -29,6 +31,7 @@ export function listedCards(products: readonly CardView[], look: CardLook, size?
     slug: product.slug,
     name: product.name,
     href: cardUrl(product, size),
+    choice: cardChoice(product, size),
     html: contentOf(product, { ...look, isFirst: index === 0 }),
   }))
 }

@@ -9,7 +9,7 @@ import {
   type ProductPage,
 } from '../product.schema'
 import { toListingFilters } from './listing-filters'
-import type { ListingQuery } from './listing-query'
+import { parseListingQuery, type ListingQuery } from './listing-query'
 
 /** Returns one page of the listing. `categoryId` belongs to the query's category; `options` holds the colours' IDs. */
 export function listProducts(
@@ -60,4 +60,11 @@ export function readFilterOptions({ catalogue, backends }: Catalogue): Promise<F
   return catalogue.get('filter-options', async () =>
     parseResponse(filterOptionsSchema, await backends.anonymous.rpc('get_filter_options')),
   )
+}
+
+/** Returns the number of products by size, of all that are sold. */
+export async function countSizes(context: Catalogue): Promise<Record<string, number>> {
+  const everything = parseListingQuery(new URLSearchParams())
+  const { sizes = {} } = await countFilters(context, everything, undefined, await readFilterOptions(context))
+  return sizes
 }

@@ -8,9 +8,11 @@ import { appliedFilters } from './applied-filters'
 import { listingUrl, literalSearch, onlySort } from './listing-url'
 import type { ListingData } from './listing.server'
 import { Pages } from './pages'
+import type { HelpTopic } from './search-words'
 import { SortForm } from './sort-form.area'
 import { nameOf } from '~/language/names'
 import { Empty, LATER } from '~/ui/empty'
+import { TryAgain } from '~/ui/try-again'
 import { RowText } from '~/ui/free-text'
 import { categoryUrl } from '../category-tree'
 
@@ -29,7 +31,7 @@ export function ListingPage({ listing, title, steps }: ListingPageProps) {
       <div className="section-head" data-part="listing-head">
         <h1>{title}</h1>
         <span className="muted small tally" role="status">
-          {listing.hasFailed ? null : m.listing_products_count({ count: total })}
+          {listing.status === 200 ? m.listing_products_count({ count: total }) : null}
         </span>
       </div>
       <div className="listing">
@@ -59,7 +61,7 @@ function Results({ listing }: { listing: ListingData }) {
   const { query, cards, problem } = listing
   const applied = appliedFilters(query, listing.options?.attributes)
   const from = listingUrl(query)
-  const hasNoMatch = query.search !== '' && applied.length === 1 && problem !== null && !listing.hasFailed
+  const hasNoMatch = query.search !== '' && applied.length === 1 && problem !== null && listing.status !== 503
   return (
     <div
       className={hasNoMatch ? 'no-match' : undefined}
@@ -73,6 +75,7 @@ function Results({ listing }: { listing: ListingData }) {
           {hint}
         </p>
       ))}
+      {listing.help ? <Help topic={listing.help} /> : null}
       {listing.searchedFor === null ? null : (
         <p className="notice notice-info" role="note">
           <ParaglideMessage
@@ -90,17 +93,43 @@ function Results({ listing }: { listing: ListingData }) {
         <NoResults listing={listing} problem={problem} />
       ) : (
         <div className="product-grid">
-          {cards.map(({ slug, name, href, html }) => (
+          {cards.map(({ slug, name, href, choice, html }) => (
             <div key={slug} className="card-frame" id={slug}>
               {/* Rendered by React (listed-cards.server.tsx). */}
               <a className="card" href={href} dangerouslySetInnerHTML={{ __html: html }} />
-              <Heart slug={slug} name={name} from={from} />
+              <Heart slug={slug} name={name} from={from} choice={choice} />
             </div>
           ))}
         </div>
       )}
       <Pages query={query} totalPages={listing.totalPages} />
     </div>
+  )
+}
+
+const TRACKING = '/help/delivery-details?tab=tracking'
+
+/** Leads a search that isn't about products to the page that answers it. */
+function Help({ topic }: { topic: HelpTopic }) {
+  const linkTo = (href: string) => ({
+    link: ({ children }: { children?: ReactNode }) => <a href={href}>{children}</a>,
+  })
+  return (
+    <p className="notice notice-info" role="note">
+      {topic.about === 'order' ? (
+        <ParaglideMessage
+          message={m.listing_help_order}
+          inputs={topic}
+          markup={{ ...linkTo(TRACKING), number: ({ children }) => <bdi>{children}</bdi> }}
+        />
+      ) : topic.about === 'tracking' ? (
+        <ParaglideMessage message={m.listing_help_tracking} markup={linkTo(TRACKING)} />
+      ) : topic.about === 'delivery' ? (
+        <ParaglideMessage message={m.listing_help_delivery} markup={linkTo('/help/delivery-details')} />
+      ) : (
+        <ParaglideMessage message={m.listing_help_returns} markup={linkTo('/help/returns')} />
+      )}
+    </p>
   )
 }
 
@@ -122,17 +151,16 @@ function Applied({ filters, all }: { filters: ReturnType<typeof appliedFilters>;
 }
 
 function NoResults({ listing, problem }: { listing: ListingData; problem: string }) {
-  const { query, hasFailed, suggested } = listing
+  const { query, noCategory, status, suggested } = listing
+  const hasFailed = status === 503
   const here = listingUrl(query)
   const everything = listingUrl({ ...onlySort(query), isSale: false })
   return (
-    <Empty text={problem}>
+    <Empty text={noCategory ? m.product_others() : problem}>
       {hasFailed ? (
         <>
           <p className="muted">{LATER()}</p>
-          <a className="button" href={here}>
-            {m.listing_try_again()}
-          </a>
+          <TryAgain />
         </>
       ) : null}{' '}
       {hasFailed && here === everything ? null : (
@@ -140,7 +168,7 @@ function NoResults({ listing, problem }: { listing: ListingData; problem: string
           {m.listing_all_products()}
         </a>
       )}{' '}
-      {suggested.length > 0 && (query.search || hasFailed) ? <Suggested categories={suggested} /> : null}
+      {suggested.length > 0 && (query.search || noCategory || hasFailed) ? <Suggested categories={suggested} /> : null}
       {query.search ? (
         <p>
           <ParaglideMessage

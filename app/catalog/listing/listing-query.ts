@@ -1,6 +1,7 @@
 import { m } from '~/language/messages'
 import { cutText } from '~/platform/text'
 import { readWholeWithin, westernDigits } from '~/platform/whole-number'
+import { readPricedSearch } from './search-words'
 import { sortOptions, type Sort } from './sorts'
 
 /** The state of the listing or the sale page, which is in the URL (LS-16 to LS-28). */
@@ -74,18 +75,19 @@ export function parseListingQuery(parameters: URLSearchParams, isSale = false): 
       ),
     ].slice(0, MAX_VALUES_PER_FILTER)
   const text = (name: string) => cutText((parameters.get(name) ?? '').trim(), 80).trim()
+  const { search, ...said } = readPricedSearch(text('search'))
   return {
     isSale,
     category: text('category'),
-    search: text('search'),
+    search,
     colors: list('colors'),
     sizes: list('sizes'),
     brandSizes: list('brandSizes'),
     cupSizes: list('cupSizes'),
     materials: list('materials'),
     attributes: list('attributes'),
-    minPrice: bound(parameters.get('minPrice')),
-    maxPrice: bound(parameters.get('maxPrice')),
+    minPrice: bound(parameters.get('minPrice')) ?? said.minPrice,
+    maxPrice: bound(parameters.get('maxPrice')) ?? said.maxPrice,
     list: homeList(parameters.get('list')),
     page: page(parameters.get('page')),
     sort: sortOf(parameters, isSale),

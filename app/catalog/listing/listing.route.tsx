@@ -1,17 +1,17 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '~/language/messages'
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { DEFAULT_BRAND } from '~/platform/text'
 import { Notice } from '~/ui/progress/notice'
 import { RowText } from '~/ui/free-text'
 import type { PageHandle } from '~/ui/page-handle'
+import { TryAgain } from '~/ui/try-again'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { nameOf } from '~/language/names'
 import { categorySteps } from '../category-tree'
 import { ListingPage } from './listing-page'
-import { HOME_LISTS, LISTING_PARAMETERS, parseListingQuery, searchedWords } from './listing-query'
-import { isFormAddress, listingUrl } from './listing-url'
+import { HOME_LISTS, LISTING_PARAMETERS, searchedWords } from './listing-query'
 import { respondWithListing, type ListingData } from './listing.server'
 
 export const handle: PageHandle = {
@@ -21,7 +21,8 @@ export const handle: PageHandle = {
   hasFloatingCart: true,
 }
 
-function titleOf({ query, category }: Pick<ListingData, 'query' | 'category'>): string {
+function titleOf({ query, category, noCategory }: ListingData): string {
+  if (noCategory) return noCategory
   if (query.search) return m.listing_results_for({ search: searchedWords(query.search) })
   return category === null
     ? query.list
@@ -37,15 +38,11 @@ export const meta = ({ data, matches }: PageArgs & { data?: ListingData }) => {
       ? m.listing_description({ title, brand: DEFAULT_BRAND })
       : m.listing_all_products_description({ brand: DEFAULT_BRAND }),
     shared: data && { page: { matches }, path: data.canonical },
-    hidden: data?.isNarrowed,
+    hidden: data?.isHidden,
   })
 }
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const parameters = new URL(request.url).searchParams
-  if (isFormAddress(parameters)) return redirect(listingUrl(parseListingQuery(parameters)))
-  return respondWithListing(context, parameters)
-}
+export const loader = ({ request, context }: LoaderFunctionArgs) => respondWithListing(context, request)
 
 export default function Listing() {
   const listing = useLoaderData<typeof loader>()
@@ -81,11 +78,7 @@ export function ErrorBoundary() {
     <div className="wrap">
       <h1>{m.listing_all_products()}</h1>
       <Notice type="error">{m.listing_failed_to_initialize_component()}</Notice>
-      <p>
-        <a className="button" href="/product-listing">
-          {m.listing_try_again()}
-        </a>
-      </p>
+      <TryAgain />
     </div>
   )
 }

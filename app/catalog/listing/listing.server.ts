@@ -1,18 +1,21 @@
 import { m } from '~/language/messages'
-import { data } from '@remix-run/node'
+import { data, redirect } from '@remix-run/node'
 import { nameOf } from '~/language/names'
 import type { Needs, Reporting } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { toCardView } from '../card-view'
 import { listCategories, type Category } from '../catalog.server'
+import { inLanguageOf, redirectMoved } from '../former-names.server'
 import { listedCards, type ListedCard } from './listed-cards.server'
 import { countCategories, countFilters, listProducts, readFilterOptions } from './listed-products.server'
 import { categoryTree, suggestedCategories } from '../category-tree'
-import { countsByName, dropUnknownValues, toListingOptions, type KnownQuery } from './known-values'
+import { countsByName, matchValues, priceHints, toListingOptions, withKnownValues } from './known-values'
+import { followNames, type FollowedNames } from './listing-names.server'
 import { LISTS, parseListingQuery, type ListingQuery } from './listing-query'
+import { helpTopicOf } from './search-words'
 import { sortOptions } from './sorts'
 import { isNarrowed } from './applied-filters'
-import { listingUrl, onlySort } from './listing-url'
+import { isFormAddress, listingUrl, onlySort } from './listing-url'
 import type { FilterCounts, FilterOptions, ProductPage } from '../product.schema'
 
 const NO_OPTIONS: FilterOptions = {
@@ -24,60 +27,87 @@ const NO_OPTIONS: FilterOptions = {
   attributes: [],
 }
 
-interface ListingResult extends KnownQuery {
+interface ListingResult extends Omit<FollowedNames, 'status'> {
+  query: ListingQuery
+  status: FollowedNames['status'] | 503
   category?: Category
-  isUnknown: boolean
-  /** Null if loading failed. */
+  /** Null if loading failed, or without a category or a value that the query has. */
   products: ProductPage | null
-  /** Null if counting failed. */
+  /** Null if they weren't counted. */
   counts: FilterCounts | null
 }
 
-/** Returns the listing's response: 503 without its products. */
-export async function respondWithListing(...parameters: Parameters<typeof readListing>) {
-  const listing = await readListing(...parameters)
-  return data(listing, { status: listing.hasFailed ? 503 : 200 })
-}
+type Context = Needs<'backends' | 'catalogue' | 'flashes' | 'isLite' | Reporting>
 
-/** Returns the data of the listing, or of the sale page for `isSale`. Parts that fail to load are left out, with a message. */
-async function readListing(
-  context: Needs<'backends' | 'catalogue' | 'isLite' | Reporting>,
-  parameters: URLSearchParams,
-  isSale = false,
-) {
-  const requestedQuery = parseListingQuery(parameters, isSale)
+/**
+ * Returns the listing's response, or that of the sale page for `isSale`: 503 without its products, 404 or 410 for a name that the shop
+ * doesn't have, and a redirect from another spelling of the URL or from former names.
+ */
+export async function respondWithListing(context: Context, request: Request, isSale = false) {
+  const parameters = new URL(request.url).searchParams
+  const query = parseListingQuery(parameters, isSale)
+  if (isFormAddress(parameters)) return redirect(listingUrl(query))
   const pending = {
     categories: attempt(context, 'listing without categories', () => listCategories(context)),
     options: attempt(context, 'listing without filters', () => readFilterOptions(context)),
   }
   const [categories, categoryCounts, options, found] = await Promise.all([
     pending.categories,
-    attempt(context, 'categories not counted', () => countCategories(context, requestedQuery)),
+    attempt(context, 'categories not counted', () => countCategories(context, query)),
     pending.options,
-    findListed(context, requestedQuery, parameters, pending),
+    findListed(context, query, pending),
   ])
-  const { query, category, isUnknown, products, counts } = found
+  const { moved, leftOut, status } = found
+  if (moved && leftOut.length > 0)
+    return context.flashes.info(inLanguageOf(request, listingUrl(moved)), leftOut.join(' '))
+  if (moved) return redirectMoved(request, listingUrl(moved))
+  const listing = listingData(context, parameters, found, { categories, categoryCounts, options })
+  return data(listing, { status })
+}
+
+interface ListingParts {
+  categories: Category[] | null
+  categoryCounts: Record<string, number> | null
+  options: FilterOptions | null
+}
+
+/** Returns what the page shows. Parts that failed to load are left out, with a message. */
+function listingData(
+  { isLite }: Needs<'isLite'>,
+  parameters: URLSearchParams,
+  { query, category, status, products, counts, ...found }: ListingResult,
+  { categories, categoryCounts, options }: ListingParts,
+) {
+  const isMissing = status === 404 || status === 410
   const tree = categories && categoryTree(categories, categoryCounts)
   const lastPage = Math.max(1, products?.total_pages ?? 1)
   const shown = { ...query, page: Math.min(query.page, lastPage) }
   return {
     query: shown,
-    hints: [...found.hints, ...(products?.answer ? [nameOf('answer', products.answer)] : [])],
+    hints: [
+      ...found.hints,
+      ...priceHints(query, parameters),
+      ...(products?.answer ? [nameOf('answer', products.answer)] : []),
+    ],
     searchedFor: products?.searched_for ?? null,
+    help: helpTopicOf(query.search),
     category: category?.name ?? null,
     ancestors: tree?.find(({ name }) => name === category?.name)?.ancestors ?? [],
     canonical: canonicalUrl(shown, category),
-    isNarrowed: isNarrowed(query),
+    /** Whether search engines leave it out. */
+    isHidden: isNarrowed(query) || status !== 200,
     categories: tree,
     options: options ? { ...options, colors: options.colors.map(({ name, value }) => ({ name, value })) } : null,
     counts: options && counts ? countsByName(counts, options) : null,
-    suggested: suggestedCategories(query.search, categories ?? []),
+    suggested: suggestedCategories(query.search || query.category, categories ?? []),
     more: parameters.getAll('more').flatMap((value) => value.split(',')),
-    cards: cardsOf(products, query, context.isLite),
+    cards: cardsOf(products, query, isLite),
     total: products?.total ?? 0,
     totalPages: lastPage,
-    problem: isUnknown ? m.listing_category_unknown({ category: query.category }) : problemOf(query, products),
-    hasFailed: products === null && !isUnknown,
+    status,
+    noCategory:
+      isMissing && query.category && !category ? m.listing_category_unknown({ category: query.category }) : null,
+    problem: isMissing ? m.listing_no_matches() : problemOf(query, products),
   }
 }
 
@@ -90,7 +120,8 @@ function canonicalUrl(query: ListingQuery, category?: Category): string {
 function cardsOf(page: ProductPage | null, { isSale, sizes }: ListingQuery, isLite: boolean): ListedCard[] {
   const cards = page?.products.map((product) => toCardView(product, { withColors: true })) ?? []
   const look = { inListing: !isSale, isLite, withDefaultStars: !isSale && page?.default_stars === true }
-  return listedCards(cards, look, sizes.length === 1 ? sizes[0] : undefined)
+  const size = sizes.length === 0 ? (page?.size ?? undefined) : sizes[0]
+  return listedCards(cards, look, sizes.length > 1 ? undefined : size)
 }
 
 /** Returns the message shown instead of products, or null (LS-58, LS-61, SL-04, SL-05). */
@@ -101,27 +132,30 @@ function problemOf(query: ListingQuery, products: ProductPage | null): string | 
   return isWholeSale ? m.listing_no_sale() : m.listing_no_matches()
 }
 
-export type ListingData = Awaited<ReturnType<typeof readListing>>
+export type ListingData = ReturnType<typeof listingData>
 
 /**
- * Returns the products of a query without its unknown values. Waits for categories and options only if the query needs them, so that an
- * outage doesn't cost two timeouts in a row.
+ * Returns the products of a query. Waits for categories and options only if the query needs them, so that an outage doesn't cost two
+ * timeouts in a row.
  */
 async function findListed(
   context: Needs<'backends' | 'catalogue' | Reporting>,
   requestedQuery: ListingQuery,
-  parameters: URLSearchParams,
   pending: { categories: Promise<Category[] | null>; options: Promise<FilterOptions | null> },
 ): Promise<ListingResult> {
   const categories = requestedQuery.category ? await pending.categories : []
   const options = LISTS.some((name) => requestedQuery[name].length > 0) ? await pending.options : NO_OPTIONS
-  const known = dropUnknownValues(requestedQuery, options && toListingOptions(options), parameters)
-  const { query } = known
+  const values = matchValues(requestedQuery, options && toListingOptions(options))
+  const query = withKnownValues(requestedQuery, values)
+  const nothing = { query, moved: null, leftOut: [], hints: [], products: null, counts: null }
   // The database filters colours by ID.
-  if (!categories || (query.colors.length > 0 && !options))
-    return { ...known, isUnknown: false, products: null, counts: null }
+  if (!categories || (query.colors.length > 0 && !options)) return { ...nothing, status: 503 }
   const category = categories.find(({ name }) => name.toLowerCase() === query.category.toLowerCase())
-  if (query.category && !category) return { ...known, isUnknown: true, products: null, counts: null }
+  const names = await attempt(context, 'names not followed', () =>
+    followNames(context, requestedQuery, values, query.category !== '' && !category),
+  )
+  if (!names) return { ...nothing, status: 503 }
+  if (names.moved || names.status !== 200) return { ...nothing, ...names, query: requestedQuery, category }
   const list = (page: number) =>
     attempt(context, query.isSale ? 'sale failed' : 'listing failed', () =>
       listProducts(context, { ...query, page }, category?.id, options ?? NO_OPTIONS),
@@ -132,9 +166,10 @@ async function findListed(
   ])
   const isPastTheEnd = products !== null && query.page > Math.max(1, products.total_pages)
   return {
-    ...known,
+    ...names,
+    query,
+    status: products ? 200 : 503,
     category,
-    isUnknown: false,
     counts,
     products: isPastTheEnd ? await list(Math.max(1, products.total_pages)) : products,
   }

@@ -1,13 +1,12 @@
 import { m } from '~/language/messages'
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { DEFAULT_BRAND } from '~/platform/text'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { ListingPage } from './listing-page'
-import { LISTING_PARAMETERS, parseListingQuery } from './listing-query'
-import { isFormAddress, listingUrl } from './listing-url'
-import { respondWithListing } from './listing.server'
+import { LISTING_PARAMETERS } from './listing-query'
+import { respondWithListing, type ListingData } from './listing.server'
 
 export const handle: PageHandle = {
   styles: ['choices', 'listing', 'floatingCart'],
@@ -16,18 +15,14 @@ export const handle: PageHandle = {
   hasFloatingCart: true,
 }
 
-export const meta = ({ data, matches }: PageArgs & { data?: { canonical: string; isNarrowed: boolean } }) =>
-  pageMeta(m.listing_sale_title(), {
+export const meta = ({ data, matches }: PageArgs & { data?: ListingData }) =>
+  pageMeta(data?.noCategory ?? m.listing_sale_title(), {
     description: m.listing_sale_description({ brand: DEFAULT_BRAND }),
     shared: data && { page: { matches }, path: data.canonical },
-    hidden: data?.isNarrowed,
+    hidden: data?.isHidden,
   })
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const parameters = new URL(request.url).searchParams
-  if (isFormAddress(parameters)) return redirect(listingUrl(parseListingQuery(parameters, true)))
-  return respondWithListing(context, parameters, true)
-}
+export const loader = ({ request, context }: LoaderFunctionArgs) => respondWithListing(context, request, true)
 
 export default function Sale() {
   const listing = useLoaderData<typeof loader>()
@@ -35,7 +30,7 @@ export default function Sale() {
   return (
     <ListingPage
       listing={listing}
-      title={m.listing_sale_products()}
+      title={listing.noCategory ?? m.listing_sale_products()}
       steps={[
         { name: m.listing_home(), to: '/' },
         ...(category

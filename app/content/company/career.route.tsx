@@ -1,8 +1,9 @@
 import { m } from '~/language/messages'
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Breadcrumb } from '~/ui/breadcrumb'
-import { ChoiceLinks, groupChoices } from '../choice-links'
+import { missingStatus } from '~/catalog/former-names.server'
+import { ChoiceLinks, groupChoices, groupPath } from '../choice-links'
 import { ContactWays } from '~/contact/contact-ways'
 import { readContactInfo } from '~/contact/contact-info.server'
 import { freeText, RowText } from '~/ui/free-text'
@@ -10,7 +11,7 @@ import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { listPositions, type Position } from './company.server'
 import { ContentUnavailable } from '../content-page'
-import { readPage } from '../content.server'
+import { readPassage } from '../content.server'
 import { PageText } from '../page-text'
 import { MoreAboutUs } from './company-links'
 
@@ -24,24 +25,24 @@ export const meta = (page: PageArgs) =>
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [page, positions, contact] = await Promise.all([
-    readPage(context, 'career'),
+    readPassage(context, 'career'),
     listPositions(context),
     readContactInfo(context),
   ])
-  return {
-    page,
-    positions,
-    department: new URL(request.url).searchParams.get('department') ?? '',
-    email: context.settings.CAREERS_EMAIL,
-    contact,
-  }
+  const department = new URL(request.url).searchParams.get('department') ?? ''
+  const isKnown = !positions || department === '' || positions.some(({ group }) => group === department)
+  const pathOf = (newest: string) => groupPath('/company/career', 'department', newest)
+  return data(
+    { page, positions, department, email: context.settings.CAREERS_EMAIL, contact },
+    { status: isKnown ? 200 : await missingStatus(context, request, 'department', department, pathOf) },
+  )
 }
 
 export default function Career() {
   const { page, positions, department, email, contact } = useLoaderData<typeof loader>()
   if (!page || !positions) return <ContentUnavailable name={m.content_our_careers()} />
-  const shown = positions.filter((position) => department === '' || position.department === department)
-  const groups = positions.map((position) => position.department)
+  const shown = positions.filter((position) => department === '' || position.group === department)
+  const groups = positions.map(({ group, department: name }) => ({ group, name }))
   const departments = groupChoices(groups, department, '/company/career', 'department')
   return (
     <div className="wrap">

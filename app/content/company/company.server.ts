@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { translated } from '~/language/translated'
 import type { Needs, Reporting } from '~/platform/context.server'
-import { attempt } from '~/platform/attempt.server'
+import { attemptMain } from '~/platform/attempt.server'
 
 const worksSchema = z.array(
   translated(
@@ -9,6 +9,8 @@ const worksSchema = z.array(
       id: z.guid(),
       title: z.string(),
       category: z.string(),
+      /** The category in English, as addresses have it. */
+      group: z.string(),
       year: z.number(),
       description: z.string(),
       image_url: z.string().nullable(),
@@ -25,13 +27,13 @@ export function listWorks(context: Needs<'backends' | 'catalogue' | Reporting>):
   const cached = catalogue.get('works', async () => {
     const { data, error } = await backends.anonymous
       .from('company_works')
-      .select('id, title, category, year, description, image_url, link, is_featured, translations')
+      .select('id, title, category, group:category, year, description, image_url, link, is_featured, translations')
       .eq('is_active', true)
       .order('display_order')
     if (error) throw new Error(`No works: ${error.message}`, { cause: error })
     return worksSchema.parse(data)
   })
-  return attempt(context, 'works not read', () => cached)
+  return attemptMain(context, 'works not read', () => cached)
 }
 
 const positionsSchema = z.array(
@@ -40,6 +42,8 @@ const positionsSchema = z.array(
       id: z.guid(),
       title: z.string(),
       department: z.string(),
+      /** The department in English, as addresses have it. */
+      group: z.string(),
       location: z.string(),
       type: z.string(),
       description: z.string(),
@@ -56,11 +60,13 @@ export function listPositions(context: Needs<'backends' | 'catalogue' | Reportin
   const cached = catalogue.get('positions', async () => {
     const { data, error } = await backends.anonymous
       .from('career_positions')
-      .select('id, title, department, location, type, description, responsibilities, requirements, translations')
+      .select(
+        'id, title, department, group:department, location, type, description, responsibilities, requirements, translations',
+      )
       .eq('is_active', true)
       .order('title')
     if (error) throw new Error(`No positions: ${error.message}`, { cause: error })
     return positionsSchema.parse(data)
   })
-  return attempt(context, 'positions not read', () => cached)
+  return attemptMain(context, 'positions not read', () => cached)
 }

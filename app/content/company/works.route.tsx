@@ -1,14 +1,15 @@
 import { m } from '~/language/messages'
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Breadcrumb } from '~/ui/breadcrumb'
-import { ChoiceLinks, groupChoices } from '../choice-links'
+import { missingStatus } from '~/catalog/former-names.server'
+import { ChoiceLinks, groupChoices, groupPath } from '../choice-links'
 import { Empty } from '~/ui/empty'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { listWorks, type Work } from './company.server'
 import { ContentUnavailable } from '../content-page'
-import { readPage } from '../content.server'
+import { readPassage } from '../content.server'
 import { PageText } from '../page-text'
 import { MoreAboutUs } from './company-links'
 import { RowText, freeText } from '~/ui/free-text'
@@ -26,16 +27,22 @@ export const meta = (page: PageArgs) =>
 const MAX_FEATURED = 2
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const [page, works] = await Promise.all([readPage(context, 'works'), listWorks(context)])
-  return { page, works, category: new URL(request.url).searchParams.get('category') ?? '' }
+  const [page, works] = await Promise.all([readPassage(context, 'works'), listWorks(context)])
+  const category = new URL(request.url).searchParams.get('category') ?? ''
+  const isKnown = !works || category === '' || works.some(({ group }) => group === category)
+  const pathOf = (newest: string) => groupPath('/company/works', 'category', newest)
+  return data(
+    { page, works, category },
+    { status: isKnown ? 200 : await missingStatus(context, request, 'work_category', category, pathOf) },
+  )
 }
 
 export default function Works() {
   const { page, works, category } = useLoaderData<typeof loader>()
   if (!works) return <ContentUnavailable name={m.content_our_works()} />
   const featured = works.filter(({ is_featured: isFeatured }) => isFeatured).slice(0, MAX_FEATURED)
-  const shown = works.filter((work) => category === '' || work.category === category)
-  const groups = works.map((work) => work.category)
+  const shown = works.filter((work) => category === '' || work.group === category)
+  const groups = works.map(({ group, category: name }) => ({ group, name }))
   const choices = groupChoices(groups, category, '/company/works', 'category')
   return (
     <div className="wrap">

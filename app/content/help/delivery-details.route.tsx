@@ -13,7 +13,7 @@ import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { ContentUnavailable } from '../content-page'
 import { ContentTabs, selectedTab, tabLinks, type Tab } from './content-tabs'
-import { questionsAbout, readPage } from '../content.server'
+import { questionsAbout, readPage, readPassage } from '../content.server'
 import { PageText } from '../page-text'
 import { TRACKINGS } from '../limits.server'
 import { Questions } from './questions'
@@ -45,7 +45,8 @@ const TABS: readonly [Tab, ...Tab[]] = [
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const tab = selectedTab(TABS, request.url)
   const [page, questions, contact] = await Promise.all([
-    readPage(context, tab.slug),
+    // Tracking is about its form.
+    tab.key === 'tracking' ? readPassage(context, tab.slug) : readPage(context, tab.slug),
     questionsAbout(context, 'manage-deliveries'),
     readContactInfo(context),
   ])
@@ -77,7 +78,7 @@ export async function action({ context }: ActionFunctionArgs) {
 export default function DeliveryDetails() {
   const { tab, page, questions, contact } = useLoaderData<typeof loader>()
   const actionData = useActionData<typeof action>()
-  if (!page) return <ContentUnavailable name={m.content_the_delivery_details()} />
+  if (!page && tab !== 'tracking') return <ContentUnavailable name={m.content_the_delivery_details()} />
   return (
     <ContentTabs
       title={m.content_delivery_details()}
@@ -90,7 +91,7 @@ export default function DeliveryDetails() {
           {actionData && 'order' in actionData ? (
             <TrackedOrder order={actionData.order} trackingUrl={actionData.courierUrl} />
           ) : null}
-          <PageText page={page} />
+          {page ? <PageText page={page} /> : null}
         </div>
         <div>
           {questions.length > 0 ? (

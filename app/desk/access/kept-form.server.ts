@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { sealIntoCookie, unsealFromCookie } from '~/platform/encryption/packed-seal.server'
 import { declareCookie } from '~/platform/cookies.server'
 import type { Needs } from '~/platform/context.server'
-import { unchecked } from '~/platform/http/forms.server'
+import { hasFiles, unchecked } from '~/platform/http/forms.server'
 import { MINUTE } from '~/platform/time'
 import { DESK } from './door.server'
 
@@ -45,11 +45,10 @@ export async function keepForm(
   const all = [...context.form].filter(
     (field): field is [string, string] => typeof field[1] === 'string' && field[1] !== '' && !LEFT_OUT.has(field[0]),
   )
-  const hasFile = [...context.form.values()].some((value) => typeof value !== 'string' && value.size > 0)
   const lengths = all.map(([, value]) => value.length).toSorted((one, other) => one - other)
   for (const longest of new Set([...lengths.toReversed(), 0])) {
     const fields = all.filter(([, value]) => value.length <= longest)
-    const kept = { path, fields, isWhole: fields.length === all.length && !hasFile }
+    const kept = { path, fields, isWhole: fields.length === all.length && !hasFiles(context.form) }
     const seal = { purpose: PURPOSE, subject: person ?? ANYONE, lifetime: LIFETIME }
     const cookie = await sealIntoCookie(context, keptCookie, seal, kept)
     if (cookie !== null) return context.sendCookie(cookie)

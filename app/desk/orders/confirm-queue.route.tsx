@@ -24,6 +24,7 @@ export const loader = atDesk(async ({ operator, request, context }) => {
       name,
       phone,
       total: formatMoney(row.total_amount),
+      language: row.language,
     })
     return { ...row, whatsApp, calls: calls.map(({ outcome }) => BUTTONS[outcome].toLowerCase()) }
   })

@@ -57,6 +57,7 @@ export const loader = atDesk(async ({ operator, params, context }) => {
     name: [first, last].filter(Boolean).join(' '),
     phone: order.contact_phone,
     total: formatMoney(order.total_amount),
+    language: order.language,
   })
   return {
     order,

@@ -14,7 +14,7 @@ import { CHANNEL_CODES, type OrderMark, type OrderQuery } from './order-query'
 const channel = z.enum(CHANNEL_CODES).nullable()
 
 export const orderRowSchema = z.object({
-  ...texts('order_id', 'name', 'city', 'created_at'),
+  ...texts('order_id', 'name', 'city', 'created_at', 'language'),
   ...maybeTexts('phone', 'tracking_number', 'confirmed_at', 'packed_at'),
   ...numbers('version'),
   ...amounts('total_amount'),
@@ -83,6 +83,7 @@ const mailSchema = z.object({
 
 const deskOrderSchema = orderSchema.extend({
   ...numbers('version'),
+  ...texts('language'),
   ...maybeTexts('confirmed_at', 'packed_at', 'back_at'),
   keeps_contact_for_return: z.boolean(),
   channel,

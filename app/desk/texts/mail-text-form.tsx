@@ -1,7 +1,7 @@
 import type { MailWords, WordedKind } from '~/mails/words/default-words'
 import { KNOWN_PLACEHOLDERS, PLACEHOLDERS } from '~/mails/words/placeholders'
 import { hasHeading } from '~/mails/words/word-problems'
-import type { SampleMail } from '~/mails/words/sample-mail.server'
+import type { ComposedMail } from '~/mails/to-html.server'
 import { WholeNumbers } from '~/mails/mail-paragraphs'
 import { freeText } from '~/ui/free-text'
 import { area, line, sentence } from '../form/edit-fields'
@@ -68,7 +68,7 @@ function Known({ kind }: { kind: WordedKind }) {
 }
 
 /** A mail as it would be sent. The frame runs no scripts and leads nowhere. */
-export function MailPreview({ mail: { subject, text, html } }: { mail: SampleMail }) {
+export function MailPreview({ mail: { subject, text, html } }: { mail: ComposedMail }) {
   return (
     <Panel id="preview" title="Preview, not saved">
       <p className="muted small">With sample values. Nothing is sent.</p>
@@ -79,7 +79,7 @@ export function MailPreview({ mail: { subject, text, html } }: { mail: SampleMai
         </bdi>
       </p>
       <div className="desk-columns">
-        {html === null ? null : <iframe className="desk-mail" title="The mail in HTML" sandbox="" srcDoc={html} />}
+        <iframe className="desk-mail" title="The mail in HTML" sandbox="" srcDoc={html} />
         <div className="stack">
           <h3>As text</h3>
           <pre className="desk-mail-text" {...freeText(text)}>

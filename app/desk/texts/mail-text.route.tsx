@@ -1,7 +1,8 @@
 import { data } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import type { ComposedMail } from '~/mails/to-html.server'
 import { MAIL_NAMES } from '~/mails/words/mail-names'
-import { composeSample, type SampleMail } from '~/mails/words/sample-mail.server'
+import { composeSample } from '~/mails/words/sample-mail.server'
 import { readLetterhead } from '~/mails/words/words.server'
 import { invalid, parseForm } from '~/platform/http/forms.server'
 import { atDesk, change, byIntent, submit } from '../desk.server'
@@ -53,7 +54,7 @@ export const action = atDesk(async ({ operator, db, params, context }) => {
 
 export default function MailTextPage() {
   const { id, kind, urdu, version, saved, earlier, versions } = useLoaderData<typeof loader>()
-  const mail = useActionData<{ mail?: SampleMail }>()?.mail
+  const mail = useActionData<{ mail?: ComposedMail }>()?.mail
   const reply = useReply()
   return (
     <>

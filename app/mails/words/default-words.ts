@@ -3,7 +3,7 @@ import { ORDER_WORDS } from './order-words'
 /** The words of a mail. They are plain text with placeholders such as {order}; paragraphs are separated by an empty line. */
 export interface MailWords {
   subject: string
-  /** Above the text; empty in mails that are only text. */
+  /** Above the text; empty in mails whose subject is their heading. */
   heading: string
   body: string
   /** The words of the link. */

@@ -1,15 +1,10 @@
 import type { MailKind, MailToSend } from '../claimed-mail'
 import { composeMail } from '../compose.server'
+import type { ComposedMail } from '../to-html.server'
+import { publicUrl } from '~/platform/public-url'
 import type { WordedKind } from './default-words'
 import type { Values } from './fill-words'
-import { composeLetter, type Letterhead } from './letter'
-
-/** A mail to look at. Mails that are only text have no HTML. */
-export interface SampleMail {
-  subject: string
-  text: string
-  html: string | null
-}
+import { composeLetter, type Letterhead } from './letter.server'
 
 type LetterKind = Exclude<WordedKind, MailKind>
 
@@ -23,10 +18,10 @@ const LETTERS: Record<LetterKind, { path: string; values?: Values }> = {
 const isLetter = (kind: WordedKind): kind is LetterKind => Object.hasOwn(LETTERS, kind)
 
 /** Composes a mail of a kind as it would be sent, about an order that doesn't exist. */
-export function composeSample(letterhead: Letterhead, kind: WordedKind): SampleMail {
+export function composeSample(letterhead: Letterhead, kind: WordedKind): ComposedMail {
   if (!isLetter(kind)) return composeMail(letterhead, sampleOf(kind))
   const { path, values } = LETTERS[kind]
-  return { ...composeLetter(letterhead, kind, letterhead.settings.PUBLIC_URL + path, values), html: null }
+  return composeLetter(letterhead, kind, publicUrl(letterhead.settings, path), values)
 }
 
 const ID = '00000000-0000-4000-8000-000000000000'
@@ -41,7 +36,8 @@ const REFUND = {
 const CHANGE_REFUND = { ...REFUND, reason: 'order_changed' } as const
 const RETURN_REFUND = { ...REFUND, reason: 'returned' } as const
 
-function sampleOf(kind: Exclude<WordedKind, LetterKind>): MailToSend {
+/** Returns a mail about an order that doesn’t exist, as the outbox has it. */
+export function sampleOf(kind: Exclude<MailKind, 'operator_refund'>): MailToSend {
   const refund =
     kind === 'refunded'
       ? { ...REFUND, refunded_at: '2026-03-05T07:00:00Z' }
@@ -76,6 +72,7 @@ function sampleOf(kind: Exclude<WordedKind, LetterKind>): MailToSend {
     },
     items: [SAMPLE_ITEM],
     refund: isAboutRefund ? refund : kind === 'return_received' ? RETURN_REFUND : null,
+    names: {},
     return: kind.startsWith('return_') || kind === 'exchange_sent' ? SAMPLE_RETURN : null,
   }
 }
@@ -120,7 +117,9 @@ const SAMPLE_RETURN: MailToSend['return'] = {
   kind: 'exchange',
   answer: 'Here is what the desk writes.',
   history: [{ status: 'approved', timestamp: '2026-03-12T07:00:00Z' }],
-  items: [{ name: PRODUCT, quantity: 1, size: 'M', new_size: 'L' }],
+  refund_amount: 0,
+  due_amount: 50_000,
+  items: [{ name: PRODUCT, quantity: 1, size: 'M', replacement: { name: 'Satin gown', size: 'L', color: 'Black' } }],
 }
 
 const SAMPLE_ITEM: MailToSend['items'][number] = {

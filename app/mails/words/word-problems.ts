@@ -14,7 +14,7 @@ const LINES = new Set<Field>(['subject', 'heading', 'button'])
 
 const TAG = /<[a-z/!][^>]{0,20}>?/i
 
-/** Whether mails of a kind have a heading; the others are only text. */
+/** Whether mails of a kind have a heading of their own; that of the others is their subject. */
 export function hasHeading(kind: WordedKind): boolean {
   return DEFAULT_WORDS[kind].heading !== ''
 }

@@ -1,11 +1,14 @@
 import { z } from 'zod'
-import { NO_CONTACT_INFO, type ContactInfo } from '~/contact/contact-info'
+import { loadNames } from '~/catalog/names.server'
+import { NO_CONTACT_INFO } from '~/contact/contact-info'
 import { findContactInfo } from '~/contact/contact-info.server'
+import { inLanguage } from '~/language/current.server'
+import type { Language } from '~/language/languages'
 import type { Needs } from '~/platform/context.server'
 import { describeError } from '~/platform/log.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import { DEFAULT_WORDS, WORDED_KINDS, type AllWords, type MailWords, type WordedKind } from './default-words'
-import type { Letterhead } from './letter'
+import type { Letterhead } from './letter.server'
 import { URDU_WORDS } from './urdu-words'
 import { wordProblems } from './word-problems'
 
@@ -26,18 +29,42 @@ type Row = z.infer<typeof rowsSchema>[number]
 
 export type LetterheadNeeds = Needs<'backends' | 'catalogue' | 'log' | 'settings'>
 
-/** Returns what every mail has. A mail without the contact details is better than none, so a failure is only logged. */
+/**
+ * Returns what every mail has in the current language, and reads its names for `nameOf`. A mail without contact details or such names is
+ * better than none, so a failure is only logged.
+ */
 export async function readLetterhead(shop: LetterheadNeeds): Promise<Letterhead> {
-  const [words, contact] = await Promise.all([readWords(shop), readContact(shop)])
+  const [words, contact] = await Promise.all([
+    readWords(shop),
+    readOr(NO_CONTACT_INFO, shop, 'contact details not read', () => findContactInfo(shop)),
+    readOr(undefined, shop, 'names not read', () => loadNames(shop)),
+  ])
   return { settings: shop.settings, contact, words }
 }
 
-async function readContact(shop: LetterheadNeeds): Promise<ContactInfo> {
+/** Returns what mails in a language have. It is read once, and only if there is something to send. */
+export type Letterheads = (language: Language) => Promise<Letterhead>
+
+export function letterheadsOf(shop: LetterheadNeeds): Letterheads {
+  const read = new Map<Language, Promise<Letterhead>>()
+  return (language) => {
+    const letterhead = read.get(language) ?? inLanguage(language, () => readLetterhead(shop))
+    read.set(language, letterhead)
+    return letterhead
+  }
+}
+
+async function readOr<Value>(
+  otherwise: Value,
+  shop: Needs<'log'>,
+  event: string,
+  read: () => Promise<Value>,
+): Promise<Value> {
   try {
-    return await findContactInfo(shop)
+    return await read()
   } catch (error) {
-    shop.log.error({ event: 'contact details not read', ...describeError(error) })
-    return NO_CONTACT_INFO
+    shop.log.error({ event, ...describeError(error) })
+    return otherwise
   }
 }
 

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { currentLanguage } from '~/language/current'
 import { SingleFlight } from './single-flight.server'
 import { describeError, type Log } from '../log.server'
+import { hadOutage, noteOutage } from '../supabase/backend-fetch.server'
 import { DAY, MINUTE, SECOND } from '../time'
 
 /** Entries are fresh for a minute, served stale while they revalidate for ten, and served for a day while the backend is down. */
@@ -27,6 +28,11 @@ interface Entry {
   version: number
 }
 
+interface Failure {
+  at: number
+  isOutage: boolean
+}
+
 /**
  * Caches the catalogue, which is the same for every visitor: single flight for each key, stale-while-revalidate, stale-if-error.
  * Bounded in entries and bytes. It never holds personal data, and orders don't take prices from it. What is outdated (`markOutdated`)
@@ -42,7 +48,7 @@ export class CatalogueCache {
   })
   #missing = new LRUCache<string, true>({ max: MAX_MISSING, ttl: MISSING_FRESH })
   #loading = new SingleFlight<object | null>()
-  #failures = new LRUCache<string, number>({ max: MAX_FAILURES })
+  #failures = new LRUCache<string, Failure>({ max: MAX_FAILURES })
   /** Counts calls of `markOutdated`. */
   #version = 0
   #hasReturnedOutdated = false
@@ -91,6 +97,8 @@ export class CatalogueCache {
     try {
       return await this.#loadOnce(key, load)
     } catch (error) {
+      // Only the request that began to load it called the backend.
+      if (this.#failures.get(key)?.isOutage) noteOutage()
       if (!cached || age > STALE_IF_ERROR) throw error
       this.#log.warn({ event: 'catalogue shown stale', key, ...describeError(error) })
       this.stats.stale += 1
@@ -125,8 +133,8 @@ export class CatalogueCache {
 
   #loadOnce<Value extends object>(key: string, load: () => Promise<Value | null>): Promise<Value | null> {
     const loaded = this.#loading.run(key, async () => {
-      const failedAt = this.#failures.get(key)
-      if (failedAt && performance.now() - failedAt < PAUSE_AFTER_FAILURE)
+      const failure = this.#failures.get(key)
+      if (failure && performance.now() - failure.at < PAUSE_AFTER_FAILURE)
         throw new Error('The backend has just failed to respond to this.')
       return this.#loadAndStore(key, load)
     })
@@ -142,7 +150,7 @@ export class CatalogueCache {
       this.#store(key, value, version)
       return value
     } catch (error) {
-      this.#failures.set(key, performance.now())
+      this.#failures.set(key, { at: performance.now(), isOutage: hadOutage() })
       throw error
     }
   }

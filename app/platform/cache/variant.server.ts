@@ -31,8 +31,8 @@ export function languageOfAddress(url: string): Language | undefined {
 }
 
 /**
- * Returns the cookie for a page that is opened by the address of a language, so that the next ones stay in it; null for none. Only pages
- * may have it: shared caches store files, which would choose the language for everybody.
+ * Returns the cookie for a page that is opened by the address of a language, so that the next ones stay in it; null for none. Only pages,
+ * and redirects to them, may have it: shared caches store files, which would choose the language for everybody.
  */
 export function languageByAddress(
   settings: Pick<Settings, 'PUBLIC_URL'>,

@@ -10,6 +10,21 @@ export type ParsedForm<Value> =
   | { ok: true; value: Value; reply: SubmissionResult }
   | { ok: false; reply: SubmissionResult }
 
+/** Fields that no page sends back. */
+const SECRETS = ['password', 'current', 'confirmation', 'proof']
+
+/** Returns the texts of a posted form that a page may send back. */
+export function textsOf(form: FormData): [name: string, value: string][] {
+  return [...form].filter(
+    (field): field is [string, string] => typeof field[1] === 'string' && !SECRETS.includes(field[0]),
+  )
+}
+
+/** Whether a form has a file. */
+export function hasFiles(form: FormData): boolean {
+  return [...form.values()].some((value) => typeof value !== 'string' && value.size > 0)
+}
+
 /** Parses a posted form. Fields that the schema doesn't know are dropped; passwords are never sent back. */
 export async function parseForm<Schema extends z.ZodType>(
   form: FormData,
@@ -19,7 +34,7 @@ export async function parseForm<Schema extends z.ZodType>(
     if (typeof value === 'string' && cleanText(value) !== value) form.set(name, cleanText(value))
   }
   const submission = parseWithZod(form, { schema })
-  const reply = submission.reply({ hideFields: ['password', 'current', 'confirmation', 'proof'] })
+  const reply = submission.reply({ hideFields: SECRETS })
   return submission.status === 'success' ? { ok: true, value: submission.value, reply } : { ok: false, reply }
 }
 

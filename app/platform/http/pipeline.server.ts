@@ -86,7 +86,9 @@ function speakLanguage(settings: Settings): Step {
   return (c, next) =>
     inLanguage(variantOfRequest(c.req.raw).language, async () => {
       await next()
-      if (c.env.pageKey || !c.res.headers.get('content-type')?.startsWith('text/html')) return
+      // A link of a mail may lead to the log-in.
+      const isPage = c.res.headers.get('content-type')?.startsWith('text/html') || c.res.headers.has('location')
+      if (c.env.pageKey || !isPage) return
       const choice = languageByAddress(settings, c.req.method, c.req.url, c.req.header('cookie'))
       if (choice !== null) c.header('Set-Cookie', choice, { append: true })
     })

@@ -37,7 +37,7 @@ export type Step = MiddlewareHandler<Env>
 
 /** Returns the plain page of a refusal, with the request's ID. */
 export function refuse(c: Context<Env>, refusal: Refusal, headers?: Record<string, string>): Response {
-  return refusalPage(refusal, c.get('requestId'), headers)
+  return refusalPage(refusal, c.get('requestId'), c.req.method, headers)
 }
 
 /** Returns the request with what the pipeline knows of its sender. */

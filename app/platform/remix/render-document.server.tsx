@@ -1,5 +1,6 @@
 import type { EntryContext } from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
+import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { z } from 'zod'
 import type { Language } from '~/language/languages'
@@ -7,12 +8,16 @@ import type { Language } from '~/language/languages'
 /** How long Remix waits for a streamed promise, in milliseconds. */
 export const streamTimeout = 5_000
 
-/** Renders a document. It isn't streamed, since late content would stay invisible without JavaScript. */
-export async function renderDocument(context: EntryContext, url: string): Promise<string> {
+/** Renders a document, with `around` around its React tree. It isn't streamed, since late content would stay invisible without JavaScript. */
+export async function renderDocument(
+  context: EntryContext,
+  url: string,
+  around: (tree: ReactElement) => ReactElement,
+): Promise<string> {
   // Data for Remix's client router, which pages don't load. Areas have their own props.
   await context.serverHandoffStream?.cancel()
   context.serverHandoffStream = undefined
-  return renderToString(<RemixServer context={context} url={url} abortDelay={streamTimeout} />)
+  return renderToString(around(<RemixServer context={context} url={url} abortDelay={streamTimeout} />))
 }
 
 /** In development the manifest also has the URL of React's refresh runtime, which has to run before React. */

@@ -27,7 +27,7 @@ const READING_FUNCTION = /\/rest\/v1\/rpc\/(get|is|track|price)_\w+$/
 const DEPENDENCIES = ['rest', 'auth', 'storage', 'functions'] as const
 type Dependency = (typeof DEPENDENCIES)[number]
 
-/** A call without a usable response: the connection failed, it timed out, or the status is 5xx. */
+/** A call without a usable response: the connection failed, it timed out, or the status says that the backend can't now. */
 export class BackendUnreachable extends Error {
   override name = 'BackendUnreachable'
 }
@@ -35,7 +35,7 @@ export class BackendUnreachable extends Error {
 /** The connection failed, so the call may be retried at once. */
 class ConnectionFailed extends BackendUnreachable {}
 
-/** A 5xx response. It counts as a failure, and is then returned to the caller. */
+/** A response of a backend that can't now. It counts as a failure, and is then returned to the caller. */
 class BackendServerError extends BackendUnreachable {
   response: Response
   constructor(path: string, response: Response) {
@@ -60,6 +60,12 @@ export const requestStorage = new AsyncLocalStorage<RequestTrace>()
 /** Whether a backend call of the current request failed by an outage, so that the visitor should retry. */
 export function hadOutage(): boolean {
   return requestStorage.getStore()?.hadOutage ?? false
+}
+
+/** Records that what the current request waited for failed by an outage, in a call of another request. */
+export function noteOutage(): void {
+  const request = requestStorage.getStore()
+  if (request) request.hadOutage = true
 }
 
 /** The Retry-After of an outage: the circuit breaker has probed the backend by then. */
@@ -123,7 +129,9 @@ async function fetchOnce(path: string, input: RequestInfo | URL, init: RequestIn
     const hasTimedOut = init.signal?.aborted
     throw new (hasTimedOut ? BackendUnreachable : ConnectionFailed)(`${path} did not respond`, { cause: error })
   }
-  if (response.status >= 500) throw new BackendServerError(path, response)
+  // Storage responds 429 when it has no free connection.
+  const isBusy = response.status === 429 && dependencyOf(path) === 'storage'
+  if (response.status >= 500 || isBusy) throw new BackendServerError(path, response)
   return response
 }
 

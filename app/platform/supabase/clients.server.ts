@@ -42,6 +42,8 @@ export interface Backends {
    * Asks Auth for new tokens, once. auth-js's own refresh retries for 30 seconds while Auth is down, longer than a page may wait.
    */
   requestTokens: (refreshToken: string, clientAddress: string) => Promise<Response>
+  /** Whether Auth responds, whatever it thinks of an address. */
+  isAuthUp: () => Promise<boolean>
   calls: BackendFetch
 }
 
@@ -73,6 +75,11 @@ export function openBackends(settings: Settings): Backends {
         headers: { ...authHeaders(clientAddress), 'Content-Type': 'application/json' },
         body: JSON.stringify({ refresh_token: refreshToken }),
       }),
+    isAuthUp: () =>
+      calls.fetch(`${authUrl}/settings`, { headers: { apikey: settings.SUPABASE_PUBLISHABLE_KEY } }).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
     calls,
   }
 }

@@ -3217,6 +3217,7 @@ export type Database = {
         Args: { p_attempt_key?: string; p_order_id: string; p_reason: string }
         Returns: boolean
       }
+      find_names: { Args: { p_kind: string; p_names: string[] }; Returns: Json }
       flag_stale_payments: { Args: Record<PropertyKey, never>; Returns: Json }
       forget_old_stock_alerts: {
         Args: Record<PropertyKey, never>
@@ -3322,6 +3323,7 @@ export type Database = {
           name: string
           picture: string
           price: number
+          size: string
           slug: string
         }[]
       }
@@ -3383,6 +3385,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: {
           city: string
+          language: string
           name: string
           order_id: string
           phone: string

@@ -56,9 +56,10 @@ async function checkKeys(settings: Settings): Promise<string[]> {
 }
 
 async function checkBuckets({ service }: Backends): Promise<string[]> {
-  const { data } = await service.storage.listBuckets()
+  const { data, error } = await service.storage.listBuckets()
+  if (error) return [`Storage does not list its buckets (${error.message}): try again, and see the project's status.`]
   return declaredBuckets()
-    .filter((bucket) => !data?.some(({ id }) => id === bucket))
+    .filter((bucket) => !data.some(({ id }) => id === bucket))
     .map((bucket) => `The bucket ${bucket} is missing: run supabase db push --remote.`)
 }
 

@@ -13,6 +13,11 @@ export function databaseRefusal({ code, message }: DatabaseError): string | null
   return code !== undefined && OWN_CODE.test(code) && TOKEN.test(message) ? message : null
 }
 
+/** Whether an error is the database's own (an SQLSTATE, but none about the connection), so that it undid what the call did. */
+export function isOfDatabase({ code }: DatabaseError): boolean {
+  return code?.length === 5 && !code.startsWith('08')
+}
+
 /** Whether a request to the database got no response: postgrest-js then returns status 0 and drops the code of the error. */
 export function hasNoResponse({ status }: { status: number }): boolean {
   return status === 0
@@ -22,6 +27,6 @@ export function hasNoResponse({ status }: { status: number }): boolean {
 const OUTAGE = /^(?:08|53|57|58|XX)/
 
 /** Returns whether an error is about the data of one row, such as a text with NUL. Other errors fail for every row. */
-export function isAboutRow({ code }: DatabaseError): boolean {
-  return code?.length === 5 && !OUTAGE.test(code)
+export function isAboutRow(error: DatabaseError): boolean {
+  return isOfDatabase(error) && !OUTAGE.test(error.code ?? '')
 }

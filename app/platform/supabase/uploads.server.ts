@@ -34,6 +34,15 @@ export function declaredBuckets(): string[] {
 }
 
 const ALREADY_EXISTS = '409'
+const NOT_FOUND = '404'
+
+/**
+ * Whether Storage gave this code, as text. It is in the body, which may differ from the status: Storage responds 400 to what is missing or
+ * hidden, but also to some errors that pass, and 429 when it has no free connection.
+ */
+function hasCode(error: Error, code: string): boolean {
+  return 'statusCode' in error && error.statusCode === code
+}
 
 /** Stores a file. Throws if that fails, or if there is a file at this path, unless `mayExist`: then that file stays. */
 export async function storeFile(
@@ -44,7 +53,7 @@ export async function storeFile(
   { mayExist = false } = {},
 ): Promise<void> {
   const { error } = await db.storage.from(bucket).upload(path, bytes, { contentType: type })
-  if (error && mayExist && 'statusCode' in error && error.statusCode === ALREADY_EXISTS) return
+  if (error && mayExist && hasCode(error, ALREADY_EXISTS)) return
   if (error) throw new Error(`Not stored: ${error.message}`, { cause: error })
 }
 
@@ -75,7 +84,7 @@ export async function storePictures(
 export async function readFile(db: Backend, bucket: string, path: string): Promise<Buffer | null> {
   const { data, error } = await db.storage.from(bucket).download(path)
   if (data) return Buffer.from(await data.arrayBuffer())
-  if (Number(('status' in error && error.status) || 500) < 500) return null
+  if (hasCode(error, NOT_FOUND)) return null
   throw new Error(`File not read: ${error.message}`, { cause: error })
 }
 
@@ -94,6 +103,6 @@ export function publicPath(bucket: string, path: string): string {
 export async function signFile(db: Backend, bucket: string, path: string): Promise<string | null> {
   const { data, error } = await db.storage.from(bucket).createSignedUrl(path, 60)
   if (!error) return data.signedUrl
-  if ('status' in error && Number(error.status) < 500) return null
+  if (hasCode(error, NOT_FOUND)) return null
   throw new Error(`Not signed: ${error.message}`, { cause: error })
 }

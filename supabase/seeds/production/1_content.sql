@@ -128,7 +128,7 @@ from (values
 <h2>Damaged or wrong parcels</h2><p>Tell us within 48 hours of the expected delivery if something is missing, damaged or not what you ordered. We replace it or pay it back.</p>
 <h2>Returns</h2><p>{return_policy} <a href="/help/returns">How returns work</a></p>
 <h2>Your account</h2><p>Keep your password to yourself, and tell us if you think that somebody else has used your account.</p>
-<h2>Cookies</h2><p>The shop works with its own cookies alone, and the <a href="/help/privacy-policy">privacy policy</a> says what each of them holds and how long it stays.</p><details><summary>Every cookie by name</summary><p><small>website_session, addtocartItems, website_promo, website_checkout_draft, website_orders, website_wishlist, website_size, website_viewed, website_face, website_lite, website_language, website_flash, website_newsletter, website_destination, website_verification, website_recovery, website_deleted_address, website_google_start, website_google, website_known_browser, website_form_client, website_desk, website_desk_door, website_desk_start, website_desk_form</small></p></details>'),
+<h2>Cookies</h2><p>The shop works with its own cookies alone, and the <a href="/help/privacy-policy">privacy policy</a> says what each of them holds and how long it stays.</p><details><summary>Every cookie by name</summary><p><small>website_session, addtocartItems, website_prices, website_promo, website_checkout_draft, website_orders, website_wishlist, website_size, website_viewed, website_face, website_lite, website_language, website_flash, website_newsletter, website_destination, website_verification, website_recovery, website_deleted_address, website_google_start, website_google, website_known_browser, website_form_client, website_desk, website_desk_door, website_desk_start, website_desk_form</small></p></details>'),
 ('privacy-policy', 'Privacy Policy', 'What we keep and why.',
  '<h2>What we keep</h2><p>Your name, e-mail, phone, addresses and orders: what it takes to bring a parcel to you. If you give them, your date of birth, city, gender and picture. Your reviews, and what you write to us in the chat or the contact form.</p>
 <h2>Who sees it</h2><p>We do, the courier who brings your parcel, and the services that the shop runs on: its hosting, its database and the sender of its mails. Reviews are public, with your name. We sell nothing of it.</p>
@@ -136,6 +136,7 @@ from (values
 <details><summary>Every cookie by name</summary><table><thead><tr><th scope="col">Cookie</th><th scope="col">Holds</th><th scope="col">Stays</th></tr></thead><tbody>
 <tr><td>website_session</td><td>keeps you logged in</td><td>until you close the browser or log out; 30 days with “Keep me signed in”</td></tr>
 <tr><td>addtocartItems</td><td>your cart</td><td>until you close the browser</td></tr>
+<tr><td>website_prices</td><td>at what prices you put products into your cart, to tell you if one rises</td><td>30 days, or until you log out</td></tr>
 <tr><td>website_promo</td><td>your promo code</td><td>until you close the browser or log out</td></tr>
 <tr><td>website_checkout_draft</td><td>what you typed at the checkout</td><td>30 minutes</td></tr>
 <tr><td>website_orders</td><td>which orders you placed without an account</td><td>30 days</td></tr>
