@@ -1,7 +1,7 @@
 import { m } from '~/language/messages'
 import { z } from 'zod'
 import { emailSchema } from '~/platform/email'
-import { tooLong } from '~/platform/text'
+import { plainText, tooLong } from '~/platform/text'
 
 /** Required text. If it is missing, its other rules are not checked. */
 const text = (message: () => string) => z.string({ error: message }).trim().min(1, { error: message, abort: true })
@@ -12,7 +12,7 @@ const keepSignedIn = z
   .transform((value) => value === 'on')
 
 export const loginSchema = z.object({
-  emailOrPhone: text(m.account_login_missing).max(254, tooLong(254)),
+  emailOrPhone: text(m.account_login_missing).overwrite(plainText).max(254, tooLong(254)),
   password: password.max(200, tooLong(200)),
   keepSignedIn,
 })
@@ -59,7 +59,7 @@ export const signUpSchema = z.object({
 export const codeSchema = z.object({
   code: z
     .string({ error: m.account_code_invalid })
-    .transform((value) => value.replace(/\D/g, ''))
+    .transform((value) => plainText(value).replace(/\D/g, ''))
     .refine((value) => value.length === 6, { error: m.account_code_invalid }),
 })
 

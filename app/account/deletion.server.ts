@@ -8,6 +8,7 @@ import { openBackends, type Backends } from '~/platform/supabase/clients.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import { storedAmount } from '~/platform/supabase/stored-money'
 import type { Shopper } from '~/platform/supabase/session.server'
+import { plainText } from '~/platform/text'
 import { removeFiles } from '~/platform/supabase/uploads.server'
 import { askedFrom } from './auth-mail'
 import { refuseAccount, refuseByAuth, type AccountResult } from './refusal'
@@ -66,9 +67,9 @@ async function verifyProof(
   const auth = authOf(context)
   const session = await reauthenticate(auth, shopper, proof)
   if (session.ok) return succeed(null)
-  const mayBeCode = session.refusal.status === 400 && /^\d{6}$/.test(proof)
+  const mayBeCode = session.refusal.status === 400 && /^\d{6}$/.test(plainText(proof))
   if (!mayBeCode) return session
-  const { error } = await auth.verifyOtp({ email: shopper.email, token: proof, type: 'email' })
+  const { error } = await auth.verifyOtp({ email: shopper.email, token: plainText(proof), type: 'email' })
   return error ? refuseByAuth(error, m.account_wrong_code()) : succeed(null)
 }
 

@@ -2,7 +2,7 @@ import { m } from '~/language/messages'
 import { z } from 'zod'
 import { HOME_COUNTRY, isCountry, type Country } from '~/delivery/countries'
 import { RUN_EVEN_IF_INVALID, checkPhone, phoneFields, withPhone } from '~/phone/phone.schema'
-import { tooLong } from '~/platform/text'
+import { plainText, tooLong } from '~/platform/text'
 import { ADDRESS_PARTS, billingField, eachPart, TYPED_PARTS, type BillingField, type TypedPart } from './address-parts'
 
 /** The country of an address; the shop's own if it is missing or unknown (decision 122). */
@@ -27,7 +27,8 @@ const POSTAL_CODES: Record<Country, RegExp> = {
 
 /** Returns a postal code in its country's format, or null if it is invalid. Ignores spaces and hyphens between digits. */
 export function normalizePostalCode(typed: string, of: Country): string | null {
-  const text = of === 'UK' ? typed.trim().toUpperCase() : typed.replace(/[\s-]/g, '')
+  const plain = plainText(typed)
+  const text = of === 'UK' ? plain.toUpperCase() : plain.replace(/[\s-]/g, '')
   return POSTAL_CODES[of].test(text) ? text : null
 }
 

@@ -1,4 +1,4 @@
-import { cutText } from '~/platform/text'
+import { codeText, cutText, tooLong } from '~/platform/text'
 import { z } from 'zod'
 import { whole } from '~/platform/whole-number.schema'
 import { MAX_OPTION_LENGTH, MAX_QUANTITY_PER_LINE, parseLineKey } from './cart'
@@ -45,11 +45,19 @@ export const lineOptionsSchema = z.object({
   ...chosenOptions,
 })
 
+/** A promo code of another form. */
+export const typedPromoCode = z
+  .string()
+  .overwrite(codeText)
+  .max(40, tooLong(40))
+  .optional()
+  .transform((code) => code || undefined)
+
 /** Applies or removes a promo code. Codes have at most 40 characters, so a longer one is unknown anyway. */
 export const promoCodeSchema = z.object({
   code: z
     .string()
-    .trim()
+    .overwrite(codeText)
     .toUpperCase()
     .transform((code) => cutText(code, 40))
     .default(''),

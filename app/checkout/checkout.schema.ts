@@ -1,5 +1,6 @@
 import { m } from '~/language/messages'
 import { z } from 'zod'
+import { typedPromoCode } from '~/cart/cart.schema'
 import type { Address } from '~/address/address-book.server'
 import { countryProblem, type DeliveryTerms } from '~/delivery/terms'
 import { emailSchema } from '~/platform/email'
@@ -15,7 +16,7 @@ const fieldsSchema = z.object({
   expectedTotal: whole(0, undefined, () => m.checkout_price_changed()),
   /** The fingerprint of the cart that the page showed, and the promo code in its total. */
   seenCart: z.string().max(64).optional(),
-  promoCode: optionalText(40),
+  promoCode: typedPromoCode,
   email: emailSchema({ missing: m.checkout_email_missing, invalid: m.checkout_email_invalid }),
   /** The ID of a saved address, or 'new'. */
   deliverTo: z.union([z.guid(), z.literal('new')]).catch('new'),

@@ -9,6 +9,7 @@ import { isEmail } from '~/platform/email'
 import { declareCookie } from '~/platform/cookies.server'
 import { describeError } from '~/platform/log.server'
 import { keyOf, limitMessage } from '~/platform/rate-limits.server'
+import { plainText } from '~/platform/text'
 import { MINUTE } from '~/platform/time'
 import { refuse, succeed, type Result } from '~/platform/result'
 import { hasNoResponse } from '~/platform/supabase/refusals.server'
@@ -46,7 +47,7 @@ export async function subscribe(
   context: Needs<'backends' | 'background' | 'catalogue' | 'clientAddress' | 'limits' | 'settings' | Reporting>,
   typed: string,
 ): Promise<Result<null, SubscriptionRefusal>> {
-  const email = typed.trim().toLowerCase()
+  const email = plainText(typed).toLowerCase()
   if (!isEmail(email)) {
     return refuse({ type: 'error', message: m.newsletter_email_not_valid() })
   }

@@ -1,5 +1,6 @@
 import { m } from '~/language/messages'
 import { listed } from '~/language/names'
+import { codeText } from '~/platform/text'
 import { formatDateTime } from '~/platform/time'
 
 /** The statuses of an order, as in the database. */
@@ -122,6 +123,6 @@ export function deviceOf(userAgent: string): 'Mobile' | 'Tablet' | 'Computer' {
 
 /** Normalises a typed order number: any case, with or without `ORD-` (A42). Returns null if it is malformed. */
 export function normalizeOrderId(typed: string): string | null {
-  const [, number] = /^(?:ord-)?(\d{1,20}-\d{1,3})$/i.exec(typed.trim()) ?? []
+  const [, number] = /^#?(?:ord-)?(\d{1,20}-\d{1,3})$/i.exec(codeText(typed)) ?? []
   return number ? `ORD-${number}` : null
 }

@@ -5,6 +5,7 @@ import { getCountryCallingCode, getExampleNumber, parsePhoneNumberFromString } f
 import examples from 'libphonenumber-js/mobile/examples'
 import { regionName } from '~/ui/region-name'
 import { refuse, succeed, type Result } from '~/platform/result'
+import { plainText } from '~/platform/text'
 
 /** Codes (ISO 3166) of common countries. Numbers of other countries are typed with their `+`. */
 // oxfmt-ignore
@@ -63,9 +64,10 @@ export type PhoneUse = 'contact' | 'delivery'
  * Reads a typed number of the chosen country, or of another country if it starts with `+` or `00`. Returns it in E.164
  * (`+923001234567`), or a message for the shopper (decision 122). An unknown country counts as Pakistan. Spaces and hyphens are ignored.
  */
-export function readPhone(typed: string, chosen: unknown, use: PhoneUse): Result<string, string> {
+export function readPhone(text: string, chosen: unknown, use: PhoneUse): Result<string, string> {
+  const typed = plainText(text)
   const country = isPhoneCountry(chosen) ? chosen : DEFAULT_PHONE_COUNTRY
-  const number = typed.length > MAX_CHARACTERS ? undefined : parse(typed, country)
+  const number = text.length > MAX_CHARACTERS ? undefined : parse(typed, country)
   if (countDigits(number?.number ?? typed) > MAX_DIGITS) return refuse(m.phone_too_long({ max: MAX_DIGITS }))
   const hint = HAS_COUNTRY_CODE.test(typed) ? m.phone_check_digits() : exampleFor(country)
   // Extensions can't be stored, and without one a call would reach somebody else.
@@ -96,7 +98,7 @@ function parse(typed: string, defaultCountry: PhoneCountry) {
  * wrong.
  */
 export function normalizePhone(typed: string): string | null {
-  const number = parse(typed, DEFAULT_PHONE_COUNTRY)
+  const number = parse(plainText(typed), DEFAULT_PHONE_COUNTRY)
   return number?.isPossible() ? number.number : null
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainText } from './text'
 
 /**
  * HTML's pattern of an e-mail address, which hosted Auth uses too, but with at least one dot in the domain
@@ -15,7 +16,7 @@ type Message = string | (() => string)
 export function emailSchema(messages: { missing: Message; invalid: Message }) {
   return z
     .string({ error: messages.missing })
-    .trim()
+    .overwrite(plainText)
     .min(1, { error: messages.missing, abort: true })
     .max(MAX_LENGTH, { error: messages.invalid, abort: true })
     .regex(PATTERN, { error: messages.invalid })

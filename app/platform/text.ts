@@ -1,22 +1,61 @@
 import { m } from '~/language/messages'
 
-/** Characters that PostgreSQL doesn't store: NUL and unpaired surrogates, since a pair is one character with the flag `u`. */
-const UNSTORABLE = /[\u0000\ud800-\udfff]/gu
-
 /** The shop's name, unless the setting BRAND_NAME gives it another. */
 export const DEFAULT_BRAND = 'Chambeli'
 
-/** Removes the characters that the database can't store. */
-export function cleanText(text: string): string {
+/** Characters that PostgreSQL doesn't store: NUL and unpaired surrogates, since a pair is one character with the flag `u`. */
+const UNSTORABLE = /[\u0000\ud800-\udfff]/gu
+
+/** Marks of direction, zero-width spaces, word joiners and soft hyphens, which copied text has and nobody sees. No script needs them. */
+const MARKS = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g
+const SPACES = /[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/g
+const JOINERS = /[\u200c\u200d]/g
+/** What joiners connect or keep apart: letters of Arabic and Indic scripts, and emoji, half of which are surrogates. */
+const JOINED =
+  /[\ufe0f\u0600-\u06ff\u0750-\u077f\u0870-\u08ff\u0900-\u0dff\u2190-\u2bff\ud800-\udfff\ufb50-\ufdff\ufe70-\ufefc]/
+const HYPHENS = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g
+
+/** Removes the characters that the database can't store. Passwords are cleaned of nothing else. */
+export function storable(text: string): string {
   return text.replace(UNSTORABLE, '')
 }
 
 /**
- * Returns the first `max` UTF-16 code units of a text that the database can store, or the last ones if `max` is negative. It is cut before it
- * is cleaned: a cut within an emoji leaves half of it, which PostgreSQL refuses.
+ * Cleans a text that comes in from outside, before any rule: what can't be stored and marks that no script needs are removed, all spaces are
+ * the usual one, and letters are composed (NFC). Joiners stay between letters that need them. The database does the same (decision 200).
+ */
+export function cleanText(text: string): string {
+  return storable(text)
+    .replace(MARKS, '')
+    .replace(SPACES, ' ')
+    .replace(/([\u200c\u200d])[\u200c\u200d]+/g, '$1')
+    .replace(JOINERS, (joiner, at: number, whole: string) =>
+      JOINED.test(whole.charAt(at - 1)) && JOINED.test(whole.charAt(at + 1)) ? joiner : '',
+    )
+    .normalize('NFC')
+}
+
+/** Cleans a text that isn't prose, such as a number, a date, a code or an e-mail address: with digits 0 to 9, plain hyphens and no joiners. */
+export function plainText(text: string): string {
+  return cleanText(text)
+    .replace(JOINERS, '')
+    .replace(HYPHENS, '-')
+    .replace(/[۰-۹٠-٩]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 15))
+    .trim()
+}
+
+/** Cleans a code or a number of an order or a parcel, which has no spaces. */
+export function codeText(text: string): string {
+  return plainText(text).replace(/\s/g, '')
+}
+
+/**
+ * Returns the first `max` UTF-16 code units of a cleaned text, or the last ones if `max` is negative. A cut within an emoji leaves half of it,
+ * which PostgreSQL refuses.
  */
 export function cutText(text: string, max: number): string {
-  return cleanText(max < 0 ? text.slice(max) : text.slice(0, max))
+  const clean = cleanText(text)
+  return storable(max < 0 ? clean.slice(max) : clean.slice(0, max))
 }
 
 /** Returns an element's ID made of names, whose letters and digits of any script stay, so that two names in Urdu aren't one ID. */

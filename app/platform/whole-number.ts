@@ -1,7 +1,4 @@
-/** Writes the digits of Urdu and Arabic keyboards as 0 to 9. */
-export function westernDigits(text: string): string {
-  return text.replace(/[۰-۹٠-٩]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 15))
-}
+import { plainText } from './text'
 
 /**
  * Reads a whole number that somebody typed, or that an address has: up to 15 digits, also those of Urdu, perhaps after a sign. NaN for
@@ -9,7 +6,7 @@ export function westernDigits(text: string): string {
  */
 export function readWhole(text: unknown): number {
   if (typeof text !== 'string') return NaN
-  const digits = westernDigits(text.trim())
+  const digits = plainText(text)
   return /^[-+]?\d{1,15}$/.test(digits) ? Number(digits) : NaN
 }
 

@@ -2,7 +2,7 @@ import { m } from '~/language/messages'
 import { z } from 'zod'
 import { ADDRESS_PARTS } from '~/address/address-parts'
 import { RUN_EVEN_IF_INVALID, checkPhone, phoneFields, withPhone } from '~/phone/phone.schema'
-import { tooLong } from '~/platform/text'
+import { plainText, tooLong } from '~/platform/text'
 import { dateInPakistan } from '~/platform/time'
 
 const required = (error: () => string) => z.string({ error }).trim().min(1, { error })
@@ -23,6 +23,7 @@ export const profileSetupSchema = z
       tooLong(ADDRESS_PARTS.address.longest),
     ),
     dob: required(m.profile_birth_missing)
+      .overwrite(plainText)
       .pipe(z.iso.date({ error: m.profile_birth_invalid }))
       .pipe(
         z

@@ -1,6 +1,6 @@
 import { m } from '~/language/messages'
 import { z } from 'zod'
-import { westernDigits } from '~/platform/whole-number'
+import { plainText } from '~/platform/text'
 import { findBraSize } from './bra-size'
 import { toCentimetres } from './size-charts'
 
@@ -10,7 +10,7 @@ const LENGTH = /^(\d+(?:\.\d*)?|\.\d+)(?:[ -]+([1-7])\/([248]))?\s*(?:cm|in|")?$
 
 /** Returns the number of a typed length: '76', '76,5', '29.5 in', '29 1/2' or '29½'. NaN for anything else. */
 function typedNumber(text: string): number {
-  const plain = westernDigits(text)
+  const plain = plainText(text)
     .replace(/[,٫]/, '.')
     .replace(/[¼½¾⁄]/g, (sign) => FRACTIONS[sign] ?? sign)
   const [, whole = '', over, under] = LENGTH.exec(plain.trim()) ?? []

@@ -33,6 +33,10 @@ DROP INDEX "public"."one_mail_of_a_kind";
 
 DROP INDEX "public"."one_waiting_stock_alert";
 
+DROP INDEX "public"."orders_words_idx";
+
+DROP INDEX "public"."profiles_words_idx";
+
 ALTER TABLE "public"."files_to_remove"
   DROP CONSTRAINT "files_to_remove_bucket_check";
 
@@ -103,6 +107,8 @@ DROP FUNCTION "shop"."meanings"(text);
 
 DROP FUNCTION "shop"."meant_words"(text);
 
+DROP FUNCTION "shop"."order_words"(text, text, text, text, jsonb);
+
 DROP FUNCTION "shop"."owe_return"(public.returns);
 
 DROP FUNCTION "shop"."plain_condition"(text);
@@ -112,6 +118,8 @@ DROP FUNCTION "shop"."refund_of_return"(public.returns);
 DROP FUNCTION "shop"."release_exchange"(uuid);
 
 DROP FUNCTION "shop"."release_stock"(uuid[]);
+
+DROP FUNCTION "shop"."searchable"(text);
 
 DROP FUNCTION "shop"."similar_words"(text);
 
@@ -260,6 +268,14 @@ CREATE TABLE "shop"."desk_notes" (
   CONSTRAINT "desk_notes_check" CHECK ((num_nonnulls(order_id, person) = 1)),
   CONSTRAINT "desk_notes_pkey" PRIMARY KEY (id),
   CONSTRAINT "desk_notes_text_check" CHECK (((length(TRIM(BOTH FROM text)) >= 1) AND (length(TRIM(BOTH FROM text)) <= 1000)))
+);
+
+CREATE TABLE "shop"."desk_words" (
+  "kind"  text NOT NULL,
+  "id"    uuid NOT NULL,
+  "words" text NOT NULL,
+  CONSTRAINT "desk_words_kind_check" CHECK ((kind = ANY (ARRAY['order'::text, 'person'::text, 'product'::text]))),
+  CONSTRAINT "desk_words_pkey" PRIMARY KEY (kind, id)
 );
 
 CREATE TABLE "shop"."entries" (
@@ -1745,28 +1761,18 @@ CREATE OR REPLACE FUNCTION public.desk_customers (
   AS $function$
 declare
   size constant integer := 50;
-  -- A phone number typed with its leading zero is stored with the country's code.
-  words text := '%' || replace(replace(replace(regexp_replace(lower(trim(p_search)), '^0(\d{5,})$', '\1'), '\', '\\'),
-    '%', '\%'), '_', '\_') || '%';
+  found uuid[] := shop.found('person', p_search);
   total bigint;
   rows jsonb;
 begin
   perform shop.require_desk();
-  -- The index holds groups of three letters.
-  if length(trim(p_search)) < 3 then
-    return jsonb_build_object('rows', '[]'::jsonb, 'total', 0);
-  end if;
-  select count(*) into total from public.profiles p
-  where words is null or lower(p.full_name || ' ' || coalesce(p.email, '') || ' '
-    || coalesce(p.phone_number, '')) like words;
+  select count(*) into total from public.profiles p where found is null or p.id = any (found);
   select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.full_name, 'email', p.email, 'phone',
     p.phone_number,
       'created_at', p.created_at, 'orders', (select count(*) from public.orders o where o.user_id = p.id))
         order by p.created_at desc, p.id), '[]')
   into rows from (
-    select * from public.profiles p
-    where words is null or lower(p.full_name || ' ' || coalesce(p.email, '') || ' '
-      || coalesce(p.phone_number, '')) like words
+    select * from public.profiles p where found is null or p.id = any (found)
     order by p.created_at desc, p.id limit size offset size * (greatest(p_page, 1) - 1)) p;
   return jsonb_build_object('rows', rows, 'total', total);
 end $function$;
@@ -1840,8 +1846,8 @@ CREATE OR REPLACE FUNCTION public.desk_draft_order (
   SET plan_cache_mode TO 'force_custom_plan'
   AS $function$
 declare
-  sought text := lower(nullif(trim(p_search), ''));
-  words text := '%' || shop.like_literal(shop.searchable(sought)) || '%';
+  sought text := shop.findable(nullif(trim(p_search), ''));
+  found uuid[] := shop.found('product', p_search);
 begin
   perform shop.require_desk();
   return jsonb_build_object(
@@ -1852,9 +1858,8 @@ begin
       p.final_price,
         'picture', (select m.url from public.product_media m where m.product_id = p.id and not m.is_banner
           order by m.is_featured desc, m.display_order, m.id limit 1)) order by p.is_exact desc, p.name, p.id), '[]')
-      from (select *, sought in (lower(q.sku), q.slug) is true as is_exact from public.products q
-        where q.is_active and q.deleted_at is null and (q.search_name like words or lower(q.sku) = sought
-          or q.slug = sought)
+      from (select *, sought in (shop.findable(q.sku), shop.findable(q.slug)) is true as is_exact from public.products q
+        where q.is_active and q.deleted_at is null and q.id = any (found)
         order by is_exact desc, q.name, q.id limit 8) p));
 end $function$;
 
@@ -2708,30 +2713,22 @@ declare
   statuses text[] := coalesce(p_statuses, case p_task when 'pack' then array['PaymentAccepted', 'Processing']
     when 'stale' then array['PaymentPending'] when 'confirm' then array['Processing'] when 'ship'
       then array['Processing'] end);
-  -- A phone number typed with its leading zero is stored with the country's code.
-  words text := '%' || replace(replace(replace(regexp_replace(lower(trim(p_search)), '^0(\d{5,})$', '\1'), '\', '\\'),
-    '%', '\%'), '_', '\_') || '%';
+  found uuid[] := shop.found('order', p_search);
   since timestamptz := shop.begin_of(p_from);
   before timestamptz := shop.begin_of(p_until + 1);
   total bigint;
   rows jsonb;
 begin
   perform shop.require_desk();
-  -- The index holds groups of three letters; without it a hundred thousand orders take a second.
-  if length(trim(p_search)) < 3 then
-    return jsonb_build_object('rows', '[]'::jsonb, 'total', 0);
-  end if;
   select count(*) into total from public.orders o
-  where (words is null or shop.order_words(o.order_id, o.tracking_number, o.contact_phone, o.contact_email,
-    o.shipping_address) like words) and (statuses is null or o.status = any (statuses))
+  where (found is null or o.id = any (found)) and (statuses is null or o.status = any (statuses))
     and (p_method is null or o.payment_method = p_method) and (p_channel is null or o.channel = p_channel)
     and (p_task is null or p_task <> 'mails' and shop.is_waiting_for(o, p_task)
       or p_task = 'mails' and o.id in (select shop.orders_with_failed_mails()))
     and (since is null or o.created_at >= since) and (before is null or o.created_at < before);
   select coalesce(jsonb_agg(shop.desk_row(o) order by o.created_at desc, o.id), '[]') into rows from (
     select * from public.orders o
-    where (words is null or shop.order_words(o.order_id, o.tracking_number, o.contact_phone, o.contact_email,
-      o.shipping_address) like words) and (statuses is null or o.status = any (statuses))
+    where (found is null or o.id = any (found)) and (statuses is null or o.status = any (statuses))
       and (p_method is null or o.payment_method = p_method) and (p_channel is null or o.channel = p_channel)
       and (p_task is null or p_task <> 'mails' and shop.is_waiting_for(o, p_task)
       or p_task = 'mails' and o.id in (select shop.orders_with_failed_mails()))
@@ -2961,13 +2958,13 @@ CREATE OR REPLACE FUNCTION public.desk_products (
   AS $function$
 declare
   size constant integer := 50;
-  words text := '%' || shop.like_literal(shop.searchable(nullif(trim(p_search), ''))) || '%';
+  sought uuid[] := shop.found('product', p_search);
   -- Empty for no product.
   found uuid[];
 begin
   perform shop.require_desk();
   found := array(select p.id from public.products p
-    where (words is null or p.search_name like words or lower(p.sku) = lower(trim(p_search)))
+    where (sought is null or p.id = any (sought))
       and (p_category is null or p.category_id = p_category) and (p_state is null or shop.state_of(p) = p_state)
       and (p_stock is null or p.id in (select v.product_id from public.product_variants v
           where v.stock <= 3 and (p_stock = 'low' or v.stock = 0)
@@ -6052,6 +6049,26 @@ begin
   return taken;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.track_order (
+  p_number  text,
+  p_contact text
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select jsonb_build_object('order_id', o.order_id, 'status', o.status, 'tracking_number', o.tracking_number,
+    'arrives_from', o.arrives_from, 'arrives_until', o.arrives_until, 'created_at', o.created_at, 'history', o.history)
+  from public.orders o
+  where (o.order_id = upper(trim(p_number))
+      -- Those that 1.0.0 stored may have spaces.
+      or upper(o.tracking_number) in (upper(trim(p_number)), upper(replace(p_number, ' ', ''))))
+    and (o.contact_email = lower(trim(p_contact)) or o.contact_phone = trim(p_contact))
+  order by o.created_at desc limit 1
+$function$;
+
 CREATE OR REPLACE FUNCTION public.urdu_words()
   RETURNS jsonb
   LANGUAGE sql
@@ -6751,12 +6768,45 @@ begin
       execute format('alter table %s add constraint %I check (%s)', found.source, found.bound, found.rule);
     end if;
   end loop;
+  for found in
+    select c.oid::regclass as source from pg_catalog.pg_class c
+    where c.relkind in ('r', 'p') and c.relnamespace in ('public'::regnamespace, 'shop'::regnamespace)
+      -- What a provider sent is signed.
+      and c.oid <> 'public.payment_notifications'::regclass
+      and exists (select from pg_catalog.pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        and a.atttypid::regtype = any ('{text,text[],jsonb}'::regtype[]))
+      and not exists (select from pg_catalog.pg_trigger t where t.tgrelid = c.oid and t.tgname = 'clean_row')
+    order by c.oid
+  loop
+    execute format('create trigger clean_row before insert or update on %s for each row execute function shop.clean_row()',
+      found.source);
+  end loop;
   if broken <> '' then
     raise exception using errcode = 'check_violation',
       message = 'Some values are no numbers or dates. Nothing was changed: set them, and push again.'
         || broken,
       hint = 'update … set … = … for the rows that each query lists';
   end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.bounded (
+  value anyarray,
+  count integer,
+  most  integer
+)
+  RETURNS anyarray
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  if cardinality(value) > count then
+    raise exception using errcode = 'PT400', message = 'argument_too_long';
+  end if;
+  perform shop.bounded(element::text, most) from unnest(value) as element;
+  return shop.clean_text(value::text);
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.bounded (
@@ -6771,6 +6821,24 @@ CREATE OR REPLACE FUNCTION shop.bounded (
   SET search_path TO ''
   AS $function$ select shop.bounded(value::text,
   most)::numeric $function$;
+
+CREATE OR REPLACE FUNCTION shop.bounded (
+  value text,
+  most  integer
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  if length(value) > most then
+    raise exception using errcode = 'PT400', message = 'argument_too_long';
+  end if;
+  return shop.clean_text(value);
+end $function$;
 
 CREATE OR REPLACE FUNCTION shop.cancel_parcel_of_exchange (
   exchange uuid
@@ -7221,6 +7289,44 @@ CREATE OR REPLACE FUNCTION shop.chosen (
       ('materials', shop.bounded(materials, 20, 60))) as k
   where cardinality(k.chosen) > 0
 $function$;
+
+CREATE OR REPLACE FUNCTION shop.clean_row()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  whole text := new::text;
+begin
+  if octet_length(whole) = length(whole) or shop.clean_text(whole) = whole then return new; end if;
+  return jsonb_populate_record(new, (select coalesce(jsonb_object_agg(c.key, shop.clean_text(c.value::text)::jsonb), '{}')
+    from jsonb_each(to_jsonb(new)) as c where shop.clean_text(c.value::text) <> c.value::text));
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.clean_text (
+  value text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  joined constant text := '\u0600-\u06FF\u0750-\u077F\u0870-\u08FF\u0900-\u0DFF\u2190-\u2BFF\uFB50-\uFDFF\uFE0F\uFE70-\uFEFC'
+    || '\U00010000-\U0010FFFF';
+begin
+  if octet_length(value) = length(value) then return value; end if;
+  value := translate(value, U&'\00A0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200A\2028\2029\202F\205F\3000'
+    || U&'\00AD\061C\180E\200B\200E\200F\202A\202B\202C\202D\202E\2060\2061\2062\2063\2064'
+    || U&'\2066\2067\2068\2069\206A\206B\206C\206D\206E\206F\FEFF', repeat(' ', 18));
+  if value ~ '[\u200C\u200D]' then
+    value := regexp_replace(regexp_replace(value, '([\u200C\u200D])[\u200C\u200D]+', '\1', 'g'),
+      format('(?<![%1$s])[\u200C\u200D]|[\u200C\u200D](?![%1$s])', joined), '', 'g');
+  end if;
+  return normalize(value, nfc);
+end $function$;
 
 CREATE OR REPLACE FUNCTION shop.code_discount (
   promo    public.promo_codes,
@@ -8091,6 +8197,19 @@ begin
     when was_named then '{"name": null}' end;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.findable (
+  value text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  return trim(regexp_replace(regexp_replace(shop.searchable(value), '[\s,;/|()]+', ' ', 'g'), '[^[:alnum:] ]', '', 'g'));
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.flag_cells (
   p_values jsonb
 )
@@ -8284,6 +8403,41 @@ begin
   delete from public.variant_stock s using public.product_variants v
   where v.product_id = old.product_id and s.variant_id = v.id and s.color_id = old.color_id;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.forget_words()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  delete from shop.desk_words d where d.kind = tg_argv[0] and d.id = old.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.found (
+  kind  text,
+  typed text
+)
+  RETURNS uuid[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  words text[] := shop.typed_words(typed);
+  ids uuid[];
+begin
+  if coalesce(trim(typed), '') = '' then return null; end if;
+  if not exists (select from unnest(words) as w (word) where length(w.word) > 2 or $1 = 'product') then
+    return '{}';
+  end if;
+  -- The words are letters and digits alone.
+  execute format('select array(select d.id from shop.desk_words d where d.kind = %L and %s)', $1,
+    (select string_agg(format('d.words like %L', '%' || w.word || '%'), ' and ') from unnest(words) as w (word)))
+  into ids;
+  return ids;
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.given_reason (
@@ -8983,6 +9137,28 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.keep_order_words (
+  p_order uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.keep_words('order', o.id, shop.findable(concat_ws(' ', o.order_id, replace(o.tracking_number, ' ', ''),
+    o.contact_phone, o.contact_email,
+    (select string_agg(a.value, ' ' order by a.key) from jsonb_each_text(o.shipping_address) as a),
+    (select string_agg(a.value, ' ' order by a.key) from jsonb_each_text(o.billing_address) as a
+      where a.value is distinct from o.shipping_address ->> a.key),
+    (select string_agg(r.number, ' ' order by r.number) from public.returns r where r.order_id = o.id),
+    (select string_agg(replace(s.tracking_number, ' ', ''), ' ' order by s.tracking_number) from shop.shipments s
+      where s.order_id = o.id and s.tracking_number is distinct from o.tracking_number),
+    -- As app/invoices/invoice.tsx writes it.
+    (select string_agg('INV-' || lpad(i.number::text, 6, '0'), ' ' order by i.number) from shop.invoices i
+      where i.order_id = o.id))))
+  from public.orders o where o.id = p_order;
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.keep_product_rating()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -9101,6 +9277,71 @@ begin
     raise exception using errcode = 'PT409', message = 'tracking_taken';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.keep_words (
+  kind  text,
+  id    uuid,
+  words text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+begin
+  insert into shop.desk_words as d values ($1, $2, $3)
+  on conflict on constraint desk_words_pkey do update set words = excluded.words where d.words <> excluded.words;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.keep_words_of_its_order()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.keep_order_words(new.order_id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.keep_words_of_order()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if tg_op = 'INSERT' or row(old.order_id, old.tracking_number, old.contact_phone, old.contact_email,
+      old.shipping_address, old.billing_address) is distinct from row(new.order_id, new.tracking_number,
+      new.contact_phone, new.contact_email, new.shipping_address, new.billing_address) then
+    perform shop.keep_order_words(new.id);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.keep_words_of_person()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.keep_words('person', new.id, shop.words_of_person(new));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.keep_words_of_product()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if tg_op = 'INSERT'
+      or row(old.search_name, old.sku, old.slug) is distinct from row(new.search_name, new.sku, new.slug) then
+    perform shop.keep_words('product', new.id, shop.words_of_product(new));
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.kept (
@@ -11419,18 +11660,19 @@ CREATE OR REPLACE FUNCTION shop.searchable (
   value text
 )
   RETURNS text
-  LANGUAGE sql
+  LANGUAGE plpgsql
   STABLE
   STRICT
   SET search_path TO ''
   AS $function$
-  select translate(replace(lower(extensions.unaccent('extensions.unaccent', normalize(value, nfkc))), U&'\06CC\0654',
+begin
+  return translate(replace(lower(extensions.unaccent('extensions.unaccent', normalize(value, nfkc))), U&'\06CC\0654',
     U&'\0626'),
     U&'\064A\0649\0643\06AA\0629\0647\06C0\06C2\06C3\06D5\06D3\0660\0661\0662\0663\0664\0665\0666\0667\0668\0669\06F0\06F1\06F2\06F3\06F4\06F5\06F6\06F7\06F8\06F9'
       || U&'''\2019\0640\064B\064C\064D\064E\064F\0650\0651\0652\0653\0654\0655\0656\0657\0658\0670'
       || U&'\061C\200B\200C\200D\200E\200F\202A\202B\202C\2066\2067\2068\2069\FEFF',
-    U&'\06CC\06CC\06A9\06A9\06C1\06C1\06C1\06C1\06C1\06C1\06D2' || '01234567890123456789')
-$function$;
+    U&'\06CC\06CC\06A9\06A9\06C1\06C1\06C1\06C1\06C1\06C1\06D2' || '01234567890123456789');
+end $function$;
 
 CREATE OR REPLACE FUNCTION shop.selling_price (
   p_price    numeric,
@@ -12250,6 +12492,22 @@ CREATE OR REPLACE FUNCTION shop.translated_tables()
       '{"subject": 240, "heading": 240, "body": 8000, "button": 160, "closing": 4000}')
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.typed_words (
+  typed text
+)
+  RETURNS text[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  words text := shop.findable(typed);
+begin
+  return array(select distinct regexp_replace(w.word, '^00?(?=[0-9]{3,}$)', '')
+    from regexp_split_to_table(case when words ~ '^[0-9 ]+$' then replace(words, ' ', '') else words end, ' ') as w (word)
+    where w.word <> '');
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.unknown_numbers (
   p_numbers text[]
 )
@@ -12410,6 +12668,30 @@ CREATE OR REPLACE FUNCTION shop.words_of_name (
   select distinct w.word from regexp_split_to_table(shop.searchable(concat_ws(' ', $1, $2 -> 'ur' ->> 'name')),
     '[^[:alnum:]]+') as w (word) where w.word <> ''
 $function$;
+
+CREATE OR REPLACE FUNCTION shop.words_of_person (
+  p public.profiles
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  return shop.findable(concat_ws(' ', p.full_name, p.email, p.phone_number, p.address, p.city));
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.words_of_product (
+  p public.products
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  return shop.findable(concat_ws(' ', p.search_name, replace(p.sku, ' ', ''), p.slug));
+end $function$;
 
 ALTER TABLE "public"."company_works"
   ADD CONSTRAINT "company_works_link_check" CHECK (((length(link) <= 300) AND (link ~ '^/([^/\\[:cntrl:][:space:]][^\\[:cntrl:][:space:]]*)?$'::text)));
@@ -12641,6 +12923,15 @@ CREATE INDEX desk_notes_order_id_idx ON shop.desk_notes USING btree (order_id);
 
 CREATE INDEX desk_notes_person_idx ON shop.desk_notes USING btree (person);
 
+CREATE INDEX desk_words_of_orders_idx ON shop.desk_words USING gin (words extensions.gin_trgm_ops)
+  WHERE (kind = 'order'::text);
+
+CREATE INDEX desk_words_of_people_idx ON shop.desk_words USING gin (words extensions.gin_trgm_ops)
+  WHERE (kind = 'person'::text);
+
+CREATE INDEX desk_words_of_products_idx ON shop.desk_words USING gin (words extensions.gin_trgm_ops)
+  WHERE (kind = 'product'::text);
+
 CREATE UNIQUE INDEX entries_cause_key ON shop.entries USING btree (order_id, account, kind, subject, courier, tax, revision) NULLS NOT DISTINCT;
 
 CREATE INDEX entries_courier_idx ON shop.entries USING btree (courier, made_at);
@@ -12781,6 +13072,11 @@ CREATE TRIGGER follow_order
   FOR EACH ROW
   EXECUTE FUNCTION shop.follow_order();
 
+CREATE TRIGGER forget_words
+  AFTER DELETE ON public.orders
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.forget_words('order');
+
 CREATE CONSTRAINT TRIGGER issue_invoice
   AFTER UPDATE ON public.orders DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW
@@ -12799,6 +13095,11 @@ CREATE TRIGGER keep_promo_terms
   FOR EACH ROW
   WHEN ((new.promo_code IS NOT NULL))
   EXECUTE FUNCTION shop.keep_promo_terms();
+
+CREATE TRIGGER keep_words
+  AFTER INSERT OR UPDATE ON public.orders
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_words_of_order();
 
 CREATE CONSTRAINT TRIGGER note_unrecorded_payment_of_new
   AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED
@@ -12901,6 +13202,11 @@ CREATE TRIGGER note_stock_update
   WHEN ((new.stock IS DISTINCT FROM old.stock))
   EXECUTE FUNCTION shop.note_stock_of_size();
 
+CREATE TRIGGER forget_words
+  AFTER DELETE ON public.products
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.forget_words('product');
+
 CREATE TRIGGER keep_deleted_name
   AFTER DELETE ON public.products
   FOR EACH ROW
@@ -12922,6 +13228,11 @@ CREATE TRIGGER keep_search_words_update
   FOR EACH ROW
   EXECUTE FUNCTION shop.keep_search_words_of_row();
 
+CREATE TRIGGER keep_words
+  AFTER INSERT OR UPDATE ON public.products
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_words_of_product();
+
 CREATE TRIGGER raise_version
   BEFORE UPDATE OF name, description, sku, price, discount, category_id, fit_notes, is_active, deleted_at, is_arrival, is_top, is_featured, is_banner ON public.products
   FOR EACH ROW
@@ -12931,6 +13242,16 @@ CREATE TRIGGER set_search_text
   BEFORE INSERT OR UPDATE OF name, description, category_id, search_name, translations ON public.products
   FOR EACH ROW
   EXECUTE FUNCTION shop.set_search_text();
+
+CREATE TRIGGER forget_words
+  AFTER DELETE ON public.profiles
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.forget_words('person');
+
+CREATE TRIGGER keep_words
+  AFTER INSERT OR UPDATE OF full_name, email, phone_number, address, city ON public.profiles
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_words_of_person();
 
 CREATE TRIGGER strip_person_from_notes
   BEFORE DELETE ON public.profiles
@@ -12969,6 +13290,11 @@ CREATE TRIGGER keep_received
   FOR EACH ROW
   WHEN ((old.status = ANY (ARRAY['received'::text, 'refunded'::text, 'exchanged'::text])))
   EXECUTE FUNCTION shop.keep_entries();
+
+CREATE TRIGGER keep_words
+  AFTER INSERT OR UPDATE OF number ON public.returns
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_words_of_its_order();
 
 CREATE TRIGGER raise_version
   BEFORE UPDATE ON public.tax_rules
@@ -13030,6 +13356,11 @@ CREATE TRIGGER keep_settled
   FOR EACH STATEMENT
   EXECUTE FUNCTION shop.keep_settled();
 
+CREATE TRIGGER keep_words
+  AFTER INSERT ON shop.invoices
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_words_of_its_order();
+
 CREATE TRIGGER list_replaced_video
   AFTER UPDATE OF path ON shop.product_videos
   FOR EACH ROW
@@ -13062,6 +13393,11 @@ CREATE TRIGGER keep_tracking_apart
   FOR EACH ROW
   WHEN (((new.courier IS NOT NULL) AND (new.tracking_number IS NOT NULL) AND (new.tracking_number IS DISTINCT FROM old.tracking_number)))
   EXECUTE FUNCTION shop.keep_tracking_apart();
+
+CREATE TRIGGER keep_words
+  AFTER INSERT OR UPDATE OF tracking_number ON shop.shipments
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.keep_words_of_its_order();
 
 CREATE TRIGGER mail_exchange
   AFTER UPDATE OF state ON shop.shipments
@@ -13772,6 +14108,22 @@ REVOKE ALL ON FUNCTION "shop"."choices_in_stock"(public.order_items, text, text)
 
 GRANT EXECUTE ON FUNCTION "shop"."choices_in_stock"(public.order_items, text, text) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."clean_row"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."clean_row"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."clean_row"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."clean_text"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "shop"."clean_text"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "shop"."clean_text"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."clean_text"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."clean_text"(text) TO "service_role";
+
 REVOKE ALL ON FUNCTION "shop"."code_discount"(public.promo_codes, numeric, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."code_discount"(public.promo_codes, numeric, boolean) FROM "postgres";
@@ -13898,6 +14250,12 @@ REVOKE ALL ON FUNCTION "shop"."find_name"(text, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."find_name"(text, text) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."findable"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."findable"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."findable"(text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."flag_cells"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."flag_cells"(jsonb) FROM "postgres";
@@ -13933,6 +14291,18 @@ REVOKE ALL ON FUNCTION "shop"."forget_stock_of_color"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."forget_stock_of_color"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."forget_stock_of_color"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."forget_words"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."forget_words"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."forget_words"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."found"(text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."found"(text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."found"(text, text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."given_reason"(text) FROM PUBLIC;
 
@@ -14132,6 +14502,12 @@ REVOKE ALL ON FUNCTION "shop"."keep_former_name"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."keep_former_name"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."keep_order_words"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."keep_order_words"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."keep_order_words"(uuid) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."keep_promo_terms"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."keep_promo_terms"() FROM "postgres";
@@ -14155,6 +14531,36 @@ REVOKE ALL ON FUNCTION "shop"."keep_tracking_apart"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."keep_tracking_apart"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."keep_tracking_apart"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."keep_words"(text, uuid, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."keep_words"(text, uuid, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."keep_words"(text, uuid, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."keep_words_of_its_order"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."keep_words_of_its_order"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."keep_words_of_its_order"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."keep_words_of_order"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."keep_words_of_order"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."keep_words_of_order"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."keep_words_of_person"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."keep_words_of_person"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."keep_words_of_person"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."keep_words_of_product"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."keep_words_of_product"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."keep_words_of_product"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."kept"(uuid) FROM PUBLIC;
 
@@ -14596,6 +15002,16 @@ REVOKE ALL ON FUNCTION "shop"."rounded"(numeric, boolean) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."rounded"(numeric, boolean) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."searchable"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "shop"."searchable"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "shop"."searchable"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."searchable"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."searchable"(text) TO "service_role";
+
 REVOKE ALL ON FUNCTION "shop"."selling_price"(numeric, numeric) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."selling_price"(numeric, numeric) FROM "postgres";
@@ -14766,6 +15182,12 @@ REVOKE ALL ON FUNCTION "shop"."translated_tables"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."translated_tables"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."typed_words"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."typed_words"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."typed_words"(text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."unknown_numbers"(text[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."unknown_numbers"(text[]) FROM "postgres";
@@ -14815,6 +15237,18 @@ REVOKE ALL ON FUNCTION "shop"."words_of_name"(text, jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."words_of_name"(text, jsonb) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."words_of_name"(text, jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."words_of_person"(public.profiles) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."words_of_person"(public.profiles) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."words_of_person"(public.profiles) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."words_of_product"(public.products) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."words_of_product"(public.products) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."words_of_product"(public.products) TO "postgres";
 
 REVOKE ALL ON SEQUENCE "public"."order_calls_id_seq" FROM "postgres";
 
@@ -15138,6 +15572,18 @@ insert into shop.entries (order_id, account, kind, amount, cause, revision)
 select o.id, 'order', case when b.balance > 0 then 'received' else 'adjustment' end, - b.balance, 'by_hand', 100
 from public.orders o cross join lateral shop.balance(o.id) as b (balance)
 where b.balance < 0 or b.balance > 0 and o.payment_method = 'payfast' and o.payment_status and shop.kept(o.id) = 0;
+-- Forms send clean texts, which have to be those of the catalogue.
+update public.products set name = shop.clean_text(name) where name <> shop.clean_text(name);
+update public.product_categories set name = shop.clean_text(name) where name <> shop.clean_text(name);
+update public.colors set name = shop.clean_text(name) where name <> shop.clean_text(name);
+update public.product_variants set size = size where label <> shop.clean_text(label);
+update public.attribute_values set name = shop.clean_text(name) where name <> shop.clean_text(name);
+update public.orders set tracking_number = shop.clean_text(tracking_number) where tracking_number <> shop.clean_text(tracking_number);
+-- What the desk finds.
+insert into shop.desk_words select 'person', p.id, shop.words_of_person(p) from public.profiles p;
+insert into shop.desk_words select 'product', p.id, shop.words_of_product(p) from public.products p
+on conflict do nothing;
+do $$ begin perform shop.keep_order_words(o.id) from public.orders o; end $$;
 set constraints all immediate;
 alter table shop.entries disable trigger keep_entries;
 update shop.entries e set made_at = coalesce(case

@@ -3,7 +3,7 @@
 
 -- Gives each column of a number, a duration or a date in the shop's schemas a bound that it lacks. Postgres takes
 -- NaN, infinity and dates beyond the year 9999, which neither JSON nor the shop can read. A migration that makes
--- such a column calls it again. If rows are beyond a bound it changes nothing, and refuses in words that name
+-- such a column calls it again. Tables with texts get the trigger that cleans them. If rows are beyond a bound it changes nothing, and refuses in words that name
 -- them.
 create function shop.bound_columns() returns void
 language plpgsql volatile set search_path = '' as $$
@@ -40,6 +40,19 @@ begin
     else
       execute format('alter table %s add constraint %I check (%s)', found.source, found.bound, found.rule);
     end if;
+  end loop;
+  for found in
+    select c.oid::regclass as source from pg_catalog.pg_class c
+    where c.relkind in ('r', 'p') and c.relnamespace in ('public'::regnamespace, 'shop'::regnamespace)
+      -- What a provider sent is signed.
+      and c.oid <> 'public.payment_notifications'::regclass
+      and exists (select from pg_catalog.pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        and a.atttypid::regtype = any ('{text,text[],jsonb}'::regtype[]))
+      and not exists (select from pg_catalog.pg_trigger t where t.tgrelid = c.oid and t.tgname = 'clean_row')
+    order by c.oid
+  loop
+    execute format('create trigger clean_row before insert or update on %s for each row execute function shop.clean_row()',
+      found.source);
   end loop;
   if broken <> '' then
     raise exception using errcode = 'check_violation',

@@ -68,13 +68,13 @@ create function public.desk_products(p_search text default null, p_category uuid
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   size constant integer := 50;
-  words text := '%' || shop.like_literal(shop.searchable(nullif(trim(p_search), ''))) || '%';
+  sought uuid[] := shop.found('product', p_search);
   -- Empty for no product.
   found uuid[];
 begin
   perform shop.require_desk();
   found := array(select p.id from public.products p
-    where (words is null or p.search_name like words or lower(p.sku) = lower(trim(p_search)))
+    where (sought is null or p.id = any (sought))
       and (p_category is null or p.category_id = p_category) and (p_state is null or shop.state_of(p) = p_state)
       and (p_stock is null or p.id in (select v.product_id from public.product_variants v
           where v.stock <= 3 and (p_stock = 'low' or v.stock = 0)

@@ -183,34 +183,24 @@ begin
     from auth.users u where u.raw_app_meta_data ->> 'role' in ('operator', 'manager'));
 end $$;
 
--- Returns a page of customers with an account, latest first: { rows, total }. p_search is a part, at least three
--- letters, of the name, e-mail or phone.
+-- Returns a page of customers with an account, latest first: { rows, total }. p_search has parts of the name, e-mail,
+-- phone or address, one of them of three letters at least.
 create function public.desk_customers(p_search text default null, p_page integer default 1) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   size constant integer := 50;
-  -- A phone number typed with its leading zero is stored with the country's code.
-  words text := '%' || replace(replace(replace(regexp_replace(lower(trim(p_search)), '^0(\d{5,})$', '\1'), '\', '\\'),
-    '%', '\%'), '_', '\_') || '%';
+  found uuid[] := shop.found('person', p_search);
   total bigint;
   rows jsonb;
 begin
   perform shop.require_desk();
-  -- The index holds groups of three letters.
-  if length(trim(p_search)) < 3 then
-    return jsonb_build_object('rows', '[]'::jsonb, 'total', 0);
-  end if;
-  select count(*) into total from public.profiles p
-  where words is null or lower(p.full_name || ' ' || coalesce(p.email, '') || ' '
-    || coalesce(p.phone_number, '')) like words;
+  select count(*) into total from public.profiles p where found is null or p.id = any (found);
   select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.full_name, 'email', p.email, 'phone',
     p.phone_number,
       'created_at', p.created_at, 'orders', (select count(*) from public.orders o where o.user_id = p.id))
         order by p.created_at desc, p.id), '[]')
   into rows from (
-    select * from public.profiles p
-    where words is null or lower(p.full_name || ' ' || coalesce(p.email, '') || ' '
-      || coalesce(p.phone_number, '')) like words
+    select * from public.profiles p where found is null or p.id = any (found)
     order by p.created_at desc, p.id limit size offset size * (greatest(p_page, 1) - 1)) p;
   return jsonb_build_object('rows', rows, 'total', total);
 end $$;

@@ -15,15 +15,15 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Returns what a form of a new order shows: { cart, found }. The cart is priced like the buyer's would be (price_cart),
--- for Pakistan if the shop doesn't deliver to the country. Found are eight products that are sold whose name has the
--- words, or whose article number or address they are. Changes nothing.
+-- for Pakistan if the shop doesn't deliver to the country. Found are eight products that are sold, by their name,
+-- article number or address. Changes nothing.
 create function public.desk_draft_order(p_items jsonb, p_promo_code text default null, p_country text default null,
   p_search text default null)
 returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
-  sought text := lower(nullif(trim(p_search), ''));
-  words text := '%' || shop.like_literal(shop.searchable(sought)) || '%';
+  sought text := shop.findable(nullif(trim(p_search), ''));
+  found uuid[] := shop.found('product', p_search);
 begin
   perform shop.require_desk();
   return jsonb_build_object(
@@ -34,9 +34,8 @@ begin
       p.final_price,
         'picture', (select m.url from public.product_media m where m.product_id = p.id and not m.is_banner
           order by m.is_featured desc, m.display_order, m.id limit 1)) order by p.is_exact desc, p.name, p.id), '[]')
-      from (select *, sought in (lower(q.sku), q.slug) is true as is_exact from public.products q
-        where q.is_active and q.deleted_at is null and (q.search_name like words or lower(q.sku) = sought
-          or q.slug = sought)
+      from (select *, sought in (shop.findable(q.sku), shop.findable(q.slug)) is true as is_exact from public.products q
+        where q.is_active and q.deleted_at is null and q.id = any (found)
         order by is_exact desc, q.name, q.id limit 8) p));
 end $$;
 

@@ -77,9 +77,6 @@ create table public.orders (
 );
 create trigger raise_version before update on public.orders for each row execute function shop.raise_version();
 create index orders_contact_phone_idx on public.orders (contact_phone);
-create index orders_words_idx on public.orders
-  using gin (shop.order_words(order_id, tracking_number, contact_phone, contact_email,
-    shipping_address) extensions.gin_trgm_ops);
 create index orders_created_at_idx on public.orders (created_at desc, id);
 create index orders_status_idx on public.orders (status, created_at desc);
 create index orders_channel_idx on public.orders (channel, created_at desc, id) where channel is not null;
@@ -437,7 +434,9 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('order_id', o.order_id, 'status', o.status, 'tracking_number', o.tracking_number,
     'arrives_from', o.arrives_from, 'arrives_until', o.arrives_until, 'created_at', o.created_at, 'history', o.history)
   from public.orders o
-  where upper(trim(p_number)) in (o.order_id, upper(o.tracking_number))
+  where (o.order_id = upper(trim(p_number))
+      -- Those that 1.0.0 stored may have spaces.
+      or upper(o.tracking_number) in (upper(trim(p_number)), upper(replace(p_number, ' ', ''))))
     and (o.contact_email = lower(trim(p_contact)) or o.contact_phone = trim(p_contact))
   order by o.created_at desc limit 1
 $$;

@@ -16,9 +16,6 @@ create table public.profiles (
   -- The language that a shopper chose, for other browsers in which they sign in; null until they choose one.
   language text check (language in ('en', 'ur'))
 );
--- Customers are searched by name, e-mail and phone.
-create index profiles_words_idx on public.profiles using gin (
-  lower(full_name || ' ' || coalesce(email, '') || ' ' || coalesce(phone_number, '')) extensions.gin_trgm_ops);
 create index profiles_created_at_idx on public.profiles (created_at desc, id);
 -- Orders of an account are found by the e-mail of a message.
 create index profiles_email_idx on public.profiles (email);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newPerson, newVisitor, signedIn } from '../support/people.ts'
 import { dom, words } from '../support/page-dom.ts'
-import type { Fields, Page, Visitor } from '../support/visitor.ts'
+import { withMarks, type Fields, type Page, type Visitor } from '../support/visitor.ts'
 
 interface RefusedForm {
   path: string
@@ -119,6 +119,23 @@ test.each(FORMS)(
       for (const [attribute, value] of Object.entries(attributes))
         expect([fieldName, attribute, input?.attrs[attribute]]).toEqual([fieldName, attribute, value])
     }
+  },
+)
+
+test.each(FORMS)(
+  '$path: reads each field of a refused form without the marks that copied texts have',
+  async ({ path, posted, isPersonal, encoding }) => {
+    const visitor = isPersonal ? await signedIn(await newPerson()) : newVisitor()
+    const shown = async (fields: Fields) => {
+      const page = await refused(visitor, path, fields, encoding)
+      const root = dom(page)
+      return {
+        status: page.status,
+        errors: root.querySelectorAll('main [role=alert] a').map((link) => [link.getAttribute('href'), words(link)]),
+        fields: Object.keys(posted).map((name) => [name, valueOf(page, name)]),
+      }
+    }
+    expect(await shown(withMarks(posted))).toEqual(await shown(posted))
   },
 )
 

@@ -1,10 +1,55 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanText, cutText, partsBetween, replaceBetween, shopPath, withoutTags } from '../../app/platform/text.ts'
+import {
+  cleanText,
+  codeText,
+  cutText,
+  partsBetween,
+  plainText,
+  replaceBetween,
+  shopPath,
+  withoutTags,
+} from '../../app/platform/text.ts'
+import { freshDatabase } from '../support/fresh-database.ts'
 import { SPELLINGS, spelling } from '../support/spellings.ts'
 
 test('removes what PostgreSQL doesn’t store, and keeps characters that are pairs of surrogates', () => {
   expect(cleanText('a\u0000b \ud83d\ude00 c\ud83d d\ude00\ud83d\ude00')).toBe('ab \ud83d\ude00 c d\ud83d\ude00')
+})
+
+test('removes marks that no script needs, and writes spaces and letters in one way', () => {
+  expect(cleanText('\u202a+92 300 1234567\u202c')).toBe('+92 300 1234567')
+  expect(cleanText('\u2067Zoe\u0308\u2069\u00a0Kh\u00adan\u200b\ufeff')).toBe('Zo\u00eb Khan')
+  expect(cleanText('a\nb\tc – “d”')).toBe('a\nb\tc – “d”')
+})
+
+test('keeps joiners between letters of Urdu and in emoji alone', () => {
+  for (const text of ['می\u200cخواہم', '👩\u200d👧', '🏳️\u200d🌈', '❤️\u200d🔥', 'क्\u200dष'])
+    expect(cleanText(text)).toBe(text)
+  expect(cleanText('a\u200db \u200cیہ\u200c \u200d03\u200d00')).toBe('ab یہ 0300')
+})
+
+test('writes numbers and codes of any keyboard as one', () => {
+  expect(plainText(' \u2067۰۳۰۰\u2011١٢٣\u200d۴۵۶۷\u2069 ')).toBe('0300-1234567')
+  expect(codeText(' EID\u2013۵۰۰ \u00a0x')).toBe('EID-500x')
+})
+
+test('the database cleans a text as the shop does', async () => {
+  const database = await freshDatabase()
+  try {
+    const pieces =
+      '\u00a0 \u2003 \u2028 \u00ad \u061c \u200b \u200c \u200d \u200e \u202a \u2060 \u2067 \ufeff \u2190 \ufe0f é e \u0308 \u0301 ی م \u0654 ۳ a Z - " \\ \u0338 < 👩 👧 क \u094d 한 \u1112'
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: fc.constantFrom(...pieces.split(' '), ' ') }), async (text) => {
+        const { rows } = await database.query<{ clean: string }>('select shop.clean_text($1) as clean', [text])
+        expect(cleanText(text)).toBe(rows[0]?.clean)
+        expect(cleanText(cleanText(text))).toBe(cleanText(text))
+      }),
+      { numRuns: 500 },
+    )
+  } finally {
+    await database.close()
+  }
 })
 
 test('a text that is cut within an emoji ends before it, or begins after it', () => {

@@ -120,6 +120,21 @@ export class Visitor {
   }
 }
 
+/** Returns fields as they come from copied texts: each value but passwords within marks of direction that nobody sees. */
+export function withMarks(fields: Fields): Fields {
+  const wrapped = (value: string) => `\u202a\u2067${value}\u200e\u202c\ufeff`
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      ['password', 'current', 'confirmation', 'proof'].includes(name)
+        ? value
+        : Array.isArray(value)
+          ? value.map(wrapped)
+          : wrapped(value),
+    ]),
+  )
+}
+
 /** Returns the fields of a page's form with their initial values; the form is found by its action or a name in it. */
 export function formFields(html: string, marker: string): Fields {
   const form = [...html.matchAll(/<form[\s\S]*?<\/form>/g)]

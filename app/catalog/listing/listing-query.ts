@@ -1,6 +1,6 @@
 import { m } from '~/language/messages'
-import { cutText } from '~/platform/text'
-import { readWholeWithin, westernDigits } from '~/platform/whole-number'
+import { cutText, plainText } from '~/platform/text'
+import { readWholeWithin } from '~/platform/whole-number'
 import { readPricedSearch } from './search-words'
 import { sortOptions, type Sort } from './sorts'
 
@@ -112,7 +112,7 @@ function homeList(value: string | null): HomeList | null {
 }
 
 function bound(value: string | null): number | null {
-  const text = westernDigits(value ?? '').replace(/[\s,]/g, '')
+  const text = plainText(value ?? '').replace(/[\s,]/g, '')
   return /^\d{1,15}(\.\d{0,15})?$/.test(text) ? Math.min(Number(text), MAX_PRICE) : null
 }
 

@@ -1,4 +1,4 @@
-import { westernDigits } from '~/platform/whole-number'
+import { plainText } from '~/platform/text'
 
 /** What a search says besides the words to look for, in rupees; null without a bound. */
 export interface PricedSearch {
@@ -22,7 +22,7 @@ export function readPricedSearch(typed: string): PricedSearch {
   const found: PricedSearch = { search: typed, minPrice: null, maxPrice: null }
   if (typed.startsWith('"')) return found
   for (const [bound, words] of BOUNDS) {
-    const text = westernDigits(found.search)
+    const text = plainText(found.search)
     const match = words.exec(text)
     if (!match || found[bound] !== null) continue
     const sum = (match[1] ?? '').replaceAll(',', '')
@@ -51,7 +51,7 @@ function wordsOf(words: string): RegExp {
 
 /** Returns what a search asks the help for, or null. */
 export function helpTopicOf(search: string): HelpTopic | null {
-  const number = ORDER_NUMBER.exec(westernDigits(search))?.[1]
+  const number = ORDER_NUMBER.exec(plainText(search))?.[1]
   if (number) return { about: 'order', number: `ORD-${number.replace(/^ord[-\s]?/i, '').replace(/\s/, '-')}` }
   const about = TOPICS.find(([, words]) => words.test(search))?.[0]
   return about ? { about } : null

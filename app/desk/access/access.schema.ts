@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { newPasswordSchema } from '~/account/account.schema'
 import { emailSchema } from '~/platform/email'
-import { tooLong } from '~/platform/text'
+import { codeText, plainText, tooLong } from '~/platform/text'
 
 export const signInSchema = z.object({
   email: emailSchema({ missing: 'E-mail is required.', invalid: 'Please enter an e-mail address.' }),
@@ -12,14 +12,14 @@ export const signInSchema = z.object({
 export const codeSchema = z.object({
   code: z
     .string({ error: 'Please enter the code of your app.' })
-    .transform((typed) => typed.replace(/\s/g, ''))
+    .transform(codeText)
     .pipe(z.string().regex(/^\d{6}$/, 'The code has six digits.')),
 })
 
 export const recoverySchema = z.object({
   code: z
     .string({ error: 'Please enter one of your recovery codes.' })
-    .transform((typed) => typed.toLowerCase().replace(/[\s-]/g, ''))
+    .transform((typed) => plainText(typed).toLowerCase().replace(/[\s-]/g, ''))
     .pipe(z.string().regex(/^[a-km-np-z2-9]{10}$/, 'A recovery code has ten letters and digits.')),
 })
 

@@ -1,5 +1,5 @@
 import { guessColumns } from '~/couriers/settlement-words'
-import { cutText } from '~/platform/text'
+import { codeText, cutText, plainText } from '~/platform/text'
 import type { FileTable } from '../import/read-file.server'
 import { isShortened, SHORTENED } from '../import/shortened'
 
@@ -29,7 +29,7 @@ const LONGEST_TRACKING = 60
 
 /** Returns the number of an order in a cell such as `#ord-1-2`, or null. */
 export function orderIn(cell: string): string | null {
-  const number = cell.trim().replace('#', '').toUpperCase()
+  const number = codeText(cell).replace('#', '').toUpperCase()
   return ORDER.test(number) ? number : null
 }
 
@@ -63,7 +63,7 @@ export function readHandOver(
     line,
     text: cutText(cells.filter(Boolean).join(', '), 200),
     order: orderIn(cells[at.order] ?? ''),
-    tracking: (cells[at.tracking] ?? '').trim(),
+    tracking: plainText(cells[at.tracking] ?? ''),
   }))
   const trackings = valuesBy(read, 'order', ({ tracking }) => tracking.toUpperCase())
   const orders = valuesBy(read, 'tracking', ({ order }) => order ?? '')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cleanText } from '~/platform/text'
 import type { Deduction, SettlementColumns } from '~/couriers/settlement-words'
-import { required, text, tick, version } from '../form/form-fields'
+import { plain, required, text, tick, version } from '../form/form-fields'
 import { isDay } from '../form/local-time'
 import { parseMarks } from '../orders/order-query'
 
@@ -94,10 +94,10 @@ const ASKED_SUM = 'Please enter the sum in rupees, such as 2499 or 2499.50.'
 export const receivedSchema = z.object({
   intent: z.literal('received'),
   version,
-  amount: required(ASKED_SUM, 20)
+  amount: plain(ASKED_SUM)
     .regex(/^-?\d{1,9}(\.\d{1,2})?$/, ASKED_SUM)
     .transform(Number),
-  on: z.string({ error: 'Please enter the day.' }).refine(isDay, 'Please enter the day.'),
+  on: plain('Please enter the day.').refine(isDay, 'Please enter the day.'),
 })
 
 /** `rest` is what is left, as `restMark` has it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tooLong } from '~/platform/text'
+import { codeText, plainText, tooLong } from '~/platform/text'
 import { whole } from '~/platform/whole-number.schema'
 import { isLocalTime } from './local-time'
 
@@ -19,9 +19,13 @@ export const tick = z
   .optional()
   .transform((value) => value === 'on')
 
+/** A number, an amount or a time, from any keyboard; `asked` is what is said without it. */
+export function plain(asked?: string) {
+  return z.string({ error: asked }).overwrite(plainText)
+}
+
 /** A local time in Pakistan, which may be left out. */
-export const moment = z
-  .string()
+export const moment = plain()
   .refine(isLocalTime, 'Please enter a date and a time, such as 2026-03-01T10:00.')
   .optional()
 
@@ -38,6 +42,9 @@ export const required = (asked: string, max: number) =>
 
 /** A line of text that may be left out. */
 export const text = (max: number) => z.string().trim().max(max, tooLong(max))
+
+/** The tracking number of a parcel. */
+export const tracking = z.string().overwrite(codeText).max(60, tooLong(60))
 
 export const place = whole(0, 999, 'Please enter its place as a number.')
 

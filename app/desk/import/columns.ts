@@ -1,5 +1,5 @@
 import { refuse, succeed, type Result } from '~/platform/result'
-import { cleanText, cutText } from '~/platform/text'
+import { cutText } from '~/platform/text'
 import { fromCell } from '../csv'
 import { FLAGS } from '../products/product-query'
 import { isShortened } from './shortened'
@@ -107,7 +107,7 @@ export function toImportRow(line: number, cells: readonly string[], columns: rea
   const given: ImportRow['given'] = {}
   for (const [place, column] of columns.entries()) {
     if (column === null) continue
-    const text = fromCell(cleanText(cells[place] ?? '').replaceAll('\r\n', '\n'))
+    const text = fromCell((cells[place] ?? '').replaceAll('\r\n', '\n'))
     given[column] = LONG_TEXTS.has(column) ? text : text.trim()
   }
   const { product: slug = '', ...rest } = given

@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse, type Options } from 'csv-parse'
 import { refuse, succeed, type Result } from '~/platform/result'
-import { cutText } from '~/platform/text'
+import { cleanText, cutText } from '~/platform/text'
 
 const KB = 1024
 /** The file is read in pieces of this size, so that other requests are served in between. */
@@ -47,7 +47,7 @@ export async function* readRows(file: File, budget: FileBudget): AsyncGenerator<
     cast: (cell, { index }) => {
       if (index >= MAX_CELLS)
         throw new RangeError(`Row ${line + 1}: more than 1,000 cells. Please delete the empty columns.`)
-      return cell
+      return cleanText(cell)
     },
     // Called while a piece of the file is parsed, so that no more rows than the budget has are ever in memory.
     on_record: (cells) => {

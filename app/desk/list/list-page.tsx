@@ -57,9 +57,10 @@ function listOf<Row>(rows: readonly Row[], children: ListPageProps<Row>['childre
   return <ul className="stack">{Children.toArray(rows.map(children))}</ul>
 }
 
-/** The words for no rows: a search needs three letters or digits. */
+/** The words for no rows: a search needs a word of three letters or digits. */
 export function emptyWords(search: string, otherwise?: string): string | undefined {
-  return search.length > 0 && search.length < 3 ? 'Please type at least three letters or digits.' : otherwise
+  const isShort = search !== '' && search.split(' ').every(({ length }) => length < 3)
+  return isShort ? 'Please type at least three letters or digits.' : otherwise
 }
 
 /** Rows on one page of a list, as the functions of the database return them. */

@@ -4,7 +4,7 @@ import { storedAmount } from '~/platform/supabase/stored-money'
 import { whole as wholeNumber } from '~/platform/whole-number.schema'
 import type { Options } from '../form/choice-field'
 import { area, choice, CODE, line, rupees, tick, WHOLE, type EditField } from '../form/edit-fields'
-import { lines, required, text, tick as ticked } from '../form/form-fields'
+import { lines, plain, required, text, tick as ticked } from '../form/form-fields'
 import { Swatch } from '../swatch'
 
 /** A column of a list: how its form asks for it, what is stored of that, and what a table shows. */
@@ -37,7 +37,7 @@ export const optional = (name: string, label: string, max: number, props?: Props
 
 /** A line of a form of its own, such as an address; `asked` is said of any other. */
 export const coded = (name: string, label: string, form: RegExp, asked: string, hint?: string) =>
-  column(name, label, z.string({ error: asked }).trim().regex(form, asked), { ...CODE, hint })
+  column(name, label, plain(asked).regex(form, asked), { ...CODE, hint })
 
 /** An address on the web. Its cell has it without its beginning, and breaks it after the name of the site. */
 export function webAddress(name: string, label: string): Column {
@@ -116,7 +116,7 @@ const HEX_WORDS = 'Please enter a colour as six digits and letters from a to f, 
 
 /** A colour by its hex code, with or without the `#`. */
 export function color(name: string, label: string): Column {
-  const schema = required(HEX_WORDS, 40)
+  const schema = plain(HEX_WORDS)
     .toLowerCase()
     .transform((hex) => (hex.startsWith('#') ? hex : `#${hex}`))
     .refine((hex) => /^#[0-9a-f]{6}$/.test(hex), HEX_WORDS)

@@ -1,5 +1,6 @@
 import { isCallable } from '~/contact/contact-info'
 import { emailSchema } from '~/platform/email'
+import { plainText } from '~/platform/text'
 import { required, text } from '../form/form-fields'
 import { SECTIONS } from '../texts/text-kinds'
 import { link } from './banner-lists'
@@ -88,8 +89,13 @@ export const CONTACT_LISTS = {
     about: 'How shoppers reach the shop, on the page Contact and wherever else it is said.',
     fields: [
       [
-        column('phone', 'Phone', required('Please enter the phone.', 32).refine(isCallable, NUMBER_WORDS), LTR),
-        column('whatsapp', 'WhatsApp', text(32).refine(isCallable, NUMBER_WORDS).optional(), LTR),
+        column(
+          'phone',
+          'Phone',
+          required('Please enter the phone.', 32).overwrite(plainText).refine(isCallable, NUMBER_WORDS),
+          LTR,
+        ),
+        column('whatsapp', 'WhatsApp', text(32).overwrite(plainText).refine(isCallable, NUMBER_WORDS).optional(), LTR),
         column('email', 'E-mail', emailSchema(EMAIL_WORDS), LTR),
       ],
       named('address', 'Address', 300),

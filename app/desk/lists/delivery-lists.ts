@@ -1,6 +1,6 @@
 import { normalizePhone } from '~/phone/phone'
 import { WHOLE } from '../form/edit-fields'
-import { required, text } from '../form/form-fields'
+import { plain, required } from '../form/form-fields'
 import { amount, column, named, optional, whole, yes, type Column } from './columns'
 import type { List } from './list'
 import { clock, day, duration, weekdays } from './time-columns'
@@ -8,7 +8,7 @@ import { clock, day, duration, weekdays } from './time-columns'
 const RUPEES = /^\d{1,6}(\.\d{1,2})?$/
 const FREE_WORDS = 'Please enter a value in rupees above zero, or nothing.'
 const DAYS_WORDS = 'Please enter a number of days.'
-const rupees = (asked: string, wrong: string) => required(asked, 40).regex(RUPEES, wrong).transform(Number)
+const rupees = (asked: string, wrong: string) => plain(asked).regex(RUPEES, wrong).transform(Number)
 const fee = rupees('Please enter a price in rupees.', 'Please enter a price in rupees, such as 150 or 150.50.')
 const freeFrom = rupees('', FREE_WORDS).refine((sum) => sum > 0, FREE_WORDS)
 
@@ -60,7 +60,7 @@ export const DELIVERY_LISTS = {
 const NUMBER_WORDS = 'Please enter digits and hyphens, such as 1234567-8.'
 const number = (name: string, label: string): Column => ({
   ...optional(name, label, 20, { dir: 'ltr' }),
-  schema: text(20)
+  schema: plain()
     .regex(/^\d[\d-]{5,18}\d$/, NUMBER_WORDS)
     .optional(),
 })
@@ -80,7 +80,7 @@ export const ORDER_LISTS = {
           ...WHOLE,
           hint: 'Empty if the shop isn’t registered for it.',
         }),
-        schema: text(6)
+        schema: plain()
           .regex(/^\d{1,2}(\.\d{1,2})?$/, RATE_WORDS)
           .transform(Number)
           .refine((rate) => rate > 0 && rate <= 50, RATE_WORDS)

@@ -1,4 +1,4 @@
-import { text } from '../form/form-fields'
+import { plain } from '../form/form-fields'
 import { coded, color, itself, long, named, oneOf, optional, PLACE, SHOWN, whole, yes } from './columns'
 import type { List } from './list'
 
@@ -51,7 +51,7 @@ export const PRODUCT_LISTS = {
       [
         {
           ...whole('google_category', 'Number in Google’s taxonomy, such as 214 for bras', 1, 999_999),
-          schema: text(40)
+          schema: plain()
             .regex(/^[1-9]\d{0,5}$/, 'Please enter a number of Google’s taxonomy.')
             .transform(Number)
             .optional(),
@@ -99,7 +99,7 @@ export const HOME_LISTS = {
         oneOf('counts', 'Its number', Object.entries(COUNTED), 'As typed here'),
         {
           ...whole('stat_value', 'Number, if it isn’t counted', 0, 1e9),
-          schema: text(40)
+          schema: plain()
             .regex(/^\d{1,9}$/, VALUE_WORDS)
             .transform(Number)
             .optional(),

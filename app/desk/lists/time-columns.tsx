@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dateInPakistan, formatDate, formatDateTime } from '~/platform/time'
 import { whole as wholeNumber } from '~/platform/whole-number.schema'
 import { line, time, WHOLE } from '../form/edit-fields'
-import { moment as localTime } from '../form/form-fields'
+import { moment as localTime, plain } from '../form/form-fields'
 import { ticks } from '../form/ticks'
 import { column, show, whole, type Column } from './columns'
 
@@ -10,7 +10,10 @@ import { column, show, whole, type Column } from './columns'
 
 /** A day, as yyyy-mm-dd. */
 export const day = (name: string, label: string): Column => ({
-  ...column(name, label, z.iso.date('Please enter a day.'), { type: 'date', autoComplete: undefined }),
+  ...column(name, label, plain('Please enter a day.').pipe(z.iso.date('Please enter a day.')), {
+    type: 'date',
+    autoComplete: undefined,
+  }),
   cell: (stored) => {
     const at = z.string().parse(stored)
     return at < dateInPakistan(new Date()) ? `${formatDate(at)}, past` : formatDate(at)

@@ -7,6 +7,7 @@ import {
   optionalText,
 } from '~/address/address.schema'
 import { ADDRESS_PARTS } from '~/address/address-parts'
+import { typedPromoCode } from '~/cart/cart.schema'
 import { MAX_CART_LINES, MAX_OPTION_LENGTH, MAX_QUANTITY_PER_LINE } from '~/cart/cart'
 import { checkPhone, phoneFields, RUN_EVEN_IF_INVALID, withPhone } from '~/phone/phone.schema'
 import { emailSchema } from '~/platform/email'
@@ -40,7 +41,7 @@ export const newOrderSchema = z
     address: required('Please enter the address.', ADDRESS_PARTS.address.longest),
     city: required('Please enter the city.', ADDRESS_PARTS.city.longest),
     notes: optionalText(500),
-    promoCode: optionalText(40),
+    promoCode: typedPromoCode,
     payment: z.enum(['cod', 'payfast']).catch('cod'),
   })
   .superRefine(checkPhone('delivery', 'Please enter the phone number.'), RUN_EVEN_IF_INVALID)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moment, version } from '../form/form-fields'
+import { moment, plain, version } from '../form/form-fields'
 
 const VALUE_WORDS = 'Please enter what the code takes off as a number above zero, such as 10 or 499.50.'
 const MINIMUM_WORDS = 'Please enter a value of the goods in rupees, such as 3000, or nothing.'
@@ -11,9 +11,7 @@ const AMOUNT = /^\d{1,8}(\.\d{1,2})?$/
 const promoFields = z
   .object({
     kind: z.enum(['percent', 'fixed'], { error: 'Please choose per cent or rupees.' }),
-    value: z
-      .string({ error: VALUE_WORDS })
-      .trim()
+    value: plain(VALUE_WORDS)
       .regex(AMOUNT, VALUE_WORDS)
       .transform(Number)
       .refine((value) => value > 0, VALUE_WORDS),
@@ -21,10 +19,8 @@ const promoFields = z
     starts_at: moment,
     ends_at: moment,
     /** Rupees. */
-    minimum_total: z.string().trim().regex(AMOUNT, MINIMUM_WORDS).default('0').transform(Number),
-    usage_limit: z
-      .string()
-      .trim()
+    minimum_total: plain().regex(AMOUNT, MINIMUM_WORDS).default('0').transform(Number),
+    usage_limit: plain()
       .regex(/^\d{1,7}$/, LIMIT_WORDS)
       .transform(Number)
       .refine((uses) => uses >= 1 && uses <= 1_000_000, LIMIT_WORDS)
@@ -42,9 +38,7 @@ const promoFields = z
 export const promoSchema = promoFields.safeExtend({ version })
 
 export const newPromoSchema = promoFields.safeExtend({
-  code: z
-    .string({ error: CODE_WORDS })
-    .trim()
+  code: plain(CODE_WORDS)
     .toUpperCase()
     .min(2, CODE_WORDS)
     .max(40, CODE_WORDS)

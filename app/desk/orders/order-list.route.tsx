@@ -88,7 +88,7 @@ function OrderFilters({ query }: { query: OrderQuery }) {
   ]
   return (
     <Filters action="/desk/orders">
-      <SearchField label="Number, name, phone or tracking" value={query.search} />
+      <SearchField label="Number, name, phone, address or tracking" value={query.search} />
       <MoreFilters isOpen={isFiltered(query)}>
         {filters.map((filter) => (
           <Filter key={filter.name} all="Any" {...filter} />

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ADDRESS_PARTS, eachPart } from '~/address/address-parts'
 import { countrySchema } from '~/address/address.schema'
 import { readPhone } from '~/phone/phone'
-import { required, seen, text, tick, version } from '../form/form-fields'
+import { plain, required, seen, text, tick, tracking, version } from '../form/form-fields'
 import { ORDER_ACTIONS } from './order-actions'
 
 export const changeSchema = z.object({
@@ -10,7 +10,7 @@ export const changeSchema = z.object({
   version,
   seen,
   note: text(300).optional(),
-  tracking: text(60).optional(),
+  tracking: tracking.optional(),
   /** Whether the order is shipped although a step is missing. */
   sure: tick,
 })
@@ -18,19 +18,14 @@ export const changeSchema = z.object({
 export const takeBackSchema = z.object({ version, reason: required('Please enter the reason.', 300) })
 
 const RUPEES = 'Please enter an amount in rupees, such as 2499 or 2499.50.'
-const amount = z
-  .string({ error: RUPEES })
-  .trim()
+const amount = plain(RUPEES)
   .regex(/^\d{1,8}(\.\d{1,2})?$/, RUPEES)
   .transform(Number)
 
 export const refundPartSchema = z.object({ version, amount, reason: required('Please enter the reason.', 300) })
 
 const PIECES = 'Please enter the pieces as a whole number; 0 removes them.'
-const pieces = z
-  .string({ error: PIECES })
-  .trim()
-  .regex(/^\d{1,4}$/, PIECES)
+const pieces = plain(PIECES).regex(/^\d{1,4}$/, PIECES)
 const choice = text(60).optional()
 
 /** Returns the names of an item's fields in the form that changes an order; `item` is its ID, or `new`. */

@@ -25,7 +25,7 @@ export default function Customers() {
         </p>
       ) : null}
       <Filters action="/desk/people">
-        <SearchField label="Name, e-mail or phone" value={search} />
+        <SearchField label="Name, e-mail, phone or address" value={search} />
       </Filters>
     </>
   )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { whole } from '~/platform/whole-number.schema'
-import { lines, moment, required, text, tick, version } from '../form/form-fields'
+import { lines, moment, plain, required, text, tick, version } from '../form/form-fields'
 import { eachFlag, PRODUCT_STATES } from './product-query'
 import { parseFeatures } from './features'
 
@@ -14,16 +14,12 @@ const productFields = z.object({
   fit_notes: lines(1_000).optional(),
   sku: text(60).default(''),
   /** Rupees. */
-  price: z
-    .string({ error: PRICE_WORDS })
-    .trim()
+  price: plain(PRICE_WORDS)
     .regex(/^\d{1,8}(\.\d{1,2})?$/, PRICE_WORDS)
     .transform(Number)
     .refine((rupees) => rupees > 0, PRICE_WORDS),
   /** Per cent. */
-  discount: z
-    .string()
-    .trim()
+  discount: plain()
     .regex(/^\d{1,2}(\.\d{1,2})?$/, DISCOUNT_WORDS)
     .default('0')
     .transform(Number),

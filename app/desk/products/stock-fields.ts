@@ -1,5 +1,4 @@
 import { refuse, succeed, type Result } from '~/platform/result'
-import { cleanText } from '~/platform/text'
 import { readWhole } from '~/platform/whole-number'
 import type { DeskSize } from './products.server'
 
@@ -60,7 +59,7 @@ export function readSizes(form: FormData, sizes: readonly DeskSize[]): Result<Si
 
 function textOf(form: FormData, name: FieldName, row: string): string {
   const value = form.get(sizeField(name, row))
-  return typeof value === 'string' ? cleanText(value).trim() : ''
+  return typeof value === 'string' ? value.trim() : ''
 }
 
 function readRow(form: FormData, row: string, label: string) {

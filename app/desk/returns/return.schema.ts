@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { whole } from '~/platform/whole-number.schema'
 import { readChoice } from '~/returns/exchange-choice'
 import { RETURN_REASONS } from '~/returns/return'
-import { required, seen, text, version } from '../form/form-fields'
+import { plain, required, seen, text, tracking, version } from '../form/form-fields'
 
 /** The decisions about a return, with their buttons. */
 export const DECISIONS = {
@@ -36,7 +36,7 @@ export const sendExchangeSchema = z.object({
   id: z.guid(),
   number: text(60),
   courier: required('Please enter the courier.', 40),
-  tracking: required('Please enter its tracking number.', 60),
+  tracking: tracking.min(1, 'Please enter its tracking number.'),
 })
 
 export const returnSchema = z
@@ -47,9 +47,7 @@ export const returnSchema = z
     decision: z.enum(Object.keys(DECISIONS) as [Decision, ...Decision[]]),
     answer: text(1_000).optional(),
     /** Rupees; missing for an exchange. */
-    amount: z
-      .string()
-      .trim()
+    amount: plain()
       .regex(/^\d{1,9}(\.\d{1,2})?$/, 'Please enter an amount in rupees, such as 2499 or 2499.50.')
       .transform(Number)
       .optional(),

@@ -1,5 +1,5 @@
 import { refuse, succeed, type Result } from '~/platform/result'
-import { cleanText } from '~/platform/text'
+import { plainText } from '~/platform/text'
 import { parseBraSize } from '~/sizes/bra-size'
 import {
   formatCentimetres,
@@ -105,7 +105,7 @@ export function isMeasure(field: RowField): field is Measure {
 
 function textOf(form: FormData, name: string): string {
   const value = form.get(name)
-  return typeof value === 'string' ? cleanText(value).trim() : ''
+  return typeof value === 'string' ? value.trim() : ''
 }
 
 const UNIT_WORDS: Record<Unit, string> = {
@@ -114,8 +114,8 @@ const UNIT_WORDS: Record<Unit, string> = {
 }
 
 const LENGTHS: Record<Unit, RegExp> = {
-  cm: /^(\d{2,3})(?:\s*(?:–|-|to)\s*(\d{2,3}))?$/i,
-  in: /^(\d{1,2}(?:½|\.[05])?)(?:\s*(?:–|-|to)\s*(\d{1,2}(?:½|\.[05])?))?$/i,
+  cm: /^(\d{2,3})(?:\s*(?:-|to)\s*(\d{2,3}))?$/i,
+  in: /^(\d{1,2}(?:½|\.[05])?)(?:\s*(?:-|to)\s*(\d{1,2}(?:½|\.[05])?))?$/i,
 }
 
 /**
@@ -123,7 +123,7 @@ const LENGTHS: Record<Unit, RegExp> = {
  * their value: a centimetre is less than half an inch.
  */
 function parseRange(text: string, unit: Unit): [number, number] | null {
-  const [, first = '', last = first] = LENGTHS[unit].exec(text) ?? []
+  const [, first = '', last = first] = LENGTHS[unit].exec(plainText(text)) ?? []
   const centimetres = (length: string) => Math.round(toCentimetres(Number(length.replace('½', '.5')), unit))
   const [from, to] = [centimetres(first), centimetres(last)]
   return from >= SMALLEST && from <= to && to <= LARGEST ? [from, to] : null

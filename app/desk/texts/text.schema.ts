@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainText } from '~/platform/text'
 import { lines, required, text, tick, version } from '../form/form-fields'
 import { SECTIONS } from './text-kinds'
 
@@ -15,10 +16,12 @@ export const textSchema = z.object({
 /** A new page. Its address is made of the title, and a link of the footer may lead to it. */
 export const newPageSchema = z.object({
   // As long as a link of the footer may be.
-  title: title(60).regex(
-    /^[a-z0-9]+([ &]+[a-z0-9]+)*$/i,
-    'Please use Latin letters, digits and spaces: the address is made of them.',
-  ),
+  title: title(60)
+    .overwrite(plainText)
+    .regex(
+      /^[a-z0-9]+([ &]+[a-z0-9]+)*$/i,
+      'Please use Latin letters, digits and spaces: the address is made of them.',
+    ),
   section: z.enum(SECTIONS).optional(),
 })
 

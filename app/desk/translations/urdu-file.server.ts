@@ -1,5 +1,4 @@
 import { refuse, succeed, type Result } from '~/platform/result'
-import { cleanText } from '~/platform/text'
 import { fromCell } from '../csv'
 import type { Desk } from '../desk.server'
 import { type FileBudget, readRows } from '../import/read-file.server'
@@ -50,7 +49,7 @@ async function readTexts(file: File): Promise<Result<GivenUrdu[], string>> {
 
 /** Returns the places of the columns that are read. Refuses headings that lack one. */
 function columnsOf(cells: string[]): Result<Record<Read, number>, string> {
-  const headings = cells.map((cell) => cell.replace('\uFEFF', '').trim().toLowerCase())
+  const headings = cells.map((cell) => cell.trim().toLowerCase())
   const places = Object.entries(READ).map(([name, heading]) => [name, headings.indexOf(heading.toLowerCase())] as const)
   const lacking = places.find(([, place]) => place === -1)
   if (lacking) return refuse(`The file has no column “${READ[lacking[0] as Read]}”.`)
@@ -58,6 +57,6 @@ function columnsOf(cells: string[]): Result<Record<Read, number>, string> {
 }
 
 function valuesOf(cells: string[], columns: Record<Read, number>): Record<Read, string> {
-  const values = Object.entries(columns).map(([name, place]) => [name, cleanText(fromCell(cells[place] ?? ''))])
+  const values = Object.entries(columns).map(([name, place]) => [name, fromCell(cells[place] ?? '')])
   return Object.fromEntries(values) as Record<Read, string>
 }

@@ -2,21 +2,18 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import { parse, type SubmissionResult } from '@conform-to/react'
 import type { z } from 'zod'
-import { cleanText } from '../text'
 import { limitMessage } from '../rate-limits.server'
+import { PASSWORD_FIELDS } from './post/read-body.server'
 
 /** A parsed form: its value, or the reply with its errors and the submitted values. */
 export type ParsedForm<Value> =
   | { ok: true; value: Value; reply: SubmissionResult }
   | { ok: false; reply: SubmissionResult }
 
-/** Fields that no page sends back. */
-const SECRETS = ['password', 'current', 'confirmation', 'proof']
-
 /** Returns the texts of a posted form that a page may send back. */
 export function textsOf(form: FormData): [name: string, value: string][] {
   return [...form].filter(
-    (field): field is [string, string] => typeof field[1] === 'string' && !SECRETS.includes(field[0]),
+    (field): field is [string, string] => typeof field[1] === 'string' && !PASSWORD_FIELDS.includes(field[0]),
   )
 }
 
@@ -30,11 +27,8 @@ export async function parseForm<Schema extends z.ZodType>(
   form: FormData,
   schema: Schema,
 ): Promise<ParsedForm<z.output<Schema>>> {
-  for (const [name, value] of form) {
-    if (typeof value === 'string' && cleanText(value) !== value) form.set(name, cleanText(value))
-  }
   const submission = parseWithZod(form, { schema })
-  const reply = submission.reply({ hideFields: SECRETS })
+  const reply = submission.reply({ hideFields: [...PASSWORD_FIELDS] })
   return submission.status === 'success' ? { ok: true, value: submission.value, reply } : { ok: false, reply }
 }
 

@@ -1,5 +1,6 @@
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import { createRequestHandler } from '@remix-run/server-runtime'
+import { cleanText } from '../text'
 import { branchOf, isValidPath, RouteTable, UNKNOWN_PATH, UNKNOWN_SEGMENT } from './route-table.server'
 
 type Handle = (request: Request, context: AppLoadContext) => Promise<Response>
@@ -58,9 +59,18 @@ export class RemixApp {
   }
 }
 
+/** Cleans what was typed into an address. What is ASCII alone is clean. */
+function cleanQuery(url: URL): URL {
+  if (!url.search.includes('%')) return url
+  const values = [...url.searchParams].map(([name, value]) => [name, cleanText(value)] as [string, string])
+  const isClean = [...url.searchParams.values()].every((value, place) => value === values[place]?.[1])
+  if (!isClean) url.search = String(new URLSearchParams(values))
+  return url
+}
+
 /** Returns the request with PUBLIC_URL as its origin: Remix compares Host and X-Forwarded-Host with Origin, and proxies change them. */
 export function toRemixRequest(request: Request, raw: Buffer | undefined, publicUrl: string): Request {
-  const { pathname, searchParams, search } = new URL(request.url)
+  const { pathname, searchParams, search } = cleanQuery(new URL(request.url))
   // Remix treats `_data` as a request for one route's data, which the shop doesn't use, and fails for unknown routes.
   const isDataRequest = searchParams.has('_data')
   searchParams.delete('_data')

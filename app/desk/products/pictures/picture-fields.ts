@@ -1,5 +1,5 @@
 import { refuse, succeed, type Result } from '~/platform/result'
-import { cleanText, tooLong } from '~/platform/text'
+import { tooLong } from '~/platform/text'
 import type { DeskPicture } from '../products.server'
 import { isId } from '../../desk-page'
 
@@ -31,7 +31,7 @@ export function pictureField(name: 'place' | 'alt' | 'color' | 'banner' | 'remov
 export function readPictures(form: FormData, pictures: readonly DeskPicture[]): Result<PictureChange[], string> {
   const read = (name: Parameters<typeof pictureField>[0], id: string) => {
     const value = form.get(pictureField(name, id))
-    return typeof value === 'string' ? cleanText(value).replaceAll(/\s+/g, ' ').trim() : ''
+    return typeof value === 'string' ? value.replaceAll(/\s+/g, ' ').trim() : ''
   }
   const placed: { place: number; change: PictureChange }[] = []
   for (const [index, { id }] of pictures.entries()) {

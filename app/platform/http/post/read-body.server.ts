@@ -4,6 +4,7 @@ import {
   parseFormData,
   type ParseFormDataOptions,
 } from '@remix-run/form-data-parser'
+import { cleanText, storable } from '../../text'
 import { MINUTE, SECOND } from '../../time'
 
 /** The request body is refused with this status. */
@@ -56,8 +57,11 @@ export function isMultipart(headers: Headers): boolean {
   return /^multipart\/form-data\b/i.test(headers.get('content-type') ?? '')
 }
 
+/** The names of fields for passwords, which are never cleaned, and never sent back. */
+export const PASSWORD_FIELDS: readonly string[] = ['password', 'current', 'confirmation', 'proof']
+
 /**
- * Reads a posted form with limits for fields, size, nesting and time. Throws BodyRefused: 400 for an unreadable form, 408 for a slow
+ * Reads a posted form with limits for fields, size, nesting and time, and cleans its texts. Throws BodyRefused: 400 for an unreadable form, 408 for a slow
  * one, 413 for one that is too large, 415 for another content type.
  */
 export async function readForm(headers: Headers, body: ReadableStream<Uint8Array> | null): Promise<FormData> {
@@ -82,7 +86,16 @@ export async function readForm(headers: Headers, body: ReadableStream<Uint8Array
       throw new BodyRefused(400, 'A field has a name that no form of the shop has.')
     }
   }
-  return form
+  return cleaned(form)
+}
+
+function cleaned(form: FormData): FormData {
+  const clean = new FormData()
+  for (const [name, value] of form) {
+    if (typeof value !== 'string') clean.append(name, value)
+    else clean.append(name, PASSWORD_FIELDS.includes(name) ? storable(value) : cleanText(value))
+  }
+  return clean
 }
 
 /** Reads the raw body of a webhook. Throws BodyRefused. */
