@@ -80,6 +80,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#571630" />
+        {/* Safari on iPhones would make links of order numbers that call somebody. */}
+        <meta name="format-detection" content="telephone=no" />
         <Meta />
         <Links />
         <style data-own dangerouslySetInnerHTML={{ __html: stylesFor([...new Set(sheets)], direction) }} />

@@ -312,3 +312,7 @@ test('rows become paisa in their schemas, so that no component gets rupees (XX-2
     'price|final_price|price_at_purchase|subtotal|savings|promo_discount|(delivery_)?fee|free_from|(refund_|total_)?amount|minimum'
   expect(holding(new RegExp(`\\b(${columns}): z\\.(coerce\\.)?number`))).toEqual([])
 })
+
+test('one component shows old prices, since screen readers don’t say that a text is struck through', () => {
+  expect(app.filter(({ text }) => text.includes('<s>')).map(({ path }) => path)).toEqual(['app/ui/old-price.tsx'])
+})

@@ -21,9 +21,10 @@ export const CODES: GuessLimits = {
   perAccount: rateLimit('codes of one account', 20, 15 * MINUTE),
   underAttack: rateLimit('codes under attack', 1, 10 * MINUTE),
 }
-/** High, since carriers put thousands of people behind one address. */
+// High, since carriers put thousands of people behind one address.
 export const LOGINS_PER_NETWORK = rateLimit('logins from one network', 100, 15 * MINUTE)
-export const SIGN_UPS_PER_NETWORK = rateLimit('sign-ups from one network', 10, HOUR)
+/** As many as orders, which need an account. */
+export const SIGN_UPS_PER_NETWORK = rateLimit('sign-ups from one network', 120, HOUR)
 /** Attempts of a signed-in shopper at the password or code of the account. */
 export const REAUTHENTICATIONS = rateLimit('proofs', 5, 15 * MINUTE)
 

@@ -7,7 +7,7 @@ import { attempt } from '~/platform/attempt.server'
 import { limitMessage } from '~/platform/rate-limits.server'
 import { removedLineUrl, lineElementId, MAX_QUANTITY_PER_LINE, type CartLine } from './cart'
 import { addToCartSchema, lineOptionsSchema, isTooMany, cartLineSchema, promoCodeSchema } from './cart.schema'
-import { promoCookie } from './cart.server'
+import { FIRST_COOKIE_URL, promoCookie } from './cart.server'
 import { takePromoCode } from './promo-code.server'
 import { addProduct, changeLine, changeOptions } from './change-cart.server'
 
@@ -35,7 +35,7 @@ async function add(context: RequestContext, request: Request, form: FormData): P
       : context.flashes.error('/cart', m.cart_not_added())
   }
   const added = await addProduct(context, request, parsed.value)
-  if (added.ok) return redirectTo('/cart')
+  if (added.ok) return redirectTo(request.headers.has('cookie') ? '/cart' : FIRST_COOKIE_URL)
   const { message, incomplete, hasFailed } = added.refusal
   return incomplete
     ? redirectTo(incompleteUrl(incomplete.slug, form, incomplete.missing))

@@ -5,6 +5,7 @@ import { freeText } from '~/ui/free-text'
 import { Icon } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
 import type { PricedLine } from './price-cart.server'
+import { OldPrice } from '~/ui/old-price'
 
 interface CartLinesProps {
   lines: PricedLine[]
@@ -55,7 +56,7 @@ function CartLine({ line, quantity }: { line: PricedLine; quantity: number }) {
             {formatMoney(line.final)}
             {quantity > 1 ? <small className="muted">{` ${m.cart_each()}`}</small> : null}
           </span>{' '}
-          {line.final < line.list ? <s>{formatMoney(line.list)}</s> : null}
+          {line.final < line.list ? <OldPrice price={line.list} /> : null}
           {line.before === undefined ? null : (
             <small className="line-rose">{m.cart_price_rose({ before: formatMoney(line.before) })}</small>
           )}

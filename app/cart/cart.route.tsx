@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import type { PageHandle } from '~/ui/page-handle'
+import { Notice } from '~/ui/progress/notice'
 import { pageMeta } from '~/ui/page-meta'
 import { arrivalPromise } from '~/delivery/arrival'
 import { ArrivalLine } from '~/delivery/arrival-line'
@@ -28,6 +29,9 @@ export const handle: PageHandle = { styles: ['choices', 'cart'] }
 export const meta = () => pageMeta(m.cart_title(), { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  const parameters = new URL(request.url).searchParams
+  const keepsCookies = request.headers.has('cookie') || !parameters.has('cookie')
+  if (keepsCookies && parameters.has('cookie')) throw redirectTo('/cart')
   const cart = await readCart(context, request)
   const isEmpty = cart.lines.length === 0 && cart !== UNREAD_CART
   if (isEmpty) await forgetSeenPrices(context, request)
@@ -52,7 +56,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isSignedIn: context.visitor.isSignedIn,
     takesCards: context.services.payments !== null,
     mayBeGuest: context.settings.GUEST_CHECKOUT === 'on',
-    showsLoginDialog: new URL(request.url).searchParams.get('login') === 'required',
+    showsLoginDialog: parameters.get('login') === 'required',
+    keepsCookies,
   }
 }
 
@@ -78,12 +83,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function CartPage() {
-  const { bestSellers, mayBeGuest, showsLoginDialog, ...page } = useLoaderData<typeof loader>()
+  const { bestSellers, mayBeGuest, showsLoginDialog, keepsCookies, ...page } = useLoaderData<typeof loader>()
   const { cart, removed, arrival, isEmpty, isSignedIn, takesCards } = page
   return (
     <div className="wrap">
       <Breadcrumb steps={[{ name: m.cart_home(), to: '/' }, { name: m.cart_cart() }]} />
       <h1 className="page-title">{m.cart_heading()}</h1>
+      {keepsCookies ? null : <Notice type="error">{m.cart_needs_cookies()}</Notice>}
       {/* Parts change with the cart, which React changes in place. */}
       <div data-part="arrival">
         <ArrivalLine promise={arrival} />

@@ -33,6 +33,9 @@ const storedCartSchema = z
   .array(z.tuple([z.guid(), optionSchema, optionSchema, z.number().int().min(1).max(MAX_QUANTITY_PER_LINE)]))
   .max(MAX_CART_LINES)
 
+/** The cart of a browser that has just got its first cookie. It says so if the browser hasn't kept it. */
+export const FIRST_COOKIE_URL = '/cart?cookie=first'
+
 /** Browsers drop a cookie beyond 4096 bytes with its name and attributes. */
 const MAX_COOKIE_BYTES = 3800
 

@@ -1,3 +1,5 @@
+import { elementId } from '~/platform/text'
+
 /** A line holds no price, so that a shopper can't forge one (CA-47). */
 export interface CartLine {
   product: string
@@ -38,7 +40,7 @@ export function parseLineKey(key: string): LineId | null {
 }
 
 export function lineElementId({ product, size, color }: LineId): string {
-  return `line-${[product.slice(0, 8), size, color].join('-').replace(/\W+/g, '-')}`
+  return elementId('line', product.slice(0, 8), size, color)
 }
 
 /** How a line left the cart: `gone` in another tab or on another device. */

@@ -10,6 +10,7 @@ import { Stars } from '~/ui/stars'
 import { priceOf } from './price'
 import { productUrl } from './product-choice'
 import type { CardView } from './card-view'
+import { OldPrice } from '~/ui/old-price'
 
 /** Stars of a listing card without ratings (LS-51, decision 8). */
 const LISTING_DEFAULT_RATING = 4.5
@@ -77,7 +78,7 @@ export function CardContent({
       <Rating product={product} withDefaultStars={withDefaultStars} />
       <p className="price">
         {`${formatMoney(final)} `}
-        {final < list ? <s>{formatMoney(list)}</s> : null}
+        {final < list ? <OldPrice price={list} /> : null}
       </p>
       {product.soldOut ? (
         <p className="muted small">{m.catalog_sold_out_in({ what: listed(product.soldOut) })}</p>

@@ -9,6 +9,7 @@ import { listed, nameOf } from '~/language/names'
 import { STATUSES, statusLook } from '~/orders/order'
 import { formatMoney } from '~/platform/money'
 import { Picture } from '~/ui/picture'
+import { OldPrice } from '~/ui/old-price'
 
 /** The messages of a conversation; screen readers announce new ones. CSS keeps it scrolled to the end without a script. */
 export function MessageLog({ chat, greeting }: { chat: Chat; greeting: string }) {
@@ -140,7 +141,7 @@ function Item({ item }: { item: ChatOrderItem }) {
       </div>
       <span className="price">
         {formatMoney(item.priceAtPurchase)}
-        {isReduced ? <s>{formatMoney(item.price)}</s> : null}
+        {isReduced ? <OldPrice price={item.price} /> : null}
       </span>
     </li>
   )

@@ -74,7 +74,7 @@ async function readFacts(context: RequestContext, request: Request, shopper: Sho
     readCartKey(context, request),
     readDeliveryTerms(context),
   ])
-  const known = { saved, takesCards: takesCards(context) }
+  const known = { saved, takesCards: takesCards(context) && form.get('expectedTotal') !== '0' }
   const country = chosenCountry(form, saved)
   return {
     ...known,

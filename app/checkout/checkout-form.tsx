@@ -73,7 +73,7 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
         known={reply ? undefined : (page.recipient ?? undefined)}
       />
       <ShippingSection form={form} delivery={page.delivery} arrival={page.arrival} fee={cart.delivery_fee} />
-      <PaymentSection means={paymentMeans} chosen={payment} />
+      <PaymentSection means={paymentMeans} chosen={payment} isFree={cart.total_amount === 0} />
       <BillingSection form={form} />
       <ReviewItems cart={cart} />
       <PayBar means={paymentMeans} total={total} />

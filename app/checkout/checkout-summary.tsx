@@ -5,6 +5,7 @@ import { SumList } from '~/sums/sums'
 import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
+import { OldPrice } from '~/ui/old-price'
 
 /** Renders the items and the sums (CH-49 to CH-55). */
 export function CheckoutSummary({ cart }: { cart: PricedCart }) {
@@ -33,7 +34,7 @@ export function CheckoutSummary({ cart }: { cart: PricedCart }) {
             </span>{' '}
             <span className="price">
               {formatMoney(line.final * line.quantity)}{' '}
-              {line.final < line.list ? <s>{formatMoney(line.list * line.quantity)}</s> : null}
+              {line.final < line.list ? <OldPrice price={line.list * line.quantity} /> : null}
             </span>
           </li>
         ))}

@@ -73,7 +73,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     draft: priced ? await takeDraft(context, request, shopper) : null,
     isSignedIn: shopper !== null,
     filledBy: shopper ? filledBy(context.settings, shopper.id) : '',
-    paymentMeans: paymentMeans(context),
+    // No payment page takes nothing.
+    paymentMeans: priced?.total_amount === 0 ? null : paymentMeans(context),
     delivery: { terms, priced: country },
     arrival: arrival && arrivalWords(arrival),
     trust: trustFacts(context, assurance?.content ?? null, contact),

@@ -6,7 +6,7 @@ import { SubmitButton } from '~/ui/submit-button'
 import type { CheckoutField } from './checkout.schema'
 
 /** Renders the payment methods. `means` are the online ones in words; null if the shop takes cash only. */
-export function PaymentSection({ means, chosen }: { means: string | null; chosen: string }) {
+export function PaymentSection({ means, chosen, isFree }: { means: string | null; chosen: string; isFree: boolean }) {
   return (
     <section aria-labelledby="payment-title">
       <h2 id="payment-title">{m.checkout_payment()}</h2>
@@ -24,7 +24,7 @@ export function PaymentSection({ means, chosen }: { means: string | null; chosen
           name="payment"
           value="cod"
           title={m.checkout_cash()}
-          about={m.checkout_pay_the_rider()}
+          about={isFree ? m.payments_nothing_to_pay() : m.checkout_pay_the_rider()}
           chosen={chosen}
         />
       </div>

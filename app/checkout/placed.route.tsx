@@ -11,7 +11,7 @@ import { isUnpaid } from '~/orders/payment-choices'
 import { failPayment, FAILURES, guestPayer, takesCards } from '~/payments/payments.server'
 import { LookAgain, lookNumber, DelayedRedirect } from '~/payments/delayed-redirect'
 import { attempt } from '~/platform/attempt.server'
-import { redirectTo, type RequestContext } from '~/platform/context.server'
+import { findShopper, redirectTo, type RequestContext } from '~/platform/context.server'
 import { OrderHelp, ReturnLink } from '~/returns/order-help'
 import { readOrderHelp } from '~/returns/order-help.server'
 import { Empty } from '~/ui/empty'
@@ -20,7 +20,11 @@ import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { MailWords, PlacedSummary, SaveAccount } from './placed-summary'
 
-export const handle: PageHandle = { styles: ['content', 'cart', 'timeline', 'profile'], withoutNewsletter: true }
+export const handle: PageHandle = {
+  styles: ['content', 'cart', 'timeline', 'profile'],
+  withoutNewsletter: true,
+  opensByGet: true,
+}
 
 export const meta = () => pageMeta(m.checkout_your_order(), { hidden: true })
 
@@ -53,6 +57,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     )
     return context.flashes.error(`/checkout/placed/${orderId}`, m.checkout_payment_not_completed())
   }
+  // A bank's app leads back to the phone's own browser, which doesn't know the order if it was placed in another app's.
+  const isReturn = outcome === 'success' || outcome === 'failed'
+  if (isReturn && !key && !(await findShopper(context))) return 'elsewhere' as const
   const found = await findOwnOrder(context, request, orderId)
   const look = outcome === 'success' ? lookNumber(parameters) : null
   if (!found) return data(null, { status: 404 })
@@ -71,8 +78,23 @@ function titleOf(order: Order, look: number | null): string {
   return isSettled ? m.checkout_have_order() : m.checkout_confirming()
 }
 
+/** Also for an order that doesn't exist, so that nobody learns of one. */
+function PlacedElsewhere() {
+  return (
+    <div className="wrap section">
+      <Empty text={m.checkout_placed_elsewhere()}>
+        <p className="muted">{m.payments_nothing_lost()}</p>
+        <a className="button" href="/help/delivery-details?tab=tracking">
+          {m.checkout_track_order()}
+        </a>
+      </Empty>
+    </div>
+  )
+}
+
 export default function Placed() {
   const found = useLoaderData<typeof loader>()
+  if (found === 'elsewhere') return <PlacedElsewhere />
   if (!found)
     return (
       <div className="wrap section">

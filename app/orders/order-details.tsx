@@ -165,9 +165,7 @@ export function DeliveryNote({ note }: { note: string | null }) {
   return note ? (
     <div>
       <h3>{m.orders_note()}</h3>
-      <p className="note-text" {...freeText(note)}>
-        {note}
-      </p>
+      <p {...freeText(note)}>{note}</p>
     </div>
   ) : null
 }

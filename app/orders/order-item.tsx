@@ -5,6 +5,7 @@ import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
 import { Picture } from '~/ui/picture'
 import type { OrderItem as Item } from './order-rows'
+import { OldPrice } from '~/ui/old-price'
 
 export function OrderItem({ item }: { item: Item }) {
   const about = listed([item.selected_size, item.selected_color && nameOf('color', item.selected_color)])
@@ -33,7 +34,7 @@ export function OrderItem({ item }: { item: Item }) {
         </p>
       </div>
       <span className="price">
-        {formatMoney(item.subtotal)} {isDiscounted ? <s>{formatMoney(item.price * item.quantity)}</s> : null}
+        {formatMoney(item.subtotal)} {isDiscounted ? <OldPrice price={item.price * item.quantity} /> : null}
       </span>
     </li>
   )

@@ -11,7 +11,7 @@ import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { failPayment, FAILURES, takesCards } from './payments.server'
 
-export const handle: PageHandle = { styles: ['content'] }
+export const handle: PageHandle = { styles: ['content'], opensByGet: true }
 
 export const meta = () => pageMeta(m.payments_title(), { hidden: true })
 

@@ -14,7 +14,7 @@ import type { PageHandle } from '~/ui/page-handle'
 import { Unbroken } from './unbroken'
 import { pageMeta } from '~/ui/page-meta'
 
-export const handle: PageHandle = { styles: ['content'] }
+export const handle: PageHandle = { styles: ['content'], opensByGet: true }
 
 export const meta = () => pageMeta(m.payments_title(), { hidden: true })
 

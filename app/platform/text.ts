@@ -61,6 +61,11 @@ export function cutText(text: string, max: number): string {
   return storable(max < 0 ? text.slice(max) : text.slice(0, max))
 }
 
+/** Returns an element's ID made of names, whose letters and digits of any script stay, so that two names in Urdu aren't one ID. */
+export function elementId(...names: readonly string[]): string {
+  return names.join('-').replace(/[^\p{L}\p{M}\p{N}_]+/gu, '-')
+}
+
 interface PartBetween {
   /** Where the first mark begins, and where the second one ends. */
   start: number

@@ -18,6 +18,7 @@ import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
 import { Stars } from '~/ui/stars'
 import { priceOf } from '~/catalog/price'
+import { OldPrice } from '~/ui/old-price'
 
 interface ChosenProductProps {
   product: ChoiceView
@@ -136,7 +137,7 @@ function ProductHead({ product, reviewsUrl }: { product: ChoiceView; reviewsUrl:
         {`${formatMoney(final)} `}
         {final < list ? (
           <>
-            <s>{formatMoney(list)}</s>{' '}
+            <OldPrice price={list} />{' '}
             <span className="badge" dir="ltr">
               {`-${percentOff}%`}
             </span>

@@ -14,7 +14,9 @@ export const handle: PageHandle = {
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const shopper = await requireShopper(context, request)
+  // A bank's app leads back to the phone's own browser, where nobody may be logged in.
+  const message = context.route.opensByGet ? m.payments_log_in_to_see() : undefined
+  const shopper = await requireShopper(context, request, message)
   const { pathname, searchParams } = new URL(request.url)
   // The page marks its open conversation as read.
   const opened = pathname === CHAT ? conversationIdFrom(searchParams) : null

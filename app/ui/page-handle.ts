@@ -31,6 +31,8 @@ export interface PageHandle {
   /** The query parameters with which such a page is rendered for each request: what is about one shopper, and free text. */
   uncachedBy?: readonly string[]
   hasFloatingCart?: true
+  /** Other sites lead here by a form too, such as payment pages. It is opened by GET then. */
+  opensByGet?: true
   /** Whether the page has the minimal header, without the shop's menus. */
   hasMinimalHeader?: boolean
   /** The page has neither the shop's header and footer nor, without `hasAreas`, its scripts. */

@@ -7,6 +7,7 @@ import { Picture } from '~/ui/picture'
 import { SubmitButton } from '~/ui/submit-button'
 import type { WishView } from './wish-view'
 import type { Wish } from './wishlist'
+import { OldPrice } from '~/ui/old-price'
 
 export function Wishes({ wishes }: { wishes: WishView[] }) {
   return (
@@ -46,7 +47,7 @@ function WishItem({ wish }: { wish: WishView }) {
           {formatMoney(wish.final)}
           {quantity > 1 ? <small className="muted"> {m.wishlist_each()}</small> : null}
         </span>{' '}
-        {wish.final < wish.list ? <s>{formatMoney(wish.list)}</s> : null}
+        {wish.final < wish.list ? <OldPrice price={wish.list} /> : null}
       </p>
       {wish.isSoldOut ? null : <Problem wish={wish} />}
       <div className="line-foot">

@@ -1,3 +1,5 @@
+import { elementId } from '~/platform/text'
+
 /**
  * A product on the wishlist. One that was saved without a choice has neither size nor colour; a line of the cart that was saved for later has
  * those of the line, and its quantity.
@@ -23,7 +25,7 @@ export function isSameWish(a: WishId, b: WishId): boolean {
 }
 
 export function wishElementId({ slug, size, color }: WishId): string {
-  return [slug, size, color].filter(Boolean).join('-').replace(/\W+/g, '-')
+  return elementId(...[slug, size, color].filter(Boolean))
 }
 
 export function removedWishUrl({ slug, quantity, ...chosen }: Wish): string {

@@ -228,3 +228,17 @@ async function slipSoldOutIn(gone: string, left: string): Promise<string> {
   }
   return slug
 }
+
+test('keeps the lines of a text as they were typed', { tag: '@phone' }, async ({ shop }) => {
+  const slug = `lines-${randomUUID()}`
+  const products = serviceClient().from('products')
+  await products.insert({ name: 'Slip', slug, price: 900, description: 'Soft cotton.\nFits well.' }).throwOnError()
+  try {
+    await shop.goto(at(`/product/${slug}`))
+    expect(await shop.locator('.product-head p', { hasText: 'Soft cotton.' }).innerText()).toBe(
+      'Soft cotton.\nFits well.',
+    )
+  } finally {
+    await products.delete().eq('slug', slug)
+  }
+})

@@ -92,11 +92,11 @@ test('shows a line’s picture, name, size and colour from the current catalogue
       ?.getAttribute('src')
   expect(await change({ name: 'Half off shirt', price: 2000, discount: 50 })).toEqual([
     'Half off shirt',
-    'Rs. 1,000.00 Rs. 2,000.00',
+    'Rs. 1,000.00 before Rs. 2,000.00',
   ])
   expect(await change({ name: 'Third off shirt', price: 1499.99, discount: 33.33 })).toEqual([
     'Third off shirt',
-    'Rs. 1,000.04 Rs. 1,499.99',
+    'Rs. 1,000.04 before Rs. 1,499.99',
   ])
   const url = '/pictures/satin-robe-with-tie-belt-red-back.webp'
   const before = await picture()
@@ -107,13 +107,24 @@ test('shows a line’s picture, name, size and colour from the current catalogue
   ])
 })
 
+test('says so if the browser hasn’t kept the cart’s cookie, and only then', async () => {
+  const visitor = newVisitor()
+  const added = await visitor.submit('/cart', { product: ids.gone, slug: 'going-robe', quantity: '1', intent: 'add' })
+  const next = added.headers.get('location') ?? ''
+  expect(next).toBe('/cart?cookie=first')
+  const lost = await newVisitor().get(next)
+  expect(words(dom(lost).querySelector('main [role=alert]'))).toMatch(/^Your browser didn’t keep our cookie/)
+  const kept = await visitor.get(next)
+  expect([kept.url, kept.text.includes('cookie')]).toEqual(['/cart', false])
+})
+
 test('shows a discounted line with its price, the old price struck through, and the percentage (CA-10, CA-11, CA-12, CA-13, CA-14)', async () => {
   const visitor = newVisitor()
   await add(visitor, { product: ids.sale })
   await add(visitor, { product: ids.gone })
   const [sale, plain] = lines(await visitor.get('/cart'))
   expect(words(sale?.querySelector('.price s') ?? null)).toBe('Rs. 1,499.99')
-  expect(words(sale?.querySelector('.price') ?? null)).toBe('Rs. 1,000.04 Rs. 1,499.99')
+  expect(words(sale?.querySelector('.price') ?? null)).toBe('Rs. 1,000.04 before Rs. 1,499.99')
   expect(words(sale?.querySelector('.badge') ?? null)).toBe('-33%')
   expect(words(plain?.querySelector('.price') ?? null)).toBe('Rs. 1,000.00')
   expect([plain?.querySelector('s'), plain?.querySelector('.badge')]).toEqual([null, null])

@@ -140,3 +140,12 @@ test('attack: allows three messages an hour per person and sixty per address, an
   for (let n = 3; n < 60; n += 1) await (await visitor.submit('/contact', message())).body?.cancel()
   expect((await visitor.post('/contact', message())).status).toBe(429)
 })
+
+test('takes a message that fills its field, whose line breaks browsers post as two characters', async () => {
+  const visitor = newVisitor()
+  const field = dom(await visitor.get('/contact')).querySelector('textarea[name=message]')
+  const full = 'a\n'.repeat(Number(field?.getAttribute('maxlength')) / 2 - 1) + 'ab'
+  const form = { ...message(), message: full.replaceAll('\n', '\r\n') }
+  expect((await visitor.post('/contact', form)).status).toBe(200)
+  expect((await keptFrom(form.email)).map((kept) => kept.message)).toEqual([full])
+})

@@ -148,7 +148,7 @@ test('shows another country’s price before charging it', async () => {
 test('shows the delivery note on the order', async () => {
   const { visitor, fields } = await atCheckout()
   const placed = await visitor.post('/checkout', { ...fields, notes: '  Blue gate,\r\nring twice ' })
-  expect(words(dom(placed).querySelector('.note-text'))).toBe('Blue gate, ring twice')
+  expect(placed.text).toContain('Blue gate, ring twice')
   const tooLong = await visitor.post('/checkout', { ...(await atCheckout()).fields, notes: 'x'.repeat(501) })
   expect(tooLong.url).not.toMatch(/placed/)
 })

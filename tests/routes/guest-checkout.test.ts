@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { beginAtPayfast, freshPhone } from '../support/checkout.ts'
-import { dom } from '../support/page-dom.ts'
+import { dom, words } from '../support/page-dom.ts'
 import { serviceBackend } from '../support/orders.ts'
 import { startShop, type RunningShop } from '../support/running-shop.ts'
 import { formFields, Visitor, type Page } from '../support/visitor.ts'
@@ -359,4 +359,42 @@ test('finds a guest’s order whose response was lost by the same cart', async (
   const again = await order(visitor, 'cod', freshPhone())
   expect(again.headers.get('location')).toBe(placed)
   expect((await visitor.get(placed ?? '')).text).toContain(DELIVERY.address)
+})
+
+test('tells a guest who returns from the payment in another browser that nothing is lost, whether or not there is such an order', async () => {
+  const path = (await order(await withCart(), 'cod')).headers.get('location') ?? ''
+  for (const returned of [path, '/checkout/placed/ORD-1764421291000-1']) {
+    for (const outcome of ['success', 'failed']) {
+      const page = await new Visitor(shop.url).get(`${returned}?payment=${outcome}`)
+      expect([page.status, page.url]).toEqual([200, `${returned}?payment=${outcome}`])
+      expect(page.text).toContain('Your order was placed in another browser or app')
+      expect(page.text).toContain('If you have paid, nothing is lost')
+      expect(page.text).not.toContain('5 Hill Street')
+    }
+  }
+})
+
+test('offers no payment page for an order that costs nothing, and takes it without one', async () => {
+  const db = serviceBackend(shop.sandbox.settings)
+  const { data: delivery } = await db.from('delivery_countries').select('fee').eq('country', 'Pakistan').single()
+  await db.from('delivery_countries').update({ fee: 0 }).eq('country', 'Pakistan').throwOnError()
+  await db.from('promo_codes').insert({ code: 'GIFT-100', kind: 'percent', value: 100 }).throwOnError()
+  try {
+    const visitor = await withCart()
+    await visitor.post('/cart', { intent: 'promo', code: 'GIFT-100' })
+    const checkout = dom(await visitor.get('/checkout'))
+    const methods = checkout.querySelectorAll('input[name=payment]').map((input) => input.getAttribute('value'))
+    expect(methods).toEqual(['cod'])
+    expect(words(checkout.querySelector('.option-list#payment'))).toContain('You have nothing to pay.')
+    const byCard = await order(visitor, 'payfast', freshPhone())
+    expect([byCard.status, await byCard.text()]).toEqual([
+      400,
+      expect.stringContaining('Card payment is not available'),
+    ])
+    const placed = await order(visitor, 'cod', freshPhone())
+    expect(placed.headers.get('location')).toMatch(/^\/checkout\/placed\/ORD-/)
+  } finally {
+    await db.from('promo_codes').delete().eq('code', 'GIFT-100')
+    await db.from('delivery_countries').update({ fee: delivery?.fee }).eq('country', 'Pakistan')
+  }
 })

@@ -177,6 +177,26 @@ test('starts a payment again and clears the failure reason (PY-37, PY-38, PY-42)
   expect(await rowOf(order.orderId)).toEqual({ status: 'PaymentPending', payment_status: false, failure_reason: null })
 })
 
+test.each(['payment-success', 'payment-failed'])(
+  '%s: tells a shopper who returns in another browser to log in, and that nothing is lost',
+  async (name) => {
+    const page = await newVisitor().get(`/profile/active-orders/${name}?order=ORD-1764421291000-1`)
+    expect(page.url).toBe('/')
+    expect(page.text).toContain('Please log in to see your order. If you have paid, nothing is lost')
+  },
+)
+
+test.each([
+  '/profile/active-orders/payment-success?order=ORD-1764421291000-1',
+  '/profile/active-orders/payment-failed?order=ORD-1764421291000-1',
+  '/checkout/placed/ORD-1764421291000-1?payment=success',
+])('opens %s by GET when the payment page posts to it, which changes nothing', async (path) => {
+  const headers = { origin: 'https://payment.example', 'sec-fetch-site': 'cross-site' }
+  const response = await newVisitor().submit(path, { payment_status: 'COMPLETE' }, headers)
+  expect([response.status, response.headers.get('location')]).toEqual([303, path])
+  expect(response.headers.getSetCookie()).toEqual([])
+})
+
 test('refuses to pay signed out (PY-41)', async () => {
   const { orderId } = await pending()
   const page = await newVisitor().post(`/pay/${orderId}`, {})

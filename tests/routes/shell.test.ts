@@ -8,6 +8,11 @@ async function homeCategories(): Promise<string[]> {
   return (data ?? []).map(({ name }) => name)
 }
 
+test('lets no phone make a link that calls out of an order number', async () => {
+  const meta = dom(await newVisitor().get('/')).querySelector('meta[name=format-detection]')
+  expect(meta?.getAttribute('content')).toBe('telephone=no')
+})
+
 test('shows logo, links and search in the header of every page (HD-01, HD-02, HD-07, HD-08, HD-09, HD-10, HD-11)', async () => {
   for (const path of ['/', '/product-listing', '/cart', '/company/about']) {
     const header = dom(await newVisitor().get(path)).querySelector('header')

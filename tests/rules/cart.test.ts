@@ -172,6 +172,11 @@ test('a key without a size or colour is one of a product without choices', () =>
   expect(parseLineKey(PRODUCT)).toEqual({ product: PRODUCT, size: '', color: '' })
 })
 
+test('lines whose colours have names in Urdu have different IDs', () => {
+  const ids = ['گلابی', 'سیاہ', 'ہلکا گلابی'].map((color) => lineElementId({ ...black, color }))
+  expect(ids).toEqual(['line-d94f3cfa-M-گلابی', 'line-d94f3cfa-M-سیاہ', 'line-d94f3cfa-M-ہلکا-گلابی'])
+})
+
 test('a line’s element has an ID without spaces, and its removal a URL that names the line and its pieces', () => {
   expect(lineElementId({ ...black, color: 'Navy Blue' })).toBe('line-d94f3cfa-M-Navy-Blue')
   expect(removedLineUrl('removed', black)).toBe(`/cart?removed=${PRODUCT}%2CM%2CBlack&quantity=2`)

@@ -1,6 +1,7 @@
 import { m } from '~/language/messages'
 import { useEffect, useState } from 'react'
 import { area } from '~/platform/hydration/area'
+import { plainText } from '~/platform/text'
 import { Field } from '~/ui/field'
 import type { ShopField } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
@@ -15,7 +16,7 @@ function Code({ field }: { field: ShopField }) {
     const input = document.getElementById(id)
     if (!(input instanceof HTMLInputElement)) return
     const clean = () => {
-      input.value = input.value.replace(/\D/g, '').slice(0, 6)
+      input.value = plainText(input.value).replace(/\D/g, '').slice(0, 6)
       setReady(input.value.length === 6)
     }
     clean()

@@ -8,7 +8,7 @@ import { describeError } from '../log.server'
 import type { Shop } from '../shop.server'
 import { clientAddress, networkOf } from './client-address.server'
 import type { Metrics } from './metrics.server'
-import { boundedBody, formProof, formTokens, sameOrigin } from './post/post-checks.server'
+import { boundedBody, formProof, formTokens, openByGet, sameOrigin } from './post/post-checks.server'
 import { BodyRefused } from './post/read-body.server'
 import type { RemixApp } from '../remix/remix.server'
 import { newNote } from './request-log.server'
@@ -64,6 +64,7 @@ export function createPipeline(
   app.use(staticFiles(files))
   app.use(boundedCookies)
   app.use(checkRoute(remix, (request) => isHidden(shop, request), isEnglish))
+  app.use(openByGet)
   app.use(compress)
   app.use(formTokens(tokens))
   app.use(sharedPage(shop, pages, placesOf))

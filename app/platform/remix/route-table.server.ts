@@ -14,6 +14,7 @@ const handleSchema = z.object({
   uncachedBy: z.array(z.string()).optional(),
   /** Other servers post here: there is no same-origin check, and a raw body in place of a form. */
   isWebhook: z.boolean().optional(),
+  opensByGet: z.boolean().optional(),
   /** It serves pictures: it has the headers of files, and slots of its own. */
   isPicture: z.boolean().optional(),
   /** The page has neither the shop's header and footer nor, by itself, its scripts. */
@@ -40,6 +41,8 @@ export interface RouteInfo {
   /** The query parameters with which such a page is rendered for each request. */
   uncachedBy: ReadonlySet<string>
   isWebhook: boolean
+  /** Whether a post gets the page by GET. */
+  opensByGet: boolean
   isPicture: boolean
   /** Whether the page has neither the shop's header and footer nor, by itself, its scripts. */
   hasOwnLayout: boolean
@@ -107,14 +110,16 @@ export class RouteTable {
     const module = leaf?.route.id === undefined ? undefined : this.#build.routes[leaf.route.id]?.module
     const handle = handleSchema.safeParse(module?.handle).data
     const canRead = Boolean(module?.default ?? module?.loader)
+    const opensByGet = handle?.opensByGet ?? false
     return {
       pattern:
         matched.length > 0 ? `/${matched.flatMap(({ route }) => route.path || []).join('/')}`.replace('/*', '*') : '*',
       params: leaf?.params ?? {},
-      methods: [...(canRead ? ['GET', 'HEAD'] : []), ...(module?.action ? ['POST'] : [])],
+      methods: [...(canRead ? ['GET', 'HEAD'] : []), ...(module?.action || opensByGet ? ['POST'] : [])],
       cachedBy: handle?.cachedBy ? new Set(handle.cachedBy) : null,
       uncachedBy: new Set(handle?.uncachedBy),
       isWebhook: handle?.isWebhook ?? false,
+      opensByGet,
       isPicture: handle?.isPicture ?? false,
       hasOwnLayout: handle?.hasOwnLayout ?? false,
       tooLarge: handle?.tooLarge ?? null,

@@ -3,8 +3,18 @@ import { networkOf } from '../client-address.server'
 import type { Metrics } from '../metrics.server'
 import type { Slots } from '../slots.server'
 import { refuse, type Step } from '../step.server'
+import { shopPath } from '../../text'
 import { isMultipart, readForm, readRaw } from './read-body.server'
 import { crossOriginProblem, type FormTokens, mayHideOrigin, NO_ORIGIN } from './same-origin.server'
+
+/**
+ * Opens the page by GET that another site's form leads to: browsers send no SameSite cookie with such a post. What was posted isn't read.
+ */
+export const openByGet: Step = async (c, next) => {
+  if (c.req.method !== 'POST' || !c.get('route').opensByGet) return next()
+  const { pathname, search } = new URL(c.req.url)
+  return c.redirect(shopPath(pathname + search), 303)
+}
 
 /** Refuses a post from another site. Without an origin, `formProof` decides. */
 export function sameOrigin(publicUrl: string, metrics: Metrics): Step {

@@ -57,6 +57,9 @@ export function isMultipart(headers: Headers): boolean {
   return /^multipart\/form-data\b/i.test(headers.get('content-type') ?? '')
 }
 
+/** Browsers post each line break as two characters, but count one against a field's `maxlength` (HTML, form submission). */
+const BREAKS = /\r\n?/g
+
 /** The names of fields for passwords, which are never cleaned, and never sent back. */
 export const PASSWORD_FIELDS: readonly string[] = ['password', 'current', 'confirmation', 'proof']
 
@@ -93,7 +96,7 @@ function cleaned(form: FormData): FormData {
   const clean = new FormData()
   for (const [name, value] of form) {
     if (typeof value !== 'string') clean.append(name, value)
-    else clean.append(name, PASSWORD_FIELDS.includes(name) ? storable(value) : cleanText(value))
+    else clean.append(name, PASSWORD_FIELDS.includes(name) ? storable(value) : cleanText(value.replace(BREAKS, '\n')))
   }
   return clean
 }
