@@ -257,7 +257,8 @@ test('reads addresses newest first, and adds, makes primary and deletes them (DB
   const added = await callsOf(() =>
     visitor.submit('/profile/edit-location', { intent: 'add', address: '9 New Road', city: 'Lahore' }),
   )
-  expect(to(added, '/rest/v1/profile_addresses')[0]?.headers.prefer).toContain('return=representation')
+  const [, insert] = to(added, '/rest/v1/profile_addresses')
+  expect([insert?.method, insert?.headers.prefer]).toEqual(['POST', expect.stringContaining('return=representation')])
   const page = await visitor.get('/profile/edit-location')
   const id = formFields(page.html, 'Delete 9 New Road').address_id as string
   expect(
