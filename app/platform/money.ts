@@ -1,3 +1,7 @@
+import { currentLanguage } from '~/language/current'
+import { inOneLine } from '~/language/formats'
+import { m } from '~/language/messages'
+
 /** Sums are whole paisa in the shop, and rupees with two decimals in the database and at PayFast. */
 
 export const CURRENCY = 'PKR'
@@ -16,6 +20,12 @@ export function toRupees(paisa: number): string {
 export function formatMoney(paisa: number): string {
   const [whole = '', rest = ''] = toRupees(Math.abs(paisa)).split('.')
   return `${paisa < 0 ? '−' : ''}Rs. ${inThousands(whole)}.${rest}`
+}
+
+/** Returns a sum within a sentence: in Urdu '2,499 روپے', whose full stop would read as a minus after figures. */
+export function moneyInText(paisa: number): string {
+  const amount = formatMoney(paisa).replace('Rs. ', '')
+  return inOneLine(m.platform_rupees({ amount: currentLanguage() === 'ur' ? amount.replace(/\.00$/, '') : amount }))
 }
 
 /** Returns digits with commas: '1234567' as '1,234,567'. */

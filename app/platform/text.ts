@@ -6,6 +6,11 @@ const UNSTORABLE = /[\u0000\ud800-\udfff]/gu
 /** The shop's name, unless the setting BRAND_NAME gives it another. */
 export const DEFAULT_BRAND = 'Chambeli'
 
+/** Returns the shop's name as running text writes it, in the page's script if it is the first name. Marks, such as the logo, stay as set. */
+export function brandInText(brand = DEFAULT_BRAND): string {
+  return brand === DEFAULT_BRAND ? m.platform_default_brand() : brand
+}
+
 /** Removes the characters that the database can't store. */
 export function cleanText(text: string): string {
   return text.replace(UNSTORABLE, '')

@@ -1,6 +1,7 @@
 import type { ContactInfo } from '~/contact/contact-info'
 import { currentLanguage } from '~/language/current'
 import type { Language } from '~/language/languages'
+import { brandInText } from '~/platform/text'
 import type { Settings } from '~/platform/env.server'
 import type { AllWords, WordedKind } from './default-words'
 import { fillWords, type Values } from './fill-words'
@@ -15,7 +16,7 @@ export interface Letterhead {
 /** Returns the values that every mail has; null where the shop hasn't entered them. */
 export function shopValues({ settings, contact }: Letterhead): Values {
   const { email, phone } = contact
-  return { brand: settings.BRAND_NAME, support_email: email, support_phone: phone }
+  return { brand: brandInText(settings.BRAND_NAME), support_email: email, support_phone: phone }
 }
 
 /** Composes a mail that is only text, about something else than an order. `url` is what its link leads to. */
