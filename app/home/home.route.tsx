@@ -27,7 +27,7 @@ import type { Settings } from '~/platform/env.server'
 
 export const handle: PageHandle = {
   styles: ['home', 'floatingCart'],
-  cachedBy: ['tab', 'slide'],
+  cachedBy: ['tab', 'slide', 'customer'],
   hasFloatingCart: true,
 }
 
@@ -64,6 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         ?.filter(({ is_browse_section }) => is_browse_section)
         .map(({ name, image_url }) => ({ name, image: image_url })) ?? null,
     testimonials: testimonials ?? [],
+    customer: readWholeWithin(parameters.get('customer'), 1, 99) - 1,
   }
 }
 
@@ -126,7 +127,7 @@ export default function Home() {
         all="/product-listing?list=top"
       />
       <StyleGrid styles={home.styles} />
-      <Testimonials testimonials={home.testimonials} />
+      <Testimonials testimonials={home.testimonials} first={home.customer} />
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: home.structured }} />
     </>
   )

@@ -7,10 +7,18 @@ import { Icon } from '~/ui/icon'
 import { Stars } from '~/ui/stars'
 import type { Testimonial } from './hero.server'
 
-/** Renders 'Our Happy Customers', a strip to scroll. With React the arrows move by one card and wrap (HM-54, HM-55). */
+/** Renders 'Our Happy Customers', a strip to scroll. The arrows move by one card and wrap: React scrolls, and without it the page begins with the next one (HM-54, HM-55). */
 export const Testimonials = area('home/testimonials', Customers, 'touch')
 
-function Customers({ testimonials }: { testimonials: Testimonial[] }) {
+interface TestimonialsProps {
+  testimonials: Testimonial[]
+  /** Index of the one that the strip begins with. */
+  first: number
+}
+
+function Customers({ testimonials, first: start }: TestimonialsProps) {
+  const count = testimonials.length
+  const first = start % Math.max(count, 1)
   const strip = useRef<HTMLDivElement>(null)
   const move = (step: number) => {
     const element = strip.current
@@ -29,30 +37,30 @@ function Customers({ testimonials }: { testimonials: Testimonial[] }) {
     element.scrollLeft += Math.sign(width) * ((target > end + 1 ? 0 : target < -1 ? end : target) - gone)
   }
   return (
-    <section className="section tint" aria-labelledby="customers-title">
+    <section className="section tint" id="customers" aria-labelledby="customers-title">
       <div className="wrap">
         <div className="section-head">
           <h2 id="customers-title">{m.home_our_happy_customers()}</h2>
-          {testimonials.length > 1 ? (
+          {count > 1 ? (
             <span className="arrows">
               <Arrow
                 name="left"
                 label={m.home_previous_customer()}
-                first={testimonials[testimonials.length - 1]?.id}
+                first={(first + count - 1) % count}
                 onClick={() => move(-1)}
               />{' '}
-              <Arrow name="right" label={m.home_next_customer()} first={testimonials[1]?.id} onClick={() => move(1)} />
+              <Arrow name="right" label={m.home_next_customer()} first={(first + 1) % count} onClick={() => move(1)} />
             </span>
           ) : null}
         </div>
-        {testimonials.length === 0 ? <Empty text={m.home_no_testimonials()} /> : null}
+        {count === 0 ? <Empty text={m.home_no_testimonials()} /> : null}
         <div className="strip" ref={strip} role="group" aria-label={m.home_testimonials()} tabIndex={0}>
-          {testimonials.map(({ id, name, text, rating }) => (
-            <figure className="testimonial" key={id} id={`customer-${id}`}>
+          {[...testimonials.slice(first), ...testimonials.slice(0, first)].map(({ id, name, text, rating }) => (
+            <figure className="testimonial" key={id}>
               <Stars rating={rating} />
               <blockquote {...freeText(text)}>{text}</blockquote>
               <figcaption>
-                <b dir="auto">{name}</b>
+                <b {...freeText(name)}>{name}</b>
               </figcaption>
             </figure>
           ))}
@@ -70,13 +78,14 @@ function Arrow({
 }: {
   name: 'left' | 'right'
   label: string
-  first?: string
+  /** Index of the testimonial that the page begins with without React. */
+  first: number
   onClick: () => void
 }) {
   return (
     <a
       className="icon-button"
-      href={`#customer-${first}`}
+      href={`/?customer=${first + 1}#customers`}
       onClick={(event) => {
         event.preventDefault()
         onClick()

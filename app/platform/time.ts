@@ -19,16 +19,21 @@ export function formatDateTime(moment: string | Date): string {
 }
 
 /**
- * Formats a moment to come as people say it: 'tomorrow, 7 PM', or with its date if it is later. Texts that are read later, such as mails,
- * give no `now` (ms since 1970), and have the date.
+ * Formats a moment to come as people say it: 'tomorrow, 7 PM', 'Tuesday, 7 PM', or with its date if it is a week away. From half a day on,
+ * minutes are left out. Texts that are read later, such as mails, give no `now` (ms since 1970), and have date and minutes.
  */
 export function formatDeadline(moment: string | Date, now?: number): string {
-  const time = timeWords(minutesOf(moment))
-  const day = dateInPakistan(new Date(moment))
-  if (now !== undefined && day === dateInPakistan(new Date(now))) return m.platform_today_at({ time })
-  if (now !== undefined && day === dateInPakistan(new Date(now + DAY))) return m.platform_tomorrow_at({ time })
-  return m.platform_date_at({ date: formatDate(moment), time })
+  const minutes = minutesOf(moment)
+  if (now === undefined) return m.platform_date_at({ date: formatDate(moment), time: timeWords(minutes) })
+  const left = new Date(moment).getTime() - now
+  const time = timeWords(left < 12 * HOUR ? minutes : minutes - (minutes % 60))
+  const isIn = (days: number) => dateInPakistan(new Date(moment)) === dateInPakistan(new Date(now + days * DAY))
+  if (isIn(0)) return m.platform_today_at({ time })
+  if (isIn(1)) return m.platform_tomorrow_at({ time })
+  return m.platform_date_at({ date: left < 6 * DAY ? weekday().format(new Date(moment)) : formatDate(moment), time })
 }
+
+const weekday = perLanguage((locale) => new Intl.DateTimeFormat(locale, { timeZone: TIME_ZONE, weekday: 'long' }))
 
 /** Returns '2 PM' for 840 minutes after midnight, and '2:30 PM' for 870. */
 export function timeWords(minutes: number): string {

@@ -2461,6 +2461,7 @@ export type Database = {
           is_active: boolean
           rating: number | null
           review_text: string
+          translations: NonNullable<Json>
           version: number
         }
         Insert: {
@@ -2471,6 +2472,7 @@ export type Database = {
           is_active?: boolean
           rating?: number | null
           review_text: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Update: {
@@ -2481,6 +2483,7 @@ export type Database = {
           is_active?: boolean
           rating?: number | null
           review_text?: string
+          translations?: NonNullable<Json>
           version?: number
         }
         Relationships: []
