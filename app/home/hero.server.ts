@@ -130,7 +130,7 @@ export function listTestimonials({ catalogue, backends }: Catalogue): Promise<Te
       .order('id')
     if (error) throw new Error(`No testimonials: ${error.message}`, { cause: error })
     return z
-      .array(translated(testimonialRowSchema))
+      .array(testimonialRowSchema)
       .parse(data)
       .toSorted((one, other) => one.display_order - other.display_order)
       .map((row) => ({

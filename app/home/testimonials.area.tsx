@@ -8,7 +8,7 @@ import { Stars } from '~/ui/stars'
 import type { Testimonial } from './hero.server'
 
 /** Renders 'Our Happy Customers', a strip to scroll. The arrows move by one card and wrap: React scrolls, and without it the page begins with the next one (HM-54, HM-55). */
-export const Testimonials = area('home/testimonials', Customers, 'touch')
+export const Testimonials = area('home/testimonials', Customers)
 
 interface TestimonialsProps {
   testimonials: Testimonial[]

@@ -603,9 +603,6 @@ ALTER TABLE "public"."size_charts"
 ALTER TABLE "public"."stock_alerts"
   ADD COLUMN "color_id" uuid;
 
-ALTER TABLE "public"."testimonials"
-  ADD COLUMN "translations" jsonb NOT NULL DEFAULT '{}'::jsonb;
-
 REVOKE ALL ON SEQUENCE "public"."order_calls_id_seq" FROM "anon";
 
 REVOKE ALL ON SEQUENCE "public"."order_calls_id_seq" FROM "authenticated";
@@ -12180,8 +12177,6 @@ CREATE OR REPLACE FUNCTION shop.translated_tables()
     ('public.banners', '{announcement,slide,band}', 't.kind', 't.id', 't.id', null,
       '{"title": 320, "description": 600, "button": 80}'),
     ('public.hero_statistics', '{statistic}', '''statistic''', 't.stat_key', 't.stat_key', null, '{"stat_label": 160}'),
-    ('public.testimonials', '{testimonial}', '''testimonial''', 't.id', 't.id', null,
-      '{"customer_name": 160, "review_text": 1000}'),
     ('public.search_answers', '{search_answer}', '''search_answer''', 't.id', 't.id', null, '{"answer": 400}'),
     ('public.page_content', '{page}', '''page''', 't.id', 't.id', null,
       '{"title": 400, "content": 100000, "meta_description": 600}'),
@@ -14950,9 +14945,6 @@ ALTER TABLE "public"."search_answers"
 
 ALTER TABLE "public"."size_charts"
   ADD CONSTRAINT "translations_fit" CHECK (((translations = '{}'::jsonb) OR shop.are_translations(translations, '{"title": 160, "advice": 600}'::jsonb)));
-
-ALTER TABLE "public"."testimonials"
-  ADD CONSTRAINT "translations_fit" CHECK (((translations = '{}'::jsonb) OR shop.are_translations(translations, '{"review_text": 1000, "customer_name": 160}'::jsonb)));
 
 ALTER TABLE "shop"."entries"
   ADD CONSTRAINT "entries_check" CHECK (

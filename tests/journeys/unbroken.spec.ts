@@ -112,6 +112,8 @@ test(
     const { data: talk } = await service.from('user_conversations').select('id').eq('created_by', id).single()
     for (const path of [`/product-listing?search=${WORD}`, `/faq?q=${WORD}`, `/sale?category=${WORD}`])
       await expectNarrow(page, path)
+    const { error: unnamed } = await service.from('profiles').update({ full_name: WORD }).eq('id', id)
+    expect(unnamed).toBeNull()
     await enterDesk(page)
     for (const path of [
       '/desk/orders',

@@ -2461,7 +2461,6 @@ export type Database = {
           is_active: boolean
           rating: number | null
           review_text: string
-          translations: NonNullable<Json>
           version: number
         }
         Insert: {
@@ -2472,7 +2471,6 @@ export type Database = {
           is_active?: boolean
           rating?: number | null
           review_text: string
-          translations?: NonNullable<Json>
           version?: number
         }
         Update: {
@@ -2483,7 +2481,6 @@ export type Database = {
           is_active?: boolean
           rating?: number | null
           review_text?: string
-          translations?: NonNullable<Json>
           version?: number
         }
         Relationships: []

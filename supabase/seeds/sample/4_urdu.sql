@@ -201,16 +201,6 @@ update public.hero_statistics t set translations = jsonb_build_object('ur', to_j
 from (values ('High-Quality Products', 'اعلیٰ معیار کی چیزیں'), ('Colors to choose from', 'دستیاب رنگ')) as u (key, stat_label)
 where t.stat_label = u.key;
 
-update public.testimonials t set translations = jsonb_build_object('ur', to_jsonb(u) - 'key')
-from (values
-  ('Ayesha K.', 'عائشہ ک', 'سائز گائیڈ پہلی بار میں ہی درست نکلا۔ لیس نرم ہے اور بالکل نہیں چبھتی۔'),
-  ('Mahnoor S.', 'ماہ نور س', 'نائٹ سوٹ عید سے اب تک ہر ہفتے دھل رہا ہے، اور ساٹن آج بھی نئی لگتی ہے۔'),
-  ('Hira A.', 'حرا ا', 'چیٹ میں آرڈر کا پوچھا، اور چائے ٹھنڈی ہونے سے پہلے جواب آ گیا۔'),
-  ('Sana R.', 'ثنا ر', 'کیش آن ڈیلیوری تھی، اس لیے نئی دکان کو آزمانا آسان ہو گیا۔'),
-  ('Zainab M.', 'زینب م', 'سادہ پارسل، وقت پر رائیڈر، اور رنگ وہی جو تصویر میں ہے۔'),
-  ('Nimra T.', 'نمرہ ت', 'ایک شمیز لی تھی، پھر بہنوں کے لیے چار اور منگوائیں۔')) as u (key, customer_name, review_text)
-where t.customer_name = u.key;
-
 update public.contact_info t set translations = jsonb_build_object('ur', to_jsonb(u))
 from (values ('12-بی، گلبرگ 3، لاہور، پاکستان', 'پیر سے ہفتہ، صبح 10 بجے سے شام 7 بجے تک')) as u (address, hours);
 
