@@ -12,7 +12,7 @@ import {
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { stylesFor } from '~/styles/sheets'
-import { readNames } from './catalog/names.server'
+import { hasUrdu, readNames } from './catalog/names.server'
 import { takeReply } from './newsletter/newsletter.server'
 import { currentLanguage } from './language/current'
 import { directionOf } from './language/languages'
@@ -37,9 +37,10 @@ export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', 
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { flash, isLite, isUrduOffered, route, settings, services } = context
-  const [surroundings] = await Promise.all([
+  const [surroundings, , canOffer] = await Promise.all([
     route.hasOwnLayout ? NO_SURROUNDINGS : readSurroundings(context, request),
     readNames(context),
+    isUrduOffered && hasUrdu(context),
   ])
   return {
     ...surroundings,
@@ -50,7 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     year: formatDate(new Date()).slice(-4),
     flash,
     isLite,
-    isUrduOffered,
+    isUrduOffered: canOffer,
   }
 }
 

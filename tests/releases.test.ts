@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { migrationDigests, releasedDigests, unreleasedMigrations } from '../scripts/releases.ts'
 
@@ -10,4 +11,13 @@ test('every released migration is as it was released', () => {
 test('a migration that no release has yet comes after all released ones', () => {
   const last = Object.keys(releasedDigests()).toSorted().at(-1) ?? ''
   expect(unreleasedMigrations().filter((name) => name <= last)).toEqual([])
+})
+
+test('an upgraded shop gets the Urdu that a new one begins with', () => {
+  const migrations = globSync('supabase/migrations/*.sql').map((file) => readFileSync(file, 'utf8'))
+  const statements = readFileSync('supabase/seeds/production/2_urdu.sql', 'utf8')
+    .split(/\n\n(?=update )/)
+    .slice(1)
+  expect(statements.length).toBeGreaterThan(9)
+  expect(statements.filter((statement) => !migrations.some((sql) => sql.includes(statement.trim())))).toEqual([])
 })

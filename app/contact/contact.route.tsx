@@ -110,7 +110,7 @@ function InfoPanel({ info, social }: { info: ContactInfo; social: SocialLink[] }
             <li key={platform}>
               <a className="icon-button" href={url} rel="noopener">
                 <SocialIcon platform={platform} />
-                <VisuallyHidden>{platform}</VisuallyHidden>
+                <VisuallyHidden>{NAMES[platform.toLowerCase()]?.()}</VisuallyHidden>
               </a>
             </li>
           ))}
@@ -185,12 +185,18 @@ function ContactForm({ reply }: { reply?: SubmissionResult }) {
   )
 }
 
+const NAMES: Record<string, () => string> = {
+  twitter: m.contact_x,
+  instagram: m.contact_instagram,
+  discord: m.contact_discord,
+}
+
 const PATHS: Record<string, string> = {
-  twitter: 'M4 4l16 16M20 4 4 20',
+  twitter: 'm4 4 11.700 16H20L8.300 4ZM4 20l6.800-6.800M13.200 10.800 20 4',
   instagram:
     'M7 3h10a4 4 0 0 1 4 4v10a4 4 0 0 1-4 4H7a4 4 0 0 1-4-4V7a4 4 0 0 1 4-4ZM12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM17 7v.01',
   discord:
-    'M8 6c2.600-.8 5.400-.8 8 0 2 3 3 6.500 3 10-1.500 1.300-3 2-4.500 2.300L13.500 16.500h-3L9.500 18.300C8 18 6.500 17.300 5 16c0-3.500 1-7 3-10ZM9 12v1M15 12v1',
+    'M8 12a1 1 0 1 0 2 0 1 1 0 0 0-2 0Zm6 0a1 1 0 1 0 2 0 1 1 0 0 0-2 0Zm1.500 5c0 1 1.500 3 2 3 1.500 0 2.800-1.700 3.500-3 .7-1.700.5-5.800-1.500-11.500C18 4.500 16.500 4.200 15 4l-1 1.900a12 12 0 0 0-4 0L9 4c-1.500.2-3 .5-4.500 1.500C2.500 11.200 2.300 15.300 3 17c.7 1.300 2 3 3.500 3 .5 0 2-2 2-3M7 16.500c3.500 1 6.500 1 10 0',
 }
 
 /** Whether a platform has an icon (CO-07, CO-08, CO-09). Others are not shown. */

@@ -1,7 +1,8 @@
 import { m } from '~/language/messages'
 import { inOneLine, perLanguage } from '~/language/formats'
 import { HOME_COUNTRY } from './countries'
-import { termsOf, timeWords, type DeliveryTerms } from './terms'
+import { timeWords } from '~/platform/time'
+import { termsOf, type DeliveryTerms } from './terms'
 
 /** The first and last day of the expected arrival, as yyyy-mm-dd in Asia/Karachi. */
 export interface Arrival {

@@ -1,6 +1,7 @@
 import { m } from '~/language/messages'
 import { perLanguage } from '~/language/formats'
-import { formatMoney } from '~/platform/money'
+import { moneyInText } from '~/platform/money'
+import { timeWords } from '~/platform/time'
 import { COUNTRIES, countryName, HOME_COUNTRY } from './countries'
 
 /** The terms of delivery to a country: price in paisa and duration in business days. */
@@ -85,8 +86,8 @@ function serviceWords(served: CountryTerms): string {
 /** Returns 'Rs. 150.00' or 'Rs. 150.00 (free from Rs. 5,000.00)'. */
 export function priceWords({ fee, freeFrom }: CountryTerms): string {
   if (fee === 0) return m.delivery_free()
-  if (freeFrom === null) return formatMoney(fee)
-  return m.delivery_free_from({ fee: formatMoney(fee), minimum: formatMoney(freeFrom) })
+  if (freeFrom === null) return moneyInText(fee)
+  return m.delivery_free_from({ fee: moneyInText(fee), minimum: moneyInText(freeFrom) })
 }
 
 /** Returns '3 to 5 business days'. */
@@ -94,15 +95,6 @@ export function daysWords({ firstDay, lastDay }: CountryTerms): string {
   return firstDay === lastDay
     ? m.delivery_days({ count: lastDay })
     : m.delivery_days_from({ first: firstDay, count: lastDay })
-}
-
-/** Returns '2 PM' for 840 and '2:30 PM' for 870. */
-export function timeWords(minutes: number): string {
-  const hour = Math.floor(minutes / 60)
-  const rest = minutes % 60 === 0 ? '' : `:${String(minutes % 60).padStart(2, '0')}`
-  const time = `${hour % 12 === 0 ? 12 : hour % 12}${rest}`
-  if (hour < 12) return m.delivery_morning({ time })
-  return hour < 17 ? m.delivery_afternoon({ time }) : m.delivery_evening({ time })
 }
 
 const listFormat = perLanguage((locale) => new Intl.ListFormat(locale))
@@ -144,7 +136,7 @@ export function fillTerms(text: string, terms: DeliveryTerms | null): string {
   const values: ReadonlyMap<string, () => string> =
     terms && home
       ? new Map([
-          ['delivery_price', () => priceWords(home)],
+          ['delivery_price', () => (home.fee === 0 ? priceWords(home) : m.delivery_only({ price: priceWords(home) }))],
           ['delivery_days', () => daysWords(home)],
           ['delivery_countries', () => countryWords(terms)],
           ['delivery_abroad', () => abroadWords(terms)],

@@ -28,7 +28,7 @@ import type { Settings } from '~/platform/env.server'
 
 export const handle: PageHandle = {
   styles: ['home', 'floatingCart'],
-  cachedBy: ['tab', 'slide'],
+  cachedBy: ['tab', 'slide', 'customer'],
   hasFloatingCart: true,
 }
 
@@ -66,6 +66,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         ?.filter(({ is_browse_section }) => is_browse_section)
         .map(({ name, image_url }) => ({ name, image: image_url })) ?? null,
     testimonials,
+    customer: readWholeWithin(parameters.get('customer'), 1, 99) - 1,
   }
 }
 
@@ -128,7 +129,7 @@ export default function Home() {
         all="/product-listing?list=top"
       />
       <StyleGrid styles={home.styles} />
-      <Testimonials testimonials={home.testimonials} />
+      <Testimonials testimonials={home.testimonials} first={home.customer} />
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: home.structured }} />
     </>
   )

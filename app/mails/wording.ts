@@ -5,7 +5,7 @@ import { restToPay } from '~/orders/order'
 import { describeRefund, refundProgress } from '~/orders/refund'
 import { storedWords } from '~/orders/tracking/tracking'
 import { formatMoney } from '~/platform/money'
-import { DAY, formatDate, formatDateTime } from '~/platform/time'
+import { DAY, formatDate, formatDeadline } from '~/platform/time'
 import type { MailedOrder, MailedRefund, MailedReturn, MailKind } from './claimed-mail'
 import type { FilledWords, Values } from './words/fill-words'
 import type { Letterhead } from './words/letter.server'
@@ -17,7 +17,7 @@ export function orderValues(order: MailedOrder, refund: MailedRefund | null): Va
     order: order.order_id,
     total,
     name: order.shipping_address.first_name ?? null,
-    hold_until: order.hold_until && formatDateTime(order.hold_until),
+    hold_until: order.hold_until && formatDeadline(order.hold_until),
     tracking_number: order.tracking_number,
     cash: cashOf(order, total),
     due: restToPay(order) > 0 ? formatMoney(restToPay(order)) : null,

@@ -1,7 +1,7 @@
 import { m } from '~/language/messages'
 import { listed } from '~/language/names'
 import { codeText } from '~/platform/text'
-import { formatDateTime } from '~/platform/time'
+import { formatDeadline } from '~/platform/time'
 
 /** The statuses of an order, as in the database. */
 export const STATUSES = [
@@ -94,7 +94,7 @@ export function orderUrl(orderId: string, isGuest: boolean): string {
 
 /** Says what becomes of a cash order that isn't confirmed. */
 export function toConfirm(holdUntil: string): string {
-  return m.orders_to_confirm({ time: formatDateTime(holdUntil) })
+  return m.orders_to_confirm({ time: formatDeadline(holdUntil, Date.now()) })
 }
 
 /** Returns until when the latest mail about an order is held, or null (decision 155). */

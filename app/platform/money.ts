@@ -1,5 +1,7 @@
 import { currentLanguage } from '~/language/current'
+import { inOneLine } from '~/language/formats'
 import { directionOf } from '~/language/languages'
+import { m } from '~/language/messages'
 
 /** Sums are whole paisa in the shop, and rupees with two decimals in the database and at PayFast. */
 
@@ -26,6 +28,12 @@ export function formatMoney(paisa: number): string {
 
 /** Within a text that runs right to left, a bare minus would stand behind the sum. */
 const minus = () => (directionOf(currentLanguage()) === 'rtl' ? `${LTR_MARK}−` : '−')
+
+/** Returns a sum within a sentence: in Urdu '2,499 روپے', whose full stop would read as a minus after figures. */
+export function moneyInText(paisa: number): string {
+  const amount = formatMoney(paisa).replace('Rs. ', '')
+  return inOneLine(m.platform_rupees({ amount: currentLanguage() === 'ur' ? amount.replace(/\.00$/, '') : amount }))
+}
 
 /** Returns digits with commas: '1234567' as '1,234,567'. */
 function inThousands(digits: string): string {

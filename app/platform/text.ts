@@ -3,6 +3,11 @@ import { m } from '~/language/messages'
 /** The shop's name, unless the setting BRAND_NAME gives it another. */
 export const DEFAULT_BRAND = 'Chambeli'
 
+/** Returns the shop's name as running text writes it, in the page's script if it is the first name. Marks, such as the logo, stay as set. */
+export function brandInText(brand = DEFAULT_BRAND): string {
+  return brand === DEFAULT_BRAND ? m.platform_default_brand() : brand
+}
+
 /** Characters that PostgreSQL doesn't store: NUL and unpaired surrogates, since a pair is one character with the flag `u`. */
 const UNSTORABLE = /[\u0000\ud800-\udfff]/gu
 

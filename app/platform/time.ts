@@ -12,12 +12,50 @@ export const TIME_ZONE = 'Asia/Karachi'
 
 let formatter: Intl.DateTimeFormat | undefined
 
-/** Formats a moment as dd/mm/yyyy, hh:mm in Asia/Karachi. The formatter is made on first use: it takes a slow phone a quarter of a second. */
+/** Formats a moment as dd/mm/yyyy, hh:mm in Asia/Karachi, and in Urdu as '29 نومبر 2026، رات 12:43'. */
 export function formatDateTime(moment: string | Date): string {
-  const digits = inDigits(moment)
-  return currentLanguage() === 'ur' ? `${formatDate(moment)}، ${digits.slice(-5)}` : digits
+  if (currentLanguage() !== 'ur') return inDigits(moment)
+  return `${formatDate(moment)}، ${inOneLine(partOfDay(minutesOf(moment)))}`
 }
 
+/**
+ * Formats a moment to come as people say it: 'tomorrow, 7 PM', 'Tuesday, 7 PM', or with its date if it is a week away. From half a day on,
+ * minutes are left out. Texts that are read later, such as mails, give no `now` (ms since 1970), and have date and minutes.
+ */
+export function formatDeadline(moment: string | Date, now?: number): string {
+  const minutes = minutesOf(moment)
+  if (now === undefined) return m.platform_date_at({ date: formatDate(moment), time: timeWords(minutes) })
+  const left = new Date(moment).getTime() - now
+  const time = timeWords(left < 12 * HOUR ? minutes : minutes - (minutes % 60))
+  const isIn = (days: number) => dateInPakistan(new Date(moment)) === dateInPakistan(new Date(now + days * DAY))
+  if (isIn(0)) return m.platform_today_at({ time })
+  if (isIn(1)) return m.platform_tomorrow_at({ time })
+  return m.platform_date_at({ date: left < 6 * DAY ? weekday().format(new Date(moment)) : formatDate(moment), time })
+}
+
+const weekday = perLanguage((locale) => new Intl.DateTimeFormat(locale, { timeZone: TIME_ZONE, weekday: 'long' }))
+
+/** Returns '2 PM' for 840 minutes after midnight, and '2:30 PM' for 870. */
+export function timeWords(minutes: number): string {
+  return m.platform_o_clock({ time: partOfDay(minutes, minutes % 60 === 0) })
+}
+
+function partOfDay(minutes: number, isWholeHour = false): string {
+  const hour = Math.floor(minutes / 60)
+  const time = `${hour % 12 === 0 ? 12 : hour % 12}${isWholeHour ? '' : `:${String(minutes % 60).padStart(2, '0')}`}`
+  if (hour < 4) return m.platform_before_dawn({ time })
+  if (hour < 12) return m.platform_morning({ time })
+  if (hour < 16) return m.platform_afternoon({ time })
+  return hour < 20 ? m.platform_evening({ time }) : m.platform_night({ time })
+}
+
+/** Returns the minutes after midnight in Asia/Karachi. */
+function minutesOf(moment: string | Date): number {
+  const [hour, minute] = inDigits(moment).slice(-5).split(':')
+  return Number(hour) * 60 + Number(minute)
+}
+
+/** The formatter is made on first use: it takes a slow phone a quarter of a second. */
 function inDigits(moment: string | Date): string {
   formatter ??= new Intl.DateTimeFormat('en-GB', {
     timeZone: TIME_ZONE,
@@ -33,9 +71,10 @@ function inDigits(moment: string | Date): string {
 
 const longDate = perLanguage((locale) => new Intl.DateTimeFormat(locale, { timeZone: TIME_ZONE, dateStyle: 'long' }))
 
-/** Formats a date in Asia/Karachi as dd/mm/yyyy (XX-21, XX-22), and in Urdu with the month's name, as docs/urdu.md says. */
+/** Formats a date in Asia/Karachi as dd/mm/yyyy (XX-21, XX-22), and in Urdu as '29 نومبر 2026', without the comma of `Intl`. */
 export function formatDate(moment: string | Date): string {
-  return currentLanguage() === 'ur' ? inOneLine(longDate().format(new Date(moment))) : inDigits(moment).slice(0, 10)
+  if (currentLanguage() !== 'ur') return inDigits(moment).slice(0, 10)
+  return inOneLine(longDate().format(new Date(moment)).replace('،', ''))
 }
 
 /** Formats a date as yyyy-mm-dd in Asia/Karachi, for date fields. */

@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { m } from '~/language/messages'
 import { NewsletterForm } from '~/newsletter/newsletter-form.area'
 import type { Reply } from '~/newsletter/outcome'
-import { DEFAULT_BRAND } from '~/platform/text'
+import { brandInText, DEFAULT_BRAND } from '~/platform/text'
 import { Flower } from '~/ui/icon'
 import { defaultFooter, SECTION_NAMES, type FooterColumn } from './footer-links'
 import { LanguageButtons, VERSION_FORM } from './language/language-choice'
@@ -31,7 +31,7 @@ export function Footer({
   const paymentMarks = [...(takesCards ? CARD_MARKS : []), m.shell_cash_on_delivery()]
   return (
     <>
-      {hasNewsletter ? <NewsletterForm brand={brand} reply={newsletter} from={pathname + search} /> : null}
+      {hasNewsletter ? <NewsletterForm brand={brandInText(brand)} reply={newsletter} from={pathname + search} /> : null}
       <footer className="footer">
         <div className="wrap">
           <div className="footer-columns">
@@ -51,7 +51,9 @@ export function Footer({
           </div>
           <div className="footer-bottom">
             <span>
-              {year === undefined ? m.shell_copyright_without_year({ brand }) : m.shell_copyright({ year, brand })}
+              {year === undefined
+                ? m.shell_copyright_without_year({ brand: brandInText(brand) })
+                : m.shell_copyright({ year, brand: brandInText(brand) })}
             </span>
             <VersionChoice isLite={isLite} from={pathname + search} />
             <ul className="payment-marks" aria-label={m.shell_payment_methods()}>

@@ -24,6 +24,7 @@ import { formFields, Visitor } from '../support/visitor.ts'
 const folder = mkdtempSync(join(tmpdir(), 'upgrade-'))
 const host = sandboxPostgres() ?? ''
 const SHOPPER = { email: 'mahnoor@example.com', password: 'jasmine-tea-7' }
+const CHANGED_TITLE = 'Work with us'
 const running: (() => Promise<void>)[] = []
 let release: string
 let project: SandboxProcess
@@ -77,6 +78,9 @@ async function live(url: string): Promise<void> {
        select 'applied', 'again', 'COMPLETE', o.id, o.total_amount from public.orders o
        where o.payment_method = 'payfast' and o.payment_status order by o.created_at desc limit 1`,
     ),
+  )
+  await withDatabase('lived', (client) =>
+    client.query('update public.footer_pages set title = $1 where title = $2', [CHANGED_TITLE, 'Career']),
   )
   await addToCart(shopper)
   await shopper.submit('/wishlist', { slug: 'guest-robe', intent: 'save' })
@@ -208,10 +212,27 @@ test('a project that has lived takes the newer migrations while the last release
     client.query('select has_whole_rupees from public.order_rules'),
   )
   expect(rounding.rows).toEqual([{ has_whole_rupees: false }])
-  const { 'public.mail_texts': words, ...kept } = before
+  // Search finds the Urdu of attributes, and no older page is served.
+  const { 'public.mail_texts': words, 'shop.attribute_words': _, 'shop.catalogue_changes': __, ...kept } = before
   expect(after).toMatchObject(kept)
   // The words of a parcel that comes back, and of an order that was changed.
   expect(after['public.mail_texts']?.rows).toBe((words?.rows ?? 0) + 2)
+})
+
+test('its texts that are as they were released have their Urdu, and those that somebody changed have none', async () => {
+  const { urdu, changed } = await withDatabase('lived', async (client) => {
+    const { rows } = await client.query<{ title: string; urdu: string | null }>(
+      `select title, translations -> 'ur' ->> 'title' as urdu from public.footer_pages`,
+    )
+    const pages = await client.query<{ content: string }>(
+      `select content from public.page_content where slug in ('about', 'features') and translations <> '{}'`,
+    )
+    return { urdu: new Map(rows.map((row) => [row.title, row.urdu])), changed: pages.rows }
+  })
+  expect(urdu.get('Returns')).toBe('واپسی')
+  expect(urdu.get(CHANGED_TITLE)).toBeNull()
+  // The sample has pages of its own under these names.
+  expect(changed).toEqual([])
 })
 
 test('its schema is that of a new project', async () => {

@@ -69,7 +69,21 @@ test(
       await shop.setViewportSize({ width, height: 900 })
       await expect.poll(visible).toBe(count)
     }
-    if (javaScriptEnabled === false) return
+    if (javaScriptEnabled === false) {
+      const names = () => strip.locator('figcaption').allTextContents()
+      const [first = '', ...others] = await names()
+      const last = others.pop() ?? ''
+      await shop.getByRole('link', { name: 'Next customer' }).click()
+      expect(await names()).toEqual([...others, last, first])
+      await expect(strip).toBeInViewport()
+      await shop.getByRole('link', { name: 'Previous customer' }).click()
+      await shop.getByRole('link', { name: 'Previous customer' }).click()
+      expect(await names()).toEqual([last, first, ...others])
+      for (let step = 0; step <= others.length + 1; step += 1)
+        await shop.getByRole('link', { name: 'Next customer' }).click()
+      expect(await names()).toEqual([last, first, ...others])
+      return
+    }
     await expect(shop.locator('html[data-hydrated]')).toBeAttached()
     const at0 = () => strip.evaluate((box) => Math.round(box.scrollLeft))
     const width = await strip.evaluate(

@@ -187,6 +187,15 @@ test('makes controls at least 44 px high and wide, except links within sentences
   expect((await problemsOfPages(page)).ofSizes).toEqual([])
 })
 
+test('the header of the narrowest wide window has one row in each language', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 800 })
+  for (const language of ['ur', 'en']) {
+    await page.goto(at(`/contact?lang=${language}`))
+    const rows = page.locator('.nav').evaluate((nav) => nav.getBoundingClientRect().height)
+    expect(await rows, language).toBeLessThan(60)
+  }
+})
+
 test('shows a product’s name, price and button on a phone’s first screen, and the button on the last', async ({
   page,
   viewport,
@@ -196,13 +205,20 @@ test('shows a product’s name, price and button on a phone’s first screen, an
     return expect(page.getByRole('button', { name: 'Add to Cart' })).toHaveCount(1)
   }
   await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto(at('/product/lace-balconette-bra'))
   const endOf = async (selector: string) => {
     const box = await page.locator(selector).boundingBox()
     return (box?.y ?? 0) + (box?.height ?? 0)
   }
-  const top = (await page.locator('.buy-bar').boundingBox())?.y ?? 0
-  expect(await endOf('.product-head h1')).toBeLessThan(top)
+  const topOfBar = async () => (await page.locator('.buy-bar').boundingBox())?.y ?? 0
+  // The name of one has two lines.
+  for (const path of [
+    'satin-nightgown-with-lace-hem',
+    'smoothing-high-waist-panty?lang=ur',
+    'lace-balconette-bra?lang=en',
+  ]) {
+    await page.goto(at(`/product/${path}`))
+    expect(await endOf('.product-head h1'), path).toBeLessThan(await topOfBar())
+  }
   await expect(page.locator('.buy-bar b')).toBeInViewport()
   expect(await endOf('.buy-bar')).toBeLessThanOrEqual(740)
   await page.locator('#recently-viewed').scrollIntoViewIfNeeded()
@@ -210,7 +226,7 @@ test('shows a product’s name, price and button on a phone’s first screen, an
   await page.locator('footer').scrollIntoViewIfNeeded()
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   // It covers nothing of the footer.
-  expect(await endOf('footer > :last-child')).toBeLessThanOrEqual(top)
+  expect(await endOf('footer > :last-child')).toBeLessThanOrEqual(await topOfBar())
   // By keyboard it comes right after the quantity.
   await page.getByRole('button', { name: 'One more' }).focus()
   await page.keyboard.press('Tab')

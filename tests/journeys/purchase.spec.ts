@@ -89,7 +89,7 @@ test('lets an order be paid again after a cancelled payment (RT-33)', async ({ s
   await shop.getByRole('button', { name: 'Cancel' }).click()
 
   await expect(shop.getByRole('heading', { name: 'Payment was not completed.' })).toBeVisible()
-  await expect(shop.getByRole('button', { name: 'Pay in cash on delivery instead' })).toBeVisible()
+  await expect(shop.getByRole('button', { name: 'Pay cash on delivery instead' })).toBeVisible()
   await shop.getByText('Cancel the order').click()
   await expect(shop.getByRole('button', { name: 'Yes, cancel this order' })).toBeVisible()
   await check()

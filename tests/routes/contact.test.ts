@@ -45,9 +45,9 @@ test('links to the shop’s social pages, each with its icon (CO-06, CO-07, CO-0
   const page = dom(await newVisitor().get('/contact'))
   const social = page.querySelectorAll('.social a')
   expect(social.map((link) => [words(link), link.querySelector('svg') !== null])).toEqual([
-    ['discord', true],
-    ['instagram', true],
-    ['twitter', true],
+    ['Discord', true],
+    ['Instagram', true],
+    ['X', true],
   ])
   expect(new Set(social.map((link) => link.querySelector('svg path')?.getAttribute('d'))).size).toBe(3)
 })

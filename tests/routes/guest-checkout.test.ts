@@ -143,7 +143,7 @@ test('promises no confirmation to a guest whose payment failed', async () => {
     /ORD-\d+-\d+/.exec((await order(visitor, 'payfast', '0333 2223332')).headers.get('location') ?? '')?.[0] ?? ''
   const back = new URL(await (await beginAtPayfast(visitor, orderId))('cancel'))
   const page = await visitor.get(back.pathname + back.search)
-  expect(page.text).toContain('Pay in cash on delivery instead')
+  expect(page.text).toContain('Pay cash on delivery instead')
   expect(page.text).not.toContain('confirmation will arrive')
 })
 

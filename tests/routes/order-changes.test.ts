@@ -49,7 +49,7 @@ test('offers to pay again, to pay in cash or to cancel above a failed order', as
   const buttons = choices ? all(choices, 'button') : []
   expect(buttons).toEqual([
     expect.stringMatching(/^Pay again Rs\. /),
-    'Pay in cash on delivery instead',
+    'Pay cash on delivery instead',
     'Yes, cancel this order',
   ])
   const html = page.toString()

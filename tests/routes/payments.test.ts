@@ -132,7 +132,7 @@ test('marks only the shopper’s own unpaid order as failed, and offers ways to 
   expect(words(dom(page).querySelector('h1'))).toBe('Payment was not completed.')
   expect(all(dom(page), '.payment-choices button')).toEqual([
     expect.stringMatching(/^Pay again Rs\. /),
-    'Pay in cash on delivery instead',
+    'Pay cash on delivery instead',
     'Yes, cancel this order',
   ])
   expect(links(dom(page), '.success a')).toContain('/profile/active-orders')

@@ -72,7 +72,7 @@ const CASES: Case[] = [
   {
     name: 'a payment of an order that is paid in cash',
     reason: 'cash_order',
-    words: 'this order is paid in cash on delivery.',
+    words: 'this order is cash on delivery.',
     pay: async ({ change }, pay) => (await change({ payment_method: 'cod' }), pay()),
   },
   {

@@ -11,9 +11,10 @@ import {
   PLACEHOLDERS,
   priceWords,
   servedCountries,
-  timeWords,
 } from '../../app/delivery/terms.ts'
 import type { DeliveryTerms } from '../../app/delivery/terms.ts'
+import { inLanguage } from '../../app/language/current.server.ts'
+import { timeWords } from '../../app/platform/time.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -214,6 +215,17 @@ test('formats prices and times', () => {
   expect([days(1, 1), days(2, 2), days(0, 1), days(1, 2)]).toEqual(
     '1 business day,2 business days,0 to 1 business day,1 to 2 business days'.split(','),
   )
+})
+
+test('a price in an Urdu sentence is in words, so that its full stop is no minus', () => {
+  inLanguage('ur', () => {
+    expect(fillTerms('ڈیلیوری {delivery_price}۔', terms)).toBe('ڈیلیوری صرف 150\u00a0روپے۔')
+    const cheap = { ...terms, countries: [{ ...pakistan, fee: 15_050, freeFrom: 500_000 }] }
+    expect(fillTerms('{delivery_price}', cheap)).toBe(
+      'صرف 150.50\u00a0روپے (کم از کم 5,000\u00a0روپے کی خریداری پر مفت)',
+    )
+    expect(fillTerms('{delivery_price}', { ...terms, countries: [{ ...pakistan, fee: 0 }] })).toBe('مفت')
+  })
 })
 
 test('lists the served countries with the shop’s own first', () => {

@@ -14,7 +14,7 @@ import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/error-summary'
 import { FormPage } from '~/ui/form-page'
 import type { PageHandle } from '~/ui/page-handle'
-import { DEFAULT_BRAND } from '~/platform/text'
+import { brandInText } from '~/platform/text'
 import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
@@ -78,7 +78,7 @@ export default function Login() {
   const { hasGoogle } = useLoaderData<typeof loader>()
   const form = useShopForm('login', loginSchema, useActionData<typeof action>()?.form)
   return (
-    <FormPage title={m.account_login_now()} about={m.account_welcome_back({ brand: DEFAULT_BRAND })}>
+    <FormPage title={m.account_login_now()} about={m.account_welcome_back({ brand: brandInText() })}>
       <form className="stack" {...form.props}>
         <ErrorSummary form={form} />
         <Field

@@ -2,7 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '~/language/messages'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { DEFAULT_BRAND } from '~/platform/text'
+import { brandInText } from '~/platform/text'
 import { Notice } from '~/ui/progress/notice'
 import { RowText } from '~/ui/free-text'
 import type { PageHandle } from '~/ui/page-handle'
@@ -35,8 +35,8 @@ export const meta = ({ data, matches }: PageArgs & { data?: ListingData }) => {
   const title = data ? titleOf(data) : m.listing_all_products()
   return pageMeta(title, {
     description: data
-      ? m.listing_description({ title, brand: DEFAULT_BRAND })
-      : m.listing_all_products_description({ brand: DEFAULT_BRAND }),
+      ? m.listing_description({ title, brand: brandInText() })
+      : m.listing_all_products_description({ brand: brandInText() }),
     shared: data && { page: { matches }, path: data.canonical },
     hidden: data?.isHidden,
   })

@@ -1,7 +1,7 @@
 import { m } from '~/language/messages'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { DEFAULT_BRAND } from '~/platform/text'
+import { brandInText } from '~/platform/text'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
 import { ListingPage } from './listing-page'
@@ -17,7 +17,7 @@ export const handle: PageHandle = {
 
 export const meta = ({ data, matches }: PageArgs & { data?: ListingData }) =>
   pageMeta(data?.noCategory ?? m.listing_sale_title(), {
-    description: m.listing_sale_description({ brand: DEFAULT_BRAND }),
+    description: m.listing_sale_description({ brand: brandInText() }),
     shared: data && { page: { matches }, path: data.canonical },
     hidden: data?.isHidden,
   })

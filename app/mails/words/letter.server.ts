@@ -1,9 +1,8 @@
 import type { ContactInfo } from '~/contact/contact-info'
 import { currentLanguage } from '~/language/current'
 import type { Language } from '~/language/languages'
-import { m } from '~/language/messages'
 import type { Settings } from '~/platform/env.server'
-import { DEFAULT_BRAND } from '~/platform/text'
+import { brandInText } from '~/platform/text'
 import { letterMail } from '../letter-mail.server'
 import type { Contact } from '../mail-frame'
 import type { ComposedMail } from '../to-html.server'
@@ -20,8 +19,7 @@ export interface Letterhead {
 /** Returns the values that every mail has; null where the shop hasn't entered them. */
 export function shopValues({ settings, contact }: Letterhead): Values {
   const { email, phone } = contact
-  const brand = settings.BRAND_NAME === DEFAULT_BRAND ? m.mails_brand() : settings.BRAND_NAME
-  return { brand, support_email: email, support_phone: phone }
+  return { brand: brandInText(settings.BRAND_NAME), support_email: email, support_phone: phone }
 }
 
 /** Returns what the frame of a mail names. */

@@ -35,7 +35,7 @@ insert into public.search_synonyms (word, meaning) values
   ('بریلیٹ', 'bralette'), ('ساٹن', 'satin'), ('ریشم', 'satin'), ('کاٹن', 'cotton'), ('لیس', 'lace'), ('جالی', 'lace'), ('برائیڈل', 'bridal'), ('شادی', 'bridal'),
   ('اسپورٹس', 'sports'), ('سپورٹس', 'sports'), ('پیڈڈ', 'foam'), ('پیڈڈ', 'moulded'), ('پشاپ', 'plunge'), ('نرم', 'soft'), ('گرمیوں', 'summer'),
   ('سردیوں', 'winter'), ('سمال', 's'), ('میڈیم', 'm'), ('لارج', 'l'), ('کالے', 'black'), ('بلیک', 'black'), ('وائٹ', 'white'), ('ریڈ', 'red'), ('پنک', 'pink'),
-  ('بلیو', 'blue'), ('نیلے', 'blue'), ('میرون', 'maroon'), ('بیج', 'beige'), ('سکن', 'beige'), ('جامنی', 'purple'), ('سرمئی', 'grey'), ('سبز', 'green'), ('پیلا', 'yellow'), ('پیلی', 'yellow')
+  ('بلیو', 'blue'), ('نیلے', 'blue'), ('میرون', 'maroon'), ('بیج', 'beige'), ('بادامی', 'beige'), ('سکن', 'beige'), ('جامنی', 'purple'), ('سرمئی', 'grey'), ('سبز', 'green'), ('پیلا', 'yellow'), ('پیلی', 'yellow')
 on conflict do nothing;
 
 insert into public.search_answers (word, answer, instead)

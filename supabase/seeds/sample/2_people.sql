@@ -68,11 +68,12 @@ declare
 begin
   select * into shopper from public.profiles where email = 'ayesha@example.com';
   for way in select * from (values
-      (1, 'payfast', array[]::text[]), (2, 'cod', array['Processing']), (3, 'payfast', array['PaymentPending']),
-      (4, 'payfast', array['PaymentPending', 'PaymentAccepted']), (5, 'payfast', array['PaymentPending', 'PaymentFailed']),
-      (6, 'payfast', array['PaymentPending', 'PaymentAccepted', 'Shipped']),
-      (7, 'cod', array['Processing', 'Shipped', 'Delivered']),
-      (8, 'payfast', array['PaymentPending', 'PaymentFailed', 'Cancelled'])) as w (place, method, steps)
+      (1, interval '1 hour', 'payfast', array[]::text[]), (2, '5 hours', 'cod', array['Processing']),
+      (3, '7 hours', 'payfast', array['PaymentPending']), (4, '9 hours', 'payfast', array['PaymentPending', 'PaymentAccepted']),
+      (5, '1 day', 'payfast', array['PaymentPending', 'PaymentFailed']),
+      (6, '2 days', 'payfast', array['PaymentPending', 'PaymentAccepted', 'Shipped']),
+      (7, '14 days', 'cod', array['Processing', 'Shipped', 'Delivered']),
+      (8, '16 days', 'payfast', array['PaymentPending', 'PaymentFailed', 'Cancelled'])) as w (place, age, method, steps)
   loop
     select p.id, p.name, p.price, p.final_price, v.id as variant_id, v.label, c.name as color,
       (select m.url from public.product_media m where m.product_id = p.id and not m.is_banner
@@ -90,7 +91,7 @@ begin
     values ('ORD-' || (1760000000000 + way.place * 86400000) || '-' || way.place * 101, shopper.id, way.method,
       shopper.email, shopper.phone_number, address, address, 'Lahore', '54660', chosen.final_price * 2,
       (chosen.price - chosen.final_price) * 2, public.delivery_fee(), chosen.final_price * 2 + public.delivery_fee(),
-      'Mobile', gen_random_uuid(), 'seed', now() - way.place * interval '2 days')
+      'Mobile', gen_random_uuid(), 'seed', now() - way.age)
     returning id into placed;
     insert into public.order_items (order_id, product_id, variant_id, product_name, product_image, quantity, price,
       price_at_purchase, selected_color, selected_size, subtotal)
@@ -113,8 +114,9 @@ begin
       select o.created_at, 'applied', 'sample-' || way.place, 'COMPLETE', o.id, o.total_amount from public.orders o where o.id = placed;
     end if;
     update public.orders set history = (
-      select jsonb_agg(jsonb_set(entry, '{timestamp}', to_jsonb(now() - way.place * interval '2 days' + (place - 1) * interval '5 hours'))
-        order by place)
+      select jsonb_agg(jsonb_set(entry, '{timestamp}', to_jsonb(now() - way.age + case entry ->> 'status'
+        when 'Processing' then interval '20 minutes' when 'PaymentAccepted' then '4 minutes' when 'PaymentFailed' then '4 minutes'
+        when 'Shipped' then '1 day' when 'Delivered' then '4 days' when 'Cancelled' then '2 hours' else '0' end)) order by place)
       from jsonb_array_elements(history) with ordinality as h (entry, place))
     where id = placed;
   end loop;
