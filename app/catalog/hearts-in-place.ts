@@ -1,3 +1,5 @@
+import { m } from '~/language/messages'
+import { announce } from '~/platform/hydration/announce'
 import { bodyOf, post, show } from '~/platform/hydration/in-place'
 
 /**
@@ -20,6 +22,7 @@ export function saveHeartsInPlace(showWork: (work: Promise<void>) => void): void
         if (!(other instanceof HTMLButtonElement) || other.value === button.value) return show(page)
         button.value = other.value
         button.innerHTML = other.innerHTML
+        announce(body.get('intent') === 'save' ? m.catalog_saved() : m.catalog_unsaved())
       })
       .catch(() => {
         form.dataset.plain = ''

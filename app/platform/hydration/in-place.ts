@@ -1,3 +1,4 @@
+import { announce, messagesIn } from './announce'
 import { endAreas, hydrateIdleAreas, updateArea } from './areas'
 import { followedLink } from './forms'
 
@@ -28,7 +29,8 @@ export async function visit(url: string, { isBack = false } = {}): Promise<void>
     const { pathname, search } = new URL(response.url)
     if (!response.ok || pathname !== window.location.pathname) return window.location.assign(url)
     if (!isBack) window.history.pushState(null, '', pathname + search + window.location.hash)
-    await updatePage(text)
+    // There is always something to say: at least the page's title, as after a navigation.
+    announce((await updatePage(text)) || document.title)
   } catch {
     if (!mine.signal.aborted) window.location.assign(url)
   }
@@ -59,7 +61,7 @@ export async function post(action: string, body: URLSearchParams): Promise<Fetch
  * message.
  */
 export async function show({ url, html }: FetchedPage): Promise<void> {
-  if (url.pathname === window.location.pathname) return updatePage(html)
+  if (url.pathname === window.location.pathname) return announce(await updatePage(html))
   window.history.pushState(null, '', url.pathname + url.search + url.hash)
   document.open()
   document.write(html)
@@ -74,7 +76,9 @@ export function onShow(start: () => void): void {
   restart = start
 }
 
-async function updatePage(html: string): Promise<void> {
+/** Returns the messages of the parts that were replaced. Areas have regions of their own, which stay in the page. */
+async function updatePage(html: string): Promise<string> {
+  const messages: string[] = []
   const next = new DOMParser().parseFromString(html, 'text/html')
   shownUrl = window.location.pathname + window.location.search
   document.title = next.title
@@ -88,6 +92,7 @@ async function updatePage(html: string): Promise<void> {
     const hadFocus = part.contains(document.activeElement)
     const shownPart = document.importNode(replacement, true)
     part.replaceWith(shownPart)
+    messages.push(messagesIn(shownPart))
     // The focused element may be gone, so move the focus to the new part.
     if (hadFocus && shownPart instanceof HTMLElement) {
       shownPart.tabIndex = -1
@@ -105,6 +110,7 @@ async function updatePage(html: string): Promise<void> {
     }
   }
   await hydrateIdleAreas()
+  return messages.filter(Boolean).join(' ')
 }
 
 /**
