@@ -22,7 +22,7 @@ export function saveHeartsInPlace(showWork: (work: Promise<void>) => void): void
         if (!(other instanceof HTMLButtonElement) || other.value === button.value) return show(page)
         button.value = other.value
         button.innerHTML = other.innerHTML
-        announce(body.get('intent') === 'save' ? m.catalog_saved() : m.catalog_unsaved())
+        announce(body.get('intent') === 'save' ? m.ui_heart_saved() : m.ui_heart_removed())
       })
       .catch(() => {
         form.dataset.plain = ''

@@ -16,7 +16,7 @@ interface ChoiceProps {
 export function ColorChoice({ product, choice, choose, isMissing }: ChoiceProps) {
   if (product.colors.length === 0) return null
   return (
-    <fieldset id="choose-color" role="radiogroup" {...missingState(isMissing, 'color-missing')}>
+    <fieldset id="choose-color" {...missingState(isMissing, 'color-missing')}>
       <legend>{m.product_color()}</legend>
       {isMissing ? <MissingNote id="color-missing" text={m.product_please_select_a_color()} /> : null}
       <div className="choices swatch">
@@ -58,12 +58,7 @@ export function SizeChoice({
   if (product.variants.length === 0) return null
   const first = product.variants.find((variant) => leftOf(variant, choice.color) !== 0)
   return (
-    <fieldset
-      id="choose-size"
-      role="radiogroup"
-      aria-labelledby="size-label"
-      {...missingState(isMissing, 'size-missing')}
-    >
+    <fieldset id="choose-size" aria-labelledby="size-label" {...missingState(isMissing, 'size-missing')}>
       <div className="between">
         <span className="label" id="size-label">
           {m.product_size()}
@@ -104,7 +99,7 @@ export function SizeChoice({
 }
 
 function missingState(isMissing: boolean, noteId: string) {
-  return isMissing ? { 'aria-invalid': true, 'aria-describedby': noteId } : {}
+  return isMissing ? { role: 'radiogroup', 'aria-invalid': true, 'aria-describedby': noteId } : {}
 }
 
 function MissingNote({ id, text }: { id: string; text: string }) {

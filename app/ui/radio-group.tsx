@@ -21,7 +21,8 @@ export function RadioGroup({ field, legend, options, defaultValue, className, ch
     <fieldset
       id={id}
       className={error ? `${className ?? ''} refused` : className}
-      role="radiogroup"
+      // A group alone can't be invalid (ARIA).
+      role={error ? 'radiogroup' : undefined}
       {...refusal(field)}
     >
       <legend>{legend}</legend>
