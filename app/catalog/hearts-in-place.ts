@@ -1,6 +1,5 @@
 import { m } from '~/language/messages'
-import { announce } from '~/platform/hydration/announce'
-import { bodyOf, post, show } from '~/platform/hydration/in-place'
+import { announce, bodyOf, post, show } from '~/platform/hydration/in-place'
 
 /**
  * Submits hearts (heart.tsx) in the background, so that scroll position and focus stay. If the heart hasn't changed in the

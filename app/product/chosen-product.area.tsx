@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type MouseEvent } from 'react'
-import { announce } from '~/platform/hydration/announce'
+import { announce } from '~/platform/hydration/in-place'
 import { area } from '~/platform/hydration/area'
 import { PlaceInArea } from '~/ui/place'
 import { BuyForm } from './buy-form'
