@@ -5,6 +5,7 @@ import { startHydrationLoader } from './platform/hydration/hydration-loader'
 import { followInPlace, onShow } from './platform/hydration/in-place'
 import {
   closeMenusOnLeave,
+  limitPhones,
   redirectAfterDelay,
   showPasswords,
   showPrintButtons,
@@ -30,6 +31,7 @@ function enhance(): void {
   showPasswords()
   autoSubmit()
   redirectAfterDelay()
+  limitPhones()
   closeMenusOnLeave()
 }
 

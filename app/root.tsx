@@ -23,6 +23,7 @@ import { LiteContext } from './platform/hydration/lite'
 import { readShell } from './shell/shell.server'
 import { formatDate } from './platform/time'
 import { defaultAnnouncement } from './shell/announcement'
+import { FloatingCart } from './shell/floating-cart'
 import { Footer } from './shell/footer'
 import { CheckoutHeader } from './shell/checkout-header'
 import { Header } from './shell/header'
@@ -108,7 +109,11 @@ export default function App() {
         {flash ? <Toasts flash={flash} duration={handle?.toastDuration} position={handle?.toastPosition} /> : null}
       </div>
       <Outlet />
-      {handle?.hasFloatingCart ? <Place name="floating-cart" /> : null}
+      {handle?.hasFloatingCart ? (
+        <Place name="floating-cart">
+          <FloatingCart count={0} />
+        </Place>
+      ) : null}
     </Shell>
   )
 }

@@ -40,7 +40,7 @@ export default [
     route('edit-location', 'profile/addresses.route.tsx'),
     route('active-orders', 'orders/active-orders.route.tsx'),
     route('active-orders/payment-success', 'payments/payment-success.route.tsx'),
-    route('active-orders/payment-failed', 'payments/payment-failed.route.tsx'),
+    route('active-orders/payment-failed', 'payments/payment-failed.route.ts'),
     route('active-orders/:id', 'orders/order.route.tsx'),
     route('complete-orders', 'orders/complete-orders.route.tsx'),
     route('account', 'account/settings.route.tsx'),

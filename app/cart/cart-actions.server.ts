@@ -35,7 +35,8 @@ async function add(context: RequestContext, request: Request, form: FormData): P
       : context.flashes.error('/cart', m.cart_not_added())
   }
   const added = await addProduct(context, request, parsed.value)
-  if (added.ok) return redirectTo(request.headers.has('cookie') ? '/cart' : FIRST_COOKIE_URL)
+  if (added.ok)
+    return context.flashes.success(request.headers.has('cookie') ? '/cart' : FIRST_COOKIE_URL, m.cart_added())
   const { message, incomplete, hasFailed } = added.refusal
   return incomplete
     ? redirectTo(incompleteUrl(incomplete.slug, form, incomplete.missing))
@@ -60,7 +61,7 @@ function choiceUrl(slug: string, form: FormData, names: Missing[], more: Record<
 function incompleteUrl(slug: string, form: FormData, missing: Missing): string {
   const quantity = String(form.get('quantity') ?? 1).slice(0, 4)
   const more = { ...(quantity === '1' ? {} : { quantity }), missing }
-  return `${choiceUrl(slug, form, [missing === 'size' ? 'color' : 'size'], more)}#choose-${missing}`
+  return choiceUrl(slug, form, [missing === 'size' ? 'color' : 'size'], more)
 }
 
 /** Redirects to the line itself, so that a long cart doesn't jump to its top. */

@@ -6,6 +6,7 @@ import { Empty } from '~/ui/empty'
 import { OpenAgain } from '~/ui/open-again'
 import { Notice } from '~/ui/progress/notice'
 import { usePending } from '~/ui/progress/use-pending'
+import { formatMoney } from '~/platform/money'
 import { readWhole } from '~/platform/whole-number'
 import { CartLines } from './cart-lines'
 import { RemovedLineNotice, type RemovedLine } from './removed-line'
@@ -34,8 +35,10 @@ function Cart({ cart, removed, isEmpty, isSignedIn, takesCards }: CartProps) {
 
   // A new cart from the server replaces the optimistic changes.
   const [rendered, setRendered] = useState(cart)
+  const [outcome, setOutcome] = useState('')
   if (cart !== rendered) {
     setRendered(cart)
+    setOutcome(cart ? outcomeOf(cart) : '')
     setChanges(new Map())
   }
 
@@ -70,6 +73,9 @@ function Cart({ cart, removed, isEmpty, isSignedIn, takesCards }: CartProps) {
     <div ref={box} tabIndex={-1} aria-busy={isPending || undefined} onSubmit={submit}>
       {problem ? <Notice type="error">{problem}</Notice> : null}
       <RemovedLineNotice removed={removed} />
+      <p className="hidden-visually" role="status">
+        {outcome}
+      </p>
       {isEmpty ? <EmptyCart isSignedIn={isSignedIn} /> : null}
       {!isEmpty && !cart ? (
         <Empty text={m.cart_not_priced()}>
@@ -84,6 +90,12 @@ function Cart({ cart, removed, isEmpty, isSignedIn, takesCards }: CartProps) {
       ) : null}
     </div>
   )
+}
+
+/** Returns what screen readers are told after a change: why lines can't be ordered as they are, and the new total. */
+function outcomeOf({ lines, total_amount: total }: PricedCart): string {
+  const problems = lines.flatMap(({ name, problem }) => (problem ? [`${name}: ${problem.message}`] : []))
+  return [...problems, m.cart_new_total({ total: formatMoney(total) })].join(' ')
 }
 
 /** Returns the quantity of a line after a form, or undefined if the form changes no quantity. */

@@ -1,4 +1,5 @@
-import { bodyOf, post, show } from '~/platform/hydration/in-place'
+import { m } from '~/language/messages'
+import { announce, bodyOf, post, show } from '~/platform/hydration/in-place'
 
 /**
  * Submits hearts (heart.tsx) in the background, so that scroll position and focus stay. If the heart hasn't changed in the
@@ -20,6 +21,7 @@ export function saveHeartsInPlace(showWork: (work: Promise<void>) => void): void
         const hadFocus = document.activeElement === button
         button.replaceWith(other)
         if (hadFocus) other.focus()
+        announce(body.get('intent') === 'save' ? m.ui_heart_saved() : m.ui_heart_removed())
       })
       .catch(() => {
         button.dataset.plain = ''

@@ -110,7 +110,7 @@ export default function Placed() {
   const movesOn = !isGuest && !stays
   return (
     <div className="wrap section">
-      {movesOn ? <DelayedRedirect to="/profile/active-orders" after={MOVES_ON_AFTER} /> : null}
+      {movesOn ? <DelayedRedirect to="/profile/active-orders" after={MOVES_ON_AFTER} staysIfRead /> : null}
       {order.status === 'PaymentPending' && look !== null ? (
         <LookAgain at={`/checkout/placed/${order.order_id}?payment=success`} look={look} />
       ) : null}
@@ -124,19 +124,20 @@ export default function Placed() {
           {m.checkout_your_number()} <span className="unbroken">{order.order_id}</span>
           {m.checkout_your_number_end()}
         </p>
+        {/* First, so that who reads by keyboard or voice comes to it in time. */}
+        {movesOn ? (
+          <p className="muted">
+            <span data-moving-on>{m.checkout_moves_on({ count: MOVES_ON_AFTER })} </span>
+            <a className="link" href={`/checkout/placed/${order.order_id}?stay=1`}>
+              {m.checkout_stay()}
+            </a>
+          </p>
+        ) : null}
         {isGuest ? null : (
           <a className="button" href="/profile/active-orders">
             {m.checkout_see_orders()}
           </a>
         )}
-        {movesOn ? (
-          <>
-            <p className="muted">{m.checkout_moves_on({ count: MOVES_ON_AFTER })} </p>
-            <a className="link" href={`/checkout/placed/${order.order_id}?stay=1`}>
-              {m.checkout_stay()}
-            </a>
-          </>
-        ) : null}
       </div>
       <PlacedSummary order={order} items={items} />
       {isGuest ? <GuestsOrder found={found} /> : null}

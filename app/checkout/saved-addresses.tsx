@@ -5,6 +5,7 @@ import { PhoneField } from '~/phone/phone-field'
 import { addressLine } from '~/address/address-lines'
 import type { Address } from '~/address/address-book.server'
 import { Field, FieldError } from '~/ui/field'
+import { refusal } from '~/ui/field-state'
 import type { ShopField } from '~/ui/shop-form.server'
 import { countryMark, notYetWords } from '~/delivery/terms'
 import { firstAddress, type Delivery } from './decide-order'
@@ -30,7 +31,7 @@ export function SavedAddresses({ addresses, delivery, field }: SavedAddressesPro
         aria-label={m.checkout_deliver_to()}
         id={choice.id}
         tabIndex={-1}
-        aria-describedby={choice.error ? choice.errorId : undefined}
+        {...refusal(choice)}
       >
         <FieldError field={choice} />
         {addresses.map((address) => (

@@ -99,7 +99,7 @@ function InfoPanel({ info, social }: { info: ContactInfo; social: SocialLink[] }
     <section className="contact-info" aria-labelledby="contact-information">
       <h2 id="contact-information">{m.contact_information()}</h2>
       <p>
-        <a className="underline" href="/profile/chat-support">
+        <a className="link" href="/profile/chat-support">
           {m.contact_live_chat()}
         </a>
       </p>

@@ -1,11 +1,19 @@
 import { m } from '~/language/messages'
 import { readWholeWithin } from '~/platform/whole-number'
 
+interface DelayedRedirectProps {
+  to: string
+  /** In seconds. */
+  after: number
+  /** Whether scripts stay on the page once a shopper reads it by keyboard or pointer. */
+  staysIfRead?: boolean
+}
+
 /** Navigates to another page after some seconds: by script, or by a meta refresh without scripts. */
-export function DelayedRedirect({ to, after }: { to: string; after: number }) {
+export function DelayedRedirect({ to, after, staysIfRead }: DelayedRedirectProps) {
   return (
     <>
-      <span hidden data-arrival="idle" data-move-on={to} data-after={after} />
+      <span hidden data-arrival="idle" data-move-on={to} data-after={after} data-stays={staysIfRead} />
       <noscript>
         <meta httpEquiv="refresh" content={`${after};url=${to}`} />
       </noscript>

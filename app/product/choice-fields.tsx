@@ -16,11 +16,11 @@ interface ChoiceProps {
 export function ColorChoice({ product, choice, choose, isMissing }: ChoiceProps) {
   if (product.colors.length === 0) return null
   return (
-    <fieldset id="choose-color" aria-describedby={isMissing ? 'color-missing' : undefined}>
+    <fieldset id="choose-color" {...missingState(isMissing, 'color-missing')}>
       <legend>{m.product_color()}</legend>
       {isMissing ? <MissingNote id="color-missing" text={m.product_please_select_a_color()} /> : null}
       <div className="choices swatch">
-        {product.colors.map(({ name, value }) => (
+        {product.colors.map(({ name, value }, index) => (
           <label key={name}>
             <input
               type="radio"
@@ -28,6 +28,8 @@ export function ColorChoice({ product, choice, choose, isMissing }: ChoiceProps)
               value={name}
               checked={name === choice.color}
               onChange={() => choose({ color: name })}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- a missing choice takes the focus of the refused form
+              autoFocus={(isMissing && index === 0) || undefined}
             />
             <span style={{ background: value }} />
             <small className="hidden-visually">
@@ -54,8 +56,9 @@ export function SizeChoice({
   sizeGuideUrl,
 }: ChoiceProps & { sizeGuideUrl: string }) {
   if (product.variants.length === 0) return null
+  const first = product.variants.find((variant) => leftOf(variant, choice.color) !== 0)
   return (
-    <fieldset id="choose-size" aria-labelledby="size-label" aria-describedby={isMissing ? 'size-missing' : undefined}>
+    <fieldset id="choose-size" aria-labelledby="size-label" {...missingState(isMissing, 'size-missing')}>
       <div className="between">
         <span className="label" id="size-label">
           {m.product_size()}
@@ -77,6 +80,8 @@ export function SizeChoice({
                 checked={variant.label === choice.size}
                 onChange={() => choose({ size: variant.label })}
                 disabled={leftOf(variant, choice.color) === 0}
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- a missing choice takes the focus of the refused form
+                autoFocus={(isMissing && variant === first) || undefined}
               />
               <span>{variant.label}</span> {note ? <small>{note}</small> : null}
             </label>
@@ -91,6 +96,10 @@ export function SizeChoice({
       ) : null}
     </fieldset>
   )
+}
+
+function missingState(isMissing: boolean, noteId: string) {
+  return isMissing ? { role: 'radiogroup', 'aria-invalid': true, 'aria-describedby': noteId } : {}
 }
 
 function MissingNote({ id, text }: { id: string; text: string }) {

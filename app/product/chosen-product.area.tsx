@@ -1,4 +1,5 @@
-import { useEffect, useState, type MouseEvent } from 'react'
+import { useEffect, useRef, useState, type MouseEvent } from 'react'
+import { announce } from '~/platform/hydration/in-place'
 import { area } from '~/platform/hydration/area'
 import { PlaceInArea } from '~/ui/place'
 import { BuyForm } from './buy-form'
@@ -47,6 +48,7 @@ function Chosen(props: ChosenProductProps) {
   const [choice, setChoice] = useState(props.choice)
   const [picture, setPicture] = useState(props.picture)
   const [missing, setMissing] = useState(props.missing)
+  const hasStepped = useRef(false)
 
   const carried = choice === props.choice ? props.carried : carriedOf(choice)
 
@@ -58,6 +60,7 @@ function Chosen(props: ChosenProductProps) {
 
   /** Counts from the latest quantity: clicks from before the hydration are replayed all at once. */
   function step(by: number): void {
+    hasStepped.current = true
     setChoice((now) => ({ ...now, quantity: Math.max(1, now.quantity + by) }))
   }
 
@@ -77,6 +80,9 @@ function Chosen(props: ChosenProductProps) {
     window.history.replaceState(window.history.state, '', url)
     carryChoice(product.slug, chosen)
     selectAlert(choice)
+    // A typed quantity is read out by its field.
+    if (hasStepped.current) announce(m.product_quantity_now({ quantity: choice.quantity }))
+    hasStepped.current = false
   }, [choice, props.choice, product.slug])
 
   const to = (parameters: Record<string, string>) => pageUrl(product, { ...carried, ...parameters })

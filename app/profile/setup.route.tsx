@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { PhoneField } from '~/phone/phone-field'
 import { attempt, attemptMain } from '~/platform/attempt.server'
-import { requireShopper } from '~/platform/context.server'
+import { findShopper, requireShopper } from '~/platform/context.server'
 import { invalid, parseForm, refused, withoutFiles } from '~/platform/http/forms.server'
 import { NotLoaded } from '~/ui/empty'
 import { Field } from '~/ui/field'
@@ -17,6 +17,7 @@ import { SubmitButton } from '~/ui/submit-button'
 import { ProfilePicture } from './profile-picture'
 import { profileSetupSchema } from './profile.schema'
 import { readProfile, updateProfile, type Profile } from './profile.server'
+import { saveSetupDraft, takeSetupDraft } from './setup-draft.server'
 import { saveAsPrimary } from '~/address/address-book.server'
 
 export const handle: PageHandle = { styles: ['forms', 'choices'], withoutNewsletter: true }
@@ -24,15 +25,17 @@ export const handle: PageHandle = { styles: ['forms', 'choices'], withoutNewslet
 export const meta = () => pageMeta(m.profile_setup(), { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const shopper = await requireShopper(context, request)
+  const shopper = await findShopper(context)
+  if (!shopper) return { profile: null, hasFailed: false }
   const profile = await attemptMain(context, 'profile not read', () => readProfile(shopper))
-  return { profile }
+  return { profile, hasFailed: profile === null, draft: await takeSetupDraft(context, request, shopper) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(context.form, profileSetupSchema)
-  const shopper = await requireShopper(context, request)
   if (!form.ok) return invalid(withoutFiles(form))
+  if (!(await context.visitor.verify())) await saveSetupDraft(context)
+  const shopper = await requireShopper(context, request)
   const { name, address, dob, city, gender, phone, picture } = form.value
   const change = { full_name: name, address, dob, city, gender, phone_number: phone ?? null }
   const updated = await updateProfile(context, shopper, change, picture)
@@ -47,14 +50,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ProfileSetup() {
-  const { profile } = useLoaderData<typeof loader>()
+  const { profile, hasFailed, draft } = { draft: undefined, ...useLoaderData<typeof loader>() }
   const actionData = useActionData<typeof action>()
-  const form = useShopForm(
-    'setup',
-    profileSetupSchema,
-    actionData && 'form' in actionData ? actionData.form : undefined,
-  )
-  if (!profile && !actionData)
+  const form = useShopForm('setup', profileSetupSchema, actionData && 'form' in actionData ? actionData.form : draft)
+  if (hasFailed && !actionData)
     return (
       <FormPage title={m.profile_setup()}>
         <NotLoaded text={m.profile_not_loaded()} />

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { listed, nameOf } from '~/language/names'
 import { formatMoney } from '~/platform/money'
 import { FieldError } from '~/ui/field'
+import { fieldState } from '~/ui/field-state'
 import { VisuallyHidden } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
 import type { ShopField } from '~/ui/shop-form.server'
@@ -143,15 +144,7 @@ function Choice({ field, label, options, chosen }: ChoiceProps) {
   return (
     <div className="field">
       <label htmlFor={field.id}>{label}</label>
-      <select
-        id={field.id}
-        name={field.name}
-        defaultValue={field.typed ?? chosen}
-        aria-invalid={field.error ? true : undefined}
-        aria-describedby={field.error ? field.errorId : undefined}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first invalid field takes the focus of a refused form
-        autoFocus={field.takesFocus || undefined}
-      >
+      <select id={field.id} name={field.name} defaultValue={field.typed ?? chosen} {...fieldState(field)}>
         {options.map(({ value, label: text }) => (
           <option key={value} value={value}>
             {text}

@@ -10,12 +10,11 @@ import type { RequestContext } from '~/platform/context.server'
 import { dispatch } from '~/platform/http/forms.server'
 import { formatMoney } from '~/platform/money'
 import { ErrorSummary } from '~/ui/error-summary'
-import { FieldError } from '~/ui/field'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
-import { PhotoInput } from '~/ui/photo-input.area'
+import { PhotosField } from '~/ui/photos-field'
 import { RadioGroup } from '~/ui/radio-group'
-import { useShopForm, type ShopField } from '~/ui/shop-form.server'
+import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { TextArea } from '~/ui/text-area'
 import { findReturnable } from './own-returnable.server'
@@ -104,7 +103,14 @@ export default function Return() {
           options={RETURN_REASONS.map((value) => ({ value, label: reasonWords(value) }))}
         />
         <TextArea field={form.field('note')} label={m.returns_note()} />
-        <PhotoFields field={form.field('photos')} />
+        <PhotosField
+          field={form.field('photos')}
+          legend={m.returns_photos()}
+          hint={m.returns_photos_hint({ max: MAX_PHOTOS })}
+          max={MAX_PHOTOS}
+          labelOf={m.returns_photo}
+          className="return-photos"
+        />
         <RefundNote deliveryFee={page.deliveryFee} isCash={page.isCash} />
         {page.hasCode ? <p className="small muted">{m.returns_code_counts()}</p> : null}
         <SubmitButton className="button button-wide" busy={m.returns_sending()}>
@@ -112,28 +118,6 @@ export default function Return() {
         </SubmitButton>
       </form>
     </div>
-  )
-}
-
-function PhotoFields({ field }: { field: ShopField }) {
-  return (
-    <fieldset id={field.id} aria-describedby={field.hintId}>
-      <legend>{m.returns_photos()}</legend>
-      <p className="hint" id={field.hintId}>
-        {m.returns_photos_hint({ max: MAX_PHOTOS })}
-      </p>
-      <div className="return-photos">
-        {Array.from({ length: MAX_PHOTOS }, (_, index) => (
-          <PhotoInput
-            key={index}
-            id={`photo-${index + 1}`}
-            label={m.returns_photo({ number: index + 1 })}
-            name="photos"
-          />
-        ))}
-      </div>
-      <FieldError field={field} />
-    </fieldset>
   )
 }
 

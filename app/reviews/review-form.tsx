@@ -1,16 +1,15 @@
 import { m } from '~/language/messages'
 import type { SubmissionResult } from '@conform-to/react'
 import { ErrorSummary } from '~/ui/error-summary'
-import { FieldError } from '~/ui/field'
 import { VisuallyHidden } from '~/ui/icon'
-import { PhotoInput } from '~/ui/photo-input.area'
+import { PhotosField } from '~/ui/photos-field'
 import { TextArea } from '~/ui/text-area'
 import { RadioGroup } from '~/ui/radio-group'
-import { useShopForm, type ShopField } from '~/ui/shop-form.server'
+import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { FIT_NAMES, FITS } from './fit'
 import { MAX_IMAGES, reviewSchema } from './review.schema'
-import { reviewsUrl, writeUrl } from './review-query'
+import { postUrl, reviewsUrl } from './review-query'
 import type { OwnReviewFields } from './reviews.server'
 
 const RATINGS = [
@@ -35,7 +34,7 @@ export function ReviewForm({ slug, carried, own, reply }: ReviewFormProps) {
     <form
       className="review-form panel stack"
       encType="multipart/form-data"
-      action={writeUrl(slug, carried)}
+      action={postUrl(slug, carried)}
       {...form.props}
       aria-label={m.reviews_your_review()}
     >
@@ -64,7 +63,14 @@ export function ReviewForm({ slug, carried, own, reply }: ReviewFormProps) {
         choices="size fit-choices"
       />
       <TextArea field={form.field('text')} label={m.reviews_your_review()} defaultValue={own?.review_text} />
-      <PhotosField field={form.field('images')} replaces={own !== null} />
+      <PhotosField
+        field={form.field('images')}
+        legend={m.reviews_photos()}
+        hint={own ? m.reviews_photos_hint_again({ max: MAX_IMAGES }) : m.reviews_photos_hint({ max: MAX_IMAGES })}
+        max={MAX_IMAGES}
+        labelOf={m.reviews_photo}
+        className="photo-inputs"
+      />
       <div className="form-actions">
         <SubmitButton className="button" busy={m.reviews_submitting()}>
           {m.reviews_submit_review()}
@@ -74,27 +80,5 @@ export function ReviewForm({ slug, carried, own, reply }: ReviewFormProps) {
         </a>
       </div>
     </form>
-  )
-}
-
-function PhotosField({ field, replaces }: { field: ShopField; replaces: boolean }) {
-  return (
-    <fieldset id={field.id} aria-describedby={field.hintId}>
-      <legend>{m.reviews_photos()}</legend>
-      <p className="hint" id={field.hintId}>
-        {replaces ? m.reviews_photos_hint_again({ max: MAX_IMAGES }) : m.reviews_photos_hint({ max: MAX_IMAGES })}
-      </p>
-      <div className="photo-inputs">
-        {Array.from({ length: MAX_IMAGES }, (_, index) => (
-          <PhotoInput
-            key={index}
-            id={`photo-${index + 1}`}
-            label={m.reviews_photo({ number: index + 1 })}
-            name="images"
-          />
-        ))}
-      </div>
-      <FieldError field={field} />
-    </fieldset>
   )
 }

@@ -50,8 +50,13 @@ export function reviewsUrl(
   return `/product/${slug}?${parameters}#tabs`
 }
 
+/** Returns where the review form is posted to. It has no fragment, with which a refused form's first invalid field gets no focus. */
+export function postUrl(slug: string, carried: Record<string, string>): string {
+  return `/product/${slug}?${new URLSearchParams({ ...carried, tab: 'ratingReviews', write: '1' })}`
+}
+
 export function writeUrl(slug: string, carried: Record<string, string> = {}): string {
-  return `/product/${slug}?${new URLSearchParams({ ...carried, tab: 'ratingReviews', write: '1' })}#write`
+  return `${postUrl(slug, carried)}#write`
 }
 
 export function deleteUrl(slug: string, carried: Record<string, string> = {}): string {

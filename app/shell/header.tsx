@@ -113,14 +113,17 @@ export function AccountLink({ profile, from }: { profile: HeaderProfile | null; 
 export function CartLink({ count }: { count: number }) {
   return (
     <a className="icon-button" href="/cart">
-      <Icon name="bag" label={m.shell_cart({ count })} />{' '}
-      {count > 0 ? (
-        <span className="count" aria-hidden="true">
-          {count}
-        </span>
-      ) : null}
+      <Icon name="bag" label={m.shell_cart({ count })} /> <CartCount count={count} />
     </a>
   )
+}
+
+export function CartCount({ count }: { count: number }) {
+  return count > 0 ? (
+    <span className="count" aria-hidden="true">
+      {count}
+    </span>
+  ) : null
 }
 
 function Categories({ categories }: { categories: string[] }) {

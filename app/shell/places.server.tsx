@@ -8,9 +8,8 @@ import { LiteContext } from '~/platform/hydration/lite'
 import type { PlacesContext, ReadPlaces } from '~/ui/page-handle'
 import type { PlaceElements } from '~/ui/place'
 import { readHearts } from '~/wishlist/wishlist.server'
+import { FloatingCart } from './floating-cart'
 import { AccountLink, CartLink } from './header'
-import { m } from '~/language/messages'
-import { Icon } from '~/ui/icon'
 
 type Visit = PlacesContext & Needs<'isLite'>
 
@@ -47,17 +46,4 @@ export async function fillRendered(page: string, context: Visit, request: Reques
   const isKnown = context.cookies.isOurs(request.headers.get('cookie') ?? '')
   if (!isKnown || context.route.hasOwnLayout) return page
   return fillHtml(page, (names) => placesOf(context, request, names))
-}
-
-/** Renders a fixed link to the cart with the number of lines, unless the cart is empty (HM-07, HM-08). */
-function FloatingCart({ count }: { count: number }) {
-  if (count === 0) return null
-  return (
-    <a className="icon-button floating-cart" href="/cart">
-      <Icon name="bag" label={m.shell_open_cart({ count })} />{' '}
-      <span className="count" aria-hidden="true">
-        {count}
-      </span>
-    </a>
-  )
 }

@@ -1,5 +1,6 @@
 import { m } from '~/language/messages'
 import type { InputHTMLAttributes, SelectHTMLAttributes } from 'react'
+import { fieldState } from './field-state'
 import type { ShopField } from './shop-form.server'
 
 interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name'> {
@@ -15,11 +16,10 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 
  * field is edited, and can show a password (platform/hydration/page-enhancements.ts).
  */
 export function Field({ field, label, hint, whole = false, defaultValue, ...input }: FieldProps) {
-  const { id, name, error, hintId, errorId, typed, constraint, takesFocus } = field
+  const { id, name, hintId, typed, constraint } = field
   const { minLength, maxLength, ...asked } = constraint
   // A date has no length (HTML, the `minlength` attribute).
   const lengths = input.type === 'date' ? {} : { minLength, maxLength }
-  const about = [hint ? hintId : '', error ? errorId : ''].filter(Boolean).join(' ')
   const control = (
     <input
       id={id}
@@ -28,10 +28,7 @@ export function Field({ field, label, hint, whole = false, defaultValue, ...inpu
       {...asked}
       {...lengths}
       defaultValue={input.type === 'password' ? undefined : (typed ?? defaultValue)}
-      aria-invalid={error ? true : undefined}
-      aria-describedby={about || undefined}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first invalid field takes the focus of a refused form
-      autoFocus={takesFocus || undefined}
+      {...fieldState(field, hint !== undefined)}
       {...input}
     />
   )
@@ -83,8 +80,7 @@ export function SelectField({
   defaultValue,
   ...select
 }: SelectFieldProps) {
-  const { id, name, error, errorId, hintId, typed, takesFocus } = field
-  const about = error ? errorId : hint ? hintId : undefined
+  const { id, name, error, hintId, typed } = field
   return (
     <div className={whole ? 'field whole' : 'field'}>
       <label htmlFor={id}>{label}</label>
@@ -92,10 +88,7 @@ export function SelectField({
         id={id}
         name={name}
         defaultValue={typed ?? defaultValue}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={about}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first invalid field takes the focus of a refused form
-        autoFocus={takesFocus || undefined}
+        {...fieldState(field, Boolean(hint) && !error)}
         {...select}
       >
         {options.map((option) => (

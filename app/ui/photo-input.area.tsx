@@ -14,9 +14,10 @@ interface PhotoProps {
   name: string
   /** The ID of the photo's error message. */
   errorId?: string
+  takesFocus?: boolean
 }
 
-function Photo({ id, label, name, errorId }: PhotoProps) {
+function Photo({ id, label, name, errorId, takesFocus }: PhotoProps) {
   const [preview, setPreview] = useState<string | null>(null)
   useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview])
 
@@ -48,6 +49,8 @@ function Photo({ id, label, name, errorId }: PhotoProps) {
         accept="image/*"
         aria-invalid={errorId ? true : undefined}
         aria-describedby={errorId}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first invalid field takes the focus of a refused form
+        autoFocus={takesFocus}
         ref={input}
         onChange={({ currentTarget }) => show(currentTarget)}
       />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { FieldError } from './field'
+import { refusal } from './field-state'
 import type { ShopField } from './shop-form.server'
 
 interface RadioGroupProps {
@@ -14,13 +15,15 @@ interface RadioGroupProps {
 
 /** A group of radio buttons with its error and submitted value. Scripts remove the error after a choice. */
 export function RadioGroup({ field, legend, options, defaultValue, className, choices = 'size' }: RadioGroupProps) {
-  const { id, name, error, errorId, typed, takesFocus } = field
+  const { id, name, error, typed, takesFocus } = field
   const chosen = typed ?? defaultValue
   return (
     <fieldset
       id={id}
       className={error ? `${className ?? ''} refused` : className}
-      aria-describedby={error ? errorId : undefined}
+      // A group alone can't be invalid (ARIA).
+      role={error ? 'radiogroup' : undefined}
+      {...refusal(field)}
     >
       <legend>{legend}</legend>
       <div className={`choices ${choices}`}>

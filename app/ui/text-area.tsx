@@ -1,5 +1,6 @@
 import type { TextareaHTMLAttributes } from 'react'
 import { FieldError } from './field'
+import { fieldState } from './field-state'
 import type { ShopField } from './shop-form.server'
 
 interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'name'> {
@@ -9,7 +10,7 @@ interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>
 
 /** A labelled multi-line text field with its error and submitted value. */
 export function TextArea({ field, label, defaultValue, ...area }: TextAreaProps) {
-  const { id, name, error, errorId, typed, constraint, takesFocus } = field
+  const { id, name, typed, constraint } = field
   return (
     <div className="field whole">
       <label htmlFor={id}>{label}</label>
@@ -21,10 +22,7 @@ export function TextArea({ field, label, defaultValue, ...area }: TextAreaProps)
         required={constraint.required}
         maxLength={constraint.maxLength}
         defaultValue={typed ?? defaultValue}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? errorId : undefined}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first invalid field takes the focus of a refused form
-        autoFocus={takesFocus || undefined}
+        {...fieldState(field)}
         {...area}
       />
       <FieldError field={field} />

@@ -128,7 +128,7 @@ test('a result that can’t be read is reported; a failed status update is only 
   proxy.fault = { path: /fail_payment/, kind: 'status', status: 500 }
   const cancelled = await visitor.get(`/profile/active-orders/payment-failed?order=${orderId}`)
   expect(cancelled.status).toBe(200)
-  expect(words(dom(cancelled).querySelector('h1'))).toBe('Payment was not completed.')
+  expect(flash(cancelled)).toBe('Payment was not completed.')
   await expect.poll(() => process.log()).toContain('"event":"payment not marked"')
   proxy.fault = { path: /rest\/v1\/orders/, kind: 'status', status: 400 }
   const result = await visitor.get(`/profile/active-orders/payment-success?order=${orderId}`)

@@ -125,13 +125,36 @@ test('attack: doesn’t show somebody else’s name to the next person at a brow
   expect((await visitor.get('/')).html).toContain('Your profile, Hina Khan')
 })
 
-test('shows the set-up form to signed-in shoppers only, and leads existing accounts from the sign-up to the profile (RT-16)', async () => {
+test('shows the set-up form to everybody, asks to log in only when it is saved, and then has all that was typed (RT-16, PS-19)', async () => {
   const person = await newPerson()
   const visitor = newVisitor()
-  expect((await visitor.get('/profile-setup')).text).toContain('Please log in to continue.')
+  expect(words(dom(await visitor.get('/profile-setup')).querySelector('h1'))).toBe('Profile Setup')
+  const typed = { name: 'Hira', address: '7 Canal Road', dob: '1994-03-09', city: 'Lahore', phone: '0300 1234567' }
+  expect(problems(await visitor.post('/profile-setup', typed))).toEqual(['Gender is required'])
+  const asked = await visitor.post('/profile-setup', { ...typed, gender: 'female' })
+  expect([asked.url, asked.text]).toEqual(['/', expect.stringContaining('Please log in to continue.')])
   const back = await visitor.post('/login', { emailOrPhone: person.email, password: person.password })
   expect(back.url).toBe('/profile-setup')
+  for (const [name, value] of Object.entries(typed))
+    expect([name, dom(back).querySelector(`main [name=${name}]`)?.getAttribute('value')]).toEqual([name, value])
+  expect(dom(back).querySelector('[name=gender][checked]')?.getAttribute('value')).toBe('female')
+})
+
+test('leads existing accounts from the sign-up to the profile', async () => {
+  const visitor = await signedIn(await newPerson())
   expect((await visitor.get('/create-account')).url).toBe('/profile')
+})
+
+test('shows what somebody typed into the set-up to no account but theirs', async () => {
+  const [owner, other] = [await newPerson(), await newPerson()]
+  const [visitor, elsewhere] = [await signedIn(owner), await signedIn(owner)]
+  await elsewhere.post('/profile/account', { intent: 'everywhere' })
+  const address = '19 Street of the owner'
+  const typed = { name: 'Hira', address, dob: '1994-03-09', city: 'Lahore', gender: 'female', phone: '0300 1234567' }
+  await visitor.post('/profile-setup', typed)
+  expect(visitor.cookies.has('website_setup_draft')).toBe(true)
+  const page = await visitor.post('/login', { emailOrPhone: other.email, password: other.password })
+  expect([page.url, page.html.includes(address)]).toEqual(['/profile-setup', false])
 })
 
 test('returns to the same page with its filters after logging in from its header', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { newPerson, newVisitor, signedIn } from '../support/people.ts'
+import { everyPageType } from '../support/page-types.ts'
 import { dom, words } from '../support/page-dom.ts'
 import { withMarks, type Fields, type Page, type Visitor } from '../support/visitor.ts'
 
@@ -106,10 +107,12 @@ test.each(FORMS)(
     const focused = root.querySelectorAll('main [autofocus]')
     expect(focused.map((element) => element.getAttribute('name'))).toEqual([name])
     const field = focused[0]
-    const described =
-      field?.getAttribute('aria-describedby') ?? field?.closest('fieldset')?.getAttribute('aria-describedby')
-    const shown = (described ?? '').split(' ').map((id) => words(root.getElementById(id)))
-    expect(shown).toContain(message)
+    const invalid = field?.closest('[aria-invalid]')
+    const [describedBy = ''] = invalid?.getAttribute('aria-describedby')?.split(' ') ?? []
+    expect(words(root.getElementById(describedBy))).toBe(message)
+    // Browsers ignore `autofocus` on a page whose address has a fragment.
+    expect(field?.closest('form')?.getAttribute('action') ?? '').not.toContain('#')
+    expect(untoldErrors(root)).toEqual([])
     const links = root.querySelectorAll('main [role=alert] a')
     expect(links.map((link) => words(link))).toContain(message)
     for (const link of links) expect(root.querySelector(`[id="${link.getAttribute('href')?.slice(1)}"]`)).not.toBeNull()
@@ -159,6 +162,30 @@ test.each(['/login', '/create-account'])('%s: a refused form keeps "Keep me sign
   expect(await isKept({})).toBe(false)
   expect(dom(await newVisitor().get(path)).querySelector('[name=keepSignedIn][checked]')).not.toBeNull()
 })
+
+test('says of every refused field on every page that it is invalid, with its error first, and posts no form to a fragment', async () => {
+  const pages = await everyPageType()
+  const problems = [...pages].flatMap(([name, page]) => {
+    const root = dom(page)
+    // Forms of `useShopForm` have an ID. A refusal in the chat belongs to the conversation.
+    const actions = root.querySelectorAll('main form[novalidate][id]').map((form) => form.getAttribute('action') ?? '')
+    return [...untoldErrors(root), ...actions.filter((action) => action.includes('#'))].map((text) => [name, text])
+  })
+  expect(problems).toEqual([])
+  expect([...pages.values()].filter((page) => dom(page).querySelector(ERROR)).length).toBeGreaterThan(3)
+})
+
+const ERROR = 'main .error[id]'
+
+/** Returns the errors at fields that aren't the first words of the description of a field that is marked as invalid. */
+function untoldErrors(root: ReturnType<typeof dom>): string[] {
+  const invalid = root.querySelectorAll('[aria-invalid=true]')
+  const told = new Set(invalid.map((field) => field.getAttribute('aria-describedby')?.split(' ')[0]))
+  return root
+    .querySelectorAll(ERROR)
+    .filter((error) => words(error) !== '' && !told.has(error.id))
+    .map((error) => words(error))
+}
 
 async function refused(visitor: Visitor, path: string, posted: Fields, encoding?: 'multipart'): Promise<Page> {
   if (!encoding) return visitor.post(path, posted)

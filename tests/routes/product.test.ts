@@ -175,12 +175,12 @@ test('reports a missing size before a missing colour (PD-24, PD-25)', async () =
   const add = (fields: Record<string, string>) => newVisitor().post('/cart', { intent: 'add', product: id, ...fields })
   const nothing = await add({ size: '', color: '' })
   expect([nothing.url, nothing.text]).toEqual([
-    `${NIGHTGOWN}?missing=size#choose-size`,
+    `${NIGHTGOWN}?missing=size`,
     expect.stringContaining('Please select a size'),
   ])
   const colorless = await add({ size: 'M', color: '' })
   expect([colorless.url, colorless.text]).toEqual([
-    `${NIGHTGOWN}?size=M&missing=color#choose-color`,
+    `${NIGHTGOWN}?size=M&missing=color`,
     expect.stringContaining('Please select a color'),
   ])
   expect((await add({ size: 'XXXL', color: 'Black' })).text).toContain('Please select a size')

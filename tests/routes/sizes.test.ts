@@ -89,8 +89,11 @@ test('asks for a size at the field when adding a bra, and keeps color and quanti
   const fields = { ...formFields((await visitor.get(`${BRA}?color=Maroon`)).html, 'action="/cart"'), quantity: '3' }
   const page = await visitor.post('/cart', { ...fields, intent: 'add' })
   const root = dom(page)
-  expect(new URL(page.url, 'http://shop').hash).toBe('#choose-size')
+  // With a fragment, browsers ignore `autofocus`.
+  expect(new URL(page.url, 'http://shop').hash).toBe('')
   const field = root.querySelector('fieldset#choose-size')
+  expect(root.querySelectorAll('main [autofocus]')).toEqual([field?.querySelector('input:not([disabled])')])
+  expect([field?.getAttribute('role'), field?.getAttribute('aria-invalid')]).toEqual(['radiogroup', 'true'])
   expect(words(field?.querySelector('[role=alert]') ?? null)).toBe('Please select a size')
   expect(field?.getAttribute('aria-describedby')).toBe(field?.querySelector('[role=alert]')?.id)
   expect(root.querySelector('input[name=color][checked]')?.getAttribute('value')).toBe('Maroon')

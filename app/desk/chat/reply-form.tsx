@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { ChosenFile, useFileField } from '~/chat/chosen-file'
 import { ErrorSummary } from '~/ui/error-summary'
 import { FieldError } from '~/ui/field'
+import { fieldState } from '~/ui/field-state'
 import { Notice } from '~/ui/progress/notice'
 import type { Problem, ShopField } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
@@ -100,8 +101,7 @@ function FileField({ open: { state, tell }, field }: { open: OpenTalk; field: Sh
         name={field.name}
         type="file"
         accept="image/jpeg,image/png,image/webp,application/pdf"
-        aria-describedby={[field.hintId, field.error ? field.errorId : ''].filter(Boolean).join(' ')}
-        aria-invalid={field.error ? true : undefined}
+        {...fieldState(field, true)}
         onChange={({ currentTarget }) => tell({ type: 'file chosen', file: currentTarget.files?.[0] ?? null })}
       />
       <FieldError field={field} />

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { FieldError } from '~/ui/field'
+import { fieldState } from '~/ui/field-state'
 import type { ShopField } from '~/ui/shop-form.server'
 
 export type Options = readonly (readonly [value: string, name: string])[]
@@ -33,13 +34,7 @@ export function ChoiceField({ field, label, none, options, defaultValue = '' }: 
   return (
     <div className="field">
       <label htmlFor={field.id}>{label}</label>
-      <select
-        id={field.id}
-        name={field.name}
-        defaultValue={field.typed ?? defaultValue}
-        aria-invalid={field.error ? true : undefined}
-        aria-describedby={field.error ? field.errorId : undefined}
-      >
+      <select id={field.id} name={field.name} defaultValue={field.typed ?? defaultValue} {...fieldState(field)}>
         <OptionList none={none} options={options} />
       </select>
       <FieldError field={field} />
@@ -56,8 +51,7 @@ export function FileField({ field, label, ...input }: ComponentProps<'input'> & 
         name={field.name}
         type="file"
         accept="image/jpeg,image/png,image/webp"
-        aria-invalid={field.error ? true : undefined}
-        aria-describedby={field.error ? field.errorId : undefined}
+        {...fieldState(field)}
         {...input}
       />
       <FieldError field={field} />

@@ -1,13 +1,19 @@
 import { currentValue, FIELDS, initialValue, type Field } from './keep-input'
 
-/** Removes the error of an edited field. The error of a radio group is at its fieldset. */
+/** What the ID of a field's error ends in. Errors of areas have other IDs, since React removes these. */
+const ERROR = '-error'
+
+/** Removes the error of an edited field. A group, such as that of radio buttons, has one for all its controls. */
 function clearError(edited: Element): void {
-  const field = edited.closest('[aria-invalid],fieldset')
-  if (!field) return
-  field.removeAttribute('aria-invalid')
-  field.classList.remove('refused')
-  document.getElementById(`${field.id}-error`)?.remove()
-  strikeLinks(field.id)
+  const [errorId = ''] = edited.closest('[aria-invalid]')?.getAttribute('aria-describedby')?.split(' ') ?? []
+  const error = document.querySelector(`.error[id="${errorId}"]`)
+  if (!error?.id.endsWith(ERROR)) return
+  for (const field of Array.from(document.querySelectorAll(`[aria-describedby~="${errorId}"]`))) {
+    field.removeAttribute('aria-invalid')
+    field.classList.remove('refused')
+  }
+  error.remove()
+  strikeLinks(errorId.slice(0, -ERROR.length))
 }
 
 /**

@@ -28,7 +28,8 @@ export async function visit(url: string, { isBack = false } = {}): Promise<void>
     const { pathname, search } = new URL(response.url)
     if (!response.ok || pathname !== window.location.pathname) return window.location.assign(url)
     if (!isBack) window.history.pushState(null, '', pathname + search + window.location.hash)
-    await updatePage(text)
+    // There is always something to say: at least the page's title, as after a navigation.
+    announce((await updatePage(text)) || document.title)
   } catch {
     if (!mine.signal.aborted) window.location.assign(url)
   }
@@ -59,7 +60,7 @@ export async function post(action: string, body: URLSearchParams): Promise<Fetch
  * message.
  */
 export async function show({ url, html }: FetchedPage): Promise<void> {
-  if (url.pathname === window.location.pathname) return updatePage(html)
+  if (url.pathname === window.location.pathname) return announce(await updatePage(html))
   window.history.pushState(null, '', url.pathname + url.search + url.hash)
   document.open()
   document.write(html)
@@ -74,7 +75,9 @@ export function onShow(start: () => void): void {
   restart = start
 }
 
-async function updatePage(html: string): Promise<void> {
+/** Returns the messages of the parts that were replaced. Areas have regions of their own, which stay in the page. */
+async function updatePage(html: string): Promise<string> {
+  const messages: string[] = []
   const next = new DOMParser().parseFromString(html, 'text/html')
   shownUrl = window.location.pathname + window.location.search
   document.title = next.title
@@ -88,6 +91,7 @@ async function updatePage(html: string): Promise<void> {
     const hadFocus = part.contains(document.activeElement)
     const shownPart = document.importNode(replacement, true)
     part.replaceWith(shownPart)
+    messages.push(messagesIn(shownPart))
     // The focused element may be gone, so move the focus to the new part.
     if (hadFocus && shownPart instanceof HTMLElement) {
       shownPart.tabIndex = -1
@@ -105,6 +109,7 @@ async function updatePage(html: string): Promise<void> {
     }
   }
   await hydrateIdleAreas()
+  return messages.filter(Boolean).join(' ')
 }
 
 /**
@@ -124,4 +129,29 @@ export function followInPlace(showWork: (visit: Promise<void>) => void): void {
     // Only the hash has changed.
     if (address !== shownUrl) showWork(visit(address, { isBack: true }))
   })
+}
+
+let region: HTMLElement | undefined
+
+/** Screen readers announce what changes in a region that has existed for a moment, also when it is the same text again. */
+const DELAY_MS = 100
+
+/** Tells screen readers a short text, such as what a change in place has led to. */
+export function announce(text: string): void {
+  if (text === '') return
+  if (!region?.isConnected) {
+    region = document.createElement('p')
+    region.className = 'hidden-visually'
+    region.setAttribute('role', 'status')
+    document.body.append(region)
+  }
+  const added = region
+  added.textContent = ''
+  setTimeout(() => (added.textContent = text), DELAY_MS)
+}
+
+/** Returns the messages of a part of a page, which aren't announced by themselves when the part is replaced as a whole. */
+function messagesIn(part: Element): string {
+  const messages = Array.from(part.querySelectorAll('[role=status], [role=alert]'))
+  return messages.map(({ textContent }) => textContent.trim().replace(/\s+/g, ' ')).join(' ')
 }

@@ -33,10 +33,39 @@ export function autoSubmit(): void {
   if (form && !isBack) form.submit()
 }
 
-/** Navigates to another page after a delay, where the page asks for it (payments/delayed-redirect.tsx). */
+/** Digits of a phone number at most (CO-23). */
+const MAX_PHONE_DIGITS = 15
+
+/** Phone fields take no more digits from the keyboard. A pasted number isn't cut: the server says that it is too long (decision 122). */
+export function limitPhones(): void {
+  const digitsIn = (text: string) => text.replace(/\D/g, '').length
+  document.addEventListener('beforeinput', (event) => {
+    const { target: field, inputType, data } = event
+    if (!(field instanceof HTMLInputElement) || field.type !== 'tel' || inputType !== 'insertText') return
+    const { value, selectionStart, selectionEnd } = field
+    const replaced = value.slice(selectionStart ?? 0, selectionEnd ?? 0)
+    const added = digitsIn(data ?? '')
+    if (added > 0 && digitsIn(value) - digitsIn(replaced) + added > MAX_PHONE_DIGITS) event.preventDefault()
+  })
+}
+
+/** What shows that somebody reads a page. */
+const READING = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'scroll', 'focusin']
+
+/**
+ * Navigates to another page after a delay, where the page asks for it (payments/delayed-redirect.tsx). Some pages stay, and no longer
+ * say that they leave, once they are read by keyboard or pointer.
+ */
 export function redirectAfterDelay(): void {
   const sign = document.querySelector<HTMLElement>('[data-move-on]')
-  if (sign) setTimeout(() => window.location.assign(sign.dataset.moveOn ?? ''), Number(sign.dataset.after) * 1000)
+  if (!sign) return
+  const timer = setTimeout(() => window.location.assign(sign.dataset.moveOn ?? ''), Number(sign.dataset.after) * 1000)
+  if (sign.dataset.stays === undefined) return
+  const stay = () => {
+    clearTimeout(timer)
+    document.querySelector('[data-moving-on]')?.remove()
+  }
+  for (const event of READING) document.addEventListener(event, stay, { once: true, passive: true })
 }
 
 /** Focus trap of the open menu on phones, which covers the page. */

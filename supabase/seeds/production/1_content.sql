@@ -139,6 +139,7 @@ from (values
 <tr><td>website_prices</td><td>at what prices you put products into your cart, to tell you if one rises</td><td>30 days, or until you log out</td></tr>
 <tr><td>website_promo</td><td>your promo code</td><td>until you close the browser or log out</td></tr>
 <tr><td>website_checkout_draft</td><td>what you typed at the checkout</td><td>30 minutes</td></tr>
+<tr><td>website_setup_draft</td><td>what you typed into the profile set-up before you logged in</td><td>30 minutes</td></tr>
 <tr><td>website_orders</td><td>which orders you placed without an account</td><td>30 days</td></tr>
 <tr><td>website_wishlist</td><td>your wishlist</td><td>180 days</td></tr>
 <tr><td>website_size</td><td>the size that you found or put into the cart</td><td>180 days, until you log out or have it forgotten</td></tr>

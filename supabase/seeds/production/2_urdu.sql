@@ -139,7 +139,7 @@ from (values
 <tr><td>addtocartItems</td><td>آپ کا کارٹ</td><td>براؤزر بند کرنے تک</td></tr>
 <tr><td>website_prices</td><td>وہ قیمتیں جن پر آپ نے چیزیں کارٹ میں ڈالیں، تاکہ بڑھنے پر بتایا جا سکے</td><td>30 دن، یا لاگ آؤٹ کرنے تک</td></tr>
 <tr><td>website_promo</td><td>آپ کا پرومو کوڈ</td><td>براؤزر بند کرنے یا لاگ آؤٹ کرنے تک</td></tr>
-<tr><td>website_checkout_draft</td><td>جو آپ نے چیک آؤٹ پر لکھا</td><td>30 منٹ</td></tr>
+<tr><td>website_checkout_draft</td><td>جو آپ نے چیک آؤٹ پر لکھا</td><td>30 منٹ</td></tr><tr><td>website_setup_draft</td><td>جو آپ نے لاگ ان سے پہلے پروفائل میں لکھا</td><td>30 منٹ</td></tr>
 <tr><td>website_orders</td><td>وہ آرڈر جو آپ نے اکاؤنٹ کے بغیر دیے</td><td>30 دن</td></tr>
 <tr><td>website_wishlist</td><td>آپ کی وش لسٹ</td><td>180 دن</td></tr>
 <tr><td>website_size</td><td>وہ سائز جو آپ نے معلوم کیا یا کارٹ میں ڈالا</td><td>180 دن، یا لاگ آؤٹ کرنے یا مٹانے تک</td></tr>
