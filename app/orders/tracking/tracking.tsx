@@ -96,6 +96,8 @@ const BECAUSE = new Map<string, (inputs: { reason: string }) => string>([
 
 /** Returns a text of an order in the page's language if the shop wrote it, else as it is. */
 export function storedWords(text: string): string {
+  const [, count] = /^We called (\d+) times and couldn’t reach you$/.exec(text) ?? []
+  if (count) return m.orders_called({ count })
   const [, words = '', reason = ''] = /^(.*?): (.*)$/s.exec(text) ?? []
   return WRITTEN.get(text)?.() ?? BECAUSE.get(words)?.({ reason }) ?? text
 }
