@@ -1592,6 +1592,47 @@ begin
   return jsonb_build_object('rows', rows, 'total', total);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.desk_correct_difference (
+  p_return  uuid,
+  p_version integer,
+  p_amount  numeric,
+  p_reason  text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  about public.orders;
+  old public.returns;
+  correction text;
+  most numeric;
+begin
+  perform shop.require_desk();
+  correction := shop.given_reason(p_reason);
+  about := shop.lock_order_of_return(p_return);
+  select * into old from public.returns r where r.id = p_return for update;
+  perform shop.check_version(old.version, p_version);
+  if old.kind <> 'exchange' or old.status not in ('requested', 'approved') then
+    raise exception using errcode = 'PT409', message = 'status_not_allowed';
+  end if;
+  most := (select sum(ri.price_at_purchase * ri.quantity) from public.return_items ri where ri.return_id = old.id);
+  if p_amount is null or p_amount <> round(p_amount, 2) or p_amount > most then
+    raise exception using errcode = 'PT409', message = 'due_too_high', detail = to_char(most, 'FM999,999,990.00');
+  end if;
+  perform shop.check_refund(about, old.id, - p_amount);
+  update public.returns set due_amount = greatest(p_amount, 0), refund_amount = greatest(- p_amount, 0),
+    history = jsonb_set(history, '{-1,note}', to_jsonb('Corrected by the shop: ' || correction))
+  where id = old.id;
+  perform shop.record_at_desk('correct_difference', 'order', about.order_id,
+    jsonb_build_object('due_amount', old.due_amount, 'refund_amount', old.refund_amount),
+    jsonb_build_object('due_amount', greatest(p_amount, 0), 'refund_amount', greatest(- p_amount, 0), 'reason', correction));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_correct_difference"(uuid, integer, numeric, text) FROM PUBLIC, "anon";
+
 CREATE OR REPLACE FUNCTION public.desk_create_product (
   p_name  text,
   p_price numeric
@@ -2670,12 +2711,17 @@ begin
             when 'order' then sum(e.amount) filter (where e.kind <> 'refunded') over so_far
             else sum(e.amount) over (partition by e.account, e.courier order by e.number) end,
           'to_refund', sum(e.amount) filter (where e.kind in ('refund_due', 'refunded')) over so_far,
-          'item', case when coalesce(i.product_name, p.name) is not null then jsonb_build_object(
-            'name', coalesce(i.product_name, p.name), 'size', i.selected_size, 'color', i.selected_color) end,
+          'item', case when coalesce(i.product_name, sent.product_name, p.name) is not null then jsonb_build_object(
+            'name', coalesce(i.product_name, sent.product_name, p.name), 'size', coalesce(i.selected_size, sent.size),
+            'color', coalesce(i.selected_color, sent.color)) || case when e.subject like '%/new' then '{"is_sent": true}'
+              else '{}' end::jsonb end,
           'payment', case when e.cause = 'payment' then e.subject end,
           'tracking', s.tracking_number, 'refund', r.reason, 'note', r.note, 'reference', r.reference) as entry
       from public.orders o join shop.entries e on e.order_id = o.id
         left join public.order_items i on i.order_id = o.id and i.id::text = split_part(e.subject, '/', -1)
+        left join public.return_items sent on e.subject like '%/new'
+          and sent.return_id = shop.to_uuid(split_part(e.subject, '/', 1))
+          and sent.order_item_id = shop.to_uuid(split_part(e.subject, '/', 3))
         left join public.products p on p.id = e.product_id
         left join shop.shipments s on s.order_id = o.id and s.id::text = e.subject
         left join public.refunds r on r.order_id = o.id and r.id::text = e.subject
@@ -3215,6 +3261,31 @@ begin
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_remove_note"(uuid) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_remove_settlement (
+  p_id      uuid,
+  p_version integer
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  s shop.settlements;
+begin
+  perform shop.require_desk();
+  s := shop.lock_settlement(p_id, p_version, false);
+  if exists (select from shop.entries e where e.settlement_id = s.id) then
+    raise exception using errcode = 'PT409', message = 'settlement_booked';
+  end if;
+  delete from shop.settlements where id = s.id;
+  perform shop.record_at_desk('remove_settlement', 'settlement', s.id::text,
+    jsonb_build_object('courier', s.courier, 'file', s.file_name, 'received', s.received), null);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_remove_settlement"(uuid, integer) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_reply (
   p_id              uuid,
@@ -13516,6 +13587,14 @@ GRANT EXECUTE ON FUNCTION "public"."desk_confirmations"(integer) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_confirmations"(integer) TO "service_role";
 
+GRANT EXECUTE ON FUNCTION "public"."desk_correct_difference"(uuid, integer, numeric, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_correct_difference"(uuid, integer, numeric, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_correct_difference"(uuid, integer, numeric, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_correct_difference"(uuid, integer, numeric, text) TO "service_role";
+
 GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text) FROM "postgres";
@@ -13707,6 +13786,14 @@ REVOKE ALL ON FUNCTION "public"."desk_remove_note"(uuid) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."desk_remove_note"(uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_remove_note"(uuid) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_remove_settlement"(uuid, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_remove_settlement"(uuid, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_remove_settlement"(uuid, integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_remove_settlement"(uuid, integer) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_request_return"(text, jsonb, text) TO "authenticated";
 

@@ -1,6 +1,6 @@
 -- Exchanges for another size, colour or product: what is due or goes back, stock, parcels, the books, and steps that
 -- are taken back.
-select plan(53);
+select plan(59);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email = 'mahnoor@example.com';
@@ -90,9 +90,24 @@ select is((pg_temp.parcel()).state, 'delivered', 'which is delivered');
 select is(pg_temp.ask(jsonb_build_object('product_id', md5('robe')::uuid, 'variant_id', md5('robe S')::uuid)) || pg_temp.stock('robe S'),
   'done4', 'an exchange for another product holds it');
 select is((pg_temp.latest()).due_amount, 350.00, 'it costs 800, and 450 were paid');
+create function pg_temp.correct(amount numeric, why text default 'Agreed by phone') returns text language sql as $$
+  select pg_temp.desk('select public.desk_correct_difference(%L, %s, %s, %L)', r.id::text, r.version::text, amount::text, why)
+  from pg_temp.latest() r
+$$;
+select is(array[pg_temp.correct(800.01), pg_temp.correct(-1800.01), pg_temp.correct(1.005), pg_temp.correct(1, ' ')],
+  array['due_too_high', 'refund_too_high', 'due_too_high', 'invalid_reason'], 'the desk corrects the difference within bounds, with a reason');
+select is(pg_temp.correct(-20) || (select concat_ws(' ', r.due_amount, r.refund_amount, r.history -> -1 ->> 'note') from pg_temp.latest() r),
+  '0.00 20.00 Corrected by the shop: Agreed by phone', 'something may go back instead, and the shopper reads why');
+select is(pg_temp.correct(350), '', 'or more is due');
+select is((select concat_ws(' ', a.action, a.before ->> 'refund_amount', a.after ->> 'due_amount', a.after ->> 'reason')
+  from public.desk_audit a order by a.id desc limit 1), 'correct_difference 20.00 350 Agreed by phone', 'the record says what was corrected');
 select is(pg_temp.decide('approved') || pg_temp.send('T-1'), (select format('{"done": 0, "left": {"%s-X2": "status_not_allowed"}}', num)
   from placed), 'nothing is sent before the goods came back');
 select is(pg_temp.decide('received') || pg_temp.books(), '350 1800', 'then the difference is due');
+select is(pg_temp.correct(10), 'status_not_allowed', 'and isn''t corrected any more');
+select is((select string_agg(e ->> 'item', ' ') from placed, jsonb_array_elements(pg_temp.desk('select public.desk_order_ledger(%L)', num)::jsonb -> 'order') e
+  where e -> 'item' ? 'is_sent' and e ->> 'amount' = '800.00'), '{"name": "Robe", "size": "S", "color": null, "is_sent": true}',
+  'the desk''s ledger names what is sent, with its size');
 select is((select string_agg(concat_ws(' ', e.kind, trim_scale(e.amount), e.pieces), ', ' order by e.number) from shop.entries e
   where e.order_id = (pg_temp.o()).id and e.cause = 'exchange' and e.subject like (pg_temp.latest()).id || '%'),
   'goods -500 -1, goods 800 1, code 50', 'the books have what came back, what goes out, and the share of the code');
