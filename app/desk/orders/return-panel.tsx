@@ -123,10 +123,12 @@ function Sending({ given, number, courier }: { given: DeskReturn; number: string
 
 function Difference({ given }: Pick<ReturnPanelProps, 'given'>) {
   const { id, version, kind, status, due_amount: due, refund_amount: back } = given
-  const isRefused = useReply({ id }, ['correct_difference']) !== undefined
-  if (kind !== 'exchange' || !isWithdrawable(status)) return null
+  const reply = useReply({ id }, ['correct_difference'])
+  const isOpen = kind === 'exchange' && isWithdrawable(status)
+  const lost = useShopForm(`no-difference-${id}`, differenceSchema, isOpen ? undefined : reply)
+  if (!isOpen) return <ErrorSummary form={lost} />
   return (
-    <details open={isRefused}>
+    <details open={reply !== undefined}>
       <summary>Correct the difference</summary>
       <EditForm
         id={`difference-${id}`}
