@@ -124,9 +124,7 @@ function Sending({ given, number, courier }: { given: DeskReturn; number: string
 function Difference({ given }: Pick<ReturnPanelProps, 'given'>) {
   const { id, version, kind, status, due_amount: due, refund_amount: back } = given
   const reply = useReply({ id }, ['correct_difference'])
-  const isOpen = kind === 'exchange' && isWithdrawable(status)
-  const lost = useShopForm(`no-difference-${id}`, differenceSchema, isOpen ? undefined : reply)
-  if (!isOpen) return <ErrorSummary form={lost} />
+  if (kind !== 'exchange' || !isWithdrawable(status)) return null
   return (
     <details open={reply !== undefined}>
       <summary>Correct the difference</summary>
