@@ -44,6 +44,7 @@ export const REFUSALS = {
   delivery_has_paisa: 'Delivery has paisa in its price. Please make it whole rupees first, under Countries and prices.',
   invalid_address: 'Please enter an address with its street and city.',
   invalid_phone: 'Please enter a phone number.',
+  due_too_high: 'Please enter an amount of at most Rs. {which}, which is what is sent instead.',
   refund_too_high: 'Please enter an amount of at most Rs. {which}, which is left of what was paid.',
   promo_used_up: 'Its promo code has been used up.',
   no_such_refund: 'There is no such refund.',
@@ -71,6 +72,8 @@ export const REFUSALS = {
   no_such_settlement: 'There is no such settlement any more.',
   shortened_number: `{which}: ${SHORTENED}`,
   settlement_applied: 'This settlement is applied already.',
+  settlement_booked:
+    'This settlement was applied before, and the books keep what was entered then. So it stays in the list.',
   settlement_not_applied: 'This settlement isn’t applied.',
   settlement_needed: 'The later settlement “{which}” has parcels of this one. Please take that back first.',
   parcel_sent_again:

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { listed, nameOf } from '~/language/names'
+import { translationOf, translations } from '~/language/translated'
 import { formatMoney } from '~/platform/money'
 import { storedAmount } from '~/platform/supabase/stored-money'
 
 export const exchangeChoiceSchema = z.object({
   product_id: z.guid(),
   product_name: z.string(),
+  translations,
   variant_id: z.guid().nullable(),
   size: z.string().nullable(),
   color_id: z.guid().nullable(),
@@ -34,9 +36,10 @@ export function readChoice(value: unknown): Chosen | null {
 
 /** Returns a choice in words: size and colour, and for another product its name and price too. */
 export function choiceWords(
-  { product_name: name, size, color, price_at_purchase: price }: ExchangeChoice,
+  { product_name: english, translations: texts, size, color, price_at_purchase: price }: ExchangeChoice,
   isOther: boolean,
 ) {
+  const name = translationOf({ translations: texts }, 'name') ?? english
   const own = listed([size, color && nameOf('color', color)])
   return isOther ? listed([name, own, formatMoney(price)]) : own || name
 }

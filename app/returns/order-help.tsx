@@ -1,5 +1,6 @@
 import { m } from '~/language/messages'
 import { listed, nameOf } from '~/language/names'
+import { translationOf } from '~/language/translated'
 import { sendUntil } from '~/mails/wording'
 import type { OrderItem } from '~/orders/order-rows'
 import { formatMoney } from '~/platform/money'
@@ -145,9 +146,14 @@ function Pieces({ request, items }: { request: OrderReturn; items: OrderItem[] }
   return (
     <div>
       <p>
-        {request.items.map(({ order_item_id: id, quantity, size, product, color }) => {
+        {request.items.map((line) => {
+          const { order_item_id: id, quantity, size, product, color } = line
           const item = items.find((one) => one.id === id)
-          const instead = listed([product, size, color && nameOf('color', color)])
+          const instead = listed([
+            product && (translationOf(line, 'name') ?? product),
+            size,
+            color && nameOf('color', color),
+          ])
           const pieces = `${quantity} × ${listed([item?.product_name, item?.selected_size])}`
           return (
             <span key={id} className="return-name" dir="auto">

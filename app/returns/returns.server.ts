@@ -1,5 +1,6 @@
 import { m } from '~/language/messages'
 import { z } from 'zod'
+import { translations } from '~/language/translated'
 import type { OrderOwner } from '~/orders/order-changes.server'
 import type { Order, OrderItem } from '~/orders/order-rows'
 import type { Needs } from '~/platform/context.server'
@@ -34,6 +35,7 @@ const orderReturnSchema = z.object({
       size: z.string().nullable(),
       product: z.string().nullable(),
       color: z.string().nullable(),
+      translations,
     }),
   ),
 })

@@ -1592,6 +1592,47 @@ begin
   return jsonb_build_object('rows', rows, 'total', total);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.desk_correct_difference (
+  p_return  uuid,
+  p_version integer,
+  p_amount  numeric,
+  p_reason  text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  about public.orders;
+  old public.returns;
+  correction text;
+  most numeric;
+begin
+  perform shop.require_desk();
+  correction := shop.given_reason(p_reason);
+  about := shop.lock_order_of_return(p_return);
+  select * into old from public.returns r where r.id = p_return for update;
+  perform shop.check_version(old.version, p_version);
+  if old.kind <> 'exchange' or old.status not in ('requested', 'approved') then
+    raise exception using errcode = 'PT409', message = 'status_not_allowed';
+  end if;
+  most := (select sum(ri.price_at_purchase * ri.quantity) from public.return_items ri where ri.return_id = old.id);
+  if p_amount is null or p_amount <> round(p_amount, 2) or p_amount > most then
+    raise exception using errcode = 'PT409', message = 'due_too_high', detail = to_char(most, 'FM999,999,990.00');
+  end if;
+  perform shop.check_refund(about, old.id, - p_amount);
+  update public.returns set due_amount = greatest(p_amount, 0), refund_amount = greatest(- p_amount, 0),
+    history = jsonb_set(history, '{-1,note}', to_jsonb('Corrected by the shop: ' || correction))
+  where id = old.id;
+  perform shop.record_at_desk('correct_difference', 'order', about.order_id,
+    jsonb_build_object('due_amount', old.due_amount, 'refund_amount', old.refund_amount),
+    jsonb_build_object('due_amount', greatest(p_amount, 0), 'refund_amount', greatest(- p_amount, 0), 'reason', correction));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_correct_difference"(uuid, integer, numeric, text) FROM PUBLIC, "anon";
+
 CREATE OR REPLACE FUNCTION public.desk_create_product (
   p_name  text,
   p_price numeric
@@ -2670,12 +2711,17 @@ begin
             when 'order' then sum(e.amount) filter (where e.kind <> 'refunded') over so_far
             else sum(e.amount) over (partition by e.account, e.courier order by e.number) end,
           'to_refund', sum(e.amount) filter (where e.kind in ('refund_due', 'refunded')) over so_far,
-          'item', case when coalesce(i.product_name, p.name) is not null then jsonb_build_object(
-            'name', coalesce(i.product_name, p.name), 'size', i.selected_size, 'color', i.selected_color) end,
+          'item', case when coalesce(i.product_name, sent.product_name, p.name) is not null then jsonb_build_object(
+            'name', coalesce(i.product_name, sent.product_name, p.name), 'size', coalesce(i.selected_size, sent.size),
+            'color', coalesce(i.selected_color, sent.color)) || case when e.subject like '%/new' then '{"is_sent": true}'
+              else '{}' end::jsonb end,
           'payment', case when e.cause = 'payment' then e.subject end,
           'tracking', s.tracking_number, 'refund', r.reason, 'note', r.note, 'reference', r.reference) as entry
       from public.orders o join shop.entries e on e.order_id = o.id
         left join public.order_items i on i.order_id = o.id and i.id::text = split_part(e.subject, '/', -1)
+        left join public.return_items sent on e.subject like '%/new'
+          and sent.return_id = shop.to_uuid(split_part(e.subject, '/', 1))
+          and sent.order_item_id = shop.to_uuid(split_part(e.subject, '/', 3))
         left join public.products p on p.id = e.product_id
         left join shop.shipments s on s.order_id = o.id and s.id::text = e.subject
         left join public.refunds r on r.order_id = o.id and r.id::text = e.subject
@@ -3215,6 +3261,31 @@ begin
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_remove_note"(uuid) FROM PUBLIC, "anon";
+
+CREATE OR REPLACE FUNCTION public.desk_remove_settlement (
+  p_id      uuid,
+  p_version integer
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  s shop.settlements;
+begin
+  perform shop.require_desk();
+  s := shop.lock_settlement(p_id, p_version, false);
+  if exists (select from shop.entries e where e.settlement_id = s.id) then
+    raise exception using errcode = 'PT409', message = 'settlement_booked';
+  end if;
+  delete from shop.settlements where id = s.id;
+  perform shop.record_at_desk('remove_settlement', 'settlement', s.id::text,
+    jsonb_build_object('courier', s.courier, 'file', s.file_name, 'received', s.received), null);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_remove_settlement"(uuid, integer) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_reply (
   p_id              uuid,
@@ -5240,9 +5311,12 @@ CREATE OR REPLACE FUNCTION public.get_returns (
     || jsonb_build_object('photo_count', cardinality(r.photos), 'items',
       (select jsonb_agg(jsonb_build_object('order_item_id', i.order_item_id, 'quantity', i.quantity, 'size', i.size,
           'product', case when i.product_id is distinct from o.product_id then i.product_name end,
+          'translations', shop.name_in_languages(p),
           'color', case when i.product_id is distinct from o.product_id or i.color is distinct from o.selected_color
             then i.color end))
-       from public.return_items i join public.order_items o on o.id = i.order_item_id where i.return_id = r.id),
+       from public.return_items i join public.order_items o on o.id = i.order_item_id
+         left join public.products p on p.id = i.product_id
+       where i.return_id = r.id),
       'tracking_number', (select s.tracking_number from shop.shipments s where s.return_id = r.id
         and s.state in ('moving', 'delivered'))) order by r.created_at desc), '[]')
   from public.returns r where r.order_id = (shop.own_order(p_order_id, p_attempt_key)).id
@@ -7041,7 +7115,7 @@ CREATE OR REPLACE FUNCTION shop.charged (
       left join public.colors k on i.id is null and k.id = l.color_id
       left join lateral (select ri.size from public.return_items ri
         where ri.return_id = shop.to_uuid(split_part(l.item, '/', 1))
-          and ri.order_item_id = shop.to_uuid(split_part(l.item, '/', 2))) exchanged on i.id is null),
+          and ri.order_item_id = shop.to_uuid(split_part(l.item, '/', 3))) exchanged on i.id is null),
     'sums', to_jsonb(s) || jsonb_build_object('discount', s.subtotal - s.promo_discount + s.delivery_fee - s.total_amount))
   from sums s
 $function$;
@@ -7262,7 +7336,8 @@ CREATE OR REPLACE FUNCTION shop.choices_in_stock (
   STABLE
   SET search_path TO ''
   AS $function$
-  select coalesce(jsonb_agg(to_jsonb(c) - 'stock'), '[]')
+  select coalesce(jsonb_agg(to_jsonb(c) - 'stock' || jsonb_build_object('translations',
+    (select shop.name_in_languages(p) from public.products p where p.id = c.product_id))), '[]')
   from shop.exchange_choices(item, case when p_slug is null then item.product_id
     else (select p.id from public.products p where p.slug = p_slug) end, p_reason) c
   where c.stock is distinct from 0
@@ -8040,7 +8115,9 @@ begin
     where i.order_id = o.id
   ), back as materialized (
     select r.id as return_id, case r.kind when 'exchange' then 'exchange' else 'return' end as cause,
-      r.refund_amount - r.due_amount as refunded, concat_ws('/', r.id, i.id) as subject, i.product_id, i.color_id,
+      r.refund_amount - r.due_amount as refunded,
+      -- What came back in exchange is another subject, since a return that it becomes counts in another figure.
+      concat_ws('/', r.id, case r.kind when 'exchange' then 'exchange' end) as about, i.id as item, i.product_id, i.color_id,
       ri.quantity, i.price, i.price_at_purchase, ri.product_id as new_product_id, ri.color_id as new_color_id,
       ri.price as new_price, ri.price_at_purchase as new_price_at_purchase
     from public.returns r join public.return_items ri on ri.return_id = r.id join items i on i.id = ri.order_item_id
@@ -8061,22 +8138,22 @@ begin
       null
     union all select 'delivery', '', o.delivery_fee, null, null, null, null
     -- Goods that came back, at what is refunded of them: less their share of the code, and what else was agreed.
-    union all select 'goods', b.subject, - b.price * b.quantity, b.cause, b.product_id, b.color_id, - b.quantity
+    union all select 'goods', concat_ws('/', b.about, b.item), - b.price * b.quantity, b.cause, b.product_id, b.color_id, - b.quantity
       from back b
-    union all select 'discount', b.subject, (b.price - b.price_at_purchase) * b.quantity, b.cause, b.product_id,
+    union all select 'discount', concat_ws('/', b.about, b.item), (b.price - b.price_at_purchase) * b.quantity, b.cause, b.product_id,
       b.color_id, null from back b
     -- What is sent instead.
-    union all select 'goods', b.subject || '/new', b.new_price * b.quantity, b.cause, b.new_product_id, b.new_color_id,
+    union all select 'goods', concat_ws('/', b.about, b.item, 'new'), b.new_price * b.quantity, b.cause, b.new_product_id, b.new_color_id,
       b.quantity from back b where b.new_price is not null
-    union all select 'discount', b.subject || '/new', (b.new_price_at_purchase - b.new_price) * b.quantity, b.cause,
+    union all select 'discount', concat_ws('/', b.about, b.item, 'new'), (b.new_price_at_purchase - b.new_price) * b.quantity, b.cause,
       b.new_product_id, b.new_color_id, null from back b where b.new_price is not null
-    union all select c.kind, r.return_id::text, c.amount, r.cause, null, null, null from (
-        select b.return_id, b.cause,
+    union all select c.kind, r.about, c.amount, r.cause, null, null, null from (
+        select b.about, b.cause,
           sum((b.price_at_purchase - coalesce(b.new_price_at_purchase, 0)) * b.quantity) - b.refunded as rest,
           case when o.subtotal > 0 then shop.rounded(o.promo_discount * sum(b.price_at_purchase * b.quantity) / o.subtotal,
               o.has_whole_rupees)
             else 0 end as share
-        from back b group by b.return_id, b.cause, b.refunded) r
+        from back b group by b.about, b.cause, b.refunded) r
       cross join lateral (values ('code', least(greatest(r.rest, 0), r.share)),
         ('adjustment', r.rest - least(greatest(r.rest, 0), r.share))) c (kind, amount)
     union all select 'adjustment', r.id::text, - r.amount, 'refund', null, null, null
@@ -10715,7 +10792,9 @@ begin
       max(x.cause) as cause, 1 + count(*) filter (where x.is_entered) as revision
     from (select f.*, false as is_entered from shop.facts(o) f where p_order is not null
       union all select f.*, false from shop.facts_of_no_order() f where p_order is null
-      union all select e.account, e.kind, e.subject, - e.amount, case when not shop.is_charge(e.kind) then e.cause end,
+      -- An exchange that becomes a return leaves its own figure as it was without it.
+      union all select e.account, e.kind, e.subject, - e.amount,
+          case when not shop.is_charge(e.kind) or e.cause = 'exchange' and p_cause = 'return' then e.cause end,
           e.courier, e.product_id, e.color_id, - e.pieces, true
         from shop.entries e where (e.order_id = p_order or p_order is null and e.order_id is null)
           and e.cause not in ('settlement', 'by_hand')) x
@@ -13515,6 +13594,14 @@ GRANT EXECUTE ON FUNCTION "public"."desk_confirmations"(integer) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_confirmations"(integer) TO "service_role";
 
+GRANT EXECUTE ON FUNCTION "public"."desk_correct_difference"(uuid, integer, numeric, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_correct_difference"(uuid, integer, numeric, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_correct_difference"(uuid, integer, numeric, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_correct_difference"(uuid, integer, numeric, text) TO "service_role";
+
 GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text) FROM "postgres";
@@ -13706,6 +13793,14 @@ REVOKE ALL ON FUNCTION "public"."desk_remove_note"(uuid) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."desk_remove_note"(uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_remove_note"(uuid) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_remove_settlement"(uuid, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_remove_settlement"(uuid, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_remove_settlement"(uuid, integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_remove_settlement"(uuid, integer) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_request_return"(text, jsonb, text) TO "authenticated";
 

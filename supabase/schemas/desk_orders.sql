@@ -220,6 +220,40 @@ begin
     jsonb_build_object('return', p_status, 'refund_amount', coalesce(p_amount, old.refund_amount)));
 end $$;
 
+-- Corrects what an exchange costs more (p_amount above zero, at most what is sent instead) or gives back (below zero, at
+-- most what is left of what was paid), until its goods are received. The shopper reads the reason. Refuses with
+-- those of shop.lock_order_of_return; changed_meanwhile and status_not_allowed (PT409); due_too_high and refund_too_high
+-- (PT409, detail: the most); invalid_reason (PT400).
+create function public.desk_correct_difference(p_return uuid, p_version integer, p_amount numeric, p_reason text)
+returns void
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
+declare
+  about public.orders;
+  old public.returns;
+  correction text;
+  most numeric;
+begin
+  perform shop.require_desk();
+  correction := shop.given_reason(p_reason);
+  about := shop.lock_order_of_return(p_return);
+  select * into old from public.returns r where r.id = p_return for update;
+  perform shop.check_version(old.version, p_version);
+  if old.kind <> 'exchange' or old.status not in ('requested', 'approved') then
+    raise exception using errcode = 'PT409', message = 'status_not_allowed';
+  end if;
+  most := (select sum(ri.price_at_purchase * ri.quantity) from public.return_items ri where ri.return_id = old.id);
+  if p_amount is null or p_amount <> round(p_amount, 2) or p_amount > most then
+    raise exception using errcode = 'PT409', message = 'due_too_high', detail = to_char(most, 'FM999,999,990.00');
+  end if;
+  perform shop.check_refund(about, old.id, - p_amount);
+  update public.returns set due_amount = greatest(p_amount, 0), refund_amount = greatest(- p_amount, 0),
+    history = jsonb_set(history, '{-1,note}', to_jsonb('Corrected by the shop: ' || correction))
+  where id = old.id;
+  perform shop.record_at_desk('correct_difference', 'order', about.order_id,
+    jsonb_build_object('due_amount', old.due_amount, 'refund_amount', old.refund_amount),
+    jsonb_build_object('due_amount', greatest(p_amount, 0), 'refund_amount', greatest(- p_amount, 0), 'reason', correction));
+end $$;
+
 -- Returns a page of returns: open ones, oldest first, or all, latest first: { rows, total }.
 create function public.desk_returns(p_is_open boolean default true, p_page integer default 1) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -276,7 +310,8 @@ end $$;
 
 grant execute on function public.desk_orders_in_full(text[]),
   public.desk_record_refund(uuid, text), public.desk_refunds(boolean, integer),
-  public.desk_decide_return(uuid, integer, text, text, numeric), public.desk_returns(boolean, integer),
+  public.desk_decide_return(uuid, integer, text, text, numeric),
+  public.desk_correct_difference(uuid, integer, numeric, text), public.desk_returns(boolean, integer),
     public.desk_today() to authenticated;
 
 -- Orders by phone, WhatsApp and Instagram, which operators enter at the desk (decision 185).
@@ -356,12 +391,17 @@ begin
             when 'order' then sum(e.amount) filter (where e.kind <> 'refunded') over so_far
             else sum(e.amount) over (partition by e.account, e.courier order by e.number) end,
           'to_refund', sum(e.amount) filter (where e.kind in ('refund_due', 'refunded')) over so_far,
-          'item', case when coalesce(i.product_name, p.name) is not null then jsonb_build_object(
-            'name', coalesce(i.product_name, p.name), 'size', i.selected_size, 'color', i.selected_color) end,
+          'item', case when coalesce(i.product_name, sent.product_name, p.name) is not null then jsonb_build_object(
+            'name', coalesce(i.product_name, sent.product_name, p.name), 'size', coalesce(i.selected_size, sent.size),
+            'color', coalesce(i.selected_color, sent.color)) || case when e.subject like '%/new' then '{"is_sent": true}'
+              else '{}' end::jsonb end,
           'payment', case when e.cause = 'payment' then e.subject end,
           'tracking', s.tracking_number, 'refund', r.reason, 'note', r.note, 'reference', r.reference) as entry
       from public.orders o join shop.entries e on e.order_id = o.id
         left join public.order_items i on i.order_id = o.id and i.id::text = split_part(e.subject, '/', -1)
+        left join public.return_items sent on e.subject like '%/new'
+          and sent.return_id = shop.to_uuid(split_part(e.subject, '/', 1))
+          and sent.order_item_id = shop.to_uuid(split_part(e.subject, '/', 3))
         left join public.products p on p.id = e.product_id
         left join shop.shipments s on s.order_id = o.id and s.id::text = e.subject
         left join public.refunds r on r.order_id = o.id and r.id::text = e.subject

@@ -79,7 +79,7 @@ language sql stable set search_path = '' as $$
       left join public.colors k on i.id is null and k.id = l.color_id
       left join lateral (select ri.size from public.return_items ri
         where ri.return_id = shop.to_uuid(split_part(l.item, '/', 1))
-          and ri.order_item_id = shop.to_uuid(split_part(l.item, '/', 2))) exchanged on i.id is null),
+          and ri.order_item_id = shop.to_uuid(split_part(l.item, '/', 3))) exchanged on i.id is null),
     'sums', to_jsonb(s) || jsonb_build_object('discount', s.subtotal - s.promo_discount + s.delivery_fee - s.total_amount))
   from sums s
 $$;

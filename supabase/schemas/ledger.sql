@@ -90,7 +90,9 @@ begin
     where i.order_id = o.id
   ), back as materialized (
     select r.id as return_id, case r.kind when 'exchange' then 'exchange' else 'return' end as cause,
-      r.refund_amount - r.due_amount as refunded, concat_ws('/', r.id, i.id) as subject, i.product_id, i.color_id,
+      r.refund_amount - r.due_amount as refunded,
+      -- What came back in exchange is another subject, since a return that it becomes counts in another figure.
+      concat_ws('/', r.id, case r.kind when 'exchange' then 'exchange' end) as about, i.id as item, i.product_id, i.color_id,
       ri.quantity, i.price, i.price_at_purchase, ri.product_id as new_product_id, ri.color_id as new_color_id,
       ri.price as new_price, ri.price_at_purchase as new_price_at_purchase
     from public.returns r join public.return_items ri on ri.return_id = r.id join items i on i.id = ri.order_item_id
@@ -111,22 +113,22 @@ begin
       null
     union all select 'delivery', '', o.delivery_fee, null, null, null, null
     -- Goods that came back, at what is refunded of them: less their share of the code, and what else was agreed.
-    union all select 'goods', b.subject, - b.price * b.quantity, b.cause, b.product_id, b.color_id, - b.quantity
+    union all select 'goods', concat_ws('/', b.about, b.item), - b.price * b.quantity, b.cause, b.product_id, b.color_id, - b.quantity
       from back b
-    union all select 'discount', b.subject, (b.price - b.price_at_purchase) * b.quantity, b.cause, b.product_id,
+    union all select 'discount', concat_ws('/', b.about, b.item), (b.price - b.price_at_purchase) * b.quantity, b.cause, b.product_id,
       b.color_id, null from back b
     -- What is sent instead.
-    union all select 'goods', b.subject || '/new', b.new_price * b.quantity, b.cause, b.new_product_id, b.new_color_id,
+    union all select 'goods', concat_ws('/', b.about, b.item, 'new'), b.new_price * b.quantity, b.cause, b.new_product_id, b.new_color_id,
       b.quantity from back b where b.new_price is not null
-    union all select 'discount', b.subject || '/new', (b.new_price_at_purchase - b.new_price) * b.quantity, b.cause,
+    union all select 'discount', concat_ws('/', b.about, b.item, 'new'), (b.new_price_at_purchase - b.new_price) * b.quantity, b.cause,
       b.new_product_id, b.new_color_id, null from back b where b.new_price is not null
-    union all select c.kind, r.return_id::text, c.amount, r.cause, null, null, null from (
-        select b.return_id, b.cause,
+    union all select c.kind, r.about, c.amount, r.cause, null, null, null from (
+        select b.about, b.cause,
           sum((b.price_at_purchase - coalesce(b.new_price_at_purchase, 0)) * b.quantity) - b.refunded as rest,
           case when o.subtotal > 0 then shop.rounded(o.promo_discount * sum(b.price_at_purchase * b.quantity) / o.subtotal,
               o.has_whole_rupees)
             else 0 end as share
-        from back b group by b.return_id, b.cause, b.refunded) r
+        from back b group by b.about, b.cause, b.refunded) r
       cross join lateral (values ('code', least(greatest(r.rest, 0), r.share)),
         ('adjustment', r.rest - least(greatest(r.rest, 0), r.share))) c (kind, amount)
     union all select 'adjustment', r.id::text, - r.amount, 'refund', null, null, null
@@ -191,7 +193,9 @@ begin
       max(x.cause) as cause, 1 + count(*) filter (where x.is_entered) as revision
     from (select f.*, false as is_entered from shop.facts(o) f where p_order is not null
       union all select f.*, false from shop.facts_of_no_order() f where p_order is null
-      union all select e.account, e.kind, e.subject, - e.amount, case when not shop.is_charge(e.kind) then e.cause end,
+      -- An exchange that becomes a return leaves its own figure as it was without it.
+      union all select e.account, e.kind, e.subject, - e.amount,
+          case when not shop.is_charge(e.kind) or e.cause = 'exchange' and p_cause = 'return' then e.cause end,
           e.courier, e.product_id, e.color_id, - e.pieces, true
         from shop.entries e where (e.order_id = p_order or p_order is null and e.order_id is null)
           and e.cause not in ('settlement', 'by_hand')) x

@@ -390,9 +390,12 @@ language sql stable security definer set search_path = '' as $$
     || jsonb_build_object('photo_count', cardinality(r.photos), 'items',
       (select jsonb_agg(jsonb_build_object('order_item_id', i.order_item_id, 'quantity', i.quantity, 'size', i.size,
           'product', case when i.product_id is distinct from o.product_id then i.product_name end,
+          'translations', shop.name_in_languages(p),
           'color', case when i.product_id is distinct from o.product_id or i.color is distinct from o.selected_color
             then i.color end))
-       from public.return_items i join public.order_items o on o.id = i.order_item_id where i.return_id = r.id),
+       from public.return_items i join public.order_items o on o.id = i.order_item_id
+         left join public.products p on p.id = i.product_id
+       where i.return_id = r.id),
       'tracking_number', (select s.tracking_number from shop.shipments s where s.return_id = r.id
         and s.state in ('moving', 'delivered'))) order by r.created_at desc), '[]')
   from public.returns r where r.order_id = (shop.own_order(p_order_id, p_attempt_key)).id
@@ -648,7 +651,8 @@ end $$;
 
 create function shop.choices_in_stock(item public.order_items, p_slug text, p_reason text default null) returns jsonb
 language sql stable set search_path = '' as $$
-  select coalesce(jsonb_agg(to_jsonb(c) - 'stock'), '[]')
+  select coalesce(jsonb_agg(to_jsonb(c) - 'stock' || jsonb_build_object('translations',
+    (select shop.name_in_languages(p) from public.products p where p.id = c.product_id))), '[]')
   from shop.exchange_choices(item, case when p_slug is null then item.product_id
     else (select p.id from public.products p where p.slug = p_slug) end, p_reason) c
   where c.stock is distinct from 0

@@ -546,6 +546,23 @@ begin
     jsonb_build_object('courier', s.courier, 'reason', reason));
 end $$;
 
+-- Removes a settlement that was never applied, with its rows. Refuses with those of shop.lock_settlement, and with
+-- settlement_booked (PT409) if the books have entries of it.
+create function public.desk_remove_settlement(p_id uuid, p_version integer) returns void
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
+declare
+  s shop.settlements;
+begin
+  perform shop.require_desk();
+  s := shop.lock_settlement(p_id, p_version, false);
+  if exists (select from shop.entries e where e.settlement_id = s.id) then
+    raise exception using errcode = 'PT409', message = 'settlement_booked';
+  end if;
+  delete from shop.settlements where id = s.id;
+  perform shop.record_at_desk('remove_settlement', 'settlement', s.id::text,
+    jsonb_build_object('courier', s.courier, 'file', s.file_name, 'received', s.received), null);
+end $$;
+
 -- Records the sum of a settlement that reached the bank. Refuses with those of shop.lock_settlement, and with
 -- invalid_amount (PT400).
 create function public.desk_record_received(p_id uuid, p_version integer, p_amount numeric, p_on date) returns void
@@ -698,6 +715,7 @@ grant execute on function public.desk_start_settlement(text, text, text[], jsonb
   public.desk_map_settlement(uuid, integer, jsonb),
   public.desk_settlement(uuid, text, integer), public.desk_apply_settlement(uuid, integer, text),
   public.desk_take_back_settlement(uuid, integer, text),
+  public.desk_remove_settlement(uuid, integer),
   public.desk_record_received(uuid, integer, numeric, date),
   public.desk_write_off(uuid, integer, text, numeric, text),
   public.desk_settlements(integer),

@@ -1,5 +1,5 @@
 -- Settlements of couriers: matched with orders, applied once; and what couriers owe.
-select plan(29);
+select plan(33);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -115,5 +115,18 @@ update public.orders set status = 'Shipped' where order_id = 'ORD-67-9';
 select pg_temp.add('part 4', '[["OURS", "", "1150", "", ""]]');
 select is((select string_agg(r ->> 'order_number', ' ') from jsonb_array_elements(pg_temp.read('part 4', 'all') -> 'rows') r),
   'ORD-66-7', 'a number is first that of a parcel of the settlement''s courier');
+
+-- A wrong file is removed; what the books have of one stays.
+create function pg_temp.remove(name text, at integer default null) returns text language sql as $$
+  select pg_temp.as('operator', format('select public.desk_remove_settlement(%L, %s)', (pg_temp.of(name)).id, coalesce(at, (pg_temp.of(name)).version)))
+$$;
+select is(array[pg_temp.remove('part 4', 99), pg_temp.remove('part 2'), pg_temp.as('shopper', 'select public.desk_remove_settlement(gen_random_uuid(), 1)')],
+  array['changed_meanwhile', 'settlement_applied', 'not_operator'], 'what is applied, or changed meanwhile, isn''t removed');
+select is(pg_temp.remove('part 4'), '', 'a file that isn''t applied is removed');
+select is(array[(select count(*)::text from shop.settlement_rows r join made m on m.id = r.settlement_id where m.name = 'part 4'),
+    (select concat_ws(' ', a.action, a.before ->> 'file') from public.desk_audit a order by a.id desc limit 1)],
+  array['0', 'remove_settlement part 4.csv'], 'with its rows, and the record says which');
+select is(pg_temp.as('operator', format('select public.desk_take_back_settlement(%L, %s, ''Wrong file'')', (pg_temp.of('part 2')).id, (pg_temp.of('part 2')).version))
+  || pg_temp.remove('part 2'), 'settlement_booked', 'one that was taken back stays, since the books have its entries');
 
 select * from finish();

@@ -319,6 +319,20 @@ test('a courier’s settlement is compared with the orders, applied once, and it
   expect(csv.split('\r\n')).toHaveLength(6)
 })
 
+test('a wrong settlement is removed from the list until it is applied, which the record says', async () => {
+  const courier = `Courier ${Date.now()}`
+  const page = await upload(courier, ['Tracking No,COD Amount', 'X-1,100'])
+  const form = formFields(page.html, 'value="remove"')
+  const removed = await desk.post(page.url, { ...form, intent: 'remove' })
+  expect([removed.url, removed.text]).toEqual([
+    '/desk/couriers/settlements',
+    expect.stringContaining('The file is removed.'),
+  ])
+  expect(removed.text).not.toContain(courier)
+  expect((await desk.get(page.url)).status).toBe(404)
+  expect((await desk.get('/desk/audit?kind=settlement')).text).toContain(courier)
+})
+
 test('a settlement whose numbers a spreadsheet has shortened is refused with advice', async () => {
   const courier = `Courier ${Date.now()}`
   const page = await upload(courier, ['CN,COD,Phone', '5012,100,9.23001E+11', '', '2.50311E+13,200,0300'])

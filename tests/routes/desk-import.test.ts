@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { newOperator } from '../support/desk.ts'
-import { all, dom } from '../support/page-dom.ts'
+import { all, dom, words } from '../support/page-dom.ts'
 import { type Person, serviceClient } from '../support/people.ts'
 import { ageCode } from '../support/shop-cookies.ts'
 import { visibleText, type Page, type Visitor } from '../support/visitor.ts'
@@ -81,12 +82,41 @@ test('the export has a row for each size, is stored nowhere, and changes nothing
   expect(all(dom(audit), '.desk-changes b')[0]).toBe('Export')
 })
 
-test('the export asks for a code again', async () => {
-  const cookies = new Map(desk.cookies)
-  await ageCode(inject('sandbox'), desk, 11)
-  const { headers } = await desk.request('/desk/products/export')
-  desk.cookies = cookies
-  expect(headers.get('location')).toBe('/desk/confirm?to=%2Fdesk%2Fproducts%2Fexport')
+/** Every route of the desk that sends a file for which a code is asked again. */
+const FILES = [
+  ...readFileSync('app/desk/desk-routes.ts', 'utf8').matchAll(/route\('([^']+)', '(desk\/[^']+\.route\.ts)'/g),
+]
+  .filter(([, , file = '']) => readFileSync(`app/${file}`, 'utf8').includes('requireFresh('))
+  .map(([, path = '']) => `/desk/${path}`)
+
+const MAY_BE_EMPTY = new Set(['/desk/couriers/settlements', '/desk/newsletter'])
+
+test('every export asks for a code again, and leads back to the page that links to it, which saves the file once', async () => {
+  const { desk: visitor, app: codes } = await newOperator('Export Person')
+  await ageCode(inject('sandbox'), visitor, 11)
+  expect(FILES).toHaveLength(7)
+  for (const file of FILES) {
+    const asked = `${file}?by=day&month=2026-06`
+    const { headers } = await visitor.request(asked)
+    const confirm = new URL(headers.get('location') ?? '', 'http://shop.test')
+    expect([confirm.pathname, confirm.searchParams.get('to')]).toEqual(['/desk/confirm', asked])
+    const page = confirm.searchParams.get('from') ?? ''
+    const { status, html } = await visitor.get(page)
+    // A list that may be empty links to its file once it isn't.
+    expect([file, status, html.includes(file) || MAY_BE_EMPTY.has(page)]).toEqual([file, 200, true])
+  }
+  const { headers } = await visitor.request('/desk/sales/export?by=city')
+  const back = await visitor.post(headers.get('location') ?? '', { code: codes.code() })
+  expect([back.url, words(dom(back).querySelector('.flash'))]).toEqual([
+    '/desk/sales?by=city',
+    'Thank you. The file is being saved. Save it again',
+  ])
+  expect(dom(back).querySelector('.flash a')?.getAttribute('href')).toBe('/desk/sales/export?by=city')
+  expect(dom(back).querySelector('meta[http-equiv=refresh]')?.getAttribute('content')).toBe(
+    '0; url=/desk/sales/export?by=city',
+  )
+  expect((await visitor.get(back.url)).html).not.toContain('http-equiv="refresh"')
+  expect((await visitor.request('/desk/sales/export?by=city')).headers.get('content-type')).toMatch(/^text\/csv/)
 })
 
 test('a changed export shows what it changes, and changes it when it is applied', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { freshPhone, payAtPayfast, placeOrder } from '../support/checkout.ts'
 import { runCommand } from '../support/commands.ts'
@@ -145,7 +146,8 @@ test('a part that is refunded brings a credit note; the ledger says who did what
   expect((await shopper.get(`/orders/${orderId}/invoice`)).text).toContain('وجہ: قیمت کا کچھ حصہ واپس کیا گیا')
 
   const page = dom(await desk.get(`/desk/orders/${orderId}`))
-  const ledger = page.querySelector('[aria-labelledby=ledger]')
+  const ledger = page.querySelector('#ledger')
+  expect(ledger?.hasAttribute('open')).toBe(true)
   expect(words(ledger)).toContain('The shopper owes Rs. 0.00, and Rs. 100.00 is to be sent back.')
   const [books, couriers] = [...(ledger?.querySelectorAll('table') ?? [])].map((table) =>
     table.querySelectorAll('tbody tr').map((row) => all(row, 'td').toSpliced(1, 1).join(' | ')),
@@ -161,8 +163,57 @@ test('a part that is refunded brings a credit note; the ledger says who did what
     .insert({ order_id: id, provider: 'cash', provider_payment_id: orderId, amount: total, reason: 'partly' })
   expect([error?.code, error?.message]).toEqual(['PT409', 'books_dont_add_up'])
   expect(couriers).toEqual(
-    ['To collect', 'To collect', 'Collected'].map((what, place) =>
+    ['To collect', 'No longer to collect', 'Collected'].map((what, place) =>
       expect.stringMatching(new RegExp(`^${what} at the door \\| .* \\| ${rupees(place === 1 ? 0 : total)}$`)),
     ),
   )
+})
+
+test('the difference of an exchange is corrected with a reason until its goods are received, and the ledger names what is sent', async () => {
+  const shopper = await signedIn(await newPerson('Nadia Iqbal'))
+  const orderId = await placeOrder(shopper, 'cod')
+  for (const step of ['ship', 'deliver']) await press(orderId, step)
+  const path = `/desk/orders/${orderId}`
+  const ledgerOf = async () => dom(await desk.get(path)).querySelector('#ledger')
+  const calm = await ledgerOf()
+  expect([calm?.hasAttribute('open'), words(calm?.querySelector('summary') ?? null)]).toEqual([
+    false,
+    'Ledger The shopper owes Rs. 0.00, and Rs. 0.00 is to be sent back.',
+  ])
+  const { data: other } = await serviceClient()
+    .from('products')
+    .insert({ slug: `instead-${randomUUID()}`, name: 'Moss robe', price: 9000 })
+    .select('id, slug')
+    .single()
+  const form = await shopper.get(`/orders/${orderId}/exchange?product=${other?.slug}`)
+  const instead = dom(form).querySelector(`option[value^="${other?.id}"]`)?.getAttribute('value') ?? ''
+  const asked = { ...formFields(form.html, 'name="requestKey"'), 'instead-0': instead }
+  await shopper.post(`/orders/${orderId}/exchange`, asked)
+
+  const fields = formFields((await desk.get(path)).html, 'value="correct_difference"')
+  const given = { ...fields, intent: 'correct_difference', difference: 'due', reason: 'Agreed by phone' }
+  const much = await desk.post(path, { ...given, amount: '9000.01' })
+  expect([much.status, much.text]).toEqual([
+    409,
+    expect.stringContaining('at most Rs. 9,000.00, which is what is sent'),
+  ])
+  expect(dom(much).querySelector('details[open] input[name=amount]')?.getAttribute('value')).toBe('9000.01')
+  const done = await desk.post(path, { ...given, amount: '120' })
+  expect(done.text).toContain('The difference is corrected.')
+  expect(done.text).toContain('Rs. 120.00 is collected with its parcel.')
+  expect((await shopper.get(`/profile/active-orders/${orderId}`)).text).toContain(
+    'Corrected by the shop: Agreed by phone',
+  )
+
+  const { id } = await rowOf(orderId)
+  for (const status of ['approved', 'received'])
+    await serviceClient().from('returns').update({ status }).eq('order_id', id)
+  const page = await desk.get(path)
+  expect(page.html).not.toContain('value="correct_difference"')
+  const late = await desk.post(path, { ...given, amount: '10' })
+  expect([late.status, all(dom(late), 'main .notice[role=alert]').length]).toEqual([409, 1])
+  const due = await ledgerOf()
+  expect(due?.hasAttribute('open')).toBe(true)
+  expect(words(due)).toContain('The shopper owes Rs. 120.00')
+  expect(words(due)).toContain('Exchange: 1 × Moss robe')
 })

@@ -309,3 +309,36 @@ test('takes a return in Urdu: its form, what is missing, its status and its with
   expect(asked.text).toContain('آپ کی درخواست مل گئی ہے، اور ہم ای میل سے جواب دیں گے۔')
   expect(words(dom(asked).querySelector('#returns .return'))).not.toMatch(/Return|Requested|Refund|doesn/)
 })
+
+test('an exchange in Urdu names what is sent instead in Urdu, in its form and on the order’s page, and corrections too', async () => {
+  const { visitor, orderId } = await delivered()
+  const db = serviceClient()
+  const { data: other } = await db
+    .from('products')
+    .insert({
+      slug: `instead-${randomUUID()}`,
+      name: 'Guest robe',
+      price: 900,
+      translations: { ur: { name: 'مہمان گاؤن' } },
+    })
+    .select('id, slug')
+    .single()
+  visitor.cookies.set('website_language', 'ur')
+  const form = await visitor.get(`/orders/${orderId}/exchange?product=${other?.slug}`)
+  const instead = dom(form)
+    .querySelectorAll('select[name=instead-0] option')
+    .find((option) => option.getAttribute('value')?.startsWith(other?.id ?? ''))
+  expect(words(instead ?? null)).toContain('مہمان گاؤن')
+  const fields = formFields(form.html, 'name="requestKey"')
+  await visitor.post(`/orders/${orderId}/exchange`, { ...fields, 'instead-0': instead?.getAttribute('value') ?? '' })
+  const [asked] = await returnsOf(orderId)
+  const history = [{ status: 'requested', timestamp: new Date().toISOString(), note: 'Corrected by the shop: Torn' }]
+  await db
+    .from('returns')
+    .update({ history })
+    .eq('id', asked?.id ?? '')
+  const shown = words(dom(await visitor.get(pageOf(orderId))).querySelector('#returns .return'))
+  expect(shown).toContain('مہمان گاؤن')
+  expect(shown).toContain('دکان نے درست کیا: Torn')
+  expect(shown).not.toMatch(/Guest robe|Corrected/)
+})

@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { inLanguage } from '../../app/language/current.server.ts'
+import { storedWords } from '../../app/orders/tracking/tracking.tsx'
 import { deviceOf } from '../../app/orders/order.ts'
 
 test.each([
@@ -12,4 +15,36 @@ test.each([
   ['', 'Computer'],
 ])('a browser that says “%s” is a %s (DB-69)', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device)
+})
+
+/** Sentences that the database writes into the histories of orders and returns, and as the reasons of failures. */
+function writtenByTheDatabase(): string[] {
+  const files = readdirSync('supabase/schemas').map((name) => readFileSync(`supabase/schemas/${name}`, 'utf8'))
+  const writing = /(?:failure_reason = |note_in_history\(|note := concat_ws\(|\{-1,note\})[^;]*;|'note',\s*'[^']*'/g
+  return files.flatMap((sql) =>
+    [...sql.matchAll(writing)].flatMap(([statement]) =>
+      [...statement.replaceAll(/' \|\| \w+ \|\| '/g, '3').matchAll(/'([A-Z][a-z]+ [^']*)'/g)].map(
+        ([, text = '']) => text,
+      ),
+    ),
+  )
+}
+
+test('what the database writes into an order or a return is said in Urdu, with the reason that was typed', () => {
+  const written = writtenByTheDatabase()
+  expect(written).toEqual(
+    expect.arrayContaining([
+      'Corrected by the shop: ',
+      'Cancelled by the shop',
+      'We called 3 times and couldn’t reach you',
+    ]),
+  )
+  inLanguage('ur', () => {
+    for (const text of written) {
+      const shown = storedWords(text.endsWith(': ') ? `${text}Torn lace` : text)
+      expect(shown.replace('Torn lace', '')).not.toMatch(/[A-Za-z]/)
+    }
+    for (const by of ['Cancelled by the shopper', 'Cancelled by the shop', 'Corrected by the shop'])
+      expect(storedWords(`${by}: Torn lace: “left”`)).toMatch(/^[^A-Za-z]+: Torn lace: “left”$/)
+  })
 })

@@ -4,6 +4,7 @@ import { redirectTo } from '~/platform/context.server'
 import { ErrorSummary } from '~/ui/error-summary'
 import { useShopForm } from '~/ui/shop-form.server'
 import { deskPage } from '../desk-page'
+import { FILE_IS_SAVED } from '../desk-message'
 import { codeSchema } from './access.schema'
 import { CodeField } from './door-page'
 import { takeCode } from './code-actions.server'
@@ -23,7 +24,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const taken = await takeCode(context, request, { ...operator.tokens, email: operator.email, factor })
   if ('reply' in taken) return taken.reply
   await startDesk(context, taken.session)
-  return redirectTo(deskPath(new URL(request.url).searchParams.get('to')))
+  const asked = new URL(request.url).searchParams
+  const to = deskPath(asked.get('to'))
+  return asked.has('from')
+    ? context.flashes.success(deskPath(asked.get('from')), { message: FILE_IS_SAVED, description: to })
+    : redirectTo(to)
 }
 
 export default function Confirm() {

@@ -120,15 +120,18 @@ async function claimedId(context: Access, request: Request): Promise<string | nu
   return stored.success ? (readClaims(stored.data, context.clientAddress)?.id ?? null) : null
 }
 
-/** Returns the person at the desk who has just given the second factor, or throws a redirect to the page that asks for it. */
-export async function requireFresh(context: Guard, request: Request): Promise<Operator> {
+/**
+ * Returns the person at the desk who has just given the second factor, or throws a redirect to the page that asks for it. `from` is the
+ * page that links to a file: a browser that saves the file stays where it is.
+ */
+export async function requireFresh(context: Guard, request: Request, from?: string): Promise<Operator> {
   const operator = await requireOperator(context, request)
   if (operator.isFresh) return operator
-  throw redirectTo(confirmUrl(pageOf(request)))
+  throw redirectTo(confirmUrl(pageOf(request), from))
 }
 
-export function confirmUrl(page: string): string {
-  return `${DESK}/confirm?to=${encodeURIComponent(page)}`
+export function confirmUrl(page: string, from?: string): string {
+  return `${DESK}/confirm?${new URLSearchParams({ to: page, ...(from === undefined ? {} : { from }) })}`
 }
 
 function pageOf(request: Request): string {

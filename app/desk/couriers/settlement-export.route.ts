@@ -26,8 +26,9 @@ const HEADINGS = [
 
 /** Sends the rows of a settlement, or all parcels that aren't paid, as a file for spreadsheets; amounts in rupees. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const operator = await requireFresh(context, request)
   const id = new URL(request.url).searchParams.get('id')
+  const from = isId(id) ? `/desk/couriers/settlements/${id}` : '/desk/couriers/settlements'
+  const operator = await requireFresh(context, request, from)
   const lines = await exportSettlement(operator, isId(id) ? id : null)
   const rows = lines.map(
     ({ courier, line, number, order_number: order, delivered_at: delivered, outcome, ...amounts }) => {

@@ -2,8 +2,9 @@ import { useLoaderData } from '@remix-run/react'
 import { inOneLine } from '~/language/formats'
 import { formatMoney } from '~/platform/money'
 import { dateInPakistan, formatDateTime } from '~/platform/time'
-import { atDesk, byIntent, change, submit } from '../desk.server'
+import { atDesk, byIntent, change, press, submit } from '../desk.server'
 import { deskPage, found, idOf } from '../desk-page'
+import { ButtonForm } from '../form/button-form'
 import { EditForm } from '../form/edit-form'
 import { LostRefusal } from '../form/posted-form'
 import { Tabs } from '../list/filters'
@@ -25,6 +26,7 @@ import { readSettlement } from './settlements.server'
 
 export const { handle, meta } = deskPage('Settlement')
 
+const SETTLEMENTS = '/desk/couriers/settlements'
 const LISTS = { differences: 'Differences', all: 'All rows' }
 
 export const loader = atDesk(async ({ operator, request, params }) => {
@@ -37,7 +39,7 @@ export const loader = atDesk(async ({ operator, request, params }) => {
 
 export const action = atDesk(({ operator: { db }, context, params }) => {
   const id = idOf(params)
-  const page = `/desk/couriers/settlements/${id}`
+  const page = `${SETTLEMENTS}/${id}`
   return byIntent<unknown>(context, page, {
     columns: () =>
       submit(
@@ -60,6 +62,11 @@ export const action = atDesk(({ operator: { db }, context, params }) => {
         ({ version, reason }) => change(db, 'desk_take_back_settlement', { id, version, reason }),
         () => [page, 'The settlement is taken back. To name other columns, upload its file again.'],
       ),
+    remove: () =>
+      press(context, page, (version) => change(db, 'desk_remove_settlement', { id, version }), [
+        SETTLEMENTS,
+        'The file is removed.',
+      ]),
     received: () =>
       submit(
         context,
@@ -102,6 +109,13 @@ export default function SettlementPage() {
           {columns ? <Received settlement={settlement} today={today} /> : null}
           {rests ? <WriteOff rests={rests} version={settlement.version} /> : null}
           {applied ? <TakeBack version={settlement.version} /> : null}
+          {applied || settlement.taken_back_at ? null : (
+            <ButtonForm
+              name="Remove the file"
+              version={settlement.version}
+              buttons={{ remove: 'Remove this file from the list' }}
+            />
+          )}
           {columns ? (
             <Tabs name="Rows" tabs={lists.map(([name, words]) => [`?list=${name}`, words])} shown={`?list=${list}`} />
           ) : null}

@@ -15,6 +15,7 @@ for (const name of [
   'desk_settlement',
   'desk_apply_settlement',
   'desk_take_back_settlement',
+  'desk_remove_settlement',
   'desk_record_received',
   'desk_write_off',
   'desk_export_settlement',

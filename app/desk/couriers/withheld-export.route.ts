@@ -9,7 +9,7 @@ const HEADINGS = ['Courier', 'Tax year', 'Parcels', 'Income tax withheld', 'Sale
 
 /** Sends what couriers withheld in each tax year as a file for spreadsheets; amounts in rupees. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const operator = await requireFresh(context, request)
+  const operator = await requireFresh(context, request, '/desk/couriers/settlements')
   const rows = (await exportWithheld(operator)).map(
     ({ courier, year, parcels, income_tax: income, sales_tax: sales }) => [
       courier,

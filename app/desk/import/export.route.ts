@@ -8,7 +8,7 @@ import { COLUMNS, HEADINGS, type Column } from './columns'
 
 /** Sends all products as a file for spreadsheets, which an import reads. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const operator = await requireFresh(context, request)
+  const operator = await requireFresh(context, request, '/desk/products/import')
   return csvFile(`products-${dateInPakistan(new Date())}`, await exportProducts(operator))
 }
 

@@ -8,7 +8,7 @@ import { exportSubscribers } from './subscribers.server'
 /** Sends every address that gets the newsletter, with when and where its owner asked for it, as a file for spreadsheets.
  * Each has the link that ends it, for the letters' `List-Unsubscribe` (RFC 8058). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const operator = await requireFresh(context, request)
+  const operator = await requireFresh(context, request, '/desk/newsletter')
   const rows = (await exportSubscribers(operator)).map(({ id, email, created_at: at, source }) => [
     email,
     formatDateTime(at),

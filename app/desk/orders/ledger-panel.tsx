@@ -4,27 +4,40 @@ import { counted } from '~/platform/text'
 import { formatDateTime } from '~/platform/time'
 import { words } from '../audit/value-words'
 import { Cell, Table } from '../list/table'
-import { Panel } from '../panel'
 import type { Ledger, LedgerEntry } from './orders.server'
 
 /** How many entries stand open. */
 const OPEN = 6
 
-/** Renders the ledger of an order: each entry with a running balance, and those of its couriers apart. */
-export function LedgerPanel({ ledger: { order, courier } }: { ledger: Ledger }) {
-  const last = order.at(-1)
+interface LedgerProps {
+  ledger: Ledger
+  /** Whether the order's own parcel has yet to bring what the shopper owes. */
+  isUnderWay: boolean
+}
+
+/**
+ * Renders the ledger of an order: each entry with a running balance, and those of its couriers apart. It is closed, unless money is to be
+ * sent back, or is due though nothing is on its way.
+ */
+export function LedgerPanel({ ledger: { order, courier }, isUnderWay }: LedgerProps) {
+  const { owed, to_refund: toRefund } = order.at(-1) ?? { owed: 0, to_refund: 0 }
+  const isDue = toRefund !== 0 || owed < 0 || (owed > 0 && !isUnderWay) || courier.some((entry) => entry.owed < 0)
   return (
-    <Panel id="ledger" title="Ledger">
-      {last ? (
-        <p>
-          The shopper owes <b className="unbroken">{formatMoney(last.owed)}</b>, and{' '}
-          <b className="unbroken">{formatMoney(last.to_refund)}</b> is to be sent back.
-        </p>
-      ) : (
-        <p className="muted">No entries yet.</p>
-      )}
+    <details className="panel stack" id="ledger" open={isDue}>
+      <summary>
+        <h2>Ledger</h2>{' '}
+        {order.length > 0 ? (
+          <span>
+            The shopper owes <b className="unbroken">{formatMoney(owed)}</b>, and{' '}
+            <b className="unbroken">{formatMoney(toRefund)}</b> is to be sent back.
+          </span>
+        ) : (
+          <span className="muted">No entries yet.</span>
+        )}
+      </summary>
       <Entries
         name="Entries of the order"
+        isFolded={isDue}
         entries={order}
         more={{
           'Shopper owes': ({ owed }) => formatMoney(owed),
@@ -34,21 +47,24 @@ export function LedgerPanel({ ledger: { order, courier } }: { ledger: Ledger }) 
       {courier.length > 0 ? <h3>Couriers</h3> : null}
       <Entries
         name="Entries of couriers"
+        isFolded={isDue}
         entries={courier}
         more={{ Courier: (entry) => entry.courier, 'Courier owes': ({ owed }) => formatMoney(owed) }}
       />
-    </Panel>
+    </details>
   )
 }
 
 interface EntriesProps {
   name: string
+  /** Whether many entries are folded, as in a panel that stands open. */
+  isFolded: boolean
   entries: readonly LedgerEntry[]
   /** The columns that the two accounts don't have in common. */
   more: Record<string, (entry: LedgerEntry) => ReactNode>
 }
 
-function Entries({ name, entries, more }: EntriesProps) {
+function Entries({ name, isFolded, entries, more }: EntriesProps) {
   if (entries.length === 0) return null
   const table = (
     <Table
@@ -68,7 +84,7 @@ function Entries({ name, entries, more }: EntriesProps) {
       numbers={['Amount', 'Shopper owes', 'To send back', 'Courier owes']}
     />
   )
-  if (entries.length <= OPEN) return table
+  if (!isFolded || entries.length <= OPEN) return table
   return (
     <details>
       <summary>{counted(entries.length, 'entry', 'entries')}</summary>
@@ -94,24 +110,36 @@ const CAUSES: Partial<Record<string, string>> = {
 }
 
 const itemOf = ({ item }: LedgerEntry) =>
-  item ? [item.name, item.size, item.color].filter(Boolean).join(', ') : 'the goods'
+  item
+    ? [item.name, item.size && `size ${item.size}`, item.color && `colour ${item.color}`].filter(Boolean).join(', ')
+    : 'the goods'
+
+const piecesOf = (entry: LedgerEntry) =>
+  entry.pieces ? `${Math.abs(entry.pieces)} × ${itemOf(entry)}` : `Price of ${itemOf(entry)}`
 
 const WORDS: Partial<Record<string, (entry: LedgerEntry) => string>> = {
-  goods: (entry) => (entry.pieces ? `${Math.abs(entry.pieces)} × ${itemOf(entry)}` : `Price of ${itemOf(entry)}`),
-  discount: (entry) => `Discount of ${itemOf(entry)}`,
-  code: () => 'Promo code',
-  adjustment: ({ cause, note }) =>
+  goods: (entry) => (entry.item?.is_sent ? `Exchange: ${piecesOf(entry)}` : piecesOf(entry)),
+  discount: (entry) => `${entry.amount > 0 ? 'No longer given: discount' : 'Discount'} of ${itemOf(entry)}`,
+  code: ({ amount }) => (amount > 0 ? 'No longer given: promo code' : 'Promo code'),
+  adjustment: ({ amount, cause, note }) =>
     cause === 'refund'
       ? `Part of the price refunded${note ? `: ${note}` : ''}`
-      : cause === 'return'
-        ? 'Agreed for the return'
-        : 'Taken off by the shop',
-  received: ({ payment, tracking }) =>
-    payment ? `Paid by card, ${payment.split(':')[1]}` : `Collected at the door${tracking ? `, ${tracking}` : ''}`,
-  refund_due: ({ refund, note }) => `Refund due${refund ? `: ${note ?? words(refund).toLowerCase()}` : ''}`,
+      : cause === 'return' || cause === 'exchange'
+        ? `Agreed for the ${cause}`
+        : amount > 0
+          ? 'No longer given: discount by hand'
+          : 'Discount by hand',
+  received: ({ amount, payment, tracking }) =>
+    payment
+      ? `Paid by card, ${payment.split(':')[1]}`
+      : `${amount > 0 ? 'Not collected after all' : 'Collected at the door'}${tracking ? `, ${tracking}` : ''}`,
+  refund_due: ({ amount, refund, note }) =>
+    amount < 0 ? 'Refund no longer due' : `Refund due${refund ? `: ${note ?? words(refund).toLowerCase()}` : ''}`,
   refunded: ({ reference }) => `Refund sent${reference ? `: ${reference}` : ''}`,
-  to_collect: ({ tracking }) => `To collect at the door${tracking ? `, ${tracking}` : ''}`,
-  collected: ({ tracking }) => `Collected at the door${tracking ? `, ${tracking}` : ''}`,
+  to_collect: ({ amount, tracking }) =>
+    `${amount < 0 ? 'No longer to' : 'To'} collect at the door${tracking ? `, ${tracking}` : ''}`,
+  collected: ({ amount, tracking }) =>
+    `${amount < 0 ? 'Not collected after all' : 'Collected at the door'}${tracking ? `, ${tracking}` : ''}`,
 }
 
 const inWords = (entry: LedgerEntry) => (WORDS[entry.kind] ?? (({ kind }) => words(kind)))(entry)

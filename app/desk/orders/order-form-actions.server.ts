@@ -7,7 +7,7 @@ import { messageOf } from '../couriers/parcel-actions.server'
 import { sendByHand } from '../couriers/parcels.server'
 import { notSaved } from '../form/not-saved.server'
 import { pathOf } from '../list/list-address'
-import { returnSchema, sendExchangeSchema, takeBackReturnSchema } from '../returns/return.schema'
+import { differenceSchema, returnSchema, sendExchangeSchema, takeBackReturnSchema } from '../returns/return.schema'
 import type { noteActions } from '../notes/note-actions.server'
 import { ACTION_WORDS, ACTIONS_FOR_MANY, ORDER_ACTIONS } from './order-actions'
 import { parseMarks } from './order-query'
@@ -66,6 +66,19 @@ export function changeOne(
         takeBackReturnSchema,
         ({ id, ...given }) => change(operator.db, 'desk_take_back_return', { return: id, ...given }),
         () => [page, 'Taken back.'],
+      ),
+    correct_difference: () =>
+      submit(
+        context,
+        differenceSchema,
+        ({ id, version, difference, amount, reason }) =>
+          change(operator.db, 'desk_correct_difference', {
+            return: id,
+            version,
+            amount: difference === 'due' ? amount : -amount,
+            reason,
+          }),
+        () => [page, 'The difference is corrected.'],
       ),
     send_exchange: () =>
       submit(

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { ChangesOfOrder } from '~/orders/changes-of-order'
-import { normalizeOrderId, restToPay, trackingUrl } from '~/orders/order'
+import { normalizeOrderId, restToPay, stepsAhead, trackingUrl } from '~/orders/order'
 import { messageToConfirm, paymentLink } from '~/orders/confirm-order.server'
 import { isUnpaid } from '~/orders/payment-choices'
 import { Timeline } from '~/orders/tracking/tracking'
@@ -114,7 +114,7 @@ export default function DeskOrderPage() {
           <Mails order={order} />
         </div>
       </div>
-      <LedgerPanel ledger={ledger} />
+      <LedgerPanel ledger={ledger} isUnderWay={stepsAhead(order.status).length > 0} />
     </>
   )
 }

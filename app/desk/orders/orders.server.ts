@@ -119,7 +119,8 @@ const entrySchema = z.object({
   to_refund: storedAmount.nullable().transform((amount) => amount ?? 0),
   pieces: z.number().nullable(),
   maker: z.object({ email: z.string().nullish(), by: z.string().optional(), name: z.string().optional() }),
-  item: z.object({ ...texts('name'), ...maybeTexts('size', 'color') }).nullable(),
+  /** What an entry is about; `is_sent` if it is sent in exchange. */
+  item: z.object({ ...texts('name'), ...maybeTexts('size', 'color'), is_sent: z.boolean().default(false) }).nullable(),
 })
 /** An entry of an order's books, and what its account comes to after it; amounts in paisa. */
 export type LedgerEntry = z.infer<typeof entrySchema>

@@ -1,5 +1,5 @@
 import { STATE_NAMES } from '~/couriers/parcel-words'
-import { reasonWords, returnStatusWords } from '~/returns/return'
+import { isWithdrawable, reasonWords, returnStatusWords } from '~/returns/return'
 import { formatMoney, toRupees } from '~/platform/money'
 import { formatDateTime } from '~/platform/time'
 import { ErrorSummary } from '~/ui/error-summary'
@@ -9,14 +9,17 @@ import { useShopForm } from '~/ui/shop-form.server'
 import { TextArea } from '~/ui/text-area'
 import {
   DECISIONS,
+  differenceSchema,
+  DIFFERENCES,
   returnSchema,
   sendExchangeSchema,
   STEP_WORDS,
   takeBackReturnSchema,
   type Decision,
 } from '../returns/return.schema'
-import { line } from '../form/edit-fields'
+import { choice, line, rupees } from '../form/edit-fields'
 import { EditForm } from '../form/edit-form'
+import { useReply } from '../form/posted-form'
 import { markOf } from './order-query'
 import { Unsaved, type Refused } from '../form/side-by-side'
 import type { DeskReturn } from './orders.server'
@@ -74,6 +77,7 @@ export function ReturnPanel({ given, courier, ...form }: ReturnPanelProps & { co
       {answer ? <p {...freeText(answer)}>Our answer: {answer}</p> : null}
       {status === 'received' && number ? <Sending given={given} number={number} courier={courier} /> : null}
       <DecisionForm given={given} {...form} />
+      <Difference given={given} />
       <TakeBack given={given} />
     </Panel>
   )
@@ -114,6 +118,34 @@ function Sending({ given, number, courier }: { given: DeskReturn; number: string
         />
       ) : null}
     </>
+  )
+}
+
+function Difference({ given }: Pick<ReturnPanelProps, 'given'>) {
+  const { id, version, kind, status, due_amount: due, refund_amount: back } = given
+  const reply = useReply({ id }, ['correct_difference'])
+  if (kind !== 'exchange' || !isWithdrawable(status)) return null
+  return (
+    <details open={reply !== undefined}>
+      <summary>Correct the difference</summary>
+      <EditForm
+        id={`difference-${id}`}
+        name="Correct the difference"
+        schema={differenceSchema}
+        look="plain"
+        version={version}
+        hidden={{ id }}
+        fields={[
+          [
+            choice('difference', 'Difference', Object.entries(DIFFERENCES), back > 0 ? 'back' : 'due'),
+            rupees('amount', 'In rupees', back > 0 ? back : due),
+            line('reason', 'Reason', undefined, { hint: 'The shopper reads it.' }),
+          ],
+        ]}
+        intent="correct_difference"
+        button="Correct it"
+      />
+    </details>
   )
 }
 

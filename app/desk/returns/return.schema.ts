@@ -32,6 +32,21 @@ export const takeBackReturnSchema = z.object({
   reason: required('Please enter the reason.', 300),
 })
 
+/** What an exchange costs more, or gives back. */
+export const DIFFERENCES = { due: 'The shopper pays', back: 'Goes back to the shopper' } as const
+const AMOUNT = 'Please enter an amount in rupees, such as 2499 or 2499.50.'
+const rupees = plain(AMOUNT)
+  .regex(/^\d{1,9}(\.\d{1,2})?$/, AMOUNT)
+  .transform(Number)
+
+export const differenceSchema = z.object({
+  id: z.guid(),
+  version,
+  difference: z.enum(Object.keys(DIFFERENCES) as [keyof typeof DIFFERENCES]),
+  amount: rupees,
+  reason: required('Please enter the reason.', 300),
+})
+
 export const sendExchangeSchema = z.object({
   id: z.guid(),
   number: text(60),
@@ -47,10 +62,7 @@ export const returnSchema = z
     decision: z.enum(Object.keys(DECISIONS) as [Decision, ...Decision[]]),
     answer: text(1_000).optional(),
     /** Rupees; missing for an exchange. */
-    amount: plain()
-      .regex(/^\d{1,9}(\.\d{1,2})?$/, 'Please enter an amount in rupees, such as 2499 or 2499.50.')
-      .transform(Number)
-      .optional(),
+    amount: rupees.optional(),
   })
   .refine(({ decision, answer }) => decision !== 'refused' || answer, {
     path: ['answer'],

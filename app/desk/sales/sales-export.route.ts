@@ -8,8 +8,8 @@ import { readSales } from './sales.server'
 
 /** Sends all rows of a list of sales as a file for spreadsheets; amounts in rupees. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const operator = await requireFresh(context, request)
-  const { searchParams } = new URL(request.url)
+  const { search, searchParams } = new URL(request.url)
+  const operator = await requireFresh(context, request, `/desk/sales${search}`)
   const by = searchParams.get('by') ?? ''
   if (!Object.hasOwn(LISTS, by)) throw new Response('Not found', { status: 404 })
   const list = by as List

@@ -6,7 +6,7 @@ import { exportTexts } from './urdu-file.server'
 
 /** Sends the texts of the shop with their Urdu as a file for translators, or those without Urdu. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const operator = await requireFresh(context, request)
+  const operator = await requireFresh(context, request, '/desk/urdu')
   const isMissing = new URL(request.url).searchParams.has('missing')
   return csvFile(`urdu-${dateInPakistan(new Date())}`, await exportTexts(operator, isMissing))
 }

@@ -78,15 +78,26 @@ const WRITTEN = new Map<string, () => string>([
   ['Payment was cancelled or failed', m.orders_payment_cancelled],
   ['Failed to initiate payment', m.orders_payment_not_initiated],
   ['Payment was not confirmed', m.orders_payment_not_confirmed],
+  ['Payment not confirmed yet', m.orders_payment_not_confirmed_yet],
   ['Your payment arrived too late: the order had lapsed and is sold out.', m.orders_payment_too_late],
   ['We could not reach you to confirm this order.', m.orders_not_reached],
   ['Cash on delivery instead of card', m.orders_cash_instead],
   ['Cancelled by the shopper', m.orders_by_shopper],
+  ['Cancelled by the shop', m.orders_cancelled_by_shop],
   ['Changed by the shop', m.orders_by_shop],
+])
+
+/** The same before a reason that somebody typed. */
+const BECAUSE = new Map<string, (inputs: { reason: string }) => string>([
+  ['Cancelled by the shopper', m.orders_by_shopper_because],
+  ['Cancelled by the shop', m.orders_cancelled_by_shop_because],
+  ['Corrected by the shop', m.orders_corrected_by_shop],
 ])
 
 /** Returns a text of an order in the page's language if the shop wrote it, else as it is. */
 export function storedWords(text: string): string {
-  const [, reason] = /^Cancelled by the shopper: (.*)$/s.exec(text) ?? []
-  return reason ? m.orders_by_shopper_because({ reason }) : (WRITTEN.get(text)?.() ?? text)
+  const [, count] = /^We called (\d+) times and couldn’t reach you$/.exec(text) ?? []
+  if (count) return m.orders_called({ count })
+  const [, words = '', reason = ''] = /^(.*?): (.*)$/s.exec(text) ?? []
+  return WRITTEN.get(text)?.() ?? BECAUSE.get(words)?.({ reason }) ?? text
 }

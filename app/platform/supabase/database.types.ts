@@ -2789,6 +2789,15 @@ export type Database = {
         Args: { p_filter?: string; p_page?: number }
         Returns: Json
       }
+      desk_correct_difference: {
+        Args: {
+          p_amount: number
+          p_reason: string
+          p_return: string
+          p_version: number
+        }
+        Returns: undefined
+      }
       desk_create_product: {
         Args: { p_name: string; p_price: number }
         Returns: string
@@ -3019,6 +3028,10 @@ export type Database = {
       }
       desk_remove_row: {
         Args: { p_id: string; p_list: string; p_version: number }
+        Returns: undefined
+      }
+      desk_remove_settlement: {
+        Args: { p_id: string; p_version: number }
         Returns: undefined
       }
       desk_remove_size_chart: {
