@@ -37,7 +37,7 @@ export function Heart({ slug, name, from, choice = {}, choiceForm }: HeartProps)
 
 const [START, END] = ['<form class="heart"', '</form>']
 /** The attributes of a button that saves, also of the one that belongs to another form. */
-const SAVES = /(?:form="\w+" formAction="\/wishlist" )?name="intent" value="save"/
+const SAVES = /(?:form="\w+" formaction="\/wishlist" )?name="intent" value="save"/
 const SLUG = /name="slug" value="([^"]*)"/
 
 export function markSavedHearts(page: string, saved: ReadonlySet<string>): string {

@@ -88,7 +88,7 @@ async function writesOf(visitor: Visitor, person: Person): Promise<[string, Fiel
     ['/profile?index', { fullName: 'Somebody Else', phone: '' }],
     ['/profile-setup', setup],
     ['/profile/edit-location', address],
-    ['/checkout', { ...address, intent: 'save-address' }],
+    ['/checkout', { ...address, address: '2 Road', intent: 'save-address' }],
     ['/profile/chat-support', { ...chat, ...ids() }],
     ['/profile/chat-support/messages', { ...chat, ...ids() }],
     ['/profile/account', { intent: 'delete', proof: person.password }],

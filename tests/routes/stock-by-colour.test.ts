@@ -96,8 +96,8 @@ test('cart, wishlist and checkout refuse the colour that is sold out, and sell t
 test('search engines and the feed get the availability of each colour and size (ST-02)', async () => {
   const page = dom(await newVisitor().get(PAGE))
   const data = page.querySelectorAll('script[type="application/ld+json"]').map((one) => JSON.parse(one.textContent))
-  const offers = (data[0]['@graph'][0].hasVariant as { sku: string; offers: { availability: string } }[]).map(
-    ({ sku, offers: { availability } }) => `${sku.split('?')[1]} ${availability.split('/').at(-1)}`,
+  const offers = (data[0]['@graph'][0].hasVariant as { offers: { url: string; availability: string } }[]).map(
+    ({ offers: { url, availability } }) => `${url.split('?')[1]} ${availability.split('/').at(-1)}`,
   )
   expect(offers).toEqual([
     'color=Black&size=M OutOfStock',

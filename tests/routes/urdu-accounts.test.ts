@@ -49,7 +49,7 @@ test('speaks Urdu to shoppers about their profile, addresses and account, also i
   expect(book.text).toContain('براہِ کرم شہر لکھیں')
   expect(book.text).toContain('فون نمبر درست نہیں۔')
   expect(words(dom(book).querySelector('title'))).toBe('غلطی: آپ کے پتے | Chambeli')
-  expect(words(dom(book).querySelector('option[value=UK]'))).toBe('یو کے')
+  expect(words(dom(book).querySelector('option[value=UK]'))).toBe('یو کے – ابھی ڈیلیوری نہیں')
   const saved = await visitor.post('/profile/edit-location', { address: 'مال روڈ', city: 'لاہور', country: 'Pakistan' })
   expect(saved.text).toContain('پتہ شامل ہو گیا ہے')
   expect(words(dom(saved).querySelector('article.address'))).toContain('لاہور، پاکستان')

@@ -86,8 +86,10 @@ function speakLanguage(settings: Settings): Step {
   return (c, next) =>
     inLanguage(variantOfRequest(c.req.raw).language, async () => {
       await next()
-      // A link of a mail may lead to the log-in.
-      const isPage = c.res.headers.get('content-type')?.startsWith('text/html') || c.res.headers.has('location')
+      const { headers } = c.res
+      // A link of a mail may lead to the log-in. Shared caches store a 301, which would choose for everybody.
+      const isRedirect = headers.has('location') && c.res.status !== 301
+      const isPage = headers.get('content-type')?.startsWith('text/html') || isRedirect
       if (c.env.pageKey || !isPage) return
       const choice = languageByAddress(settings, c.req.method, c.req.url, c.req.header('cookie'))
       if (choice !== null) c.header('Set-Cookie', choice, { append: true })
