@@ -15553,6 +15553,8 @@ update public.mail_texts set subject = replace(subject, 'Your new size of order'
   heading = replace(heading, 'Your new size is', 'Your exchange is'),
   body = replace(replace(body, 'We hold the new size for you', 'We hold this for you'), 'send you the new size', 'send you this instead')
 where kind in ('return_requested', 'return_received', 'exchange_sent') and version = 1;
+update public.mail_texts set body = replace(body, 'reach you until {hold_until}', 'reach you by {hold_until}')
+where kind = 'placed' and version = 1;
 alter table public.mail_texts enable trigger raise_version;
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('videos', 'videos', false, 8388608, array['video/mp4'])

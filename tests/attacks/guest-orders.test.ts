@@ -91,7 +91,7 @@ test('an order takes a bounded number of pieces of a size, and the cart offers t
   expect((await visitor.get('/checkout')).url).toBe('/cart')
   const buyer = guest()
   const page = await buyer.get(await place(buyer))
-  expect(page.text).toMatch(/We call you to confirm your order\. If we can’t reach you until .+, we cancel it\./)
+  expect(page.text).toMatch(/We call you to confirm your order\. If we can’t reach you by .+, we cancel it\./)
 })
 
 test('a family places ten orders from one network within an hour', async () => {

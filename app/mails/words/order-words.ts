@@ -19,7 +19,7 @@ On the order’s page you can pay, choose cash on delivery instead, or cancel.`,
     heading: 'Thank you for your order',
     body: `You pay {total} in cash when it arrives. We mail you when it is on its way.
 
-We call you before we send it. If we can’t reach you until {hold_until}, we cancel it.`,
+We call you before we send it. If we can’t reach you by {hold_until}, we cancel it.`,
     button: SEE_ORDER,
     closing: QUESTIONS,
   },
