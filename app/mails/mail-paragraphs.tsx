@@ -22,8 +22,8 @@ export function Paragraphs({ texts, contact, style }: ParagraphsProps) {
   ))
 }
 
-/** An order or phone number, which a narrow window would break at its hyphens and spaces. */
-const NUMBER = /(ORD-[\d-]+|\+\d[\d -]+\d)/
+/** An order or phone number, or a sum, which a narrow window would break at its hyphens and spaces. */
+const NUMBER = /(ORD-[\d-]+|\+\d[\d -]+\d|Rs\. [\d,.]*\d)/
 export function WholeNumbers({ text }: { text: string }) {
   return text.split(NUMBER).map((part, place) =>
     place % 2 === 0 ? (

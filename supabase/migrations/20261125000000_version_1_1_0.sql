@@ -15648,7 +15648,8 @@ update public.mail_texts set subject = replace(subject, 'Your new size of order'
   heading = replace(heading, 'Your new size is', 'Your exchange is'),
   body = replace(replace(body, 'We hold the new size for you', 'We hold this for you'), 'send you the new size', 'send you this instead')
 where kind in ('return_requested', 'return_received', 'exchange_sent') and version = 1;
-update public.mail_texts set body = replace(body, 'reach you until {hold_until}', 'reach you by {hold_until}') where kind = 'placed' and version = 1;
+update public.mail_texts set body = replace(body, 'reach you until {hold_until}', 'reach you by {hold_until}')
+where kind = 'placed' and version = 1;
 alter table public.mail_texts enable trigger raise_version;
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('videos', 'videos', false, 8388608, array['video/mp4'])
@@ -15843,7 +15844,7 @@ from (values
 <h2>خراب یا غلط پارسل</h2><p>کوئی چیز کم ہو، خراب ہو یا وہ نہ ہو جس کا آرڈر دیا تھا، تو ڈیلیوری کی متوقع تاریخ سے 48 گھنٹے کے اندر ہمیں بتائیں۔ ہم چیز بدل دیتے ہیں یا رقم واپس کر دیتے ہیں۔</p>
 <h2>واپسی</h2><p>{return_policy} <a href="/help/returns">واپسی کا طریقہ</a></p>
 <h2>آپ کا اکاؤنٹ</h2><p>اپنا پاس ورڈ کسی کو نہ بتائیں۔ اگر شک ہو کہ کسی اور نے آپ کا اکاؤنٹ استعمال کیا ہے تو ہمیں بتائیں۔</p>
-<h2>کوکیز</h2><p>یہ دکان صرف اپنی کوکیز استعمال کرتی ہے، اور <a href="/help/privacy-policy">پرائیویسی پالیسی</a> میں لکھا ہے کہ ہر کوکی میں کیا ہوتا ہے اور وہ کب تک رہتی ہے۔</p><details><summary>ہر کوکی کا نام</summary><p><small><bdi>website_session, addtocartItems, website_promo, website_checkout_draft, website_orders, website_wishlist, website_size, website_viewed, website_face, website_lite, website_language, website_flash, website_newsletter, website_destination, website_verification, website_recovery, website_deleted_address, website_google_start, website_google, website_known_browser, website_form_client, website_desk, website_desk_door, website_desk_start, website_desk_form</bdi></small></p></details>'),
+<h2>کوکیز</h2><p>یہ دکان صرف اپنی کوکیز استعمال کرتی ہے، اور <a href="/help/privacy-policy">پرائیویسی پالیسی</a> میں لکھا ہے کہ ہر کوکی میں کیا ہوتا ہے اور وہ کب تک رہتی ہے۔</p><details><summary>ہر کوکی کا نام</summary><p><small><bdi>website_session, addtocartItems, website_prices, website_promo, website_checkout_draft, website_orders, website_wishlist, website_size, website_viewed, website_face, website_lite, website_language, website_flash, website_newsletter, website_destination, website_verification, website_recovery, website_deleted_address, website_google_start, website_google, website_known_browser, website_form_client, website_desk, website_desk_door, website_desk_start, website_desk_form</bdi></small></p></details>'),
 ('privacy-policy', 'پرائیویسی پالیسی', 'ہم آپ کی کون سی معلومات رکھتے ہیں، اور کیوں۔',
  '<h2>ہم کیا رکھتے ہیں</h2><p>آپ کا نام، ای میل، فون نمبر، پتے اور آرڈر، یعنی وہ سب جو پارسل آپ تک پہنچانے کے لیے ضروری ہے۔ اگر آپ نے دی ہو تو تاریخِ پیدائش، شہر، جنس اور تصویر بھی۔ آپ کے ریویو، اور جو کچھ آپ نے چیٹ یا رابطہ فارم میں لکھا۔</p>
 <h2>کون دیکھتا ہے</h2><p>ہم، وہ کوریئر جو آپ کا پارسل لاتا ہے، اور وہ سروسز جن پر یہ دکان چلتی ہے: ہوسٹنگ، ڈیٹا بیس اور ای میل بھیجنے والی سروس۔ ریویو آپ کے نام کے ساتھ سب کو نظر آتے ہیں۔ ہم آپ کی کوئی معلومات نہیں بیچتے۔</p>
@@ -15851,8 +15852,9 @@ from (values
 <details><summary>ہر کوکی کا نام</summary><table><thead><tr><th scope="col">کوکی</th><th scope="col">اس میں کیا ہے</th><th scope="col">کب تک رہتی ہے</th></tr></thead><tbody>
 <tr><td>website_session</td><td>آپ کو لاگ ان رکھتی ہے</td><td>براؤزر بند کرنے یا لاگ آؤٹ کرنے تک؛ ”مجھے لاگ ان رکھیں“ کے ساتھ 30 دن</td></tr>
 <tr><td>addtocartItems</td><td>آپ کا کارٹ</td><td>براؤزر بند کرنے تک</td></tr>
+<tr><td>website_prices</td><td>وہ قیمتیں جن پر آپ نے چیزیں کارٹ میں ڈالیں، تاکہ بڑھنے پر بتایا جا سکے</td><td>30 دن، یا لاگ آؤٹ کرنے تک</td></tr>
 <tr><td>website_promo</td><td>آپ کا پرومو کوڈ</td><td>براؤزر بند کرنے یا لاگ آؤٹ کرنے تک</td></tr>
-<tr><td>website_checkout_draft</td><td>جو آپ نے چیک آؤٹ پر لکھا</td><td>30 منٹ</td></tr>
+<tr><td>website_checkout_draft</td><td>جو آپ نے چیک آؤٹ پر لکھا</td><td>30 منٹ</td></tr><tr><td>website_setup_draft</td><td>جو آپ نے لاگ ان سے پہلے پروفائل میں لکھا</td><td>30 منٹ</td></tr>
 <tr><td>website_orders</td><td>وہ آرڈر جو آپ نے اکاؤنٹ کے بغیر دیے</td><td>30 دن</td></tr>
 <tr><td>website_wishlist</td><td>آپ کی وش لسٹ</td><td>180 دن</td></tr>
 <tr><td>website_size</td><td>وہ سائز جو آپ نے معلوم کیا یا کارٹ میں ڈالا</td><td>180 دن، یا لاگ آؤٹ کرنے یا مٹانے تک</td></tr>

@@ -117,6 +117,10 @@ test('each page says what failed (LS-58, LS-59, SL-04, PD-41, RV-30)', async () 
     503,
     expect.stringContaining('Failed to load products'),
   ])
+  // Nothing was searched, so there is no result that wasn't expected.
+  const search = await say(/get_products/, '/product-listing?search=robe')
+  expect(search).toEqual([503, expect.stringContaining('Failed to load products')])
+  expect(search[1]).not.toContain('Not what you expected?')
   expect(await say(/get_products/, '/on-sale')).toEqual([503, expect.stringContaining('Failed to load sale products')])
   const other = await cold()
   proxy.fault = { path: /get_filter_options/, kind: 'status', status: 500 }

@@ -399,6 +399,8 @@ test('explains an empty result and an unknown category (LS-61, LS-62)', async ()
   expect((await listing('?search=zzzzqqqq')).page.text).toContain('No products found matching your criteria.')
   const unknown = await listing('?category=Hats')
   expect([unknown.status, unknown.page.text]).toEqual([404, expect.stringContaining('Category "Hats" not found.')])
+  // Its page has nothing to filter or sort.
+  expect(unknown.root.querySelector('.no-match')).not.toBeNull()
 })
 
 test.each([

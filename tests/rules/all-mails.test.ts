@@ -177,6 +177,24 @@ test('a discount’s minus stays before the sum in an Urdu mail', () => {
   }
 })
 
+test('a heading runs like its language, whatever the names in it', () => {
+  for (const mail of MAILS) {
+    const heading = parse(mail.html).querySelector('h1')?.text ?? ''
+    const [letter = ''] = heading.replaceAll(/\u2068[^\u2069]*\u2069/g, '').match(/\p{L}/u) ?? []
+    expect([titleOf(mail), /[A-Za-z]/.test(letter)]).toEqual([titleOf(mail), mail.language === 'en'])
+  }
+})
+
+test('no sum breaks between Rs. and its number in the sentences of a mail', () => {
+  for (const mail of MAILS) {
+    const sentences = parse(mail.html).querySelectorAll('p')
+    for (const sentence of sentences) {
+      const rest = sentence.childNodes.filter(({ nodeType }) => nodeType === 3).map(({ text }) => text)
+      expect([titleOf(mail), rest.filter((text) => /Rs\. \d/.test(text))]).toEqual([titleOf(mail), []])
+    }
+  }
+})
+
 test('mails about an exchange or return name what is due or goes back, until it is refused or said otherwise', () => {
   const sentences = (sums: { due_amount: number; refund_amount: number }) =>
     Object.fromEntries(

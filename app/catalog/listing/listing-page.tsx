@@ -61,7 +61,8 @@ function Results({ listing }: { listing: ListingData }) {
   const { query, cards, problem } = listing
   const applied = appliedFilters(query, listing.options?.attributes)
   const from = listingUrl(query)
-  const hasNoMatch = query.search !== '' && applied.length === 1 && problem !== null && listing.status !== 503
+  const isUnknown = query.search !== '' || listing.noCategory !== null
+  const hasNoMatch = isUnknown && applied.length === 1 && problem !== null && listing.status !== 503
   return (
     <div
       className={hasNoMatch ? 'no-match' : undefined}
@@ -169,7 +170,7 @@ function NoResults({ listing, problem }: { listing: ListingData; problem: string
         </a>
       )}{' '}
       {suggested.length > 0 && (query.search || noCategory || hasFailed) ? <Suggested categories={suggested} /> : null}
-      {query.search ? (
+      {query.search && !hasFailed ? (
         <p>
           <ParaglideMessage
             message={m.listing_not_expected}

@@ -16,10 +16,11 @@ export interface FilledWords {
 }
 
 export function fillWords({ subject, heading, body, button, closing }: MailWords, values: Values): FilledWords {
+  const kept = apart(values)
   const line = (text: string) => oneLine(fill(text, values))
   return {
     subject: line(subject),
-    heading: line(heading),
+    heading: oneLine(fill(heading || subject, kept)),
     paragraphs: fillParagraphs(body, values),
     button: line(button),
     closing: fillParagraphs(closing, values),
@@ -36,15 +37,18 @@ function fillParagraphs(text: string, values: Values): string[] {
     .filter((paragraph) => paragraph !== '')
 }
 
+const ADDRESS = /^\S*[@/]\S*$/
+
 /**
  * Returns values whose words keep their order within a sentence that runs right to left: "1 Road, Lahore" begins with a number, and
  * the groups of a phone number would be in reverse. The signs are FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE, which plain text
- * can have too. A value of one word, such as an address of the web, keeps its order anyway.
+ * can have too. A heading that begins with an English name would run left to right without them. Addresses of the web and of mail
+ * keep their order anyway, and have nothing beside them that a mail program takes for a part.
  */
 function apart(values: Values): Values {
   if (directionOf(currentLanguage()) === 'ltr') return values
   const isolate = (value: Values[Placeholder]) =>
-    typeof value === 'string' && /\s/.test(value) ? `\u2068${value}\u2069` : value
+    typeof value === 'string' && !ADDRESS.test(value) ? `\u2068${value}\u2069` : value
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolate(value)]))
 }
 
