@@ -5,7 +5,6 @@ import { startHydrationLoader } from './platform/hydration/hydration-loader'
 import { followInPlace, onShow } from './platform/hydration/in-place'
 import {
   closeMenusOnLeave,
-  limitPhones,
   redirectAfterDelay,
   showPasswords,
   showPrintButtons,
@@ -31,7 +30,6 @@ function enhance(): void {
   showPasswords()
   autoSubmit()
   redirectAfterDelay()
-  limitPhones()
   closeMenusOnLeave()
 }
 

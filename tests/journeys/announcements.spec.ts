@@ -106,16 +106,6 @@ test(
   },
 )
 
-test('takes the keyboard’s first 15 digits of a phone number', { tag: ['@phone', '@scripts'] }, async ({ shop }) => {
-  await shop.goto(at('/contact'))
-  const phone = shop.locator('main input[type=tel]')
-  await phone.click()
-  // The styles that the scripts add.
-  await expect(shop.locator('head > style:not([data-own])')).toBeAttached()
-  await phone.pressSequentially('+92 300 1234567 8901')
-  await expect(phone).toHaveValue('+92 300 1234567 890')
-})
-
 for (const act of ['a key', 'the pointer'])
   test(
     `stays on the page of a placed order once it is read by ${act}`,

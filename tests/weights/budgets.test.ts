@@ -12,11 +12,14 @@ const MOST = [12_500, 13_500] as const
 
 /**
  * Pages that take more. A known visitor's is joined from deflated pieces (platform/cache/places.server.ts), which takes 1 to 2 kB more than
- * Brotli does; a shopper's review is written beside all others.
+ * Brotli does; a shopper's review is written beside all others. An Urdu product's name has styles of its own, to be above the bar of a phone.
+ * All but the first still come in one round trip.
  */
 const HEAVIER: Record<string, readonly [number, number]> = {
-  '/ with a cart': [13_200, 14_900],
-  '/product/lace-balconette-bra?tab=ratingReviews&write=1 of a shopper': [13_000, 14_200],
+  '/ with a cart': [13_200, 15_000],
+  '/product/lace-balconette-bra': [12_500, 13_600],
+  'a product after another': [12_500, 13_600],
+  '/product/lace-balconette-bra?tab=ratingReviews&write=1 of a shopper': [13_100, 14_550],
 }
 
 let [pages, inUrdu] = [new Map<string, Page>(), new Map<string, Page>()]
@@ -69,7 +72,7 @@ test('brings the same styles by the scripts of each language', () => {
   expect(styles).toEqual([expect.arrayContaining([expect.stringContaining('.toasts{')]), styles[0]])
 })
 
-test('keeps all scripts of a page within 60 kB in four files, headers included', async () => {
+test('keeps all scripts of a page within 60.5 kB in four files, headers included', async () => {
   const assets = 'build/client/assets'
   const names = readdirSync(assets).filter((name) => name.endsWith('.js'))
   /** Returns the file of a chunk and all files that it imports. */
@@ -89,6 +92,6 @@ test('keeps all scripts of a page within 60 kB in four files, headers included',
     const brotli = { headers: { 'accept-encoding': 'br' } }
     const responses = await Promise.all([...files].map((name) => visitor.request(`/assets/${name}`, brotli)))
     const bytes = responses.reduce((sum, response) => sum + received(response), 0)
-    expect([room, bytes, bytes <= 60_000]).toEqual([room, bytes, true])
+    expect([room, bytes, bytes <= 60_500]).toEqual([room, bytes, true])
   }
 })

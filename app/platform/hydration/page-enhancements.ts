@@ -33,22 +33,6 @@ export function autoSubmit(): void {
   if (form && !isBack) form.submit()
 }
 
-/** Digits of a phone number at most (CO-23). */
-const MAX_PHONE_DIGITS = 15
-
-/** Phone fields take no more digits from the keyboard. A pasted number isn't cut: the server says that it is too long (decision 122). */
-export function limitPhones(): void {
-  const digitsIn = (text: string) => text.replace(/\D/g, '').length
-  document.addEventListener('beforeinput', (event) => {
-    const { target: field, inputType, data } = event
-    if (!(field instanceof HTMLInputElement) || field.type !== 'tel' || inputType !== 'insertText') return
-    const { value, selectionStart, selectionEnd } = field
-    const replaced = value.slice(selectionStart ?? 0, selectionEnd ?? 0)
-    const added = digitsIn(data ?? '')
-    if (added > 0 && digitsIn(value) - digitsIn(replaced) + added > MAX_PHONE_DIGITS) event.preventDefault()
-  })
-}
-
 /** What shows that somebody reads a page. */
 const READING = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'scroll', 'focusin']
 
