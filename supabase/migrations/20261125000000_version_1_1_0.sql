@@ -6880,7 +6880,10 @@ begin
     raise exception using errcode = 'PT400', message = 'argument_too_long';
   end if;
   perform shop.bounded(element::text, most) from unnest(value) as element;
-  return shop.clean_text(value::text);
+  if octet_length(value::text) > length(value::text) then
+    execute format('select $1::%s', pg_typeof(value)) into value using shop.clean_text(value::text);
+  end if;
+  return value;
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.bounded (
@@ -8515,7 +8518,7 @@ declare
 begin
   if coalesce(trim(typed), '') = '' then return null; end if;
   if not exists (select from unnest(words) as w (word) where length(w.word) > 2 or $1 = 'product') then
-    return '{}';
+    return array[]::uuid[];
   end if;
   -- The words are letters and digits alone.
   execute format('select array(select d.id from shop.desk_words d where d.kind = %L and %s)', $1,
@@ -15844,7 +15847,7 @@ from (values
 <h2>خراب یا غلط پارسل</h2><p>کوئی چیز کم ہو، خراب ہو یا وہ نہ ہو جس کا آرڈر دیا تھا، تو ڈیلیوری کی متوقع تاریخ سے 48 گھنٹے کے اندر ہمیں بتائیں۔ ہم چیز بدل دیتے ہیں یا رقم واپس کر دیتے ہیں۔</p>
 <h2>واپسی</h2><p>{return_policy} <a href="/help/returns">واپسی کا طریقہ</a></p>
 <h2>آپ کا اکاؤنٹ</h2><p>اپنا پاس ورڈ کسی کو نہ بتائیں۔ اگر شک ہو کہ کسی اور نے آپ کا اکاؤنٹ استعمال کیا ہے تو ہمیں بتائیں۔</p>
-<h2>کوکیز</h2><p>یہ دکان صرف اپنی کوکیز استعمال کرتی ہے، اور <a href="/help/privacy-policy">پرائیویسی پالیسی</a> میں لکھا ہے کہ ہر کوکی میں کیا ہوتا ہے اور وہ کب تک رہتی ہے۔</p><details><summary>ہر کوکی کا نام</summary><p><small><bdi>website_session, addtocartItems, website_prices, website_promo, website_checkout_draft, website_orders, website_wishlist, website_size, website_viewed, website_face, website_lite, website_language, website_flash, website_newsletter, website_destination, website_verification, website_recovery, website_deleted_address, website_google_start, website_google, website_known_browser, website_form_client, website_desk, website_desk_door, website_desk_start, website_desk_form</bdi></small></p></details>'),
+<h2>کوکیز</h2><p>یہ دکان صرف اپنی کوکیز استعمال کرتی ہے، اور <a href="/help/privacy-policy">پرائیویسی پالیسی</a> میں لکھا ہے کہ ہر کوکی میں کیا ہوتا ہے اور وہ کب تک رہتی ہے۔</p><details><summary>ہر کوکی کا نام</summary><p><small><bdi>website_session, addtocartItems, website_prices, website_promo, website_checkout_draft, website_setup_draft, website_orders, website_wishlist, website_size, website_viewed, website_face, website_lite, website_language, website_flash, website_newsletter, website_destination, website_verification, website_recovery, website_deleted_address, website_google_start, website_google, website_known_browser, website_form_client, website_desk, website_desk_door, website_desk_start, website_desk_form</bdi></small></p></details>'),
 ('privacy-policy', 'پرائیویسی پالیسی', 'ہم آپ کی کون سی معلومات رکھتے ہیں، اور کیوں۔',
  '<h2>ہم کیا رکھتے ہیں</h2><p>آپ کا نام، ای میل، فون نمبر، پتے اور آرڈر، یعنی وہ سب جو پارسل آپ تک پہنچانے کے لیے ضروری ہے۔ اگر آپ نے دی ہو تو تاریخِ پیدائش، شہر، جنس اور تصویر بھی۔ آپ کے ریویو، اور جو کچھ آپ نے چیٹ یا رابطہ فارم میں لکھا۔</p>
 <h2>کون دیکھتا ہے</h2><p>ہم، وہ کوریئر جو آپ کا پارسل لاتا ہے، اور وہ سروسز جن پر یہ دکان چلتی ہے: ہوسٹنگ، ڈیٹا بیس اور ای میل بھیجنے والی سروس۔ ریویو آپ کے نام کے ساتھ سب کو نظر آتے ہیں۔ ہم آپ کی کوئی معلومات نہیں بیچتے۔</p>

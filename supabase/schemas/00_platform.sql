@@ -110,7 +110,10 @@ begin
     raise exception using errcode = 'PT400', message = 'argument_too_long';
   end if;
   perform shop.bounded(element::text, most) from unnest(value) as element;
-  return shop.clean_text(value::text);
+  if octet_length(value::text) > length(value::text) then
+    execute format('select $1::%s', pg_typeof(value)) into value using shop.clean_text(value::text);
+  end if;
+  return value;
 end $$;
 
 -- Returns whether a text is an e-mail address, by the rule of app/platform/email.ts.

@@ -34,7 +34,7 @@ declare
 begin
   if coalesce(trim(typed), '') = '' then return null; end if;
   if not exists (select from unnest(words) as w (word) where length(w.word) > 2 or $1 = 'product') then
-    return '{}';
+    return array[]::uuid[];
   end if;
   -- The words are letters and digits alone.
   execute format('select array(select d.id from shop.desk_words d where d.kind = %L and %s)', $1,

@@ -27,9 +27,11 @@ const counts = async () => {
 test('every page that the shop reads from the database has a text', async () => {
   const sources = globSync('app/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'))
   const asked = sources.flatMap((source) =>
-    [...source.matchAll(/readPage\(context, '([\w-]+)'\)|slug: '([\w-]+)' \}|eq\('slug', '([\w-]+)'\)/g)].map(
-      ([, read, tab, directly]) => read ?? tab ?? directly ?? '',
-    ),
+    [
+      ...source.matchAll(
+        /(?:readPage|readPassage|findPage)\(context, '([\w-]+)'\)|slug: '([\w-]+)' \}|eq\('slug', '([\w-]+)'\)/g,
+      ),
+    ].map(([, read, tab, directly]) => read ?? tab ?? directly ?? ''),
   )
   const { rows } = await database.query<{ slug: string }>('select slug from page_content where is_published')
   expect(asked.length).toBeGreaterThan(10)

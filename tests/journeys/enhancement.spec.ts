@@ -355,7 +355,10 @@ test(
     await shop.goto(at('/product-listing?category=Bra'))
     await expect(shop.locator('html[data-hydrated]')).toBeAttached()
     await shop.evaluate(() => Object.assign(window, { same: true }))
-    const count = shop.getByRole('status').filter({ hasText: /products?$/ })
+    const count = shop
+      .locator('main')
+      .getByRole('status')
+      .filter({ hasText: /products?$/ })
     const all = await count.textContent()
     const black = shop.getByRole('checkbox', { name: 'Black' })
     await black.focus()

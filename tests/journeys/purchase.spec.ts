@@ -88,7 +88,10 @@ test('lets an order be paid again after a cancelled payment (RT-33)', async ({ s
   await buy(shop, javaScriptEnabled !== false)
   await shop.getByRole('button', { name: 'Cancel' }).click()
 
-  await expect(shop.getByRole('heading', { name: 'Payment was not completed.' })).toBeVisible()
+  await expect(shop).toHaveURL(at('/profile/active-orders'))
+  await expect(shop.locator('main').getByRole('alert').getByText('Payment was not completed.')).toBeVisible()
+  await check()
+  await shop.locator('main a[href^="/profile/active-orders/ORD-"]').first().click()
   await expect(shop.getByRole('button', { name: 'Pay cash on delivery instead' })).toBeVisible()
   await shop.getByText('Cancel the order').click()
   await expect(shop.getByRole('button', { name: 'Yes, cancel this order' })).toBeVisible()
