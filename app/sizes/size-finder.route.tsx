@@ -39,11 +39,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const fields = new FormData()
   for (const [name, value] of Object.entries(typed)) fields.set(name, value)
   const form = isSubmitted ? await parseForm(fields, sizeFinderSchema) : null
-  const found = form?.ok ? { size: form.value.size, letter: await letterFor(context, form.value.underbust) } : null
-  const [product, counts] = await Promise.all([
+  const measured = form?.ok ? form.value : null
+  const [letter, product, counts] = await Promise.all([
+    measured && letterFor(context, measured.underbust),
     readProduct(context, parameters.get('product') ?? ''),
-    found && attempt(context, 'size finder without counts', () => countSizes(context)),
+    measured && attempt(context, 'size finder without counts', () => countSizes(context)),
   ])
+  const found = measured && { size: measured.size, letter }
   const own = found
     ? await rememberSizes(context, request, {
         bra: braLabel(found.size),

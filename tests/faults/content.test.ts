@@ -147,5 +147,5 @@ test('rows that are added or removed: a third featured work, an empty department
     'No open positions in this department at the moment.',
   )
   const social = dom(await visitor.get('/contact')).querySelectorAll('.social a')
-  expect(social.map((link) => words(link))).toEqual(['discord', 'instagram', 'twitter'])
+  expect(social.map((link) => words(link))).toEqual(['Discord', 'Instagram', 'X'])
 })

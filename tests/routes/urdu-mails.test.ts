@@ -38,12 +38,16 @@ test('an order is mailed, asked about and invoiced in Urdu, with the product’s
     expect(part).not.toMatch(/Kimono|Black|White|Beige|Pink|Maroon/)
   }
   const { desk } = await newOperator('Nadia Iqbal')
-  for (const path of [`/desk/orders/${orderId}`, '/desk/orders/confirm']) {
-    const links = dom(await desk.get(path)).querySelectorAll('a[href^="https://wa.me/"]')
-    const messages = links.map((link) => decodeURIComponent(link.getAttribute('href') ?? ''))
-    const message = messages.find((one) => one.includes(orderId))
-    expect([path, message]).toEqual([path, expect.stringMatching(/کی تصدیق کریں: \S+[?&]lang=ur$/)])
-  }
+  const messagesOf = async (path: string) =>
+    dom(await desk.get(path))
+      .querySelectorAll('a[href^="https://wa.me/"]')
+      .map((link) => decodeURIComponent(link.getAttribute('href') ?? ''))
+  const inQueue: string[] = []
+  // Other tests have orders to confirm, too.
+  for (let page = 1; page <= 20 && !inQueue.some((one) => one.includes(orderId)); page += 1)
+    inQueue.push(...(await messagesOf(`/desk/orders/confirm?page=${page}`)))
+  for (const messages of [await messagesOf(`/desk/orders/${orderId}`), inQueue])
+    expect(messages.find((one) => one.includes(orderId))).toMatch(/کی تصدیق کریں: \S+[?&]lang=ur$/)
   await serviceClient().from('orders').update({ status: 'Shipped' }).eq('order_id', orderId)
   const invoice = dom(await visitor.get(`/orders/${orderId}/invoice`)).querySelector('.invoice')
   expect([invoice?.text.includes(URDU), invoice?.text.includes('Kimono')]).toEqual([true, false])

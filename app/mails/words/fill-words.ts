@@ -37,7 +37,7 @@ function fillParagraphs(text: string, values: Values): string[] {
     .filter((paragraph) => paragraph !== '')
 }
 
-const ADDRESS = /^\S*[@/]\S*$/
+const isAddress = (value: string): boolean => /[@/]/.test(value) && !/\s/.test(value)
 
 /**
  * Returns values whose words keep their order within a sentence that runs right to left: "1 Road, Lahore" begins with a number, and
@@ -48,7 +48,7 @@ const ADDRESS = /^\S*[@/]\S*$/
 function apart(values: Values): Values {
   if (directionOf(currentLanguage()) === 'ltr') return values
   const isolate = (value: Values[Placeholder]) =>
-    typeof value === 'string' && !ADDRESS.test(value) ? `\u2068${value}\u2069` : value
+    typeof value === 'string' && !isAddress(value) ? `\u2068${value}\u2069` : value
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolate(value)]))
 }
 
