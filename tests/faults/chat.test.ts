@@ -161,7 +161,7 @@ test('an answer that can’t be loaded says so and offers an agent; questions th
   const { visitor: other } = await fresh()
   proxy.fault = broken(/rpc\/get_predefined_questions/)
   const unread = await other.get(path)
-  expect([unread.status, unread.text]).toEqual([200, expect.stringContaining('The questions can’t be read right now.')])
+  expect([unread.status, unread.text]).toEqual([503, expect.stringContaining('The questions can’t be read right now.')])
   expect(dom(unread).querySelector('.message-box')).not.toBeNull()
 })
 
