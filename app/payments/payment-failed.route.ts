@@ -17,7 +17,7 @@ const ORDERS = '/profile/active-orders'
  * still unpaid (PY-33 to PY-36).
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const shopper = await requireShopper(context, request)
+  const shopper = await requireShopper(context, request, m.payments_log_in_to_see())
   const orderId = normalizeOrderId(new URL(request.url).searchParams.get('order') ?? '')
   if (!orderId) return context.flashes.error(ORDERS, m.payments_not_completed())
   const [order, confirmed] = await Promise.all([
