@@ -182,7 +182,7 @@ test('the difference of an exchange is corrected with a reason until its goods a
   ])
   const { data: other } = await serviceClient()
     .from('products')
-    .insert({ slug: `instead-${randomUUID()}`, name: 'Moss robe', price: 9000 })
+    .insert({ slug: `instead-${randomUUID()}`, name: 'Moss robe', price: 9000, created_at: '2020-01-01T00:00:00Z' })
     .select('id, slug')
     .single()
   const form = await shopper.get(`/orders/${orderId}/exchange?product=${other?.slug}`)
