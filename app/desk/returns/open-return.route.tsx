@@ -10,6 +10,7 @@ import { atDesk, type Desk, makeJson, read, submit } from '../desk.server'
 import { deskPage, found } from '../desk-page'
 import { area, choice, line } from '../form/edit-fields'
 import { EditForm } from '../form/edit-form'
+import { useReply } from '../form/posted-form'
 import { readOrders } from '../orders/orders.server'
 import { openReturnSchema, pieceFields } from './return.schema'
 
@@ -82,6 +83,8 @@ export const action = atDesk(async ({ operator, params, context }) => {
 
 export default function OpenReturn() {
   const { orderId, items, product, isMissing, requestKey } = useLoaderData<typeof loader>()
+  // The key of a form that is shown again, by which the form is known and a second press is the same request.
+  const typed = useReply()?.initialValue?.requestKey
   return (
     <>
       <h1>
@@ -105,7 +108,7 @@ export default function OpenReturn() {
         id="open-return"
         name="Return or exchange"
         schema={openReturnSchema(items)}
-        hidden={{ requestKey }}
+        hidden={{ requestKey: typeof typed === 'string' ? typed : requestKey }}
         fields={[
           choice('kind', 'What the shopper wants', KINDS),
           ...items.map((item) => {
