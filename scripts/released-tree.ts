@@ -1,15 +1,16 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
-import { releases, RELEASES_FILE, unreleasedMigrations } from './releases.ts'
+import { releases, unreleasedMigrations } from './releases.ts'
 
 /**
  * Returns the folder of the last release, built: this project before the first one and while it has no newer migration, else what git has of it. That takes the
  * history and a build once, and is kept in `.cache`. If the release's packages aren't this project's, they come from the npm registry.
  */
 export function releasedTree(): string {
-  if (releases().length === 0 || unreleasedMigrations().length === 0) return process.cwd()
-  const commit = git('log', '-1', '--format=%H', '--', RELEASES_FILE).toString().trim()
-  if (!commit) throw new Error('The last release is not in the history of git. Get all of it: git fetch --unshallow')
+  const commit = releases().at(-1)?.commit
+  if (!commit || unreleasedMigrations().length === 0) return process.cwd()
+  if (spawnSync('git', ['cat-file', '-e', commit]).status !== 0)
+    throw new Error('The last release is not in the history of git. Get all of it: git fetch --unshallow')
   const hasTodaysPackages = git('show', `${commit}:package-lock.json`).equals(readFileSync('package-lock.json'))
   const folder = `${process.cwd()}/.cache/releases/${commit}${hasTodaysPackages ? '-linked' : ''}`
   if (existsSync(folder)) return folder

@@ -3,9 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 export const MIGRATIONS = 'supabase/migrations'
 
-/** A release: the digest (SHA-256) of each of its migrations, by file name. */
-interface Release {
+/** A release: its commit, and the digest (SHA-256) of each of its migrations, by file name. */
+export interface Release {
   version: string
+  /** Only the release's own commit can't name itself. */
+  commit?: string
   migrations: Record<string, string>
 }
 
@@ -19,14 +21,11 @@ export function releases(): Release[] {
 /** Returns the digest of each migration in the folder, by file name, in their order. */
 export function migrationDigests(): Record<string, string> {
   const names = readdirSync(MIGRATIONS).toSorted()
-  return Object.fromEntries(
-    names.map((name) => [
-      name,
-      createHash('sha256')
-        .update(readFileSync(`${MIGRATIONS}/${name}`))
-        .digest('hex'),
-    ]),
-  )
+  return Object.fromEntries(names.map((name) => [name, sha256(readFileSync(`${MIGRATIONS}/${name}`))]))
+}
+
+export function sha256(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex')
 }
 
 /** Returns the digests of all migrations that were released. */

@@ -52,6 +52,7 @@ beforeAll(async () => {
     GOOGLE_CLIENT_ID: '1234.apps.googleusercontent.com',
     GOOGLE_CLIENT_SECRET: 'GOCSPX-deployment',
     CAREERS_EMAIL: 'jobs@chambeli.pk',
+    GUEST_CHECKOUT: 'on',
   }
   const server = await startServer(settings)
   url = `http://127.0.0.1:${port}`
@@ -168,15 +169,16 @@ test('config:check without settings names each missing one and how to get it', a
 })
 
 test('config:check is content with a part that is off and says so, unless it is strict', async () => {
-  const { GOOGLE_CLIENT_ID: _id, GOOGLE_CLIENT_SECRET: _secret, ...withoutGoogle } = settings
+  const { GOOGLE_CLIENT_ID: _id, GOOGLE_CLIENT_SECRET: _secret, GUEST_CHECKOUT: _guests, ...withoutParts } = settings
   const said = [
     'The configuration is complete.',
     'Off:',
     expect.stringMatching(/^GOOGLE_CLIENT_ID is missing: /),
     expect.stringMatching(/^GOOGLE_CLIENT_SECRET is missing: /),
+    expect.stringMatching(/^GUEST_CHECKOUT is off: /),
   ]
-  expect(await checkConfiguration(withoutGoogle)).toEqual({ code: 0, said })
-  expect(await checkConfiguration(withoutGoogle, '--strict')).toEqual({ code: 1, said })
+  expect(await checkConfiguration(withoutParts)).toEqual({ code: 0, said })
+  expect(await checkConfiguration(withoutParts, '--strict')).toEqual({ code: 1, said })
 })
 
 test('without a cache folder that can be written config:check says so, and the shop serves with a warning', async () => {
@@ -204,7 +206,7 @@ test('a process that listens says where, its version and what is on, in one line
       version: packageVersion,
       publicUrl: PUBLIC_URL,
       cards: 'off',
-      guests: 'off',
+      guests: 'on',
       google: 'on',
       returns: 'off',
       tracking: 'off',

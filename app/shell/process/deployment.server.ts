@@ -17,6 +17,7 @@ const OPTIONAL: Record<string, string> = {
   GOOGLE_CLIENT_ID: "the client of the shop's Google Cloud project, for the button Sign in with Google",
   GOOGLE_CLIENT_SECRET: "the client's secret",
 }
+const GUESTS_OFF = 'GUEST_CHECKOUT is off: only people with an account can order'
 const listMissing = (settings: Record<string, string>) =>
   listUnset(Object.keys(settings)).map((name) => `${name} is missing: ${settings[name]}`)
 
@@ -37,7 +38,8 @@ export async function checkDeployment(checkRows: ProjectNeeds['checkRows']): Pro
     ...(await checkPictures()),
     ...listMissing(NEEDED),
   ]
-  return { problems, off: listMissing(OPTIONAL) }
+  const guests = settings instanceof ConfigurationError || settings.GUEST_CHECKOUT === 'on' ? [] : [GUESTS_OFF]
+  return { problems, off: [...listMissing(OPTIONAL), ...guests] }
 }
 
 /** Makes the cache folder, and writes to it. Returns a sentence if that fails: the shop then serves without a cache of pictures. */
