@@ -7,7 +7,7 @@ const SOURCES = [
   'remix.config.js',
   'vite.config.ts',
   'package.json',
-  'scripts/precompress.ts',
+  'scripts/build.ts',
   'scripts/loaded-modules.ts',
   'scripts/server-bundle.ts',
   'scripts/client-bundle.ts',
