@@ -1,4 +1,4 @@
-import { makeHostedProject, migrateHosted } from '../support/hosted-database.ts'
+import { makeHostedProject, migrateHosted, seedHosted } from '../support/hosted-database.ts'
 import { connect, startPostgres, SUPERUSER, type Connection } from '../support/postgres-server.ts'
 
 /** Runs work on a PostgreSQL with the migrations and the seeds. `open` opens sessions, which it closes. */
@@ -8,6 +8,7 @@ export async function onLargeDatabase(work: (open: OpenSession) => Promise<void>
   try {
     await makeHostedProject(server.host, 'shop')
     await migrateHosted(server.host, 'shop')
+    await seedHosted(server.host, 'shop', 'sample')
     await work(async (onNotice) => {
       const session = await connect(server.host, 'shop', SUPERUSER, onNotice)
       sessions.push(session)

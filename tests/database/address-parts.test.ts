@@ -1,26 +1,25 @@
-import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADDRESS_PARTS, TYPED_PARTS } from '../../app/address/address-parts.ts'
-import { freshDatabase } from '../support/fresh-database.ts'
+import { freshDatabase, type FreshDatabase } from '../support/fresh-database.ts'
 
-let database: PGlite
+let database: FreshDatabase
 beforeAll(async () => {
   database = await freshDatabase()
 })
-afterAll(() => database.close())
+afterAll(() => database.end())
 
 const PARTS = TYPED_PARTS.map((part) => ADDRESS_PARTS[part])
 
 /** Returns null, or the database's refusal. */
 async function refusalOf(sql: string, ...values: unknown[]): Promise<string | null> {
-  await database.exec('begin')
+  await database.query('begin')
   try {
     await database.query(sql, values)
     return null
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   } finally {
-    await database.exec('rollback')
+    await database.query('rollback')
   }
 }
 

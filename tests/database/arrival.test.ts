@@ -1,19 +1,18 @@
-import type { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { arrivalOf } from '../../app/delivery/arrival.ts'
 import type { DeliveryTerms } from '../../app/delivery/terms.ts'
-import { seed } from '../../sandbox/supabase/migrate.ts'
-import { freshDatabase } from '../support/fresh-database.ts'
+import { seedHosted } from '../support/hosted-database.ts'
+import { freshDatabase, type FreshDatabase } from '../support/fresh-database.ts'
 
 // The arrival of orders (SQL) and the arrival on pages (TypeScript) must be computed by the same rule.
 
-let database: PGlite
+let database: FreshDatabase
 beforeAll(async () => {
   database = await freshDatabase({ seeded: false })
-  await seed(database, 'production')
+  await seedHosted(inject('postgres'), database.name, 'production')
 })
-afterAll(() => database.close())
+afterAll(() => database.end())
 
 test('the database and the pages compute the same arrival for two years with holidays', async () => {
   const { rows: holidays } = await database.query<{ day: string }>('select day::text from holidays')

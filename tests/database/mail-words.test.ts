@@ -8,7 +8,7 @@ test('a new shop has the words of mails that are sent when they can’t be read'
   const { rows } = await database.query<MailWords & { kind: string }>(
     'select kind, subject, heading, body, button, closing from public.mail_texts',
   )
-  await database.close()
+  await database.end()
   expect(Object.fromEntries(rows.map(({ kind, ...words }) => [kind, words]))).toEqual(DEFAULT_WORDS)
 })
 
@@ -17,6 +17,6 @@ test('a new shop has the same Urdu of mails in its rows', async () => {
   const { rows } = await database.query<{ kind: string; ur: Partial<MailWords> }>(
     "select kind, translations -> 'ur' as ur from public.mail_texts",
   )
-  await database.close()
+  await database.end()
   expect(Object.fromEntries(rows.map(({ kind, ur }) => [kind, { heading: '', ...ur }]))).toEqual(URDU_WORDS)
 })

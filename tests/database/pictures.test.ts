@@ -1,8 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
-import type { PGlite } from '@electric-sql/pglite'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase } from '../support/fresh-database.ts'
+import { freshDatabase, type FreshDatabase } from '../support/fresh-database.ts'
 
 // The pictures of the sample shop (decision 134).
 
@@ -10,11 +9,11 @@ const FOLDER = 'public/pictures'
 const MAX_BYTES = 20_000_000
 const committed = readdirSync(FOLDER)
 
-let database: PGlite
+let database: FreshDatabase
 beforeAll(async () => {
   database = await freshDatabase()
 })
-afterAll(() => database.close())
+afterAll(() => database.end())
 
 test('the pictures in the seeds are committed, and no others', async () => {
   // Any column may name one.

@@ -14,7 +14,7 @@ test('the desk has a tick for each flag of products, and the file a heading for 
   const { rows: cells } = await database.query<{ name: string }>(
     `select distinct key as name from shop.product_cells(array(select id from products limit 1)), jsonb_object_keys(cells) key`,
   )
-  await database.close()
+  await database.end()
   expect([...FLAG_NAMES].toSorted()).toEqual(flags.map(({ name }) => name).toSorted())
   const apart = ['product', 'version', ...OF_SIZES]
   expect([...COLUMNS].toSorted()).toEqual([...apart, ...cells.map(({ name }) => name)].toSorted())

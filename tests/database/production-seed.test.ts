@@ -1,19 +1,18 @@
 import { globSync, readFileSync } from 'node:fs'
-import type { PGlite } from '@electric-sql/pglite'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { WRITTEN_PAGES } from '../../app/content/written-pages.server.ts'
 import { PLACEHOLDERS } from '../../app/delivery/terms.ts'
-import { seed } from '../../sandbox/supabase/migrate.ts'
-import { freshDatabase } from '../support/fresh-database.ts'
+import { seedHosted } from '../support/hosted-database.ts'
+import { freshDatabase, type FreshDatabase } from '../support/fresh-database.ts'
 
 // The texts of a new shop, on a database with only the migrations.
 
-let database: PGlite
+let database: FreshDatabase
 beforeAll(async () => {
   database = await freshDatabase({ seeded: false })
-  await seed(database, 'production')
+  await seedHosted(inject('postgres'), database.name, 'production')
 })
-afterAll(() => database.close())
+afterAll(() => database.end())
 
 const counts = async () => {
   const { rows } = await database.query<{ counts: unknown }>(`select json_build_array(
@@ -61,11 +60,11 @@ test('the privacy policy says what each cookie of the shop holds and how long it
 
 test('running the seed again keeps operators’ edits and duplicates nothing', async () => {
   const before = await counts()
-  await database.exec(`update page_content set title = 'Ours' where slug = 'about';
+  await database.query(`update page_content set title = 'Ours' where slug = 'about';
     update faq_items set answer = 'Ours' where question = 'How can I pay?';
     update banners set title = 'Ours' where kind = 'band';
     update hero_statistics set stat_value = 7 where stat_key = 'happy_customers'`)
-  await seed(database, 'production')
+  await seedHosted(inject('postgres'), database.name, 'production')
   expect(await counts()).toEqual(before)
   const { rows } = await database.query(`select
     (select title from page_content where slug = 'about') as title,
@@ -79,8 +78,8 @@ const wholeRupees = async () => (await database.query('select has_whole_rupees a
 
 test('a new shop sells in whole rupees; running the seed again keeps what its operators chose', async () => {
   expect(await wholeRupees()).toEqual([{ value: true }])
-  await database.exec('update order_rules set has_whole_rupees = false')
-  await seed(database, 'production')
+  await database.query('update order_rules set has_whole_rupees = false')
+  await seedHosted(inject('postgres'), database.name, 'production')
   expect(await wholeRupees()).toEqual([{ value: false }])
 })
 

@@ -12,7 +12,7 @@ function line({ size, body, names }: SizeRow): string {
 test('a new shop has the tables of the size guide', async () => {
   const database = await freshDatabase({ seeded: false })
   const { rows } = await database.query<{ charts: unknown }>('select public.get_size_charts() as charts')
-  await database.close()
+  await database.end()
   const charts = sizeChartsSchema.parse(rows[0]?.charts)
   expect(charts.map(({ name }) => name)).toEqual(['bra', 'soft-bra', 'camisole', 'nightwear', 'panties'])
   const lines = (name: string) => charts.find((chart) => chart.name === name)?.rows.map(line)

@@ -1,20 +1,19 @@
-import type { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
 import { z } from 'zod'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sumsSchema } from '../../app/sums/sums.schema.ts'
 import { sumRows } from '../../app/sums/sums.tsx'
 import { toPaisa } from '../../app/platform/money.ts'
-import { freshDatabase } from '../support/fresh-database.ts'
+import { freshDatabase, type FreshDatabase } from '../support/fresh-database.ts'
 
-let database: PGlite
+let database: FreshDatabase
 beforeAll(async () => {
   database = await freshDatabase()
   // The server places guests' orders with the secret key.
-  await database.exec(`select set_config('request.jwt.claims', '{"role": "service_role"}', false)`)
-  await database.exec('update public.order_rules set most_pieces = 9999')
+  await database.query(`select set_config('request.jwt.claims', '{"role": "service_role"}', false)`)
+  await database.query('update public.order_rules set most_pieces = 9999')
 })
-afterAll(() => database.close())
+afterAll(() => database.end())
 
 type Priced = z.input<typeof sumsSchema> & {
   lines: { price: number; final_price: number; quantity: number; problem: string | null }[]
@@ -89,7 +88,7 @@ test('for any cart, promo code and country the rows add up, and the order’s to
     freeFrom: fc.option(fc.integer({ min: 1, max: 9_999_999 })),
   })
   const property = fc.asyncProperty(products, promo, country, fc.boolean(), async (wanted, offer, to, isWhole) => {
-    await database.exec('begin')
+    await database.query('begin')
     try {
       await sellInWholeRupees(isWhole)
       const items = JSON.stringify(await sell(wanted))
@@ -138,7 +137,7 @@ test('for any cart, promo code and country the rows add up, and the order’s to
       )
       expect(toPaisa(Number(bought))).toBe(costs.subtotal)
     } finally {
-      await database.exec('rollback')
+      await database.query('rollback')
     }
   })
   await fc.assert(property, { numRuns: 60 })

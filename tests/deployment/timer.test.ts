@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { makeHostedProject, migrateHosted } from '../support/hosted-database.ts'
+import { makeHostedProject, migrateHosted, seedHosted } from '../support/hosted-database.ts'
 import { connect, startPostgres, type PostgresServer } from '../support/postgres-server.ts'
 
 // Tests the timer of a hosted project: pg_cron with the schedule of the migrations. It runs every full minute.
@@ -20,6 +20,7 @@ beforeAll(async () => {
   await owner.query('create extension pg_cron; grant usage on schema cron to postgres')
   await owner.end()
   await migrateHosted(server.host, NAME)
+  await seedHosted(server.host, NAME, 'sample')
 })
 afterAll(() => server.stop())
 

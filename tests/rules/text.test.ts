@@ -10,7 +10,6 @@ import {
   shopPath,
   withoutTags,
 } from '../../app/platform/text.ts'
-import { freshDatabase } from '../support/fresh-database.ts'
 import { SPELLINGS, spelling } from '../support/spellings.ts'
 
 test('removes what PostgreSQL doesn’t store, and keeps characters that are pairs of surrogates', () => {
@@ -33,24 +32,6 @@ test('keeps joiners between letters of Urdu and in emoji alone', () => {
 test('writes numbers and codes of any keyboard as one', () => {
   expect(plainText(' \u2067۰۳۰۰\u2011١٢٣\u200d۴۵۶۷\u2069 ')).toBe('0300-1234567')
   expect(codeText(' EID\u2013۵۰۰ \u00a0x')).toBe('EID-500x')
-})
-
-test('the database cleans a text as the shop does', async () => {
-  const database = await freshDatabase()
-  try {
-    const pieces =
-      '\u00a0 \u2003 \u2028 \u00ad \u061c \u200b \u200c \u200d \u200e \u202a \u2060 \u2067 \ufeff \u2190 \ufe0f é e \u0308 \u0301 ی م \u0654 ۳ a Z - " \\ \u0338 < 👩 👧 क \u094d 한 \u1112'
-    await fc.assert(
-      fc.asyncProperty(fc.string({ unit: fc.constantFrom(...pieces.split(' '), ' ') }), async (text) => {
-        const { rows } = await database.query<{ clean: string }>('select shop.clean_text($1) as clean', [text])
-        expect(cleanText(text)).toBe(rows[0]?.clean)
-        expect(cleanText(cleanText(text))).toBe(cleanText(text))
-      }),
-      { numRuns: 500 },
-    )
-  } finally {
-    await database.close()
-  }
 })
 
 test('a text that is cut within an emoji ends before it, or begins after it', () => {
