@@ -8,6 +8,7 @@ import {
   wrap,
   type IPolicy,
 } from 'cockatiel'
+import { z } from 'zod'
 import { currentLanguage } from '~/language/current'
 import { SECOND } from '../time'
 import { newCircuitBreaker } from './circuit-breaker.server'
@@ -129,10 +130,21 @@ async function fetchOnce(path: string, input: RequestInfo | URL, init: RequestIn
     const hasTimedOut = init.signal?.aborted
     throw new (hasTimedOut ? BackendUnreachable : ConnectionFailed)(`${path} did not respond`, { cause: error })
   }
-  // Storage responds 429 when it has no free connection.
-  const isBusy = response.status === 429 && dependencyOf(path) === 'storage'
-  if (response.status >= 500 || isBusy) throw new BackendServerError(path, response)
+  const isOutage = response.status >= 500 || (dependencyOf(path) === 'storage' && (await isStorageOutage(response)))
+  if (isOutage) throw new BackendServerError(path, response)
   return response
+}
+
+const storageErrorSchema = z.object({ statusCode: z.coerce.number() }).catch({ statusCode: 0 })
+
+/** Whether Storage can't now. It responds 429 when it has no free connection, and 400 to most errors, with their status in the body. */
+async function isStorageOutage(response: Response): Promise<boolean> {
+  if (response.status !== 400) return response.status === 429
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  return storageErrorSchema.parse(body).statusCode >= 500
 }
 
 function isRead(path: string, init?: RequestInit): boolean {
