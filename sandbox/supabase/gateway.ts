@@ -29,8 +29,17 @@ export async function gateway(
     if (pathname.startsWith('/storage/v1/')) return storage(request)
     if (pathname.startsWith('/functions/v1/')) return invoke(request)
     if (!FORWARDED_PATHS.test(pathname)) return json(404, { message: 'no Route matched with those values' })
-    return singleObject(request, await shared.lite(quoteNumerals(request)))
+    return malformedToken(request) ?? singleObject(request, await shared.lite(quoteNumerals(request)))
   }
+}
+
+/** Refuses a token that is neither a key nor a JWT. Lite would take its bearer for anonymous; PostgREST doesn't. */
+function malformedToken(request: Request): Response | null {
+  const [, token = 'sb_'] = /^Bearer (.*)$/i.exec(request.headers.get('authorization') ?? '') ?? []
+  const parts = token.split('.').length
+  if (token.startsWith('sb_') || parts === 3) return null
+  const message = `Expected 3 parts in JWT; got ${parts}`
+  return json(401, { code: 'PGRST301', details: null, hint: null, message })
 }
 
 /** Quotes values like `eq.+923001234567`. Lite reads them as numbers and loses the sign; PostgREST uses the column's type. */

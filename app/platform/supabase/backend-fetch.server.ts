@@ -130,16 +130,18 @@ async function fetchOnce(path: string, input: RequestInfo | URL, init: RequestIn
     const hasTimedOut = init.signal?.aborted
     throw new (hasTimedOut ? BackendUnreachable : ConnectionFailed)(`${path} did not respond`, { cause: error })
   }
-  const isOutage = response.status >= 500 || (dependencyOf(path) === 'storage' && (await isStorageOutage(response)))
-  if (isOutage) throw new BackendServerError(path, response)
+  if (await isOutage(path, response)) throw new BackendServerError(path, response)
   return response
 }
 
 const storageErrorSchema = z.object({ statusCode: z.coerce.number() }).catch({ statusCode: 0 })
 
-/** Whether Storage can't now. It responds 429 when it has no free connection, and 400 to most errors, with their status in the body. */
-async function isStorageOutage(response: Response): Promise<boolean> {
-  if (response.status !== 400) return response.status === 429
+/** Whether a dependency can't now. Storage responds 400 to most errors, with their status in the body. */
+async function isOutage(path: string, response: Response): Promise<boolean> {
+  const dependency = dependencyOf(path)
+  // Storage without a free connection, or the gateway. That of Auth and of functions is a rate limit.
+  if (response.status === 429) return dependency === 'storage' || dependency === 'rest'
+  if (response.status !== 400 || dependency !== 'storage') return response.status >= 500
   const body: unknown = await response
     .clone()
     .json()
