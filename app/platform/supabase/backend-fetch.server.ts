@@ -23,6 +23,10 @@ export function declareSlowFunction(name: string, factor: number): void {
   slowFunctions.set(name, factor)
 }
 
+export function declaredSlowFunctions(): ReadonlyMap<string, number> {
+  return slowFunctions
+}
+
 /** Database functions that only read, so they may be retried although they are called by POST. */
 const READING_FUNCTION = /\/rest\/v1\/rpc\/(get|is|track|price)_\w+$/
 const DEPENDENCIES = ['rest', 'auth', 'storage', 'functions'] as const
