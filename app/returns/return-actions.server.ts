@@ -86,7 +86,7 @@ function storePhotos(context: Needs<'backends'>, files: File[]) {
 }
 
 async function removePhotos(context: Needs<'backends'>, photos: string[]): Promise<void> {
-  if (photos.length > 0) await removeFiles(serviceClient(context, 'keep returns'), FILES, photos)
+  await removeFiles(serviceClient(context, 'keep returns'), FILES, photos)
 }
 
 /** Mails the request to operators, who can also list it with `npm run serve -- --open-returns`. */

@@ -39,6 +39,13 @@ const configSchema = z.object({
     }),
     sms: z.object({ enabled: z.boolean() }),
   }),
+  storage: z.object({
+    /** In bytes. */
+    file_size_limit: z
+      .string()
+      .regex(/^\d+MiB$/)
+      .transform((limit) => parseInt(limit, 10) * 2 ** 20),
+  }),
 })
 
 /** Reads `supabase/config.toml`, so that Auth behaves as on the hosted project that the file is pushed to. */

@@ -1,12 +1,12 @@
-import { z } from 'zod'
 import { authService } from './auth.ts'
 import { json } from './auth-responses.ts'
 import { edgeFunctions } from './edge-functions.ts'
 import type { Gateway } from './gateway-parts.ts'
 import type { OpenSupabase } from './open.ts'
+import { storageService } from './storage.ts'
 
 /** The paths forwarded to lite; its studio, admin and system pages are not reachable. */
-const FORWARDED_PATHS = /^\/(rest|storage)\/v1(\/|$)/
+const FORWARDED_PATHS = /^\/rest\/v1(\/|$)/
 
 /** Returns the project's API gateway: REST, Auth, Storage and Functions, with the hosted service's behaviour. */
 export async function gateway(
@@ -20,17 +20,26 @@ export async function gateway(
     lite: async (request) => open.app.fetch(request),
   }
   const auth = authService(shared)
+  const storage = storageService(open, settings)
   const invoke = await edgeFunctions(settings.functionSettings)
 
   return async (request) => {
     const { pathname } = new URL(request.url)
     if (pathname.startsWith('/auth/v1')) return auth(request)
+    if (pathname.startsWith('/storage/v1/')) return storage(request)
     if (pathname.startsWith('/functions/v1/')) return invoke(request)
     if (!FORWARDED_PATHS.test(pathname)) return json(404, { message: 'no Route matched with those values' })
-    const response = await shared.lite(quoteNumerals(request))
-    if (request.method === 'POST' && pathname.startsWith('/storage/v1/object/sign/')) return signedUrl(response)
-    return singleObject(request, response)
+    return malformedToken(request) ?? singleObject(request, await shared.lite(quoteNumerals(request)))
   }
+}
+
+/** Refuses a token that is neither a key nor a JWT. Lite would take its bearer for anonymous; PostgREST doesn't. */
+function malformedToken(request: Request): Response | null {
+  const [, token = 'sb_'] = /^Bearer (.*)$/i.exec(request.headers.get('authorization') ?? '') ?? []
+  const parts = token.split('.').length
+  if (token.startsWith('sb_') || parts === 3) return null
+  const message = `Expected 3 parts in JWT; got ${parts}`
+  return json(401, { code: 'PGRST301', details: null, hint: null, message })
 }
 
 /** Quotes values like `eq.+923001234567`. Lite reads them as numbers and loses the sign; PostgREST uses the column's type. */
@@ -42,15 +51,6 @@ function quoteNumerals(request: Request): Request {
   if (search.toString() === url.searchParams.toString()) return request
   url.search = search.toString()
   return new Request(url, request)
-}
-
-const signedUrlSchema = z.object({ signedUrl: z.string() })
-
-/** Renames lite's `signedUrl` to Storage's `signedURL`, which is relative to `/storage/v1`. */
-async function signedUrl(response: Response): Promise<Response> {
-  if (!response.ok) return response
-  const { signedUrl: link } = signedUrlSchema.parse(await response.json())
-  return json(response.status, { signedURL: link.replace('/storage/v1', '') })
 }
 
 /** For an insert or update with an embed and `.single()`, lite returns an array; PostgREST returns the object or PGRST116. */

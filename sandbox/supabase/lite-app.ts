@@ -1,9 +1,7 @@
-import { join } from 'node:path'
 import { App, setExperimental } from '@supabase/lite'
 import { CompiledQuery } from 'kysely'
 import { sendTemplate } from './auth-mails.ts'
 import { readConfig, templateFile, type MailTemplate } from './config.ts'
-import { FolderStorage } from './folder-storage.ts'
 import type { Seeds } from './migrate.ts'
 import type { LiteConnection } from './session.ts'
 
@@ -56,6 +54,7 @@ function sendForLite(connection: LiteConnection, settings: SupabaseSettings): Su
 
 /** Returns lite's app for a connection, configured like the hosted project. */
 export function makeApp(connection: LiteConnection, settings: SupabaseSettings): App {
+  // Lite makes Storage's tables if that is on and has an adapter; storage.ts serves them.
   setExperimental('storage', true)
   const { sms: _, email, ...auth } = readConfig().auth
   const { notification: __, enabled: enable_signup, ...emailSettings } = email
@@ -83,13 +82,13 @@ export function makeApp(connection: LiteConnection, settings: SupabaseSettings):
         template: Object.fromEntries(templates),
       },
     },
-    storage: { enabled: true, file_size_limit: '5MiB' },
+    storage: { enabled: true },
     studio: { enabled: false },
     options: {
       drivers: { email: { send: sendForLite(connection, settings) } },
       server: { admin: false, disableStudio: true },
     },
   } as never)
-  Object.assign(app, { _storageAdapter: new FolderStorage(join(settings.folder, 'storage')) })
+  Object.assign(app, { _storageAdapter: {} })
   return app
 }

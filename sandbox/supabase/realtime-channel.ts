@@ -1,4 +1,4 @@
-import type { JWTPayload } from 'jose'
+import { errors, type JWTPayload } from 'jose'
 import { z } from 'zod'
 import { rowFilter } from './realtime-filter.ts'
 
@@ -15,6 +15,7 @@ interface Subscription {
 /** A topic that a client has joined, with the rows that it wants and the rights that it has. */
 export interface Channel {
   topic: string
+  token: string
   claims: JWTPayload
   subscriptions: Subscription[]
   push: (event: string, payload: unknown) => void
@@ -31,8 +32,21 @@ const wantedSchema = z.object({
 /** The payload with which a client joins a topic. */
 export const joinSchema = z.object({
   access_token: z.string().nullish(),
-  config: z.object({ postgres_changes: z.array(wantedSchema).default([]) }).default({ postgres_changes: [] }),
+  config: z
+    .object({ private: z.boolean().default(false), postgres_changes: z.array(wantedSchema).default([]) })
+    .default({ private: false, postgres_changes: [] }),
 })
+
+/** The payload that renews a channel's access token. */
+export const renewalSchema = z.object({ access_token: z.string().nullish() })
+
+/** Returns why a token isn't accepted, in Realtime's words. */
+export function tokenProblem(error: unknown): string {
+  if (error instanceof errors.JWTExpired) return 'InvalidJWTToken: Token has expired'
+  if (error instanceof errors.JWSSignatureVerificationFailed)
+    return 'JwtSignatureError: Failed to validate JWT signature'
+  return 'MalformedJWT: The token provided is not a valid JWT'
+}
 
 type Wanted = z.infer<typeof wantedSchema>
 

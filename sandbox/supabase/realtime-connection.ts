@@ -1,7 +1,8 @@
 import type { JWTPayload } from 'jose'
 import type { WebSocket } from 'ws'
-import { z } from 'zod'
-import { joinSchema, nameOf, subscriptionsFor, type Channel } from './realtime-channel.ts'
+import { joinSchema, nameOf, renewalSchema, subscriptionsFor, tokenProblem, type Channel } from './realtime-channel.ts'
+
+const NO_ACCESS = 'You do not have permissions to read from this Channel topic: '
 
 /** One message of a client. `ref` and `joinRef` are repeated in the reply. */
 interface Message {
@@ -44,8 +45,8 @@ export class RealtimeConnection {
   async #receive(message: Message): Promise<void> {
     try {
       await this.#handle(message)
-    } catch {
-      this.#reply(message, 'error', { reason: 'Unauthorized' })
+    } catch (error) {
+      this.#reply(message, 'error', { reason: `UnknownErrorOnChannel: ${String(error)}` })
       this.#leave(message.topic)
     }
   }
@@ -56,10 +57,7 @@ export class RealtimeConnection {
     if (event === 'phx_join') return this.#join(message)
     const channel = this.#joined.get(topic)
     if (!channel) return this.#reply(message, 'error', { reason: 'unmatched topic' })
-    if (event === 'access_token') {
-      channel.claims = await this.#readClaims(z.object({ access_token: z.string() }).parse(payload).access_token)
-      return this.#scheduleExpiry(channel)
-    }
+    if (event === 'access_token') return this.#renew(channel, renewalSchema.parse(payload).access_token)
     if (event !== 'phx_leave') return this.#reply(message, 'error', { reason: 'not supported by the sandbox' })
     this.#leave(topic)
     this.#reply(message, 'ok')
@@ -72,20 +70,48 @@ export class RealtimeConnection {
     const join = joinSchema.parse(payload)
     const subscriptions = subscriptionsFor(join.config.postgres_changes)
     const push = (name: string, body: unknown) => this.#send(topic, name, body, null, joinRef)
-    const claims = await this.#readClaims(join.access_token ?? this.#key)
-    const channel: Channel = { topic, claims, subscriptions, push }
+    const token = join.access_token ?? this.#key
+    let claims
+    try {
+      claims = await this.#readClaims(token)
+    } catch (error) {
+      return this.#reply(message, 'error', { reason: tokenProblem(error) })
+    }
+    // The shop has no policies of `realtime.messages`.
+    if (join.config.private)
+      return this.#reply(message, 'error', { reason: `Unauthorized: ${NO_ACCESS}${nameOf(topic)}` })
+    const channel: Channel = { topic, token, claims, subscriptions, push }
     this.#joined.set(topic, channel)
     this.#channels.add(channel)
     this.#scheduleExpiry(channel)
     this.#reply(message, 'ok', { postgres_changes: subscriptions.map(({ matches: _, ...rest }) => rest) })
-    const ready = {
-      status: 'ok',
-      extension: 'postgres_changes',
-      channel: nameOf(topic),
-      message: 'Subscribed to PostgreSQL',
-    }
-    if (subscriptions.length > 0) push('system', ready)
+    this.#subscribe(channel)
     push('presence_state', {})
+  }
+
+  #subscribe({ subscriptions, push, topic }: Channel): void {
+    const message = 'Subscribed to PostgreSQL'
+    if (subscriptions.length > 0)
+      push('system', { status: 'ok', extension: 'postgres_changes', channel: nameOf(topic), message })
+  }
+
+  /** Takes a new access token, and subscribes again with its rights. API keys change nothing. */
+  async #renew(channel: Channel, token: string | null | undefined): Promise<void> {
+    if (!token || token.startsWith('sb_') || token === channel.token) return
+    try {
+      channel.claims = await this.#readClaims(token)
+    } catch (error) {
+      return this.#close(channel, tokenProblem(error))
+    }
+    channel.token = token
+    this.#scheduleExpiry(channel)
+    this.#subscribe(channel)
+  }
+
+  #close(channel: Channel, message: string): void {
+    channel.push('system', { status: 'error', extension: 'system', message, channel: nameOf(channel.topic) })
+    channel.push('phx_close', {})
+    this.#leave(channel.topic)
   }
 
   /** Closes the channel when its access token expires. */
@@ -93,16 +119,7 @@ export class RealtimeConnection {
     clearTimeout(channel.expiry)
     if (!channel.claims.exp) return
     const wait = Math.min(2 ** 31 - 1, channel.claims.exp * 1000 - Date.now())
-    channel.expiry = setTimeout(() => {
-      channel.push('system', {
-        status: 'error',
-        extension: 'system',
-        message: 'Token has expired',
-        channel: nameOf(channel.topic),
-      })
-      channel.push('phx_close', {})
-      this.#leave(channel.topic)
-    }, wait).unref()
+    channel.expiry = setTimeout(() => this.#close(channel, 'Token has expired'), wait).unref()
   }
 
   #leave(topic: string): void {

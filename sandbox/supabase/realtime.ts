@@ -1,7 +1,8 @@
 import type { Server } from 'node:http'
-import { jwtVerify, type JWTPayload } from 'jose'
+import type { JWTPayload } from 'jose'
 import { WebSocketServer } from 'ws'
 import { z } from 'zod'
+import { claimsReader, withRightsOf } from './callers.ts'
 import type { SupabaseSettings } from './lite-app.ts'
 import type { OpenSupabase } from './open.ts'
 import type { Channel } from './realtime-channel.ts'
@@ -24,7 +25,7 @@ export async function realtime(
   open: OpenSupabase,
   settings: SupabaseSettings,
 ): Promise<{ close: () => void }> {
-  const secret = new TextEncoder().encode(settings.jwtSecret)
+  const readClaims = claimsReader(settings)
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 65_536 })
   const channels = new Set<Channel>()
 
@@ -42,12 +43,6 @@ export async function realtime(
       (ws) => void new RealtimeConnection(ws, version, key, readClaims, channels),
     )
   })
-
-  async function readClaims(token: string): Promise<JWTPayload> {
-    if (token === settings.publishableKey) return { role: 'anon' }
-    if (token === settings.secretKey) return { role: 'service_role' }
-    return (await jwtVerify(token, secret)).payload
-  }
 
   await open.connection.driver.listen('sandbox_realtime', (raw) => {
     const change = changeSchema.parse(JSON.parse(raw))
@@ -94,25 +89,13 @@ async function readAs(
   change: Change,
 ): Promise<Record<string, unknown> | undefined> {
   if (change.type === 'DELETE') return { id: change.id }
-  const role = ['authenticated', 'service_role'].includes(String(claims.role)) ? String(claims.role) : 'anon'
-  return open.exclusively((database) =>
-    database
-      .transaction(async (transaction) => {
-        await transaction.query(
-          `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true), set_config('request.jwt.claim.sub', $3, true)`,
-          [role, JSON.stringify(claims), claims.sub ?? ''],
-        )
-        const name = `${JSON.stringify(change.schema)}.${JSON.stringify(change.table)}`
-        const { rows } = await transaction.query<{ row: Record<string, unknown> }>(
-          `select to_jsonb(t) as row from ${name} t where id = $1`,
-          [change.id],
-        )
-        return rows[0]?.row
-      })
-      .catch((error) => {
-        const isForbidden = error instanceof Error && 'code' in error && error.code === '42501'
-        if (isForbidden) return undefined
-        throw error
-      }),
-  )
+  const name = `${JSON.stringify(change.schema)}.${JSON.stringify(change.table)}`
+  return withRightsOf(open, claims, async (database) => {
+    const sql = `select to_jsonb(t) as row from ${name} t where id = $1`
+    return (await database.query<{ row: Record<string, unknown> }>(sql, [change.id])).rows[0]?.row
+  }).catch((error) => {
+    const isForbidden = error instanceof Error && 'code' in error && error.code === '42501'
+    if (isForbidden) return undefined
+    throw error
+  })
 }

@@ -1127,6 +1127,7 @@ CREATE OR REPLACE FUNCTION public.desk_apply_settlement (
   SECURITY DEFINER
   SET search_path TO ''
   SET lock_timeout TO '5s'
+  SET statement_timeout TO '60s'
   AS $function$
 declare
   s shop.settlements;
@@ -2049,6 +2050,7 @@ CREATE OR REPLACE FUNCTION public.desk_export_entries (
   SET plan_cache_mode TO 'force_custom_plan'
   SET work_mem TO '256MB'
   SET random_page_cost TO '1.1'
+  SET statement_timeout TO '60s'
   AS $function$
 declare
   starts timestamptz := shop.begin_of(date_trunc('month', p_month)::date);
@@ -2125,6 +2127,7 @@ CREATE OR REPLACE FUNCTION public.desk_export_settlement (
   LANGUAGE plpgsql
   SECURITY DEFINER
   SET search_path TO ''
+  SET statement_timeout TO '60s'
   AS $function$
 declare
   s shop.settlements;
@@ -2449,6 +2452,7 @@ CREATE OR REPLACE FUNCTION public.desk_map_settlement (
   SECURITY DEFINER
   SET search_path TO ''
   SET lock_timeout TO '5s'
+  SET statement_timeout TO '60s'
   AS $function$
 declare
   old shop.settlements;
@@ -3123,6 +3127,7 @@ CREATE OR REPLACE FUNCTION public.desk_record_received (
   SECURITY DEFINER
   SET search_path TO ''
   SET lock_timeout TO '5s'
+  SET statement_timeout TO '60s'
   AS $function$
 declare
   old shop.settlements;
@@ -3271,6 +3276,7 @@ CREATE OR REPLACE FUNCTION public.desk_remove_settlement (
   SECURITY DEFINER
   SET search_path TO ''
   SET lock_timeout TO '5s'
+  SET statement_timeout TO '60s'
   AS $function$
 declare
   s shop.settlements;
@@ -4371,6 +4377,7 @@ CREATE OR REPLACE FUNCTION public.desk_settlement (
   STABLE
   SECURITY DEFINER
   SET search_path TO ''
+  SET statement_timeout TO '60s'
   AS $function$
 declare
   size constant integer := 50;
@@ -4490,6 +4497,7 @@ CREATE OR REPLACE FUNCTION public.desk_start_settlement (
   LANGUAGE plpgsql
   SECURITY DEFINER
   SET search_path TO ''
+  SET statement_timeout TO '60s'
   AS $function$
 declare
   named text;
@@ -4722,6 +4730,7 @@ CREATE OR REPLACE FUNCTION public.desk_take_back_settlement (
   SECURITY DEFINER
   SET search_path TO ''
   SET lock_timeout TO '5s'
+  SET statement_timeout TO '60s'
   AS $function$
 declare
   s shop.settlements;
@@ -4928,6 +4937,7 @@ CREATE OR REPLACE FUNCTION public.desk_write_off (
   SECURITY DEFINER
   SET search_path TO ''
   SET lock_timeout TO '5s'
+  SET statement_timeout TO '60s'
   AS $function$
 declare
   s shop.settlements;

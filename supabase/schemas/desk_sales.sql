@@ -185,7 +185,7 @@ grant execute on function public.desk_ledger(date, date, text, jsonb, integer) t
 -- invoice's rate, or of the present one. With a fresh second factor.
 create function public.desk_export_entries(p_month date) returns jsonb
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
-set work_mem = '256MB' set random_page_cost = 1.1 as $$
+set work_mem = '256MB' set random_page_cost = 1.1 set statement_timeout = '60s' as $$
 declare
   starts timestamptz := shop.begin_of(date_trunc('month', p_month)::date);
   ends timestamptz := shop.begin_of((date_trunc('month', p_month) + interval '1 month')::date);

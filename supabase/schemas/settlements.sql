@@ -291,7 +291,7 @@ end $$;
 -- which they follow the headings. Refuses with invalid_courier, too_many_rows and shortened_number (PT400).
 create function public.desk_start_settlement(p_courier text, p_file text, p_headings text[], p_rows jsonb,
   p_lines jsonb default null) returns uuid
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' set statement_timeout = '60s' as $$
 declare
   named text;
   carrier shop.couriers;
@@ -353,7 +353,8 @@ end $$;
 -- shop.lock_settlement, and with invalid_columns (PT400) without what was collected, and an order or tracking number,
 -- or with a heading that is named twice; and with shortened_number (PT400).
 create function public.desk_map_settlement(p_id uuid, p_version integer, p_columns jsonb) returns void
-language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s'
+  set statement_timeout = '60s' as $$
 declare
   old shop.settlements;
   mapped shop.settlements;
@@ -385,7 +386,7 @@ end $$;
 -- reached the bank and isn't written off. Null if there is none.
 create function public.desk_settlement(p_id uuid, p_list text default 'differences',
   p_page integer default 1) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set statement_timeout = '60s' as $$
 declare
   size constant integer := 50;
   s shop.settlements;
@@ -449,7 +450,8 @@ end $$;
 -- rows have come to something else since, nothing is done. Refuses like shop.lock_settlement, and with columns_needed
 -- (PT409).
 create function public.desk_apply_settlement(p_id uuid, p_version integer, p_seen text) returns void
-language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s'
+  set statement_timeout = '60s' as $$
 declare
   s shop.settlements;
 begin
@@ -501,7 +503,8 @@ end $$;
 -- (PT400), and with settlement_needed (PT409) if a settlement that was applied since has the same parcels, or
 -- parcel_sent_again (PT409) if one that came back is on its way again; the details say which.
 create function public.desk_take_back_settlement(p_id uuid, p_version integer, p_reason text) returns void
-language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s'
+  set statement_timeout = '60s' as $$
 declare
   s shop.settlements;
   reason text;
@@ -549,7 +552,8 @@ end $$;
 -- Removes a settlement that was never applied, with its rows. Refuses with those of shop.lock_settlement, and with
 -- settlement_booked (PT409) if the books have entries of it.
 create function public.desk_remove_settlement(p_id uuid, p_version integer) returns void
-language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s'
+  set statement_timeout = '60s' as $$
 declare
   s shop.settlements;
 begin
@@ -566,7 +570,8 @@ end $$;
 -- Records the sum of a settlement that reached the bank. Refuses with those of shop.lock_settlement, and with
 -- invalid_amount (PT400).
 create function public.desk_record_received(p_id uuid, p_version integer, p_amount numeric, p_on date) returns void
-language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s'
+  set statement_timeout = '60s' as $$
 declare
   old shop.settlements;
   s shop.settlements;
@@ -588,7 +593,8 @@ end $$;
 -- shop.lock_settlement, with changed_meanwhile (PT409) if something else is left, and with invalid_reason (PT400).
 create function public.desk_write_off(p_id uuid, p_version integer, p_subject text, p_amount numeric, p_reason text)
 returns void
-language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s' as $$
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '5s'
+  set statement_timeout = '60s' as $$
 declare
   s shop.settlements;
   reason text;
@@ -672,7 +678,7 @@ end $$;
 -- Returns rows for the accountant: those of a settlement with what is missing from it, or without p_id all parcels that
 -- are delivered and not paid. Records it. With a fresh second factor.
 create function public.desk_export_settlement(p_id uuid default null) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' set statement_timeout = '60s' as $$
 declare
   s shop.settlements;
 begin

@@ -192,3 +192,57 @@ test('errors keep their code, status and message', async () => {
   const wrongKey = createClient(url, `${publishableKey}x`, { auth: { persistSession: false } })
   expect((await wrongKey.from('products').select('id').limit(1)).error).not.toBeNull()
 })
+
+test('what the schema lacks has a code of PostgREST, and a status below 500', async () => {
+  const { url, secretKey } = inject('contract')
+  const client = createClient(url, secretKey, { auth: { persistSession: false } })
+  for (const [status, code, call] of [
+    [404, 'PGRST202', client.rpc('no_such_function')],
+    [404, 'PGRST202', client.rpc('get_guest_order', { p_order_id: 'ORD-1' })],
+    [404, 'PGRST202', client.rpc('get_search_suggestions', { no_such_argument: 1 })],
+    [404, 'PGRST205', client.from('no_such_table').select('*')],
+    [400, 'PGRST204', client.from('social_media').insert({ no_such_column: 1 })],
+    [400, '42703', client.from('social_media').select('no_such_column')],
+    [400, '22P02', client.from('social_media').select('id').eq('id', 'no id')],
+  ] as const) {
+    const { status: found, error } = await call
+    expect([found, error?.code]).toEqual([status, code])
+  }
+})
+
+test('a function’s refusal has the digits of its code as status and a token as message', async () => {
+  const { status, error } = await anonymousClient().rpc('cancel_order', {
+    p_order_id: newName(),
+    p_attempt_key: randomUUID(),
+    p_reason: 'Contract',
+  })
+  expect([status, error?.code, error?.message]).toEqual([404, 'PT404', 'no_such_order'])
+})
+
+test('a function that is called by GET can’t write, and one that only reads needs no POST', async () => {
+  expect((await anonymousClient().rpc('catalogue_version', undefined, { get: true })).error).toBeNull()
+  const { status, error } = await serviceClient().rpc('claim_order_mails', { p_most: 1 }, { get: true })
+  expect([status, error?.code]).toEqual([405, '25006'])
+})
+
+test('a response has at most a thousand rows, and doesn’t say so', async () => {
+  const subject = newName()
+  const message = { first_name: 'A', last_name: 'B', email: newAddress(), phone: '0300', subject, message: 'Hello' }
+  cleanUp(() => serviceClient().from('contact_submissions').delete().eq('subject', subject))
+  const messages = serviceClient().from('contact_submissions')
+  expect((await messages.insert(Array.from({ length: 1001 }, () => message))).error).toBeNull()
+  const { status, data } = await messages.select('id').eq('subject', subject)
+  expect([status, data?.length]).toEqual([200, 1000])
+  const counted = await messages.select('id', { count: 'exact' }).eq('subject', subject).limit(1)
+  expect([counted.data?.length, counted.count]).toEqual([1, 1001])
+})
+
+test('a token that is no JWT, or that somebody else signed, is refused', async () => {
+  const { url, publishableKey } = inject('contract')
+  for (const token of ['nonsense', 'a.wrong.token']) {
+    const response = await fetch(`${url}/rest/v1/social_media?select=id&limit=1`, {
+      headers: { apikey: publishableKey, authorization: `Bearer ${token}` },
+    })
+    expect([token, response.status, (await response.json()).code]).toEqual([token, 401, 'PGRST301'])
+  }
+})

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { BackendFetch } from '../../app/platform/supabase/backend-fetch.server.ts'
+import { BackendFetch, requestStorage } from '../../app/platform/supabase/backend-fetch.server.ts'
 import { databaseRefusal, hasNoResponse } from '../../app/platform/supabase/refusals.server.ts'
 import { describeError } from '../../app/platform/log.server.ts'
 
@@ -70,4 +70,26 @@ test('distinguishes a request without a response from a refused one (FT-30)', as
   server.closeAllConnections()
   await once(server, 'close')
   expect(hasNoResponse(await client.from('newsletter_subscriptions').insert({}))).toBe(true)
+})
+
+// PostgREST's errors without an SQLSTATE (docs.postgrest.org, "Errors"), and those of the gateway before it.
+test.each([
+  [504, 'PGRST003', 'Timed out acquiring connection from connection pool.', true],
+  [503, 'PGRST002', 'Could not query the database for the schema cache. Retrying.', true],
+  [500, '57014', 'canceling statement due to statement timeout', true],
+  [429, undefined, 'Too many requests', true],
+  [404, 'PGRST202', 'Could not find the function public.new in the schema cache', false],
+  [401, 'PGRST303', 'JWT expired', false],
+])('PostgREST’s %i %s is no refusal, and an outage: %s', async (status, code, message, isOutage) => {
+  const server = createServer((_, response) => response.writeHead(status).end(JSON.stringify({ code, message })))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as { port: number }
+  const client = createClient(`http://127.0.0.1:${port}`, 'key', {
+    db: { retry: false },
+    global: { fetch: new BackendFetch(2).fetch },
+  })
+  const request = { requestId: '1', backendMilliseconds: 0, hadOutage: false }
+  const { error } = await requestStorage.run(request, async () => client.rpc('get_products'))
+  expect([error?.message, error && databaseRefusal(error), request.hadOutage]).toEqual([message, null, isOutage])
+  server.close()
 })

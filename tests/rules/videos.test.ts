@@ -10,6 +10,17 @@ test('only short MP4 videos without sound that all browsers play are taken (PD-7
   expect(videoProblem(mp4({ duration: 61 }))).toBe('Videos may take 60 seconds.')
 })
 
+test.each([
+  ['isom', ['isom', 'avc1', 'mp41'], null],
+  ['mp42', [], null],
+  ['M4V ', ['mp42'], null],
+  ['qt  ', ['qt  '], 'This file is not an MP4 video.'],
+  ['iso5', ['iso6', 'dash'], 'This file is not an MP4 video.'],
+  ['avif', ['mif1'], 'This file is not an MP4 video.'],
+])('a video of the brand %s, compatible with %o, is judged as browsers do', (brand, compatible, problem) => {
+  expect(videoProblem(mp4({ brand, compatible }))).toBe(problem)
+})
+
 test('what only looks like a video is refused, wherever it ends', () => {
   const video = mp4()
   const endless = Buffer.concat([video, Buffer.from([0, 0, 0, 1])])

@@ -4,8 +4,6 @@ import type { Database } from '../../app/platform/supabase/database.types.ts'
 
 type Backend = SupabaseClient<Database>
 
-// A Buffer, because lite's storage doesn't accept a Blob.
-
 async function done<Answer extends { error: unknown }>(work: PromiseLike<Answer>): Promise<Answer> {
   const response = await work
   if (response.error) throw response.error

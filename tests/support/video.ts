@@ -45,12 +45,20 @@ interface VideoOptions {
   duration?: number
   codec?: string
   hasSound?: boolean
+  brand?: string
+  compatible?: string[]
 }
 
 /** Returns an MP4 video that browsers play, unless another codec is given. */
-export function mp4({ duration = 2, codec = 'avc1', hasSound = false }: VideoOptions = {}): Buffer {
+export function mp4({
+  duration = 2,
+  codec = 'avc1',
+  hasSound = false,
+  brand = 'isom',
+  compatible = ['isom', 'mp41'],
+}: VideoOptions = {}): Buffer {
   const frames = Array.from({ length: duration }, (_, index) => frame(index))
-  const start = box('ftyp', 'isom', longs(512), 'isomavc1')
+  const start = box('ftyp', brand, longs(512), ...compatible)
   const data = box('mdat', ...frames)
   const avcC = box('avcC', [1, ...SPS.slice(1, 4), 0xff, 0xe1], shorts(SPS.length), SPS, [1], shorts(PPS.length), PPS)
   const size = shorts(WIDTH, HEIGHT)

@@ -1,6 +1,11 @@
 import { z } from 'zod'
+import { declareSlowFunction } from '~/platform/supabase/backend-fetch.server'
 import { type Desk, makeJson, read } from '../desk.server'
 import { maybeTexts, numbers, texts } from '../rows'
+
+// They go through all texts of the shop.
+for (const name of ['desk_translations', 'desk_translation_counts', 'desk_save_translations'])
+  declareSlowFunction(name, 10)
 
 const textSchema = z.object({
   ...texts('place', 'key', 'kind', 'owner', 'source', 'id', 'name', 'label', 'english', 'seen'),

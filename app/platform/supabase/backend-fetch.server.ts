@@ -8,6 +8,7 @@ import {
   wrap,
   type IPolicy,
 } from 'cockatiel'
+import { z } from 'zod'
 import { currentLanguage } from '~/language/current'
 import { SECOND } from '../time'
 import { newCircuitBreaker } from './circuit-breaker.server'
@@ -20,6 +21,10 @@ const slowFunctions = new Map<string, number>()
 /** Declares a database function that takes long. Rooms do so at module level. Its time-out is `factor` times BACKEND_TIMEOUT_SECONDS. */
 export function declareSlowFunction(name: string, factor: number): void {
   slowFunctions.set(name, factor)
+}
+
+export function declaredSlowFunctions(): ReadonlyMap<string, number> {
+  return slowFunctions
 }
 
 /** Database functions that only read, so they may be retried although they are called by POST. */
@@ -129,10 +134,23 @@ async function fetchOnce(path: string, input: RequestInfo | URL, init: RequestIn
     const hasTimedOut = init.signal?.aborted
     throw new (hasTimedOut ? BackendUnreachable : ConnectionFailed)(`${path} did not respond`, { cause: error })
   }
-  // Storage responds 429 when it has no free connection.
-  const isBusy = response.status === 429 && dependencyOf(path) === 'storage'
-  if (response.status >= 500 || isBusy) throw new BackendServerError(path, response)
+  if (await isOutage(path, response)) throw new BackendServerError(path, response)
   return response
+}
+
+const storageErrorSchema = z.object({ statusCode: z.coerce.number() }).catch({ statusCode: 0 })
+
+/** Whether a dependency can't now. Storage responds 400 to most errors, with their status in the body. */
+async function isOutage(path: string, response: Response): Promise<boolean> {
+  const dependency = dependencyOf(path)
+  // Storage without a free connection, or the gateway. That of Auth and of functions is a rate limit.
+  if (response.status === 429) return dependency === 'storage' || dependency === 'rest'
+  if (response.status !== 400 || dependency !== 'storage') return response.status >= 500
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  return storageErrorSchema.parse(body).statusCode >= 500
 }
 
 function isRead(path: string, init?: RequestInit): boolean {

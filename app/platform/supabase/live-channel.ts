@@ -12,8 +12,8 @@ export type ChannelState = 'idle' | 'connecting' | 'connected' | 'waiting' | 'cl
 /**
  * - `watched`: somebody began to watch.
  * - `ready`: Realtime sends changes from now on.
- * - `failed`: an error or a time-out. The channel rejoins by itself.
- * - `dropped`: the channel was closed. It doesn't rejoin.
+ * - `failed`: an error or a time-out. The channel rejoins by itself, or Realtime subscribes to the database again.
+ * - `dropped`: the channel was closed, or its connection is no longer accepted. It doesn't rejoin.
  * - `reopened`: the wait is over.
  * - `ended`: the process ends.
  */

@@ -28,6 +28,13 @@ export interface ChangeNotifier {
   close: () => void
 }
 
+/** What Realtime says of a channel. */
+interface SystemMessage {
+  extension?: string
+  status?: string
+  message?: string
+}
+
 interface Watcher {
   keys: Set<string>
   owner: string
@@ -113,15 +120,27 @@ export class LiveInserts {
   #advance(event: ChannelEvent, cause: object = {}): void {
     const before = this.#state
     this.#state = nextChannelState(before, event)
+    // Rows may have been inserted before Realtime was ready, also if it became so again by itself.
+    if (event === 'ready' && this.#state === 'connected') this.#notify()
     if (this.#state === before) return
     const isLost = before === 'connected' && this.#state !== 'closed'
-    if (isLost) this.#log.warn({ event: 'realtime lost', ...cause })
-    // Rows may have been inserted before Realtime connected, and without it watchers have to poll.
-    if (isLost || this.#state === 'connected') this.#notify()
+    if (isLost) {
+      this.#log.warn({ event: 'realtime lost', ...cause })
+      // Without it watchers have to poll.
+      this.#notify()
+    }
     clearTimeout(this.#reopening)
-    if (this.#state === 'waiting') this.#reopening = setTimeout(() => this.#advance('reopened'), REOPEN_AFTER).unref()
+    if (this.#state === 'waiting') this.#reopenLater()
     // A lost channel rejoins by itself.
     if (this.#state === 'connecting' && !isLost) this.#open()
+  }
+
+  /** Disconnects, since a connection keeps its token, and no channel can be joined on it once that has expired. */
+  #reopenLater(): void {
+    const wait = () => {
+      this.#reopening = setTimeout(() => this.#advance('reopened'), REOPEN_AFTER).unref()
+    }
+    this.#backend.removeAllChannels().then(wait, wait)
   }
 
   #open(): void {
@@ -133,15 +152,16 @@ export class LiveInserts {
       .on('postgres_changes', { event: 'INSERT', schema: 'public', table }, ({ new: row }) =>
         this.#notify(String(row[column])),
       )
-      // SUBSCRIBED comes too early: only after this message does Realtime send changes of the database.
-      .on('system', {}, ({ extension, status }: { extension?: string; status?: string }) => {
-        if (isCurrent() && extension === 'postgres_changes' && status === 'ok') this.#advance('ready')
+      // SUBSCRIBED comes too early: Realtime sends changes of the database from the first of these messages on, until one has an error.
+      .on('system', {}, ({ extension, status, message }: SystemMessage) => {
+        if (isCurrent() && extension === 'postgres_changes')
+          this.#advance(status === 'ok' ? 'ready' : 'failed', { message })
       })
       .subscribe((status, error) => {
         if (status === 'SUBSCRIBED' || !isCurrent()) return
-        // The channel rejoins automatically after errors and time-outs, but not after it was closed.
-        const cause = { status, ...(error ? describeError(error) : {}) }
-        this.#advance(status === 'CLOSED' ? 'dropped' : 'failed', cause)
+        // The channel rejoins automatically after errors and time-outs, but not after it was closed, and in vain with an expired token.
+        const isOver = status === 'CLOSED' || error?.message.startsWith('InvalidJWTToken')
+        this.#advance(isOver ? 'dropped' : 'failed', { status, ...(error ? describeError(error) : {}) })
       })
   }
 

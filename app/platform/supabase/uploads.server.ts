@@ -34,14 +34,15 @@ export function declaredBuckets(): string[] {
 }
 
 const ALREADY_EXISTS = '409'
-const NOT_FOUND = '404'
 
-/**
- * Whether Storage gave this code, as text. It is in the body, which may differ from the status: Storage responds 400 to what is missing or
- * hidden, but also to some errors that pass, and 429 when it has no free connection.
- */
+/** Whether Storage gave this status in the body, as text. That of the response is 400 to most errors. */
 function hasCode(error: Error, code: string): boolean {
   return 'statusCode' in error && error.statusCode === code
+}
+
+/** Whether a file is missing or hidden. That a bucket isn't found says nothing of its files: a reader without a valid token finds none. */
+function isMissing(error: Error): boolean {
+  return hasCode(error, '404') && error.message !== 'Bucket not found'
 }
 
 /** Stores a file. Throws if that fails, or if there is a file at this path, unless `mayExist`: then that file stays. */
@@ -84,12 +85,14 @@ export async function storePictures(
 export async function readFile(db: Backend, bucket: string, path: string): Promise<Buffer | null> {
   const { data, error } = await db.storage.from(bucket).download(path)
   if (data) return Buffer.from(await data.arrayBuffer())
-  if (hasCode(error, NOT_FOUND)) return null
+  if (isMissing(error)) return null
   throw new Error(`File not read: ${error.message}`, { cause: error })
 }
 
-/** Removes files. Missing files count as removed. */
+/** Removes files, of which there may be none. Missing files count as removed. */
 export async function removeFiles(db: Backend, bucket: string, paths: readonly string[]): Promise<void> {
+  // Storage refuses an empty list.
+  if (paths.length === 0) return
   const { error } = await db.storage.from(bucket).remove([...paths])
   if (error) throw new Error(`Not removed: ${error.message}`, { cause: error })
 }
@@ -103,6 +106,6 @@ export function publicPath(bucket: string, path: string): string {
 export async function signFile(db: Backend, bucket: string, path: string): Promise<string | null> {
   const { data, error } = await db.storage.from(bucket).createSignedUrl(path, 60)
   if (!error) return data.signedUrl
-  if (hasCode(error, NOT_FOUND)) return null
+  if (isMissing(error)) return null
   throw new Error(`Not signed: ${error.message}`, { cause: error })
 }

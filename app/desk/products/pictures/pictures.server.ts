@@ -47,7 +47,7 @@ export async function savePictures(
   const result = await change(db, 'desk_save_pictures', { product: id, version, pictures: [...changes, ...added] })
   if (result.ok) return succeed(stored)
   const paths = stored.map(({ original }) => original)
-  if (paths.length > 0) await attempt(context, 'refused originals not removed', () => removeOriginals(db, paths))
+  await attempt(context, 'refused originals not removed', () => removeOriginals(db, paths))
   return result
 }
 

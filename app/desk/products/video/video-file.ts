@@ -12,8 +12,8 @@ const NO_VIDEO = 'This file is not an MP4 video.'
 
 /** Returns what is wrong with an uploaded video, in words for the operator; null if all browsers play it (decision 134). */
 export function videoProblem(bytes: Buffer): string | null {
-  if (bytes.toString('latin1', 4, 8) !== 'ftyp') return NO_VIDEO
   const inside = boxReader()
+  if (!inside(bytes, 'ftyp').slice(0, 1).some(isMp4)) return NO_VIDEO
   const [movie] = inside(bytes, 'moov', 'mvhd')
   if (inside(bytes, 'mdat').length === 0 || !movie) return NO_VIDEO
   const tracks = inside(bytes, 'moov', 'trak', 'mdia').map((media) => ({
@@ -27,6 +27,15 @@ export function videoProblem(bytes: Buffer): string | null {
   if (!pictures.every(({ codec }) => H264.test(codec)))
     return 'Please export the video with H.264, which all browsers play.'
   return duration > MAX_DURATION ? `Videos may take ${MAX_DURATION} seconds.` : null
+}
+
+/**
+ * Whether a file's type says MP4: one of its brands begins with these letters (MIME Sniffing, 6.2.1). To browsers and Supabase's command
+ * line others have no type, such as a QuickTime film with another ending.
+ */
+function isMp4(type: Buffer): boolean {
+  const [major, , ...compatible] = type.toString('latin1').match(/.{4}/gs) ?? []
+  return [major, ...compatible].some((brand) => brand?.startsWith('mp4'))
 }
 
 /** Returns the duration in seconds that a movie header has; NaN if it has none. */
