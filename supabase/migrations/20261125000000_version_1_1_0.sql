@@ -67,6 +67,8 @@ DROP FUNCTION "public"."desk_change_order"(text, integer, text, text, text);
 
 DROP FUNCTION "public"."desk_orders"(text, text[], text, text, date, date, integer);
 
+DROP FUNCTION "public"."desk_try_search"(text);
+
 DROP FUNCTION "public"."get_search_suggestions"(text, integer);
 
 DROP FUNCTION "public"."keep_stock_alert"(text, text, text);
@@ -4886,7 +4888,9 @@ end $function$;
 REVOKE ALL ON FUNCTION "public"."desk_translations"(text, text, boolean, text, integer) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_try_search (
-  p_term text
+  p_term      text,
+  p_min_price numeric DEFAULT NULL::numeric,
+  p_max_price numeric DEFAULT NULL::numeric
 )
   RETURNS jsonb
   LANGUAGE plpgsql
@@ -4898,7 +4902,8 @@ declare
   found jsonb;
 begin
   perform shop.require_desk();
-  found := public.get_products(search_term => left(p_term, 100), page_size => 12);
+  found := public.get_products(search_term => left(p_term, 100), min_price => p_min_price, max_price => p_max_price,
+    page_size => 12);
   return jsonb_build_object('total', found -> 'total', 'searched_for', found -> 'searched_for',
     'products', (select coalesce(jsonb_agg(jsonb_build_object('id', p.value -> 'id', 'name', p.value -> 'name')
       order by p.place), '[]')
@@ -4915,6 +4920,8 @@ begin
       from unnest(shop.search_terms(shop.searchable(nullif(trim(left(p_term, 100)), '')))) with ordinality as t (word,
         place)));
 end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_try_search"(text, numeric, numeric) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_write_off (
   p_id      uuid,
@@ -13933,6 +13940,14 @@ GRANT EXECUTE ON FUNCTION "public"."desk_translations"(text, text, boolean, text
 
 GRANT EXECUTE ON FUNCTION "public"."desk_translations"(text, text, boolean, text, integer) TO "service_role";
 
+GRANT EXECUTE ON FUNCTION "public"."desk_try_search"(text, numeric, numeric) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_try_search"(text, numeric, numeric) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_try_search"(text, numeric, numeric) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_try_search"(text, numeric, numeric) TO "service_role";
+
 GRANT EXECUTE ON FUNCTION "public"."desk_write_off"(uuid, integer, text, numeric, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."desk_write_off"(uuid, integer, text, numeric, text) FROM "postgres";
@@ -15653,6 +15668,9 @@ update public.mail_texts set subject = replace(subject, 'Your new size of order'
 where kind in ('return_requested', 'return_received', 'exchange_sent') and version = 1;
 update public.mail_texts set body = replace(body, 'reach you until {hold_until}', 'reach you by {hold_until}')
 where kind = 'placed' and version = 1;
+-- The button was a whole sentence.
+update public.mail_texts set body = body || E'\n\nIf that is right, please confirm it within three days.', button = 'Yes, mail me'
+where kind = 'stock_alert_confirmation' and version = 1;
 alter table public.mail_texts enable trigger raise_version;
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('videos', 'videos', false, 8388608, array['video/mp4'])
@@ -15957,8 +15975,9 @@ from (values
 
 دوسرے سائز کی ای میلز بھی نہیں چاہییں؟ {end_link}'),
 ('stock_alert_confirmation', '{product} واپس آئے تو ای میل کریں؟', null,
- 'کسی نے، شاید آپ ہی نے، کہا ہے کہ {product} سائز {size} میں واپس آئے تو اس ایڈریس پر ای میل کی جائے۔',
- 'یہ ٹھیک ہے تو تین دن کے اندر یہاں تصدیق کریں', 'اگر یہ آپ نے نہیں کہا تو اس ای میل کو رہنے دیں۔ دوسری نہیں آئے گی۔'),
+ 'کسی نے، شاید آپ ہی نے، کہا ہے کہ {product} سائز {size} میں واپس آئے تو اس ایڈریس پر ای میل کی جائے۔
+
+اگر یہ ٹھیک ہے تو تین دن کے اندر تصدیق کریں۔', 'جی، مجھے ای میل کریں', 'اگر یہ آپ نے نہیں کہا تو اس ای میل کو رہنے دیں۔ دوسری نہیں آئے گی۔'),
 ('account_exists', 'آپ کا اکاؤنٹ پہلے سے موجود ہے', null,
  'کسی نے، شاید آپ ہی نے، ابھی اس ای میل سے {brand} کا اکاؤنٹ بنانا چاہا۔ اس ای میل کا اکاؤنٹ پہلے سے موجود ہے۔',
  'لاگ ان کریں', 'پاس ورڈ یاد نہیں؟ نیا رکھیں: {password_link}

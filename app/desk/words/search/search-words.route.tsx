@@ -12,6 +12,8 @@ import { area, line } from '../../form/edit-fields'
 import { EditForm } from '../../form/edit-form'
 import { TextLink, Table } from '../../list/table'
 import { Panel } from '../../panel'
+import type { HelpTopic } from '~/catalog/listing/search-words'
+import { formatMoney, toPaisa } from '~/platform/money'
 import { counted } from '~/platform/text'
 import { Filters, SearchField } from '../../list/filters'
 
@@ -147,13 +149,29 @@ function SearchTrial({ term, tried }: { term: string; tried: TriedSearch | null 
   )
 }
 
-function Found({ tried: { total, searched_for: corrected, products, words } }: { tried: TriedSearch }) {
+const HELP = {
+  order: 'tracking an order',
+  tracking: 'tracking an order',
+  delivery: 'delivery',
+  returns: 'returns',
+} satisfies Record<HelpTopic['about'], string>
+
+/** Returns ' from Rs. 500.00 up to Rs. 2,000.00' for the prices in a search. */
+function pricesWords({ minPrice, maxPrice }: TriedSearch): string {
+  const from = minPrice === null ? '' : ` from ${formatMoney(toPaisa(minPrice))}`
+  return maxPrice === null ? from : `${from} up to ${formatMoney(toPaisa(maxPrice))}`
+}
+
+function Found({ tried }: { tried: TriedSearch }) {
+  const { total, searched_for: corrected, products, words, help } = tried
   return (
     <>
+      {help ? <p>Shoppers are led to the help about {HELP[help.about]}.</p> : null}
       <p>
         <b>
           {products.length < total ? `The first ${products.length} of ` : ''}
           {counted(total, 'product')}
+          {pricesWords(tried)}
         </b>
         {corrected ? (
           <>
