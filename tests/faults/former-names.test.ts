@@ -198,6 +198,7 @@ test('a missing category is named in title and heading, with others to choose, a
       ['Category "Hats" not found.'],
       '',
     ])
+    expect(all(root, '.breadcrumb li').at(-1)).toBe('Hats')
     expect(words(root.querySelector('title'))).toBe('Category "Hats" not found. | Chambeli')
     expect(root.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
     expect(links(root, '.empty a').length).toBeGreaterThan(1)
