@@ -774,7 +774,7 @@ begin
       (select position from public.wishlist_items where user_id = shopper order by position desc offset 50);
   elsif p_change = 'remove' then
     delete from public.wishlist_items w using public.products p, jsonb_array_elements(p_wishes) a
-    where w.user_id = shopper and w.product_id = p.id and p.slug = a ->> 'slug'
+    where w.user_id = shopper and w.product_id = p.id and p.slug = shop.present_slug(a ->> 'slug')
       and (coalesce(a ->> 'size', ''), coalesce(a ->> 'color', '')) in (('', ''), (w.size, w.color));
   end if;
   return (select coalesce(jsonb_agg(jsonb_build_object('slug', p.slug, 'size', w.size, 'color', w.color, 'quantity',
@@ -5212,10 +5212,8 @@ CREATE OR REPLACE FUNCTION public.get_product_with_colors (
   SET search_path TO ''
   AS $function$
 declare
-  wanted text := coalesce((select f.newest from shop.former_names f where f.kind = 'product' and f.name = product_id
-    and not exists (select from public.products p where p.slug = product_id)), product_id);
+  wanted text := shop.present_slug(shop.bounded(product_id, 200));
 begin
-  perform shop.bounded(product_id, 200);
   return (select shop.product_with_similar(p.id) from public.products p
     where p.is_active and p.deleted_at is null and (p.slug = wanted or p.id = shop.to_uuid(wanted)) limit 1);
 end $function$;
@@ -5293,7 +5291,7 @@ CREATE OR REPLACE FUNCTION public.get_products_by_slug (
   AS $function$
 begin
   perform shop.bounded(p_slugs, 50, 200);
-  return (select coalesce(jsonb_agg(shop.product_card(p) || jsonb_build_object('variants',
+  return (select coalesce(jsonb_agg(shop.product_card(p) || jsonb_build_object('asked', asked.slug, 'variants',
       (select coalesce(jsonb_agg(jsonb_build_object('label', v.label, 'stock', v.stock, 'by_color',
         shop.stock_by_color(v)) order by v.display_order), '[]')
        from public.product_variants v where v.product_id = p.id), 'pictures',
@@ -5301,7 +5299,7 @@ begin
          select distinct on (color_id) color_id, url from public.product_media where product_id = p.id and not is_banner
          order by color_id, is_featured desc, display_order) m on m.color_id = c.id)) order by asked.place), '[]')
     from unnest(p_slugs) with ordinality as asked (slug, place)
-    join public.products p on p.slug = asked.slug and p.is_active and p.deleted_at is null);
+    join public.products p on p.slug = shop.present_slug(asked.slug) and p.is_active and p.deleted_at is null);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.get_returns (
@@ -6357,11 +6355,12 @@ CREATE OR REPLACE FUNCTION shop.add_wishlist_items (
   AS $function$
 begin
   -- Locks products by ID (decision 21), because each row references one.
-  perform from public.products p where p.slug in (select w ->> 'slug' from jsonb_array_elements(p_wishes) w)
+  perform from public.products p
+    where p.slug in (select shop.present_slug(w ->> 'slug') from jsonb_array_elements(p_wishes) w)
     order by p.id for key share;
   insert into public.wishlist_items as kept (user_id, product_id, size, color, quantity)
   select shopper, p.id, a.size, a.color, greatest(1, least(a.quantity, 9999)) from (
-    select w ->> 'slug' as slug, coalesce(w ->> 'size', '') as size, coalesce(w ->> 'color', '') as color,
+    select shop.present_slug(w ->> 'slug') as slug, coalesce(w ->> 'size', '') as size, coalesce(w ->> 'color', '') as color,
       max(coalesce((w ->> 'quantity')::integer, 1)) as quantity, min(n) as place
     from jsonb_array_elements(p_wishes) with ordinality as t (w, n) group by 1, 2, 3) a
   join public.products p on p.slug = a.slug and p.is_active and p.deleted_at is null
@@ -10836,6 +10835,19 @@ begin
   order by d.order_id, d.subject, d.kind, d.tax;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.present_slug (
+  p_slug text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  return coalesce((select f.newest from shop.former_names f where f.kind = 'product' and f.name = p_slug
+    and not exists (select from public.products p where p.slug = p_slug)), p_slug);
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.price_difference (
   made public.returns
 )
@@ -14963,6 +14975,12 @@ REVOKE ALL ON FUNCTION "shop"."post_settlement"(shop.settlements, text) FROM PUB
 REVOKE ALL ON FUNCTION "shop"."post_settlement"(shop.settlements, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."post_settlement"(shop.settlements, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."present_slug"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."present_slug"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."present_slug"(text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."price_difference"(public.returns) FROM PUBLIC;
 

@@ -14,7 +14,6 @@ export function withoutClientRoutes(): Plugin {
     name: 'without-client-routes',
     enforce: 'post',
     apply: 'build',
-    onLog: (_level, { code }) => code !== 'EMPTY_BUNDLE',
     transform: (_code, id, options) => (!options?.ssr && ROUTE.test(id) ? { code: 'export {}', map: null } : null),
     generateBundle: {
       order: 'post',
