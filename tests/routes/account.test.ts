@@ -36,8 +36,8 @@ test('says so at the log-in and the code if the browser hasn’t kept their cook
   }
   const forms: [path: string, fields: Fields, page: string][] = [
     ['/login', { emailOrPhone: person.email, password: person.password }, '/'],
-    ['/create-account', unconfirmed, '/verify-otp?cookie=first'],
-    ['/login', { emailOrPhone: unconfirmed.email, password: unconfirmed.password }, '/verify-otp?cookie=first'],
+    ['/create-account', unconfirmed, '/verify-otp'],
+    ['/login', { emailOrPhone: unconfirmed.email, password: unconfirmed.password }, '/verify-otp'],
   ]
   for (const [path, fields, page] of forms) {
     const visitor = newVisitor()

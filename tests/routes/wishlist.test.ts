@@ -20,7 +20,7 @@ async function press(visitor: Visitor, path: string, slug: string, chosen: Recor
     intent: button?.getAttribute('value') ?? '',
   })
   const next = response.headers.get('location') ?? ''
-  return next.startsWith('/wishlist?cookie=first') ? visitor.request(next) : response
+  return next.endsWith('cookie=first') ? visitor.request(next) : response
 }
 
 const save = (visitor: Visitor, ...slugs: string[]) =>

@@ -38,11 +38,13 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 export const meta = () => pageMeta(m.account_verify_email(), { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  const needsCookies = dropsCookies(request)
+  if (needsCookies === false) throw redirectTo('/verify-otp')
   const pending = await findVerification(context, request)
   return {
     email: pending?.email ?? null,
     wait: pending ? waitToResend(pending) : 0,
-    needsCookies: dropsCookies(request),
+    needsCookies,
   }
 }
 
