@@ -13,7 +13,6 @@ import { EditForm } from '../../form/edit-form'
 import { TextLink, Table } from '../../list/table'
 import { Panel } from '../../panel'
 import type { HelpTopic } from '~/catalog/listing/search-words'
-import { formatMoney, toPaisa } from '~/platform/money'
 import { counted } from '~/platform/text'
 import { Filters, SearchField } from '../../list/filters'
 
@@ -156,10 +155,10 @@ const HELP = {
   returns: 'returns',
 } satisfies Record<HelpTopic['about'], string>
 
-/** Returns ' from Rs. 500.00 up to Rs. 2,000.00' for the prices in a search. */
+/** Returns ' from 500 up to 2000 rupees' for the prices in a search. */
 function pricesWords({ minPrice, maxPrice }: TriedSearch): string {
-  const from = minPrice === null ? '' : ` from ${formatMoney(toPaisa(minPrice))}`
-  return maxPrice === null ? from : `${from} up to ${formatMoney(toPaisa(maxPrice))}`
+  const bounds = [minPrice === null ? '' : ` from ${minPrice}`, maxPrice === null ? '' : ` up to ${maxPrice}`].join('')
+  return bounds && `${bounds} rupees`
 }
 
 function Found({ tried }: { tried: TriedSearch }) {
