@@ -45,6 +45,8 @@ export function messagesOf(language: Language): Plugin {
       const rooms = new Set(messages.flatMap((one) => /^export const ([a-z]+)_/.exec(one)?.[1] ?? []))
       return [...rooms].map((name) => `export * from '${COMPILED}messages/${name}.${language}.js'`).join('\n')
     },
+    // Of routes too, whose client modules are emptied.
+    onLog: (_level, { code }) => code !== 'EMPTY_BUNDLE',
     generateBundle(_options, bundle) {
       // Rooms of which browsers say nothing.
       for (const [file, chunk] of Object.entries(bundle))

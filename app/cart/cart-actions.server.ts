@@ -2,12 +2,13 @@ import { cutText } from '~/platform/text'
 import { m } from '~/language/messages'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { productUrl, type Missing } from '~/catalog/product-choice'
+import { afterFirstCookie } from '~/platform/cookies.server'
 import { redirectTo, type RequestContext } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { limitMessage } from '~/platform/rate-limits.server'
 import { removedLineUrl, lineElementId, MAX_QUANTITY_PER_LINE, type CartLine } from './cart'
 import { addToCartSchema, lineOptionsSchema, isTooMany, cartLineSchema, promoCodeSchema } from './cart.schema'
-import { FIRST_COOKIE_URL, promoCookie } from './cart.server'
+import { promoCookie } from './cart.server'
 import { takePromoCode } from './promo-code.server'
 import { addProduct, changeLine, changeOptions } from './change-cart.server'
 
@@ -35,8 +36,7 @@ async function add(context: RequestContext, request: Request, form: FormData): P
       : context.flashes.error('/cart', m.cart_not_added())
   }
   const added = await addProduct(context, request, parsed.value)
-  if (added.ok)
-    return context.flashes.success(request.headers.has('cookie') ? '/cart' : FIRST_COOKIE_URL, m.cart_added())
+  if (added.ok) return context.flashes.success(afterFirstCookie(request, '/cart'), m.cart_added())
   const { message, incomplete, hasFailed } = added.refusal
   return incomplete
     ? redirectTo(incompleteUrl(incomplete.slug, form, incomplete.missing))

@@ -10,12 +10,14 @@ import { ArrivalLine } from '~/delivery/arrival-line'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
 import { attempt, attemptMain } from '~/platform/attempt.server'
 import { redirectTo, type RequestContext } from '~/platform/context.server'
+import { dropsCookies } from '~/platform/cookies.server'
 import { dispatch } from '~/platform/http/forms.server'
 import { BestSellers } from '~/catalog/best-sellers'
 import { listBestSellers } from '~/catalog/best-sellers.server'
 import { findProduct } from '~/catalog/catalog.server'
 import { isSameLine, lineKey, WAYS_OUT, type Cart } from './cart'
 import { cartActions } from './cart-actions.server'
+import { followColors } from './change-cart.server'
 import { removedLineSchema } from './cart.schema'
 import type { RemovedLine } from './removed-line'
 import { readCart, readPromoCode, UNREAD_CART } from './cart.server'
@@ -30,8 +32,8 @@ export const meta = () => pageMeta(m.cart_title(), { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const parameters = new URL(request.url).searchParams
-  const keepsCookies = request.headers.has('cookie') || !parameters.has('cookie')
-  if (keepsCookies && parameters.has('cookie')) throw redirectTo('/cart')
+  const needsCookies = dropsCookies(request)
+  if (needsCookies === false) throw redirectTo('/cart')
   const cart = await readCart(context, request)
   const isEmpty = cart.lines.length === 0 && cart !== UNREAD_CART
   if (isEmpty) await forgetSeenPrices(context, request)
@@ -40,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     cart.lines.length === 0
       ? null
       : await attemptMain(context, 'cart not priced', async () =>
-          withSeenPrices(context, request, await priceCart(context, cart, promoCode)),
+          withSeenPrices(context, request, await pricedAsNamed(context, request, cart, promoCode)),
         )
   const delivery = priced ? await readDeliveryTerms(context) : null
   const [removed, bestSellers] = await Promise.all([
@@ -57,8 +59,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     takesCards: context.services.payments !== null,
     mayBeGuest: context.settings.GUEST_CHECKOUT === 'on',
     showsLoginDialog: parameters.get('login') === 'required',
-    keepsCookies,
+    needsCookies,
   }
+}
+
+/** Prices the cart with its colours as they are called now. */
+async function pricedAsNamed(context: RequestContext, request: Request, cart: Cart, promoCode: string | null) {
+  const priced = await priceCart(context, cart, promoCode)
+  const named = await attempt(context, 'colors not followed', () => followColors(context, request, priced.lines))
+  return named ? priceCart(context, named, promoCode) : priced
 }
 
 /** Returns the removed line that the URL names, or null if there is none or it is back in the cart. */
@@ -83,13 +92,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function CartPage() {
-  const { bestSellers, mayBeGuest, showsLoginDialog, keepsCookies, ...page } = useLoaderData<typeof loader>()
+  const { bestSellers, mayBeGuest, showsLoginDialog, needsCookies, ...page } = useLoaderData<typeof loader>()
   const { cart, removed, arrival, isEmpty, isSignedIn, takesCards } = page
   return (
     <div className="wrap">
       <Breadcrumb steps={[{ name: m.cart_home(), to: '/' }, { name: m.cart_cart() }]} />
       <h1 className="page-title">{m.cart_heading()}</h1>
-      {keepsCookies ? null : <Notice type="error">{m.cart_needs_cookies()}</Notice>}
+      {needsCookies ? <Notice type="error">{m.cart_needs_cookies()}</Notice> : null}
       {/* Parts change with the cart, which React changes in place. */}
       <div data-part="arrival">
         <ArrivalLine promise={arrival} />

@@ -33,15 +33,13 @@ const storedCartSchema = z
   .array(z.tuple([z.guid(), optionSchema, optionSchema, z.number().int().min(1).max(MAX_QUANTITY_PER_LINE)]))
   .max(MAX_CART_LINES)
 
-/** The cart of a browser that has just got its first cookie. It says so if the browser hasn't kept it. */
-export const FIRST_COOKIE_URL = '/cart?cookie=first'
-
 /** Browsers drop a cookie beyond 4096 bytes with its name and attributes. */
 const MAX_COOKIE_BYTES = 3800
 
-/** Returns the cart in the cookie. An unsigned, forged or outdated cookie is an empty cart. */
-export async function readCookieCart({ cookies }: Needs<'cookies'>, request: Request): Promise<Cart> {
-  const stored = storedCartSchema.safeParse(await cookies.of(cartCookie).parse(request.headers.get('cookie')))
+/** Returns the cart in the cookie, as this response leaves it. An unsigned, forged or outdated cookie is an empty cart. */
+export async function readCookieCart(context: Needs<'cartCookie' | 'cookies'>, request: Request): Promise<Cart> {
+  const cookie = context.cartCookie ?? request.headers.get('cookie')
+  const stored = storedCartSchema.safeParse(await context.cookies.of(cartCookie).parse(cookie))
   if (!stored.success) return EMPTY_CART
   return { lines: stored.data.map(([product, size, color, quantity]) => ({ product, size, color, quantity })) }
 }

@@ -1,5 +1,6 @@
 import { m } from '~/language/messages'
 import { findProduct } from '~/catalog/catalog.server'
+import { findRenamed } from '~/catalog/former-names.server'
 import type { Missing } from '~/catalog/product-choice'
 import { attempt } from '~/platform/attempt.server'
 import { findShopper, type Needs, type Reporting } from '~/platform/context.server'
@@ -8,8 +9,9 @@ import { chartOf } from '~/catalog/product-chart'
 import { rememberSizes } from '~/sizes/own-size.server'
 import { CART_CHANGES, isSameLine, type Cart, type CartChange, type CartLine } from './cart'
 import { changeSharedCart, saveCartCookie, readCookieCart, type CartRefusal } from './cart.server'
+import type { PricedLine } from './price-cart.server'
 
-type CartContext = Needs<'cookies' | 'sendCookie' | 'sessions' | 'visitor'>
+type CartContext = Needs<'cartCookie' | 'cookies' | 'sendCookie' | 'sessions' | 'visitor'>
 type ProductContext = CartContext & Needs<'backends' | 'catalogue' | Reporting>
 
 /** Why a line was not changed: the cart is full, or another tab or device has removed or ordered the line. */
@@ -65,6 +67,31 @@ export async function addProduct(
   const added = await withChoice(context, request, line, (chosen) => changeLine(context, request, 'add', chosen))
   if (added.ok) context.services.funnel.count('in_cart')
   return added
+}
+
+/**
+ * Gives lines whose colour was renamed since its new name, and returns the cart; null if there are none. It also asks Auth, which reading
+ * pages don't wait for.
+ */
+export async function followColors(
+  context: ProductContext,
+  request: Request,
+  lines: readonly PricedLine[],
+): Promise<Cart | null> {
+  const lost = lines.filter(({ slug, color, colors }) => slug !== null && color !== '' && !colors.includes(color))
+  const renamed = await findRenamed(
+    context,
+    'color',
+    lost.map(({ color }) => color),
+  )
+  if (renamed.size === 0) return null
+  await context.visitor.verify()
+  for (const { product, size, color, quantity } of lost) {
+    const newest = renamed.get(color)
+    const line = { product, size, color, quantity }
+    if (newest !== undefined) await changeLine(context, request, 'choose', line, { ...line, color: newest })
+  }
+  return readCookieCart(context, request)
 }
 
 export function changeOptions(

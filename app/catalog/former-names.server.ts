@@ -41,6 +41,17 @@ export async function findMissing(
   })
 }
 
+/** Returns the newest names of those that were changed, of at most 20. Throws if they can't be read. */
+export async function findRenamed(
+  context: Catalogue,
+  kind: NameKind,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const asked = [...new Set(names)].slice(0, 20)
+  const found = await findMissing(context, kind, asked)
+  return new Map(asked.flatMap((name, index) => (found[index]?.newest ? [[name, found[index].newest]] : [])))
+}
+
 /** Redirects to the page that has taken the place of the requested one, in the language that the address names. */
 export function redirectMoved(request: Request, path: string): Response {
   return redirect(inLanguageOf(request, path), 301)

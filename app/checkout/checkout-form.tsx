@@ -49,7 +49,7 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
       <input type="hidden" name="promoCode" value={cart.promo && !cart.promo.problem ? cart.promo.code : ''} />
       <details className="panel phone-summary">
         <summary>
-          <span>{m.checkout_order_summary()}</span> <span>{total}</span>
+          <span>{m.checkout_order_summary()}</span> <span className="of-country">{total}</span>
         </summary>
         <div className="stack">
           <CheckoutSummary cart={cart} />
@@ -66,6 +66,10 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
           defaultValue={page.email}
         />
       </section>
+      {/* Enter in a field presses the form's first button, which has to place the order. */}
+      <button className="hidden-visually" name="intent" value="place" tabIndex={-1} aria-hidden="true">
+        {m.checkout_place_order()}{' '}
+      </button>
       <DeliverySection
         page={page}
         form={form}

@@ -40,6 +40,7 @@ export function CheckoutSummary({ cart }: { cart: PricedCart }) {
         ))}
       </ul>
       <SumList sums={cart} deliveryName={m.checkout_shipping()} />
+      <p className="muted small without-delivery">{m.checkout_without_delivery()}</p>
     </>
   )
 }

@@ -13,7 +13,7 @@ import { NO_CONTACT_INFO, type ContactInfo } from '~/contact/contact-info'
 import { readContactInfo } from '~/contact/contact-info.server'
 import { readPassage } from '~/content/content.server'
 import { attempt, attemptMain } from '~/platform/attempt.server'
-import { dispatch } from '~/platform/http/forms.server'
+import { dispatch, unchecked } from '~/platform/http/forms.server'
 import { paymentMeans } from '~/payments/payments.server'
 import { listAddresses } from '~/address/address-book.server'
 import { splitName } from '~/address/address-parts'
@@ -107,7 +107,7 @@ function trustFacts({ settings }: RequestContext, assurance: string | null, cont
   return { assurance, returnDays: settings.RETURN_DAYS ?? null, contact }
 }
 
-const actions = { place, 'save-address': saveNewAddress }
+const actions = { place, price, 'save-address': saveNewAddress }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const act = dispatch(context.form.get('intent'), actions) ?? place
@@ -116,6 +116,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 async function place(context: RequestContext, _form: FormData, request: Request) {
   return placeFromForm(context, request, await requireBuyer(context, request))
+}
+
+/** Shows the form again, with price and days of the country that is chosen in it. */
+async function price({ form }: RequestContext) {
+  return { form: unchecked(form) }
 }
 
 export default function Checkout() {

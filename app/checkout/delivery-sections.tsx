@@ -54,10 +54,6 @@ export function DeliverySection({ page, form, delivery, known }: DeliverySection
         </label>
         {isSignedIn ? (
           <p>
-            {/* Enter in a field presses the form's first button, which has to place the order and not save the address. */}
-            <button className="hidden-visually" name="intent" value="place" tabIndex={-1} aria-hidden="true">
-              {m.checkout_place_order()}{' '}
-            </button>{' '}
             <button className="button button-outline" name="intent" value="save-address">
               {m.checkout_save_address()}{' '}
             </button>
@@ -83,14 +79,19 @@ export function ShippingSection({
         <p className="notice to-unserved">{m.delivery_within_only({ countries: countryWords(terms) })}</p>
       ) : null}
       {terms && servedCountries(terms).length > 1 ? (
-        <p className="notice notice-info to-elsewhere">{m.checkout_other_country()}</p>
+        <p className="notice notice-info to-elsewhere">
+          {m.checkout_other_country()}{' '}
+          <button className="link" name="intent" value="price" formAction="/checkout#shipping-title">
+            {m.checkout_show_total()}
+          </button>
+        </p>
       ) : null}
       <label className="radio-card">
         <input type="radio" name="shippingMethod" value="standard" defaultChecked />
         <span>
           {m.checkout_standard()} {arrival ? <small>{m.checkout_arrives({ days: arrival })}</small> : null}
         </span>{' '}
-        <b>{formatMoney(fee)}</b>
+        <b className="of-country">{formatMoney(fee)}</b>
       </label>
       <TextArea field={form.field('notes')} label={m.checkout_note()} rows={2} placeholder={m.checkout_note_hint()} />
     </section>

@@ -56,7 +56,7 @@ export function BillingSection({ form }: { form: ShopForm<CheckoutField> }) {
 export function PayBar({ means, total }: { means: string | null; total: string }) {
   return (
     <div className="pay-bar">
-      <p className="pay-total">
+      <p className="pay-total of-country">
         {m.checkout_total()} <b>{total}</b>
       </p>
       <SubmitButton

@@ -115,15 +115,6 @@ export default function Placed() {
         <LookAgain at={`/checkout/placed/${order.order_id}?payment=success`} look={look} />
       ) : null}
       <div className="success" role="status">
-        <Flower large />
-        <h1>{titleOf(order, look)}</h1>
-        <p>
-          <MailWords order={order} />
-        </p>
-        <p className="muted">
-          {m.checkout_your_number()} <span className="unbroken">{order.order_id}</span>
-          {m.checkout_your_number_end()}
-        </p>
         {/* First, so that who reads by keyboard or voice comes to it in time. */}
         {movesOn ? (
           <p className="muted">
@@ -133,6 +124,15 @@ export default function Placed() {
             </a>
           </p>
         ) : null}
+        <Flower large />
+        <h1>{titleOf(order, look)}</h1>
+        <p>
+          <MailWords order={order} />
+        </p>
+        <p className="muted">
+          {m.checkout_your_number()} <span className="unbroken">{order.order_id}</span>
+          {m.checkout_your_number_end()}
+        </p>
         {isGuest ? null : (
           <a className="button" href="/profile/active-orders">
             {m.checkout_see_orders()}

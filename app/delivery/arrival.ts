@@ -1,7 +1,6 @@
 import { m } from '~/language/messages'
-import { inOneLine, perLanguage } from '~/language/formats'
 import { HOME_COUNTRY } from './countries'
-import { timeWords } from '~/platform/time'
+import { dayWords, timeWords } from '~/platform/time'
 import { termsOf, type DeliveryTerms } from './terms'
 
 /** The first and last day of the expected arrival, as yyyy-mm-dd in Asia/Karachi. */
@@ -77,12 +76,7 @@ export function arrivalPromise(terms: DeliveryTerms, moment: number, country = H
     : m.delivery_arrives_on({ days: words })
 }
 
-const dayFormat = perLanguage(
-  (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' }),
-)
-
 /** Returns 'Thu 26 Nov – Mon 30 Nov', or a single day. */
 export function arrivalWords({ from, until }: Arrival): string {
-  const words = (day: string) => inOneLine(dayFormat().format(new Date(day)).replace(/[,،]/, ''))
-  return from === until ? words(from) : m.delivery_from_until({ from: words(from), until: words(until) })
+  return from === until ? dayWords(from) : m.delivery_from_until({ from: dayWords(from), until: dayWords(until) })
 }

@@ -27,7 +27,7 @@ export function DeskFailure({ error }: { error: unknown }) {
       </p>
       <TryAgain />
       <p>
-        <a href="/desk">Go to Today</a>
+        <a href="/desk">Go to Today</a>, or to <a href="/">the shop</a>
       </p>
     </>
   )

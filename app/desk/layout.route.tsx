@@ -52,17 +52,19 @@ export default function DeskLayout() {
   )
 }
 
-/** The desk's header, the page's message, and the page. The account is left out if it couldn't be read. */
+/** The desk's header, the page's message, and the page. If the account couldn't be read, its session can still be ended. */
 function DeskFrame({ children }: { children: ReactNode }) {
   const operator = useRouteLoaderData<typeof loader>('desk/layout.route')
-  const account = operator ? (
+  const account = (
     <form method="post" action="/desk/sign-out" className="desk-account">
-      <a className="small muted" href="/desk/recovery-codes" title={`${operator.role}; your recovery codes`}>
-        {operator.email}
-      </a>{' '}
+      {operator ? (
+        <a className="small muted" href="/desk/recovery-codes" title={`${operator.role}; your recovery codes`}>
+          {operator.email}
+        </a>
+      ) : null}{' '}
       <button className="link">Sign out</button>
     </form>
-  ) : null
+  )
   return (
     <>
       <a className="hidden-visually skip" href="#main">

@@ -3,7 +3,7 @@ import { inLanguage } from '~/language/current.server'
 import { addressIn, type Language } from '~/language/languages'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/messages'
-import { DEFAULT_BRAND } from '~/platform/text'
+import { brandInText, DEFAULT_BRAND } from '~/platform/text'
 import { isRightToLeft, LINK, MailButton, MailFrame } from './mail-frame'
 import { Paragraphs } from './mail-paragraphs'
 import { toHtml } from './to-html.server'
@@ -25,72 +25,79 @@ interface AuthMail {
   help?: { text: string; path: string }[]
 }
 
+/** Makes a mail of the shop's name in running text. */
+type Mail = (brand: string) => AuthMail
+
 const newPassword = () => ({ text: m.mails_set_password(), path: '/forget-password' })
 const contact = () => ({ text: m.mails_write_to_us(), path: '/contact' })
 const link = (path: string, text: string) => (
   <MailButton url={pageUrl(`${path}?token_hash={{ .TokenHash }}`)} text={text} />
 )
 
-const CODE_OR_LINK: Record<string, () => AuthMail> = {
-  confirmation: () => ({
+const CODE_OR_LINK: Record<string, Mail> = {
+  confirmation: (brand) => ({
     heading: m.mails_code_heading(),
-    before: [m.mails_code_enter()],
+    before: [m.mails_code_enter({ brand })],
     action: <Code />,
     after: [m.mails_code_ignore()],
   }),
-  magic_link: () => ({
+  magic_link: (brand) => ({
     heading: m.mails_deletion_heading(),
-    before: [m.mails_deletion_enter()],
+    before: [m.mails_deletion_enter({ brand })],
     action: <Code />,
     after: [m.mails_deletion_ignore()],
   }),
-  recovery: () => ({
+  recovery: (brand) => ({
     heading: m.mails_recovery_heading(),
-    before: [m.mails_recovery_about()],
+    before: [m.mails_recovery_about({ brand })],
     action: link('/reset-password', m.mails_set_password()),
     after: [m.mails_recovery_ignore()],
   }),
-  email_change: () => ({
+  email_change: (brand) => ({
     heading: m.mails_email_heading(),
-    before: [m.mails_email_about({ email: value('Email'), new_email: value('NewEmail') })],
+    before: [m.mails_email_about({ brand, email: value('Email'), new_email: value('NewEmail') })],
     action: link('/confirm-email', m.mails_email_confirm()),
     after: [m.mails_email_ignore(), m.mails_email_not_you({ email: value('Email') })],
     help: [newPassword()],
   }),
 }
 
-const NOTICES: Record<string, () => AuthMail> = {
-  email_changed: () => ({
+const NOTICES: Record<string, Mail> = {
+  email_changed: (brand) => ({
     heading: m.mails_email_changed_heading(),
     before: [
-      m.mails_email_changed_about({ email: value('Email') }),
+      m.mails_email_changed_about({ brand, email: value('Email') }),
       m.mails_email_changed_old({ old_email: value('OldEmail') }),
       m.mails_email_changed_not_you(),
     ],
     help: [contact()],
   }),
-  password_changed: () => ({
+  password_changed: (brand) => ({
     heading: m.mails_password_heading(),
-    before: [m.mails_password_about({ email: value('Email') }), m.mails_password_you(), m.mails_password_not_you()],
+    before: [
+      m.mails_password_about({ brand, email: value('Email') }),
+      m.mails_password_you(),
+      m.mails_password_not_you(),
+    ],
     help: [newPassword(), contact()],
   }),
 }
 
 /** To those who work at the desk, which is in English. */
-const STAFF_NOTICES: Record<string, () => AuthMail> = {
-  mfa_factor_enrolled: () => ({
+const STAFF_NOTICES: Record<string, Mail> = {
+  mfa_factor_enrolled: (brand) => ({
     heading: 'A second factor was added',
     before: [
-      `An app that makes codes was added to your Chambeli account ${value('Email')}. Signing in to the desk asks for such a code from now on.`,
+      `An app that makes codes was added to your ${brand} account ${value('Email')}. Signing in to the desk asks for such a code from now on.`,
       'If it was you, there is nothing to do.',
       'If it wasn’t you, set another password at once, which logs out everybody else, and tell a manager of the desk, who can remove the app.',
     ],
     help: [newPassword()],
   }),
-  mfa_factor_unenrolled: () => ({
+  mfa_factor_unenrolled: (brand) => ({
     heading: 'A second factor was removed',
     before: [
-      `An app that makes codes was removed from your Chambeli account ${value('Email')}, or its set-up was started anew.`,
+      `An app that makes codes was removed from your ${brand} account ${value('Email')}, or its set-up was started anew.`,
       'If it was you, there is nothing to do.',
       'If it wasn’t you, set another password at once, which logs out everybody else, and tell a manager of the desk.',
     ],
@@ -103,27 +110,25 @@ const ASKED_IN_URDU = `eq .RedirectTo (print .SiteURL "${addressIn('ur', '/')}")
 /** A notice doesn't know the page; the account has the language of the last one that changed it. */
 const ACCOUNT_IN_URDU = 'eq .Data.language "ur"'
 
-/** Returns the templates by the names of their files, without `.html`. */
-export function authTemplates(): Record<string, string> {
+/** Returns the templates of a shop with this name, by the names of their files without `.html`. */
+export function authTemplates(brand = DEFAULT_BRAND): Record<string, string> {
+  const inBoth = (isUrdu: string, mail: Mail) =>
+    `{{ if ${isUrdu} -}}\n${render('ur', mail, brand)}\n{{ else -}}\n${render('en', mail, brand)}\n{{ end -}}\n`
   return Object.fromEntries([
     ...Object.entries(CODE_OR_LINK).map(([name, mail]) => [name, inBoth(ASKED_IN_URDU, mail)]),
     ...Object.entries(NOTICES).map(([name, mail]) => [name, inBoth(ACCOUNT_IN_URDU, mail)]),
-    ...Object.entries(STAFF_NOTICES).map(([name, mail]) => [name, `${render('en', mail)}\n`]),
+    ...Object.entries(STAFF_NOTICES).map(([name, mail]) => [name, `${render('en', mail, brand)}\n`]),
   ])
 }
 
-function inBoth(isUrdu: string, mail: () => AuthMail): string {
-  return `{{ if ${isUrdu} -}}\n${render('ur', mail)}\n{{ else -}}\n${render('en', mail)}\n{{ end -}}\n`
-}
-
-function render(language: Language, mail: () => AuthMail): string {
+function render(language: Language, mail: Mail, brand: string): string {
   return inLanguage(language, () => {
-    const { heading, before, action, after = [], help = [] } = mail()
+    const { heading, before, action, after = [], help = [] } = mail(brandInText(brand))
     return toHtml(
       <MailFrame
         title={heading}
         heading={heading}
-        contact={{ brand: DEFAULT_BRAND, email: null, shopUrl: SHOP }}
+        contact={{ brand, email: null, shopUrl: SHOP }}
         closing={help.map(({ text, path }) => (
           <p key={path} style={{ margin: '0 0 4px' }}>
             <a href={pageUrl(path)} className="accent" style={LINK}>

@@ -57,6 +57,8 @@ export function MailFrame({ title, heading, contact, closing, children }: MailFr
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <meta name="color-scheme" content="light dark" />
+        {/* iPhones take order and tracking numbers, dates and addresses for something to call or to plan. */}
+        <meta name="format-detection" content="telephone=no, date=no, address=no" />
         <title>{title}</title>
         <style>{STYLES}</style>
       </head>

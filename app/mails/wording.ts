@@ -5,7 +5,7 @@ import { restToPay } from '~/orders/order'
 import { describeRefund, refundProgress } from '~/orders/refund'
 import { storedWords } from '~/orders/tracking/tracking'
 import { formatMoney } from '~/platform/money'
-import { DAY, formatDate, formatDeadline } from '~/platform/time'
+import { DAY, dayWords, formatDeadline } from '~/platform/time'
 import type { MailedOrder, MailedRefund, MailedReturn, MailKind } from './claimed-mail'
 import type { FilledWords, Values } from './words/fill-words'
 import type { Letterhead } from './words/letter.server'
@@ -57,20 +57,21 @@ export function returnValues(
     item: `${quantity} × ${listed([name, size])}`,
     instead: listed([newName, newSize, color && nameOf('color', color)]),
   }))
+  const until = lastSendDay(history, settings.RETURN_DAYS)
   return {
     request: kind === 'return' ? m.mails_return() : m.mails_exchange(),
     items: lines.map(({ item, instead }) => (instead ? m.mails_instead({ item, instead }) : item)),
     new_size: listed(lines.map(({ instead }) => instead)) || null,
     send_to: contact.address,
-    send_until: sendUntil(history, settings.RETURN_DAYS),
+    send_until: until && dayWords(until),
     answer,
   }
 }
 
-/** Returns until when an approved return has to be sent, as dd/mm/yyyy, or null; `days` is RETURN_DAYS. */
-export function sendUntil(history: MailedReturn['history'], days: number | undefined): string | null {
+/** Returns a moment on the last day for sending an approved return, or null; `days` is RETURN_DAYS. */
+export function lastSendDay(history: MailedReturn['history'], days: number | undefined): Date | null {
   const approved = history.findLast(({ status }) => status === 'approved')
-  return approved && days ? formatDate(new Date(Date.parse(approved.timestamp) + days * DAY)) : null
+  return approved && days ? new Date(Date.parse(approved.timestamp) + days * DAY) : null
 }
 
 /** Returns sentences with what is to be paid for an exchange, or goes back for what is returned; none if it is nothing, or said already. */
@@ -99,5 +100,5 @@ export function operatorWords(order: MailedOrder | null, refund: MailedRefund): 
 }
 
 function refundSentences(refund: MailedRefund): string[] {
-  return [describeRefund(refund), refundProgress(refund.refunded_at, refund.reason)]
+  return [describeRefund(refund), refundProgress(refund.refunded_at, refund.reason, dayWords)]
 }

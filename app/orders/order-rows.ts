@@ -117,6 +117,8 @@ export const storedItemSchema = z.object({
 /** An item of an order. The order has its name as it was sold; a page in another language shows the product's. */
 export const orderItemSchema = storedItemSchema.transform((item) => ({
   ...item,
+  /** For operators. */
+  sold_as: item.product_name,
   product_name: translationOf(item, 'name') ?? translationOf(item.products, 'name') ?? item.product_name,
 }))
 export type OrderItem = z.infer<typeof orderItemSchema>

@@ -43,7 +43,7 @@ export function describeRefund({
 }
 
 /** Says whether the refund was sent; `refundedAt` is when, or null. What was delivered may have been paid in cash. */
-export function refundProgress(refundedAt: string | null, reason?: RefundReason): string {
-  if (refundedAt) return m.orders_refund_sent({ date: formatDate(refundedAt) })
+export function refundProgress(refundedAt: string | null, reason?: RefundReason, dateWords = formatDate): string {
+  if (refundedAt) return m.orders_refund_sent({ date: dateWords(refundedAt) })
   return reason === 'returned' || reason === 'partly' ? m.orders_refund_will_ask() : m.orders_refund_will()
 }

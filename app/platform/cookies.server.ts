@@ -131,6 +131,18 @@ export class Cookies {
   }
 }
 
+const FIRST = 'cookie'
+
+/** Returns a page's address for after a form whose result is in cookies, if they may be the browser's first: the page asks `dropsCookies`. */
+export function afterFirstCookie({ headers }: Request, page: string, parameters: Record<string, string> = {}): string {
+  return headers.has('cookie') ? page : `${page}?${new URLSearchParams({ ...parameters, [FIRST]: 'first' })}`
+}
+
+/** Returns whether the browser hasn't kept the cookie of the form that led here; null if no form did. */
+export function dropsCookies({ headers, url }: Request): boolean | null {
+  return new URL(url).searchParams.has(FIRST) ? !headers.has('cookie') : null
+}
+
 /** Returns the different values of the cookies with a name in a Cookie or Set-Cookie header. */
 function valuesOf(name: string, header: string | null): string[] {
   const pairs = header?.split(';').filter((one) => one.trimStart().startsWith(`${name}=`)) ?? []

@@ -20,11 +20,11 @@ export function formatDateTime(moment: string | Date): string {
 
 /**
  * Formats a moment to come as people say it: 'tomorrow, 7 PM', 'Tuesday, 7 PM', or with its date if it is a week away. From half a day on,
- * minutes are left out. Texts that are read later, such as mails, give no `now` (ms since 1970), and have date and minutes.
+ * minutes are left out. Texts that are read later, such as mails, give no `now` (ms since 1970), and have the day and minutes.
  */
 export function formatDeadline(moment: string | Date, now?: number): string {
   const minutes = minutesOf(moment)
-  if (now === undefined) return m.platform_date_at({ date: formatDate(moment), time: timeWords(minutes) })
+  if (now === undefined) return m.platform_date_at({ date: dayWords(moment), time: timeWords(minutes) })
   const left = new Date(moment).getTime() - now
   const time = timeWords(left < 12 * HOUR ? minutes : minutes - (minutes % 60))
   const isIn = (days: number) => dateInPakistan(new Date(moment)) === dateInPakistan(new Date(now + days * DAY))
@@ -75,6 +75,16 @@ const longDate = perLanguage((locale) => new Intl.DateTimeFormat(locale, { timeZ
 export function formatDate(moment: string | Date): string {
   if (currentLanguage() !== 'ur') return inDigits(moment).slice(0, 10)
   return inOneLine(longDate().format(new Date(moment)).replace('،', ''))
+}
+
+const shortDay = perLanguage(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, { timeZone: TIME_ZONE, weekday: 'short', day: 'numeric', month: 'short' }),
+)
+
+/** Formats a day near now in Asia/Karachi as 'Thu 26 Nov': days of arrival, and all dates in mails. */
+export function dayWords(moment: string | Date): string {
+  return inOneLine(shortDay().format(new Date(moment)).replace(/[,،]/, ''))
 }
 
 /** Formats a date as yyyy-mm-dd in Asia/Karachi, for date fields. */

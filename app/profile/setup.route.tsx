@@ -11,6 +11,7 @@ import { ErrorSummary } from '~/ui/error-summary'
 import { FormPage } from '~/ui/form-page'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
+import { Notice } from '~/ui/progress/notice'
 import { RadioGroup } from '~/ui/radio-group'
 import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
@@ -26,9 +27,14 @@ export const meta = () => pageMeta(m.profile_setup(), { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopper = await findShopper(context)
-  if (!shopper) return { profile: null, hasFailed: false }
+  if (!shopper) return { profile: null, hasFailed: false, isSignedIn: false }
   const profile = await attemptMain(context, 'profile not read', () => readProfile(shopper))
-  return { profile, hasFailed: profile === null, draft: await takeSetupDraft(context, request, shopper) }
+  return {
+    profile,
+    hasFailed: profile === null,
+    isSignedIn: true,
+    draft: await takeSetupDraft(context, request, shopper),
+  }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -50,9 +56,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ProfileSetup() {
-  const { profile, hasFailed, draft } = { draft: undefined, ...useLoaderData<typeof loader>() }
+  const { profile, hasFailed, isSignedIn, draft } = { draft: undefined, ...useLoaderData<typeof loader>() }
   const actionData = useActionData<typeof action>()
-  const form = useShopForm('setup', profileSetupSchema, actionData && 'form' in actionData ? actionData.form : draft)
+  const form = useShopForm(
+    'setup',
+    profileSetupSchema,
+    actionData && 'form' in actionData ? actionData.form : draft?.form,
+  )
   if (hasFailed && !actionData)
     return (
       <FormPage title={m.profile_setup()}>
@@ -63,7 +73,9 @@ export default function ProfileSetup() {
     <FormPage title={m.profile_setup()} about={m.profile_setup_text()}>
       <form className="stack" encType="multipart/form-data" {...form.props}>
         <ErrorSummary form={form} />
+        {draft?.lacksPicture ? <Notice type="info">{m.profile_picture_not_kept()}</Notice> : null}
         <ProfilePicture picture={profile?.avatar_url ?? null} field={form.field('picture')} />
+        {isSignedIn ? null : <p className="muted small">{m.profile_picture_after_login()}</p>}
         <PersonFields form={form} profile={profile} />
         <PhoneField
           field={form.field('phone')}

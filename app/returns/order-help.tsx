@@ -1,7 +1,7 @@
 import { m } from '~/language/messages'
 import { listed, nameOf } from '~/language/names'
 import { translationOf } from '~/language/translated'
-import { sendUntil } from '~/mails/wording'
+import { lastSendDay } from '~/mails/wording'
 import type { OrderItem } from '~/orders/order-rows'
 import { formatMoney } from '~/platform/money'
 import { formatDate, formatDateTime } from '~/platform/time'
@@ -86,7 +86,7 @@ function Request({ help: { orderId, days }, request, items, isLatest }: RequestP
   const { kind, status, answer, refund_amount: refund, due_amount: due, tracking_number: tracking, history } = request
   const words = requestWords(request)
   const isToRead = status === 'approved' || status === 'refused'
-  const until = status === 'approved' ? sendUntil(history, days) : null
+  const until = status === 'approved' ? lastSendDay(history, days) : null
   return (
     <article className="return" aria-label={titleOf(kind)}>
       <details open={isLatest}>
@@ -100,7 +100,7 @@ function Request({ help: { orderId, days }, request, items, isLatest }: RequestP
           <div>
             <p>
               {words.next}
-              {until ? m.returns_send_by({ date: until }) : ''}
+              {until ? m.returns_send_by({ date: formatDate(until) }) : ''}
             </p>
             {answer ? (
               <p className={isToRead ? 'notice notice-info' : 'muted small'} dir="auto">

@@ -101,7 +101,7 @@ function mailOperators(
     const value = choiceValue({ product_id, variant_id, color_id })
     const chosen = choices?.find((one) => choiceValue(one) === value)
     const instead = chosen && inLanguage('en', () => choiceWords(chosen, chosen.product_id !== item?.product_id))
-    return `${quantity} × ${item?.product_name} ${item?.selected_size ?? ''}${instead ? ` → ${instead}` : ''}`
+    return `${quantity} × ${item?.sold_as} ${item?.selected_size ?? ''}${instead ? ` → ${instead}` : ''}`
   })
   const words = [
     ...names,

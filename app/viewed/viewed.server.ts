@@ -40,5 +40,8 @@ export async function recordView(
       .slice(0, SHOWN)
       .map((other) => attempt(context, 'viewed product not shown', () => findProduct(context, other))),
   )
-  return found.flatMap((result) => (result ? [toCardView(result.product)] : []))
+  // A product that was renamed is in the cookie by both slugs.
+  const products = new Map(found.flatMap((result) => (result ? [[result.product.slug, result.product]] : [])))
+  products.delete(slug)
+  return [...products.values()].map((product) => toCardView(product))
 }

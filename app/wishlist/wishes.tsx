@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { m } from '~/language/messages'
 import { listed, nameOf } from '~/language/names'
 import { productUrl } from '~/catalog/product-choice'
@@ -6,20 +7,35 @@ import { Icon, VisuallyHidden } from '~/ui/icon'
 import { Picture } from '~/ui/picture'
 import { SubmitButton } from '~/ui/submit-button'
 import type { WishView } from './wish-view'
-import type { Wish } from './wishlist'
+import { isSameWish, type Wish } from './wishlist'
+import type { movedWishSchema } from './wishlist.schema'
 import { OldPrice } from '~/ui/old-price'
 
-export function Wishes({ wishes }: { wishes: WishView[] }) {
+interface WishesProps {
+  wishes: WishView[]
+  /** What was chosen for a wish that could not be moved to the cart. */
+  tried?: z.output<typeof movedWishSchema>
+}
+
+export function Wishes({ wishes, tried }: WishesProps) {
   return (
     <ul className="wishes">
       {wishes.map((wish) => (
-        <WishItem key={wish.elementId} wish={wish} />
+        <WishItem key={wish.elementId} wish={wish} tried={isOf(wish, tried) ? tried : undefined} />
       ))}
     </ul>
   )
 }
 
-function WishItem({ wish }: { wish: WishView }) {
+const isOf = (wish: Wish, tried: WishesProps['tried']) =>
+  tried !== undefined && isSameWish(wish, { slug: tried.slug, size: tried.savedSize, color: tried.savedColor })
+
+interface WishItemProps {
+  wish: WishView
+  tried: WishesProps['tried']
+}
+
+function WishItem({ wish, tried }: WishItemProps) {
   const { name, size, color, quantity, isSoldOut, problem } = wish
   const url = productUrl(wish.slug, { ...(color && { color }), ...(size && { size }) })
   const chosen = [size && m.wishlist_size_is({ size }), nameOf('color', color)]
@@ -56,7 +72,7 @@ function WishItem({ wish }: { wish: WishView }) {
             {m.wishlist_sold_out()} <AlertLink wish={wish} />
           </p>
         ) : (
-          <MoveForm wish={wish} />
+          <MoveForm wish={wish} tried={tried} />
         )}
       </div>
     </li>
@@ -82,7 +98,7 @@ function Problem({ wish }: { wish: WishView }) {
 }
 
 /** Asks for size and colour if there is a choice; a line that was saved for later begins with its own. */
-function MoveForm({ wish }: { wish: WishView }) {
+function MoveForm({ wish, tried }: WishItemProps) {
   const { name, slug, size, color, quantity, sizes, colors, problem } = wish
   const asksSize = sizes.length > 1 || problem?.lacks === 'size'
   const asksColor = problem?.lacks === 'color'
@@ -97,7 +113,7 @@ function MoveForm({ wish }: { wish: WishView }) {
         <select
           name="size"
           aria-label={m.wishlist_size_of({ name })}
-          defaultValue={problem?.lacks === 'size' ? '' : chosenSize}
+          defaultValue={tried?.size ?? (problem?.lacks === 'size' ? '' : chosenSize)}
         >
           {asksSize ? <option value="">{m.wishlist_size()}</option> : null}
           {sizes.map(({ label, isGone, note }) => (
@@ -112,7 +128,7 @@ function MoveForm({ wish }: { wish: WishView }) {
         <select
           name="color"
           aria-label={m.wishlist_color_of({ name })}
-          defaultValue={asksColor ? '' : color || colors[0]}
+          defaultValue={tried?.color ?? (asksColor ? '' : color || colors[0])}
         >
           {asksColor ? <option value="">{m.wishlist_color()}</option> : null}
           {colors.map((one) => (

@@ -5,6 +5,7 @@ import { productUrl } from '~/catalog/product-choice'
 import { cartLineSchema } from '~/cart/cart.schema'
 import { addProduct, changeLine } from '~/cart/change-cart.server'
 import { attempt } from '~/platform/attempt.server'
+import { afterFirstCookie } from '~/platform/cookies.server'
 import { redirectTo, type RequestContext } from '~/platform/context.server'
 import { shopPath } from '~/platform/text'
 import { MAX_WISHES, removedWishUrl, wishElementId, type Wish } from './wishlist'
@@ -29,7 +30,8 @@ async function save(context: RequestContext, request: Request, form: FormData): 
   const back = `${shopPath(page)}#${page === WISHLIST ? wishElementId(wish) : wish.slug}`
   const saved = await attempt(context, 'not saved', () => changeWishlist(context, request, 'save', wish))
   if (!saved) return context.flashes.error(back, m.wishlist_unreachable())
-  return saved.ok ? redirectTo(back) : context.flashes.error(back, isFull())
+  if (!saved.ok) return context.flashes.error(back, isFull())
+  return redirectTo(request.headers.has('cookie') ? back : afterFirstCookie(request, WISHLIST, { from: back }))
 }
 
 const chosenProductUrl = ({ slug, color, size }: Wish) =>
@@ -49,14 +51,17 @@ async function remove(context: RequestContext, request: Request, form: FormData)
   return removed ? redirectTo(back) : context.flashes.error(back, m.wishlist_unreachable())
 }
 
-/** Moves a wish into the cart; it stays on the wishlist if that fails. */
+/** Moves a wish into the cart; if that fails, it stays on the wishlist with the choice. */
 async function move(context: RequestContext, request: Request, form: FormData): Promise<Response> {
   const parsed = parseWithZod(form, { schema: movedWishSchema })
   if (parsed.status !== 'success') return redirectTo('/wishlist')
   const { slug, size, color, quantity, savedSize, savedColor, from } = parsed.value
   const wish = { slug, size: savedSize, color: savedColor, quantity }
   const added = await addProduct(context, request, { product: slug, size, color, quantity })
-  if (!added.ok) return context.flashes.error(`${shopPath(from)}#${wishElementId(wish)}`, added.refusal.message)
+  if (!added.ok) {
+    const choice = new URLSearchParams({ moved: slug, savedSize, savedColor, size, color })
+    return context.flashes.error(`${WISHLIST}?${choice}#${wishElementId(wish)}`, added.refusal.message)
+  }
   await attempt(context, 'wish not removed', () => changeWishlist(context, request, 'remove', wish))
   return context.flashes.success(shopPath(from), m.wishlist_moved())
 }

@@ -7,15 +7,17 @@ import { listBestSellers } from '~/catalog/best-sellers.server'
 import { findProduct } from '~/catalog/catalog.server'
 import { attempt, attemptMain } from '~/platform/attempt.server'
 import { redirectTo } from '~/platform/context.server'
+import { dropsCookies } from '~/platform/cookies.server'
 import { dispatch } from '~/platform/http/forms.server'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { Empty, NotLoaded } from '~/ui/empty'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
+import { Notice } from '~/ui/progress/notice'
 import { wishlistActions } from './wishlist-actions.server'
 import { toWishView } from './wish-view'
 import { isSameWish } from './wishlist'
-import { wishSchema } from './wishlist.schema'
+import { movedWishSchema, wishSchema } from './wishlist.schema'
 import { listWished, readWishlist } from './wishlist.server'
 import { Wishes, WishFields } from './wishes'
 
@@ -24,7 +26,9 @@ export const handle: PageHandle = { styles: ['forms', 'cart', 'wishlist'] }
 export const meta = () => pageMeta(m.wishlist_title(), { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { removed: slug, ...chosen } = Object.fromEntries(new URL(request.url).searchParams)
+  const { removed: slug, moved, from, ...chosen } = Object.fromEntries(new URL(request.url).searchParams)
+  const needsCookies = dropsCookies(request)
+  if (needsCookies === false) throw redirectTo(from ?? '/wishlist')
   const removed = wishSchema.safeParse({ ...chosen, slug }).data
   const wishlist = await readWishlist(context, request)
   if (!wishlist) context.markIncomplete('wishlist not shown', true)
@@ -39,6 +43,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     bestSellers,
     removed: removed && gone ? { ...removed, name: gone.product.name } : null,
     isSignedIn: context.visitor.isSignedIn,
+    needsCookies,
+    tried: movedWishSchema.safeParse({ ...chosen, slug: moved }).data,
   }
 }
 
@@ -48,7 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function WishlistPage() {
-  const { wishes, bestSellers, removed, isSignedIn } = useLoaderData<typeof loader>()
+  const { wishes, bestSellers, removed, isSignedIn, needsCookies, tried } = useLoaderData<typeof loader>()
   return (
     <div className="wrap">
       <Breadcrumb steps={[{ name: m.wishlist_home(), to: '/' }, { name: m.wishlist_wishlist() }]} />
@@ -56,6 +62,7 @@ export default function WishlistPage() {
         <h1>{m.wishlist_your_wishlist()}</h1>
       </div>
       <div className="stack">
+        {needsCookies ? <Notice type="error">{m.wishlist_needs_cookies()}</Notice> : null}
         {removed ? (
           <form className="notice notice-info" method="post" action="/wishlist">
             <WishFields wish={removed} />
@@ -80,7 +87,7 @@ export default function WishlistPage() {
             </a>
           </Empty>
         ) : null}
-        {wishes && wishes.length > 0 ? <Wishes wishes={wishes} /> : null}
+        {wishes && wishes.length > 0 ? <Wishes wishes={wishes} tried={tried} /> : null}
         {isSignedIn ? null : (
           <p className="muted">
             <ParaglideMessage

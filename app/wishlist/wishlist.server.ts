@@ -1,6 +1,7 @@
 import type { Session } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { translated } from '~/language/translated'
+import { findRenamed } from '~/catalog/former-names.server'
 import { cardSchema, stockSchema } from '~/catalog/product.schema'
 import { attempt } from '~/platform/attempt.server'
 import { findShopper, type Needs, type Reporting } from '~/platform/context.server'
@@ -9,7 +10,7 @@ import { refuse, succeed, type Result } from '~/platform/result'
 import type { Backend } from '~/platform/supabase/clients.server'
 import { databaseRefusal } from '~/platform/supabase/refusals.server'
 import { DAY } from '~/platform/time'
-import { MAX_WISHES, removeWish, saveWish, type Wish, type Wishlist } from './wishlist'
+import { isSameWish, MAX_WISHES, removeWish, saveWish, type Wish, type Wishlist } from './wishlist'
 import { slugSchema, wishSchema } from './wishlist.schema'
 
 /** Why a product was not saved: too many products, or too large for the cookie. */
@@ -125,17 +126,61 @@ async function changeSharedWishlist(
 
 const wishedProductSchema = cardSchema.extend({
   variants: z.array(stockSchema.extend({ label: z.string() })),
+  /** The slug by which it was asked for, which may be a former one. */
+  asked: z.string(),
   /** A picture by the name of the colour. */
   pictures: z.record(z.string(), z.string()),
 })
 /** A product on the wishlist with its sizes and colours. */
 export type WishedProduct = z.infer<typeof wishedProductSchema>
 
-/** Returns the wishes whose products are sold now, with current prices and stock. Throws if the database fails. */
+interface Wished {
+  wish: Wish
+  product: WishedProduct
+}
+
+/**
+ * Returns the wishes whose products are sold now, with current prices and stock. Those of products and colours that were renamed since are
+ * stored by their new names. Throws if the database fails.
+ */
 export async function listWished(
-  { backends }: Needs<'backends'>,
+  context: Needs<'backends' | 'catalogue' | 'cookies' | 'sendCookie' | 'sessions' | 'visitor'>,
   wishlist: Wishlist,
-): Promise<{ wish: Wish; product: WishedProduct }[]> {
+): Promise<Wished[]> {
+  const wished = await readWished(context, wishlist)
+  const colors = wished.flatMap(({ wish: { color }, product }) =>
+    color === '' || product.colors.some(({ name }) => name === color) ? [] : color,
+  )
+  const renamed = await findRenamed(context, 'color', colors)
+  const present = new Map(
+    wished.map(({ wish, product: { slug } }) => [
+      wish,
+      { ...wish, slug, color: renamed.get(wish.color) ?? wish.color },
+    ]),
+  )
+  if ([...present].every(([wish, now]) => isSameWish(wish, now))) return wished
+  return readWished(context, await renameWishes(context, wishlist, present))
+}
+
+/** Stores wishes by their present names, and returns the wishlist. Two that are now the same are one. */
+async function renameWishes(
+  context: Needs<'cookies' | 'sendCookie' | 'sessions' | 'visitor'>,
+  wishlist: Wishlist,
+  present: ReadonlyMap<Wish, Wish>,
+): Promise<Wishlist> {
+  const shopper = await context.visitor.verify()
+  for (const [wish, now] of shopper ? present : []) {
+    if (!shopper || isSameWish(wish, now)) continue
+    await changeSharedWishlist(shopper.db, 'save', [now])
+    await changeSharedWishlist(shopper.db, 'remove', [wish])
+  }
+  const renamed = wishlist.map((wish) => present.get(wish) ?? wish)
+  const changed = renamed.reduceRight<Wishlist>((list, wish) => saveWish(list, wish) ?? list, [])
+  await saveWishlistCookie(context, changed)
+  return changed
+}
+
+async function readWished({ backends }: Needs<'backends'>, wishlist: Wishlist): Promise<Wished[]> {
   if (wishlist.length === 0) return []
   const slugs = [...new Set(wishlist.map(({ slug }) => slug))]
   const { data, error } = await backends.anonymous.rpc('get_products_by_slug', { p_slugs: slugs })
@@ -144,7 +189,7 @@ export async function listWished(
     z
       .array(translated(wishedProductSchema))
       .parse(data)
-      .map((product) => [product.slug, product]),
+      .map((product) => [product.asked, product]),
   )
   return wishlist.flatMap((wish) => {
     const product = products.get(wish.slug)

@@ -67,6 +67,8 @@ DROP FUNCTION "public"."desk_change_order"(text, integer, text, text, text);
 
 DROP FUNCTION "public"."desk_orders"(text, text[], text, text, date, date, integer);
 
+DROP FUNCTION "public"."desk_try_search"(text);
+
 DROP FUNCTION "public"."get_search_suggestions"(text, integer);
 
 DROP FUNCTION "public"."keep_stock_alert"(text, text, text);
@@ -772,7 +774,7 @@ begin
       (select position from public.wishlist_items where user_id = shopper order by position desc offset 50);
   elsif p_change = 'remove' then
     delete from public.wishlist_items w using public.products p, jsonb_array_elements(p_wishes) a
-    where w.user_id = shopper and w.product_id = p.id and p.slug = a ->> 'slug'
+    where w.user_id = shopper and w.product_id = p.id and p.slug = shop.present_slug(a ->> 'slug')
       and (coalesce(a ->> 'size', ''), coalesce(a ->> 'color', '')) in (('', ''), (w.size, w.color));
   end if;
   return (select coalesce(jsonb_agg(jsonb_build_object('slug', p.slug, 'size', w.size, 'color', w.color, 'quantity',
@@ -4895,7 +4897,9 @@ end $function$;
 REVOKE ALL ON FUNCTION "public"."desk_translations"(text, text, boolean, text, integer) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_try_search (
-  p_term text
+  p_term      text,
+  p_min_price numeric DEFAULT NULL::numeric,
+  p_max_price numeric DEFAULT NULL::numeric
 )
   RETURNS jsonb
   LANGUAGE plpgsql
@@ -4907,7 +4911,8 @@ declare
   found jsonb;
 begin
   perform shop.require_desk();
-  found := public.get_products(search_term => left(p_term, 100), page_size => 12);
+  found := public.get_products(search_term => left(p_term, 100), min_price => p_min_price, max_price => p_max_price,
+    page_size => 12);
   return jsonb_build_object('total', found -> 'total', 'searched_for', found -> 'searched_for',
     'products', (select coalesce(jsonb_agg(jsonb_build_object('id', p.value -> 'id', 'name', p.value -> 'name')
       order by p.place), '[]')
@@ -4924,6 +4929,8 @@ begin
       from unnest(shop.search_terms(shop.searchable(nullif(trim(left(p_term, 100)), '')))) with ordinality as t (word,
         place)));
 end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_try_search"(text, numeric, numeric) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_write_off (
   p_id      uuid,
@@ -5215,10 +5222,8 @@ CREATE OR REPLACE FUNCTION public.get_product_with_colors (
   SET search_path TO ''
   AS $function$
 declare
-  wanted text := coalesce((select f.newest from shop.former_names f where f.kind = 'product' and f.name = product_id
-    and not exists (select from public.products p where p.slug = product_id)), product_id);
+  wanted text := shop.present_slug(shop.bounded(product_id, 200));
 begin
-  perform shop.bounded(product_id, 200);
   return (select shop.product_with_similar(p.id) from public.products p
     where p.is_active and p.deleted_at is null and (p.slug = wanted or p.id = shop.to_uuid(wanted)) limit 1);
 end $function$;
@@ -5296,7 +5301,7 @@ CREATE OR REPLACE FUNCTION public.get_products_by_slug (
   AS $function$
 begin
   perform shop.bounded(p_slugs, 50, 200);
-  return (select coalesce(jsonb_agg(shop.product_card(p) || jsonb_build_object('variants',
+  return (select coalesce(jsonb_agg(shop.product_card(p) || jsonb_build_object('asked', asked.slug, 'variants',
       (select coalesce(jsonb_agg(jsonb_build_object('label', v.label, 'stock', v.stock, 'by_color',
         shop.stock_by_color(v)) order by v.display_order), '[]')
        from public.product_variants v where v.product_id = p.id), 'pictures',
@@ -5304,7 +5309,7 @@ begin
          select distinct on (color_id) color_id, url from public.product_media where product_id = p.id and not is_banner
          order by color_id, is_featured desc, display_order) m on m.color_id = c.id)) order by asked.place), '[]')
     from unnest(p_slugs) with ordinality as asked (slug, place)
-    join public.products p on p.slug = asked.slug and p.is_active and p.deleted_at is null);
+    join public.products p on p.slug = shop.present_slug(asked.slug) and p.is_active and p.deleted_at is null);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.get_returns (
@@ -6360,11 +6365,12 @@ CREATE OR REPLACE FUNCTION shop.add_wishlist_items (
   AS $function$
 begin
   -- Locks products by ID (decision 21), because each row references one.
-  perform from public.products p where p.slug in (select w ->> 'slug' from jsonb_array_elements(p_wishes) w)
+  perform from public.products p
+    where p.slug in (select shop.present_slug(w ->> 'slug') from jsonb_array_elements(p_wishes) w)
     order by p.id for key share;
   insert into public.wishlist_items as kept (user_id, product_id, size, color, quantity)
   select shopper, p.id, a.size, a.color, greatest(1, least(a.quantity, 9999)) from (
-    select w ->> 'slug' as slug, coalesce(w ->> 'size', '') as size, coalesce(w ->> 'color', '') as color,
+    select shop.present_slug(w ->> 'slug') as slug, coalesce(w ->> 'size', '') as size, coalesce(w ->> 'color', '') as color,
       max(coalesce((w ->> 'quantity')::integer, 1)) as quantity, min(n) as place
     from jsonb_array_elements(p_wishes) with ordinality as t (w, n) group by 1, 2, 3) a
   join public.products p on p.slug = a.slug and p.is_active and p.deleted_at is null
@@ -10839,6 +10845,19 @@ begin
   order by d.order_id, d.subject, d.kind, d.tax;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.present_slug (
+  p_slug text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  return coalesce((select f.newest from shop.former_names f where f.kind = 'product' and f.name = p_slug
+    and not exists (select from public.products p where p.slug = p_slug)), p_slug);
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.price_difference (
   made public.returns
 )
@@ -13943,6 +13962,14 @@ GRANT EXECUTE ON FUNCTION "public"."desk_translations"(text, text, boolean, text
 
 GRANT EXECUTE ON FUNCTION "public"."desk_translations"(text, text, boolean, text, integer) TO "service_role";
 
+GRANT EXECUTE ON FUNCTION "public"."desk_try_search"(text, numeric, numeric) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_try_search"(text, numeric, numeric) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_try_search"(text, numeric, numeric) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_try_search"(text, numeric, numeric) TO "service_role";
+
 GRANT EXECUTE ON FUNCTION "public"."desk_write_off"(uuid, integer, text, numeric, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."desk_write_off"(uuid, integer, text, numeric, text) FROM "postgres";
@@ -14959,6 +14986,12 @@ REVOKE ALL ON FUNCTION "shop"."post_settlement"(shop.settlements, text) FROM "po
 
 GRANT EXECUTE ON FUNCTION "shop"."post_settlement"(shop.settlements, text) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."present_slug"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."present_slug"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."present_slug"(text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."price_difference"(public.returns) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."price_difference"(public.returns) FROM "postgres";
@@ -15663,6 +15696,9 @@ update public.mail_texts set subject = replace(subject, 'Your new size of order'
 where kind in ('return_requested', 'return_received', 'exchange_sent') and version = 1;
 update public.mail_texts set body = replace(body, 'reach you until {hold_until}', 'reach you by {hold_until}')
 where kind = 'placed' and version = 1;
+-- The button was a whole sentence.
+update public.mail_texts set body = body || E'\n\nIf that is right, please confirm it within three days.', button = 'Yes, mail me'
+where kind = 'stock_alert_confirmation' and version = 1;
 alter table public.mail_texts enable trigger raise_version;
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('videos', 'videos', false, 8388608, array['video/mp4'])
@@ -15967,8 +16003,9 @@ from (values
 
 دوسرے سائز کی ای میلز بھی نہیں چاہییں؟ {end_link}'),
 ('stock_alert_confirmation', '{product} واپس آئے تو ای میل کریں؟', null,
- 'کسی نے، شاید آپ ہی نے، کہا ہے کہ {product} سائز {size} میں واپس آئے تو اس ایڈریس پر ای میل کی جائے۔',
- 'یہ ٹھیک ہے تو تین دن کے اندر یہاں تصدیق کریں', 'اگر یہ آپ نے نہیں کہا تو اس ای میل کو رہنے دیں۔ دوسری نہیں آئے گی۔'),
+ 'کسی نے، شاید آپ ہی نے، کہا ہے کہ {product} سائز {size} میں واپس آئے تو اس ایڈریس پر ای میل کی جائے۔
+
+اگر یہ ٹھیک ہے تو تین دن کے اندر تصدیق کریں۔', 'جی، مجھے ای میل کریں', 'اگر یہ آپ نے نہیں کہا تو اس ای میل کو رہنے دیں۔ دوسری نہیں آئے گی۔'),
 ('account_exists', 'آپ کا اکاؤنٹ پہلے سے موجود ہے', null,
  'کسی نے، شاید آپ ہی نے، ابھی اس ای میل سے {brand} کا اکاؤنٹ بنانا چاہا۔ اس ای میل کا اکاؤنٹ پہلے سے موجود ہے۔',
  'لاگ ان کریں', 'پاس ورڈ یاد نہیں؟ نیا رکھیں: {password_link}

@@ -872,21 +872,19 @@ $$;
 create function public.get_product_with_colors(product_id text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  wanted text := coalesce((select f.newest from shop.former_names f where f.kind = 'product' and f.name = product_id
-    and not exists (select from public.products p where p.slug = product_id)), product_id);
+  wanted text := shop.present_slug(shop.bounded(product_id, 200));
 begin
-  perform shop.bounded(product_id, 200);
   return (select shop.product_with_similar(p.id) from public.products p
     where p.is_active and p.deleted_at is null and (p.slug = wanted or p.id = shop.to_uuid(wanted)) limit 1);
 end $$;
 
--- Returns these products as cards with their sizes, { label, stock } and the stock by colour, and a picture by
--- color, in the requested order, at most 50. Products that aren't sold are left out.
+-- Returns these products, also by former slugs, as cards with the asked slug, their sizes, { label, stock } and the
+-- stock by colour, and a picture by color, in the requested order, at most 50. Products that aren't sold are left out.
 create function public.get_products_by_slug(p_slugs text[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform shop.bounded(p_slugs, 50, 200);
-  return (select coalesce(jsonb_agg(shop.product_card(p) || jsonb_build_object('variants',
+  return (select coalesce(jsonb_agg(shop.product_card(p) || jsonb_build_object('asked', asked.slug, 'variants',
       (select coalesce(jsonb_agg(jsonb_build_object('label', v.label, 'stock', v.stock, 'by_color',
         shop.stock_by_color(v)) order by v.display_order), '[]')
        from public.product_variants v where v.product_id = p.id), 'pictures',
@@ -894,7 +892,7 @@ begin
          select distinct on (color_id) color_id, url from public.product_media where product_id = p.id and not is_banner
          order by color_id, is_featured desc, display_order) m on m.color_id = c.id)) order by asked.place), '[]')
     from unnest(p_slugs) with ordinality as asked (slug, place)
-    join public.products p on p.slug = asked.slug and p.is_active and p.deleted_at is null);
+    join public.products p on p.slug = shop.present_slug(asked.slug) and p.is_active and p.deleted_at is null);
 end $$;
 grant execute on function public.get_products_by_slug(text[]) to anon, authenticated;
 

@@ -316,14 +316,16 @@ end $$;
 
 -- Returns what a search finds now: { total, searched_for, products: [{ id, name }], words: [{ word, meanings,
 -- attributes, colors }] }, the first twelve products as in the shop. words are those of the search, each with what
--- it stands for.
-create function public.desk_try_search(p_term text) returns jsonb
+-- it stands for. Prices are bounds in rupees.
+create function public.desk_try_search(p_term text, p_min_price numeric default null,
+  p_max_price numeric default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   found jsonb;
 begin
   perform shop.require_desk();
-  found := public.get_products(search_term => left(p_term, 100), page_size => 12);
+  found := public.get_products(search_term => left(p_term, 100), min_price => p_min_price, max_price => p_max_price,
+    page_size => 12);
   return jsonb_build_object('total', found -> 'total', 'searched_for', found -> 'searched_for',
     'products', (select coalesce(jsonb_agg(jsonb_build_object('id', p.value -> 'id', 'name', p.value -> 'name')
       order by p.place), '[]')
@@ -379,8 +381,8 @@ grant execute on function public.desk_categories(), public.desk_save_category(js
   public.desk_remove_category(uuid, integer),
   public.desk_attributes(), public.desk_save_attribute(jsonb, text, integer),
     public.desk_remove_attribute(text, integer),
-  public.desk_search_words(), public.desk_try_search(text), public.desk_save_synonyms(text, text[],
-    text[]) to authenticated;
+  public.desk_search_words(), public.desk_try_search(text, numeric, numeric),
+  public.desk_save_synonyms(text, text[], text[]) to authenticated;
 
 -- The tables of the size guide (app/sizes), one for each kind of garment. Ranges are body measures in whole
 -- centimetres, [from, to]. The measures of bra sizes aren't stored, since they follow from the size (EN 13402-3).

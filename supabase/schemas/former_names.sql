@@ -102,6 +102,14 @@ begin
     when was_named then '{"name": null}' end;
 end $$;
 
+-- Returns the slug that the product of a slug has now: a former one is followed unless another product has it.
+create function shop.present_slug(p_slug text) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce((select f.newest from shop.former_names f where f.kind = 'product' and f.name = p_slug
+    and not exists (select from public.products p where p.slug = p_slug)), p_slug);
+end $$;
+
 -- Returns what became of names in addresses, each as shop.find_name says, by the name; at most 20 of one kind.
 create function public.find_names(p_kind text, p_names text[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

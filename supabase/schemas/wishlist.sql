@@ -12,17 +12,18 @@ create table public.wishlist_items (
 create index wishlist_items_product_id_idx on public.wishlist_items (product_id);
 alter table public.wishlist_items enable row level security;
 
--- Adds wishes on top of a shopper's wishlist, the first of them uppermost. An existing one keeps its place and the
+-- Adds wishes, also by former slugs, on top of a shopper's wishlist, the first of them uppermost. An existing one keeps its place and the
 -- larger quantity. One without size and color gives way to those of its product that have them.
 create function shop.add_wishlist_items(shopper uuid, p_wishes jsonb) returns void
 language plpgsql set search_path = '' as $$
 begin
   -- Locks products by ID (decision 21), because each row references one.
-  perform from public.products p where p.slug in (select w ->> 'slug' from jsonb_array_elements(p_wishes) w)
+  perform from public.products p
+    where p.slug in (select shop.present_slug(w ->> 'slug') from jsonb_array_elements(p_wishes) w)
     order by p.id for key share;
   insert into public.wishlist_items as kept (user_id, product_id, size, color, quantity)
   select shopper, p.id, a.size, a.color, greatest(1, least(a.quantity, 9999)) from (
-    select w ->> 'slug' as slug, coalesce(w ->> 'size', '') as size, coalesce(w ->> 'color', '') as color,
+    select shop.present_slug(w ->> 'slug') as slug, coalesce(w ->> 'size', '') as size, coalesce(w ->> 'color', '') as color,
       max(coalesce((w ->> 'quantity')::integer, 1)) as quantity, min(n) as place
     from jsonb_array_elements(p_wishes) with ordinality as t (w, n) group by 1, 2, 3) a
   join public.products p on p.slug = a.slug and p.is_active and p.deleted_at is null
@@ -62,7 +63,7 @@ begin
       (select position from public.wishlist_items where user_id = shopper order by position desc offset 50);
   elsif p_change = 'remove' then
     delete from public.wishlist_items w using public.products p, jsonb_array_elements(p_wishes) a
-    where w.user_id = shopper and w.product_id = p.id and p.slug = a ->> 'slug'
+    where w.user_id = shopper and w.product_id = p.id and p.slug = shop.present_slug(a ->> 'slug')
       and (coalesce(a ->> 'size', ''), coalesce(a ->> 'color', '')) in (('', ''), (w.size, w.color));
   end if;
   return (select coalesce(jsonb_agg(jsonb_build_object('slug', p.slug, 'size', w.size, 'color', w.color, 'quantity',

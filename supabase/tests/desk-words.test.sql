@@ -1,5 +1,5 @@
 -- Categories and the words of the search at the desk.
-select plan(66);
+select plan(67);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -124,6 +124,8 @@ select is(pg_temp.done('operator', $$select public.desk_save_synonyms('two words
   'invalid_word invalid_word invalid_word', 'a word is one, and means something');
 select is(pg_temp.as('operator', $$select concat_ws(' ', t ->> 'total', t -> 'words' -> 0 -> 'colors' ->> 0, t -> 'words' -> 0 -> 'meanings' ->> 0, t -> 'words' -> 1 ->> 'word') from public.desk_try_search('kaala bra') t$$),
   concat_ws(' ', public.get_products(search_term => 'kaala bra') ->> 'total', 'black', 'bra'), 'a search is tried out');
+select is(pg_temp.as('operator', $$select public.desk_try_search('bra', 1000, 2000) ->> 'total'$$),
+  public.get_products(search_term => 'bra', min_price => 1000, max_price => 2000) ->> 'total', 'within prices, too');
 select is(pg_temp.done('operator', $$select public.desk_save_synonyms('jora', '{bra,robe}', '{}')$$) || ' ' || coalesce(pg_temp.meanings('jora'), 'gone'),
   'saved gone', 'a word is removed');
 select is((select string_agg(coalesce(a.after ->> 'meanings', '-'), '; ' order by a.id) from public.desk_audit a where a.subject_kind = 'search'),

@@ -35,6 +35,19 @@ test('a page of the desk that fails while the session goes on is an error, and l
   expect((await outage.request('/desk')).status).toBe(200)
 })
 
+test('a page of the desk that can’t know its operator leads to the shop and signs out in this browser', async () => {
+  const { url } = await shop.startProcess()
+  const desk = await operatorOf(shop.settings, url, 'unknown@example.com')
+  shop.proxy.fault = { path: /desk_me/, kind: 'reset' }
+  const page = await desk.get('/desk')
+  expect(links(dom(page), 'main a')).toContain('/')
+  expect(dom(page).querySelector('.desk-wide form[action="/desk/sign-out"] button')?.text).toBe('Sign out')
+  const left = await desk.submit('/desk/sign-out', {})
+  shop.proxy.fault = null
+  expect([left.status, left.headers.get('location')]).toEqual([303, '/desk/sign-in'])
+  expect(desk.cookies.get('website_desk') ?? '').toBe('')
+})
+
 test('a form of the desk that fails says whether it counted, where to look, and keeps what was typed', async () => {
   const { url } = await shop.startProcess()
   const desk = await operatorOf(shop.settings, url, 'uncertain@example.com')

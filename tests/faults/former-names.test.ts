@@ -198,12 +198,49 @@ test('a missing category is named in title and heading, with others to choose, a
       ['Category "Hats" not found.'],
       '',
     ])
+    expect(all(root, '.breadcrumb li').at(-1)).toBe('Hats')
     expect(words(root.querySelector('title'))).toBe('Category "Hats" not found. | Chambeli')
     expect(root.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
     expect(links(root, '.empty a').length).toBeGreaterThan(1)
   }
   const urdu = await newVisitor().get('/product-listing?category=Hats&lang=ur')
   expect([urdu.status, all(dom(urdu), 'h1')]).toEqual([404, ['کیٹیگری ”Hats“ نہیں ملی۔']])
+})
+
+test.each([null, 'fatima@example.com'])('cart and wishlist of %s follow renamed products and colors', async (email) => {
+  const [slug, newSlug, color, newColor] = ['a', 'b', 'C', 'D'].map((name) => `${name}${unique()}`)
+  if (!slug || !newSlug || !color || !newColor) throw new Error('Too few names.')
+  const product = await newProduct(slug)
+  const colorId = await KINDS.color.make(color)
+  await db().from('product_colors').insert({ product_id: product, color_id: colorId })
+  const visitor = newVisitor()
+  if (email) await visitor.post('/login', { emailOrPhone: email, password: 'jasmine-tea-7' })
+  const choice = { size: '', color, quantity: '2' }
+  const added = await visitor.post('/cart', { intent: 'add', product, color, quantity: '2' })
+  expect(words(dom(added).querySelector('.line-about'))).toBe(color)
+  await visitor.post('/wishlist', { intent: 'save', slug, ...choice })
+  expect((await KINDS.color.rename(colorId, newColor)).error).toBeNull()
+  expect((await KINDS.product.rename(product, newSlug)).error).toBeNull()
+
+  const linked = async (path: string) => links(dom(await visitor.get(path)), '.cart-line h2 a')
+  await expect.poll(() => linked('/wishlist'), SOON).toEqual([`/product/${newSlug}?color=${newColor}`])
+  const line = async () => words(dom(await visitor.get('/cart')).querySelector('.line-about'))
+  await expect.poll(line, SOON).toBe(newColor)
+  // They are stored by their new names, so what the pages show can be changed.
+  const less = await visitor.post('/cart', { intent: 'less', key: [product, '', newColor].join(',') })
+  expect(words(dom(less).querySelector('.stepper output'))).toBe('1')
+  await visitor.post('/wishlist', { intent: 'remove', slug: newSlug, ...choice, color: newColor, from: '/wishlist' })
+  expect(await linked('/wishlist')).toEqual([])
+})
+
+test('a wishlist with a former slug is brought along at the log-in', async () => {
+  const [slug, newSlug] = [`a${unique()}`, `b${unique()}`]
+  const product = await newProduct(slug)
+  const visitor = newVisitor()
+  await visitor.post('/wishlist', { intent: 'save', slug, size: '', color: '', quantity: '1' })
+  expect((await KINDS.product.rename(product, newSlug)).error).toBeNull()
+  await visitor.post('/login', { emailOrPhone: 'sana@example.com', password: 'jasmine-tea-7' })
+  expect(links(dom(await visitor.get('/wishlist')), '.cart-line h2 a')).toEqual([`/product/${newSlug}`])
 })
 
 test('a former category keeps the other filters, the order and the page', async () => {

@@ -29,6 +29,10 @@ test('shows the expected arrival from the product to the order, and refuses coun
   await shop.getByLabel('Country', { exact: true }).selectOption('USA')
   await expect(shop.getByText('We deliver within Pakistan only.')).toBeVisible()
   await expect(shop.locator('.shipping .radio-card')).not.toContainText('Rs.', { useInnerText: true })
+  // No sum of the page is that of another country.
+  await shop.locator('.phone-summary').evaluate((folded) => folded.setAttribute('open', ''))
+  await expect(shop.locator('.total, .pay-total, .pay-by-card').filter({ visible: true })).toHaveCount(0)
+  await expect(shop.locator('.without-delivery').filter({ visible: true })).toHaveCount(1)
   await shop.getByText('Cash on Delivery').first().click()
   const place = shop.getByRole('button', { name: /Place Order \(Cash on Delivery\)/ })
   await place.click()

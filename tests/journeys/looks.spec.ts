@@ -97,8 +97,11 @@ async function faintFocusRings(page: Page): Promise<string[]> {
   })
 }
 
-/** Returns the elements that make a page scroll sideways with text of 200 % or at 320 px. */
+/** Opens what is folded, and returns the elements that make a page scroll sideways with text of 200 % or at 320 px. */
 async function overflowingElements(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll('main details')) details.setAttribute('open', '')
+  })
   const overflow = () =>
     page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement
@@ -166,7 +169,6 @@ test('scrolls no page sideways with text of 200 % or at 320 px', async ({ page }
 function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     document.documentElement.style.setProperty('font-size', '200%')
-    for (const details of document.querySelectorAll('main details')) details.setAttribute('open', '')
     /** Returns the sides of what shows of an element; null if all of it can be scrolled to, or if it is for screen readers only. */
     const sidesOf = (element: Element | null): { left: number; right: number } | null => {
       if (!element || element === document.body) return { left: 0, right: document.documentElement.clientWidth }

@@ -140,6 +140,30 @@ test('shows the set-up form to everybody, asks to log in only when it is saved, 
   expect(dom(back).querySelector('[name=gender][checked]')?.getAttribute('value')).toBe('female')
 })
 
+test('says before and after the log-in that a picture chosen for the set-up isn’t kept', async () => {
+  const person = await newPerson()
+  const visitor = newVisitor()
+  expect((await visitor.get('/profile-setup')).text).toContain('A picture isn’t kept until then')
+  const body = new FormData()
+  const typed = {
+    name: 'Hira',
+    address: '7 Canal Road',
+    dob: '1994-03-09',
+    city: 'Lahore',
+    gender: 'female',
+    phone: '0300 1234567',
+  }
+  for (const [name, value] of Object.entries(typed)) body.append(name, value)
+  body.append('picture', await photo())
+  await visitor.request('/profile-setup', { method: 'POST', body })
+  const back = await visitor.post('/login', { emailOrPhone: person.email, password: person.password })
+  expect(back.url).toBe('/profile-setup')
+  expect(back.text).toContain('We kept what you typed, but not your picture.')
+  expect(back.text).not.toContain('A picture isn’t kept until then')
+  expect(dom(back).querySelector('main [name=city]')?.getAttribute('value')).toBe('Lahore')
+  expect((await visitor.get('/profile-setup')).text).not.toContain('not your picture')
+})
+
 test('leads existing accounts from the sign-up to the profile', async () => {
   const visitor = await signedIn(await newPerson())
   expect((await visitor.get('/create-account')).url).toBe('/profile')

@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest'
 import { addToCart, placeOrder } from '../support/checkout.ts'
 import { all, dom, links, words } from '../support/page-dom.ts'
 import { mailTo, newPerson, newVisitor, serviceClient, signedIn } from '../support/people.ts'
-import { Visitor, type Page } from '../support/visitor.ts'
+import { Visitor, type Fields, type Page } from '../support/visitor.ts'
 
 const problems = (page: Page) => all(dom(page), 'main [role=alert] div')
 const newAddress = () => `new-${crypto.randomUUID().slice(0, 8)}@example.com`
@@ -26,6 +26,28 @@ async function signedUp(email = newAddress()) {
   })
   return { visitor, email, page }
 }
+
+test('says so at the log-in and the code if the browser hasn’t kept their cookie, and only then', async () => {
+  const person = await newPerson()
+  const unconfirmed = {
+    fullName: 'Hina Khan',
+    email: `hina-${crypto.randomUUID().slice(0, 8)}@example.com`,
+    password: 'jasmine-tea-7',
+  }
+  const forms: [path: string, fields: Fields, page: string][] = [
+    ['/login', { emailOrPhone: person.email, password: person.password }, '/'],
+    ['/create-account', unconfirmed, '/verify-otp'],
+    ['/login', { emailOrPhone: unconfirmed.email, password: unconfirmed.password }, '/verify-otp'],
+  ]
+  for (const [path, fields, page] of forms) {
+    const visitor = newVisitor()
+    const next = (await visitor.submit(path, fields)).headers.get('location') ?? ''
+    const lost = dom(await newVisitor().get(next))
+    expect(words(lost.querySelector('main [role=alert]'))).toMatch(/^Your browser didn’t keep our cookie/)
+    const kept = await visitor.get(next)
+    expect([kept.url, kept.text.includes('cookie')]).toEqual([page, false])
+  }
+})
 
 test('shows the login form with its links (LG-01, LG-02, LG-03, LG-04, LG-07, LG-08, LG-09)', async () => {
   const page = dom(await newVisitor().get('/login'))

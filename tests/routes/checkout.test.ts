@@ -368,6 +368,10 @@ test('confirms a cash order, mails it, empties the cart, and moves on to the ord
   expect(placed.text).toContain('Order Placed Successfully')
   expect(placed.text).toContain('A confirmation will arrive by email')
   expect(dom(placed).querySelector('noscript')?.toString()).toContain('content="5;url=/profile/active-orders"')
+  // The choice to stay is the first link of the page's own, and works without scripts.
+  const [stay = ''] = links(dom(placed), 'main a')
+  expect(stay).toMatch(/\?stay=1$/)
+  expect((await visitor.get(stay)).html).not.toMatch(/http-equiv="refresh"|data-move-on/i)
   expect(visitor.cookies.has('addtocartItems')).toBe(false)
   expect((await visitor.get('/cart')).text).toContain('Your cart is empty')
   const [order] = await orderOf(person)

@@ -127,8 +127,25 @@ test('marks each country of an address by whether the price that the checkout sh
   ])
   expect(all(page, '.to-unserved, .to-elsewhere')).toEqual([
     'We deliver within Pakistan and the United Kingdom only.',
-    'To another country, price and days are those beside the country. You see the new total before you order.',
+    'To another country, price and days are those beside the country. You see the new total before you order. Show the total',
   ])
+})
+
+test('works out the total for another country on request, and keeps the form', async () => {
+  const { visitor, fields } = await atCheckout()
+  const page = await visitor.post('/checkout', { ...fields, country: 'UK', intent: 'price' })
+  expect([page.status, problems(page)]).toEqual([200, []])
+  expect(page.text).toContain('Shipping Rs. 2,900.00')
+  const shown = formFields(page.html, 'attemptKey')
+  expect(shown).toMatchObject({ country: 'UK', email: 'guest@example.com', address: '5 Hill Street', payment: 'cod' })
+  const placed = await visitor.post('/checkout', {
+    ...shown,
+    phone: '+44 7400 123456',
+    phoneCountry: 'GB',
+    intent: 'place',
+  })
+  expect(placed.url).toMatch(/^\/checkout\/placed\/ORD-/)
+  expect(placed.text).toContain('Rs. 2,900.00')
 })
 
 test('shows another country’s price before charging it', async () => {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { newOperator } from '../support/desk.ts'
-import { all, dom } from '../support/page-dom.ts'
+import { all, dom, words } from '../support/page-dom.ts'
 import { serviceClient } from '../support/people.ts'
 import { formFields, type Visitor } from '../support/visitor.ts'
 
@@ -153,6 +153,16 @@ test('a search is tried out as the shop understands it', async () => {
   const page = await desk.get('/desk/search?try=kaala+34B+nightgwon')
   expect(page.text).toContain('also means black')
   expect(page.text).toContain('is a size or material: 34B')
+  const priced = await desk.get('/desk/search?try=bra+under+2000')
+  expect(priced.text).toMatch(/\d+ products? up to 2000 rupees/)
+  const [tried, shown] = [
+    /(\d+) products? up to/.exec(priced.text),
+    await desk.get('/product-listing?search=bra+under+2000'),
+  ]
+  expect(words(dom(shown).querySelector('.tally'))).toBe(`${tried?.[1]} products`)
+  const order = await desk.get('/desk/search?try=ORD-1760432000000-505')
+  expect(order.text).toContain('Shoppers are led to the help about tracking an order.')
+  expect((await desk.get('/desk/search?try=return')).text).toContain('the help about returns')
   const found = await desk.get('/desk/search?try=nightgwon')
   expect(found.text).toMatch(/‘nightgown’ ?, since nothing has all the words/)
 })

@@ -141,6 +141,22 @@ test('returns a delivered order by a form, shows the status on its page and mail
     .toContain(`Return of ${orderId}`)
 })
 
+test('mails operators the name of an item as it was sold, whatever the shopper’s language', async () => {
+  const { visitor, orderId } = await delivered()
+  const { data } = await serviceClient()
+    .from('order_items')
+    .select('product_name, products(id, translations), orders!inner(order_id)')
+    .eq('orders.order_id', orderId)
+    .single()
+  expect(data?.products?.translations).toMatchObject({ ur: { name: expect.stringMatching(/[\u0600-\u06ff]/) } })
+  visitor.cookies.set('website_language', 'ur')
+  await submitReturn(visitor, orderId)
+  const mails = async () => (await fetch(inject('sandbox').MAILBOX_URL ?? '')).text()
+  await expect.poll(mails).toContain(`Return of ${orderId}`)
+  const mail = (await mails()).split(`Return of ${orderId}`)[1] ?? ''
+  expect(mail).toContain(`1 × ${data?.product_name}`)
+})
+
 test('follows operators’ row edits, until the refund is sent', async () => {
   const { visitor, orderId } = await delivered()
   await submitReturn(visitor, orderId)

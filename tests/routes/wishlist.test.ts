@@ -14,11 +14,13 @@ async function press(visitor: Visitor, path: string, slug: string, chosen: Recor
     .find((one) => one.querySelector('[name=slug]')?.getAttribute('value') === slug)
   const button = form?.querySelector('button')
   const owner = button?.hasAttribute('form') ? root.querySelector(`form#${button.getAttribute('form')}`) : form
-  return visitor.submit(button?.getAttribute('formaction') ?? '/wishlist', {
+  const response = await visitor.submit(button?.getAttribute('formaction') ?? '/wishlist', {
     ...formFields(owner?.outerHTML ?? '', ''),
     ...chosen,
     intent: button?.getAttribute('value') ?? '',
   })
+  const next = response.headers.get('location') ?? ''
+  return next.endsWith('cookie=first') ? visitor.request(next) : response
 }
 
 const save = (visitor: Visitor, ...slugs: string[]) =>
@@ -55,6 +57,16 @@ test('saves a product by the heart on its page, returns there, and fills the hea
   await press(visitor, `/product/${ROBE}`, ROBE)
   expect(await wished(visitor)).toEqual([])
   expect((await hearts(visitor, `/product/${ROBE}`)).get(ROBE)).toBe('save')
+})
+
+test('says so if the browser hasn’t kept the wishlist’s cookie, and only then', async () => {
+  const visitor = newVisitor()
+  const saved = await visitor.submit('/wishlist', { slug: ROBE, from: '/on-sale', intent: 'save' })
+  const next = saved.headers.get('location') ?? ''
+  const lost = dom(await newVisitor().get(next))
+  expect(words(lost.querySelector('main [role=alert]'))).toMatch(/^Your browser didn’t keep our cookie/)
+  const kept = await visitor.request(next)
+  expect(kept.headers.get('location')).toBe(`/on-sale#${ROBE}`)
 })
 
 test('saves what is chosen on the product’s page, and leads back to it with that choice', async () => {
@@ -142,6 +154,10 @@ test('moves a wish into the cart in the chosen size and color, and then removes 
   const fields = formFields(page.html, 'value="move"')
   const refused = await visitor.post('/wishlist', { ...fields, size: '', intent: 'move' })
   expect(refused.text).toContain('Please select a size')
+  const colors = dom(page).querySelectorAll('.move-form [name=color] option')
+  const color = colors.at(-1)?.getAttribute('value') ?? ''
+  const unmoved = dom(await visitor.post('/wishlist', { ...fields, size: '', color, intent: 'move' }))
+  expect(unmoved.querySelector('.move-form [name=color] option[selected]')?.getAttribute('value')).toBe(color)
   expect(await wished(visitor)).toEqual([ROBE])
   const moved = await visitor.post('/wishlist', { ...fields, size: 'S', intent: 'move' })
   expect(moved.url).toBe('/wishlist')
@@ -216,8 +232,12 @@ test('shares a wishlist only between a shopper’s own devices', async () => {
 })
 
 test('redirects only within the shop', async () => {
-  const response = await newVisitor().submit('/wishlist', { slug: ROBE, from: '//evil.example', intent: 'save' })
+  const visitor = newVisitor()
+  const saved = await visitor.submit('/wishlist', { slug: ROBE, from: '//evil.example', intent: 'save' })
+  const response = await visitor.request(saved.headers.get('location') ?? '')
   expect(response.headers.get('location')).toBe(`/#${ROBE}`)
+  const evil = await visitor.request('/wishlist?cookie=first&from=//evil.example')
+  expect(evil.headers.get('location')).toBe('/')
   const wrong: Record<string, string>[] = [{}, { intent: 'save', slug: '../x' }, { intent: 'constructor', slug: ROBE }]
   for (const fields of wrong) {
     expect((await newVisitor().submit('/wishlist', fields)).headers.get('location')).toBe('/wishlist')

@@ -195,6 +195,34 @@ test('no sum breaks between Rs. and its number in the sentences of a mail', () =
   }
 })
 
+test('every mail writes dates in one way, as days near now', () => {
+  const dated = MAILS.filter(({ html }) => /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)\u00a0\d{1,2}\u00a0[A-Z]/.test(html))
+  expect(new Set(dated.map(({ name }) => name)).size).toBeGreaterThan(4)
+  for (const mail of MAILS) {
+    const others = `${mail.html} ${mail.text}`.match(/\d{1,2}\/\d{1,2}\/\d{4}|\d{4}-\d\d-\d\d|[\u00a0 ]20\d\d\b/g)
+    expect([titleOf(mail), others]).toEqual([titleOf(mail), null])
+  }
+})
+
+test('no program makes links of the numbers, dates and addresses in a mail', () => {
+  for (const { html } of MAILS)
+    for (const kind of ['telephone', 'date', 'address'])
+      expect(parse(html).querySelector('meta[name=format-detection]')?.getAttribute('content')).toContain(`${kind}=no`)
+})
+
+test('every button of a mail says in few words what it does', () => {
+  for (const mail of MAILS) {
+    const [button] = parse(mail.html).querySelectorAll('.button')
+    const words = button?.text.replaceAll(/Rs\. [\d,.]+/g, 'sum') ?? ''
+    expect([titleOf(mail), words, words.split(' ').length <= 6, /[.۔:]/.test(words)]).toEqual([
+      titleOf(mail),
+      words,
+      true,
+      false,
+    ])
+  }
+})
+
 test('mails about an exchange or return name what is due or goes back, until it is refused or said otherwise', () => {
   const sentences = (sums: { due_amount: number; refund_amount: number }) =>
     Object.fromEntries(

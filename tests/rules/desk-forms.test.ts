@@ -58,7 +58,7 @@ test('a product is read with its flags, and what is left out is empty', () => {
     category_id: ID,
     color_ids: [ID],
   })
-  expect(product({ description: ' one\r\ntwo ', fit_notes: ' \r\nsnug' })).toMatchObject({
+  expect(product({ description: ' one\ntwo ', fit_notes: ' \nsnug' })).toMatchObject({
     description: 'one\ntwo',
     fit_notes: 'snug',
   })

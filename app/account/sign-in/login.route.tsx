@@ -8,10 +8,12 @@ import {
   takeDestination,
   type RequestContext,
 } from '~/platform/context.server'
+import { afterFirstCookie, dropsCookies } from '~/platform/cookies.server'
 import { invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
 import { keyOf, type LimitKey } from '~/platform/rate-limits.server'
 import { Field } from '~/ui/field'
 import { ErrorSummary } from '~/ui/error-summary'
+import { Notice } from '~/ui/progress/notice'
 import { FormPage } from '~/ui/form-page'
 import type { PageHandle } from '~/ui/page-handle'
 import { brandInText } from '~/platform/text'
@@ -40,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const to = new URL(request.url).searchParams.get('to')
   if (await findShopper(context)) throw redirectTo(to ?? '/')
   if (to !== null) await rememberDestination(context, to)
-  return { hasGoogle: context.settings.GOOGLE_CLIENT_ID !== undefined }
+  return { needsCookies: dropsCookies(request), hasGoogle: context.settings.GOOGLE_CLIENT_ID !== undefined }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -52,11 +54,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
     (await context.limits.take(LOGINS_PER_NETWORK, keyOf.network(context))) ?? (await takeGuess(context, LOGINS, guess))
   if (wait !== null) return tooMany(form, wait)
   const session = await signIn(context, request, form.value.emailOrPhone, form.value.password)
-  if (!session.ok && session.refusal.code === 'email_not_confirmed') return askForCode(context, form.value)
+  if (!session.ok && session.refusal.code === 'email_not_confirmed') return askForCode(context, request, form.value)
   if (!session.ok) return refused(form, session.refusal.message, session.refusal.status)
   await acceptLogin(context, request, [account, keyOf.email(session.value.user.email ?? form.value.emailOrPhone)])
   await startSession(context, request, session.value, form.value.keepSignedIn)
-  return redirectTo(await takeDestination(context, request))
+  // A browser without cookies has no destination either.
+  return redirectTo(
+    request.headers.has('cookie') ? await takeDestination(context, request) : afterFirstCookie(request, '/login'),
+  )
 }
 
 /** Resets the counts of login attempts and remembers the browser, for each key that the account is counted by. */
@@ -67,19 +72,24 @@ async function acceptLogin(context: RequestContext, request: Request, names: Lim
 }
 
 /** Continues an unconfirmed sign-up, also on another device: mails a code, within the limit, and redirects to the page that asks for it. */
-async function askForCode(context: RequestContext, { emailOrPhone, password, keepSignedIn }: LoginInput) {
+async function askForCode(
+  context: RequestContext,
+  request: Request,
+  { emailOrPhone, password, keepSignedIn }: LoginInput,
+) {
   const email = emailOrPhone.toLowerCase()
   if ((await context.limits.take(CODE_MAILS, keyOf.email(email))) === null) await resendCode(context, email)
   await startVerification(context, email, keepSignedIn, { password })
-  return redirectTo('/verify-otp')
+  return redirectTo(afterFirstCookie(request, '/verify-otp'))
 }
 
 export default function Login() {
-  const { hasGoogle } = useLoaderData<typeof loader>()
+  const { hasGoogle, needsCookies } = useLoaderData<typeof loader>()
   const form = useShopForm('login', loginSchema, useActionData<typeof action>()?.form)
   return (
     <FormPage title={m.account_login_now()} about={m.account_welcome_back({ brand: brandInText() })}>
       <form className="stack" {...form.props}>
+        {needsCookies ? <Notice type="error">{m.account_needs_cookies()}</Notice> : null}
         <ErrorSummary form={form} />
         <Field
           field={form.field('emailOrPhone')}

@@ -2,6 +2,7 @@ import { m } from '~/language/messages'
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { findShopper, redirectTo } from '~/platform/context.server'
+import { afterFirstCookie } from '~/platform/cookies.server'
 import { invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
 import { keyOf } from '~/platform/rate-limits.server'
 import { Field } from '~/ui/field'
@@ -30,7 +31,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { hasGoogle: context.settings.GOOGLE_CLIENT_ID !== undefined }
 }
 
-export async function action({ context }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(context.form, signUpSchema)
   if (!form.ok) return invalid(form)
   const wait = await context.limits.take(SIGN_UPS_PER_NETWORK, keyOf.network(context))
@@ -39,7 +40,7 @@ export async function action({ context }: ActionFunctionArgs) {
   const started = await signUp(context, email, password, fullName)
   if (!started.ok) return refused(form, started.refusal.message, started.refusal.status)
   await startVerification(context, email, keepSignedIn, { password, fullName })
-  return redirectTo('/verify-otp')
+  return redirectTo(afterFirstCookie(request, '/verify-otp'))
 }
 
 export default function CreateAccount() {

@@ -3,6 +3,7 @@ import { m } from '~/language/messages'
 import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { dropsCookies } from '~/platform/cookies.server'
 import { redirectTo, takeDestination, type RequestContext } from '~/platform/context.server'
 import { dispatch, invalid, parseForm, refused, tooMany } from '~/platform/http/forms.server'
 import { keyOf, limitMessage } from '~/platform/rate-limits.server'
@@ -11,6 +12,7 @@ import { ErrorSummary } from '~/ui/error-summary'
 import { FormPage } from '~/ui/form-page'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
+import { Notice } from '~/ui/progress/notice'
 import { useShopForm } from '~/ui/shop-form.server'
 import { codeSchema } from '../account.schema'
 import type { AccountRefusal } from '../refusal'
@@ -36,8 +38,14 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 export const meta = () => pageMeta(m.account_verify_email(), { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  const needsCookies = dropsCookies(request)
+  if (needsCookies === false) throw redirectTo('/verify-otp')
   const pending = await findVerification(context, request)
-  return { email: pending?.email ?? null, wait: pending ? waitToResend(pending) : 0 }
+  return {
+    email: pending?.email ?? null,
+    wait: pending ? waitToResend(pending) : 0,
+    needsCookies,
+  }
 }
 
 /** The actions by their form's `intent`; the form with the code has none. */
@@ -82,10 +90,10 @@ async function resend(context: RequestContext, request: Request) {
 }
 
 export default function Verify() {
-  const { email, wait } = useLoaderData<typeof loader>()
+  const { email, wait, needsCookies } = useLoaderData<typeof loader>()
   const actionData = useActionData<typeof action>()
   const form = useShopForm('verify', codeSchema, actionData && 'form' in actionData ? actionData.form : undefined)
-  if (!email) return <NothingToVerify />
+  if (!email) return needsCookies ? <CodeNeedsCookies /> : <NothingToVerify />
   return (
     <FormPage
       title={m.account_verify_email()}
@@ -110,6 +118,19 @@ export default function Verify() {
       <ResendButton wait={wait} />
       <p className="account-head">
         <a className="link" href="/login">
+          {m.account_back_to_login()}
+        </a>
+      </p>
+    </FormPage>
+  )
+}
+
+function CodeNeedsCookies() {
+  return (
+    <FormPage title={m.account_verify_email()}>
+      <Notice type="error">{m.account_code_needs_cookies()}</Notice>
+      <p className="account-head">
+        <a className="button" href="/login">
           {m.account_back_to_login()}
         </a>
       </p>

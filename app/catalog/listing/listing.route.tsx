@@ -55,7 +55,7 @@ export default function Listing() {
         { name: m.listing_home(), to: '/' },
         ...(title === m.listing_all_products() ? [] : [{ name: m.listing_all_products(), to: '/product-listing' }]),
         ...categorySteps(listing.ancestors),
-        { name: title },
+        { name: listing.noCategory ? listing.query.category : title },
       ]}
     />
   )

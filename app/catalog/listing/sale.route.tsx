@@ -1,6 +1,7 @@
 import { m } from '~/language/messages'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { nameOf } from '~/language/names'
 import { brandInText } from '~/platform/text'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta, type PageArgs } from '~/ui/page-meta'
@@ -26,15 +27,16 @@ export const loader = ({ request, context }: LoaderFunctionArgs) => respondWithL
 
 export default function Sale() {
   const listing = useLoaderData<typeof loader>()
-  const { category } = listing
+  const { category, noCategory, query } = listing
+  const chosen = noCategory ? query.category : category && nameOf('category', category)
   return (
     <ListingPage
       listing={listing}
-      title={listing.noCategory ?? m.listing_sale_products()}
+      title={noCategory ?? m.listing_sale_products()}
       steps={[
         { name: m.listing_home(), to: '/' },
-        ...(category
-          ? [{ name: m.listing_on_sale(), to: '/on-sale' }, { name: category }]
+        ...(chosen
+          ? [{ name: m.listing_on_sale(), to: '/on-sale' }, { name: chosen }]
           : [{ name: m.listing_on_sale() }]),
       ]}
     />

@@ -45,10 +45,11 @@ export async function keepForm(
   const all = [...context.form].filter(
     (field): field is [string, string] => typeof field[1] === 'string' && field[1] !== '' && !LEFT_OUT.has(field[0]),
   )
+  const isAllText = !hasFiles(context.form)
   const lengths = all.map(([, value]) => value.length).toSorted((one, other) => one - other)
   for (const longest of new Set([...lengths.toReversed(), 0])) {
     const fields = all.filter(([, value]) => value.length <= longest)
-    const kept = { path, fields, isWhole: fields.length === all.length && !hasFiles(context.form) }
+    const kept = { path, fields, isWhole: isAllText && fields.length === all.length }
     const seal = { purpose: PURPOSE, subject: person ?? ANYONE, lifetime: LIFETIME }
     const cookie = await sealIntoCookie(context, keptCookie, seal, kept)
     if (cookie !== null) return context.sendCookie(cookie)

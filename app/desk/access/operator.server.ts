@@ -94,11 +94,12 @@ export async function startDesk(context: Needs<'cookies' | 'sendCookie'>, sessio
   context.sendCookie(await context.cookies.of(deskCookie).serialize(storedSession(session, true)))
 }
 
+/** Ends the session: in this browser also if the person is unknown because the database can't be asked. */
 export async function leaveDesk(
   context: Needs<'backends' | 'clientAddress' | 'cookies' | 'sendCookie'>,
-  { tokens }: Operator,
+  operator: Operator | null,
 ): Promise<void> {
-  await context.backends.auth(context.clientAddress).admin.signOut(tokens.access, 'local')
+  if (operator) await context.backends.auth(context.clientAddress).admin.signOut(operator.tokens.access, 'local')
   await endDesk(context)
 }
 

@@ -10,11 +10,7 @@ export function TalkList({ talks, now }: { talks: readonly Talk[]; now: number }
           <a className="link" href={`/desk/chat/${talk.id}`}>
             <span {...freeText(talk.name)}>{talk.name || talk.email || 'A shopper'}</span>: <bdi>{talk.title}</bdi>
           </a>
-          {talk.excerpt ? (
-            <p className="desk-excerpt" {...freeText(talk.excerpt)}>
-              {talk.excerpt}
-            </p>
-          ) : null}
+          {talk.excerpt ? <p {...freeText(talk.excerpt)}>{talk.excerpt}</p> : null}
           <p className="muted small">
             {talk.waiting_since
               ? `Waiting, wrote ${formatAgo(Date.parse(talk.waiting_since), now)}`

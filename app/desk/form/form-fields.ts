@@ -29,18 +29,11 @@ export const moment = plain()
   .refine(isLocalTime, 'Please enter a date and a time, such as 2026-03-01T10:00.')
   .optional()
 
-/** A text of several lines, without the carriage returns that browsers send. */
-export const lines = (max: number) =>
-  z
-    .string()
-    .transform((text) => text.replaceAll('\r\n', '\n').trim())
-    .pipe(z.string().max(max, tooLong(max)))
-
-/** A line of text that has to be there; `asked` is what is said without it. */
+/** A text that has to be there; `asked` is what is said without it. */
 export const required = (asked: string, max: number) =>
   z.string({ error: asked }).trim().min(1, asked).max(max, tooLong(max))
 
-/** A line of text that may be left out. */
+/** A text that may be left out. */
 export const text = (max: number) => z.string().trim().max(max, tooLong(max))
 
 /** The tracking number of a parcel. */

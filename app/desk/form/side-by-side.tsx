@@ -20,7 +20,7 @@ export function isOutdated(reply: SubmissionResult | undefined, version: number)
 /** Returns a text of a refused form; an empty field is missing in it. */
 export function typedText(reply: SubmissionResult | undefined, name: string): string {
   const value = reply?.initialValue?.[name]
-  return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : ''
+  return typeof value === 'string' ? value : ''
 }
 
 /** Returns whether a box is ticked: as in a refused form, or as it is stored. */

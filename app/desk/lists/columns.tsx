@@ -4,7 +4,7 @@ import { storedAmount } from '~/platform/supabase/stored-money'
 import { whole as wholeNumber } from '~/platform/whole-number.schema'
 import type { Options } from '../form/choice-field'
 import { area, choice, CODE, line, rupees, tick, WHOLE, type EditField } from '../form/edit-fields'
-import { lines, plain, required, text, tick as ticked } from '../form/form-fields'
+import { plain, required, text, tick as ticked } from '../form/form-fields'
 import { Swatch } from '../swatch'
 
 /** A column of a list: how its form asks for it, what is stored of that, and what a table shows. */
@@ -57,13 +57,13 @@ export function webAddress(name: string, label: string): Column {
 
 /** A text of several lines, which may be left out unless something is `asked` without it. */
 export function long(name: string, label: string, max: number, asked?: string): Column {
-  const schema = asked ? required(asked, max) : lines(max).default('')
+  const schema = asked ? required(asked, max) : text(max).default('')
   return { ...column(name, label, schema), field: (stored) => area(name, label, show(stored), 4) }
 }
 
 /** Texts, one in a line. */
 export function points(name: string, label: string): Column {
-  const schema = lines(3000)
+  const schema = text(3000)
     .default('')
     .transform((all) => all.split('\n').flatMap((one) => one.trim() || []))
   const shown = z.array(z.string()).transform((all) => all.join('\n'))

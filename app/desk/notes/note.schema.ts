@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { required } from '../form/form-fields'
 
-const text = required('Please write the note.', 1000).transform((typed) => typed.replaceAll('\r\n', '\n'))
-
-export const noteSchema = z.object({ text })
+export const noteSchema = z.object({ text: required('Please write the note.', 1000) })
 
 export const removalSchema = z.object({ note: z.guid() })

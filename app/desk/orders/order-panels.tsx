@@ -86,9 +86,7 @@ export function Payments({ order, link }: PaymentsProps) {
           Payment link for the buyer
           {order.hold_until ? `, whose items are held until ${formatDateTime(order.hold_until)}` : ''}:
           <br />
-          <bdi dir="ltr" className="desk-excerpt">
-            {link.url}
-          </bdi>
+          <bdi dir="ltr">{link.url}</bdi>
           {link.whatsApp ? (
             <>
               <br />

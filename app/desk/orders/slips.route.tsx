@@ -52,7 +52,7 @@ function Slip({ printed: { number, order, exchange, items }, brand }: { printed:
               <td aria-label="To tick">☐</td>
               <td>{item.quantity}</td>
               <td dir="auto">{item.name}</td>
-              <td>{[item.size, item.color].filter(Boolean).join(', ')}</td>
+              <td dir="auto">{[item.size, item.color].filter(Boolean).join(', ')}</td>
             </tr>
           ))}
         </tbody>

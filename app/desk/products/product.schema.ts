@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { whole } from '~/platform/whole-number.schema'
-import { lines, moment, plain, required, text, tick, version } from '../form/form-fields'
+import { moment, plain, required, text, tick, version } from '../form/form-fields'
 import { eachFlag, PRODUCT_STATES } from './product-query'
 import { parseFeatures } from './features'
 
@@ -10,8 +10,8 @@ const DISCOUNT_WORDS = 'Please enter a discount from 0 to 99.99 per cent.'
 const productFields = z.object({
   version,
   name: required('Please enter a name.', 160),
-  description: lines(20_000).default(''),
-  fit_notes: lines(1_000).optional(),
+  description: text(20_000).default(''),
+  fit_notes: text(1_000).optional(),
   sku: text(60).default(''),
   /** Rupees. */
   price: plain(PRICE_WORDS)
@@ -31,7 +31,7 @@ const productFields = z.object({
   attribute_values: z.array(z.string().max(60)).max(400).default([]),
   /** The colour that the shop shows first; the present one if missing. */
   first_color: z.guid().optional(),
-  features: lines(20_000)
+  features: text(20_000)
     .default('')
     .transform((written, context) => {
       const features = parseFeatures(written)

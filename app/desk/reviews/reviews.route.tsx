@@ -75,9 +75,7 @@ function ReviewRow({ review }: { review: DeskReview }) {
           <ChangesLink kind="review" subject={id} label={`Changes of the review by ${author}`} />
         </span>
       </p>
-      <p {...freeText(text)} className="desk-excerpt">
-        {text}
-      </p>
+      <p {...freeText(text)}>{text}</p>
       <Photos images={images} />
       {hidden ? (
         <p>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { WORDED_KINDS, type WordedKind } from '~/mails/words/default-words'
 import { hasHeading, LONGEST, WORDS_MISSING, wordProblems } from '~/mails/words/word-problems'
-import { lines, required, version } from '../form/form-fields'
+import { required, text, version } from '../form/form-fields'
 
 function inOneLine(text: string): string {
   const given = text.split('\n').map((line) => line.trim())
@@ -19,9 +19,9 @@ function schemaOf(kind: WordedKind) {
         ? required(WORDS_MISSING, LONGEST.heading).overwrite(inOneLine)
         : z.literal('').default(''),
       // Conform leaves out empty fields.
-      body: lines(LONGEST.body).default(''),
+      body: text(LONGEST.body).default(''),
       button: required(WORDS_MISSING, LONGEST.button),
-      closing: lines(LONGEST.closing).default(''),
+      closing: text(LONGEST.closing).default(''),
     })
     .superRefine((words, context) => {
       for (const [field, message] of Object.entries(wordProblems(kind, words)))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { plainText } from '~/platform/text'
-import { lines, required, text, tick, version } from '../form/form-fields'
+import { required, text, tick, version } from '../form/form-fields'
 import { SECTIONS } from './text-kinds'
 
 const title = (max: number) => required('Please enter a title.', max)
@@ -8,7 +8,7 @@ const title = (max: number) => required('Please enter a title.', max)
 export const textSchema = z.object({
   version,
   title: title(200),
-  content: lines(50_000).default(''),
+  content: text(50_000).default(''),
   description: text(300).optional(),
   is_shown: tick,
 })

@@ -39,8 +39,10 @@ No mails about other sizes that you asked for either: {end_link}`,
   stock_alert_confirmation: {
     subject: 'Shall we mail you when {product} is back?',
     heading: '',
-    body: 'Somebody, probably you, wants a mail when {product} in size {size} is back in stock.',
-    button: 'If that is right, confirm it here within three days',
+    body: `Somebody, probably you, wants a mail when {product} in size {size} is back in stock.
+
+If that is right, please confirm it within three days.`,
+    button: 'Yes, mail me',
     closing: `${NOT_YOU} You won't get another.`,
   },
   account_exists: {

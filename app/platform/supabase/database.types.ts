@@ -3214,7 +3214,10 @@ export type Database = {
         }
         Returns: Json
       }
-      desk_try_search: { Args: { p_term: string }; Returns: Json }
+      desk_try_search: {
+        Args: { p_max_price?: number; p_min_price?: number; p_term: string }
+        Returns: Json
+      }
       desk_write_off: {
         Args: {
           p_amount: number

@@ -12,6 +12,7 @@ import { area, line } from '../../form/edit-fields'
 import { EditForm } from '../../form/edit-form'
 import { TextLink, Table } from '../../list/table'
 import { Panel } from '../../panel'
+import type { HelpTopic } from '~/catalog/listing/search-words'
 import { counted } from '~/platform/text'
 import { Filters, SearchField } from '../../list/filters'
 
@@ -147,13 +148,29 @@ function SearchTrial({ term, tried }: { term: string; tried: TriedSearch | null 
   )
 }
 
-function Found({ tried: { total, searched_for: corrected, products, words } }: { tried: TriedSearch }) {
+const HELP = {
+  order: 'tracking an order',
+  tracking: 'tracking an order',
+  delivery: 'delivery',
+  returns: 'returns',
+} satisfies Record<HelpTopic['about'], string>
+
+/** Returns ' from 500 up to 2000 rupees' for the prices in a search. */
+function pricesWords({ minPrice, maxPrice }: TriedSearch): string {
+  const bounds = [minPrice === null ? '' : ` from ${minPrice}`, maxPrice === null ? '' : ` up to ${maxPrice}`].join('')
+  return bounds && `${bounds} rupees`
+}
+
+function Found({ tried }: { tried: TriedSearch }) {
+  const { total, searched_for: corrected, products, words, help } = tried
   return (
     <>
+      {help ? <p>Shoppers are led to the help about {HELP[help.about]}.</p> : null}
       <p>
         <b>
           {products.length < total ? `The first ${products.length} of ` : ''}
           {counted(total, 'product')}
+          {pricesWords(tried)}
         </b>
         {corrected ? (
           <>

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { parseListingQuery } from '~/catalog/listing/listing-query'
+import { helpTopicOf, withPricesInSearch } from '~/catalog/listing/search-words'
 import { type Desk, read } from '../../desk.server'
 import { ids, texts } from '../../rows'
 
@@ -27,10 +29,16 @@ const triedSchema = z.object({
     }),
   ),
 })
-export type TriedSearch = z.infer<typeof triedSchema>
+export type TriedSearch = Awaited<ReturnType<typeof trySearch>>
 
 /** Returns all synonyms, and the sizes and materials that are found by their names. */
 export const listSearchWords = ({ db }: Desk) => read(db, 'desk_search_words', {}, wordsSchema)
 
-/** Returns what a search finds now, past the shop's caches. */
-export const trySearch = ({ db }: Desk, term: string) => read(db, 'desk_try_search', { term }, triedSchema)
+/** Returns what a search finds now, past the shop's caches, and the prices and the help that the listing reads in it. */
+export async function trySearch({ db }: Desk, typed: string) {
+  const query = withPricesInSearch(parseListingQuery(new URLSearchParams({ search: typed })))
+  const { search: term, minPrice, maxPrice } = query
+  const prices = { min_price: minPrice, max_price: maxPrice }
+  const found = await read(db, 'desk_try_search', { term, ...prices }, triedSchema)
+  return { ...found, minPrice, maxPrice, help: helpTopicOf(term) }
+}
