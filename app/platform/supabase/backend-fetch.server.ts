@@ -138,7 +138,8 @@ async function fetchOnce(path: string, input: RequestInfo | URL, init: RequestIn
   return response
 }
 
-const storageErrorSchema = z.object({ statusCode: z.coerce.number() }).catch({ statusCode: 0 })
+/** An error of Storage whose status, a text, begins with 5. */
+const storageOutageSchema = z.object({ statusCode: z.string().startsWith('5') })
 
 /** Whether a dependency can't now. Storage responds 400 to most errors, with their status in the body. */
 async function isOutage(path: string, response: Response): Promise<boolean> {
@@ -150,7 +151,7 @@ async function isOutage(path: string, response: Response): Promise<boolean> {
     .clone()
     .json()
     .catch(() => null)
-  return storageErrorSchema.parse(body).statusCode >= 500
+  return storageOutageSchema.safeParse(body).success
 }
 
 function isRead(path: string, init?: RequestInit): boolean {
