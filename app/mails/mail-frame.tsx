@@ -31,7 +31,7 @@ export const isRightToLeft = () => directionOf(currentLanguage()) === 'rtl'
  * left to a text that is nothing but names.
  */
 export function directionOfWords(text: string): 'ltr' | 'rtl' | 'auto' {
-  const [letter] = text.replace(/[\u2066-\u2068][^\u2069]*\u2069/g, '').match(/\p{L}/u) ?? []
+  const [letter] = text.replace(/[\u2066-\u2068][^\u2066-\u2069]*\u2069/g, '').match(/\p{L}/u) ?? []
   if (!letter) return 'auto'
   return /\p{Script=Arabic}/u.test(letter) ? 'rtl' : 'ltr'
 }
