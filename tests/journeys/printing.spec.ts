@@ -1,0 +1,24 @@
+import { at, enterDesk, expect, logIn, test } from './shop.ts'
+
+/** Counts the pages of a PDF as Chromium writes it. */
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length
+
+const [SENT, DELIVERED] = ['ORD-1760518400000-606', 'ORD-1760604800000-707'] as const
+
+test('an invoice is printed on one sheet in both languages', { tag: '@scripts' }, async ({ page }) => {
+  await logIn(page, 'ayesha@example.com')
+  for (const language of ['en', 'ur']) {
+    await page.goto(at(`/orders/${DELIVERED}/invoice?lang=${language}`))
+    await expect(page.getByText('INV-').first()).toBeVisible()
+    expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1)
+  }
+})
+
+test('the papers of two orders are printed on two sheets', { tag: '@scripts' }, async ({ page }) => {
+  await enterDesk(page)
+  for (const paper of ['slips', 'labels', 'invoices']) {
+    await page.goto(at(`/desk/orders/${paper}?order=${SENT}:1&order=${DELIVERED}:1`))
+    await expect(page.getByText('2 sheets.')).toBeVisible()
+    expect([paper, pagesOf(await page.pdf({ preferCSSPageSize: true }))]).toEqual([paper, 2])
+  }
+})
