@@ -168,11 +168,7 @@ function AddressCard({ address, notYet, editUrl }: AddressCardProps) {
         <br />
         <span dir="auto">{addressLine(address, 'town')}</span>
         <br />
-        {address.phone ? (
-          <PhoneNumber stored={address.phone} />
-        ) : (
-          <span className="muted">{m.profile_no_phone()}</span>
-        )}
+        {address.phone ? <PhoneNumber stored={address.phone} /> : <span className="muted">{m.profile_no_phone()}</span>}
       </p>
       {notYet ? <p className="muted small">{notYet}</p> : null}
       <form method="post" className="address-acts" action="/profile/edit-location">
