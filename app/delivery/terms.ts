@@ -71,7 +71,7 @@ export function eachCountryWords(terms: DeliveryTerms): string {
   const notServed = COUNTRIES.filter((country) => !termsOf(terms, country))
   return [
     ...servedCountries(terms).map(serviceWords),
-    ...(notServed.length > 0 ? [m.delivery_not_yet({ countries: namesOf(notServed) })] : []),
+    ...(notServed.length > 0 ? [m.delivery_not_yet({ countries: anyOf().format(notServed.map(countryName)) })] : []),
   ].join(' ')
 }
 
@@ -98,6 +98,7 @@ export function daysWords({ firstDay, lastDay }: CountryTerms): string {
 }
 
 const listFormat = perLanguage((locale) => new Intl.ListFormat(locale))
+const anyOf = perLanguage((locale) => new Intl.ListFormat(locale, { type: 'disjunction' }))
 
 /** Returns 'Pakistan', or 'Pakistan and the United States'. */
 export function countryWords(terms: DeliveryTerms): string {

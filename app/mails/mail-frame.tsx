@@ -26,6 +26,16 @@ export const LINK: CSSProperties = { color: ACCENT }
 /** Whether the mail runs right to left. Mail clients know few logical properties. */
 export const isRightToLeft = () => directionOf(currentLanguage()) === 'rtl'
 
+/**
+ * Returns the direction of a text's own words. HTML's 'auto' takes it from the first letter, also of a name that signs set apart, and is
+ * left to a text that is nothing but names.
+ */
+export function directionOfWords(text: string): 'ltr' | 'rtl' | 'auto' {
+  const [letter] = text.replace(/[\u2066-\u2068][^\u2066-\u2069]*\u2069/g, '').match(/\p{L}/u) ?? []
+  if (!letter) return 'auto'
+  return /\p{Script=Arabic}/u.test(letter) ? 'rtl' : 'ltr'
+}
+
 export const headingStyle = (): CSSProperties => ({
   margin: '0 0 12px',
   font: isRightToLeft() ? `400 26px/2 ${URDU_FONTS}` : `400 26px/1.25 ${SERIF}`,
@@ -67,7 +77,7 @@ export function MailFrame({ title, heading, contact, closing, children }: MailFr
           <p className="accent" style={{ margin: '0 0 24px', font: `400 22px ${SERIF}`, color: ACCENT }}>
             {contact.brand}
           </p>
-          <h1 style={headingStyle()} dir="auto">
+          <h1 style={headingStyle()} dir={directionOfWords(heading)}>
             {heading}
           </h1>
           {children}

@@ -1,5 +1,5 @@
 import { Fragment, type CSSProperties } from 'react'
-import { isRightToLeft, LINK, type Contact } from './mail-frame'
+import { directionOfWords, isRightToLeft, LINK, type Contact } from './mail-frame'
 
 interface ParagraphsProps {
   texts: readonly string[]
@@ -11,7 +11,7 @@ interface ParagraphsProps {
 /** Paragraphs of plain text with their lines. A text is never markup: React escapes it. */
 export function Paragraphs({ texts, contact, style }: ParagraphsProps) {
   return texts.map((text) => (
-    <p key={text} dir="auto" style={isRightToLeft() ? { ...style, textAlign: 'right' } : style}>
+    <p key={text} dir={directionOfWords(text)} style={isRightToLeft() ? { ...style, textAlign: 'right' } : style}>
       {text.split('\n').map((line, number) => (
         <Fragment key={line}>
           {number > 0 ? <br /> : null}

@@ -10,7 +10,7 @@ import { notYetWords, type DeliveryTerms } from '~/delivery/terms'
 import { addressSchema } from '~/address/address.schema'
 import { requireShopper } from '~/platform/context.server'
 import { attemptMain } from '~/platform/attempt.server'
-import { phoneFieldValue, formatPhone } from '~/phone/phone'
+import { phoneFieldValue } from '~/phone/phone'
 import { Empty, NotLoaded } from '~/ui/empty'
 import { ErrorSummary } from '~/ui/error-summary'
 import { pageMeta } from '~/ui/page-meta'
@@ -19,6 +19,7 @@ import { SubmitButton } from '~/ui/submit-button'
 import { ADDRESS_BOOK, changeAddressBook } from './address-actions.server'
 import { ADDRESS_REFUSALS, listAddresses, type Address } from '~/address/address-book.server'
 import { readDeleted } from '~/address/deleted-address.server'
+import { PhoneNumber } from '~/phone/phone-number'
 
 export const meta = () => pageMeta(m.profile_addresses(), { hidden: true })
 
@@ -167,11 +168,7 @@ function AddressCard({ address, notYet, editUrl }: AddressCardProps) {
         <br />
         <span dir="auto">{addressLine(address, 'town')}</span>
         <br />
-        {address.phone ? (
-          <bdi dir="ltr">{formatPhone(address.phone)}</bdi>
-        ) : (
-          <span className="muted">{m.profile_no_phone()}</span>
-        )}
+        {address.phone ? <PhoneNumber stored={address.phone} /> : <span className="muted">{m.profile_no_phone()}</span>}
       </p>
       {notYet ? <p className="muted small">{notYet}</p> : null}
       <form method="post" className="address-acts" action="/profile/edit-location">

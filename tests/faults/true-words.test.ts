@@ -147,6 +147,14 @@ async function crawl(fault: Fault, side = 1): Promise<Record<string, string[]>> 
   return Object.fromEntries(Object.entries(problems).filter(([, found]) => found.length > 0))
 }
 
+test('every page shows phone numbers as people write them', () => {
+  const stored = pages
+    .filter(({ page }) => isPage(page))
+    .map(({ path, page }) => [path, visibleText(page.html).match(/\+\d{9,}/)?.[0]])
+    .filter(([, number]) => number)
+  expect(stored).toEqual([])
+})
+
 test('with a dead backend, no page and no form says what isn’t so, and nothing typed is lost', async () => {
   expect(await crawl({ path: /./, kind: 'reset' })).toEqual({})
 }, 120_000)

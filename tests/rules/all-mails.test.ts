@@ -177,11 +177,21 @@ test('a discount’s minus stays before the sum in an Urdu mail', () => {
   }
 })
 
-test('a heading runs like its language, whatever the names in it', () => {
+const directionIn = (text: string) => {
+  const [letter] = text.match(/\p{L}/u) ?? []
+  return letter && (/\p{Script=Arabic}/u.test(letter) ? 'rtl' : 'ltr')
+}
+
+test('a text of a mail runs like its own words, whatever name it begins with', () => {
   for (const mail of MAILS) {
-    const heading = parse(mail.html).querySelector('h1')?.text ?? ''
-    const [letter = ''] = heading.replaceAll(/\u2068[^\u2069]*\u2069/g, '').match(/\p{L}/u) ?? []
-    expect([titleOf(mail), /[A-Za-z]/.test(letter)]).toEqual([titleOf(mail), mail.language === 'en'])
+    const parts = parse(mail.html).querySelectorAll('h1, p[dir]')
+    for (const part of parts) {
+      const own = directionIn(part.text.replaceAll(/\u2068[^\u2069]*\u2069/g, ''))
+      const stated = part.getAttribute('dir')
+      // HTML's algorithm knows no isolates: the first letter decides, also a name's.
+      const shown = stated === 'auto' ? directionIn(part.text) : (stated ?? (mail.language === 'ur' ? 'rtl' : 'ltr'))
+      if (own) expect([titleOf(mail), part.text, shown]).toEqual([titleOf(mail), part.text, own])
+    }
   }
 })
 

@@ -38,12 +38,12 @@ test.each([
 })
 
 test.each([
-  [30, 36, /^underbust: .*58 to 112 cm \(23 to 44 in\).*check the unit/],
+  [30, 36, /^underbust: .*58 to 112\scm \(23 to 44\sin\).*check the unit/],
   [113, 130, /^underbust: /],
   [76, 76, /^bust: .*more than your underbust. Are the two swapped\?/],
   [91, 76, /^bust: .*swapped/],
-  [76, 85.9, /^bust: .*at least 10 cm \(4 in\)/],
-  [76, 106, /^bust: .*over 30 cm \(12 in\)/],
+  [76, 85.9, /^bust: .*at least 10\scm \(4\sin\)/],
+  [76, 106, /^bust: .*over 30\scm \(12\sin\)/],
 ])('refuses an underbust of %d cm and a bust of %d cm and says what to measure again', (underbust, bust, message) => {
   expect(labelOf(underbust, bust)).toMatch(message)
 })

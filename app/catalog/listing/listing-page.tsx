@@ -164,7 +164,7 @@ function NoResults({ listing, problem }: { listing: ListingData; problem: string
           <TryAgain />
         </>
       ) : null}{' '}
-      {hasFailed && here === everything ? null : (
+      {here === everything ? null : (
         <a className={hasFailed ? 'link' : 'button'} href={everything}>
           {m.listing_all_products()}
         </a>

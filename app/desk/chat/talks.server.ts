@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { linkAttachment } from '~/chat/attachments.server'
 import { MODES } from '~/chat/chat'
 import { messageSchema } from '~/chat/chat-rows'
+import { formatPhone } from '~/phone/phone'
 import { type Desk, read } from '../desk.server'
 import { ids, maybeTexts, numbers, pageOf, texts } from '../rows'
 import { orderRowSchema } from '../orders/orders.server'
@@ -14,7 +15,9 @@ export const talkSchema = z.object({
   ...ids('id', 'shopper'),
   ...numbers('version'),
   ...texts('title', 'last_message_time', 'name'),
-  ...maybeTexts('email', 'phone', 'assignee', 'assignee_email'),
+  ...maybeTexts('email', 'assignee', 'assignee_email'),
+  /** As people write it: the page of a conversation runs in the browser too, which has no list of countries' numbers. */
+  phone: z.string().transform(formatPhone).nullable(),
   mode: z.enum(MODES),
   status: z.enum(['open', 'closed']),
   /** Since when the shopper has been waiting; null when nobody has to answer. */

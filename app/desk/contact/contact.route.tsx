@@ -1,6 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { formatDateTime } from '~/platform/time'
 import { freeText } from '~/ui/free-text'
+import { PhoneNumber } from '~/phone/phone-number'
 import { atDesk, change, byIntent, submit } from '../desk.server'
 import { deskPage } from '../desk-page'
 import { TwoLists } from '../list/filters'
@@ -69,7 +70,7 @@ function MessageRow({ message }: { message: ContactMessage }) {
           {formatDateTime(at)}, <bdi>{name}</bdi>, <bdi>{email}</bdi>
           {phone ? (
             <>
-              , <bdi dir="ltr">{phone}</bdi>
+              , <PhoneNumber stored={phone} />
             </>
           ) : null}
         </span>

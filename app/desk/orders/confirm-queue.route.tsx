@@ -3,6 +3,7 @@ import { messageToConfirm } from '~/orders/confirm-order.server'
 import { formatMoney } from '~/platform/money'
 import { formatDateTime } from '~/platform/time'
 import { formatAgo } from '~/chat/words/ago'
+import { PhoneNumber } from '~/phone/phone-number'
 import { atDesk } from '../desk.server'
 import { deskPage } from '../desk-page'
 import { listAddress } from '../list/list-address'
@@ -64,7 +65,7 @@ function ToConfirm({ order, now }: { order: Loaded['orders'][number]; now: numbe
       <p className="desk-buttons">
         {phone ? (
           <a className="button" href={`tel:${phone}`}>
-            Call <bdi dir="ltr">{phone}</bdi>
+            Call <PhoneNumber stored={phone} />
           </a>
         ) : null}
         {whatsApp ? (

@@ -4,6 +4,7 @@ import { formatMoney } from '~/platform/money'
 import { formatDateTime } from '~/platform/time'
 import { freeText } from '~/ui/free-text'
 import { counted } from '~/platform/text'
+import { PhoneNumber } from '~/phone/phone-number'
 import { Cell, Table, OrderLink } from '../list/table'
 import { ACTION_WORDS, ACTIONS_FOR_MANY } from './order-actions'
 import { CHANNELS, markOf, orderListUrl, type OrderQuery } from './order-query'
@@ -87,7 +88,7 @@ function columnsOf(isTicked: boolean): Record<string, (row: OrderListRow) => Rea
 
 const contact = (city: string, phone: string | null) => (
   <>
-    <bdi>{city}</bdi> {phone ? <bdi dir="ltr">{phone}</bdi> : null}
+    <bdi>{city}</bdi> {phone ? <PhoneNumber stored={phone} /> : null}
   </>
 )
 

@@ -1,6 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { formatDate } from '~/platform/time'
 import { freeText } from '~/ui/free-text'
+import { PhoneNumber } from '~/phone/phone-number'
 import { atDesk, byIntent } from '../desk.server'
 import { TalkList } from '../chat/talk-list'
 import { deskPage, found, idOf } from '../desk-page'
@@ -32,7 +33,7 @@ export default function CustomerPage() {
         {name || email || 'No name'}
       </h1>
       <p>
-        {name && email ? <bdi>{email}</bdi> : null} {phone ? <bdi dir="ltr">{phone}</bdi> : null}{' '}
+        {name && email ? <bdi>{email}</bdi> : null} {phone ? <PhoneNumber stored={phone} /> : null}{' '}
         {city ? <bdi>{city}</bdi> : null}
         <span className="desk-line muted small">Customer since {formatDate(since)}</span>
       </p>

@@ -1,5 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { formatDate } from '~/platform/time'
+import { PhoneNumber } from '~/phone/phone-number'
 import { atDesk } from '../desk.server'
 import { deskPage } from '../desk-page'
 import { Filters, SearchField } from '../list/filters'
@@ -45,7 +46,7 @@ export default function Customers() {
         columns={{
           Name: ({ id, name, email }) => <TextLink to={`/desk/people/${id}`} text={name || email || 'No name'} />,
           'E-mail': ({ name, email }) => name && email && <bdi>{email}</bdi>,
-          Phone: ({ phone }) => phone && <bdi dir="ltr">{phone}</bdi>,
+          Phone: ({ phone }) => phone && <PhoneNumber stored={phone} />,
           Since: ({ created_at: since }) => formatDate(since),
           Orders: ({ orders }) => orders,
         }}

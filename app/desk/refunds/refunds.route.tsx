@@ -4,6 +4,7 @@ import { formatDate } from '~/platform/time'
 import { ErrorSummary } from '~/ui/error-summary'
 import { Field } from '~/ui/field'
 import { useShopForm } from '~/ui/shop-form.server'
+import { PhoneNumber } from '~/phone/phone-number'
 import { confirmUrl } from '../access/operator.server'
 import { atDesk, change, submit } from '../desk.server'
 import { latestChange } from '../audit/audit.server'
@@ -92,7 +93,7 @@ function Refund({ refund, ...form }: RefundProps) {
         <br />
         <span className="muted small">
           {formatDate(refund.created_at)}, {provider} <bdi>{payment}</bdi>{' '}
-          {refund.contact_phone ? <bdi dir="ltr">{refund.contact_phone}</bdi> : null}
+          {refund.contact_phone ? <PhoneNumber stored={refund.contact_phone} /> : null}
         </span>{' '}
         {orderId ? <OrderLink id={orderId} /> : null}
       </p>

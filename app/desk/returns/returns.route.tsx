@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { formatMoney } from '~/platform/money'
 import { formatDate } from '~/platform/time'
 import { reasonWords, returnStatusWords } from '~/returns/return'
+import { PhoneNumber } from '~/phone/phone-number'
 import { atDesk, type Desk, read } from '../desk.server'
 import { maybeTexts, pageOf, texts } from '../rows'
 import { deskPage } from '../desk-page'
@@ -51,7 +52,7 @@ export default function Returns() {
             <br />
             <span className="muted small">
               {formatDate(one.created_at)}, <bdi>{one.city}</bdi>{' '}
-              {one.contact_phone ? <bdi dir="ltr">{one.contact_phone}</bdi> : null}
+              {one.contact_phone ? <PhoneNumber stored={one.contact_phone} /> : null}
             </span>
           </li>
         )

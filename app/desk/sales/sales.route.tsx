@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { formatMoney } from '~/platform/money'
+import { formatMoney, moneyInText } from '~/platform/money'
 import { dateInPakistan, formatDate } from '~/platform/time'
 import { freeText } from '~/ui/free-text'
 import { atDesk } from '../desk.server'
@@ -220,7 +220,7 @@ function DayChart({ days, rows }: { days: readonly string[]; rows: readonly Sale
   const most = Math.max(...inOrder.map(({ sold }) => sold), 1)
   return (
     <figure className="desk-figure">
-      <figcaption className="muted small">Sold by day, the most on one day is {formatMoney(most)}</figcaption>
+      <figcaption className="muted small">Sold by day, the most on one day is {moneyInText(most)}</figcaption>
       <svg
         className="desk-chart"
         viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}

@@ -42,7 +42,7 @@ const isAddress = (value: string): boolean => /[@/]/.test(value) && !/\s/.test(v
 /**
  * Returns values whose words keep their order within a sentence that runs right to left: "1 Road, Lahore" begins with a number, and
  * the groups of a phone number would be in reverse. The signs are FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE, which plain text
- * can have too. A heading that begins with an English name would run left to right without them. Addresses of the web and of mail
+ * can have too. The direction of a heading is that of the words beside them (`directionOfWords`). Addresses of the web and of mail
  * keep their order anyway, and have nothing beside them that a mail program takes for a part.
  */
 function apart(values: Values): Values {
