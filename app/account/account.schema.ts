@@ -1,7 +1,7 @@
 import { m } from '~/language/messages'
 import { z } from 'zod'
 import { emailSchema } from '~/platform/email'
-import { plainText, tooLong } from '~/platform/text'
+import { codeText, plainText, tooLong } from '~/platform/text'
 
 /** Required text. If it is missing, its other rules are not checked. */
 const text = (message: () => string) => z.string({ error: message }).trim().min(1, { error: message, abort: true })
@@ -69,12 +69,20 @@ export const forgotPasswordSchema = z.object({
 
 const current = z.string({ error: m.account_current_missing }).min(1, { error: m.account_current_missing })
 
-export const changePasswordSchema = z.object({ current: current.max(200, tooLong(200)), password: newPasswordSchema })
+/** The code of the second factor, of an account that has one. */
+const appCode = z.string().max(20, tooLong(20)).default('').transform(codeText)
+
+export const changePasswordSchema = z.object({
+  current: current.max(200, tooLong(200)),
+  password: newPasswordSchema,
+  appCode,
+})
 
 /** Changes the e-mail address; `confirmation` is the current password. */
 export const changeEmailSchema = z.object({
   email: emailSchema({ missing: m.account_email_missing, invalid: m.account_email_invalid }),
   confirmation: current.max(200, tooLong(200)),
+  appCode,
 })
 
 /**
@@ -91,4 +99,5 @@ export const confirmEmailSchema = z.object({ token: z.string().min(1).max(200, t
 export const resetPasswordSchema = z.object({
   token: z.string().min(1).max(200, tooLong(200)),
   password: newPasswordSchema,
+  appCode,
 })

@@ -143,7 +143,11 @@ function googleStrategy(context: SignInContext): GoogleWithNonce {
         access_token: accessToken,
         nonce: nonceFor(state, settings),
       })
-      return error ? sessionOf(refuseByAuth(error, m.account_google_failed())) : data.session
+      if (!error) return data.session
+      const outage = refuseByAuth(error, m.account_google_failed())
+      if (outage.refusal.status !== 400) return sessionOf(outage)
+      // Auth's words ("Bad ID token", "Internal Server Error") are for the log.
+      throw new Error(`Auth refused Google’s token: ${error.message}`, { cause: error })
     },
   )
 }
