@@ -48,9 +48,15 @@ export const newPasswordSchema = password
   .refine((value) => new TextEncoder().encode(value).length <= MAX_PASSWORD_BYTES, { error: m.account_password_long })
   .refine((value) => !COMMON_PASSWORDS.has(value.toLowerCase()), { error: m.account_password_common })
 
+/** The address of an account. Mail servers refuse some that HTML's pattern takes (RFC 5321, `Dot-string`), and Auth says nothing of it. */
+const accountEmail = emailSchema({ missing: m.account_email_missing, invalid: m.account_email_invalid }).refine(
+  (email) => !/^\.|\.[.@]/.test(email),
+  { error: m.account_email_invalid },
+)
+
 export const signUpSchema = z.object({
   fullName: text(m.account_name_missing).max(120, tooLong(120)),
-  email: emailSchema({ missing: m.account_email_missing, invalid: m.account_email_invalid }),
+  email: accountEmail,
   password: newPasswordSchema,
   keepSignedIn,
 })
@@ -80,7 +86,7 @@ export const changePasswordSchema = z.object({
 
 /** Changes the e-mail address; `confirmation` is the current password. */
 export const changeEmailSchema = z.object({
-  email: emailSchema({ missing: m.account_email_missing, invalid: m.account_email_invalid }),
+  email: accountEmail,
   confirmation: current.max(200, tooLong(200)),
   appCode,
 })

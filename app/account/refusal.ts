@@ -27,8 +27,11 @@ const TRANSLATED = new Map<string | undefined, () => string>([
   ['same_password', m.account_same_password],
   ['weak_password', m.account_weak_password],
 ])
-/** Auth says this before it looks at the password or code, so that it would tell a stranger that the account exists. */
-const BANNED = 'user_banned'
+/**
+ * Refusals that get the caller's words. Auth says `user_banned` before it looks at the password or code, so that it would tell a stranger
+ * that the account exists; with `otp_expired` it speaks of links also where a code was typed.
+ */
+const IN_CALLERS_WORDS = new Set<string | undefined>(['user_banned', 'otp_expired'])
 
 export function refuseAccount(message: string, status: AccountRefusal['status'] = 400) {
   return refuse<AccountRefusal>({ message, status })
@@ -53,7 +56,7 @@ export function refuseByAuth(error: AuthError, fallback: string) {
 function authMessage({ message, code }: AuthError): string {
   const own = IN_OWN_WORDS.get(code)
   if (own) return own()
-  if (code === BANNED) return ''
+  if (IN_CALLERS_WORDS.has(code)) return ''
   if (currentLanguage() !== 'en') return TRANSLATED.get(code)?.() ?? ''
   // supabase-js returns `{}` for a response without a message.
   return message.trim() === '{}' ? '' : message.trim()

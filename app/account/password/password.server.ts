@@ -71,7 +71,9 @@ export async function isLinkOpen(
  * same token.
  */
 export async function resetPassword(
-  context: Needs<'backends' | 'clientAddress' | 'cookies' | 'limits' | 'sendCookie' | 'sessions' | 'settings' | Reporting>,
+  context: Needs<
+    'backends' | 'clientAddress' | 'cookies' | 'limits' | 'sendCookie' | 'sessions' | 'settings' | Reporting
+  >,
   request: Request,
   { token: tokenHash, password, appCode }: z.output<typeof resetPasswordSchema>,
 ): Promise<AccountResult<Session>> {
@@ -136,8 +138,6 @@ export async function exchangeLinkToken(
   type: EmailOtpType,
 ): Promise<AccountResult<Session | null>> {
   const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type })
-  // Auth's message is about e-mail links in general.
-  if (error?.code === 'otp_expired') return refuseAccount(m.account_link_expired())
   if (error) return refuseByAuth(error, m.account_link_expired())
   return succeed(data.session)
 }
