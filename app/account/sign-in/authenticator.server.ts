@@ -144,9 +144,9 @@ function googleStrategy(context: SignInContext): GoogleWithNonce {
         nonce: nonceFor(state, settings),
       })
       if (!error) return data.session
-      const outage = refuseByAuth(error, m.account_google_failed())
-      if (outage.refusal.status !== 400) return sessionOf(outage)
-      // Auth's words ("Bad ID token", "Internal Server Error") are for the log.
+      const refused = refuseByAuth(error, m.account_google_failed())
+      if (error.code || refused.refusal.status !== 400) return sessionOf(refused)
+      // Without a code, Auth's words are for the log: "Bad ID token", or "Internal Server Error" with status 400.
       throw new Error(`Auth refused Google’s token: ${error.message}`, { cause: error })
     },
   )
