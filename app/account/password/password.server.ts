@@ -23,6 +23,13 @@ import { declareCookie } from '~/platform/cookies.server'
 import { MINUTE } from '~/platform/time'
 import { seal, unseal } from '~/platform/encryption/seal.server'
 
+declare module '~/platform/context.server' {
+  interface RequestContext {
+    /** The token of the link that this request has opened, which a refused form is shown with again. */
+    openedLink?: string
+  }
+}
+
 /** The pages that links in Auth's mails lead to; Auth has to allow each. */
 export const MAIL_LINKS = ['/reset-password', '/confirm-email'] as const
 
@@ -52,11 +59,11 @@ async function mailLink(
  * Returns true if the database can't be reached: setting the password then shows it.
  */
 export async function isLinkOpen(
-  context: Needs<'backends' | 'cookies' | 'settings' | Reporting>,
+  context: Needs<'backends' | 'cookies' | 'openedLink' | 'settings' | Reporting>,
   request: Request,
   tokenHash: string,
 ): Promise<boolean> {
-  if (await findRecovery(context, request, tokenHash)) return true
+  if (context.openedLink === tokenHash || (await findRecovery(context, request, tokenHash))) return true
   const isOpen = await attempt(context, 'password link not checked', async () => {
     const service = serviceClient(context, 'check a password link')
     const { data, error } = await service.rpc('is_recovery_link_open', { token_hash: tokenHash })
@@ -72,7 +79,15 @@ export async function isLinkOpen(
  */
 export async function resetPassword(
   context: Needs<
-    'backends' | 'clientAddress' | 'cookies' | 'limits' | 'sendCookie' | 'sessions' | 'settings' | Reporting
+    | 'backends'
+    | 'clientAddress'
+    | 'cookies'
+    | 'limits'
+    | 'openedLink'
+    | 'sendCookie'
+    | 'sessions'
+    | 'settings'
+    | Reporting
   >,
   request: Request,
   { token: tokenHash, password, appCode }: z.output<typeof resetPasswordSchema>,
@@ -207,11 +222,12 @@ async function findRecovery(
 
 /** Stores a link's session for a retry, in an encrypted cookie. */
 async function saveRecovery(
-  context: Needs<'cookies' | 'sendCookie' | 'settings'>,
+  context: Needs<'cookies' | 'openedLink' | 'sendCookie' | 'settings'>,
   token: string,
   session: Session,
   wasConfirmed: boolean,
 ): Promise<void> {
+  context.openedLink = token
   const recovery: Recovery = {
     access: session.access_token,
     refresh: session.refresh_token,
