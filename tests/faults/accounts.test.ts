@@ -252,17 +252,6 @@ test('Auth counts its limits by the visitor’s address, not by the shop’s', a
   })
 })
 
-test('Auth’s rate limit is shown with its message, as 429', async () => {
-  proxy.fault = {
-    path: /\/auth\//,
-    kind: 'status',
-    status: 429,
-    body: '{"code":429,"error_code":"over_request_rate_limit","msg":"Request rate limit reached"}',
-  }
-  const page = await new Visitor(url).post('/login', LOGIN)
-  expect([page.status, problems(page)]).toEqual([429, ['Request rate limit reached']])
-})
-
 test('limits: two processes share the count in the store, and count separately without it', async () => {
   const port = await freePort()
   const redis = await startRedis(port)
