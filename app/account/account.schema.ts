@@ -1,7 +1,7 @@
 import { m } from '~/language/messages'
 import { z } from 'zod'
 import { emailSchema } from '~/platform/email'
-import { plainText, tooLong } from '~/platform/text'
+import { codeText, plainText, tooLong } from '~/platform/text'
 
 /** Required text. If it is missing, its other rules are not checked. */
 const text = (message: () => string) => z.string({ error: message }).trim().min(1, { error: message, abort: true })
@@ -48,9 +48,15 @@ export const newPasswordSchema = password
   .refine((value) => new TextEncoder().encode(value).length <= MAX_PASSWORD_BYTES, { error: m.account_password_long })
   .refine((value) => !COMMON_PASSWORDS.has(value.toLowerCase()), { error: m.account_password_common })
 
+/** The address of an account. Mail servers refuse some that HTML's pattern takes (RFC 5321, `Dot-string`), and Auth says nothing of it. */
+const accountEmail = emailSchema({ missing: m.account_email_missing, invalid: m.account_email_invalid }).refine(
+  (email) => !/^\.|\.[.@]/.test(email),
+  { error: m.account_email_invalid },
+)
+
 export const signUpSchema = z.object({
   fullName: text(m.account_name_missing).max(120, tooLong(120)),
-  email: emailSchema({ missing: m.account_email_missing, invalid: m.account_email_invalid }),
+  email: accountEmail,
   password: newPasswordSchema,
   keepSignedIn,
 })
@@ -69,12 +75,20 @@ export const forgotPasswordSchema = z.object({
 
 const current = z.string({ error: m.account_current_missing }).min(1, { error: m.account_current_missing })
 
-export const changePasswordSchema = z.object({ current: current.max(200, tooLong(200)), password: newPasswordSchema })
+/** The code of the second factor, of an account that has one. */
+const appCode = z.string().max(20, tooLong(20)).default('').transform(codeText)
+
+export const changePasswordSchema = z.object({
+  current: current.max(200, tooLong(200)),
+  password: newPasswordSchema,
+  appCode,
+})
 
 /** Changes the e-mail address; `confirmation` is the current password. */
 export const changeEmailSchema = z.object({
-  email: emailSchema({ missing: m.account_email_missing, invalid: m.account_email_invalid }),
+  email: accountEmail,
   confirmation: current.max(200, tooLong(200)),
+  appCode,
 })
 
 /**
@@ -91,4 +105,5 @@ export const confirmEmailSchema = z.object({ token: z.string().min(1).max(200, t
 export const resetPasswordSchema = z.object({
   token: z.string().min(1).max(200, tooLong(200)),
   password: newPasswordSchema,
+  appCode,
 })

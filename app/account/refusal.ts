@@ -13,14 +13,25 @@ export interface AccountRefusal {
 
 export type AccountResult<Value> = Result<Value, AccountRefusal>
 
-/** Auth's refusals in the shop's words, for pages in other languages: Auth speaks English. */
-const BY_CODE = new Map<string | undefined, () => string>([
+/** Auth's refusals that are in the shop's words in every language: Auth's are for developers ("after 0 seconds"). */
+const IN_OWN_WORDS = new Map<string | undefined, () => string>([
+  ['over_request_rate_limit', m.account_too_often],
+  ['over_email_send_rate_limit', m.account_too_often],
+  ['email_address_invalid', m.account_email_invalid],
+  ['insufficient_aal', m.account_needs_app_code],
+  ['mfa_verification_failed', m.account_wrong_app_code],
+])
+/** The same for pages in other languages: Auth speaks English. */
+const TRANSLATED = new Map<string | undefined, () => string>([
   ['invalid_credentials', m.account_invalid_login],
   ['same_password', m.account_same_password],
   ['weak_password', m.account_weak_password],
-  ['over_request_rate_limit', m.account_too_often],
-  ['over_email_send_rate_limit', m.account_too_often],
 ])
+/**
+ * Refusals that get the caller's words. Auth says `user_banned` before it looks at the password or code, so that it would tell a stranger
+ * that the account exists; with `otp_expired` it speaks of links also where a code was typed.
+ */
+const IN_CALLERS_WORDS = new Set<string | undefined>(['user_banned', 'otp_expired'])
 
 export function refuseAccount(message: string, status: AccountRefusal['status'] = 400) {
   return refuse<AccountRefusal>({ message, status })
@@ -43,7 +54,10 @@ export function refuseByAuth(error: AuthError, fallback: string) {
 }
 
 function authMessage({ message, code }: AuthError): string {
-  if (currentLanguage() !== 'en') return BY_CODE.get(code)?.() ?? ''
+  const own = IN_OWN_WORDS.get(code)
+  if (own) return own()
+  if (IN_CALLERS_WORDS.has(code)) return ''
+  if (currentLanguage() !== 'en') return TRANSLATED.get(code)?.() ?? ''
   // supabase-js returns `{}` for a response without a message.
   return message.trim() === '{}' ? '' : message.trim()
 }

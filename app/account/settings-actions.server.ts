@@ -1,6 +1,6 @@
 import { m } from '~/language/messages'
 import type { RequestContext } from '~/platform/context.server'
-import { invalid, parseForm, refused, tooMany, type ParsedForm } from '~/platform/http/forms.server'
+import { invalid, parseForm, tooMany, type ParsedForm } from '~/platform/http/forms.server'
 import { keyOf, limitMessage } from '~/platform/rate-limits.server'
 import { succeed } from '~/platform/result'
 import type { Shopper } from '~/platform/supabase/session.server'
@@ -11,6 +11,7 @@ import { endSession } from './sign-in/browser-session.server'
 import { CODE_MAILS, REAUTHENTICATIONS } from './limits.server'
 import { changePassword } from './password/password.server'
 import type { AccountResult } from './refusal'
+import { refusedOrAsked } from './second-factor.server'
 
 export const settingsActions = { password, email, everywhere, code, delete: remove }
 
@@ -18,8 +19,8 @@ const HERE = '/profile/account'
 
 async function password(context: RequestContext, shopper: Shopper, fields: FormData) {
   const form = await parseForm(fields, changePasswordSchema)
-  return withReauthentication(context, shopper, form, async ({ current, password }) => {
-    const session = await changePassword(context, shopper, current, password)
+  return withReauthentication(context, shopper, form, async (passwords) => {
+    const session = await changePassword(context, shopper, passwords)
     if (!session.ok) return session
     await context.limits.forget(REAUTHENTICATIONS, keyOf.shopper(shopper))
     context.sendCookie(await context.sessions.start(session.value, shopper.isPersistent))
@@ -29,9 +30,11 @@ async function password(context: RequestContext, shopper: Shopper, fields: FormD
 
 async function email(context: RequestContext, shopper: Shopper, fields: FormData) {
   const form = await parseForm(fields, changeEmailSchema)
-  return withReauthentication(context, shopper, form, async ({ email, confirmation }) => {
-    const changed = await changeEmail(context, shopper, confirmation, email)
-    if (!changed.ok) return changed
+  return withReauthentication(context, shopper, form, async (change) => {
+    const session = await changeEmail(context, shopper, change)
+    if (!session.ok) return session
+    context.sendCookie(await context.sessions.start(session.value, shopper.isPersistent))
+    const { email } = change
     return succeed(await context.flashes.info(HERE, m.account_open_both_links({ email, current: shopper.email })))
   })
 }
@@ -73,5 +76,5 @@ async function withReauthentication<Value>(
   const wait = await context.limits.take(REAUTHENTICATIONS, keyOf.shopper(shopper))
   if (wait !== null) return tooMany(form, wait)
   const result = await act(form.value)
-  return result.ok ? result.value : refused(form, result.refusal.message, result.refusal.status)
+  return result.ok ? result.value : refusedOrAsked(form, result.refusal)
 }

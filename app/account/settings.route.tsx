@@ -12,6 +12,7 @@ import { pageMeta } from '~/ui/page-meta'
 import { useShopForm } from '~/ui/shop-form.server'
 import { SubmitButton } from '~/ui/submit-button'
 import { changeEmailSchema, changePasswordSchema, deleteAccountSchema } from './account.schema'
+import { AppCodeField } from './app-code-field'
 import { listOpenReturns, type OpenReturn } from './deletion.server'
 import { settingsActions } from './settings-actions.server'
 import { formatMoney } from '~/platform/money'
@@ -77,6 +78,7 @@ function PasswordForm({ email, reply }: FormProps) {
         autoComplete="new-password"
         hint={m.account_password_rule_devices()}
       />
+      <AppCodeField field={form.field('appCode')} />
       <SubmitButton className="button" name="intent" value="password" busy={m.account_saving()}>
         {m.account_change_password()}
       </SubmitButton>
@@ -106,6 +108,7 @@ function EmailForm({ email, reply }: FormProps) {
         type="password"
         autoComplete="current-password"
       />
+      <AppCodeField field={form.field('appCode')} />
       <SubmitButton className="button" name="intent" value="email" busy={m.account_mailing()}>
         {m.account_change_email()}
       </SubmitButton>

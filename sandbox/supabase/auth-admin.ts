@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { factorsOf } from './auth-factors.ts'
+import { factorsOf, removeFactor } from './auth-factors.ts'
 import { authError, json, publicUser, type AuthUser } from './auth-responses.ts'
 import type { Query } from './gateway-parts.ts'
-import { hashPassword } from './passwords.ts'
+import { refuseAddress } from './auth-users.ts'
+import { hashPassword, refusePassword } from './passwords.ts'
 
 interface UserAttributes {
   email?: string
@@ -12,6 +13,8 @@ interface UserAttributes {
   phone_confirm?: boolean
   user_metadata?: Record<string, unknown>
   app_metadata?: Record<string, unknown>
+  /** Such as `24h`, or `none`. */
+  ban_duration?: string
 }
 
 /**
@@ -34,17 +37,16 @@ export async function adminUsers(request: Request, query: Query, hasSecretKey: b
   if (!user) return authError(404, 'user_not_found', 'User not found')
   if (isOfFactors && !factor) return json(200, await factorsOf(query, user.id))
   if (isOfFactors) {
-    const removed = await query<{ id: string }>(
-      'delete from auth.mfa_factors where id = $1 and user_id = $2 returning id',
-      [factor, id],
-    )
-    return removed[0] ? json(200, removed[0]) : authError(404, 'mfa_factor_not_found', 'Factor not found')
+    const isRemoved = await removeFactor(query, user.id, factor ?? '')
+    return isRemoved ? json(200, { id: factor }) : authError(404, 'mfa_factor_not_found', 'Factor not found')
   }
   if (request.method === 'DELETE') {
     await query('delete from auth.users where id = $1', [id])
     return json(200, {})
   }
-  return json(200, publicUser(request.method === 'PUT' ? await update(query, user, attributes) : user))
+  if (request.method !== 'PUT') return json(200, publicUser(user))
+  const refused = attributes.password === undefined ? undefined : refusePassword(attributes.password)
+  return refused ?? json(200, publicUser(await update(query, user, attributes)))
 }
 
 async function list(query: Query, url: URL): Promise<Response> {
@@ -58,6 +60,8 @@ async function list(query: Query, url: URL): Promise<Response> {
 }
 
 async function create(query: Query, attributes: UserAttributes): Promise<Response> {
+  const refused = refuseAddress(attributes.email)
+  if (refused) return refused
   const email = attributes.email?.toLowerCase() ?? null
   const [taken] = await query('select id from auth.users where lower(email) = $1', [email])
   if (taken) return authError(422, 'email_exists', 'A user with this email address has already been registered')
@@ -93,7 +97,8 @@ async function update(query: Query, user: AuthUser, attributes: UserAttributes):
        phone_confirmed_at = case when $6 then coalesce(phone_confirmed_at, now()) else phone_confirmed_at end,
        raw_user_meta_data = raw_user_meta_data || $7,
        -- A null takes a key away.
-       raw_app_meta_data = jsonb_strip_nulls(raw_app_meta_data || $8::jsonb), updated_at = now()
+       raw_app_meta_data = jsonb_strip_nulls(raw_app_meta_data || $8::jsonb), updated_at = now(),
+       banned_until = case when $9::text is null then banned_until when $9 <> 'none' then now() + $9::interval end
      where id = $1 returning *`,
     [
       user.id,
@@ -104,7 +109,9 @@ async function update(query: Query, user: AuthUser, attributes: UserAttributes):
       attributes.phone_confirm ?? false,
       JSON.stringify(attributes.user_metadata ?? {}),
       JSON.stringify(attributes.app_metadata ?? {}),
+      attributes.ban_duration ?? null,
     ],
   )
+  if (attributes.password) await query('delete from auth.sessions where user_id = $1', [user.id])
   return updated ?? user
 }

@@ -1,9 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { decodeJwt } from 'jose'
+import { refuseTooSoon } from './auth-codes.ts'
+import { hasSecondFactor, isStrong } from './auth-factors.ts'
 import { sendNotice, sendTemplate } from './auth-mails.ts'
-import { authError, json } from './auth-responses.ts'
+import { authError, json, type AuthUser } from './auth-responses.ts'
+import { userByEmail } from './auth-users.ts'
 import { readConfig } from './config.ts'
 import type { Gateway } from './gateway-parts.ts'
+import { refusePassword } from './passwords.ts'
 
 const { email: settings } = readConfig().auth
 const ONE_OF_TWO = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
@@ -12,6 +16,10 @@ interface Change {
   id: string
   email: string
   email_change_confirm_status: number
+}
+
+function sessionOf(request: Request): string {
+  return String(decodeJwt((request.headers.get('authorization') ?? '').slice('Bearer '.length)).session_id)
 }
 
 /** Changes of password and address: lite neither asks for a recent sign-in nor tells anybody, and confirms by the new address alone. */
@@ -23,13 +31,14 @@ export function accountChanges(
 
   /** Whether the session was opened by a sign-in of the last 24 hours. */
   async function isRecent(request: Request): Promise<boolean> {
-    const { session_id: session } = decodeJwt((request.headers.get('authorization') ?? '').slice('Bearer '.length))
     const found = await query(
       `select 1 from auth.sessions where id::text = $1 and created_at > now() - interval '24 hours'`,
-      [String(session)],
+      [sessionOf(request)],
     )
     return found.length > 0
   }
+
+  const isTaken = async (email: string) => (await userByEmail(query, email)) !== undefined
 
   /** Asks the current address too. The order of the two confirmations doesn't matter. */
   async function mailCurrentAddress({ id, email }: Change, newEmail: string): Promise<void> {
@@ -44,16 +53,32 @@ export function accountChanges(
 
   /** Serves `PUT /auth/v1/user`. */
   async function updateUser(request: Request): Promise<Response> {
-    const body = (await request.clone().json()) as { password?: string; email?: string }
+    const body = (await request.clone().json()) as { password?: string; email?: string; app_metadata?: unknown }
     const found = await lite(new Request(request.url, { headers: request.headers }))
     if (!found.ok) return found
-    const user = (await found.json()) as Change
+    const user = (await found.json()) as Change & Pick<AuthUser, 'email_change_sent_at'>
+    const weak = body.password === undefined ? undefined : refusePassword(body.password)
+    if (weak) return weak
+    if (body.app_metadata) return authError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
+    const newEmail = body.email?.toLowerCase() ?? user.email
+    const isProtected = body.password !== undefined || newEmail !== user.email
+    if (isProtected && (await hasSecondFactor(query, user.id)) && !(await isStrong(query, sessionOf(request))))
+      return authError(
+        401,
+        'insufficient_aal',
+        'AAL2 session is required to update email or password when MFA is enabled.',
+      )
     if (body.password !== undefined && settings.secure_password_change && !(await isRecent(request)))
       return authError(400, 'reauthentication_needed', 'Password update requires reauthentication')
+    const tooSoon = newEmail !== user.email && !(await isTaken(newEmail)) && refuseTooSoon(user.email_change_sent_at)
+    if (tooSoon) return tooSoon
     const response = await lite(request)
     if (!response.ok) return response
-    if (body.password !== undefined) await sendNotice(gateway, 'password_changed', user.email)
-    const newEmail = body.email?.toLowerCase() ?? user.email
+    if (body.password !== undefined) {
+      const session = sessionOf(request)
+      await query('delete from auth.sessions where user_id = $1 and id::text <> $2', [user.id, session])
+      await sendNotice(gateway, 'password_changed', user.email)
+    }
     if (newEmail !== user.email && settings.double_confirm_changes) await mailCurrentAddress(user, newEmail)
     return response
   }

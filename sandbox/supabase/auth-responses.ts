@@ -11,6 +11,8 @@ export interface AuthUser {
   phone_confirmed_at: string | null
   confirmed_at: string | null
   confirmation_sent_at: string | null
+  recovery_sent_at: string | null
+  email_change_sent_at: string | null
   last_sign_in_at: string | null
   banned_until: string | null
   raw_app_meta_data: Record<string, unknown> | null
@@ -26,6 +28,30 @@ export function json(status: number, body: unknown, headers: Record<string, stri
 /** Returns an error response of Auth; supabase-js reads the code from body and header. */
 export function authError(status: number, code: string, message: string): Response {
   return json(status, { code: status, error_code: code, msg: message }, { 'x-sb-error-code': code })
+}
+
+/** Returns an error response of OpenID tokens, which has no code. */
+export function oauthError(message: string): Response {
+  return json(400, { error: 'invalid request', error_description: message })
+}
+
+/** The first version of the API whose errors have the code in `code`. Clients name theirs by a header. */
+const CODED_ERRORS = '2024-01-01'
+
+/** Returns a response with its error in the form of the version that a request names. */
+export async function inAskedForm(request: Request, response: Response): Promise<Response> {
+  if (response.ok || (request.headers.get('x-supabase-api-version') ?? '') < CODED_ERRORS) return response
+  const body = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  if (typeof body?.error_code !== 'string') return response
+  const { error_code: code, msg: message, code: _status, ...rest } = body
+  return json(
+    response.status,
+    { code, message, ...rest },
+    { 'x-supabase-api-version': CODED_ERRORS, 'x-sb-error-code': code },
+  )
 }
 
 /** Returns a user as the API shows it, without secrets. */

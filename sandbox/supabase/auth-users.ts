@@ -1,6 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { publicUser, type AuthUser } from './auth-responses.ts'
+import { authError, publicUser, type AuthUser } from './auth-responses.ts'
 import type { Query } from './gateway-parts.ts'
+
+/** HTML's pattern of an e-mail address. Unlike the shop's, it takes one without a dot in its domain. */
+const ADDRESS =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
+
+/** Returns the error response for a text that is no e-mail address. */
+export function refuseAddress(email: unknown): Response | undefined {
+  if (ADDRESS.test(String(email ?? ''))) return undefined
+  return authError(400, 'validation_failed', 'Unable to validate email address: invalid format')
+}
+
+export const isBanned = ({ banned_until: until }: Pick<AuthUser, 'banned_until'>): boolean =>
+  until !== null && Date.parse(until) > Date.now()
 
 /** Returns the user of an e-mail address. */
 export async function userByEmail(query: Query, email: unknown): Promise<AuthUser | undefined> {

@@ -3,12 +3,13 @@ import { assuranceOf } from './auth-factors.ts'
 import { json } from './auth-responses.ts'
 import type { Query } from './gateway-parts.ts'
 
-/** Adds the access token claims that lite leaves out. */
+/** Adds the access token claims that lite leaves out. `method` is how the session was opened, if it is new. */
 export async function withHostedClaims(
   response: Response,
   query: Query,
   secret: Uint8Array,
   siteUrl: string,
+  method: string,
 ): Promise<Response> {
   if (response.status !== 200) return response
   const session = await response.json()
@@ -21,7 +22,7 @@ export async function withHostedClaims(
     phone: session.user?.phone ?? '',
     app_metadata: session.user?.app_metadata ?? {},
     user_metadata: session.user?.user_metadata ?? {},
-    ...(await assuranceOf(query, String(payload.session_id))),
+    ...(await assuranceOf(query, String(payload.session_id), method)),
     is_anonymous: false,
   })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { createRemoteJWKSet, jwtVerify, type JWTPayload } from 'jose'
-import { authError, type AuthUser } from './auth-responses.ts'
+import { authError, oauthError, type AuthUser } from './auth-responses.ts'
 import type { IdProvider, Query } from './gateway-parts.ts'
 
 interface IdTokenRequest {
@@ -28,7 +28,8 @@ export function idTokenGrant(
   return async function signIn(body: IdTokenRequest): Promise<Response> {
     const provider = providers[body.provider ?? '']
     const keys = keySets.get(body.provider ?? '')
-    if (!provider || !keys || !body.provider) return refused('Custom OIDC provider not allowed')
+    if (!provider || !keys || !body.provider)
+      return authError(400, 'validation_failed', 'Custom OIDC provider not allowed')
     let claims: JWTPayload
     try {
       const rules = {
@@ -38,20 +39,23 @@ export function idTokenGrant(
         clockTolerance: 5,
       }
       claims = (await jwtVerify(body.id_token ?? '', keys, { ...rules, requiredClaims: ['sub', 'exp'] })).payload
-    } catch (error) {
-      return authError(400, 'bad_jwt', `Bad ID token: ${error instanceof Error ? error.message : 'unreadable'}`)
+    } catch {
+      return oauthError('Bad ID token')
     }
     const problem = nonceProblem(claims, body) ?? accessTokenProblem(claims, body)
-    if (problem) return refused(problem)
+    if (problem) return oauthError(problem)
     const user = await findOrCreateUser(query, body.provider, claims)
-    if (!user) return refused('Provider e-mail is not verified')
+    if (!user)
+      return authError(
+        422,
+        'provider_email_needs_verification',
+        'Unverified email. Verify the email in order to sign in',
+      )
     const token = randomBytes(28).toString('hex')
     await query('update auth.users set recovery_token = $1, recovery_sent_at = now() where id = $2', [token, user])
     return mintSession(token)
   }
 }
-
-const refused = (message: string) => authError(400, 'validation_failed', message)
 
 function nonceProblem(claims: JWTPayload, body: IdTokenRequest): string | undefined {
   if (Boolean(claims.nonce) !== Boolean(body.nonce)) {
@@ -73,9 +77,8 @@ async function findOrCreateUser(query: Query, provider: string, claims: JWTPaylo
     'select u.* from auth.users u join auth.identities i on i.user_id = u.id where i.provider = $1 and i.provider_id = $2',
     [provider, claims.sub],
   )
-  if (known) return known.id
   const email = String(claims.email ?? '').toLowerCase()
-  if (!email || claims.email_verified !== true) return null
+  if (!known && (!email || claims.email_verified !== true)) return null
   const identity = JSON.stringify({
     iss: claims.iss,
     sub: claims.sub,
@@ -86,6 +89,14 @@ async function findOrCreateUser(query: Query, provider: string, claims: JWTPaylo
     avatar_url: claims.picture,
     provider_id: claims.sub,
   })
+  if (known) {
+    // What the provider says of the person is the account's at each sign-in.
+    await query('update auth.users set raw_user_meta_data = raw_user_meta_data || $2::jsonb where id = $1', [
+      known.id,
+      identity,
+    ])
+    return known.id
+  }
   const [sameEmail] = await query<AuthUser>('select * from auth.users where lower(email) = $1', [email])
   if (sameEmail && !sameEmail.email_confirmed_at) {
     // Somebody else may have signed up with this address; their unconfirmed password must not stay on the account.
@@ -95,7 +106,8 @@ async function findOrCreateUser(query: Query, provider: string, claims: JWTPaylo
   await query(
     `insert into auth.users (id, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
      values ($1, $2, now(), jsonb_build_object('provider', $3::text, 'providers', jsonb_build_array($3::text)), $4)
-     on conflict (id) do update set raw_app_meta_data = jsonb_set(users.raw_app_meta_data, '{providers}',
+     on conflict (id) do update set raw_user_meta_data = users.raw_user_meta_data || excluded.raw_user_meta_data,
+       raw_app_meta_data = jsonb_set(users.raw_app_meta_data, '{providers}',
        coalesce(users.raw_app_meta_data -> 'providers', '[]') || to_jsonb($3::text))`,
     [id, email, provider, identity],
   )

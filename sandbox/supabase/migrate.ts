@@ -33,7 +33,23 @@ create or replace function auth.email() returns text language sql stable as $$
 create or replace function auth.role() returns text language sql stable as $$
   select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role' $$;
 grant execute on all functions in schema auth to anon, authenticated, service_role;
--- Second factors, with the columns of the hosted service that the sandbox uses; that one has no last_used_step.
+-- Auth has one list of the tokens in mails, which it empties when a code or link is used and when the password is set.
+create or replace view auth.one_time_tokens as
+  select id as user_id, 'recovery_token' as token_type, recovery_token as token_hash from auth.users where recovery_token <> '';
+create or replace function auth.clear_one_time_tokens() returns trigger language plpgsql as $$
+begin
+  new.confirmation_token := null;
+  new.recovery_token := null;
+  new.email_change_token_current := null;
+  new.email_change_token_new := null;
+  return new;
+end $$;
+drop trigger if exists clear_one_time_tokens on auth.users;
+create trigger clear_one_time_tokens before update on auth.users for each row when (
+  new.email_confirmed_at is distinct from old.email_confirmed_at or new.email is distinct from old.email
+  or new.encrypted_password is distinct from old.encrypted_password
+  or (old.recovery_token <> '' and coalesce(new.recovery_token, '') = '')) execute function auth.clear_one_time_tokens();
+-- Second factors, with the columns of the hosted service that the sandbox uses.
 create table if not exists auth.mfa_factors (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -41,7 +57,6 @@ create table if not exists auth.mfa_factors (
   factor_type text not null default 'totp',
   status text not null default 'unverified',
   secret text not null,
-  last_used_step bigint not null default 0,
   last_challenged_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -51,6 +66,7 @@ create table if not exists auth.mfa_challenges (
   factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
   created_at timestamptz not null default now()
 );
+alter table auth.mfa_challenges add column if not exists verified_at timestamptz;
 create table if not exists auth.mfa_amr_claims (
   session_id uuid not null,
   authentication_method text not null,

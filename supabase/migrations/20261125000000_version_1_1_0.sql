@@ -5439,6 +5439,20 @@ $function$;
 
 REVOKE ALL ON FUNCTION "public"."is_file_shown"(text, text) FROM PUBLIC, "anon", "authenticated";
 
+CREATE OR REPLACE FUNCTION public.is_recovery_link_open (
+  token_hash text
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select exists (select from auth.one_time_tokens t join auth.users u on u.id = t.user_id
+    where t.token_hash = is_recovery_link_open.token_hash and t.token_type = 'recovery_token'
+      and u.recovery_sent_at > now() - interval '10 minutes')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.issue_basket (
   p_order    uuid,
   p_provider text,

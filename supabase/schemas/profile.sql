@@ -66,12 +66,13 @@ language sql security definer set search_path = '' as $$
 $$;
 grant execute on function public.keep_password_tag(uuid, text) to service_role;
 
--- Returns whether the link of a password mail still works, without using it up as Auth's verification would. Ten
--- minutes like `otp_expiry` in config.toml.
+-- Returns whether the link of a password mail still works, without using it up as Auth's verification would. The token
+-- stays in auth.users when another step, such as a code, has ended it. Ten minutes like `otp_expiry` in config.toml.
 create function public.is_recovery_link_open(token_hash text) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from auth.users u
-    where token_hash <> '' and u.recovery_token = token_hash and u.recovery_sent_at > now() - interval '10 minutes')
+  select exists (select from auth.one_time_tokens t join auth.users u on u.id = t.user_id
+    where t.token_hash = is_recovery_link_open.token_hash and t.token_type = 'recovery_token'
+      and u.recovery_sent_at > now() - interval '10 minutes')
 $$;
 grant execute on function public.is_recovery_link_open(text) to service_role;
 

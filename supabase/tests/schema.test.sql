@@ -110,7 +110,8 @@ select is((select count(*)::integer from public.colors), 13, 'the seeds hold the
 select ok((select count(*) >= 40 from public.product_reviews), 'the seeds hold at least 40 reviews');
 select is((select count(distinct status)::integer from public.orders), 8, 'the seeds hold orders in every status');
 select is((select count(*)::integer from auth.users where instance_id is distinct from '00000000-0000-0000-0000-000000000000'
-  or num_nulls(confirmation_token, recovery_token, email_change_token_new, email_change, created_at, updated_at) > 0), 0,
-  'the seeded people are as Auth itself makes them: it fails on null tokens');
+  or num_nulls(confirmation_token, recovery_token, email_change_token_new, email_change, created_at, updated_at) > 0)
+  + (select count(*)::integer from auth.identities where num_nulls(created_at, updated_at) > 0), 0,
+  'the seeded people are as Auth itself makes them: it fails on null tokens and times');
 
 select * from finish();

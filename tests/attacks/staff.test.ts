@@ -73,6 +73,22 @@ test('an invitation leads to a password, a phone and recovery codes, and its lin
   expect(await recordOf(email)).toEqual(['Make recovery codes', 'Accept invitation', 'Invite'])
 })
 
+test('a phone that Auth has forgotten before its first code asks to sign in again, and doesn’t call the code wrong', async () => {
+  const { email, path } = await invited()
+  await newVisitor().post(path, { password: PASSWORD })
+  const { visitor, html } = await withPassword(email, PASSWORD)
+  const app = new AuthenticatorApp(html)
+  const { mfa } = serviceClient().auth.admin
+  const userId = await idOf(email)
+  const { data } = await mfa.listFactors({ userId })
+  for (const { id } of data?.factors ?? []) await mfa.deleteFactor({ id, userId })
+  const page = await visitor.post('/desk/sign-in/code', { code: app.code() })
+  expect([page.status, all(dom(page), '[role=alert] div')]).toEqual([
+    400,
+    ['This took too long. Please sign in again.'],
+  ])
+})
+
 test('an invitation ends after a day, with the role, and when it is sent again', async () => {
   const [late, taken, twice] = [await invited(), await invited(), await invited('manager')]
   const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1_000 - 1_000).toISOString()

@@ -1,6 +1,17 @@
-import { expect, test } from 'vitest'
+import type { UserAttributes } from '@supabase/supabase-js'
+import { decodeJwt } from 'jose'
+import { expect, inject, test } from 'vitest'
 import { codeOf, currentStep } from '../../sandbox/supabase/totp.ts'
-import { anonymousClient, asPerson, mailTo, newAddress, newPerson, serviceClient } from '../support/contract.ts'
+import {
+  anonymousClient,
+  asPerson,
+  mailTo,
+  newAddress,
+  newPerson,
+  serviceClient,
+  type Backend,
+  type Person,
+} from '../support/contract.ts'
 
 const PASSWORD = 'a-good-password'
 
@@ -142,6 +153,184 @@ test('a new password, a new second factor and a removed one send a notice', asyn
   await mailTo(person.email, /second factor was added/)
   await client.auth.mfa.unenroll({ factorId: data.id })
   await mailTo(person.email, /second factor was removed/)
+})
+
+/** Adds a second factor to the session of `client`. Returns its ID, and a function that returns the code of this moment. */
+async function addFactor(client: Backend): Promise<{ factorId: string; code: () => string }> {
+  const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp' })
+  if (error) throw error
+  const code = () => codeOf(data.totp.secret, currentStep())
+  const added = await client.auth.mfa.challengeAndVerify({ factorId: data.id, code: code() })
+  if (added.error) throw added.error
+  return { factorId: data.id, code }
+}
+
+const tokenOf = async (client: Backend) => (await client.auth.getSession()).data.session?.access_token ?? ''
+const isOpen = async (client: Backend) => (await anonymousClient().auth.getUser(await tokenOf(client))).error === null
+const linkToken = async (address: string) =>
+  /token_hash=([\w-]+)/.exec((await mailTo(address, /Set a new .* password/)).HTML)?.[1] ?? ''
+
+test('an account with a second factor changes its password and address only with it, which ends sessions without it', async () => {
+  const person = await newPerson()
+  const [strong, before] = [await asPerson(person), await asPerson(person)]
+  const { factorId, code } = await addFactor(strong)
+  expect(await isOpen(before)).toBe(false)
+  const weak = await asPerson(person)
+  const changes: UserAttributes[] = [{ password: 'another-password' }, { email: newAddress() }]
+  for (const change of changes)
+    expect((await weak.auth.updateUser(change)).error).toMatchObject({ status: 401, code: 'insufficient_aal' })
+  expect((await weak.auth.updateUser({ data: { language: 'ur' } })).error).toBeNull()
+  expect((await weak.auth.mfa.challengeAndVerify({ factorId, code: code() })).error).toBeNull()
+  const changed = await weak.auth.updateUser({ password: 'another-password', current_password: person.password })
+  expect(changed.error).toBeNull()
+})
+
+test('a challenge takes one right code; the same code is good for the next challenge', async () => {
+  const client = await asPerson(await newPerson())
+  const { factorId, code } = await addFactor(client)
+  const { data } = await client.auth.mfa.challenge({ factorId })
+  const verify = (challengeId: string, typed: string) => client.auth.mfa.verify({ factorId, challengeId, code: typed })
+  const typed = code()
+  const wrong = typed === '000000' ? '000001' : '000000'
+  expect((await verify(data?.id ?? '', wrong)).error?.code).toBe('mfa_verification_failed')
+  expect((await verify(data?.id ?? '', typed)).error).toBeNull()
+  expect((await verify(data?.id ?? '', typed)).error?.code).toBe('mfa_ip_address_mismatch')
+  expect((await verify(crypto.randomUUID(), typed)).error?.code).toBe('mfa_factor_not_found')
+  expect((await client.auth.mfa.challengeAndVerify({ factorId, code: typed })).error).toBeNull()
+})
+
+test('a factor that is used removes those that aren’t; without its factor a session has the lower level', async () => {
+  const person = await newPerson()
+  const client = await asPerson(person)
+  await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Not used' })
+  const { factorId } = await addFactor(client)
+  const { mfa } = serviceClient().auth.admin
+  expect((await mfa.listFactors({ userId: person.id })).data?.factors.map(({ id }) => id)).toEqual([factorId])
+  expect((await mfa.deleteFactor({ userId: person.id, id: factorId })).error).toBeNull()
+  expect(decodeJwt((await client.auth.refreshSession()).data.session?.access_token ?? '').aal).toBe('aal1')
+})
+
+test('a banned account is refused before its password is looked at, and its sessions end, until the ban is lifted', async () => {
+  const person = await newPerson()
+  const client = await asPerson(person)
+  const { admin } = serviceClient().auth
+  expect((await admin.updateUserById(person.id, { ban_duration: '1h' })).data.user?.banned_until).toBeTruthy()
+  for (const password of [person.password, 'wrong-password'])
+    expect((await anonymousClient().auth.signInWithPassword({ email: person.email, password })).error).toMatchObject({
+      status: 400,
+      code: 'user_banned',
+    })
+  expect((await anonymousClient().auth.getUser(await tokenOf(client))).error).toMatchObject({
+    status: 403,
+    code: 'user_banned',
+  })
+  expect((await client.auth.refreshSession()).error).toMatchObject({ status: 400, code: 'user_banned' })
+  await admin.updateUserById(person.id, { ban_duration: 'none' })
+  await asPerson(person)
+})
+
+test('a link or code that is used, and a new password, end the links and codes of earlier mails', async () => {
+  const changing = async (): Promise<[Person, Backend, string]> => {
+    const person = await newPerson()
+    const client = await asPerson(person)
+    const email = newAddress()
+    expect((await client.auth.updateUser({ email })).error).toBeNull()
+    return [person, client, await changeToken(email)]
+  }
+  const follow = (token_hash: string) => anonymousClient().auth.verifyOtp({ token_hash, type: 'email_change' })
+
+  const [reset, , first] = await changing()
+  await anonymousClient().auth.resetPasswordForEmail(reset.email)
+  const opened = await anonymousClient().auth.verifyOtp({ token_hash: await linkToken(reset.email), type: 'recovery' })
+  expect(opened.error).toBeNull()
+  expect((await follow(first)).error?.code).toBe('otp_expired')
+
+  const [person, client, second] = await changing()
+  await client.auth.updateUser({ password: 'another-password', current_password: person.password })
+  expect((await follow(second)).error?.code).toBe('otp_expired')
+
+  const email = newAddress()
+  await anonymousClient().auth.signUp({ email, password: PASSWORD })
+  await anonymousClient().auth.resetPasswordForEmail(email)
+  const link = await linkToken(email)
+  const isLinkOpen = async () => (await serviceClient().rpc('is_recovery_link_open', { token_hash: link })).data
+  expect(await isLinkOpen()).toBe(true)
+  const code = /(\d{6})/.exec((await mailTo(email, /verification code/)).HTML)?.[1] ?? ''
+  expect((await anonymousClient().auth.verifyOtp({ email, token: code, type: 'email' })).error).toBeNull()
+  expect(await isLinkOpen()).toBe(false)
+  expect((await anonymousClient().auth.verifyOtp({ token_hash: link, type: 'recovery' })).error?.code).toBe(
+    'otp_expired',
+  )
+})
+
+test('links for a password and codes of a known address share one pause, and so do changes of the address', async () => {
+  const person = await newPerson()
+  const auth = anonymousClient().auth
+  const code = () => auth.signInWithOtp({ email: person.email, options: { shouldCreateUser: false } })
+  expect((await auth.resetPasswordForEmail(person.email)).error).toBeNull()
+  expect((await code()).error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
+  const client = await asPerson(person)
+  expect((await client.auth.updateUser({ email: newAddress() })).error).toBeNull()
+  expect((await client.auth.updateUser({ email: newAddress() })).error?.code).toBe('over_email_send_rate_limit')
+  const known = await newPerson()
+  expect((await client.auth.updateUser({ email: known.email })).error?.code).toBe('email_exists')
+})
+
+test('a session says how it was opened, and a used refresh token is good for a few seconds more', async () => {
+  const email = newAddress()
+  const client = anonymousClient()
+  await client.auth.signUp({ email, password: PASSWORD })
+  const code = /(\d{6})/.exec((await mailTo(email, /verification code/)).HTML)?.[1] ?? ''
+  const { data } = await client.auth.verifyOtp({ email, token: code, type: 'email' })
+  expect(decodeJwt(data.session?.access_token ?? '').amr).toMatchObject([{ method: 'otp' }])
+  const used = data.session?.refresh_token ?? ''
+  for (const _ of ['next', 'the one after it']) expect((await client.auth.refreshSession()).error).toBeNull()
+  const again = await anonymousClient().auth.refreshSession({ refresh_token: used })
+  expect([again.error, again.data.user?.email]).toEqual([null, email])
+})
+
+test('a new password ends the other sessions, one that an admin sets all of them, and weak ones are refused to both', async () => {
+  const person = await newPerson()
+  const [client, other] = [await asPerson(person), await asPerson(person)]
+  const passwords = { password: 'another-password', current_password: person.password }
+  expect((await client.auth.updateUser(passwords)).error).toBeNull()
+  expect([await isOpen(client), await isOpen(other)]).toEqual([true, false])
+  const { admin } = serviceClient().auth
+  for (const [password, code] of [
+    ['12345', 'weak_password'],
+    ['x'.repeat(73), 'validation_failed'],
+  ] as const) {
+    expect((await admin.updateUserById(person.id, { password })).error?.code).toBe(code)
+    expect((await client.auth.updateUser({ ...passwords, password })).error?.code).toBe(code)
+  }
+  expect((await admin.updateUserById(person.id, { password: 'by-an-admin' })).error).toBeNull()
+  expect(await isOpen(client)).toBe(false)
+})
+
+test('Auth refuses addresses as HTML does, and a shopper’s hand on what only an admin sets', async () => {
+  for (const email of ['ا@example.com', 'a"b"@example.com', 'a@example..com', 'a@-b.com'])
+    expect((await anonymousClient().auth.signUp({ email, password: PASSWORD })).error?.code).toBe('validation_failed')
+  const client = await asPerson(await newPerson())
+  const change = { app_metadata: { role: 'manager' } } as UserAttributes
+  expect((await client.auth.updateUser(change)).error).toMatchObject({ status: 403, code: 'not_admin' })
+})
+
+test('an error has its code in the form of the version that a request names', async () => {
+  const { url, publishableKey } = inject('contract')
+  const refresh = async (headers: Record<string, string>) => {
+    const response = await fetch(`${url}/auth/v1/token?grant_type=refresh_token`, {
+      method: 'POST',
+      headers: { apikey: publishableKey, 'content-type': 'application/json', ...headers },
+      body: '{"refresh_token":"no"}',
+    })
+    return [response.status, await response.json()]
+  }
+  const message = 'Refresh token is not valid'
+  expect(await refresh({})).toEqual([400, { code: 400, error_code: 'validation_failed', msg: message }])
+  expect(await refresh({ 'x-supabase-api-version': '2024-01-01' })).toEqual([
+    400,
+    { code: 'validation_failed', message },
+  ])
 })
 
 test('a phone number with password is refused, because the phone provider is off', async () => {

@@ -12,8 +12,8 @@ create role supabase_storage_admin login noinherit createrole;
 grant anon, authenticated, service_role to authenticator;
 grant anon, authenticated, service_role to postgres with admin option;
 grant pg_monitor to postgres;
--- On a hosted project, an extension (supautils) lets postgres add triggers to auth.users and policies to storage.objects.
-grant supabase_auth_admin, supabase_storage_admin to postgres;
+-- On a hosted project, an extension (supautils) lets postgres add policies to storage.objects.
+grant supabase_storage_admin to postgres;
 alter role anon set statement_timeout = '3s';
 alter role authenticated set statement_timeout = '8s';
 alter role authenticator set statement_timeout = '8s';
@@ -103,10 +103,28 @@ create table auth.sessions (
   created_at timestamptz,
   updated_at timestamptz
 );
+create type auth.one_time_token_type as enum ('confirmation_token', 'reauthentication_token', 'recovery_token',
+  'email_change_token_new', 'email_change_token_current', 'phone_change_token');
+create table auth.one_time_tokens (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  token_type auth.one_time_token_type not null,
+  token_hash text not null check (length(token_hash) > 0),
+  relates_to text not null,
+  created_at timestamp not null default now(),
+  updated_at timestamp not null default now(),
+  unique (user_id, token_type)
+);
 alter table auth.users owner to supabase_auth_admin;
 alter table auth.identities owner to supabase_auth_admin;
 alter table auth.sessions owner to supabase_auth_admin;
-grant all on auth.users, auth.identities, auth.sessions to postgres;
+alter table auth.one_time_tokens owner to supabase_auth_admin;
+alter type auth.one_time_token_type owner to supabase_auth_admin;
+alter table auth.users enable row level security;
+alter table auth.identities enable row level security;
+alter table auth.sessions enable row level security;
+alter table auth.one_time_tokens enable row level security;
+grant all on auth.users, auth.identities, auth.sessions, auth.one_time_tokens to postgres;
 create function auth.uid() returns uuid language sql stable as $$
   select coalesce(nullif(current_setting('request.jwt.claim.sub', true), ''),
     nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid $$;

@@ -252,17 +252,6 @@ test('Auth counts its limits by the visitor’s address, not by the shop’s', a
   })
 })
 
-test('Auth’s rate limit is shown with its message, as 429', async () => {
-  proxy.fault = {
-    path: /\/auth\//,
-    kind: 'status',
-    status: 429,
-    body: '{"code":429,"error_code":"over_request_rate_limit","msg":"Request rate limit reached"}',
-  }
-  const page = await new Visitor(url).post('/login', LOGIN)
-  expect([page.status, problems(page)]).toEqual([429, ['Request rate limit reached']])
-})
-
 test('limits: two processes share the count in the store, and count separately without it', async () => {
   const port = await freePort()
   const redis = await startRedis(port)
@@ -414,6 +403,32 @@ test('a shopper’s wishlist that can’t be read isn’t called empty', async (
   expect(page.text).not.toContain('Your wishlist is empty')
   proxy.fault = null
   expect((await visitor.get('/wishlist')).text).toContain('Your wishlist is empty')
+})
+
+test('a refusal of Google’s token is in the shop’s words, and Auth’s are in the log (LG-23)', async () => {
+  const visitor = new Visitor(url)
+  const away = await visitor.submit('/auth/google', { from: '/login' })
+  const provider = new URL(away.headers.get('location') ?? '')
+  provider.searchParams.set('as', 'google-1001')
+  const chosen = await fetch(provider, { redirect: 'manual' })
+  const body = '{"error":"server_error","error_description":"Internal Server Error"}'
+  proxy.fault = { path: /auth\/v1\/token$/, kind: 'status', status: 400, body }
+  const page = await visitor.get((chosen.headers.get('location') ?? '').replace(url, ''))
+  expect([page.url, words(dom(page).querySelector('.flash[role=alert]'))]).toEqual([
+    '/login',
+    'Failed to sign in with Google.',
+  ])
+})
+
+test.each([
+  ['over_request_rate_limit', 429],
+  ['over_email_send_rate_limit', 429],
+])('what Auth says of its limit %s, such as “after 0 seconds”, is in the shop’s words', async (code, status) => {
+  const body = JSON.stringify({ code, message: 'For security purposes, you can only request this after 0 seconds.' })
+  const headers = { 'x-supabase-api-version': '2024-01-01' }
+  proxy.fault = { path: /auth\/v1\/token$/, kind: 'status', status, body, headers }
+  const page = await new Visitor(url).post('/login', LOGIN)
+  expect([page.status, problems(page)]).toEqual([429, ['Too many tries. Please wait a little.']])
 })
 
 test('a shop without Google’s client has no button for it', async () => {

@@ -50,6 +50,7 @@ test('lets the same link set another password after Auth refused one, also after
   const token = tokenOf(await visitor.get(link))
   const same = await visitor.post(link, { token, password: person.password })
   expect(problems(same)).toEqual(['New password should be different from the old password.'])
+  expect(tokenOf(same)).toBe(token)
   expect(tokenOf(await visitor.get(link))).toBe(token)
   expect((await visitor.post(link, { token, password: 'another-good-one' })).text).toContain(
     'Your new password is set.',

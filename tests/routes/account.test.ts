@@ -529,6 +529,9 @@ test('changes the e-mail after the password and the buttons of both mailed links
     'Invalid email format.',
     'Please enter your current password.',
   ])
+  expect(problems(await change({ email: person.email.toUpperCase(), confirmation: person.password }))).toEqual([
+    'This is your e-mail already.',
+  ])
   const wrong = await change({ email, confirmation: 'not-this-one' })
   expect(problems(wrong)).toEqual(['This is not your current password.'])
   expect(dom(wrong).querySelector('main input[name=email]')?.getAttribute('value')).toBe(email)

@@ -17,3 +17,9 @@ test.each(Object.keys(FORMS))('%s accepts valid e-mail addresses only', (name) =
   expect(RIGHT.filter((email) => !takes(email))).toEqual([])
   expect(WRONG.filter(takes)).toEqual([])
 })
+
+test.each(['sign-up', 'change of e-mail'])('%s refuses addresses that no mail can be sent to', (name) => {
+  const takes = FORMS[name] ?? (() => true)
+  expect(['.a@example.com', 'a.@example.com', 'a..b@example.com'].filter(takes)).toEqual([])
+  expect(takes('a.b@mail.example.com')).toBe(true)
+})

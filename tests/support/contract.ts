@@ -6,7 +6,7 @@ import type { Database } from '../../app/platform/supabase/database.types.ts'
 
 // Shared by the contract tests. They use a project through supabase-js, and delete what they create.
 
-type Backend = SupabaseClient<Database>
+export type Backend = SupabaseClient<Database>
 
 /** Part of every name and address of this run, so that parallel runs don't conflict and it can find its rows. */
 const RUN = `contract-${randomUUID().slice(0, 8)}`

@@ -3,15 +3,18 @@ import { z } from 'zod'
 import type { EmailOtpType, Session, User, UserAttributes } from '@supabase/supabase-js'
 import { attempt } from '~/platform/attempt.server'
 import type { Needs, Reporting } from '~/platform/context.server'
-import { keyOf } from '~/platform/rate-limits.server'
+import { keyOf, limitMessage } from '~/platform/rate-limits.server'
 import { succeed } from '~/platform/result'
 import type { Auth } from '~/platform/supabase/clients.server'
 import { serviceClient } from '~/platform/supabase/service-client.server'
 import type { Shopper } from '~/platform/supabase/session.server'
 import { inFixedTime, refuseByAuthInSecret } from '../fixed-duration.server'
-import { PASSWORD_LINK_MAILS } from '../limits.server'
+import type { changePasswordSchema, resetPasswordSchema } from '../account.schema'
+import { CODES, PASSWORD_LINK_MAILS } from '../limits.server'
 import { refuseAccount, refuseByAuth, type AccountResult } from '../refusal'
 import { askedFrom } from '../auth-mail'
+import { giveSecondFactor } from '../second-factor.server'
+import { takeGuess } from '../sign-in/guesses.server'
 import { currentLanguage } from '~/language/current'
 import { keepPasswordTag } from '../sign-in/password-tags.server'
 import { authOf, reauthenticate } from '../sign-in/sign-in.server'
@@ -19,6 +22,13 @@ import type { PendingCredentials } from '../sign-up/verification.server'
 import { declareCookie } from '~/platform/cookies.server'
 import { MINUTE } from '~/platform/time'
 import { seal, unseal } from '~/platform/encryption/seal.server'
+
+declare module '~/platform/context.server' {
+  interface RequestContext {
+    /** The token of the link that this request has opened, which a refused form is shown with again. */
+    openedLink?: string
+  }
+}
 
 /** The pages that links in Auth's mails lead to; Auth has to allow each. */
 export const MAIL_LINKS = ['/reset-password', '/confirm-email'] as const
@@ -49,11 +59,11 @@ async function mailLink(
  * Returns true if the database can't be reached: setting the password then shows it.
  */
 export async function isLinkOpen(
-  context: Needs<'backends' | 'cookies' | 'settings' | Reporting>,
+  context: Needs<'backends' | 'cookies' | 'openedLink' | 'settings' | Reporting>,
   request: Request,
   tokenHash: string,
 ): Promise<boolean> {
-  if (await findRecovery(context, request, tokenHash)) return true
+  if (context.openedLink === tokenHash || (await findRecovery(context, request, tokenHash))) return true
   const isOpen = await attempt(context, 'password link not checked', async () => {
     const service = serviceClient(context, 'check a password link')
     const { data, error } = await service.rpc('is_recovery_link_open', { token_hash: tokenHash })
@@ -68,10 +78,19 @@ export async function isLinkOpen(
  * same token.
  */
 export async function resetPassword(
-  context: Needs<'backends' | 'clientAddress' | 'cookies' | 'sendCookie' | 'sessions' | 'settings' | Reporting>,
+  context: Needs<
+    | 'backends'
+    | 'clientAddress'
+    | 'cookies'
+    | 'limits'
+    | 'openedLink'
+    | 'sendCookie'
+    | 'sessions'
+    | 'settings'
+    | Reporting
+  >,
   request: Request,
-  tokenHash: string,
-  password: string,
+  { token: tokenHash, password, appCode }: z.output<typeof resetPasswordSchema>,
 ): Promise<AccountResult<Session>> {
   const auth = authOf(context)
   const recovery = await findRecovery(context, request, tokenHash)
@@ -79,10 +98,12 @@ export async function resetPassword(
   if (!opened.ok) return opened
   const session = opened.value
   if (!session) return refuseAccount(m.account_link_expired())
+  const wait = appCode === '' ? null : await takeCodeGuess(context, session.user)
+  if (wait !== null) return refuseAccount(limitMessage(wait), 429)
   const wasConfirmed = recovery ? recovery.wasConfirmed === 'yes' : !wasConfirmedByLink(session.user)
   // Somebody else may have created the account under this address, so clear the name (decision 30).
   const set = wasConfirmed
-    ? await setPassword(context, auth, session, { password })
+    ? await setPassword(context, auth, session, { password }, appCode)
     : await claimAccount(context, auth, session, { password, fullName: '' })
   await (set.ok ? clearRecovery(context) : saveRecovery(context, tokenHash, session, wasConfirmed))
   return set
@@ -101,12 +122,12 @@ async function resumeSession(
 export async function changePassword(
   context: Needs<'backends' | 'clientAddress' | 'sessions' | 'settings' | Reporting>,
   shopper: Shopper,
-  current: string,
-  password: string,
+  { current, password, appCode }: z.output<typeof changePasswordSchema>,
 ): Promise<AccountResult<Session>> {
   const auth = authOf(context)
   const session = await reauthenticate(auth, shopper, current)
-  return session.ok ? setPassword(context, auth, session.value, { password, current_password: current }) : session
+  if (!session.ok) return session
+  return setPassword(context, auth, session.value, { password, current_password: current }, appCode)
 }
 
 /** Sets the password and name of an account whose owner has just opened a mailed code or link, and ends all other sessions. */
@@ -132,8 +153,6 @@ export async function exchangeLinkToken(
   type: EmailOtpType,
 ): Promise<AccountResult<Session | null>> {
   const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type })
-  // Auth's message is about e-mail links in general.
-  if (error?.code === 'otp_expired') return refuseAccount(m.account_link_expired())
   if (error) return refuseByAuth(error, m.account_link_expired())
   return succeed(data.session)
 }
@@ -143,13 +162,26 @@ function wasConfirmedByLink({ email_confirmed_at: confirmed, recovery_sent_at: s
   return confirmed !== undefined && sent !== undefined && Date.parse(confirmed) >= Date.parse(sent)
 }
 
-/** Sets the password, with anything else that is given, and ends all other sessions. */
+/** Counts an attempt at the code of a second factor. Returns how many seconds to wait, or null. */
+function takeCodeGuess(context: Needs<'clientAddress' | 'limits'>, { email = '' }: User): Promise<number | null> {
+  return takeGuess(context, CODES, {
+    account: keyOf.email(email),
+    source: keyOf.network(context),
+    isKnownBrowser: false,
+  })
+}
+
+/** Sets the password, with anything else that is given, and ends all other sessions. `appCode` is empty without a second factor. */
 async function setPassword(
   context: Needs<'backends' | 'sessions' | 'settings' | Reporting>,
   auth: Auth,
-  session: Session,
+  opened: Session,
   attributes: UserAttributes & { password: string },
+  appCode = '',
 ): Promise<AccountResult<Session>> {
+  const given = await giveSecondFactor(auth, opened, appCode)
+  if (!given.ok) return given
+  const session = given.value
   // Auth sends its notice of a new password before it stores what else the call brings.
   const language = currentLanguage()
   if ((session.user.user_metadata.language ?? 'en') !== language)
@@ -190,11 +222,12 @@ async function findRecovery(
 
 /** Stores a link's session for a retry, in an encrypted cookie. */
 async function saveRecovery(
-  context: Needs<'cookies' | 'sendCookie' | 'settings'>,
+  context: Needs<'cookies' | 'openedLink' | 'sendCookie' | 'settings'>,
   token: string,
   session: Session,
   wasConfirmed: boolean,
 ): Promise<void> {
+  context.openedLink = token
   const recovery: Recovery = {
     access: session.access_token,
     refresh: session.refresh_token,

@@ -2,7 +2,7 @@ import { cutText } from '~/platform/text'
 import { m } from '~/language/messages'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { invalid, parseForm, refused } from '~/platform/http/forms.server'
+import { invalid, parseForm } from '~/platform/http/forms.server'
 import { Field } from '~/ui/field'
 import { useShopForm } from '~/ui/shop-form.server'
 import { FormPage } from '~/ui/form-page'
@@ -11,6 +11,8 @@ import { ErrorSummary } from '~/ui/error-summary'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
 import { resetPasswordSchema } from '../account.schema'
+import { AppCodeField } from '../app-code-field'
+import { refusedOrAsked } from '../second-factor.server'
 import { startSession } from '../sign-in/browser-session.server'
 import { isLinkOpen, resetPassword } from './password.server'
 
@@ -26,8 +28,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(context.form, resetPasswordSchema)
   if (!form.ok) return invalid(form)
-  const session = await resetPassword(context, request, form.value.token, form.value.password)
-  if (!session.ok) return refused(form, session.refusal.message, session.refusal.status)
+  const session = await resetPassword(context, request, form.value)
+  if (!session.ok) return refusedOrAsked(form, session.refusal)
   await startSession(context, request, session.value, true)
   return context.flashes.success('/', m.account_password_set())
 }
@@ -53,6 +55,7 @@ export default function ResetPassword() {
             autoComplete="new-password"
             hint={m.account_password_rule()}
           />
+          <AppCodeField field={form.field('appCode')} />
           <SubmitButton className="button button-wide" busy={m.account_saving()}>
             {m.account_set_password()}
           </SubmitButton>

@@ -143,7 +143,11 @@ function googleStrategy(context: SignInContext): GoogleWithNonce {
         access_token: accessToken,
         nonce: nonceFor(state, settings),
       })
-      return error ? sessionOf(refuseByAuth(error, m.account_google_failed())) : data.session
+      if (!error) return data.session
+      const refused = refuseByAuth(error, m.account_google_failed())
+      if (error.code || refused.refusal.status !== 400) return sessionOf(refused)
+      // Without a code, Auth's words are for the log: "Bad ID token", or "Internal Server Error" with status 400.
+      throw new Error(`Auth refused Google’s token: ${error.message}`, { cause: error })
     },
   )
 }

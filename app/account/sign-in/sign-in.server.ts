@@ -38,6 +38,8 @@ async function signInByEmail(
 ): Promise<AccountResult<Session>> {
   if (!isEmail(email)) return refuseAccount(m.account_invalid_login())
   const { data, error } = await authOf(context).signInWithPassword({ email, password })
+  // Auth refuses a banned account before it compares the password, which a stranger may not learn.
+  if (error?.code === 'user_banned') return refuseAccount(m.account_invalid_login())
   if (error) return refuseByAuth(error, m.account_login_failed())
   // The password may have been set outside of the shop.
   inBackground(context, 'tag of a password not kept', () => keepPasswordTag(context, data.user.id, password))

@@ -81,8 +81,6 @@ export async function verifyCode(
 ): Promise<AccountResult<Session>> {
   const auth = authOf(context)
   const { data, error } = await auth.verifyOtp({ email, token: code, type: 'email' })
-  // Auth's message is about links.
-  if (error?.code === 'otp_expired') return refuseAccount(m.account_wrong_code())
   if (error) return refuseByAuth(error, m.account_wrong_code())
   if (!data.session) return refuseAccount(m.account_wrong_code())
   if (!credentials) return succeed(data.session)

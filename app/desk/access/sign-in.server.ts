@@ -101,6 +101,8 @@ export async function checkCode(
   const opened = await auth.setSession({ access_token: access, refresh_token: refresh })
   if (opened.error) return refuseByAuth(opened.error, EXPIRED)
   const { error } = await auth.mfa.challengeAndVerify({ factorId: factor, code })
+  // Auth removes a factor that isn't in use after five minutes, at anybody's next enrolment.
+  if (error?.code === 'mfa_factor_not_found') return refuseAccount(EXPIRED)
   if (error) {
     const refused = refuseByAuth(error, WRONG_CODE)
     return refused.refusal.status === 400 ? refuseAccount(WRONG_CODE) : refused

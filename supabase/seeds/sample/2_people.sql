@@ -17,9 +17,10 @@ select id, '00000000-0000-0000-0000-000000000000', 'authenticated', 'authenticat
   '{"provider": "email", "providers": ["email"]}', jsonb_build_object('full_name', full_name), now(), now()
 from sample_people;
 
-insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+-- Signing in with Google reads them too, and fails on a null time.
+insert into auth.identities (id, provider, provider_id, user_id, identity_data, created_at, updated_at)
 select md5('identity:' || email)::uuid, 'email', id::text, id,
-  jsonb_build_object('sub', id, 'email', email, 'email_verified', true)
+  jsonb_build_object('sub', id, 'email', email, 'email_verified', true), now(), now()
 from sample_people;
 
 update public.profiles p set phone_number = '+' || s.phone, city = 'Lahore'
