@@ -45,6 +45,8 @@ export async function waitForNextInterval(startedAt: number, interval: number): 
 const REVEALING_CODES = new Set(['over_email_send_rate_limit', 'user_already_exists'])
 /** Auth's status if a mail couldn't be sent: what is mailed depends on whether the address has an account. */
 const MAIL_FAILED = 500
+/** Auth's words, with the same status, if its database fails before it knows of an account: at a sign-up, and at a resend or reset. */
+const LOOK_UP_FAILED = new Set(['Database error finding user', 'Unable to process request'])
 
 /** Returns the refusal of a request to mail something, or success if it would reveal something about the address. Logs the error. */
 export function refuseByAuthInSecret(
@@ -53,6 +55,7 @@ export function refuseByAuthInSecret(
   fallback: string,
 ): AccountResult<null> {
   context.log.warn({ event: 'no code or link mailed', requestId: context.requestId, ...describeError(error) })
-  const isRevealing = error.status === MAIL_FAILED || (error.code !== undefined && REVEALING_CODES.has(error.code))
+  const isMailFailure = error.status === MAIL_FAILED && !LOOK_UP_FAILED.has(error.message)
+  const isRevealing = isMailFailure || (error.code !== undefined && REVEALING_CODES.has(error.code))
   return isRevealing ? succeed(null) : refuseByAuth(error, fallback)
 }

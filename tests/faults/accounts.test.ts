@@ -176,6 +176,20 @@ test.each([
   },
 )
 
+test.each([
+  ['/create-account', /auth\/v1\/signup$/, 'Database error finding user'],
+  ['/forget-password', /auth\/v1\/recover$/, 'Unable to process request'],
+])('while Auth’s database fails, %s doesn’t say that a mail is on its way', async (page, path, message) => {
+  const body = JSON.stringify({ code: 'unexpected_failure', message })
+  proxy.fault = { path, kind: 'status', status: 500, body, headers: { 'x-supabase-api-version': '2024-01-01' } }
+  const fields = { fullName: 'Areeba Shah', email: newAddress(), password: 'a-good-password' }
+  const refused = await new Visitor(url).post(page, fields)
+  expect([refused.status, problems(refused)]).toEqual([
+    503,
+    ['We can’t reach the sign-in service right now. Please try again in a moment.'],
+  ])
+})
+
 test('a mail failure, which only a new address can cause, isn’t revealed', async () => {
   const body = '{"code":500,"error_code":"unexpected_failure","msg":"Error sending confirmation email"}'
   proxy.fault = { path: /auth\/v1\/signup/, kind: 'status', status: 500, body }
