@@ -61,6 +61,8 @@ ALTER TABLE "public"."refunds"
 ALTER TABLE "public"."returns"
   DROP CONSTRAINT "returns_check";
 
+DROP FUNCTION "public"."claim_order_mails"(integer);
+
 DROP FUNCTION "public"."claim_stock_alerts"(integer);
 
 DROP FUNCTION "public"."desk_change_order"(text, integer, text, text, text);
@@ -782,7 +784,8 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.claim_order_mails (
-  p_most integer DEFAULT 20
+  p_most      integer DEFAULT 20,
+  p_knows_all boolean DEFAULT false
 )
   RETURNS SETOF jsonb
   LANGUAGE plpgsql
@@ -796,9 +799,10 @@ declare
 begin
   while handed_out < least(p_most, 100) loop
     select * into mail from public.order_mails m
-    where m.state = 'waiting' and m.due_at <= now() and not exists (select from public.order_mails earlier
+    where m.state = 'waiting' and m.due_at <= now() and (p_knows_all or shop.is_known_to_last_release(m))
+      and not exists (select from public.order_mails earlier
       where earlier.order_id = m.order_id and earlier.state = 'waiting' and earlier.number < m.number
-        and earlier.held_until is null
+        and earlier.held_until is null and (p_knows_all or shop.is_known_to_last_release(earlier))
         and (earlier.kind = 'operator_refund') = (m.kind = 'operator_refund'))
     order by m.due_at, m.number limit 1 for update skip locked;
     exit when mail.id is null;
@@ -852,6 +856,8 @@ begin
         from public.returns r where r.id = mail.return_id));
   end loop;
 end $function$;
+
+REVOKE ALL ON FUNCTION "public"."claim_order_mails"(integer, boolean) FROM PUBLIC, "anon", "authenticated";
 
 CREATE OR REPLACE FUNCTION public.claim_parcels (
   p_couriers text[],
@@ -8894,6 +8900,20 @@ CREATE OR REPLACE FUNCTION shop.is_invoiced (
   select o.payment_status and o.payment_method <> 'cod' or o.status in ('Shipped', 'Delivered')
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.is_known_to_last_release (
+  mail public.order_mails
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select mail.kind not in ('changed', 'returned_to_origin')
+    and not exists (select from public.orders o where o.id = mail.order_id and o.status = 'ReturnedToOrigin')
+    and not exists (select from public.refunds r where (r.order_id = mail.order_id or r.id = mail.refund_id)
+      and r.reason in ('order_changed', 'partly'))
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.is_named_anywhere (
   p_words text
 )
@@ -13525,6 +13545,12 @@ CREATE POLICY "operators remove videos that no product shows" ON "storage"."obje
   TO "authenticated"
   USING (((bucket_id = 'videos'::text) AND (( SELECT shop.desk_role() AS desk_role) IS NOT NULL) AND (NOT shop.is_shown_video(name))));
 
+REVOKE ALL ON FUNCTION "public"."claim_order_mails"(integer, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."claim_order_mails"(integer, boolean) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."claim_order_mails"(integer, boolean) TO "service_role";
+
 REVOKE ALL ON FUNCTION "public"."claim_parcels"(text[], integer) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."claim_parcels"(text[], integer) TO "postgres";
@@ -14496,6 +14522,14 @@ REVOKE ALL ON FUNCTION "shop"."is_invoiced"(public.orders) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."is_invoiced"(public.orders) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."is_invoiced"(public.orders) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."is_known_to_last_release"(public.order_mails) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."is_known_to_last_release"(public.order_mails) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_known_to_last_release"(public.order_mails) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_known_to_last_release"(public.order_mails) TO "service_role";
 
 REVOKE ALL ON FUNCTION "shop"."is_named_anywhere"(text) FROM PUBLIC;
 
@@ -15665,15 +15699,21 @@ update public.return_items ri set product_id = i.product_id, product_name = i.pr
   color = i.selected_color, price = i.price, price_at_purchase = i.price_at_purchase
 from public.order_items i, public.returns r
 where i.id = ri.order_item_id and r.id = ri.return_id and r.kind = 'exchange';
+alter table public.returns disable trigger raise_version, disable trigger follow_return_status;
 update public.returns r set number = o.order_id || '-X' || n.place
 from (select x.id, row_number() over (partition by x.order_id order by x.created_at, x.id) as place from public.returns x
   where x.kind = 'exchange') n, public.orders o
 where n.id = r.id and o.id = r.order_id;
+alter table public.returns enable trigger raise_version, enable trigger follow_return_status;
 -- The books of what was before there were any, each entry at its time (shop.facts).
 do $$ begin perform shop.post(o.id, 'before') from public.orders o order by o.created_at, o.id; perform shop.post(null, 'before'); end $$;
 -- What was refunded of money that isn't recorded.
 insert into shop.entries (order_id, account, kind, amount, cause, revision)
 select o.id, 'order', 'received', shop.kept(o.id), 'by_hand', 99 from public.orders o where shop.kept(o.id) < 0;
+-- What is refunded of a return that was refused after it was received: its goods didn't come back.
+insert into shop.entries (order_id, account, kind, subject, amount, cause, revision)
+select r.order_id, 'order', 'adjustment', r.id::text, - r.amount, 'by_hand', 98
+from public.refunds r join public.returns x on x.id = r.return_id where x.status = 'refused';
 -- What was marked as paid without a payment's notification, and what was paid too much without a refund.
 insert into shop.entries (order_id, account, kind, amount, cause, revision)
 select o.id, 'order', case when b.balance > 0 then 'received' else 'adjustment' end, - b.balance, 'by_hand', 100
@@ -15698,7 +15738,7 @@ update shop.entries e set made_at = coalesce(case
     where n.order_id = o.id and n.provider || ':' || n.provider_payment_id = e.subject)
   when e.cause = 'parcel' then shop.delivered_at(o.history)
   when e.kind = 'refunded' then (select r.refunded_at from public.refunds r where r.id::text = e.subject)
-  when e.cause = 'refund' then (select r.created_at from public.refunds r where r.id::text = e.subject)
+  when e.cause in ('refund', 'by_hand') then (select r.created_at from public.refunds r where r.id::text = e.subject)
   when e.cause in ('return', 'exchange') then (select max((h ->> 'timestamp')::timestamptz) from public.returns r,
     jsonb_array_elements(r.history) h where r.id::text = split_part(e.subject, '/', 1) and h ->> 'status' = 'received') end, o.created_at)
 from public.orders o where o.id = e.order_id;
