@@ -61,10 +61,7 @@ export function sendOrderMailsSoon(context: LetterheadNeeds & Needs<'background'
 }
 
 async function claim(shop: LetterheadNeeds): Promise<z.infer<typeof claimedMailSchema> | null> {
-  const { data, error } = await serviceClient(shop, 'send order mails').rpc('claim_order_mails', {
-    p_most: 1,
-    p_knows_all: true,
-  })
+  const { data, error } = await serviceClient(shop, 'send order mails').rpc('claim_order_mails', { p_most: 1 })
   if (error) throw new Error(`Order mails not claimed: ${error.message}`, { cause: error })
   return z.array(claimedMailSchema).parse(data)[0] ?? null
 }

@@ -61,8 +61,6 @@ ALTER TABLE "public"."refunds"
 ALTER TABLE "public"."returns"
   DROP CONSTRAINT "returns_check";
 
-DROP FUNCTION "public"."claim_order_mails"(integer);
-
 DROP FUNCTION "public"."claim_stock_alerts"(integer);
 
 DROP FUNCTION "public"."desk_change_order"(text, integer, text, text, text);
@@ -784,8 +782,7 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.claim_order_mails (
-  p_most      integer DEFAULT 20,
-  p_knows_all boolean DEFAULT false
+  p_most integer DEFAULT 20
 )
   RETURNS SETOF jsonb
   LANGUAGE plpgsql
@@ -796,13 +793,14 @@ declare
   about public.orders;
   handed_out integer := 0;
   wait integer;
+  knows_all constant boolean := not shop.is_last_release();
 begin
   while handed_out < least(p_most, 100) loop
     select * into mail from public.order_mails m
-    where m.state = 'waiting' and m.due_at <= now() and (p_knows_all or shop.is_known_to_last_release(m))
+    where m.state = 'waiting' and m.due_at <= now() and (knows_all or shop.is_known_to_last_release(m))
       and not exists (select from public.order_mails earlier
       where earlier.order_id = m.order_id and earlier.state = 'waiting' and earlier.number < m.number
-        and earlier.held_until is null and (p_knows_all or shop.is_known_to_last_release(earlier))
+        and earlier.held_until is null and (knows_all or shop.is_known_to_last_release(earlier))
         and (earlier.kind = 'operator_refund') = (m.kind = 'operator_refund'))
     order by m.due_at, m.number limit 1 for update skip locked;
     exit when mail.id is null;
@@ -856,8 +854,6 @@ begin
         from public.returns r where r.id = mail.return_id));
   end loop;
 end $function$;
-
-REVOKE ALL ON FUNCTION "public"."claim_order_mails"(integer, boolean) FROM PUBLIC, "anon", "authenticated";
 
 CREATE OR REPLACE FUNCTION public.claim_parcels (
   p_couriers text[],
@@ -3233,7 +3229,7 @@ begin
   perform shop.require_desk();
   return jsonb_build_object('total', (select count(*) from public.refunds r
     where (r.refunded_at is not null) = p_is_sent),
-    'rows', (select coalesce(jsonb_agg(to_jsonb(r) - 'place' order by r.place), '[]') from (
+    'rows', (select coalesce(jsonb_agg(shop.as_known(to_jsonb(r)) - 'place' order by r.place), '[]') from (
       select r.id, r.created_at, r.amount, r.reason, r.provider, r.provider_payment_id, r.refunded_at, r.reference,
         r.note, o.order_id,
         o.contact_phone, row_number() over (order by case when p_is_sent then - extract(epoch from r.refunded_at)
@@ -5135,11 +5131,12 @@ CREATE OR REPLACE FUNCTION public.get_guest_order (
   AS $function$
 begin
   perform shop.bounded(p_order_id, 60);
-  return (select shop.order_as_json(o) || jsonb_build_object('items',
+  return (select shop.as_known(shop.order_as_json(o)) || jsonb_build_object('items',
       (select coalesce(jsonb_agg(to_jsonb(i) || jsonb_build_object('translations', shop.name_in_languages(p))), '[]')
         from public.order_items i left join public.products p on p.id = i.product_id where i.order_id = o.id),
           'refunds',
-      (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from public.refunds r where r.order_id = o.id), 'order_mails',
+      (select coalesce(jsonb_agg(shop.as_known(to_jsonb(r))), '[]') from public.refunds r where r.order_id = o.id),
+          'order_mails',
       (select coalesce(jsonb_agg(jsonb_build_object('held_until', m.held_until)), '[]') from public.order_mails m
         where m.order_id = o.id))
     from public.orders o where o.order_id = p_order_id and o.attempt_key = p_attempt_key and o.user_id is null);
@@ -6603,6 +6600,18 @@ CREATE OR REPLACE FUNCTION shop.are_translations (
         or length(t.value #>> '{}') > (p_bounds ->> t.name)::integer))
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.as_known (
+  read jsonb
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select case when shop.is_last_release() then regexp_replace(replace(read::text, '"ReturnedToOrigin"', '"Shipped"'),
+    '"(order_changed|partly)"', '"returned"', 'g')::jsonb else read end
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.attribute_words_of (
   kind  text,
   value text,
@@ -7980,10 +7989,10 @@ CREATE OR REPLACE FUNCTION shop.desk_order (
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-  select to_jsonb(o) - 'attempt_key' - 'attempt_hash' || jsonb_build_object(
+  select shop.as_known(to_jsonb(o)) - 'attempt_key' - 'attempt_hash' || jsonb_build_object(
     'items', (select coalesce(jsonb_agg(to_jsonb(i) order by i.product_name, i.id), '[]') from public.order_items i
       where i.order_id = o.id),
-    'refunds', (select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at), '[]') from public.refunds r
+    'refunds', (select coalesce(jsonb_agg(shop.as_known(to_jsonb(r)) order by r.created_at), '[]') from public.refunds r
       where r.order_id = o.id),
     'returns', (select coalesce(jsonb_agg(to_jsonb(r) - 'request_key' || jsonb_build_object(
         'step', shop.step_row(shop.last_step(o.id, r.id, r.version)),
@@ -8017,8 +8026,8 @@ CREATE OR REPLACE FUNCTION shop.desk_row (
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-  select jsonb_build_object('order_id', o.order_id, 'version', o.version, 'status', o.status, 'payment_method',
-    o.payment_method,
+  select jsonb_build_object('order_id', o.order_id, 'version', o.version, 'status', shop.as_known(to_jsonb(o.status)),
+    'payment_method', o.payment_method,
     'name', trim(concat_ws(' ', o.shipping_address ->> 'first_name', o.shipping_address ->> 'last_name')), 'phone',
       o.contact_phone,
     'city', o.shipping_city, 'total_amount', o.total_amount, 'tracking_number', o.tracking_number, 'created_at',
@@ -8912,6 +8921,15 @@ CREATE OR REPLACE FUNCTION shop.is_known_to_last_release (
     and not exists (select from public.orders o where o.id = mail.order_id and o.status = 'ReturnedToOrigin')
     and not exists (select from public.refunds r where (r.order_id = mail.order_id or r.id = mail.refund_id)
       and r.reason in ('order_changed', 'partly'))
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.is_last_release()
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select not coalesce(nullif(current_setting('request.headers', true), '')::jsonb ? 'x-shop-release', true)
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.is_named_anywhere (
@@ -13545,12 +13563,6 @@ CREATE POLICY "operators remove videos that no product shows" ON "storage"."obje
   TO "authenticated"
   USING (((bucket_id = 'videos'::text) AND (( SELECT shop.desk_role() AS desk_role) IS NOT NULL) AND (NOT shop.is_shown_video(name))));
 
-REVOKE ALL ON FUNCTION "public"."claim_order_mails"(integer, boolean) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."claim_order_mails"(integer, boolean) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."claim_order_mails"(integer, boolean) TO "service_role";
-
 REVOKE ALL ON FUNCTION "public"."claim_parcels"(text[], integer) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."claim_parcels"(text[], integer) TO "postgres";
@@ -14141,6 +14153,12 @@ GRANT EXECUTE ON FUNCTION "shop"."are_translations"(jsonb, jsonb) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."are_translations"(jsonb, jsonb) TO "service_role";
 
+REVOKE ALL ON FUNCTION "shop"."as_known"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."as_known"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."as_known"(jsonb) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."audited_conversation"(public.user_conversations) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."audited_conversation"(public.user_conversations) FROM "postgres";
@@ -14530,6 +14548,14 @@ REVOKE ALL ON FUNCTION "shop"."is_known_to_last_release"(public.order_mails) FRO
 GRANT EXECUTE ON FUNCTION "shop"."is_known_to_last_release"(public.order_mails) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."is_known_to_last_release"(public.order_mails) TO "service_role";
+
+REVOKE ALL ON FUNCTION "shop"."is_last_release"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."is_last_release"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_last_release"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_last_release"() TO "service_role";
 
 REVOKE ALL ON FUNCTION "shop"."is_named_anywhere"(text) FROM PUBLIC;
 

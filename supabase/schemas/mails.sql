@@ -147,8 +147,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 grant execute on function shop.mail_waits(text, public.orders) to service_role;
 
--- Returns whether 1.0.0, to which a shop may go back, can read a mail: it knows neither these kinds, nor this status, nor
--- these reasons.
+-- Returns whether the release before has the words for a mail. Others wait for a server of this one.
 create function shop.is_known_to_last_release(mail public.order_mails) returns boolean
 language sql stable set search_path = '' as $$
   select mail.kind not in ('changed', 'returned_to_origin')
@@ -162,23 +161,22 @@ grant execute on function shop.is_known_to_last_release(public.order_mails) to s
 -- in time can be claimed again: after a minute, then with backoff up to half an hour. Mails about one order are sent in
 -- order. A mail is given up, and returned a last time with is_given_up, after three days, or 23 hours after an attempt
 -- with an unknown outcome, because the provider recognises duplicates for 24. A mail that its recipient's budget lacks
--- is held, and superseded by the order's next mail. Without p_knows_all, mails that 1.0.0 fails at are left to wait.
--- Only for the server.
-create function public.claim_order_mails(p_most integer default 20, p_knows_all boolean default false)
-returns setof jsonb
+-- is held, and superseded by the order's next mail. Only for the server.
+create function public.claim_order_mails(p_most integer default 20) returns setof jsonb
 language plpgsql set search_path = '' as $$
 declare
   mail public.order_mails;
   about public.orders;
   handed_out integer := 0;
   wait integer;
+  knows_all constant boolean := not shop.is_last_release();
 begin
   while handed_out < least(p_most, 100) loop
     select * into mail from public.order_mails m
-    where m.state = 'waiting' and m.due_at <= now() and (p_knows_all or shop.is_known_to_last_release(m))
+    where m.state = 'waiting' and m.due_at <= now() and (knows_all or shop.is_known_to_last_release(m))
       and not exists (select from public.order_mails earlier
       where earlier.order_id = m.order_id and earlier.state = 'waiting' and earlier.number < m.number
-        and earlier.held_until is null and (p_knows_all or shop.is_known_to_last_release(earlier))
+        and earlier.held_until is null and (knows_all or shop.is_known_to_last_release(earlier))
         and (earlier.kind = 'operator_refund') = (m.kind = 'operator_refund'))
     order by m.due_at, m.number limit 1 for update skip locked;
     exit when mail.id is null;

@@ -200,7 +200,7 @@ update public.order_mails set state = 'waiting', due_at = now(), attempts = 0 wh
   join public.returns r on r.id = m.return_id join placed on r.number = num || '-X2' where m.kind = 'return_approved' limit 1);
 select pg_temp.be_server();
 select is((select jsonb_agg((c -> 'names') || (c #> '{return,items,0,replacement}') || ((c -> 'return') - '{kind,answer,history,items}'::text[]))
-  from public.claim_order_mails(p_knows_all => true) c),
+  from public.claim_order_mails() c),
   '[{"Robe": "گاؤن", "name": "Robe", "size": "S", "color": null, "refund_amount": 0.00, "due_amount": 350.00}]',
   'a mail has what an exchange costs more, and names in the order''s language');
 

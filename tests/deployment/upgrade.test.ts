@@ -29,6 +29,7 @@ const running: (() => Promise<void>)[] = []
 let release: string
 let project: SandboxProcess
 let shopper: Visitor
+let operator: Visitor
 let order: string
 /** The words that the last release knows. */
 let known: string[]
@@ -60,10 +61,10 @@ async function startShop(tree?: string): Promise<{ url: string; log: () => strin
   return { url, log: server.log }
 }
 
-/** Returns the same shopper's browser at another process. */
-function shopperAt(url: string): Visitor {
+/** Returns the same browser at another process. */
+function sameAt(url: string, { cookies }: Visitor): Visitor {
   const visitor = new Visitor(url)
-  visitor.cookies = shopper.cookies
+  visitor.cookies = cookies
   return visitor
 }
 
@@ -89,11 +90,12 @@ async function live(url: string): Promise<void> {
   await shopper.submit('/wishlist', { slug: 'guest-robe', intent: 'save' })
   await shopper.post('/newsletter', { email: SHOPPER.email, from: '/' })
   await sendForm(shopper, `${CHAT}?mode=general`, 'box', { text: 'When does it come?' })
-  const [desk, operator] = [new Visitor(url), { email: 'operator@example.com', password: 'a-good-password' }]
-  await serviceBackend(settings).auth.admin.createUser({ ...operator, email_confirm: true })
-  await enterDesk(desk, privatePath(await runOperator(settings, url, operator.email)), operator)
-  const page = await desk.get(`/desk/orders/${order}`)
-  await desk.post(`/desk/orders/${order}`, { ...formFields(page.html, 'name="version"'), intent: 'confirm' })
+  const person = { email: 'operator@example.com', password: 'a-good-password' }
+  await serviceBackend(settings).auth.admin.createUser({ ...person, email_confirm: true })
+  operator = new Visitor(url)
+  await enterDesk(operator, privatePath(await runOperator(settings, url, person.email)), person)
+  const page = await operator.get(`/desk/orders/${order}`)
+  await operator.post(`/desk/orders/${order}`, { ...formFields(page.html, 'name="version"'), intent: 'confirm' })
 }
 
 /** Asks for an exchange of a delivered order, and for a return that is refused after it was received: the last release keeps its refund. */
@@ -285,9 +287,28 @@ test('its schema is that of a new project', async () => {
   expect(lived).toEqual(schemaOf(host, databaseOf('new')))
 })
 
+/** Gives orders a status and refunds that the last release doesn't know. Returns their numbers. */
+async function liveOn(): Promise<string[]> {
+  return withDatabase('lived', async (client) => {
+    const { rows } = await client.query<{ number: string }>(
+      `with back as (update public.orders set status = 'ReturnedToOrigin' where status = 'Shipped' returning order_id),
+         part as (insert into public.refunds (order_id, provider, provider_payment_id, amount, reason)
+           select id, 'cash', reason, 5, reason from public.orders, unnest(array['partly', 'order_changed']) reason
+           where status = 'Delivered' returning order_id)
+       select order_id as number from back union select o.order_id from part join public.orders o on o.id = part.order_id`,
+    )
+    return rows.map(({ number }) => number)
+  })
+}
+
 test('a process of the last release that starts after it serves and sells, without a warning', async () => {
   const { url, log } = await startShop(release)
-  const visitor = shopperAt(url)
+  const desk = sameAt(url, operator)
+  const later = (await liveOn()).map((number) => `/desk/orders/${number}`)
+  expect(later.length).toBeGreaterThan(1)
+  for (const path of ['/desk/orders', '/desk/refunds', ...later])
+    expect([path, (await desk.get(path)).status]).toEqual([path, 200])
+  const visitor = sameAt(url, shopper)
   expect(await browse(visitor)).toEqual([])
   const made = await placeOrder(visitor, 'cod')
   expect((await visitor.get(`/profile/active-orders/${made}`)).text).toContain(made)
@@ -299,7 +320,7 @@ test('a process of the last release that starts after it serves and sells, witho
 
 test('a cart that is filled at the new release is ordered at the last one', async () => {
   const { url } = await startShop()
-  const visitor = shopperAt(url)
+  const visitor = sameAt(url, shopper)
   expect(await browse(visitor)).toEqual([])
   await addToCart(visitor)
   const fields = await checkoutFields(visitor, 'cod')

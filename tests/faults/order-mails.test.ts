@@ -98,7 +98,7 @@ async function minutesPass(minutes: number): Promise<void> {
   }
 }
 
-const claimOne = () => serviceClient().rpc('claim_order_mails', { p_most: 1, p_knows_all: true })
+const claimOne = () => serviceClient().rpc('claim_order_mails', { p_most: 1 })
 
 test('after an hour without a mail provider each mail is sent once, in order', async () => {
   const orderId = await order()

@@ -2681,10 +2681,7 @@ export type Database = {
         Args: { p_change: string; p_wishes?: Json }
         Returns: Json
       }
-      claim_order_mails: {
-        Args: { p_knows_all?: boolean; p_most?: number }
-        Returns: Json[]
-      }
+      claim_order_mails: { Args: { p_most?: number }; Returns: Json[] }
       claim_parcels: {
         Args: { p_couriers: string[]; p_most?: number }
         Returns: Json[]
