@@ -795,12 +795,14 @@ declare
   about public.orders;
   handed_out integer := 0;
   wait integer;
+  knows_all constant boolean := not shop.is_last_release();
 begin
   while handed_out < least(p_most, 100) loop
     select * into mail from public.order_mails m
-    where m.state = 'waiting' and m.due_at <= now() and not exists (select from public.order_mails earlier
+    where m.state = 'waiting' and m.due_at <= now() and (knows_all or shop.is_known_to_last_release(m))
+      and not exists (select from public.order_mails earlier
       where earlier.order_id = m.order_id and earlier.state = 'waiting' and earlier.number < m.number
-        and earlier.held_until is null
+        and earlier.held_until is null and (knows_all or shop.is_known_to_last_release(earlier))
         and (earlier.kind = 'operator_refund') = (m.kind = 'operator_refund'))
     order by m.due_at, m.number limit 1 for update skip locked;
     exit when mail.id is null;
@@ -3234,7 +3236,7 @@ begin
   perform shop.require_desk();
   return jsonb_build_object('total', (select count(*) from public.refunds r
     where (r.refunded_at is not null) = p_is_sent),
-    'rows', (select coalesce(jsonb_agg(to_jsonb(r) - 'place' order by r.place), '[]') from (
+    'rows', (select coalesce(jsonb_agg(shop.as_known(to_jsonb(r)) - 'place' order by r.place), '[]') from (
       select r.id, r.created_at, r.amount, r.reason, r.provider, r.provider_payment_id, r.refunded_at, r.reference,
         r.note, o.order_id,
         o.contact_phone, row_number() over (order by case when p_is_sent then - extract(epoch from r.refunded_at)
@@ -5146,11 +5148,12 @@ CREATE OR REPLACE FUNCTION public.get_guest_order (
   AS $function$
 begin
   perform shop.bounded(p_order_id, 60);
-  return (select shop.order_as_json(o) || jsonb_build_object('items',
+  return (select shop.as_known(shop.order_as_json(o)) || jsonb_build_object('items',
       (select coalesce(jsonb_agg(to_jsonb(i) || jsonb_build_object('translations', shop.name_in_languages(p))), '[]')
         from public.order_items i left join public.products p on p.id = i.product_id where i.order_id = o.id),
           'refunds',
-      (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from public.refunds r where r.order_id = o.id), 'order_mails',
+      (select coalesce(jsonb_agg(shop.as_known(to_jsonb(r))), '[]') from public.refunds r where r.order_id = o.id),
+          'order_mails',
       (select coalesce(jsonb_agg(jsonb_build_object('held_until', m.held_until)), '[]') from public.order_mails m
         where m.order_id = o.id))
     from public.orders o where o.order_id = p_order_id and o.attempt_key = p_attempt_key and o.user_id is null);
@@ -6627,6 +6630,18 @@ CREATE OR REPLACE FUNCTION shop.are_translations (
         or length(t.value #>> '{}') > (p_bounds ->> t.name)::integer))
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.as_known (
+  read jsonb
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select case when shop.is_last_release() then regexp_replace(replace(read::text, '"ReturnedToOrigin"', '"Shipped"'),
+    '"(order_changed|partly)"', '"returned"', 'g')::jsonb else read end
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.attribute_words_of (
   kind  text,
   value text,
@@ -8004,10 +8019,10 @@ CREATE OR REPLACE FUNCTION shop.desk_order (
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-  select to_jsonb(o) - 'attempt_key' - 'attempt_hash' || jsonb_build_object(
+  select shop.as_known(to_jsonb(o)) - 'attempt_key' - 'attempt_hash' || jsonb_build_object(
     'items', (select coalesce(jsonb_agg(to_jsonb(i) order by i.product_name, i.id), '[]') from public.order_items i
       where i.order_id = o.id),
-    'refunds', (select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at), '[]') from public.refunds r
+    'refunds', (select coalesce(jsonb_agg(shop.as_known(to_jsonb(r)) order by r.created_at), '[]') from public.refunds r
       where r.order_id = o.id),
     'returns', (select coalesce(jsonb_agg(to_jsonb(r) - 'request_key' || jsonb_build_object(
         'step', shop.step_row(shop.last_step(o.id, r.id, r.version)),
@@ -8041,8 +8056,8 @@ CREATE OR REPLACE FUNCTION shop.desk_row (
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-  select jsonb_build_object('order_id', o.order_id, 'version', o.version, 'status', o.status, 'payment_method',
-    o.payment_method,
+  select jsonb_build_object('order_id', o.order_id, 'version', o.version, 'status', shop.as_known(to_jsonb(o.status)),
+    'payment_method', o.payment_method,
     'name', trim(concat_ws(' ', o.shipping_address ->> 'first_name', o.shipping_address ->> 'last_name')), 'phone',
       o.contact_phone,
     'city', o.shipping_city, 'total_amount', o.total_amount, 'tracking_number', o.tracking_number, 'created_at',
@@ -8922,6 +8937,29 @@ CREATE OR REPLACE FUNCTION shop.is_invoiced (
   SET search_path TO ''
   AS $function$
   select o.payment_status and o.payment_method <> 'cod' or o.status in ('Shipped', 'Delivered')
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.is_known_to_last_release (
+  mail public.order_mails
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select mail.kind not in ('changed', 'returned_to_origin')
+    and not exists (select from public.orders o where o.id = mail.order_id and o.status = 'ReturnedToOrigin')
+    and not exists (select from public.refunds r where (r.order_id = mail.order_id or r.id = mail.refund_id)
+      and r.reason in ('order_changed', 'partly'))
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.is_last_release()
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select not coalesce(nullif(current_setting('request.headers', true), '')::jsonb ? 'x-shop-release', true)
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.is_named_anywhere (
@@ -14166,6 +14204,12 @@ GRANT EXECUTE ON FUNCTION "shop"."are_translations"(jsonb, jsonb) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."are_translations"(jsonb, jsonb) TO "service_role";
 
+REVOKE ALL ON FUNCTION "shop"."as_known"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."as_known"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."as_known"(jsonb) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."audited_conversation"(public.user_conversations) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."audited_conversation"(public.user_conversations) FROM "postgres";
@@ -14547,6 +14591,22 @@ REVOKE ALL ON FUNCTION "shop"."is_invoiced"(public.orders) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."is_invoiced"(public.orders) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."is_invoiced"(public.orders) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."is_known_to_last_release"(public.order_mails) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."is_known_to_last_release"(public.order_mails) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_known_to_last_release"(public.order_mails) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_known_to_last_release"(public.order_mails) TO "service_role";
+
+REVOKE ALL ON FUNCTION "shop"."is_last_release"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."is_last_release"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_last_release"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_last_release"() TO "service_role";
 
 REVOKE ALL ON FUNCTION "shop"."is_named_anywhere"(text) FROM PUBLIC;
 
@@ -15725,15 +15785,21 @@ update public.return_items ri set product_id = i.product_id, product_name = i.pr
   color = i.selected_color, price = i.price, price_at_purchase = i.price_at_purchase
 from public.order_items i, public.returns r
 where i.id = ri.order_item_id and r.id = ri.return_id and r.kind = 'exchange';
+alter table public.returns disable trigger raise_version, disable trigger follow_return_status;
 update public.returns r set number = o.order_id || '-X' || n.place
 from (select x.id, row_number() over (partition by x.order_id order by x.created_at, x.id) as place from public.returns x
   where x.kind = 'exchange') n, public.orders o
 where n.id = r.id and o.id = r.order_id;
+alter table public.returns enable trigger raise_version, enable trigger follow_return_status;
 -- The books of what was before there were any, each entry at its time (shop.facts).
 do $$ begin perform shop.post(o.id, 'before') from public.orders o order by o.created_at, o.id; perform shop.post(null, 'before'); end $$;
 -- What was refunded of money that isn't recorded.
 insert into shop.entries (order_id, account, kind, amount, cause, revision)
 select o.id, 'order', 'received', shop.kept(o.id), 'by_hand', 99 from public.orders o where shop.kept(o.id) < 0;
+-- What is refunded of a return that was refused after it was received: its goods didn't come back.
+insert into shop.entries (order_id, account, kind, subject, amount, cause, revision)
+select r.order_id, 'order', 'adjustment', r.id::text, - r.amount, 'by_hand', 98
+from public.refunds r join public.returns x on x.id = r.return_id where x.status = 'refused';
 -- What was marked as paid without a payment's notification, and what was paid too much without a refund.
 insert into shop.entries (order_id, account, kind, amount, cause, revision)
 select o.id, 'order', case when b.balance > 0 then 'received' else 'adjustment' end, - b.balance, 'by_hand', 100
@@ -15758,7 +15824,7 @@ update shop.entries e set made_at = coalesce(case
     where n.order_id = o.id and n.provider || ':' || n.provider_payment_id = e.subject)
   when e.cause = 'parcel' then shop.delivered_at(o.history)
   when e.kind = 'refunded' then (select r.refunded_at from public.refunds r where r.id::text = e.subject)
-  when e.cause = 'refund' then (select r.created_at from public.refunds r where r.id::text = e.subject)
+  when e.cause in ('refund', 'by_hand') then (select r.created_at from public.refunds r where r.id::text = e.subject)
   when e.cause in ('return', 'exchange') then (select max((h ->> 'timestamp')::timestamptz) from public.returns r,
     jsonb_array_elements(r.history) h where r.id::text = split_part(e.subject, '/', 1) and h ->> 'status' = 'received') end, o.created_at)
 from public.orders o where o.id = e.order_id;

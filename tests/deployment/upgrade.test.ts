@@ -29,7 +29,10 @@ const running: (() => Promise<void>)[] = []
 let release: string
 let project: SandboxProcess
 let shopper: Visitor
+let operator: Visitor
 let order: string
+/** The words that the last release knows. */
+let known: string[]
 
 const databaseOf = (name: string) => databaseName(join(folder, name))
 
@@ -58,10 +61,10 @@ async function startShop(tree?: string): Promise<{ url: string; log: () => strin
   return { url, log: server.log }
 }
 
-/** Returns the same shopper's browser at another process. */
-function shopperAt(url: string): Visitor {
+/** Returns the same browser at another process. */
+function sameAt(url: string, { cookies }: Visitor): Visitor {
   const visitor = new Visitor(url)
-  visitor.cookies = shopper.cookies
+  visitor.cookies = cookies
   return visitor
 }
 
@@ -82,15 +85,32 @@ async function live(url: string): Promise<void> {
   await withDatabase('lived', (client) =>
     client.query('update public.footer_pages set title = $1 where title = $2', [CHANGED_TITLE, 'Career']),
   )
+  await sendBack()
   await addToCart(shopper)
   await shopper.submit('/wishlist', { slug: 'guest-robe', intent: 'save' })
   await shopper.post('/newsletter', { email: SHOPPER.email, from: '/' })
   await sendForm(shopper, `${CHAT}?mode=general`, 'box', { text: 'When does it come?' })
-  const [desk, operator] = [new Visitor(url), { email: 'operator@example.com', password: 'a-good-password' }]
-  await serviceBackend(settings).auth.admin.createUser({ ...operator, email_confirm: true })
-  await enterDesk(desk, privatePath(await runOperator(settings, url, operator.email)), operator)
-  const page = await desk.get(`/desk/orders/${order}`)
-  await desk.post(`/desk/orders/${order}`, { ...formFields(page.html, 'name="version"'), intent: 'confirm' })
+  const person = { email: 'operator@example.com', password: 'a-good-password' }
+  await serviceBackend(settings).auth.admin.createUser({ ...person, email_confirm: true })
+  operator = new Visitor(url)
+  await enterDesk(operator, privatePath(await runOperator(settings, url, person.email)), person)
+  const page = await operator.get(`/desk/orders/${order}`)
+  await operator.post(`/desk/orders/${order}`, { ...formFields(page.html, 'name="version"'), intent: 'confirm' })
+}
+
+/** Asks for an exchange of a delivered order, and for a return that is refused after it was received: the last release keeps its refund. */
+async function sendBack(): Promise<void> {
+  await withDatabase('lived', async (client) => {
+    await client.query(
+      `select public.request_return(jsonb_build_object('request_key', gen_random_uuid(), 'order_id', o.order_id, 'shopper', o.user_id,
+         'kind', k.kind, 'reason', 'size', 'days', 14, 'items', jsonb_build_array(jsonb_build_object('order_item_id', i.id, 'quantity', 1,
+         'variant_id', (select v.id from public.product_variants v where v.product_id = i.product_id and v.id <> i.variant_id limit 1)))))
+       from public.orders o join public.order_items i on i.order_id = o.id cross join (values ('exchange'), ('return')) k (kind)
+       where o.status = 'Delivered'`,
+    )
+    for (const status of ['approved', 'received', 'refused'])
+      await client.query(`update public.returns set status = $1 where kind = 'return'`, [status])
+  })
 }
 
 const withDatabase = async <Value>(
@@ -177,6 +197,15 @@ async function wrongInBooks(client: Awaited<ReturnType<typeof connect>>): Promis
   return rows
 }
 
+/** Returns the kinds of mails, the statuses and the reasons for refunds that a project allows. */
+async function wordsOf(client: Awaited<ReturnType<typeof connect>>): Promise<string[]> {
+  const { rows } = await client.query<{ word: string }>(
+    `select (regexp_matches(pg_get_constraintdef(c.oid), $q$'([A-Za-z_]+)'::text$q$, 'g'))[1] as word from pg_constraint c
+     where c.conname in ('order_mails_kind_check', 'orders_status_check', 'refunds_reason_check')`,
+  )
+  return rows.map(({ word }) => word)
+}
+
 /** Returns how many entries the books have once all orders are posted again. */
 async function entriesAfterPosting(client: Awaited<ReturnType<typeof connect>>): Promise<unknown> {
   await client.query(`select shop.post(o.id, 'changed') from public.orders o`)
@@ -189,11 +218,14 @@ const LIVELY = [
   'desk_audit',
   'newsletter_subscriptions',
   'order_mails',
+  'refunds',
+  'returns',
   'wishlist_items',
 ]
 
 test('a project that has lived takes the newer migrations while the last release serves, and no row changes', async () => {
   const before = await withDatabase('lived', contentsOf)
+  known = await withDatabase('lived', wordsOf)
   const money = await withDatabase('lived', sumsOf)
   expect(money.length).toBeGreaterThan(5)
   for (const name of LIVELY) expect(before[`public.${name}`]?.rows, name).toBeGreaterThan(0)
@@ -217,6 +249,16 @@ test('a project that has lived takes the newer migrations while the last release
   expect(after).toMatchObject(kept)
   // The words of a parcel that comes back, and of an order that was changed.
   expect(after['public.mail_texts']?.rows).toBe((words?.rows ?? 0) + 2)
+})
+
+test('mails with words that the last release lacks aren’t given to its servers', async () => {
+  const words = await withDatabase('lived', wordsOf)
+  expect(known.length).toBeGreaterThan(25)
+  const { rows } = await withDatabase('lived', (client) =>
+    client.query<{ source: string }>(`select prosrc as source from pg_proc where proname = 'is_known_to_last_release'`),
+  )
+  const left = [...(rows[0]?.source ?? '').matchAll(/'(\w+)'/g)].map(([, word]) => word)
+  expect(left.toSorted()).toEqual(words.filter((word) => !known.includes(word)).toSorted())
 })
 
 test('its texts that are as they were released have their Urdu, and those that somebody changed have none', async () => {
@@ -245,9 +287,28 @@ test('its schema is that of a new project', async () => {
   expect(lived).toEqual(schemaOf(host, databaseOf('new')))
 })
 
+/** Gives orders a status and refunds that the last release doesn't know. Returns their numbers. */
+async function liveOn(): Promise<string[]> {
+  return withDatabase('lived', async (client) => {
+    const { rows } = await client.query<{ number: string }>(
+      `with back as (update public.orders set status = 'ReturnedToOrigin' where status = 'Shipped' returning order_id),
+         part as (insert into public.refunds (order_id, provider, provider_payment_id, amount, reason)
+           select id, 'cash', reason, 5, reason from public.orders, unnest(array['partly', 'order_changed']) reason
+           where status = 'Delivered' returning order_id)
+       select order_id as number from back union select o.order_id from part join public.orders o on o.id = part.order_id`,
+    )
+    return rows.map(({ number }) => number)
+  })
+}
+
 test('a process of the last release that starts after it serves and sells, without a warning', async () => {
   const { url, log } = await startShop(release)
-  const visitor = shopperAt(url)
+  const desk = sameAt(url, operator)
+  const later = (await liveOn()).map((number) => `/desk/orders/${number}`)
+  expect(later.length).toBeGreaterThan(1)
+  for (const path of ['/desk/orders', '/desk/refunds', ...later])
+    expect([path, (await desk.get(path)).status]).toEqual([path, 200])
+  const visitor = sameAt(url, shopper)
   expect(await browse(visitor)).toEqual([])
   const made = await placeOrder(visitor, 'cod')
   expect((await visitor.get(`/profile/active-orders/${made}`)).text).toContain(made)
@@ -259,7 +320,7 @@ test('a process of the last release that starts after it serves and sells, witho
 
 test('a cart that is filled at the new release is ordered at the last one', async () => {
   const { url } = await startShop()
-  const visitor = shopperAt(url)
+  const visitor = sameAt(url, shopper)
   expect(await browse(visitor)).toEqual([])
   await addToCart(visitor)
   const fields = await checkoutFields(visitor, 'cod')

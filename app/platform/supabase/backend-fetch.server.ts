@@ -109,6 +109,8 @@ export class BackendFetch {
     const request = requestStorage.getStore()
     const headers = new Headers(init?.headers)
     if (request) headers.set('X-Request-Id', request.requestId)
+    // Servers of 1.0.0, which send none, don't read what came after it.
+    headers.set('X-Shop-Release', '1.1')
     // What is made by this call gets its language.
     if (currentLanguage() !== 'en') headers.set('Accept-Language', currentLanguage())
     try {
