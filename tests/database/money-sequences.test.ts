@@ -128,8 +128,8 @@ const STATE = `select jsonb_build_object(
     from shop.shipments s where s.order_id = o.id),
   'variants', (select jsonb_agg(jsonb_build_object('id', v.id, 'product_id', v.product_id, 'label', v.label,
       'stock', v.stock) order by v.display_order)
-    from public.product_variants v where v.product_id in ($2, $4)),
-  'uses', (select c.used_count - $3 from public.promo_codes c where c.code = o.promo_code),
+    from public.product_variants v where v.product_id in ($2, $3)),
+  'uses', (select c.used_count from public.promo_codes c where c.code = o.promo_code),
   'rows', (select coalesce(jsonb_agg(to_jsonb(r) - '{cells}'::text[] order by r.settlement_id, r.line), '[]')
     from shop.settlement_rows r where r.order_id = o.id),
   'invoices', (select coalesce(jsonb_agg(to_jsonb(i) - '{issued_at,seller}'::text[] order by i.number), '[]')
@@ -148,7 +148,6 @@ class Trial {
   /** Another one, for which it may be exchanged. */
   other = crypto.randomUUID()
   key = crypto.randomUUID()
-  usesBefore = 0
   /** The card payments that were really made, in paisa, by provider and payment. */
   paid = new Map<string, { provider: string; id: string; amount: number }>()
   /** Forms of gopayfast.com that were issued. */
@@ -177,10 +176,15 @@ class Trial {
       trial.product,
       trial.other,
     )
-    if (code)
-      trial.usesBefore = (
-        await copy.read<{ n: number }>(`select used_count as n from public.promo_codes where code = $1`, code)
-      ).n
+    // One of its own: in a run of more than an hour the ends of holds give back what earlier orders took.
+    const own = code && `${code}-${trial.product.slice(0, 8).toUpperCase()}`
+    if (own)
+      await copy.read(
+        `insert into public.promo_codes (code, kind, value, minimum_total)
+         select $2, kind, value, minimum_total from public.promo_codes where code = $1 returning 1`,
+        code,
+        own,
+      )
     const address = { first_name: 'A', address_line1: '1 Road', city: 'Lahore', phone: '+923119876543' }
     const items = ['L', 'M'].flatMap((size, place) =>
       quantities[place] ? [{ product_id: trial.product, size, quantity: quantities[place] }] : [],
@@ -192,7 +196,7 @@ class Trial {
         JSON.stringify(items),
         address,
         method,
-        code,
+        own,
       )
     const [[first], [again]] = [await place(), await place()]
     expect(again?.made.order_id).toBe(first?.made.order_id)
@@ -201,7 +205,7 @@ class Trial {
   }
 
   async state(): Promise<State> {
-    return (await copy.read<{ state: State }>(STATE, this.number, this.product, this.usesBefore, this.other)).state
+    return (await copy.read<{ state: State }>(STATE, this.number, this.product, this.other)).state
   }
 
   versionOf = async (table: string, id: string) =>
