@@ -27,6 +27,8 @@ let folder: string
 let sandbox: SandboxProcess
 let proxy: BackendProxy
 let settings: Record<string, string>
+/** The same with all parts on. */
+let complete: Record<string, string>
 let url: string
 let serviceClient: SupabaseClient<Database>
 let stop: () => Promise<void>
@@ -53,6 +55,15 @@ beforeAll(async () => {
     GOOGLE_CLIENT_SECRET: 'GOCSPX-deployment',
     CAREERS_EMAIL: 'jobs@chambeli.pk',
     GUEST_CHECKOUT: 'on',
+  }
+  complete = {
+    ...settings,
+    PAYMENT_PROVIDER: 'gopayfast',
+    GOPAYFAST_MODE: 'live',
+    GOPAYFAST_MERCHANT_ID: '4711',
+    GOPAYFAST_SECURED_KEY: 'of the portal',
+    RETURN_DAYS: '14',
+    COURIER_TRACKING_URL: 'https://courier.example/{number}',
   }
   const server = await startServer(settings)
   url = `http://127.0.0.1:${port}`
@@ -136,13 +147,13 @@ test.each(['/', '/product-listing', '/faq', '/cart', '/login', '/nothing'])(
 )
 
 test('config:check reports nothing for a deployment that followed the checklist', async () => {
-  expect(await checkConfiguration(settings)).toEqual({ code: 0, said: ['The configuration is complete.'] })
+  expect(await checkConfiguration(complete)).toEqual({ code: 0, said: ['The configuration is complete.'] })
 })
 
 test('config:check names the contact details that nobody has entered', async () => {
   const enter = (is_active: boolean) => serviceClient.from('contact_info').update({ is_active }).neq('email', '')
   await enter(false)
-  const { code, said } = await checkConfiguration(settings)
+  const { code, said } = await checkConfiguration(complete)
   await enter(true)
   expect([code, said]).toEqual([
     1,
@@ -165,6 +176,8 @@ test('config:check without settings names each missing one and how to get it', a
     undefined,
     'GOOGLE_CLIENT_ID',
     'GOOGLE_CLIENT_SECRET',
+    'RETURN_DAYS',
+    'COURIER_TRACKING_URL',
   ])
 })
 
@@ -175,7 +188,10 @@ test('config:check is content with a part that is off and says so, unless it is 
     'Off:',
     expect.stringMatching(/^GOOGLE_CLIENT_ID is missing: /),
     expect.stringMatching(/^GOOGLE_CLIENT_SECRET is missing: /),
+    expect.stringMatching(/^RETURN_DAYS is missing: /),
+    expect.stringMatching(/^COURIER_TRACKING_URL is missing: /),
     expect.stringMatching(/^GUEST_CHECKOUT is off: /),
+    'PAYFAST_MODE and GOPAYFAST_MODE are off: orders are paid in cash only',
   ]
   expect(await checkConfiguration(withoutParts)).toEqual({ code: 0, said })
   expect(await checkConfiguration(withoutParts, '--strict')).toEqual({ code: 1, said })
@@ -184,7 +200,7 @@ test('config:check is content with a part that is off and says so, unless it is 
 test('without a cache folder that can be written config:check says so, and the shop serves with a warning', async () => {
   const problem =
     'SHOP_CACHE has to be a folder that can be written, not /proc/shop/cache (ENOENT: no such file or directory): choose another, or its owner'
-  const environment = { ...settings, SHOP_CACHE: '/proc/shop/cache', PORT: String(await freePort()) }
+  const environment = { ...complete, SHOP_CACHE: '/proc/shop/cache', PORT: String(await freePort()) }
   expect((await checkConfiguration(environment)).said).toEqual([problem])
   const server = await startServer(environment)
   const picture = await fetch(`http://127.0.0.1:${environment.PORT}/images/160/pictures/banner-robe.webp`)
@@ -237,6 +253,11 @@ test.each<[string, Fault, RegExp[]]>([
     [/^SUPABASE_URL does not answer: check the address/],
   ],
   [
+    'a project whose Auth is down',
+    { path: /\/auth\/v1\/settings/, kind: 'status', status: 502, body: '' },
+    [/^Auth responds with 502: check that the project is not paused/],
+  ],
+  [
     'a project without migrations',
     { path: /\/rest\/v1\/page_content/, kind: 'status', status: 404, body: '{"code":"PGRST205","message":"no table"}' },
     [/^The shop's tables are missing \(PGRST205\): run supabase db push --remote\.$/],
@@ -285,23 +306,23 @@ test.each<[string, Fault, RegExp[]]>([
   ],
 ])('config:check reports what is missing in %s, with the remedy', async (_what, fault, expected) => {
   proxy.fault = fault
-  const { code, said } = await checkConfiguration(settings)
+  const { code, said } = await checkConfiguration(complete)
   expect(code).toBe(1)
   expect(said).toEqual(expected.map((line) => expect.stringMatching(line)))
 })
 
 test('config:check reports refused keys, and a publishable key in place of the secret one', async () => {
-  const refused = await checkConfiguration({ ...settings, SUPABASE_SECRET_KEY: 'sb_secret_wrong' })
+  const refused = await checkConfiguration({ ...complete, SUPABASE_SECRET_KEY: 'sb_secret_wrong' })
   expect(refused.said).toEqual(["SUPABASE_SECRET_KEY is refused: copy it again from the project's API keys."])
   const swapped = await checkConfiguration({
-    ...settings,
+    ...complete,
     SUPABASE_SECRET_KEY: settings.SUPABASE_PUBLISHABLE_KEY ?? '',
   })
   expect(swapped.said).toEqual(['SUPABASE_SECRET_KEY is not a secret key: copy the secret one from the API keys.'])
 })
 
 test('config:check reports an Auth whose mails link to another site', async () => {
-  const { said } = await checkConfiguration({ ...settings, PUBLIC_URL: 'https://other.chambeli.pk' })
+  const { said } = await checkConfiguration({ ...complete, PUBLIC_URL: 'https://other.chambeli.pk' })
   expect(said).toEqual([
     `Auth's site is ${PUBLIC_URL}, not PUBLIC_URL: set PUBLIC_URL in .env, then run supabase config push.`,
     expect.stringContaining(

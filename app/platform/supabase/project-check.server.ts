@@ -46,8 +46,9 @@ async function checkKeys(settings: Settings): Promise<string[]> {
   const refused = []
   for (const name of ['SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY'] as const) {
     const response = await call(settings, '/auth/v1/settings', settings[name]).catch(() => null)
-    if (!response || response.status >= 500)
-      return ['SUPABASE_URL does not answer: check the address, and that the project is not paused.']
+    if (!response) return ['SUPABASE_URL does not answer: check the address, and that the project is not paused.']
+    if (response.status >= 500)
+      return [`Auth responds with ${response.status}: check that the project is not paused, and see its status.`]
     if (!response.ok) refused.push(`${name} is refused: copy it again from the project's API keys.`)
   }
   if (refused.length > 0) return refused

@@ -16,8 +16,9 @@ const NEEDED: Record<string, string> = {
 const OPTIONAL: Record<string, string> = {
   GOOGLE_CLIENT_ID: "the client of the shop's Google Cloud project, for the button Sign in with Google",
   GOOGLE_CLIENT_SECRET: "the client's secret",
+  RETURN_DAYS: 'how long after the delivery shoppers can ask for a return',
+  COURIER_TRACKING_URL: "the courier's tracking page, for links in orders and mails",
 }
-const GUESTS_OFF = 'GUEST_CHECKOUT is off: only people with an account can order'
 const listMissing = (settings: Record<string, string>) =>
   listUnset(Object.keys(settings)).map((name) => `${name} is missing: ${settings[name]}`)
 
@@ -38,8 +39,21 @@ export async function checkDeployment(checkRows: ProjectNeeds['checkRows']): Pro
     ...(await checkPictures()),
     ...listMissing(NEEDED),
   ]
-  const guests = settings instanceof ConfigurationError || settings.GUEST_CHECKOUT === 'on' ? [] : [GUESTS_OFF]
-  return { problems, off: [...listMissing(OPTIONAL), ...guests] }
+  const switches = settings instanceof ConfigurationError ? [] : switchedOff(settings)
+  return { problems, off: [...listMissing(OPTIONAL), ...switches] }
+}
+
+const modeOfCards = ({ PAYMENT_PROVIDER: provider, PAYFAST_MODE, GOPAYFAST_MODE }: Settings) =>
+  ({ payfast: PAYFAST_MODE, gopayfast: GOPAYFAST_MODE })[provider]
+
+const GUESTS_OFF = 'GUEST_CHECKOUT is off: only people with an account can order'
+const CARDS_OFF = 'PAYFAST_MODE and GOPAYFAST_MODE are off: orders are paid in cash only'
+
+function switchedOff(settings: Settings): string[] {
+  return [
+    ...(settings.GUEST_CHECKOUT === 'off' ? [GUESTS_OFF] : []),
+    ...(modeOfCards(settings) === 'off' ? [CARDS_OFF] : []),
+  ]
 }
 
 /** Makes the cache folder, and writes to it. Returns a sentence if that fails: the shop then serves without a cache of pictures. */
@@ -62,7 +76,7 @@ export function problemsOfFolder({ SHOP_CACHE }: Pick<Settings, 'SHOP_CACHE'>): 
 export function startedWith(settings: Settings, bound: AddressInfo | string | null): Record<string, string | number> {
   const address = typeof bound === 'object' && bound ? `${bound.address} port ${bound.port}` : String(bound)
   const isOn = (value: unknown) => (value ? 'on' : 'off')
-  const cards = { payfast: settings.PAYFAST_MODE, gopayfast: settings.GOPAYFAST_MODE }[settings.PAYMENT_PROVIDER]
+  const cards = modeOfCards(settings)
   return {
     event: 'started',
     address,
