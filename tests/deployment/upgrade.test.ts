@@ -282,10 +282,19 @@ test('its schema is that of a new project', async () => {
   const sandbox = await startSandbox({ ...options, postgres: host })
   running.push(sandbox.stop)
   await push('new')
-  const lived = schemaOf(host, databaseOf('lived'))
+  const lived = madeByMigrations('lived')
   expect(JSON.stringify(lived)).toContain('CREATE TABLE public.gift_papers')
-  expect(lived).toEqual(schemaOf(host, databaseOf('new')))
+  expect(lived).toEqual(madeByMigrations('new'))
 })
+
+/** Returns a project's schema, but of Auth's part only the triggers that call functions of the shop: Auth brings its own up to date. */
+function madeByMigrations(name: string): Record<string, string> {
+  const objects = Object.entries(schemaOf(host, databaseOf(name)))
+  const kept = objects.filter(
+    ([named, sql]) => !named.includes('Schema: auth;') || /EXECUTE FUNCTION (shop|public)\./.test(sql),
+  )
+  return Object.fromEntries(kept)
+}
 
 /** Gives orders a status and refunds that the last release doesn't know. Returns their numbers. */
 async function liveOn(): Promise<string[]> {
