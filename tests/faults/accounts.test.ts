@@ -304,11 +304,8 @@ test('a session that ends in one process ends in another within five seconds', a
 
 test('catalogue pages make no Auth calls; the loaders of a personal page share one', async () => {
   const { url: own } = await shop.startProcess()
-  // A process remembers for some seconds that it has asked Auth, as it does after a log-in.
-  const loggedIn = new Visitor(url)
-  await loggedIn.post('/login', LOGIN)
   const visitor = new Visitor(own)
-  visitor.cookies = loggedIn.cookies
+  await visitor.post('/login', LOGIN)
   proxy.calls.length = 0
   for (const path of ['/', '/product-listing', '/on-sale', '/company']) await visitor.get(path)
   const asked = () => proxy.calls.filter(({ path }) => path.startsWith('/auth/')).length

@@ -40,9 +40,11 @@ export const meta = () => pageMeta(m.account_login(), { hidden: true })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const to = new URL(request.url).searchParams.get('to')
-  if (await findShopper(context)) throw redirectTo(to ?? '/')
+  const needsCookies = dropsCookies(request)
+  // The log-in that led here has just asked Auth.
+  if (needsCookies === false || (await findShopper(context))) throw redirectTo(to ?? '/')
   if (to !== null) await rememberDestination(context, to)
-  return { needsCookies: dropsCookies(request), hasGoogle: context.settings.GOOGLE_CLIENT_ID !== undefined }
+  return { needsCookies, hasGoogle: context.settings.GOOGLE_CLIENT_ID !== undefined }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
