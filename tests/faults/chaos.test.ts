@@ -140,8 +140,8 @@ test(
     await Promise.all([...buyers, chaos])
 
     const rows = await storedOrders(backend)
-    expect(rows.length - before).toBe(ORDERS)
     expect(new Set(accepted.map(({ orderId }) => orderId)).size).toBe(ORDERS)
+    expect(rows.length - before).toBe(ORDERS)
     const byKey = new Map(rows.map((row) => [row.attempt_key, row]))
     for (const { key, orderId } of accepted) expect(byKey.get(key)?.order_id).toBe(orderId)
     expect(rows.filter(({ order_items }) => order_items.length === 0)).toEqual([])
