@@ -41,7 +41,7 @@ test.each([false, true])('mails each step of a return, to a guest too: %s (OR-35
   const { data: contact } = await serviceClient().from('contact_info').select('address').limit(1).single()
   expect(approved.text).toContain(`Where to: ${contact?.address}`)
   const day = { timeZone: 'Asia/Karachi', weekday: 'short', day: 'numeric', month: 'short' } as const
-  const until = new Intl.DateTimeFormat('en-GB', day).format(Date.now() + 14 * 86_400_000).replace(',', '')
+  const until = new Intl.DateTimeFormat('en-GB', day).format(Date.now() + 14 * 86_400_000).replaceAll(/,? /g, '\u00a0')
   expect(approved.text).toContain(`Please send it by ${until}, unworn`)
   expect(approved.text).toContain('Our rider can fetch it too.')
 
