@@ -24,7 +24,8 @@ const parts = /^(\d+)\.(\d+)\.\d+$/.exec(version)
 if (!parts) stop('Say the version: npm run release -- 1.2.3')
 const before = releases()
 if (before.some((release) => release.version === version)) stop(`${version} is released already.`)
-if (!readFileSync('CHANGELOG.md', 'utf8').includes(`\n## ${version}, `))
+const isDated = new RegExp(`^## ${version.replaceAll('.', String.raw`\.`)}, \\d+ \\w+ \\d{4}$`, 'm')
+if (!isDated.test(readFileSync('CHANGELOG.md', 'utf8')))
   stop(
     `CHANGELOG.md has no section "## ${version}, <day>". Say there what it brings shoppers, operators and engineers, and what they have to do.`,
   )
