@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { decodeJwt } from 'jose'
 import { refuseTooSoon } from './auth-codes.ts'
 import { hasSecondFactor, isStrong } from './auth-factors.ts'
 import { sendNotice, sendTemplate } from './auth-mails.ts'
 import { authError, json, type AuthUser } from './auth-responses.ts'
 import { userByEmail } from './auth-users.ts'
+import { claimsIn } from './callers.ts'
 import { readConfig } from './config.ts'
 import type { Gateway } from './gateway-parts.ts'
 import { refusePassword } from './passwords.ts'
@@ -18,9 +18,7 @@ interface Change {
   email_change_confirm_status: number
 }
 
-function sessionOf(request: Request): string {
-  return String(decodeJwt((request.headers.get('authorization') ?? '').slice('Bearer '.length)).session_id)
-}
+const sessionOf = (request: Request) => String(claimsIn(request)?.session_id)
 
 /** Changes of password and address: lite neither asks for a recent sign-in nor tells anybody, and confirms by the new address alone. */
 export function accountChanges(

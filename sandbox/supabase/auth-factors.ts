@@ -1,6 +1,6 @@
-import { decodeJwt } from 'jose'
 import { authError, json } from './auth-responses.ts'
 import { sendNotice } from './auth-mails.ts'
+import { claimsIn } from './callers.ts'
 import type { Gateway, Query } from './gateway-parts.ts'
 import { isCode, newSecret, STEP_SECONDS } from './totp.ts'
 
@@ -164,8 +164,7 @@ export function factorService(gateway: Gateway, renew: (refreshToken: string) =>
     )
     if (!found.ok) return found
     const user = (await found.json()) as { id: string; email: string }
-    const claims = decodeJwt((headers.get('authorization') ?? '').slice('Bearer '.length))
-    const caller = { id: user.id, email: user.email, session: String(claims.session_id) }
+    const caller = { id: user.id, email: user.email, session: String(claimsIn(request)?.session_id) }
     const body = (request.method === 'POST' ? await request.json() : {}) as Record<string, unknown>
     if (!id) return request.method === 'POST' ? enroll(caller, body) : authError(404, 'not_found', 'Not found')
     const [factor] = await query<Factor>('select * from auth.mfa_factors where id = $1 and user_id = $2', [id, user.id])

@@ -1,4 +1,3 @@
-import { decodeJwt } from 'jose'
 import { adminUsers } from './auth-admin.ts'
 import { accountChanges } from './auth-changes.ts'
 import { mailCode, refuseTooSoon } from './auth-codes.ts'
@@ -6,6 +5,7 @@ import { redirectTarget } from './auth-mails.ts'
 import { factorService, factorsOf, isFactorPath } from './auth-factors.ts'
 import { authError, inAskedForm, json, publicUser, type AuthUser } from './auth-responses.ts'
 import { fakeUser, isBanned, refuseAddress, userByEmail, userByPhone, verifyType } from './auth-users.ts'
+import { claimsIn } from './callers.ts'
 import { readConfig } from './config.ts'
 import type { Gateway } from './gateway-parts.ts'
 import { withHostedClaims } from './hosted-claims.ts'
@@ -141,9 +141,9 @@ export function authService(gateway: Gateway) {
 
   /** Whether the token of a request is of a banned user. Its signature is checked later. */
   async function isOfBannedUser(request: Request): Promise<boolean> {
-    const [, token = ''] = /^Bearer (.+\..+\..+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
-    if (!token) return false
-    const [user] = await query<AuthUser>('select * from auth.users where id::text = $1', [decodeJwt(token).sub ?? ''])
+    const claims = claimsIn(request)
+    if (!claims) return false
+    const [user] = await query<AuthUser>('select * from auth.users where id::text = $1', [claims.sub ?? ''])
     return user !== undefined && isBanned(user)
   }
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { JWTPayload } from 'jose'
-import { withRightsOf } from './callers.ts'
+import { SERVICE, withRightsOf } from './callers.ts'
 import { readConfig } from './config.ts'
 import type { SupabaseSettings } from './lite-app.ts'
 import type { OpenSupabase } from './open.ts'
@@ -74,9 +74,9 @@ export class StorageObjects {
     return this.#rows(claims, 'select * from storage.buckets order by created_at, id')
   }
 
-  /** Returns a bucket, whoever asks. Throws if there is none. */
+  /** Returns a bucket, which needs no rights. Throws if there is none. */
   async bucket(id: string): Promise<Bucket> {
-    const [bucket] = await this.#rows<Bucket>(STORAGE, 'select * from storage.buckets where id = $1', [id])
+    const [bucket] = await this.#rows<Bucket>(SERVICE, 'select * from storage.buckets where id = $1', [id])
     return bucket ?? Promise.reject(noBucket())
   }
 
@@ -158,5 +158,4 @@ export class StorageObjects {
   }
 }
 
-const STORAGE = { role: 'service_role' }
 const FOLDER = { id: null, updated_at: null, created_at: null, last_accessed_at: null, metadata: null }

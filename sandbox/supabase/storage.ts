@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { jwtVerify, SignJWT, type JWTPayload } from 'jose'
 import { z } from 'zod'
-import { claimsReader } from './callers.ts'
+import { claimsReader, SERVICE } from './callers.ts'
 import type { SupabaseSettings } from './lite-app.ts'
 import type { OpenSupabase } from './open.ts'
 import { badRange, badRequest, noAccess, noBucket, StorageError, toStorageError } from './storage-errors.ts'
@@ -149,9 +149,6 @@ export function storageService(open: OpenSupabase, settings: SupabaseSettings) {
 
   return app.fetch
 }
-
-/** The rights of Storage itself. */
-const SERVICE = { role: 'service_role' }
 
 /** Reads an upload: the body, or the first file of a form, as clients send a Blob. */
 async function uploadIn({ req }: Context) {
