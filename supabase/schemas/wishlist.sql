@@ -12,8 +12,8 @@ create table public.wishlist_items (
 create index wishlist_items_product_id_idx on public.wishlist_items (product_id);
 alter table public.wishlist_items enable row level security;
 
--- Adds wishes, also by former slugs, on top of a shopper's wishlist, the first of them uppermost. An existing one keeps its place and the
--- larger quantity. One without size and color gives way to those of its product that have them.
+-- Adds wishes, also by former slugs, on top of a shopper's wishlist, the first of them uppermost. An existing one keeps
+-- its place and the larger quantity. One without size and color gives way to those of its product that have them.
 create function shop.add_wishlist_items(shopper uuid, p_wishes jsonb) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -23,8 +23,9 @@ begin
     order by p.id for key share;
   insert into public.wishlist_items as kept (user_id, product_id, size, color, quantity)
   select shopper, p.id, a.size, a.color, greatest(1, least(a.quantity, 9999)) from (
-    select shop.present_slug(w ->> 'slug') as slug, coalesce(w ->> 'size', '') as size, coalesce(w ->> 'color', '') as color,
-      max(coalesce((w ->> 'quantity')::integer, 1)) as quantity, min(n) as place
+    select shop.present_slug(w ->> 'slug') as slug, coalesce(w ->> 'size', '') as size,
+      coalesce(w ->> 'color', '') as color, max(coalesce((w ->> 'quantity')::integer, 1)) as quantity,
+      min(n) as place
     from jsonb_array_elements(p_wishes) with ordinality as t (w, n) group by 1, 2, 3) a
   join public.products p on p.slug = a.slug and p.is_active and p.deleted_at is null
   order by a.place desc
