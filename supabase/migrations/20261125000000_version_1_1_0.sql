@@ -27,6 +27,8 @@ DROP TRIGGER "raise_version" ON "public"."products";
 
 DROP TRIGGER "set_search_text" ON "public"."products";
 
+DROP TRIGGER "set_updated_at" ON "public"."products";
+
 DROP INDEX "public"."one_mail_of_a_kind_about_a_return";
 
 DROP INDEX "public"."one_mail_of_a_kind";
@@ -69,6 +71,10 @@ DROP FUNCTION "public"."desk_orders"(text, text[], text, text, date, date, integ
 
 DROP FUNCTION "public"."desk_try_search"(text);
 
+DROP FUNCTION
+  "public"."get_products"(uuid[], uuid[], text[], text[], text[], text[], numeric, numeric, text, boolean, boolean, boolean, boolean, boolean, text, text, integer, integer,
+  boolean, text[]);
+
 DROP FUNCTION "public"."get_search_suggestions"(text, integer);
 
 DROP FUNCTION "public"."keep_stock_alert"(text, text, text);
@@ -98,6 +104,8 @@ DROP FUNCTION "shop"."find_doubled_rows"(uuid);
 DROP FUNCTION "shop"."has_counted"(text, text, text);
 
 DROP FUNCTION "shop"."hold_exchange"(uuid);
+
+DROP FUNCTION "shop"."listing_condition"(uuid[], jsonb, numeric, numeric, boolean, boolean, boolean, boolean, boolean);
 
 DROP FUNCTION "shop"."lock_talk_for_desk"(uuid, integer, uuid);
 
@@ -468,6 +476,16 @@ END - settled)) STORED NOT NULL,
   CONSTRAINT "shipments_tracking_number_check" CHECK ((length(tracking_number) <= 60))
 );
 
+CREATE TABLE "shop"."sold_counted" (
+  "is_only" boolean                  NOT NULL DEFAULT true,
+  "at"      timestamp with time zone NOT NULL,
+  CONSTRAINT "sold_counted_is_only_check" CHECK (is_only),
+  CONSTRAINT "sold_counted_pkey" PRIMARY KEY (is_only)
+);
+
+ALTER TABLE "shop"."sold_counted"
+  ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE "public"."attribute_values"
   ADD COLUMN "translations" jsonb NOT NULL DEFAULT '{}'::jsonb;
 
@@ -581,6 +599,9 @@ ALTER TABLE "public"."products"
 
 ALTER TABLE "public"."products"
   ADD COLUMN "hero_heading" text;
+
+ALTER TABLE "public"."products"
+  ADD COLUMN "sold" integer NOT NULL DEFAULT 0;
 
 ALTER TABLE "public"."products"
   ADD COLUMN "translations" jsonb NOT NULL DEFAULT '{}'::jsonb;
@@ -969,6 +990,32 @@ CREATE OR REPLACE FUNCTION public.count_funnel (
 $function$;
 
 REVOKE ALL ON FUNCTION "public"."count_funnel"(uuid, jsonb) FROM PUBLIC, "anon", "authenticated";
+
+CREATE OR REPLACE FUNCTION public.count_sold()
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  insert into shop.sold_counted as c (at) values (now())
+    on conflict (is_only) do update set at = now() where c.at < now() - interval '1 hour';
+  if not found then return; end if;
+  with sums as materialized (
+    select l.product_id, greatest(sum(l.pieces), 0) as pieces from shop.ledger l
+    where l.counts_as is not null and l.made_at > now() - interval '90 days'
+      and l.figure in ('sold', 'refunded', 'returned_to_origin') and l.product_id is not null
+    group by 1
+  ), changed as materialized (
+    select p.id, coalesce(s.pieces, 0) as pieces from public.products p left join sums s on s.product_id = p.id
+    where p.sold <> coalesce(s.pieces, 0)
+    -- Locked by ID, like everywhere (decision 21).
+    order by p.id for no key update of p
+  )
+  update public.products p set sold = c.pieces from changed c where c.id = p.id;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."count_sold"() FROM PUBLIC, "anon", "authenticated";
 
 CREATE OR REPLACE FUNCTION public.create_conversation (
   p_title    text,
@@ -5251,7 +5298,8 @@ CREATE OR REPLACE FUNCTION public.get_products (
   page_size            integer DEFAULT 12,
   page_number          integer DEFAULT 1,
   filter_is_discounted boolean DEFAULT NULL::boolean,
-  attribute_filters    text[]  DEFAULT NULL::text[]
+  attribute_filters    text[]  DEFAULT NULL::text[],
+  filter_in_stock      boolean DEFAULT NULL::boolean
 )
   RETURNS jsonb
   LANGUAGE plpgsql
@@ -5267,7 +5315,7 @@ declare
     attribute_filters);
   condition text := shop.listing_condition(shop.bounded(category_ids, 20, 36), chosen, shop.bounded(min_price, 20),
     shop.bounded(max_price, 20),
-      filter_is_top, filter_is_arrival, filter_is_discounted, filter_is_banner, filter_is_featured)
+      filter_is_top, filter_is_arrival, filter_is_discounted, filter_is_banner, filter_is_featured, filter_in_stock)
     -- Products that aren't active are nobody's to list (DB-29).
     || case when filter_is_active is false then ' and false' else '' end;
   ordering text := shop.listing_order(shop.bounded(sort_by, 40), shop.bounded(sort_order, 40));
@@ -9575,7 +9623,8 @@ CREATE OR REPLACE FUNCTION shop.listing_condition (
   is_arrival    boolean,
   is_discounted boolean,
   is_banner     boolean DEFAULT NULL::boolean,
-  is_featured   boolean DEFAULT NULL::boolean
+  is_featured   boolean DEFAULT NULL::boolean,
+  in_stock      boolean DEFAULT NULL::boolean
 )
   RETURNS text
   LANGUAGE sql
@@ -9590,7 +9639,8 @@ CREATE OR REPLACE FUNCTION shop.listing_condition (
     'p.final_price >= ' || quote_literal(min_price), 'p.final_price <= ' || quote_literal(max_price),
     'p.is_top = ' || quote_literal(is_top), 'p.is_banner = ' || quote_literal(is_banner),
     'p.is_arrival = ' || quote_literal(is_arrival), 'p.is_featured = ' || quote_literal(is_featured),
-    case when is_discounted then 'p.discount > 0' end)
+    case when is_discounted then 'p.discount > 0' end,
+    case when in_stock then format('p.id not in (select shop.sold_out_products(%L))', chosen) end)
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.listing_order (
@@ -9602,9 +9652,13 @@ CREATE OR REPLACE FUNCTION shop.listing_order (
   IMMUTABLE
   SET search_path TO ''
   AS $function$
-  select case sort_by when 'price' then 'p.final_price' when 'name' then 'p.name' when 'discount' then 'p.discount'
-    else 'p.created_at' end
-    || case lower(sort_order) when 'asc' then ' asc' else ' desc' end || ', p.id'
+  select case sort_by
+    when 'sold' then 'p.sold desc, p.created_at desc, p.id'
+    -- Products that nobody has rated come last (LS-53).
+    when 'rating' then 'p.rating desc nulls last, p.review_count desc, p.id'
+    else case sort_by when 'price' then 'p.final_price' when 'name' then 'p.name' when 'discount' then 'p.discount'
+      else 'p.created_at' end
+      || case lower(sort_order) when 'asc' then ' asc' else ' desc' end || ', p.id' end
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.lock_colleague (
@@ -12187,6 +12241,33 @@ CREATE OR REPLACE FUNCTION shop.skipped_steps (
     case when coalesce(p_tracking, o.tracking_number) is null then 'has no tracking number' end)
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.sold_out_products (
+  chosen jsonb
+)
+  RETURNS SETOF uuid
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  with sizes as (
+    select array(select jsonb_array_elements_text(chosen -> 'sizes')) as wanted
+  ), touched as (
+    select v.product_id from sizes, public.product_variants v
+      where v.stock = 0 and (sizes.wanted = '{}' or v.size = any (sizes.wanted))
+    union
+    select v.product_id from public.variant_stock s join public.product_variants v on v.id = s.variant_id
+      where s.stock = 0 and chosen -> 'colors' ? s.color_id::text
+  )
+  select t.product_id from touched t join public.product_variants v using (product_id)
+  where (chosen -> 'sizes' ? v.size) is not false and (chosen -> 'brand_sizes' ? v.brand_size) is not false
+    and (chosen -> 'cup_sizes' ? v.cup_size) is not false
+  group by 1 having bool_and(v.stock is not distinct from 0 or chosen ? 'colors'
+    and exists (select from public.variant_stock s where s.variant_id = v.id)
+    and not exists (select from public.variant_stock s where s.variant_id = v.id
+      and chosen -> 'colors' ? s.color_id::text and s.stock is distinct from 0))
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.sorted_order (
   ordering text
 )
@@ -13069,6 +13150,15 @@ CREATE INDEX orders_contact_phone_idx ON public.orders USING btree (contact_phon
 
 CREATE INDEX orders_figure_idx ON public.orders USING btree (created_at) INCLUDE (id, status, payment_method, confirmed_at, channel, shipping_city);
 
+CREATE INDEX product_variants_sold_out_idx ON public.product_variants USING btree (size, product_id)
+  WHERE (stock = 0);
+
+CREATE INDEX products_rating_idx ON public.products USING btree (rating DESC NULLS LAST, review_count DESC, id)
+  WHERE (is_active AND (deleted_at IS NULL));
+
+CREATE INDEX products_sold_idx ON public.products USING btree (sold DESC, created_at DESC, id)
+  WHERE (is_active AND (deleted_at IS NULL));
+
 CREATE INDEX refunds_return_id_idx ON public.refunds USING btree (return_id);
 
 CREATE INDEX return_items_color_id_idx ON public.return_items USING btree (color_id);
@@ -13414,6 +13504,12 @@ CREATE TRIGGER set_search_text
   FOR EACH ROW
   EXECUTE FUNCTION shop.set_search_text();
 
+CREATE TRIGGER set_updated_at
+  BEFORE UPDATE ON public.products
+  FOR EACH ROW
+  WHEN ((new.sold = old.sold))
+  EXECUTE FUNCTION shop.set_updated_at();
+
 CREATE TRIGGER forget_words
   AFTER DELETE ON public.profiles
   FOR EACH ROW
@@ -13630,6 +13726,12 @@ REVOKE ALL ON FUNCTION "public"."count_funnel"(uuid, jsonb) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."count_funnel"(uuid, jsonb) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."count_funnel"(uuid, jsonb) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."count_sold"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."count_sold"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."count_sold"() TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_add_note"(text, text, uuid) TO "authenticated";
 
@@ -14058,6 +14160,36 @@ REVOKE ALL ON FUNCTION "public"."get_invoice"(text, uuid) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."get_invoice"(text, uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."get_invoice"(text, uuid) TO "service_role";
+
+REVOKE ALL
+  ON FUNCTION
+    "public"."get_products"(uuid[], uuid[], text[], text[], text[], text[], numeric, numeric, text, boolean, boolean, boolean, boolean, boolean, text, text, integer, integer,
+    boolean, text[], boolean)
+  FROM PUBLIC;
+
+GRANT EXECUTE
+  ON FUNCTION
+    "public"."get_products"(uuid[], uuid[], text[], text[], text[], text[], numeric, numeric, text, boolean, boolean, boolean, boolean, boolean, text, text, integer, integer,
+    boolean, text[], boolean)
+  TO "anon", "authenticated";
+
+REVOKE ALL
+  ON FUNCTION
+    "public"."get_products"(uuid[], uuid[], text[], text[], text[], text[], numeric, numeric, text, boolean, boolean, boolean, boolean, boolean, text, text, integer, integer,
+    boolean, text[], boolean)
+  FROM "postgres";
+
+GRANT EXECUTE
+  ON FUNCTION
+    "public"."get_products"(uuid[], uuid[], text[], text[], text[], text[], numeric, numeric, text, boolean, boolean, boolean, boolean, boolean, text, text, integer, integer,
+    boolean, text[], boolean)
+  TO "postgres";
+
+GRANT EXECUTE
+  ON FUNCTION
+    "public"."get_products"(uuid[], uuid[], text[], text[], text[], text[], numeric, numeric, text, boolean, boolean, boolean, boolean, boolean, text, text, integer, integer,
+    boolean, text[], boolean)
+  TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."get_search_suggestions"(text, integer) FROM PUBLIC;
 
@@ -14809,6 +14941,12 @@ REVOKE ALL ON FUNCTION "shop"."list_video_of_product"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."list_video_of_product"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."listing_condition"(uuid[], jsonb, numeric, numeric, boolean, boolean, boolean, boolean, boolean, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."listing_condition"(uuid[], jsonb, numeric, numeric, boolean, boolean, boolean, boolean, boolean, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."listing_condition"(uuid[], jsonb, numeric, numeric, boolean, boolean, boolean, boolean, boolean, boolean) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."lock_conversation_for_desk"(uuid, integer, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."lock_conversation_for_desk"(uuid, integer, uuid) FROM "postgres";
@@ -15300,6 +15438,12 @@ REVOKE ALL ON FUNCTION "shop"."skipped_steps"(public.orders, text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."skipped_steps"(public.orders, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."skipped_steps"(public.orders, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."sold_out_products"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."sold_out_products"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."sold_out_products"(jsonb) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."sorted_order"(text) FROM PUBLIC;
 

@@ -239,6 +239,27 @@ test('applies filters, sort order and pages, and restores them after Back and re
   await expect(shop.locator('.applied')).toHaveCount(0)
 })
 
+test('leads Back to the same place of a list, in both languages, and sorts without a button', async ({
+  shop,
+  javaScriptEnabled,
+}) => {
+  for (const language of ['en', 'ur']) {
+    await shop.goto(at(`/product-listing?lang=${language}`))
+    await shop.goto(at('/product-listing?category=Bra&sortBy=rating&sortOrder=desc'))
+    if (javaScriptEnabled !== false) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+    await expect(shop.locator('.listing-tools button')).toBeVisible({ visible: javaScriptEnabled === false })
+    await expectAccessible(shop, javaScriptEnabled !== false)
+    const card = shop.locator('.product-grid a.card').nth(8)
+    await card.scrollIntoViewIfNeeded()
+    const before = await card.boundingBox()
+    await card.click({ position: { x: 60, y: 60 } })
+    await expect(shop).toHaveURL(/\/product\//)
+    await shop.goBack()
+    await expect(shop.getByRole('combobox').first()).toBeVisible()
+    await expect.poll(async () => Math.round((await card.boundingBox())?.y ?? NaN)).toBe(Math.round(before?.y ?? NaN))
+  }
+})
+
 test('shows a spinner while a slow page loads (SL-03)', { tag: ['@scripts', '@phone'] }, async ({ shop }) => {
   await shop.goto(at('/'))
   await expect(shop.locator('html[data-hydrated]')).toBeAttached()

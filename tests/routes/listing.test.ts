@@ -114,7 +114,7 @@ test('has a control for each filter, with the values of the catalogue (LS-04, LS
   expect([bound('minPrice'), bound('maxPrice')]).toEqual(['1000', ''])
 })
 
-test('sorts in four orders (LS-10, LS-26, LS-27, LS-44, LS-45, LS-46, LS-47, LS-48)', async () => {
+test('sorts in the four orders of the specification, and offers two more after them (LS-10, LS-26, LS-27, LS-44, LS-45, LS-46, LS-47, LS-48)', async () => {
   const first = async (query: string) => (await listed(query)).slice(0, 30)
   const by = (compare: (a: Row, b: Row) => number) =>
     catalogue
@@ -133,7 +133,48 @@ test('sorts in four orders (LS-10, LS-26, LS-27, LS-44, LS-45, LS-46, LS-47, LS-
   expect(await prices('?sortBy=price&sortOrder=asc')).toEqual(finals.toSorted((a, b) => a - b))
   expect(await prices('?sortBy=price&sortOrder=desc')).toEqual(finals.toSorted((a, b) => b - a))
   const options = all((await listing('?sortBy=price&sortOrder=desc')).root, 'select[name=sort] option')
-  expect(options).toEqual(['Latest', 'Price Low to High', 'Price High to Low', 'Name A to Z'])
+  expect(options).toEqual([
+    'Latest',
+    'Price Low to High',
+    'Price High to Low',
+    'Name A to Z',
+    'Best Selling',
+    'Best Rated',
+  ])
+})
+
+test('sorts by rating, with products that nobody has rated after all others (LS-53)', async () => {
+  const ratings = (await listed('?sortBy=rating')).map((slug) => catalogue.find((row) => row.slug === slug)?.rating)
+  expect(ratings).toEqual(catalogue.map(({ rating }) => rating).toSorted((a, b) => (b ?? 0) - (a ?? 0)))
+})
+
+test('sorts by what sells best', async () => {
+  const { slug = '' } = catalogue.toSorted((a, b) => (a.created < b.created ? -1 : 1))[3] ?? {}
+  await serviceClient().from('products').update({ sold: 4_000 }).eq('slug', slug)
+  const { root } = await listing('?sortBy=sold&sortOrder=desc')
+  expect(links(root, '.product-grid a.card')[0]).toBe(`/product/${slug}`)
+})
+
+test('leads to the categories below the one that is shown by their pictures', async () => {
+  const tiles = async (query: string) => {
+    const { root } = await listing(query)
+    expect(root.querySelectorAll('.tiles a').length).toBe(root.querySelectorAll('.tiles a .picture').length)
+    return all(root, '.tiles a')
+  }
+  const below = (name: string | null) =>
+    [...parents].filter(
+      ([child, parent]) => parent === name && catalogue.some(({ category }) => isUnder(category, child)),
+    )
+  for (const [query, name] of [
+    ['', null],
+    ['?category=Bra', 'Bra'],
+  ] as const)
+    expect((await tiles(query)).toSorted()).toEqual(
+      below(name)
+        .map(([child]) => child)
+        .toSorted(),
+    )
+  expect([await tiles('?colors=Black'), await tiles('?page=2')]).toEqual([[], []])
 })
 
 test('shows twelve products per page, at most five page links, and the last page for larger numbers (LS-11, LS-25, LS-42, LS-43)', async () => {

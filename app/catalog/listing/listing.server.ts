@@ -33,7 +33,7 @@ interface ListingResult extends Omit<FollowedNames, 'status'> {
   category?: Category
   /** Null if loading failed, or without a category or a value that the query has. */
   products: ProductPage | null
-  /** Null if they weren't counted. */
+  /** Null if they weren't counted: of what is in stock, or because that failed. */
   counts: FilterCounts | null
 }
 
@@ -97,6 +97,8 @@ function listingData(
     /** Whether search engines leave it out. */
     isHidden: isNarrowed(query) || status !== 200,
     categories: tree,
+    tiles:
+      isNarrowed(shown) || shown.page > 1 || status !== 200 ? [] : tilesOf(categories ?? [], category, categoryCounts),
     options: options ? { ...options, colors: options.colors.map(({ name, value }) => ({ name, value })) } : null,
     counts: options && counts ? countsByName(counts, options) : null,
     suggested: suggestedCategories(query.search || query.category, categories ?? []),
@@ -115,6 +117,13 @@ function listingData(
 function canonicalUrl(query: ListingQuery, category?: Category): string {
   const sort = sortOptions(query)[0]?.sort ?? query.sort
   return listingUrl({ ...onlySort(query), sort, category: category?.name ?? '', page: query.page })
+}
+
+/** Returns the categories right below one, or the topmost, that list products. */
+function tilesOf(categories: Category[], above: Category | undefined, counts: Record<string, number> | null) {
+  return categories
+    .filter(({ id, parent_id: parent }) => parent === (above?.id ?? null) && counts?.[id] !== 0)
+    .map(({ name, image_url: image }) => ({ name, image }))
 }
 
 function cardsOf(page: ProductPage | null, { isSale, sizes }: ListingQuery, isLite: boolean): ListedCard[] {
@@ -162,7 +171,12 @@ async function findListed(
     )
   const [products, counts] = await Promise.all([
     list(query.page),
-    attempt(context, 'filters not counted', () => countFilters(context, query, category?.id, options ?? NO_OPTIONS)),
+    // What is left of a size doesn't say what is left of another.
+    query.inStock
+      ? null
+      : attempt(context, 'filters not counted', () =>
+          countFilters(context, query, category?.id, options ?? NO_OPTIONS),
+        ),
   ])
   const isPastTheEnd = products !== null && query.page > Math.max(1, products.total_pages)
   return {

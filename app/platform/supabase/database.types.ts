@@ -1721,6 +1721,7 @@ export type Database = {
           search_tokens: string[]
           sku: string | null
           slug: string
+          sold: number
           title: string | null
           translations: NonNullable<Json>
           updated_at: string
@@ -1753,6 +1754,7 @@ export type Database = {
           search_tokens?: string[]
           sku?: string | null
           slug: string
+          sold?: number
           title?: string | null
           translations?: NonNullable<Json>
           updated_at?: string
@@ -1785,6 +1787,7 @@ export type Database = {
           search_tokens?: string[]
           sku?: string | null
           slug?: string
+          sold?: number
           title?: string | null
           translations?: NonNullable<Json>
           updated_at?: string
@@ -2708,6 +2711,7 @@ export type Database = {
         Returns: undefined
       }
       count_order_mails: { Args: Record<PropertyKey, never>; Returns: Json }
+      count_sold: { Args: Record<PropertyKey, never>; Returns: undefined }
       create_conversation: {
         Args: {
           p_id?: string
@@ -3303,6 +3307,7 @@ export type Database = {
           category_ids?: string[]
           color_ids?: string[]
           cup_size_filters?: string[]
+          filter_in_stock?: boolean
           filter_is_active?: boolean
           filter_is_arrival?: boolean
           filter_is_banner?: boolean
