@@ -14,19 +14,21 @@ import { dropsCookies } from '~/platform/cookies.server'
 import { dispatch } from '~/platform/http/forms.server'
 import { BestSellers } from '~/catalog/best-sellers'
 import { listBestSellers } from '~/catalog/best-sellers.server'
-import { findProduct } from '~/catalog/catalog.server'
+import { findProduct, listCompleting } from '~/catalog/catalog.server'
+import { toMateViews } from '~/catalog/mate-view'
 import { isSameLine, lineKey, WAYS_OUT, type Cart } from './cart'
 import { cartActions } from './cart-actions.server'
 import { followColors } from './change-cart.server'
 import { removedLineSchema } from './cart.schema'
 import type { RemovedLine } from './removed-line'
 import { readCart, readPromoCode, UNREAD_CART } from './cart.server'
-import { priceCart } from './price-cart.server'
+import { priceCart, type PricedLine } from './price-cart.server'
 import { forgetSeenPrices, withSeenPrices } from './seen-prices.server'
 import { CartInPlace } from './cart-in-place.area'
+import { CompletingCart } from './completing-cart'
 import { LoginRequired } from './login-required.area'
 
-export const handle: PageHandle = { styles: ['choices', 'cart'] }
+export const handle: PageHandle = { styles: ['choices', 'cart', 'sets'] }
 
 export const meta = () => pageMeta(m.cart_title(), { hidden: true })
 
@@ -45,8 +47,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
           withSeenPrices(context, request, await pricedAsNamed(context, request, cart, promoCode)),
         )
   const delivery = priced ? await readDeliveryTerms(context) : null
-  const [removed, bestSellers] = await Promise.all([
+  const [removed, mates, bestSellers] = await Promise.all([
     findRemovedLine(context, request, cart),
+    findMates(context, priced?.lines ?? []),
     isEmpty ? listBestSellers(context) : [],
   ])
   return {
@@ -54,6 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     cart: priced,
     arrival: delivery && arrivalPromise(delivery, Date.now()),
     isEmpty,
+    mates,
     bestSellers,
     isSignedIn: context.visitor.isSignedIn,
     takesCards: context.services.payments !== null,
@@ -68,6 +72,14 @@ async function pricedAsNamed(context: RequestContext, request: Request, cart: Ca
   const priced = await priceCart(context, cart, promoCode)
   const named = await attempt(context, 'colors not followed', () => followColors(context, request, priced.lines))
   return named ? priceCart(context, named, promoCode) : priced
+}
+
+/** Returns what completes a set with the cart's lines, each in the colour of the line that it completes. */
+async function findMates(context: RequestContext, lines: PricedLine[]) {
+  if (lines.length === 0) return []
+  const ids = lines.map(({ product }) => product)
+  const found = await attempt(context, 'sets of a cart not shown', () => listCompleting(context, ids))
+  return toMateViews(found ?? [], (mate) => lines.find(({ product }) => product === mate.with)?.color ?? null)
 }
 
 /** Returns the removed line that the URL names, or null if there is none or it is back in the cart. */
@@ -92,7 +104,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function CartPage() {
-  const { bestSellers, mayBeGuest, showsLoginDialog, needsCookies, ...page } = useLoaderData<typeof loader>()
+  const { bestSellers, mates, mayBeGuest, showsLoginDialog, needsCookies, ...page } = useLoaderData<typeof loader>()
   const { cart, removed, arrival, isEmpty, isSignedIn, takesCards } = page
   return (
     <div className="wrap">
@@ -104,6 +116,9 @@ export default function CartPage() {
         <ArrivalLine promise={arrival} />
       </div>
       <CartInPlace cart={cart} removed={removed} isEmpty={isEmpty} isSignedIn={isSignedIn} takesCards={takesCards} />
+      <div data-part="completing">
+        <CompletingCart mates={mates} />
+      </div>
       <div data-part="best-sellers">
         <BestSellers products={bestSellers} />
       </div>

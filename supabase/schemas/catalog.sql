@@ -185,7 +185,7 @@ create index products_sale_idx on public.products (discount desc, id) where is_a
 -- Covers everything that counting the filters reads.
 create index products_counts_idx on public.products (category_id, final_price, offer_id, is_arrival, is_top, discount)
   where is_active and deleted_at is null;
-create index products_offer_id_idx on public.products (offer_id);
+create index products_offer_id_idx on public.products (offer_id, category_id);
 -- In byte order, so that it serves prefix searches in sorted order.
 create index products_search_begin_idx on public.products ((search_name collate "C"), id)
   where is_active and deleted_at is null;
@@ -869,7 +869,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Returns a product's page, whether or not it is sold, with its translations, its video, the stock by colour of each
--- size (shop.stock_by_color) and cards of similar products that are sold. Null if there is none.
+-- size (shop.stock_by_color), what completes it (shop.completing), and cards of four similar products that are sold, in
+-- turn of its category and of what goes with it. Null if there is none.
 create function shop.product_with_similar(p_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with found as (
@@ -897,10 +898,17 @@ language sql stable security definer set search_path = '' as $$
         'translations', x.translations)
           order by x.display_order)
         from public.product_features x where x.product_id = f.id), '[]')),
-    'similar_products', coalesce((select jsonb_agg(shop.product_card(near.product) order by near.created_at desc)
-      from (select p as product, p.created_at from public.products p
-            where p.is_active and p.deleted_at is null and p.category_id = f.category_id and p.id <> f.id
-            order by p.created_at desc limit 4) as near), '[]'))
+    'completing', shop.completing(array[f.id], 2),
+    'similar_products', coalesce((
+      select jsonb_agg(shop.product_card(near.product) order by near.place, near.is_kind desc) from (
+        select x.product, x.is_kind, row_number() over (partition by x.is_kind order by x.place) as place from (
+          (select p as product, true as is_kind, row_number() over (order by p.created_at desc) as place
+          from public.products p
+          where p.is_active and p.deleted_at is null and p.category_id = f.category_id and p.id <> f.id
+          order by p.created_at desc limit 4)
+          union all
+          select g as product, false, row_number() over () from shop.goes_with(f.product, 2) as g
+        ) as x order by place, is_kind desc limit 4) as near), '[]'))
   from found f
 $$;
 
@@ -920,13 +928,8 @@ create function public.get_products_by_slug(p_slugs text[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform shop.bounded(p_slugs, 50, 200);
-  return (select coalesce(jsonb_agg(shop.product_card(p) || jsonb_build_object('asked', asked.slug, 'variants',
-      (select coalesce(jsonb_agg(jsonb_build_object('label', v.label, 'stock', v.stock, 'by_color',
-        shop.stock_by_color(v)) order by v.display_order), '[]')
-       from public.product_variants v where v.product_id = p.id), 'pictures',
-      (select coalesce(jsonb_object_agg(c.name, m.url), '{}') from public.colors c join (
-         select distinct on (color_id) color_id, url from public.product_media where product_id = p.id and not is_banner
-         order by color_id, is_featured desc, display_order) m on m.color_id = c.id)) order by asked.place), '[]')
+  return (select coalesce(jsonb_agg(shop.choice_card(p) || jsonb_build_object('asked', asked.slug)
+      order by asked.place), '[]')
     from unnest(p_slugs) with ordinality as asked (slug, place)
     join public.products p on p.slug = shop.present_slug(asked.slug) and p.is_active and p.deleted_at is null);
 end $$;

@@ -142,13 +142,13 @@ test('a shopper whose size is known is led to what is in stock in it', async () 
       .querySelectorAll('[data-part="own-stock"] a')
       .map((one) => [words(one), one.getAttribute('href')])
   expect(await link('/product-listing?category=Bra&page=2')).toEqual([
-    ['In stock in my size: 34B', '/product-listing?category=Bra&sizes=34B&inStock=1'],
+    ['In stock in my size: 34B, M', '/product-listing?category=Bra&sizes=34B,M&inStock=1'],
   ])
-  expect(await link('/on-sale')).toEqual([['In stock in my size: 34B', '/on-sale?sizes=34B&inStock=1']])
+  expect(await link('/on-sale')).toEqual([['In stock in my size: 34B, M', '/on-sale?sizes=34B,M&inStock=1']])
   expect(await link('/product-listing?sizes=34B&inStock=1')).toEqual([])
   // A size that the shop doesn’t have isn’t offered.
   await visitor.get('/size-finder?underbust=75&bust=86&unit=cm')
-  expect(await link('/product-listing')).toEqual([])
+  expect((await link('/product-listing')).join()).not.toContain('34AA')
   expect(words(await listing(''))).not.toContain('my size')
 })
 

@@ -366,8 +366,9 @@ test('shows a breadcrumb home and complete cards (LS-14, LS-15, LS-49, LS-50, LS
       `--rating:${row?.rating ?? 4.5}`,
       row?.rating ? `${row.rating} out of 5` : 'No ratings',
     ])
-    expect(card.querySelectorAll('.dots i').length).toBe(Math.min(5, row?.colors.length ?? 0))
-    expect(words(card).includes('more')).toBe((row?.colors.length ?? 0) > 5)
+    const dots = card.parentNode?.querySelector('.dots') ?? null
+    expect(dots?.querySelectorAll('a').length).toBe(Math.min(5, row?.colors.length ?? 0))
+    expect(words(dots).includes('more')).toBe((row?.colors.length ?? 0) > 5)
   }
   const { data } = await serviceClient()
     .from('products')
@@ -417,7 +418,22 @@ test('counts the sixth and further colours (LS-49)', async () => {
   if (!many) throw new Error('The seeds have a product in more than five colours.')
   const { root } = await listing(`?search=${encodeURIComponent(many.name)}`)
   const card = root.querySelectorAll('a.card').find((one) => one.getAttribute('href') === `/product/${many.slug}`)
-  expect(words(card?.querySelector('.dots [aria-hidden]') ?? null)).toBe(`+${many.colors.length - 5} more`)
+  expect(words(card?.parentNode?.querySelector('.dots > span') ?? null)).toBe(`+${many.colors.length - 5} more`)
+})
+
+test('links each card to the product in its colours, and to its sizes, in the size that is looked for', async () => {
+  const { root } = await listing('?sizes=34B')
+  const frames = root.querySelectorAll('.card-frame')
+  expect(frames.length).toBeGreaterThan(3)
+  for (const frame of frames) {
+    const card = frame.querySelector('a.card')?.getAttribute('href') ?? ''
+    const row = catalogue.find(({ slug }) => card.startsWith(`/product/${slug}`))
+    expect(row?.colors).toEqual(expect.arrayContaining(all(frame, '.dots a')))
+    for (const [index, link] of links(frame, '.dots a').entries())
+      expect(new URLSearchParams(link.split('?')[1]).get('color')).toBe(all(frame, '.dots a')[index])
+    expect(links(frame, '.card-sizes')).toEqual([`${card}#buy`])
+    expect(words(frame.querySelector('.card-sizes'))).toBe(`Choose a size of ${row?.name}`)
+  }
 })
 
 test('keeps the stars of unrated products out of structured data and the product page (LS-52, LS-54)', async () => {

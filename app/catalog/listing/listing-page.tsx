@@ -116,11 +116,12 @@ function Results({ listing }: { listing: ListingData }) {
         <NoResults listing={listing} problem={problem} />
       ) : (
         <div className="product-grid">
-          {cards.map(({ slug, name, href, choice, html }) => (
+          {cards.map(({ slug, name, href, choice, html, choices }) => (
             <div key={slug} className="card-frame" id={slug}>
               {/* Rendered by React (listed-cards.server.tsx). */}
               <a className="card" href={href} dangerouslySetInnerHTML={{ __html: html }} />
               <Heart slug={slug} name={name} from={from} choice={choice} />
+              <div className="card-choices" dangerouslySetInnerHTML={{ __html: choices }} />
             </div>
           ))}
         </div>

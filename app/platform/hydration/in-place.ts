@@ -58,6 +58,13 @@ export function bodyOf(form: HTMLFormElement, submitter: HTMLElement | null): UR
   return body
 }
 
+/** Returns another page of the shop. Throws when it can't be had. */
+export async function get(url: string): Promise<Document> {
+  const response = await fetch(url, { headers: { Accept: 'text/html' } })
+  if (!response.ok) throw new Error(`${url} responds with ${response.status}`)
+  return new DOMParser().parseFromString(await response.text(), 'text/html')
+}
+
 /** Posts a form's body and returns the resulting page. Throws when the shop can't be reached. */
 export async function post(action: string, body: URLSearchParams): Promise<FetchedPage> {
   const response = await fetch(action, { method: 'POST', body, headers: { Accept: 'text/html' } })

@@ -1592,6 +1592,34 @@ export type Database = {
           },
         ]
       }
+      product_pairs: {
+        Row: {
+          other_id: string
+          product_id: string
+        }
+        Insert: {
+          other_id: string
+          product_id: string
+        }
+        Update: {
+          other_id?: string
+          product_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "product_pairs_other_id_fkey"
+            columns: ["other_id"]
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "product_pairs_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       product_reviews: {
         Row: {
           created_at: string
@@ -2952,6 +2980,10 @@ export type Database = {
         Returns: Json
       }
       desk_orders_in_full: { Args: { p_numbers: string[] }; Returns: Json }
+      desk_pairs: {
+        Args: { p_product: string; p_search?: string }
+        Returns: Json
+      }
       desk_parcels: {
         Args: {
           p_batch?: string
@@ -3082,6 +3114,15 @@ export type Database = {
       desk_save_category: {
         Args: { p_category: Json; p_id?: string; p_version?: number }
         Returns: string
+      }
+      desk_save_pairs: {
+        Args: {
+          p_chosen: string[]
+          p_product: string
+          p_shown: string[]
+          p_version: number
+        }
+        Returns: undefined
       }
       desk_save_pictures: {
         Args: { p_pictures: Json; p_product: string; p_version: number }
@@ -3247,6 +3288,7 @@ export type Database = {
         Args: { filter_is_discounted?: boolean }
         Returns: Json
       }
+      get_completing: { Args: { product_ids: string[] }; Returns: Json }
       get_exchange_choices: {
         Args: { p_attempt_key?: string; p_order_id: string; p_product?: string }
         Returns: Json
