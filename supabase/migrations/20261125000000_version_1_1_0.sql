@@ -27,8 +27,6 @@ DROP TRIGGER "raise_version" ON "public"."products";
 
 DROP TRIGGER "set_search_text" ON "public"."products";
 
-DROP TRIGGER "set_updated_at" ON "public"."products";
-
 DROP INDEX "public"."one_mail_of_a_kind_about_a_return";
 
 DROP INDEX "public"."one_mail_of_a_kind";
@@ -36,8 +34,6 @@ DROP INDEX "public"."one_mail_of_a_kind";
 DROP INDEX "public"."one_waiting_stock_alert";
 
 DROP INDEX "public"."orders_words_idx";
-
-DROP INDEX "public"."products_offer_id_idx";
 
 DROP INDEX "public"."profiles_words_idx";
 
@@ -73,10 +69,6 @@ DROP FUNCTION "public"."desk_orders"(text, text[], text, text, date, date, integ
 
 DROP FUNCTION "public"."desk_try_search"(text);
 
-DROP FUNCTION
-  "public"."get_products"(uuid[], uuid[], text[], text[], text[], text[], numeric, numeric, text, boolean, boolean, boolean, boolean, boolean, text, text, integer, integer,
-  boolean, text[]);
-
 DROP FUNCTION "public"."get_search_suggestions"(text, integer);
 
 DROP FUNCTION "public"."keep_stock_alert"(text, text, text);
@@ -106,8 +98,6 @@ DROP FUNCTION "shop"."find_doubled_rows"(uuid);
 DROP FUNCTION "shop"."has_counted"(text, text, text);
 
 DROP FUNCTION "shop"."hold_exchange"(uuid);
-
-DROP FUNCTION "shop"."listing_condition"(uuid[], jsonb, numeric, numeric, boolean, boolean, boolean, boolean, boolean);
 
 DROP FUNCTION "shop"."lock_talk_for_desk"(uuid, integer, uuid);
 
@@ -193,18 +183,6 @@ ALTER TABLE "public"."order_steps"
   ENABLE ROW LEVEL SECURITY;
 
 REVOKE ALL ON TABLE "public"."order_steps" FROM "anon", "authenticated";
-
-CREATE TABLE "public"."product_pairs" (
-  "product_id" uuid NOT NULL,
-  "other_id"   uuid NOT NULL,
-  CONSTRAINT "product_pairs_check" CHECK ((product_id < other_id)),
-  CONSTRAINT "product_pairs_pkey" PRIMARY KEY (product_id, other_id)
-);
-
-ALTER TABLE "public"."product_pairs"
-  ENABLE ROW LEVEL SECURITY;
-
-REVOKE ALL ON TABLE "public"."product_pairs" FROM "anon", "authenticated";
 
 CREATE TABLE "public"."stock_changes" (
   "id"             bigint                   GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -490,16 +468,6 @@ END - settled)) STORED NOT NULL,
   CONSTRAINT "shipments_tracking_number_check" CHECK ((length(tracking_number) <= 60))
 );
 
-CREATE TABLE "shop"."sold_counted" (
-  "is_only" boolean                  NOT NULL DEFAULT true,
-  "at"      timestamp with time zone NOT NULL,
-  CONSTRAINT "sold_counted_is_only_check" CHECK (is_only),
-  CONSTRAINT "sold_counted_pkey" PRIMARY KEY (is_only)
-);
-
-ALTER TABLE "shop"."sold_counted"
-  ENABLE ROW LEVEL SECURITY;
-
 ALTER TABLE "public"."attribute_values"
   ADD COLUMN "translations" jsonb NOT NULL DEFAULT '{}'::jsonb;
 
@@ -613,9 +581,6 @@ ALTER TABLE "public"."products"
 
 ALTER TABLE "public"."products"
   ADD COLUMN "hero_heading" text;
-
-ALTER TABLE "public"."products"
-  ADD COLUMN "sold" integer NOT NULL DEFAULT 0;
 
 ALTER TABLE "public"."products"
   ADD COLUMN "translations" jsonb NOT NULL DEFAULT '{}'::jsonb;
@@ -1004,32 +969,6 @@ CREATE OR REPLACE FUNCTION public.count_funnel (
 $function$;
 
 REVOKE ALL ON FUNCTION "public"."count_funnel"(uuid, jsonb) FROM PUBLIC, "anon", "authenticated";
-
-CREATE OR REPLACE FUNCTION public.count_sold()
-  RETURNS void
-  LANGUAGE plpgsql
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-begin
-  insert into shop.sold_counted as c (at) values (now())
-    on conflict (is_only) do update set at = now() where c.at < now() - interval '1 hour';
-  if not found then return; end if;
-  with sums as materialized (
-    select l.product_id, greatest(sum(l.pieces), 0) as pieces from shop.ledger l
-    where l.counts_as is not null and l.made_at > now() - interval '90 days'
-      and l.figure in ('sold', 'refunded', 'returned_to_origin') and l.product_id is not null
-    group by 1
-  ), changed as materialized (
-    select p.id, coalesce(s.pieces, 0) as pieces from public.products p left join sums s on s.product_id = p.id
-    where p.sold <> coalesce(s.pieces, 0)
-    -- Locked by ID, like everywhere (decision 21).
-    order by p.id for no key update of p
-  )
-  update public.products p set sold = c.pieces from changed c where c.id = p.id;
-end $function$;
-
-REVOKE ALL ON FUNCTION "public"."count_sold"() FROM PUBLIC, "anon", "authenticated";
 
 CREATE OR REPLACE FUNCTION public.create_conversation (
   p_title    text,
@@ -2854,44 +2793,6 @@ end $function$;
 
 REVOKE ALL ON FUNCTION "public"."desk_orders"(text, text[], text, text, date, date, integer, text) FROM PUBLIC, "anon";
 
-CREATE OR REPLACE FUNCTION public.desk_pairs (
-  p_product uuid,
-  p_search  text DEFAULT NULL::text
-)
-  RETURNS jsonb
-  LANGUAGE plpgsql
-  STABLE
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-declare
-  product public.products;
-  sought uuid[] := shop.found('product', p_search);
-begin
-  perform shop.require_desk();
-  select * into product from public.products p where p.id = p_product;
-  return (
-    with paired as materialized (
-      select x.id from shop.paired_with(p_product) as x (id)
-    ), offered as (
-      select x.id, 0 as place from paired x
-      union all
-      select p.id, 1 from public.products p where p.id = any (sought) and p.deleted_at is null and p.id <> p_product
-        and p.id not in (select x.id from paired x)
-      union all
-      select p.id, 1 from shop.goes_with(product, 12) p where sought is null
-      order by place limit 48
-    )
-    select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'state', shop.state_of(p),
-        'category', (select c.name from public.product_categories c where c.id = p.category_id),
-        'picture', (select m.url from public.product_media m where m.product_id = p.id
-          order by m.is_banner, m.is_featured desc, m.display_order, m.id limit 1),
-        'is_paired', o.place = 0) order by o.place, p.name, p.id), '[]')
-    from offered o join public.products p on p.id = o.id);
-end $function$;
-
-REVOKE ALL ON FUNCTION "public"."desk_pairs"(uuid, text) FROM PUBLIC, "anon";
-
 CREATE OR REPLACE FUNCTION public.desk_parcels (
   p_list  text    DEFAULT NULL::text,
   p_batch uuid    DEFAULT NULL::uuid,
@@ -3798,42 +3699,6 @@ begin
     case when p_id is not null then shop.audited_category(old) end, shop.audited_category(new));
   return new.id;
 end $function$;
-
-CREATE OR REPLACE FUNCTION public.desk_save_pairs (
-  p_product uuid,
-  p_version integer,
-  p_shown   uuid[],
-  p_chosen  uuid[]
-)
-  RETURNS void
-  LANGUAGE plpgsql
-  SECURITY DEFINER
-  SET search_path TO ''
-  SET lock_timeout TO '5s'
-  AS $function$
-declare
-  old public.products;
-  was text;
-begin
-  perform shop.require_desk();
-  old := shop.lock_product_for_desk(p_product, p_version);
-  was := shop.names_of_pairs(old.id);
-  if exists (select from unnest(p_chosen) as x (id) where x.id = old.id
-    or x.id not in (select p.id from public.products p)) then
-    raise exception using errcode = 'PT404', message = 'no_such_product';
-  end if;
-  delete from public.product_pairs x where (x.product_id = old.id and x.other_id = any (p_shown)
-    or x.other_id = old.id and x.product_id = any (p_shown)) and not (x.product_id = any (p_chosen)
-    or x.other_id = any (p_chosen));
-  insert into public.product_pairs (product_id, other_id)
-  select distinct least(old.id, x.id), greatest(old.id, x.id) from unnest(p_chosen) as x (id) order by 1, 2
-    on conflict do nothing;
-  update public.products p set version = p.version + 1 where p.id = old.id;
-  perform shop.record_at_desk('save_pairs', 'product', old.id::text, jsonb_build_object('belongs_to', was),
-    jsonb_build_object('belongs_to', shop.names_of_pairs(old.id)));
-end $function$;
-
-REVOKE ALL ON FUNCTION "public"."desk_save_pairs"(uuid, integer, uuid[], uuid[]) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_save_pictures (
   p_product  uuid,
@@ -5191,18 +5056,6 @@ begin
   return jsonb_build_object('unconfirmed', unconfirmed, 'failed', failed, 'cancelled', cancelled);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.get_completing (
-  product_ids uuid[]
-)
-  RETURNS jsonb
-  LANGUAGE sql
-  STABLE
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-  select shop.completing(shop.bounded(product_ids, 50, 36), 2)
-$function$;
-
 CREATE OR REPLACE FUNCTION public.get_exchange_choices (
   p_order_id    text,
   p_attempt_key uuid DEFAULT NULL::uuid,
@@ -5398,8 +5251,7 @@ CREATE OR REPLACE FUNCTION public.get_products (
   page_size            integer DEFAULT 12,
   page_number          integer DEFAULT 1,
   filter_is_discounted boolean DEFAULT NULL::boolean,
-  attribute_filters    text[]  DEFAULT NULL::text[],
-  filter_in_stock      boolean DEFAULT NULL::boolean
+  attribute_filters    text[]  DEFAULT NULL::text[]
 )
   RETURNS jsonb
   LANGUAGE plpgsql
@@ -5415,7 +5267,7 @@ declare
     attribute_filters);
   condition text := shop.listing_condition(shop.bounded(category_ids, 20, 36), chosen, shop.bounded(min_price, 20),
     shop.bounded(max_price, 20),
-      filter_is_top, filter_is_arrival, filter_is_discounted, filter_is_banner, filter_is_featured, filter_in_stock)
+      filter_is_top, filter_is_arrival, filter_is_discounted, filter_is_banner, filter_is_featured)
     -- Products that aren't active are nobody's to list (DB-29).
     || case when filter_is_active is false then ' and false' else '' end;
   ordering text := shop.listing_order(shop.bounded(sort_by, 40), shop.bounded(sort_order, 40));
@@ -5452,8 +5304,13 @@ CREATE OR REPLACE FUNCTION public.get_products_by_slug (
   AS $function$
 begin
   perform shop.bounded(p_slugs, 50, 200);
-  return (select coalesce(jsonb_agg(shop.choice_card(p) || jsonb_build_object('asked', asked.slug)
-      order by asked.place), '[]')
+  return (select coalesce(jsonb_agg(shop.product_card(p) || jsonb_build_object('asked', asked.slug, 'variants',
+      (select coalesce(jsonb_agg(jsonb_build_object('label', v.label, 'stock', v.stock, 'by_color',
+        shop.stock_by_color(v)) order by v.display_order), '[]')
+       from public.product_variants v where v.product_id = p.id), 'pictures',
+      (select coalesce(jsonb_object_agg(c.name, m.url), '{}') from public.colors c join (
+         select distinct on (color_id) color_id, url from public.product_media where product_id = p.id and not is_banner
+         order by color_id, is_featured desc, display_order) m on m.color_id = c.id)) order by asked.place), '[]')
     from unnest(p_slugs) with ordinality as asked (slug, place)
     join public.products p on p.slug = shop.present_slug(asked.slug) and p.is_active and p.deleted_at is null);
 end $function$;
@@ -7518,24 +7375,6 @@ begin
   end if;
 end $function$;
 
-CREATE OR REPLACE FUNCTION shop.choice_card (
-  p public.products
-)
-  RETURNS jsonb
-  LANGUAGE sql
-  STABLE
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-  select shop.product_card(p) || jsonb_build_object('variants',
-    (select coalesce(jsonb_agg(jsonb_build_object('label', v.label, 'stock', v.stock, 'by_color',
-      shop.stock_by_color(v)) order by v.display_order), '[]')
-     from public.product_variants v where v.product_id = p.id), 'pictures',
-    (select coalesce(jsonb_object_agg(c.name, m.url), '{}') from public.colors c join (
-       select distinct on (color_id) color_id, url from public.product_media where product_id = p.id and not is_banner
-       order by color_id, is_featured desc, display_order) m on m.color_id = c.id))
-$function$;
-
 CREATE OR REPLACE FUNCTION shop.choices_in_stock (
   item     public.order_items,
   p_slug   text,
@@ -7916,26 +7755,6 @@ CREATE OR REPLACE FUNCTION shop.compare_import (
       then shop.import_problem('version', 'saved_since', c.given ->> 'version') end
     ], null)), c.changes
   from compared c
-$function$;
-
-CREATE OR REPLACE FUNCTION shop.completing (
-  products uuid[],
-  most     integer
-)
-  RETURNS jsonb
-  LANGUAGE sql
-  STABLE
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-  select coalesce(jsonb_agg(shop.choice_card(x.product) || jsonb_build_object('with', x.with)
-    order by x.place, (x.product).created_at desc, (x.product).id), '[]')
-  from (
-    select distinct on (p.id) p as product, o.id as with, o.place
-    from unnest(products) with ordinality as o (id, place)
-    cross join lateral shop.paired_with(o.id) as other (id)
-    join public.products p on p.id = other.id and p.is_active and p.deleted_at is null
-    where p.id <> all (products) order by p.id, o.place limit most) as x
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.confirmed_account (
@@ -8768,42 +8587,6 @@ begin
   end if;
   return trim(p_reason);
 end $function$;
-
-CREATE OR REPLACE FUNCTION shop.goes_with (
-  product public.products,
-  most    integer
-)
-  RETURNS SETOF public.products
-  LANGUAGE sql
-  STABLE
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-  with recursive above as (
-    select c.id, c.parent_id from public.product_categories c where c.id = product.category_id
-    union all
-    select c.id, c.parent_id from above a join public.product_categories c on c.id = a.parent_id
-  ), kind as (
-    -- A bra of another kind is a bra.
-    select shop.category_tree(array[a.id]) as ids from above a where a.parent_id is null
-  ), own as materialized (
-    select distinct o.kind, o.value from shop.offer_values o
-    where o.offer_id = product.offer_id and o.kind <> all ('{sizes,brand_sizes,cup_sizes}')
-  ), alike as materialized (
-    select o.offer_id, count(distinct (o.kind, o.value)) filter (where o.kind <> 'colors') as shared
-    from own join shop.offer_values o using (kind, value)
-    group by 1 having count(*) filter (where o.kind <> 'colors') > 0 and bool_or(o.kind = 'colors')
-      and exists (select from public.products p where p.offer_id = o.offer_id
-        and p.category_id <> all ((select kind.ids from kind)::uuid[]))
-    order by 2 desc, 1 limit 8
-  )
-  select (found.product).* from alike a cross join kind cross join lateral (
-    select p as product from public.products p
-    where p.offer_id = a.offer_id and p.is_active and p.deleted_at is null and p.category_id <> all (kind.ids)
-      and p.id not in (select shop.paired_with(product.id))
-    order by p.created_at desc, p.id limit most) as found
-  order by a.shared desc, (found.product).created_at desc, (found.product).id limit most
-$function$;
 
 CREATE OR REPLACE FUNCTION shop.goods_total (
   s shop.order_sums
@@ -9792,8 +9575,7 @@ CREATE OR REPLACE FUNCTION shop.listing_condition (
   is_arrival    boolean,
   is_discounted boolean,
   is_banner     boolean DEFAULT NULL::boolean,
-  is_featured   boolean DEFAULT NULL::boolean,
-  in_stock      boolean DEFAULT NULL::boolean
+  is_featured   boolean DEFAULT NULL::boolean
 )
   RETURNS text
   LANGUAGE sql
@@ -9808,8 +9590,7 @@ CREATE OR REPLACE FUNCTION shop.listing_condition (
     'p.final_price >= ' || quote_literal(min_price), 'p.final_price <= ' || quote_literal(max_price),
     'p.is_top = ' || quote_literal(is_top), 'p.is_banner = ' || quote_literal(is_banner),
     'p.is_arrival = ' || quote_literal(is_arrival), 'p.is_featured = ' || quote_literal(is_featured),
-    case when is_discounted then 'p.discount > 0' end,
-    case when in_stock then format('p.id not in (select shop.sold_out_products(%L))', chosen) end)
+    case when is_discounted then 'p.discount > 0' end)
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.listing_order (
@@ -9821,13 +9602,9 @@ CREATE OR REPLACE FUNCTION shop.listing_order (
   IMMUTABLE
   SET search_path TO ''
   AS $function$
-  select case sort_by
-    when 'sold' then 'p.sold desc, p.created_at desc, p.id'
-    -- Products that nobody has rated come last (LS-53).
-    when 'rating' then 'p.rating desc nulls last, p.review_count desc, p.id'
-    else case sort_by when 'price' then 'p.final_price' when 'name' then 'p.name' when 'discount' then 'p.discount'
-      else 'p.created_at' end
-      || case lower(sort_order) when 'asc' then ' asc' else ' desc' end || ', p.id' end
+  select case sort_by when 'price' then 'p.final_price' when 'name' then 'p.name' when 'discount' then 'p.discount'
+    else 'p.created_at' end
+    || case lower(sort_order) when 'asc' then ' asc' else ' desc' end || ', p.id'
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.lock_colleague (
@@ -10556,19 +10333,6 @@ CREATE OR REPLACE FUNCTION shop.names_of_cell (
       limit 1) as meant on true
 $function$;
 
-CREATE OR REPLACE FUNCTION shop.names_of_pairs (
-  product uuid
-)
-  RETURNS text
-  LANGUAGE sql
-  STABLE
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-  select string_agg(p.name, ', ' order by p.name) from shop.paired_with(product) as x (id)
-  join public.products p on p.id = x.id
-$function$;
-
 CREATE OR REPLACE FUNCTION shop.note_color_stock_change()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -10948,20 +10712,6 @@ CREATE OR REPLACE FUNCTION shop.owe_return (
   from public.refunds r where r.return_id = received.id
 $function$;
 
-CREATE OR REPLACE FUNCTION shop.paired_with (
-  product uuid
-)
-  RETURNS SETOF uuid
-  LANGUAGE sql
-  STABLE
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-  select x.other_id from public.product_pairs x where x.product_id = product
-  union all
-  select x.product_id from public.product_pairs x where x.other_id = product
-$function$;
-
 CREATE OR REPLACE FUNCTION shop.parcel_row (
   s shop.shipments
 )
@@ -11338,17 +11088,10 @@ CREATE OR REPLACE FUNCTION shop.product_with_similar (
         'translations', x.translations)
           order by x.display_order)
         from public.product_features x where x.product_id = f.id), '[]')),
-    'completing', shop.completing(array[f.id], 2),
-    'similar_products', coalesce((
-      select jsonb_agg(shop.product_card(near.product) order by near.place, near.is_kind desc) from (
-        select x.product, x.is_kind, row_number() over (partition by x.is_kind order by x.place) as place from (
-          (select p as product, true as is_kind, row_number() over (order by p.created_at desc) as place
-          from public.products p
-          where p.is_active and p.deleted_at is null and p.category_id = f.category_id and p.id <> f.id
-          order by p.created_at desc limit 4)
-          union all
-          select g as product, false, row_number() over () from shop.goes_with(f.product, 2) as g
-        ) as x order by place, is_kind desc limit 4) as near), '[]'))
+    'similar_products', coalesce((select jsonb_agg(shop.product_card(near.product) order by near.created_at desc)
+      from (select p as product, p.created_at from public.products p
+            where p.is_active and p.deleted_at is null and p.category_id = f.category_id and p.id <> f.id
+            order by p.created_at desc limit 4) as near), '[]'))
   from found f
 $function$;
 
@@ -12444,33 +12187,6 @@ CREATE OR REPLACE FUNCTION shop.skipped_steps (
     case when coalesce(p_tracking, o.tracking_number) is null then 'has no tracking number' end)
 $function$;
 
-CREATE OR REPLACE FUNCTION shop.sold_out_products (
-  chosen jsonb
-)
-  RETURNS SETOF uuid
-  LANGUAGE sql
-  STABLE
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-  with sizes as (
-    select array(select jsonb_array_elements_text(chosen -> 'sizes')) as wanted
-  ), touched as (
-    select v.product_id from sizes, public.product_variants v
-      where v.stock = 0 and (sizes.wanted = '{}' or v.size = any (sizes.wanted))
-    union
-    select v.product_id from public.variant_stock s join public.product_variants v on v.id = s.variant_id
-      where s.stock = 0 and chosen -> 'colors' ? s.color_id::text
-  )
-  select t.product_id from touched t join public.product_variants v using (product_id)
-  where (chosen -> 'sizes' ? v.size) is not false and (chosen -> 'brand_sizes' ? v.brand_size) is not false
-    and (chosen -> 'cup_sizes' ? v.cup_size) is not false
-  group by 1 having bool_and(v.stock is not distinct from 0 or chosen ? 'colors'
-    and exists (select from public.variant_stock s where s.variant_id = v.id)
-    and not exists (select from public.variant_stock s where s.variant_id = v.id
-      and chosen -> 'colors' ? s.color_id::text and s.stock is distinct from 0))
-$function$;
-
 CREATE OR REPLACE FUNCTION shop.sorted_order (
   ordering text
 )
@@ -13232,12 +12948,6 @@ ALTER TABLE "public"."product_categories"
 ALTER TABLE "public"."product_categories"
   ADD CONSTRAINT "product_categories_google_category_check" CHECK (((google_category >= 1) AND (google_category <= 999999)));
 
-ALTER TABLE "public"."product_pairs"
-  ADD CONSTRAINT "product_pairs_other_id_fkey" FOREIGN KEY (other_id) REFERENCES public.products(id) ON DELETE CASCADE;
-
-ALTER TABLE "public"."product_pairs"
-  ADD CONSTRAINT "product_pairs_product_id_fkey" FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE;
-
 ALTER TABLE "public"."products"
   ADD CONSTRAINT "products_hero_heading_check" CHECK (((length(TRIM(BOTH FROM hero_heading)) >= 1) AND (length(TRIM(BOTH FROM hero_heading)) <= 80)));
 
@@ -13358,19 +13068,6 @@ CREATE INDEX orders_channel_idx ON public.orders USING btree (channel, created_a
 CREATE INDEX orders_contact_phone_idx ON public.orders USING btree (contact_phone);
 
 CREATE INDEX orders_figure_idx ON public.orders USING btree (created_at) INCLUDE (id, status, payment_method, confirmed_at, channel, shipping_city);
-
-CREATE INDEX product_pairs_other_id_idx ON public.product_pairs USING btree (other_id);
-
-CREATE INDEX product_variants_sold_out_idx ON public.product_variants USING btree (size, product_id)
-  WHERE (stock = 0);
-
-CREATE INDEX products_offer_id_idx ON public.products USING btree (offer_id, category_id);
-
-CREATE INDEX products_rating_idx ON public.products USING btree (rating DESC NULLS LAST, review_count DESC, id)
-  WHERE (is_active AND (deleted_at IS NULL));
-
-CREATE INDEX products_sold_idx ON public.products USING btree (sold DESC, created_at DESC, id)
-  WHERE (is_active AND (deleted_at IS NULL));
 
 CREATE INDEX refunds_return_id_idx ON public.refunds USING btree (return_id);
 
@@ -13658,21 +13355,6 @@ CREATE TRIGGER forget_stock_of_color
   FOR EACH ROW
   EXECUTE FUNCTION shop.forget_stock_of_color();
 
-CREATE TRIGGER note_delete
-  AFTER DELETE ON public.product_pairs REFERENCING OLD TABLE AS changed
-  FOR EACH STATEMENT
-  EXECUTE FUNCTION shop.note_catalogue_change();
-
-CREATE TRIGGER note_insert
-  AFTER INSERT ON public.product_pairs REFERENCING NEW TABLE AS changed
-  FOR EACH STATEMENT
-  EXECUTE FUNCTION shop.note_catalogue_change();
-
-CREATE TRIGGER note_update
-  AFTER UPDATE ON public.product_pairs REFERENCING NEW TABLE AS changed
-  FOR EACH STATEMENT
-  EXECUTE FUNCTION shop.note_catalogue_change();
-
 CREATE TRIGGER keep_sum_of_colors
   BEFORE UPDATE OF stock ON public.product_variants
   FOR EACH ROW
@@ -13731,12 +13413,6 @@ CREATE TRIGGER set_search_text
   BEFORE INSERT OR UPDATE OF name, description, category_id, search_name, translations ON public.products
   FOR EACH ROW
   EXECUTE FUNCTION shop.set_search_text();
-
-CREATE TRIGGER set_updated_at
-  BEFORE UPDATE ON public.products
-  FOR EACH ROW
-  WHEN ((new.sold = old.sold))
-  EXECUTE FUNCTION shop.set_updated_at();
 
 CREATE TRIGGER forget_words
   AFTER DELETE ON public.profiles
@@ -13955,12 +13631,6 @@ GRANT EXECUTE ON FUNCTION "public"."count_funnel"(uuid, jsonb) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."count_funnel"(uuid, jsonb) TO "service_role";
 
-REVOKE ALL ON FUNCTION "public"."count_sold"() FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."count_sold"() TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."count_sold"() TO "service_role";
-
 GRANT EXECUTE ON FUNCTION "public"."desk_add_note"(text, text, uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."desk_add_note"(text, text, uuid) FROM "postgres";
@@ -14145,14 +13815,6 @@ GRANT EXECUTE ON FUNCTION "public"."desk_orders"(text, text[], text, text, date,
 
 GRANT EXECUTE ON FUNCTION "public"."desk_orders"(text, text[], text, text, date, date, integer, text) TO "service_role";
 
-GRANT EXECUTE ON FUNCTION "public"."desk_pairs"(uuid, text) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."desk_pairs"(uuid, text) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."desk_pairs"(uuid, text) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."desk_pairs"(uuid, text) TO "service_role";
-
 GRANT EXECUTE ON FUNCTION "public"."desk_parcels"(text, uuid, text, integer) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."desk_parcels"(text, uuid, text, integer) FROM "postgres";
@@ -14240,14 +13902,6 @@ REVOKE ALL ON FUNCTION "public"."desk_sales_by"(date, date, text, integer) FROM 
 GRANT EXECUTE ON FUNCTION "public"."desk_sales_by"(date, date, text, integer) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_sales_by"(date, date, text, integer) TO "service_role";
-
-GRANT EXECUTE ON FUNCTION "public"."desk_save_pairs"(uuid, integer, uuid[], uuid[]) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."desk_save_pairs"(uuid, integer, uuid[], uuid[]) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."desk_save_pairs"(uuid, integer, uuid[], uuid[]) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."desk_save_pairs"(uuid, integer, uuid[], uuid[]) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_save_translations"(jsonb, text, text) TO "authenticated";
 
@@ -14385,16 +14039,6 @@ GRANT EXECUTE ON FUNCTION "public"."find_names"(text, text[]) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."find_names"(text, text[]) TO "service_role";
 
-REVOKE ALL ON FUNCTION "public"."get_completing"(uuid[]) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "public"."get_completing"(uuid[]) TO "anon", "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."get_completing"(uuid[]) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."get_completing"(uuid[]) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."get_completing"(uuid[]) TO "service_role";
-
 REVOKE ALL ON FUNCTION "public"."get_exchange_choices"(text, uuid, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."get_exchange_choices"(text, uuid, text) TO "anon", "authenticated";
@@ -14414,36 +14058,6 @@ REVOKE ALL ON FUNCTION "public"."get_invoice"(text, uuid) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."get_invoice"(text, uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."get_invoice"(text, uuid) TO "service_role";
-
-REVOKE ALL
-  ON FUNCTION
-    "public"."get_products"(uuid[], uuid[], text[], text[], text[], text[], numeric, numeric, text, boolean, boolean, boolean, boolean, boolean, text, text, integer, integer,
-    boolean, text[], boolean)
-  FROM PUBLIC;
-
-GRANT EXECUTE
-  ON FUNCTION
-    "public"."get_products"(uuid[], uuid[], text[], text[], text[], text[], numeric, numeric, text, boolean, boolean, boolean, boolean, boolean, text, text, integer, integer,
-    boolean, text[], boolean)
-  TO "anon", "authenticated";
-
-REVOKE ALL
-  ON FUNCTION
-    "public"."get_products"(uuid[], uuid[], text[], text[], text[], text[], numeric, numeric, text, boolean, boolean, boolean, boolean, boolean, text, text, integer, integer,
-    boolean, text[], boolean)
-  FROM "postgres";
-
-GRANT EXECUTE
-  ON FUNCTION
-    "public"."get_products"(uuid[], uuid[], text[], text[], text[], text[], numeric, numeric, text, boolean, boolean, boolean, boolean, boolean, text, text, integer, integer,
-    boolean, text[], boolean)
-  TO "postgres";
-
-GRANT EXECUTE
-  ON FUNCTION
-    "public"."get_products"(uuid[], uuid[], text[], text[], text[], text[], numeric, numeric, text, boolean, boolean, boolean, boolean, boolean, text, text, integer, integer,
-    boolean, text[], boolean)
-  TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."get_search_suggestions"(text, integer) FROM PUBLIC;
 
@@ -14689,12 +14303,6 @@ REVOKE ALL ON FUNCTION "shop"."check_saved_cart"(uuid, jsonb) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."check_saved_cart"(uuid, jsonb) TO "postgres";
 
-REVOKE ALL ON FUNCTION "shop"."choice_card"(public.products) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "shop"."choice_card"(public.products) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "shop"."choice_card"(public.products) TO "postgres";
-
 REVOKE ALL ON FUNCTION "shop"."choices_in_stock"(public.order_items, text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."choices_in_stock"(public.order_items, text, text) FROM "postgres";
@@ -14758,12 +14366,6 @@ REVOKE ALL ON FUNCTION "shop"."colors_of_cell"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."colors_of_cell"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."colors_of_cell"(text) TO "postgres";
-
-REVOKE ALL ON FUNCTION "shop"."completing"(uuid[], integer) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "shop"."completing"(uuid[], integer) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "shop"."completing"(uuid[], integer) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."confirmed_account"(text, text) FROM PUBLIC;
 
@@ -14908,12 +14510,6 @@ REVOKE ALL ON FUNCTION "shop"."given_reason"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."given_reason"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."given_reason"(text) TO "postgres";
-
-REVOKE ALL ON FUNCTION "shop"."goes_with"(public.products, integer) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "shop"."goes_with"(public.products, integer) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "shop"."goes_with"(public.products, integer) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."goods_total"(shop.order_sums) FROM PUBLIC;
 
@@ -15213,12 +14809,6 @@ REVOKE ALL ON FUNCTION "shop"."list_video_of_product"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."list_video_of_product"() TO "postgres";
 
-REVOKE ALL ON FUNCTION "shop"."listing_condition"(uuid[], jsonb, numeric, numeric, boolean, boolean, boolean, boolean, boolean, boolean) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "shop"."listing_condition"(uuid[], jsonb, numeric, numeric, boolean, boolean, boolean, boolean, boolean, boolean) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "shop"."listing_condition"(uuid[], jsonb, numeric, numeric, boolean, boolean, boolean, boolean, boolean, boolean) TO "postgres";
-
 REVOKE ALL ON FUNCTION "shop"."lock_conversation_for_desk"(uuid, integer, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."lock_conversation_for_desk"(uuid, integer, uuid) FROM "postgres";
@@ -15375,12 +14965,6 @@ REVOKE ALL ON FUNCTION "shop"."names_in_addresses"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."names_in_addresses"() TO "postgres";
 
-REVOKE ALL ON FUNCTION "shop"."names_of_pairs"(uuid) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "shop"."names_of_pairs"(uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "shop"."names_of_pairs"(uuid) TO "postgres";
-
 REVOKE ALL ON FUNCTION "shop"."note_color_stock_change"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."note_color_stock_change"() FROM "postgres";
@@ -15434,12 +15018,6 @@ REVOKE ALL ON FUNCTION "shop"."owe_return"(public.returns) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."owe_return"(public.returns) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."owe_return"(public.returns) TO "postgres";
-
-REVOKE ALL ON FUNCTION "shop"."paired_with"(uuid) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "shop"."paired_with"(uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "shop"."paired_with"(uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."parcel_row"(shop.shipments) FROM PUBLIC;
 
@@ -15723,12 +15301,6 @@ REVOKE ALL ON FUNCTION "shop"."skipped_steps"(public.orders, text) FROM "postgre
 
 GRANT EXECUTE ON FUNCTION "shop"."skipped_steps"(public.orders, text) TO "postgres";
 
-REVOKE ALL ON FUNCTION "shop"."sold_out_products"(jsonb) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "shop"."sold_out_products"(jsonb) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "shop"."sold_out_products"(jsonb) TO "postgres";
-
 REVOKE ALL ON FUNCTION "shop"."sorted_order"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."sorted_order"(text) FROM "postgres";
@@ -15942,12 +15514,6 @@ REVOKE ALL ON TABLE "public"."order_steps" FROM "postgres";
 GRANT DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."order_steps" TO "postgres";
 
 GRANT DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."order_steps" TO "service_role";
-
-REVOKE ALL ON TABLE "public"."product_pairs" FROM "postgres";
-
-GRANT DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."product_pairs" TO "postgres";
-
-GRANT DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."product_pairs" TO "service_role";
 
 REVOKE ALL ("language") ON TABLE "public"."profiles" FROM "authenticated";
 
