@@ -7,7 +7,9 @@ export function CompletingCart({ mates }: { mates: MateView[] }) {
   if (mates.length === 0) return null
   return (
     <section className="section" aria-labelledby="set-title">
-      <h2 id="set-title">{m.cart_complete_the_set()}</h2>
+      <div className="section-head">
+        <h2 id="set-title">{m.cart_complete_the_set()}</h2>
+      </div>
       {mates.map((mate) => (
         <form key={mate.id} className="set-form" method="post" action="/cart" aria-label={mate.name}>
           <input type="hidden" name="product" value={mate.id} />
