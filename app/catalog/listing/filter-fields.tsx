@@ -5,10 +5,13 @@ import type { FilterOptions } from '../product.schema'
 import { expandLink, isExpanded, type Expansion } from './expand-filter'
 import { LIST_LABELS, type ListingQuery, type ListName, LISTS } from './listing-query'
 import { RowText } from '~/ui/free-text'
-import { sizesByKind } from './size-kinds'
 import { sortOptions } from './sorts'
 
-export type FilterChoices = Omit<FilterOptions, 'colors'> & { colors: { name: string; value: string }[] }
+export type FilterChoices = Omit<FilterOptions, 'colors'> & {
+  colors: { name: string; value: string }[]
+  /** The sizes by kind (size-kinds.ts), which the server tells. */
+  sizeKinds: { label: string; sizes: string[] }[]
+}
 
 /** Number of products for each value. */
 export type ValueCounts = Record<ListName, Record<string, number>>
@@ -39,7 +42,7 @@ export function FilterLists({ query, options, counts, expansion }: FilterListsPr
           title={LIST_LABELS[name]()}
           name={name}
           values={values.map((value) => ({ code: value, name: value }))}
-          kinds={name === 'sizes' ? sizesByKind(values) : undefined}
+          kinds={name === 'sizes' ? options.sizeKinds : undefined}
           query={query}
           counts={counts}
           isOpen={name === 'sizes'}

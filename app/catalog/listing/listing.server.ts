@@ -10,6 +10,7 @@ import { listedCards, type ListedCard } from './listed-cards.server'
 import { countCategories, countFilters, listProducts, readFilterOptions } from './listed-products.server'
 import { categoryTree, suggestedCategories } from '../category-tree'
 import { countsByName, matchValues, priceHints, toListingOptions, withKnownValues } from './known-values'
+import { sizesByKind } from './size-kinds'
 import { followNames, type FollowedNames } from './listing-names.server'
 import { LISTS, parseListingQuery, type ListingQuery } from './listing-query'
 import { helpTopicOf, withPricesInSearch } from './search-words'
@@ -99,7 +100,13 @@ function listingData(
     categories: tree,
     tiles:
       isNarrowed(shown) || shown.page > 1 || status !== 200 ? [] : tilesOf(categories ?? [], category, categoryCounts),
-    options: options ? { ...options, colors: options.colors.map(({ name, value }) => ({ name, value })) } : null,
+    options: options
+      ? {
+          ...options,
+          colors: options.colors.map(({ name, value }) => ({ name, value })),
+          sizeKinds: sizesByKind(options.sizes),
+        }
+      : null,
     counts: options && counts ? countsByName(counts, options) : null,
     suggested: suggestedCategories(query.search || query.category, categories ?? []),
     more: parameters.getAll('more').flatMap((value) => value.split(',')),
