@@ -10,6 +10,7 @@ import {
   showPrintButtons,
   autoSubmit,
 } from './platform/hydration/page-enhancements'
+import { followOnWayUp } from './shell/following-header'
 import enhanced from './styles/enhanced.css?inline'
 import { showBusyDuring, watchPending } from './ui/progress/pending'
 
@@ -31,6 +32,7 @@ function enhance(): void {
   autoSubmit()
   redirectAfterDelay()
   closeMenusOnLeave()
+  followOnWayUp()
 }
 
 /** Adds the styles of what only scripts show. They stand before the page's own, whose right-to-left rules override them. */
