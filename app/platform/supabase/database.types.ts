@@ -1004,6 +1004,7 @@ export type Database = {
           most_pieces: number
           most_unconfirmed: number
           most_unpaid: number
+          shoppers_change: boolean
           take_back_hold: string
           unconfirmed_hold: string
           unpaid_hold: string
@@ -1019,6 +1020,7 @@ export type Database = {
           most_pieces?: number
           most_unconfirmed?: number
           most_unpaid?: number
+          shoppers_change?: boolean
           take_back_hold?: string
           unconfirmed_hold?: string
           unpaid_hold?: string
@@ -1034,6 +1036,7 @@ export type Database = {
           most_pieces?: number
           most_unconfirmed?: number
           most_unpaid?: number
+          shoppers_change?: boolean
           take_back_hold?: string
           unconfirmed_hold?: string
           unpaid_hold?: string
@@ -3228,6 +3231,16 @@ export type Database = {
         }
         Returns: undefined
       }
+      edit_own_order: {
+        Args: {
+          p_attempt_key?: string
+          p_change: Json
+          p_expected_total: number
+          p_order_id: string
+          p_version: number
+        }
+        Returns: Json
+      }
       end_stock_alerts: { Args: { p_alert: string }; Returns: number }
       fail_payment: {
         Args: { p_attempt_key?: string; p_order_id: string; p_reason: string }
@@ -3271,6 +3284,10 @@ export type Database = {
         Returns: Json
       }
       get_invoice: {
+        Args: { p_attempt_key?: string; p_order_id: string }
+        Returns: Json
+      }
+      get_own_order_change: {
         Args: { p_attempt_key?: string; p_order_id: string }
         Returns: Json
       }
