@@ -20,6 +20,8 @@ end $$;
 
 SET local check_function_bodies = off;
 
+DROP FUNCTION "public"."get_product_reviews"(uuid, text, integer, integer);
+
 DROP FUNCTION "shop"."as_known"(jsonb);
 
 DROP FUNCTION "shop"."is_known_to_last_release"(public.order_mails);
@@ -34,6 +36,12 @@ DROP FUNCTION "shop"."refuse_change"(public.orders);
 
 ALTER TABLE "public"."order_rules"
   ADD COLUMN "shoppers_change" boolean NOT NULL DEFAULT true;
+
+ALTER TABLE "public"."product_reviews"
+  ADD COLUMN "size" text;
+
+ALTER TABLE "public"."product_reviews"
+  ADD COLUMN "usual_size" text;
 
 CREATE OR REPLACE FUNCTION public.claim_order_mails (
   p_most integer DEFAULT 20
@@ -234,6 +242,53 @@ begin
         'color', i.selected_color, 'quantity', i.quantity) order by i.id)
       from public.order_items i where i.order_id = own.id)) with ordinality as found (line, place) using (place)
     where own.id is not null having own.id is not null);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.get_product_reviews (
+  p_product_id uuid,
+  p_sort       text    DEFAULT 'latest'::text,
+  p_limit      integer DEFAULT 4,
+  p_rating     integer DEFAULT NULL::integer,
+  p_size       text    DEFAULT NULL::text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.bounded(p_sort, 40), shop.bounded(p_size, 40);
+  return jsonb_build_object(
+    'total', (select count(*) from public.product_reviews r
+      where r.product_id = p_product_id and r.hidden_at is null and (p_rating is null or r.rating = p_rating)
+        and (p_size is null or r.size = p_size)),
+    'counts', (select jsonb_object_agg(stars, (select count(*) from public.product_reviews r
+      where r.product_id = p_product_id and r.hidden_at is null and r.rating = stars))
+        from generate_series(1, 5) as stars),
+    'fits', (select jsonb_object_agg(fit, (select count(*) from public.product_reviews r
+      where r.product_id = p_product_id and r.hidden_at is null and r.fit = fits.fit))
+        from unnest(array['small', 'true', 'large']) as fits (fit)),
+    'sizes', (select coalesce(jsonb_agg(jsonb_build_object('size', s.label, 'count', s.count) order by s.place, s.label),
+        '[]') from (select v.label, min(v.display_order) as place, count(*) from public.product_variants v
+          join public.product_reviews r on r.product_id = v.product_id and r.size = v.label and r.hidden_at is null
+        where v.product_id = p_product_id group by v.label) s),
+    'reviews', coalesce((select jsonb_agg(to_jsonb(page_of) - 'place'
+        || jsonb_build_object('is_verified', shop.has_received(page_of.user_id, p_product_id)) order by place) from (
+      select r.id, r.product_id, r.user_id, r.rating, r.review_text, r.images, r.fit, r.size, r.usual_size,
+        r.created_at, r.updated_at,
+        jsonb_build_object('id', p.id, 'full_name', p.full_name, 'avatar_url', p.avatar_url) as profile,
+        votes.helpful,
+        row_number() over (order by
+          case when p_sort = 'helpful' then -votes.helpful when p_sort = 'highest' then -r.rating
+            when p_sort = 'lowest' then r.rating when p_sort = 'photos' then (r.images = '{}')::integer else 0 end,
+          r.created_at desc, r.id) as place
+      from public.product_reviews r join public.profiles p on p.id = r.user_id
+      cross join lateral (select count(*)::integer as helpful from public.review_votes v
+        where v.review_id = r.id) as votes
+      where r.product_id = p_product_id and r.hidden_at is null and (p_rating is null or r.rating = p_rating)
+        and (p_size is null or r.size = p_size)
+      order by place limit least(greatest(coalesce(p_limit, 4), 1), 200)) as page_of), '[]'));
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.change_items (
@@ -624,6 +679,12 @@ CREATE OR REPLACE FUNCTION shop.record_at_desk (
     p_action, p_kind, p_id, p_before, p_after
 $function$;
 
+ALTER TABLE "public"."product_reviews"
+  ADD CONSTRAINT "product_reviews_size_check" CHECK (((length(size) >= 1) AND (length(size) <= 40)));
+
+ALTER TABLE "public"."product_reviews"
+  ADD CONSTRAINT "product_reviews_usual_size_check" CHECK (((length(usual_size) >= 1) AND (length(usual_size) <= 40)));
+
 REVOKE ALL ON FUNCTION "public"."edit_own_order"(text, integer, jsonb, numeric, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."edit_own_order"(text, integer, jsonb, numeric, uuid) TO "anon", "authenticated";
@@ -643,6 +704,16 @@ REVOKE ALL ON FUNCTION "public"."get_own_order_change"(text, uuid) FROM "postgre
 GRANT EXECUTE ON FUNCTION "public"."get_own_order_change"(text, uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."get_own_order_change"(text, uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."get_product_reviews"(uuid, text, integer, integer, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."get_product_reviews"(uuid, text, integer, integer, text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."get_product_reviews"(uuid, text, integer, integer, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_product_reviews"(uuid, text, integer, integer, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_product_reviews"(uuid, text, integer, integer, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "shop"."change_problem"(public.orders) FROM PUBLIC;
 

@@ -36,7 +36,7 @@ insert into limits select function, argument, pg_temp.text_of(most), pg_temp.tex
   ('get_products', 'search_term', 80, null), ('get_products', 'sort_by', 40, null), ('get_products', 'sort_order', 40, null),
   ('get_filter_counts', 'search_term', 80, null), ('get_search_suggestions', 'search_term', 80, null),
   ('get_product_with_colors', 'product_id', 200, null), ('find_names', 'p_kind', 40, $$p_names => '{x}'$$), ('is_product_gone', 'product_id', 200, null),
-  ('get_product_reviews', 'p_sort', 40, null), ('get_guest_order', 'p_order_id', 60, 'p_attempt_key => gen_random_uuid()'), ('get_invoice', 'p_order_id', 60, null), ('get_returns', 'p_order_id', 60, null),
+  ('get_product_reviews', 'p_sort', 40, null), ('get_product_reviews', 'p_size', 40, null), ('get_guest_order', 'p_order_id', 60, 'p_attempt_key => gen_random_uuid()'), ('get_invoice', 'p_order_id', 60, null), ('get_returns', 'p_order_id', 60, null),
   ('get_returnable', 'p_order_id', 60, null), ('get_exchange_choices', 'p_order_id', 60, null), ('get_exchange_choices', 'p_product', 200, $$p_order_id => 'x'$$), ('withdraw_return', 'p_order_id', 60, null), ('start_payment', 'p_order_id', 60, null),
   ('fail_payment', 'p_order_id', 60, null), ('fail_payment', 'p_reason', 60, null), ('pay_in_cash', 'p_order_id', 60, null),
   ('get_own_order_change', 'p_order_id', 60, null), ('edit_own_order', 'p_order_id', 60, null),

@@ -1606,8 +1606,10 @@ export type Database = {
           product_id: string
           rating: number
           review_text: string
+          size: string | null
           updated_at: string
           user_id: string
+          usual_size: string | null
           version: number
         }
         Insert: {
@@ -1620,8 +1622,10 @@ export type Database = {
           product_id: string
           rating: number
           review_text: string
+          size?: string | null
           updated_at?: string
           user_id?: string
+          usual_size?: string | null
           version?: number
         }
         Update: {
@@ -1634,8 +1638,10 @@ export type Database = {
           product_id?: string
           rating?: number
           review_text?: string
+          size?: string | null
           updated_at?: string
           user_id?: string
+          usual_size?: string | null
           version?: number
         }
         Relationships: [
@@ -3308,6 +3314,7 @@ export type Database = {
           p_limit?: number
           p_product_id: string
           p_rating?: number
+          p_size?: string
           p_sort?: string
         }
         Returns: Json
