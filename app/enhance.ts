@@ -10,6 +10,7 @@ import {
   showPrintButtons,
   autoSubmit,
 } from './platform/hydration/page-enhancements'
+import { followOnWayUp } from './shell/following-header'
 import enhanced from './styles/enhanced.css?inline'
 import { showBusyDuring, watchPending } from './ui/progress/pending'
 
@@ -32,6 +33,7 @@ function enhance(): void {
   autoSubmit()
   redirectAfterDelay()
   closeMenusOnLeave()
+  followOnWayUp()
 }
 
 /** Shows a card's colours and sizes on the card, by a file that comes with the first click; without it the link is followed. */

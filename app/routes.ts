@@ -24,6 +24,7 @@ export default [
   route('checkout', 'checkout/checkout.route.tsx'),
   route('checkout/placed/:id', 'checkout/placed.route.tsx'),
   route('pay/:id', 'payments/pay.route.tsx'),
+  route('orders/:id/edit', 'checkout/edit-order.route.tsx'),
   route('orders/:id/cancel', 'returns/cancel.route.tsx'),
   route('orders/:id/return', 'returns/return.route.tsx'),
   route('orders/:id/exchange', 'returns/exchange.route.tsx'),

@@ -136,7 +136,7 @@ export function chunkOf(id: string): string | undefined {
   if (ofMessages) return SHARED_MESSAGES[ofMessages] ?? chunkOf(`/app/${ofMessages}/messages.ts`)
   if (/entry\.client|vite\/preload-helper|\/hydration\/hydration-loader/.test(id)) return 'entry'
   if (
-    /\/app\/(enhance|styles\/|language\/)|\/hydration\/(areas|forms|in-place|keep-input|page-enhancements)|\/(ui\/progress\/pending|catalog\/hearts-in-place)\.ts/.test(
+    /\/app\/(enhance|styles\/|language\/)|\/hydration\/(areas|forms|in-place|keep-input|page-enhancements)|\/(ui\/progress\/pending|catalog\/hearts-in-place|shell\/following-header)\.ts/.test(
       id,
     )
   )

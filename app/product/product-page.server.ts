@@ -12,7 +12,7 @@ import { attempt } from '~/platform/attempt.server'
 import { findShopper, type Needs, type Reporting } from '~/platform/context.server'
 import { fitInWords } from '~/reviews/fit'
 import { parseReviewQuery } from '~/reviews/review-query'
-import { findOwnReview, listReviews, type ReviewPage } from '~/reviews/reviews.server'
+import { findBoughtSize, findOwnReview, listReviews, type ReviewPage } from '~/reviews/reviews.server'
 import { readSizeCharts } from '~/sizes/size-charts.server'
 import { pictureUrl } from '~/ui/picture'
 import { readWholeWithin } from '~/platform/whole-number'
@@ -81,9 +81,14 @@ function fitNotes({ fit_notes: notes }: Product, reviews: ReviewPage | null): st
 async function readReviewForm(context: Context, productId: string, parameters: URLSearchParams) {
   const isAsked = parameters.has('write') || parameters.has('delete')
   const writer = isAsked ? await findShopper(context) : null
-  const own = writer && (await attempt(context, 'own review not read', () => findOwnReview(writer, productId)))
+  const [own, bought] = writer
+    ? await Promise.all([
+        attempt(context, 'own review not read', () => findOwnReview(writer, productId)),
+        attempt(context, 'bought size not read', () => findBoughtSize(writer, productId)),
+      ])
+    : [null, null]
   return {
-    writing: writer && parameters.has('write') ? { own } : null,
+    writing: writer && parameters.has('write') ? { own, bought } : null,
     deleting: own !== null && parameters.has('delete'),
   }
 }

@@ -27,7 +27,7 @@ export const handle: PageHandle = {
     return page ? productStyles(query, page.mates.length > 0) : []
   },
   readPlaces: productPlaces,
-  cachedBy: ['color', 'size', 'picture', 'tab', 'sort', 'reviews', 'rating'],
+  cachedBy: ['color', 'size', 'picture', 'tab', 'sort', 'reviews', 'rating', 'has'],
   uncachedBy: ['quantity', 'step', 'missing', 'write', 'delete'],
 }
 

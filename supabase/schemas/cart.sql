@@ -26,7 +26,9 @@ create table public.order_rules (
   version integer not null default 1,
   -- Whether discounted prices and what promo codes take off are in whole rupees, which a rider can collect. A new shop
   -- has it on (seeds/production), one that is older keeps its prices.
-  has_whole_rupees boolean not null default false
+  has_whole_rupees boolean not null default false,
+  -- Whether shoppers may change their orders until they are packed (decision 218).
+  shoppers_change boolean not null default true
 );
 alter table public.order_rules enable row level security;
 

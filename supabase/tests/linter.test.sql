@@ -109,6 +109,8 @@ insert into doors values
   ('anon', 'fail_payment', 'the same, after returning without a payment'),
   ('anon', 'pay_in_cash', 'the same, instead of paying by card'),
   ('anon', 'cancel_order', 'the same, before it is on its way'),
+  ('anon', 'get_own_order_change', 'whether and how the same visitor may change that order'),
+  ('anon', 'edit_own_order', 'the same visitor changes it until it is packed'),
   ('anon', 'get_returns', 'the returns of that order; a shopper''s of their own'),
   ('anon', 'get_returnable', 'what of that order can still be returned'),
   ('anon', 'withdraw_return', 'the same visitor withdraws a return'),

@@ -351,6 +351,36 @@ const STEPS = [
         return () => desk.call(`select public.desk_edit_order($1, $2, $3)`, trial.number, version, change)
       },
   ),
+  // The shopper agrees to the sum that is said first, or to the one that the order has.
+  steps(
+    5,
+    'shopper edits',
+    fc.record({
+      quantity: fc.nat(6),
+      which: n,
+      size: fc.constantFrom('L', 'M'),
+      agrees: fc.constantFrom(true, true, false),
+    }),
+    ({ quantity, which, size, agrees }) =>
+      async (trial, { items, order }) => {
+        const version = await trial.version()
+        const change = { items: [{ id: pick(items, which)?.id, size, quantity }] }
+        const edit = (total: number) =>
+          server.call(
+            `select public.edit_own_order($1, $2, $3, $4, $5)`,
+            trial.number,
+            version,
+            change,
+            total,
+            trial.key,
+          )
+        return () =>
+          edit(order.total_amount).catch((error: { message?: string; detail?: string }) => {
+            if (error.message !== 'price_changed' || !agrees) throw error
+            return edit(JSON.parse(error.detail ?? '').total)
+          })
+      },
+  ),
   steps(
     5,
     'return',

@@ -97,6 +97,13 @@ export const ORDER_LISTS = {
       'Riders collect no paisa. With this on, discounted prices and what a promo code takes off are rounded to whole rupees, and a list price with paisa sells for the rupees in it. Neither delivery nor a discount on an order can have paisa then. Orders that were placed keep their sums.',
     fields: [yes('has_whole_rupees', 'Sell in whole rupees')],
   },
+  own_changes: {
+    title: 'Changes by shoppers',
+    noun: 'setting',
+    about:
+      'With this on, shoppers change the address, the phone number, sizes, colours and pieces of their orders themselves until they are packed. The order shows what was changed, and says “Changed by the shopper” in the list. Off, they ask you. They can cancel an order until it is sent either way.',
+    fields: [yes('shoppers_change', 'Shoppers may change their orders')],
+  },
   order_rules: {
     title: 'Limits of orders',
     noun: 'limits',

@@ -107,6 +107,7 @@ const SAMPLE_TOLD = {
 }
 const SAMPLE_CHANGE = {
   at: '2026-03-02T08:00:00Z',
+  by: 'shop' as const,
   mail: ID,
   before: { ...SAMPLE_TOLD, delivery_fee: 0, total_amount: 295_000, address: { ...SAMPLE_ADDRESS, city: 'Karachi' } },
   after: SAMPLE_TOLD,

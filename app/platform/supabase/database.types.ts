@@ -1004,6 +1004,7 @@ export type Database = {
           most_pieces: number
           most_unconfirmed: number
           most_unpaid: number
+          shoppers_change: boolean
           take_back_hold: string
           unconfirmed_hold: string
           unpaid_hold: string
@@ -1019,6 +1020,7 @@ export type Database = {
           most_pieces?: number
           most_unconfirmed?: number
           most_unpaid?: number
+          shoppers_change?: boolean
           take_back_hold?: string
           unconfirmed_hold?: string
           unpaid_hold?: string
@@ -1034,6 +1036,7 @@ export type Database = {
           most_pieces?: number
           most_unconfirmed?: number
           most_unpaid?: number
+          shoppers_change?: boolean
           take_back_hold?: string
           unconfirmed_hold?: string
           unpaid_hold?: string
@@ -1631,8 +1634,10 @@ export type Database = {
           product_id: string
           rating: number
           review_text: string
+          size: string | null
           updated_at: string
           user_id: string
+          usual_size: string | null
           version: number
         }
         Insert: {
@@ -1645,8 +1650,10 @@ export type Database = {
           product_id: string
           rating: number
           review_text: string
+          size?: string | null
           updated_at?: string
           user_id?: string
+          usual_size?: string | null
           version?: number
         }
         Update: {
@@ -1659,8 +1666,10 @@ export type Database = {
           product_id?: string
           rating?: number
           review_text?: string
+          size?: string | null
           updated_at?: string
           user_id?: string
+          usual_size?: string | null
           version?: number
         }
         Relationships: [
@@ -3273,6 +3282,16 @@ export type Database = {
         }
         Returns: undefined
       }
+      edit_own_order: {
+        Args: {
+          p_attempt_key?: string
+          p_change: Json
+          p_expected_total: number
+          p_order_id: string
+          p_version: number
+        }
+        Returns: Json
+      }
       end_stock_alerts: { Args: { p_alert: string }; Returns: number }
       fail_payment: {
         Args: { p_attempt_key?: string; p_order_id: string; p_reason: string }
@@ -3320,6 +3339,10 @@ export type Database = {
         Args: { p_attempt_key?: string; p_order_id: string }
         Returns: Json
       }
+      get_own_order_change: {
+        Args: { p_attempt_key?: string; p_order_id: string }
+        Returns: Json
+      }
       get_predefined_answer: {
         Args: { p_question_id: string }
         Returns: string
@@ -3337,6 +3360,7 @@ export type Database = {
           p_limit?: number
           p_product_id: string
           p_rating?: number
+          p_size?: string
           p_sort?: string
         }
         Returns: Json
