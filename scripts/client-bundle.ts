@@ -133,6 +133,7 @@ export const __vitePreload = (load, files = []) => {
 export function chunkOf(id: string): string | undefined {
   if (ROUTE.test(id)) return
   const ofMessages = OF_ROOM.exec(id)?.[1]
+  if (/\/catalog\/cards-in-place|\/styles\/card-panel/.test(id)) return 'cards'
   if (ofMessages) return SHARED_MESSAGES[ofMessages] ?? chunkOf(`/app/${ofMessages}/messages.ts`)
   if (/entry\.client|vite\/preload-helper|\/hydration\/hydration-loader/.test(id)) return 'entry'
   if (
@@ -141,7 +142,6 @@ export function chunkOf(id: string): string | undefined {
     )
   )
     return 'enhance'
-  if (/\/catalog\/cards-in-place/.test(id)) return 'cards'
   // Only the cart shows sums in an area.
   if (/\/app\/sums\//.test(id)) return 'cart'
   // The header's and the footer's areas are on every page with React.

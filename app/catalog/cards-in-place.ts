@@ -1,4 +1,5 @@
 import { m } from '~/language/messages'
+import styles from '~/styles/card-panel.css?inline'
 import { announce, bodyOf, get, post, show } from '~/platform/hydration/in-place'
 
 /**
@@ -65,8 +66,18 @@ function closePanels(): void {
   for (const link of Array.from(document.querySelectorAll('.card-sizes'))) link.setAttribute('aria-expanded', 'false')
 }
 
+/** Adds the styles of panels, before the page's own. */
+function addStyles(): void {
+  if (document.querySelector('style[data-cards]')) return
+  const style = document.createElement('style')
+  style.dataset.cards = ''
+  style.textContent = styles
+  document.head.prepend(style)
+}
+
 /** Opens the sizes of a product's page on its card, each a button that adds it. */
 function openPanel(card: HTMLElement, page: Document): HTMLFormElement {
+  addStyles()
   const link = card.querySelector('.card-sizes')
   const buy = page.querySelector('#buy')
   const color = buy?.querySelector<HTMLInputElement>('[name=color]:checked')
@@ -132,11 +143,11 @@ async function add(panel: HTMLFormElement, body: URLSearchParams): Promise<void>
   const count = next.querySelector('header a[href="/cart"]')
   for (const link of Array.from(document.querySelectorAll('header a[href="/cart"], .floating-cart')))
     if (count) link.innerHTML = count.innerHTML
-  const added = text(`${m.ui_in_cart({ size: body.get('size') ?? '1' })} `)
+  const added = text(`${m.cards_in_cart({ size: body.get('size') ?? '1' })} `)
   const cart = document.createElement('a')
   cart.className = 'link'
   cart.href = '/cart'
-  cart.textContent = m.ui_view_cart()
+  cart.textContent = m.cards_view_cart()
   added.append(cart)
   panel.querySelector('.added')?.remove()
   added.className = 'added'
