@@ -1,4 +1,5 @@
 import { m } from '~/language/messages'
+import { moneyInText } from '~/platform/money'
 import { SumList } from '~/sums/sums'
 import type { PricedCart } from './price-cart.server'
 
@@ -6,10 +7,12 @@ export const CHECKOUT_LINK = 'to-checkout'
 
 export function OrderSummary({
   cart,
+  notes,
   isSignedIn,
   takesCards,
 }: {
   cart: PricedCart
+  notes: readonly string[]
   isSignedIn: boolean
   takesCards: boolean
 }) {
@@ -19,6 +22,11 @@ export function OrderSummary({
         {m.cart_summary()}
       </h2>
       <SumList sums={cart} />
+      {notes.map((note) => (
+        <p className="small" key={note}>
+          {note}
+        </p>
+      ))}
       <PromoForm promo={cart.promo} />
       {cart.canOrder ? (
         <a className="button button-wide" id={CHECKOUT_LINK} href={isSignedIn ? '/checkout' : '/cart?login=required'}>
@@ -27,9 +35,14 @@ export function OrderSummary({
       ) : (
         <p className="notice">{m.cart_marked_lines()}</p>
       )}
-      <p className="small muted">{takesCards ? m.cart_card_or_cash() : m.cart_cash_only()}</p>
+      <p className="small muted">{payWords(takesCards, cart.cashIfChosen)}</p>
     </section>
   )
+}
+
+function payWords(takesCards: boolean, cashFee: number): string {
+  if (!takesCards) return m.cart_cash_only()
+  return cashFee > 0 ? m.cart_card_or_cash_for({ fee: moneyInText(cashFee) }) : m.cart_card_or_cash()
 }
 
 /**

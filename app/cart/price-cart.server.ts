@@ -4,6 +4,7 @@ import { priceOf, type Price } from '~/catalog/price'
 import { stockSchema } from '~/catalog/product.schema'
 import { sizeOption, type SizeOption } from '~/catalog/stock'
 import { HOME_COUNTRY } from '~/delivery/countries'
+import type { Destination } from '~/delivery/terms'
 import { translated } from '~/language/translated'
 import type { Needs } from '~/platform/context.server'
 import { formatMoney } from '~/platform/money'
@@ -36,6 +37,8 @@ const pricedCartSchema = sumsSchema.extend({
       }),
     ),
   ),
+  /** What cash would cost beside the rest. */
+  cash_if_chosen: storedAmount,
   promo: z
     .object({
       code: z.string(),
@@ -72,19 +75,26 @@ export interface PricedCart extends Sums {
   lines: PricedLine[]
   promo: { code: string; problem: string | null } | null
   canOrder: boolean
+  /** What cash on delivery would cost beside the rest. */
+  cashIfChosen: number
 }
 
-/** Prices a cart with delivery to a country (database function `price_cart`). Throws if the backend fails. */
+/**
+ * Prices a cart with delivery to a place, and the fee for cash if it can be paid in no other way (database function `price_cart`). Throws if
+ * the backend fails.
+ */
 export async function priceCart(
-  context: Needs<'backends'>,
+  context: Needs<'backends' | 'services'>,
   cart: Cart,
   promoCode: string | null,
-  country: string = HOME_COUNTRY,
+  { country, city }: Destination = { country: HOME_COUNTRY },
 ): Promise<PricedCart> {
   const { data, error } = await serviceClient(context, 'price a cart').rpc('price_cart', {
     p_items: cart.lines.map(({ product, size, color, quantity }) => ({ product_id: product, size, color, quantity })),
     p_promo_code: promoCode ?? undefined,
     p_country: country,
+    p_city: city,
+    p_payment_method: context.services.payments === null ? 'cod' : undefined,
   })
   if (error) throw new Error(`The cart was not priced: ${error.message}`, { cause: error })
   return pricedCart.parse(data)
@@ -117,9 +127,10 @@ function toPricedCart(priced: z.infer<typeof pricedCartSchema>): PricedCart {
       colors: line.colors,
     }
   })
-  const { promo } = priced
+  const { promo, cash_if_chosen: cashIfChosen, ...rest } = priced
   return {
-    ...priced,
+    ...rest,
+    cashIfChosen,
     lines,
     promo: promo ? { code: promo.code, problem: promoProblem(promo.error, promo.minimum) } : null,
     canOrder: lines.length > 0 && lines.every(({ problem }) => problem === null),

@@ -11,7 +11,7 @@ import { priceCart } from './price-cart.server'
  * Returns how many seconds to wait, or null if the code may be tried. Throws if the backend fails; the code is counted then.
  */
 export async function takePromoCode(
-  context: Needs<'backends' | 'clientAddress' | 'limits' | 'visitor'>,
+  context: Needs<'backends' | 'clientAddress' | 'limits' | 'services' | 'visitor'>,
   code: string,
 ): Promise<number | null> {
   const id = context.visitor.claimedId

@@ -5,9 +5,7 @@ import { addressSchema } from '~/address/address.schema'
 import { EMPTY_CART } from '~/cart/cart'
 import { cartFingerprint, promoCookie, readCart, readCartKey, readSharedCart, saveCartCookie } from '~/cart/cart.server'
 import { takePostedCode } from '~/cart/promo-code.server'
-import { HOME_COUNTRY } from '~/delivery/countries'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
-import { termsOf } from '~/delivery/terms'
 import { sendOrderMailsSoon } from '~/mails/outbox.server'
 import { rememberGuestOrder } from '~/orders/own-order.server'
 import { guestPayer, startPayment, takesCards } from '~/payments/payments.server'
@@ -24,7 +22,7 @@ import {
   type CheckoutFacts,
   type OrderDraft,
   type Outcome,
-  chosenCountry,
+  chosenPlace,
 } from './decide-order'
 import { isOfAnother } from './filled-by.server'
 import { placeOrder, type PlacedOrder } from './place-order.server'
@@ -75,7 +73,6 @@ async function readFacts(context: RequestContext, request: Request, shopper: Sho
     readDeliveryTerms(context),
   ])
   const known = { saved, takesCards: takesCards(context) && form.get('expectedTotal') !== '0' }
-  const country = chosenCountry(form, saved)
   return {
     ...known,
     form: await parseForm(form, checkoutSchemaFor({ ...known, terms })),
@@ -83,7 +80,8 @@ async function readFacts(context: RequestContext, request: Request, shopper: Sho
     cart,
     sawThisCart: !form.get('seenCart') || form.get('seenCart') === cartFingerprint(cart),
     isKeyOfCart: form.get('attemptKey') === cartKey,
-    abroad: terms && country !== HOME_COUNTRY ? termsOf(terms, country) : undefined,
+    place: chosenPlace(form, saved),
+    terms,
   }
 }
 

@@ -27,7 +27,7 @@ import { pageMeta } from '~/ui/page-meta'
 import { placeFromForm, saveNewAddress } from './checkout-actions.server'
 import { requireBuyer, takeDraft } from './checkout-draft.server'
 import { filledBy } from './filled-by.server'
-import { pricedCountry } from './decide-order'
+import { pricedPlace } from './decide-order'
 import { CheckoutForm, type TrustFacts } from './checkout-form'
 import { CheckoutSummary } from './checkout-summary'
 
@@ -53,11 +53,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readContactInfo(context),
   ])
   if (cart.lines.length === 0) return emptyCheckout(context, shopper, cart === UNREAD_CART)
-  const country = pricedCountry(context.form, addresses ?? [], terms)
+  const place = pricedPlace(context.form, addresses ?? [], terms)
   const priced = await attemptMain(context, 'checkout not priced', async () =>
-    priceCart(context, cart, await readPromoCode(context, request), country),
+    priceCart(context, cart, await readPromoCode(context, request), place),
   )
-  const arrival = terms && arrivalOf(terms, country, Date.now())
+  const arrival = terms && arrivalOf(terms, place.country, Date.now())
   if (priced && !priced.canOrder) throw redirectTo('/cart')
   if (request.method === 'GET') context.services.funnel.count('checkout')
   return {
@@ -75,7 +75,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     filledBy: shopper ? filledBy(context.settings, shopper.id) : '',
     // No payment page takes nothing.
     paymentMeans: priced?.total_amount === 0 ? null : paymentMeans(context),
-    delivery: { terms, priced: country },
+    delivery: { terms, priced: place },
     arrival: arrival && arrivalWords(arrival),
     trust: trustFacts(context, assurance?.content ?? null, contact),
   }
@@ -97,7 +97,7 @@ function emptyCheckout(context: RequestContext, shopper: Shopper | null, hasFail
     isSignedIn: shopper !== null,
     filledBy: '',
     paymentMeans: paymentMeans(context),
-    delivery: { terms: null, priced: HOME_COUNTRY },
+    delivery: { terms: null, priced: { country: HOME_COUNTRY } },
     arrival: null,
     trust: trustFacts(context, null, NO_CONTACT_INFO),
   }
@@ -118,7 +118,7 @@ async function place(context: RequestContext, _form: FormData, request: Request)
   return placeFromForm(context, request, await requireBuyer(context, request))
 }
 
-/** Shows the form again, with price and days of the country that is chosen in it. */
+/** Shows the form again, with price and days of the place that is chosen in it. */
 async function price({ form }: RequestContext) {
   return { form: unchecked(form) }
 }
@@ -146,7 +146,7 @@ export default function Checkout() {
             <h2 className="summary-title" id="wide-summary-title">
               {m.checkout_summary_title()}
             </h2>
-            <CheckoutSummary cart={page.cart} />
+            <CheckoutSummary cart={page.cart} mayPayByCard={page.paymentMeans !== null} />
           </aside>
         </div>
       ) : (

@@ -15,6 +15,12 @@ export interface CountryTerms {
   lastDay: number
 }
 
+/** Cities of the shop's own country with a price of their own. */
+export interface DeliveryArea extends Pick<CountryTerms, 'fee' | 'freeFrom'> {
+  name: string
+  cities: string[]
+}
+
 /** A day without deliveries, as yyyy-mm-dd. An expected holiday depends on the moon and isn't announced yet. */
 export interface Holiday {
   day: string
@@ -29,6 +35,9 @@ export interface DeliveryTerms {
   /** Monday is 1, Sunday 7. */
   businessDays: number[]
   countries: CountryTerms[]
+  areas: DeliveryArea[]
+  /** What cash on delivery costs beside delivery, in paisa. */
+  cashFee: number
   holidays: Holiday[]
 }
 
@@ -42,6 +51,25 @@ export function servedCountries({ countries }: Pick<DeliveryTerms, 'countries'>)
 /** Returns the terms of a country, or undefined where the shop doesn't deliver. */
 export function termsOf(terms: DeliveryTerms, country: string): CountryTerms | undefined {
   return servedCountries(terms).find((served) => served.country === country)
+}
+
+/** Returns the area that a city is in, as the database finds it (`shop.city_key`); undefined for the country's own price. */
+export function areaOf(terms: DeliveryTerms, country: string, city: string): DeliveryArea | undefined {
+  if (country !== HOME_COUNTRY) return undefined
+  const key = cityKey(city)
+  return terms.areas.find(({ cities }) => cities.some((known) => cityKey(known) === key))
+}
+
+const cityKey = (city: string) => city.trim().replace(/\s+/g, ' ').toLowerCase()
+
+/**
+ * Returns how much goods of a value (paisa) lack for free delivery within the shop's own country, and what they cost to be free; null if
+ * delivery is free already, or never.
+ */
+export function lackForFree(terms: DeliveryTerms, goods: number): { lack: number; minimum: number } | null {
+  const home = termsOf(terms, HOME_COUNTRY)
+  if (!home || home.fee === 0 || home.freeFrom === null || goods >= home.freeFrom) return null
+  return { lack: home.freeFrom - goods, minimum: home.freeFrom }
 }
 
 /** Returns the error for a country without delivery, else null. Without terms the database decides. */
@@ -60,10 +88,20 @@ export function countryOption(terms: DeliveryTerms | null, country: string, labe
   return notYetWords(terms, country) === null ? label : m.delivery_option_not_yet({ country: label })
 }
 
-/** Returns what styles know a country as on a page with the price and days of another one: 'unserved', 'elsewhere' or neither. */
-export function countryMark(terms: DeliveryTerms | null, country: string, priced: string): string | undefined {
-  if (!terms || country === priced) return undefined
-  return termsOf(terms, country) ? 'elsewhere' : 'unserved'
+/** Where a page's price of delivery is for. Without a city it is the country's own. */
+export interface Destination {
+  country: string
+  city?: string
+}
+
+/** Returns what styles know a place as on a page with the price and days of another one: 'unserved', 'elsewhere' or neither. */
+export function placeMark(terms: DeliveryTerms | null, place: Destination, priced: Destination): string | undefined {
+  if (!terms) return undefined
+  if (!termsOf(terms, place.country)) return 'unserved'
+  const area = ({ country, city = '' }: Destination) => areaOf(terms, country, city)
+  // A new address has no city yet: what it costs is said by the button that shows the total.
+  const isSame = place.country === priced.country && (place.city === undefined || area(place) === area(priced))
+  return isSame ? undefined : 'elsewhere'
 }
 
 /** Returns price and days for each country of addresses, and where the shop doesn't deliver yet. */
@@ -84,7 +122,7 @@ function serviceWords(served: CountryTerms): string {
 }
 
 /** Returns 'Rs. 150.00' or 'Rs. 150.00 (free from Rs. 5,000.00)'. */
-export function priceWords({ fee, freeFrom }: CountryTerms): string {
+export function priceWords({ fee, freeFrom }: Pick<CountryTerms, 'fee' | 'freeFrom'>): string {
   if (fee === 0) return m.delivery_free()
   if (freeFrom === null) return moneyInText(fee)
   return m.delivery_free_from({ fee: moneyInText(fee), minimum: moneyInText(freeFrom) })
@@ -107,6 +145,11 @@ export function countryWords(terms: DeliveryTerms): string {
 
 function namesOf(countries: readonly string[]): string {
   return listFormat().format(countries.map(countryName))
+}
+
+/** Returns ', Karachi Rs. 100.00' for each area. */
+function areaWords({ areas }: DeliveryTerms): string {
+  return areas.map((area) => m.delivery_in_area({ area: area.name, price: priceWords(area) })).join('')
 }
 
 function abroadWords(terms: DeliveryTerms): string {
@@ -137,7 +180,10 @@ export function fillTerms(text: string, terms: DeliveryTerms | null): string {
   const values: ReadonlyMap<string, () => string> =
     terms && home
       ? new Map([
-          ['delivery_price', () => (home.fee === 0 ? priceWords(home) : m.delivery_only({ price: priceWords(home) }))],
+          [
+            'delivery_price',
+            () => (home.fee === 0 ? priceWords(home) : m.delivery_only({ price: priceWords(home) })) + areaWords(terms),
+          ],
           ['delivery_days', () => daysWords(home)],
           ['delivery_countries', () => countryWords(terms)],
           ['delivery_abroad', () => abroadWords(terms)],

@@ -63,6 +63,8 @@ ALTER TABLE "public"."returns"
 
 DROP FUNCTION "public"."claim_stock_alerts"(integer);
 
+DROP FUNCTION "public"."delivery_fee"(text, numeric);
+
 DROP FUNCTION "public"."desk_change_order"(text, integer, text, text, text);
 
 DROP FUNCTION "public"."desk_orders"(text, text[], text, text, date, date, integer);
@@ -77,7 +79,11 @@ DROP FUNCTION "public"."list_orders_to_confirm"();
 
 DROP FUNCTION "public"."note_desk_role"(uuid, text, text);
 
+DROP FUNCTION "public"."pay_in_cash"(text, uuid, uuid[]);
+
 DROP FUNCTION "public"."place_order"(uuid, text, jsonb, text, jsonb, jsonb, text, text, numeric, text, text, uuid[], uuid);
+
+DROP FUNCTION "public"."price_cart"(jsonb, text, text);
 
 DROP FUNCTION "shop"."add_wishes"(uuid, jsonb);
 
@@ -147,6 +153,26 @@ ALTER TABLE "public"."blocked_contacts"
   ENABLE ROW LEVEL SECURITY;
 
 REVOKE ALL ON TABLE "public"."blocked_contacts" FROM "anon", "authenticated";
+
+CREATE TABLE "public"."delivery_areas" (
+  "id"        uuid          NOT NULL DEFAULT gen_random_uuid(),
+  "name"      text          NOT NULL,
+  "cities"    text[]        NOT NULL,
+  "fee"       numeric(10,2) NOT NULL,
+  "free_from" numeric(12,2),
+  "version"   integer       NOT NULL DEFAULT 1,
+  CONSTRAINT "delivery_areas_cities_check" CHECK (((cardinality(cities) >= 1) AND (cardinality(cities) <= 300))),
+  CONSTRAINT "delivery_areas_fee_check" CHECK ((fee >= (0)::numeric)),
+  CONSTRAINT "delivery_areas_free_from_check" CHECK ((free_from > (0)::numeric)),
+  CONSTRAINT "delivery_areas_name_check" CHECK (((length(TRIM(BOTH FROM name)) >= 1) AND (length(TRIM(BOTH FROM name)) <= 80))),
+  CONSTRAINT "delivery_areas_name_key" UNIQUE (name),
+  CONSTRAINT "delivery_areas_pkey" PRIMARY KEY (id)
+);
+
+ALTER TABLE "public"."delivery_areas"
+  ENABLE ROW LEVEL SECURITY;
+
+REVOKE ALL ON TABLE "public"."delivery_areas" FROM "anon", "authenticated";
 
 CREATE TABLE "public"."order_calls" (
   "id"       bigint                   GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -525,6 +551,9 @@ ALTER TABLE "public"."order_rules"
 ALTER TABLE "public"."order_rules"
   ADD COLUMN "has_whole_rupees" boolean NOT NULL DEFAULT false;
 
+ALTER TABLE "public"."order_rules"
+  ADD COLUMN "cash_fee" numeric(10,2) NOT NULL DEFAULT 0;
+
 ALTER TABLE "public"."orders"
   ADD COLUMN "channel" text;
 
@@ -551,6 +580,9 @@ ALTER TABLE "public"."orders"
 
 ALTER TABLE "public"."orders"
   ADD COLUMN "has_whole_rupees" boolean NOT NULL DEFAULT false;
+
+ALTER TABLE "public"."orders"
+  ADD COLUMN "cash_fee" numeric(10,2) NOT NULL DEFAULT 0;
 
 ALTER TABLE "public"."page_content"
   ADD COLUMN "translations" jsonb NOT NULL DEFAULT '{}'::jsonb;
@@ -651,7 +683,8 @@ CREATE TYPE "shop"."order_sums" AS (
   "promo_discount" numeric,
   "discount"       numeric,
   "delivery_fee"   numeric,
-  "total_amount"   numeric
+  "total_amount"   numeric,
+  "cash_fee"       numeric
 );
 
 CREATE OR REPLACE FUNCTION public.add_message (
@@ -1007,6 +1040,37 @@ begin
   return conversation;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.delivery_fee (
+  p_country text    DEFAULT 'Pakistan'::text,
+  p_goods   numeric DEFAULT 0,
+  p_city    text    DEFAULT NULL::text
+)
+  RETURNS numeric
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  found public.delivery_countries;
+  area public.delivery_areas;
+begin
+  select * into found from public.delivery_countries where country = p_country and is_served;
+  if found.country is null then
+    raise exception using errcode = 'PT409', message = 'country_not_served', detail = left(p_country, 40);
+  end if;
+  if p_country = 'Pakistan' and p_city is not null then
+    select * into area from public.delivery_areas a
+    where shop.city_key(p_city) in (select shop.city_key(c) from unnest(a.cities) c);
+  end if;
+  if area.id is not null then
+    return case when p_goods >= area.free_from then 0.00 else area.fee end;
+  end if;
+  return case when p_goods >= found.free_from then 0.00 else found.fee end;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."delivery_fee"(text, numeric, text) FROM PUBLIC, "anon", "authenticated";
+
 CREATE OR REPLACE FUNCTION public.delivery_terms()
   RETURNS jsonb
   LANGUAGE sql
@@ -1018,6 +1082,9 @@ CREATE OR REPLACE FUNCTION public.delivery_terms()
     'countries', (select jsonb_agg(jsonb_build_object('country', c.country, 'is_served', c.is_served, 'fee', c.fee,
         'free_from', c.free_from, 'first_day', c.first_day, 'last_day', c.last_day) order by c.country)
       from public.delivery_countries c),
+    'areas', (select coalesce(jsonb_agg(jsonb_build_object('name', a.name, 'cities', a.cities, 'fee', a.fee,
+      'free_from', a.free_from) order by a.name), '[]') from public.delivery_areas a),
+    'cash_fee', (select o.cash_fee from public.order_rules o),
     'holidays', (select coalesce(jsonb_agg(jsonb_build_object('day', h.day, 'name', h.name, 'is_expected',
       h.is_expected)
         order by h.day), '[]') from public.holidays h where h.day between current_date - 1 and current_date + 400))
@@ -1879,10 +1946,12 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.desk_draft_order (
-  p_items      jsonb,
-  p_promo_code text  DEFAULT NULL::text,
-  p_country    text  DEFAULT NULL::text,
-  p_search     text  DEFAULT NULL::text
+  p_items          jsonb,
+  p_promo_code     text  DEFAULT NULL::text,
+  p_country        text  DEFAULT NULL::text,
+  p_search         text  DEFAULT NULL::text,
+  p_city           text  DEFAULT NULL::text,
+  p_payment_method text  DEFAULT NULL::text
 )
   RETURNS jsonb
   LANGUAGE plpgsql
@@ -1899,7 +1968,7 @@ begin
   return jsonb_build_object(
     'cart', public.price_cart(p_items, p_promo_code,
       coalesce((select c.country from public.delivery_countries c where c.country = p_country and c.is_served),
-        'Pakistan')),
+        'Pakistan'), p_city, p_payment_method),
     'found', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'sku', p.sku, 'final_price',
       p.final_price,
         'picture', (select m.url from public.product_media m where m.product_id = p.id and not m.is_banner
@@ -1909,7 +1978,7 @@ begin
         order by is_exact desc, q.name, q.id limit 8) p));
 end $function$;
 
-REVOKE ALL ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text) FROM PUBLIC, "anon";
+REVOKE ALL ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text, text) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_duplicate_product (
   p_id uuid
@@ -2000,7 +2069,7 @@ begin
     return shop.desk_row(old) || jsonb_build_object('is_changed', false);
   end if;
   mail := shop.mail_change(old);
-  update public.orders set (subtotal, savings, promo_discount, discount, delivery_fee, total_amount) =
+  update public.orders set (subtotal, savings, promo_discount, discount, delivery_fee, total_amount, cash_fee) =
       (select s.* from shop.sums_of(new) s),
     discount_reason = new.discount_reason,
     shipping_address = new.shipping_address, billing_address = new.billing_address, contact_phone = new.contact_phone,
@@ -2901,7 +2970,8 @@ begin
     where o.contact_phone = draft.contact_phone and o.channel is not null));
   perform shop.lock_cart(items, p_order ->> 'promo_code');
   cart := public.price_cart(items, p_order ->> 'promo_code',
-    coalesce(draft.shipping_address ->> 'country', 'Pakistan'));
+    coalesce(draft.shipping_address ->> 'country', 'Pakistan'), draft.shipping_address ->> 'city',
+    draft.payment_method);
   perform shop.check_priced_cart(cart, p_expected_total);
 
   placed := shop.insert_order(draft, cart);
@@ -5741,6 +5811,46 @@ CREATE OR REPLACE FUNCTION public.open_returns_of (
   where o.user_id = p_shopper and r.status in ('requested', 'approved', 'received')
 $function$;
 
+CREATE OR REPLACE FUNCTION public.pay_in_cash (
+  p_order_id       text,
+  p_attempt_key    uuid    DEFAULT NULL::uuid,
+  p_earlier_keys   uuid[]  DEFAULT '{}'::uuid[],
+  p_expected_total numeric DEFAULT NULL::numeric
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  changed public.orders;
+  sums shop.order_sums;
+begin
+  perform shop.bounded(p_earlier_keys, 100, 36), shop.bounded(p_expected_total, 20), shop.lock_shopper(auth.uid());
+  changed := shop.payable_order(p_order_id, p_attempt_key);
+  if changed.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_order';
+  end if;
+  if changed.payment_method <> 'payfast' or changed.status not in ('Pending', 'PaymentPending', 'PaymentFailed') then
+    raise exception using errcode = 'PT409', message = 'not_payable';
+  end if;
+  perform shop.check_cash_orders(changed.user_id, p_earlier_keys);
+  sums := shop.sums_of(changed);
+  if p_expected_total is not null then
+    sums.cash_fee := shop.cash_fee(sums, 'cod');
+    sums := shop.add_up(sums);
+    if sums.total_amount <> p_expected_total then
+      raise exception using errcode = 'PT409', message = 'price_changed';
+    end if;
+  end if;
+  -- payment_status as for every cash order (decision 108).
+  update public.orders set cash_fee = sums.cash_fee, total_amount = sums.total_amount, payment_method = 'cod', status = 'Processing', payment_status = true, failure_reason = null,
+    hold_until = now() + (select unconfirmed_hold from public.order_rules)
+  where id = changed.id;
+  changed := shop.note_in_history(changed.id, 'Cash on delivery instead of card');
+  return shop.order_as_json(changed);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.place_order (
   p_attempt_key      uuid,
   p_attempt_hash     text,
@@ -5798,7 +5908,8 @@ begin
   -- The locks are taken in this order (decision 21), and the cart is priced under them.
   perform shop.check_earlier_orders(draft, p_earlier_keys);
   perform shop.lock_cart(p_items, p_promo_code);
-  cart := public.price_cart(p_items, p_promo_code, coalesce(draft.shipping_address ->> 'country', 'Pakistan'));
+  cart := public.price_cart(p_items, p_promo_code, coalesce(draft.shipping_address ->> 'country', 'Pakistan'),
+    draft.shipping_address ->> 'city', p_payment_method);
   perform shop.check_priced_cart(cart, p_expected_total);
 
   placed := shop.insert_order(draft, cart);
@@ -5815,9 +5926,11 @@ end $function$;
 REVOKE ALL ON FUNCTION "public"."place_order"(uuid, text, jsonb, text, jsonb, jsonb, text, text, numeric, text, text, uuid[], uuid, boolean) FROM PUBLIC, "anon", "authenticated";
 
 CREATE OR REPLACE FUNCTION public.price_cart (
-  p_items      jsonb,
-  p_promo_code text  DEFAULT NULL::text,
-  p_country    text  DEFAULT 'Pakistan'::text
+  p_items          jsonb,
+  p_promo_code     text  DEFAULT NULL::text,
+  p_country        text  DEFAULT 'Pakistan'::text,
+  p_city           text  DEFAULT NULL::text,
+  p_payment_method text  DEFAULT NULL::text
 )
   RETURNS jsonb
   LANGUAGE plpgsql
@@ -5832,7 +5945,8 @@ declare
 begin
   -- Also for a missing array, because comparisons with null are null.
   if jsonb_typeof(p_items) is distinct from 'array' or jsonb_array_length(p_items) > 50
-     or length(p_items::text) > 20000 or length(p_promo_code) > 200 then
+     or length(p_items::text) > 20000 or length(p_promo_code) > 200 or length(p_city) > 200
+     or length(p_payment_method) > 20 then
     raise exception using errcode = 'PT400', message = 'cart_too_large';
   end if;
   lines := (select coalesce(jsonb_agg(line || jsonb_build_object('translations', shop.name_in_languages(p))
@@ -5849,11 +5963,15 @@ begin
   end if;
   sums.promo_discount := coalesce((promo ->> 'discount')::numeric, 0);
   sums.discount := 0;
-  sums.delivery_fee := public.delivery_fee(p_country, shop.goods_total(sums));
+  sums.delivery_fee := public.delivery_fee(p_country, shop.goods_total(sums), p_city);
+  sums.cash_fee := shop.cash_fee(sums, p_payment_method);
   sums := shop.add_up(sums);
   -- Processes of 1.0.0 read `total`.
-  return to_jsonb(sums) || jsonb_build_object('lines', lines, 'promo', promo, 'total', sums.total_amount);
+  return to_jsonb(sums) || jsonb_build_object('lines', lines, 'promo', promo, 'total', sums.total_amount,
+    'cash_if_chosen', shop.cash_fee(sums, 'cod'));
 end $function$;
+
+REVOKE ALL ON FUNCTION "public"."price_cart"(jsonb, text, text, text, text) FROM PUBLIC, "anon", "authenticated";
 
 CREATE OR REPLACE FUNCTION public.product_feed (
   p_after uuid    DEFAULT NULL::uuid,
@@ -6368,7 +6486,7 @@ CREATE OR REPLACE FUNCTION shop.add_up (
   SET search_path TO ''
   AS $function$
 begin
-  s.total_amount := shop.goods_total(s) + s.delivery_fee;
+  s.total_amount := shop.goods_total(s) + s.delivery_fee + s.cash_fee;
   return s;
 end $function$;
 
@@ -6605,8 +6723,10 @@ CREATE OR REPLACE FUNCTION shop.apply_whole_rupees()
   SET search_path TO ''
   AS $function$
 begin
-  lock table public.products, public.delivery_countries in share row exclusive mode;
-  if new.has_whole_rupees and exists (select from public.delivery_countries c where c.fee <> trunc(c.fee)) then
+  lock table public.products, public.delivery_countries, public.delivery_areas in share row exclusive mode;
+  if new.has_whole_rupees and (new.cash_fee <> trunc(new.cash_fee)
+    or exists (select from public.delivery_countries c where c.fee <> trunc(c.fee))
+    or exists (select from public.delivery_areas a where a.fee <> trunc(a.fee))) then
     raise exception using errcode = 'PT409', message = 'delivery_has_paisa';
   end if;
   update public.products p set final_price = shop.selling_price(p.price, p.discount)
@@ -7017,6 +7137,19 @@ CREATE OR REPLACE FUNCTION shop.card_as_filtered (
         and (chosen -> 'cup_sizes' ? v.cup_size) is not false))
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.cash_fee (
+  s                shop.order_sums,
+  p_payment_method text
+)
+  RETURNS numeric
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select case when p_payment_method = 'cod' and shop.goods_total(s) + s.delivery_fee > 0 then r.cash_fee else 0.00 end
+  from public.order_rules r
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.change_items (
   o       public.orders,
   p_items jsonb
@@ -7120,9 +7253,9 @@ CREATE OR REPLACE FUNCTION shop.changes_books (
   SET search_path TO ''
   AS $function$
   select (shop.is_charged(was), was.status = 'Delivered', was.subtotal, was.savings, was.promo_discount, was.delivery_fee,
-      was.total_amount)
+      was.cash_fee, was.total_amount)
     is distinct from (shop.is_charged(o), o.status = 'Delivered', o.subtotal, o.savings, o.promo_discount,
-      o.delivery_fee, o.total_amount)
+      o.delivery_fee, o.cash_fee, o.total_amount)
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.charged (
@@ -7151,6 +7284,7 @@ CREATE OR REPLACE FUNCTION shop.charged (
       - coalesce(sum(c.amount) filter (where c.kind = 'discount'), 0) as savings,
       - coalesce(sum(c.amount) filter (where c.kind = 'code'), 0) as promo_discount,
       coalesce(sum(c.amount) filter (where c.kind = 'delivery'), 0) as delivery_fee,
+      coalesce(sum(c.amount) filter (where c.kind = 'cash_fee'), 0) as cash_fee,
       coalesce(sum(c.amount), 0) as total_amount
     from charges c
   )
@@ -7165,7 +7299,7 @@ CREATE OR REPLACE FUNCTION shop.charged (
       left join lateral (select ri.size from public.return_items ri
         where ri.return_id = shop.to_uuid(split_part(l.item, '/', 1))
           and ri.order_item_id = shop.to_uuid(split_part(l.item, '/', 3))) exchanged on i.id is null),
-    'sums', to_jsonb(s) || jsonb_build_object('discount', s.subtotal - s.promo_discount + s.delivery_fee - s.total_amount))
+    'sums', to_jsonb(s) || jsonb_build_object('discount', s.subtotal - s.promo_discount + s.delivery_fee + s.cash_fee - s.total_amount))
   from sums s
 $function$;
 
@@ -7412,6 +7546,17 @@ CREATE OR REPLACE FUNCTION shop.chosen (
       ('brand_sizes', shop.bounded(brand_sizes, 20, 60)), ('cup_sizes', shop.bounded(cup_sizes, 20, 60)),
       ('materials', shop.bounded(materials, 20, 60))) as k
   where cardinality(k.chosen) > 0
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.city_key (
+  p_city text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select lower(regexp_replace(trim(p_city), '\s+', ' ', 'g'))
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.clean_row()
@@ -7967,6 +8112,8 @@ CREATE OR REPLACE FUNCTION shop.desk_lists()
       '0'),
     ('delivery', 'public.delivery_countries', 'country', '{is_served,fee,free_from,first_day,last_day}',
       'is_served desc, country', false, '{}', null, '0'),
+    ('delivery_area', 'public.delivery_areas', 'id', '{name,cities,fee,free_from}', 'name', true, '{}', null, '0'),
+    ('cash_rules', 'public.order_rules', 'is_only', '{cash_fee}', 'is_only', false, '{}', null, '0'),
     ('order_rules', 'public.order_rules', 'is_only',
       '{unpaid_hold,unconfirmed_hold,most_unpaid,most_cash,most_unconfirmed,most_a_day,most_pieces,take_back_hold,mail_delay,most_calls}', 'is_only', false, '{}', null, '0'),
     ('price_rules', 'public.order_rules', 'is_only', '{has_whole_rupees}', 'is_only', false, '{}', null, '0'),
@@ -8183,9 +8330,10 @@ begin
       null, null, null from items i
     union all select 'code', '', - o.promo_discount, null, null, null, null
     -- What the shop takes off by hand. It can't be more than the goods cost, which shop.add_up knows.
-    union all select 'adjustment', '', o.total_amount - (o.subtotal - o.promo_discount + o.delivery_fee), null, null, null,
-      null
+    union all select 'adjustment', '', o.total_amount - (o.subtotal - o.promo_discount + o.delivery_fee + o.cash_fee), null,
+      null, null, null
     union all select 'delivery', '', o.delivery_fee, null, null, null, null
+    union all select 'cash_fee', '', o.cash_fee, null, null, null, null
     -- Goods that came back, at what is refunded of them: less their share of the code, and what else was agreed.
     union all select 'goods', concat_ws('/', b.about, b.item), - b.price * b.quantity, b.cause, b.product_id, b.color_id, - b.quantity
       from back b
@@ -8678,13 +8826,13 @@ begin
     begin
       insert into public.orders (order_id, user_id, placed_by_guest, payment_method, contact_email, contact_phone,
         shipping_address, billing_address, shipping_city, shipping_zip_code, device, notes, attempt_key, attempt_hash,
-        promo_code, hold_until, subtotal, savings, promo_discount, delivery_fee, total_amount, has_whole_rupees)
+        promo_code, hold_until, subtotal, savings, promo_discount, delivery_fee, cash_fee, total_amount, has_whole_rupees)
       select shop.order_reference(), draft.user_id, draft.user_id is null, draft.payment_method, draft.contact_email,
         draft.contact_phone, draft.shipping_address, draft.billing_address, draft.shipping_address ->> 'city',
         draft.shipping_address ->> 'postal_code', draft.device, draft.notes, draft.attempt_key, draft.attempt_hash,
         cart -> 'promo' ->> 'code',
         now() + case draft.payment_method when 'payfast' then r.unpaid_hold else r.unconfirmed_hold end,
-        s.subtotal, s.savings, s.promo_discount, s.delivery_fee, s.total_amount, r.has_whole_rupees
+        s.subtotal, s.savings, s.promo_discount, s.delivery_fee, s.cash_fee, s.total_amount, r.has_whole_rupees
       from jsonb_populate_record(null::shop.order_sums, cart) s, public.order_rules r
       returning * into placed;
       return placed;
@@ -8799,7 +8947,7 @@ CREATE OR REPLACE FUNCTION shop.is_charge (
   IMMUTABLE
   SET search_path TO ''
   AS $function$
-  select kind in ('goods', 'discount', 'code', 'adjustment', 'delivery', 'rounding')
+  select kind in ('goods', 'discount', 'code', 'adjustment', 'delivery', 'cash_fee', 'rounding')
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.is_charged (
@@ -10871,7 +11019,7 @@ begin
         from shop.entries e where (e.order_id = p_order or p_order is null and e.order_id is null)
           and e.cause not in ('settlement', 'by_hand')) x
     group by x.account, x.kind, x.subject, x.courier having sum(x.amount) <> 0) d
-  order by array_position(array['goods', 'discount', 'code', 'adjustment', 'delivery', 'received', 'refund_due',
+  order by array_position(array['goods', 'discount', 'code', 'adjustment', 'delivery', 'cash_fee', 'received', 'refund_due',
     'refunded', 'to_collect', 'collected'], d.kind), d.subject;
 end $function$;
 
@@ -11279,13 +11427,19 @@ begin
   sums.discount := 0;
   if p_change ? 'delivery_fee' then
     sums.delivery_fee := coalesce((p_change ->> 'delivery_fee')::numeric,
-      public.delivery_fee(coalesce(o.shipping_address ->> 'country', 'Pakistan'), shop.goods_total(sums)));
+      public.delivery_fee(coalesce(o.shipping_address ->> 'country', 'Pakistan'), shop.goods_total(sums),
+        o.shipping_city));
+  end if;
+  if p_change ? 'cash_fee' then
+    sums.cash_fee := coalesce((p_change ->> 'cash_fee')::numeric, shop.cash_fee(sums, o.payment_method));
   end if;
   if discount < 0 or discount <> round(discount, 2) or sums.delivery_fee not between 0 and 99999
-    or sums.delivery_fee <> round(sums.delivery_fee, 2) then
+    or sums.delivery_fee <> round(sums.delivery_fee, 2) or sums.cash_fee not between 0 and 99999
+    or sums.cash_fee <> round(sums.cash_fee, 2) or sums.cash_fee > 0 and o.payment_method <> 'cod' then
     raise exception using errcode = 'PT400', message = 'invalid_sums';
   elsif o.has_whole_rupees and (discount <> trunc(discount) and discount <> o.discount
-    or sums.delivery_fee <> trunc(sums.delivery_fee) and sums.delivery_fee <> o.delivery_fee) then
+    or sums.delivery_fee <> trunc(sums.delivery_fee) and sums.delivery_fee <> o.delivery_fee
+    or sums.cash_fee <> trunc(sums.cash_fee) and sums.cash_fee <> o.cash_fee) then
     raise exception using errcode = 'PT409', message = 'paisa_refused';
   elsif discount > shop.goods_total(sums) then
     raise exception using errcode = 'PT409', message = 'discount_too_high';
@@ -11526,6 +11680,34 @@ begin
     and (s.state = 'waiting' or s.state = 'booked' and s.booked_at is not null)) then
     raise exception using errcode = 'PT409', message = 'parcel_booked';
   end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.refuse_known_city()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  lock table public.delivery_areas in share row exclusive mode;
+  if exists (select from public.delivery_areas a, unnest(a.cities) known, unnest(new.cities) given
+      where a.id <> new.id and shop.city_key(known) = shop.city_key(given)) then
+    raise exception using errcode = 'unique_violation', message = 'The city is in another area.';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shop.refuse_paisa_in_cash_fee()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if new.cash_fee <> trunc(new.cash_fee) and new.has_whole_rupees then
+    raise exception using errcode = 'PT409', message = 'paisa_refused';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.refuse_paisa_in_fee()
@@ -12898,6 +13080,9 @@ ALTER TABLE "public"."order_mails"
     'refunded'::text, 'return_requested'::text, 'return_approved'::text, 'return_received'::text, 'return_refused'::text, 'exchange_sent'::text, 'operator_refund'::text])));
 
 ALTER TABLE "public"."order_rules"
+  ADD CONSTRAINT "order_rules_cash_fee_check" CHECK (((cash_fee >= (0)::numeric) AND (cash_fee <= (99999)::numeric)));
+
+ALTER TABLE "public"."order_rules"
   ADD CONSTRAINT "order_rules_mail_delay_check" CHECK (((mail_delay >= '00:00:00'::interval) AND (mail_delay <= '02:00:00'::interval)));
 
 ALTER TABLE "public"."order_rules"
@@ -12911,6 +13096,9 @@ ALTER TABLE "public"."order_steps"
 
 ALTER TABLE "public"."order_steps"
   ADD CONSTRAINT "order_steps_return_id_fkey" FOREIGN KEY (return_id) REFERENCES public.returns(id) ON DELETE CASCADE;
+
+ALTER TABLE "public"."orders"
+  ADD CONSTRAINT "orders_cash_fee_check" CHECK ((cash_fee >= (0)::numeric));
 
 ALTER TABLE "public"."orders"
   ADD CONSTRAINT "orders_changes_check" CHECK ((jsonb_typeof(changes) = 'array'::text));
@@ -13205,6 +13393,36 @@ CREATE TRIGGER keep_former_name
   WHEN (((old.category IS DISTINCT FROM new.category) OR (old.is_active IS DISTINCT FROM new.is_active)))
   EXECUTE FUNCTION shop.keep_former_name('work_category');
 
+CREATE TRIGGER note_delete
+  AFTER DELETE ON public.delivery_areas REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION shop.note_catalogue_change();
+
+CREATE TRIGGER note_insert
+  AFTER INSERT ON public.delivery_areas REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION shop.note_catalogue_change();
+
+CREATE TRIGGER note_update
+  AFTER UPDATE ON public.delivery_areas REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION shop.note_catalogue_change();
+
+CREATE TRIGGER raise_version
+  BEFORE UPDATE ON public.delivery_areas
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.raise_version();
+
+CREATE TRIGGER refuse_known_city
+  BEFORE INSERT OR UPDATE OF cities ON public.delivery_areas
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.refuse_known_city();
+
+CREATE TRIGGER refuse_paisa_in_fee
+  BEFORE INSERT OR UPDATE OF fee ON public.delivery_areas
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.refuse_paisa_in_fee();
+
 CREATE TRIGGER refuse_paisa_in_fee
   BEFORE INSERT OR UPDATE OF fee ON public.delivery_countries
   FOR EACH ROW
@@ -13231,6 +13449,26 @@ CREATE TRIGGER apply_whole_rupees
   FOR EACH ROW
   WHEN ((old.has_whole_rupees <> new.has_whole_rupees))
   EXECUTE FUNCTION shop.apply_whole_rupees();
+
+CREATE TRIGGER note_delete
+  AFTER DELETE ON public.order_rules REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION shop.note_catalogue_change();
+
+CREATE TRIGGER note_insert
+  AFTER INSERT ON public.order_rules REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION shop.note_catalogue_change();
+
+CREATE TRIGGER note_update
+  AFTER UPDATE ON public.order_rules REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION shop.note_catalogue_change();
+
+CREATE TRIGGER refuse_paisa_in_cash_fee
+  BEFORE UPDATE OF cash_fee ON public.order_rules
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.refuse_paisa_in_cash_fee();
 
 CREATE TRIGGER book_order
   AFTER UPDATE ON public.orders
@@ -13631,6 +13869,12 @@ GRANT EXECUTE ON FUNCTION "public"."count_funnel"(uuid, jsonb) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."count_funnel"(uuid, jsonb) TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."delivery_fee"(text, numeric, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."delivery_fee"(text, numeric, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."delivery_fee"(text, numeric, text) TO "service_role";
+
 GRANT EXECUTE ON FUNCTION "public"."desk_add_note"(text, text, uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."desk_add_note"(text, text, uuid) FROM "postgres";
@@ -13687,13 +13931,13 @@ GRANT EXECUTE ON FUNCTION "public"."desk_correct_difference"(uuid, integer, nume
 
 GRANT EXECUTE ON FUNCTION "public"."desk_correct_difference"(uuid, integer, numeric, text) TO "service_role";
 
-GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text) TO "authenticated";
+GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text, text) TO "authenticated";
 
-REVOKE ALL ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text) FROM "postgres";
+REVOKE ALL ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text, text) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text) TO "postgres";
+GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text, text) TO "postgres";
 
-GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text) TO "service_role";
+GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text, text) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_edit_order"(text, integer, jsonb) TO "authenticated";
 
@@ -14111,11 +14355,27 @@ GRANT EXECUTE ON FUNCTION "public"."note_tracking"(uuid, text, text) TO "postgre
 
 GRANT EXECUTE ON FUNCTION "public"."note_tracking"(uuid, text, text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."pay_in_cash"(text, uuid, uuid[], numeric) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."pay_in_cash"(text, uuid, uuid[], numeric) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."pay_in_cash"(text, uuid, uuid[], numeric) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."pay_in_cash"(text, uuid, uuid[], numeric) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."pay_in_cash"(text, uuid, uuid[], numeric) TO "service_role";
+
 REVOKE ALL ON FUNCTION "public"."place_order"(uuid, text, jsonb, text, jsonb, jsonb, text, text, numeric, text, text, uuid[], uuid, boolean) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."place_order"(uuid, text, jsonb, text, jsonb, jsonb, text, text, numeric, text, text, uuid[], uuid, boolean) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."place_order"(uuid, text, jsonb, text, jsonb, jsonb, text, text, numeric, text, text, uuid[], uuid, boolean) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."price_cart"(jsonb, text, text, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."price_cart"(jsonb, text, text, text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."price_cart"(jsonb, text, text, text, text) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."product_feed"(uuid, integer) TO "anon";
 
@@ -14253,6 +14513,12 @@ REVOKE ALL ON FUNCTION "shop"."cancelled_state"(shop.shipments) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."cancelled_state"(shop.shipments) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."cash_fee"(shop.order_sums, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."cash_fee"(shop.order_sums, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."cash_fee"(shop.order_sums, text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."change_items"(public.orders, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."change_items"(public.orders, jsonb) FROM "postgres";
@@ -14308,6 +14574,12 @@ REVOKE ALL ON FUNCTION "shop"."choices_in_stock"(public.order_items, text, text)
 REVOKE ALL ON FUNCTION "shop"."choices_in_stock"(public.order_items, text, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."choices_in_stock"(public.order_items, text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."city_key"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."city_key"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."city_key"(text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."clean_row"() FROM PUBLIC;
 
@@ -15151,6 +15423,18 @@ REVOKE ALL ON FUNCTION "shop"."refuse_change"(public.orders) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."refuse_change"(public.orders) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."refuse_known_city"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."refuse_known_city"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."refuse_known_city"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."refuse_paisa_in_cash_fee"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."refuse_paisa_in_cash_fee"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."refuse_paisa_in_cash_fee"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."refuse_paisa_in_fee"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."refuse_paisa_in_fee"() FROM "postgres";
@@ -15503,6 +15787,12 @@ GRANT DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "pu
 
 GRANT DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."blocked_contacts" TO "service_role";
 
+REVOKE ALL ON TABLE "public"."delivery_areas" FROM "postgres";
+
+GRANT DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."delivery_areas" TO "postgres";
+
+GRANT DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."delivery_areas" TO "service_role";
+
 REVOKE ALL ON TABLE "public"."order_calls" FROM "postgres";
 
 GRANT DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."order_calls" TO "postgres";
@@ -15697,8 +15987,8 @@ ALTER TABLE "public"."mail_texts"
 ALTER TABLE "public"."orders"
   ADD CONSTRAINT "orders_total_check"
     CHECK
-    ((total_amount = (shop.add_up(ROW((subtotal)::numeric, (savings)::numeric, (promo_discount)::numeric, (discount)::numeric, (delivery_fee)::numeric,
-    NULL::numeric)::shop.order_sums)).total_amount));
+    ((total_amount = (shop.add_up(ROW((subtotal)::numeric, (savings)::numeric, (promo_discount)::numeric, (discount)::numeric, (delivery_fee)::numeric, NULL::numeric,
+    (cash_fee)::numeric)::shop.order_sums)).total_amount));
 
 ALTER TABLE "public"."page_content"
   ADD CONSTRAINT "translations_fit"

@@ -26,20 +26,43 @@ create table public.order_rules (
   version integer not null default 1,
   -- Whether discounted prices and what promo codes take off are in whole rupees, which a rider can collect. A new shop
   -- has it on (seeds/production), one that is older keeps its prices.
-  has_whole_rupees boolean not null default false
+  has_whole_rupees boolean not null default false,
+  -- What cash on delivery costs beside delivery, in rupees.
+  cash_fee numeric(10, 2) not null default 0 check (cash_fee between 0 and 99999)
 );
 alter table public.order_rules enable row level security;
 
 create function shop.has_whole_rupees() returns boolean
 language sql stable set search_path = '' as $$ select r.has_whole_rupees from public.order_rules r $$;
 
+-- While prices are in whole rupees, the fee for cash is too.
+create function shop.refuse_paisa_in_cash_fee() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.cash_fee <> trunc(new.cash_fee) and new.has_whole_rupees then
+    raise exception using errcode = 'PT409', message = 'paisa_refused';
+  end if;
+  return new;
+end $$;
+create trigger refuse_paisa_in_cash_fee before update of cash_fee on public.order_rules
+  for each row execute function shop.refuse_paisa_in_cash_fee();
+
+-- Returns what cash on delivery costs beside the other sums of an order: nothing if the rider has nothing to collect.
+create function shop.cash_fee(s shop.order_sums, p_payment_method text) returns numeric
+language sql stable set search_path = '' as $$
+  select case when p_payment_method = 'cod' and shop.goods_total(s) + s.delivery_fee > 0 then r.cash_fee else 0.00 end
+  from public.order_rules r
+$$;
+
 -- Prices all products anew when their rounding changes. Locks the products, since one that is saved meanwhile would be
 -- priced by the rule of before. Refuses with delivery_has_paisa (PT409).
 create function shop.apply_whole_rupees() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  lock table public.products, public.delivery_countries in share row exclusive mode;
-  if new.has_whole_rupees and exists (select from public.delivery_countries c where c.fee <> trunc(c.fee)) then
+  lock table public.products, public.delivery_countries, public.delivery_areas in share row exclusive mode;
+  if new.has_whole_rupees and (new.cash_fee <> trunc(new.cash_fee)
+    or exists (select from public.delivery_countries c where c.fee <> trunc(c.fee))
+    or exists (select from public.delivery_areas a where a.fee <> trunc(a.fee))) then
     raise exception using errcode = 'PT409', message = 'delivery_has_paisa';
   end if;
   update public.products p set final_price = shop.selling_price(p.price, p.discount)
@@ -138,15 +161,16 @@ language sql stable set search_path = '' as $$
   select to_jsonb(priced) - 'position' from priced order by position
 $$;
 
--- Prices a cart from the catalogue, with its delivery to a country. p_items: [{ product_id, size, color, quantity
--- }], at most 50 lines. Refuses with cart_too_large (PT400) and country_not_served (PT409).
+-- Prices a cart from the catalogue, with its delivery to a country and a city, and its fee if it is paid in cash. Without
+-- a city the delivery is the country's, without a payment method there is no fee; cash_if_chosen says what cash would
+-- cost. p_items: [{ product_id, size, color, quantity }], at most 50 lines. Refuses with cart_too_large (PT400) and country_not_served (PT409).
 -- Returns the lines in the given order, each with problem null, 'gone', 'choice', 'sold_out', 'stock' or 'pieces'
 -- (more than an order may take), with the product's choices and the translations of its name, and the sums in rupees
 -- of the lines that can be bought: those without a problem and with the last two. For a product that is no longer
 -- sold it returns only the name and picture, to anybody who knows its ID (decision 110). Only for the server, which
 -- limits guesses at promo codes (decision 145).
 create function public.price_cart(p_items jsonb, p_promo_code text default null,
-  p_country text default 'Pakistan') returns jsonb
+  p_country text default 'Pakistan', p_city text default null, p_payment_method text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   lines jsonb;
@@ -155,7 +179,8 @@ declare
 begin
   -- Also for a missing array, because comparisons with null are null.
   if jsonb_typeof(p_items) is distinct from 'array' or jsonb_array_length(p_items) > 50
-     or length(p_items::text) > 20000 or length(p_promo_code) > 200 then
+     or length(p_items::text) > 20000 or length(p_promo_code) > 200 or length(p_city) > 200
+     or length(p_payment_method) > 20 then
     raise exception using errcode = 'PT400', message = 'cart_too_large';
   end if;
   lines := (select coalesce(jsonb_agg(line || jsonb_build_object('translations', shop.name_in_languages(p))
@@ -172,10 +197,12 @@ begin
   end if;
   sums.promo_discount := coalesce((promo ->> 'discount')::numeric, 0);
   sums.discount := 0;
-  sums.delivery_fee := public.delivery_fee(p_country, shop.goods_total(sums));
+  sums.delivery_fee := public.delivery_fee(p_country, shop.goods_total(sums), p_city);
+  sums.cash_fee := shop.cash_fee(sums, p_payment_method);
   sums := shop.add_up(sums);
   -- Processes of 1.0.0 read `total`.
-  return to_jsonb(sums) || jsonb_build_object('lines', lines, 'promo', promo, 'total', sums.total_amount);
+  return to_jsonb(sums) || jsonb_build_object('lines', lines, 'promo', promo, 'total', sums.total_amount,
+    'cash_if_chosen', shop.cash_fee(sums, 'cod'));
 end $$;
 
 -- A signed-in shopper's cart. Written only by change_cart.

@@ -4,7 +4,7 @@
 -- Returns whether an entry of this kind is a charge: what an order costs is their sum.
 create function shop.is_charge(kind text) returns boolean
 language sql immutable set search_path = '' as $$
-  select kind in ('goods', 'discount', 'code', 'adjustment', 'delivery', 'rounding')
+  select kind in ('goods', 'discount', 'code', 'adjustment', 'delivery', 'cash_fee', 'rounding')
 $$;
 
 -- An amount is in rupees. On the account 'order' what the shopper has to pay counts up and what they paid counts down; on
@@ -109,9 +109,10 @@ begin
       null, null, null from items i
     union all select 'code', '', - o.promo_discount, null, null, null, null
     -- What the shop takes off by hand. It can't be more than the goods cost, which shop.add_up knows.
-    union all select 'adjustment', '', o.total_amount - (o.subtotal - o.promo_discount + o.delivery_fee), null, null, null,
-      null
+    union all select 'adjustment', '', o.total_amount - (o.subtotal - o.promo_discount + o.delivery_fee + o.cash_fee), null,
+      null, null, null
     union all select 'delivery', '', o.delivery_fee, null, null, null, null
+    union all select 'cash_fee', '', o.cash_fee, null, null, null, null
     -- Goods that came back, at what is refunded of them: less their share of the code, and what else was agreed.
     union all select 'goods', concat_ws('/', b.about, b.item), - b.price * b.quantity, b.cause, b.product_id, b.color_id, - b.quantity
       from back b
@@ -200,7 +201,7 @@ begin
         from shop.entries e where (e.order_id = p_order or p_order is null and e.order_id is null)
           and e.cause not in ('settlement', 'by_hand')) x
     group by x.account, x.kind, x.subject, x.courier having sum(x.amount) <> 0) d
-  order by array_position(array['goods', 'discount', 'code', 'adjustment', 'delivery', 'received', 'refund_due',
+  order by array_position(array['goods', 'discount', 'code', 'adjustment', 'delivery', 'cash_fee', 'received', 'refund_due',
     'refunded', 'to_collect', 'collected'], d.kind), d.subject;
 end $$;
 
@@ -241,9 +242,9 @@ create constraint trigger keep_books_of_new after insert on public.orders deferr
 create function shop.changes_books(was public.orders, o public.orders) returns boolean
 language sql immutable set search_path = '' as $$
   select (shop.is_charged(was), was.status = 'Delivered', was.subtotal, was.savings, was.promo_discount, was.delivery_fee,
-      was.total_amount)
+      was.cash_fee, was.total_amount)
     is distinct from (shop.is_charged(o), o.status = 'Delivered', o.subtotal, o.savings, o.promo_discount,
-      o.delivery_fee, o.total_amount)
+      o.delivery_fee, o.cash_fee, o.total_amount)
 $$;
 grant execute on function shop.changes_books(public.orders, public.orders), shop.is_charged(public.orders)
   to service_role;

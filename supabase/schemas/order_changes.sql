@@ -141,8 +141,8 @@ begin
 end $$;
 
 -- Returns a locked order with the sums of its items, as p_change has them. The promo code's rules hold for the new sum
--- of the goods, whenever it ended; a delivery price that is null follows from the address and the goods. Refuses with
--- country_not_served, discount_too_high and paisa_refused (PT409), invalid_reason and invalid_sums (PT400).
+-- of the goods, whenever it ended; a delivery price that is null follows from the address and the goods, and a fee for
+-- cash that is null from the payment. Refuses with country_not_served, discount_too_high and paisa_refused (PT409), invalid_reason and invalid_sums (PT400).
 create function shop.recalculate_sums(o public.orders, p_change jsonb) returns public.orders
 language plpgsql stable set search_path = '' as $$
 declare
@@ -162,13 +162,19 @@ begin
   sums.discount := 0;
   if p_change ? 'delivery_fee' then
     sums.delivery_fee := coalesce((p_change ->> 'delivery_fee')::numeric,
-      public.delivery_fee(coalesce(o.shipping_address ->> 'country', 'Pakistan'), shop.goods_total(sums)));
+      public.delivery_fee(coalesce(o.shipping_address ->> 'country', 'Pakistan'), shop.goods_total(sums),
+        o.shipping_city));
+  end if;
+  if p_change ? 'cash_fee' then
+    sums.cash_fee := coalesce((p_change ->> 'cash_fee')::numeric, shop.cash_fee(sums, o.payment_method));
   end if;
   if discount < 0 or discount <> round(discount, 2) or sums.delivery_fee not between 0 and 99999
-    or sums.delivery_fee <> round(sums.delivery_fee, 2) then
+    or sums.delivery_fee <> round(sums.delivery_fee, 2) or sums.cash_fee not between 0 and 99999
+    or sums.cash_fee <> round(sums.cash_fee, 2) or sums.cash_fee > 0 and o.payment_method <> 'cod' then
     raise exception using errcode = 'PT400', message = 'invalid_sums';
   elsif o.has_whole_rupees and (discount <> trunc(discount) and discount <> o.discount
-    or sums.delivery_fee <> trunc(sums.delivery_fee) and sums.delivery_fee <> o.delivery_fee) then
+    or sums.delivery_fee <> trunc(sums.delivery_fee) and sums.delivery_fee <> o.delivery_fee
+    or sums.cash_fee <> trunc(sums.cash_fee) and sums.cash_fee <> o.cash_fee) then
     raise exception using errcode = 'PT409', message = 'paisa_refused';
   elsif discount > shop.goods_total(sums) then
     raise exception using errcode = 'PT409', message = 'discount_too_high';
@@ -244,6 +250,7 @@ end $$;
 --   address                    as for place_order, with the phone number
 --   items                      [{ id, size, color, quantity }] and, added, [{ product, size, color, quantity }] (shop.changed_lines)
 --   delivery_fee               in rupees; null for what the shop's rules say
+--   cash_fee                   the same of the fee for cash on delivery
 --   discount, discount_reason  in rupees off the goods, and why
 -- Returns the order's row, and whether anything has changed: is_changed. Stock, the sum, an invoice, a refund or what is still to be paid, the mail
 -- and the history follow. Refuses with those of shop.require_desk, shop.lock_for_desk, shop.refuse_change, shop.change_items,
@@ -278,7 +285,7 @@ begin
     return shop.desk_row(old) || jsonb_build_object('is_changed', false);
   end if;
   mail := shop.mail_change(old);
-  update public.orders set (subtotal, savings, promo_discount, discount, delivery_fee, total_amount) =
+  update public.orders set (subtotal, savings, promo_discount, discount, delivery_fee, total_amount, cash_fee) =
       (select s.* from shop.sums_of(new) s),
     discount_reason = new.discount_reason,
     shipping_address = new.shipping_address, billing_address = new.billing_address, contact_phone = new.contact_phone,

@@ -72,8 +72,10 @@ create table public.orders (
   corrections integer not null default 0 check (corrections >= 0),
   -- Whether its sums were rounded to whole rupees when it was placed. What is changed, returned or refunded then is too.
   has_whole_rupees boolean not null default false,
+  -- What cash on delivery cost beside delivery when it was placed, or changed to cash.
+  cash_fee numeric(10, 2) not null default 0 check (cash_fee >= 0),
   constraint orders_total_check check (total_amount = (shop.add_up(
-    row(subtotal, savings, promo_discount, discount, delivery_fee, null)::shop.order_sums)).total_amount)
+    row(subtotal, savings, promo_discount, discount, delivery_fee, null, cash_fee)::shop.order_sums)).total_amount)
 );
 create trigger raise_version before update on public.orders for each row execute function shop.raise_version();
 create index orders_contact_phone_idx on public.orders (contact_phone);
@@ -372,13 +374,13 @@ begin
     begin
       insert into public.orders (order_id, user_id, placed_by_guest, payment_method, contact_email, contact_phone,
         shipping_address, billing_address, shipping_city, shipping_zip_code, device, notes, attempt_key, attempt_hash,
-        promo_code, hold_until, subtotal, savings, promo_discount, delivery_fee, total_amount, has_whole_rupees)
+        promo_code, hold_until, subtotal, savings, promo_discount, delivery_fee, cash_fee, total_amount, has_whole_rupees)
       select shop.order_reference(), draft.user_id, draft.user_id is null, draft.payment_method, draft.contact_email,
         draft.contact_phone, draft.shipping_address, draft.billing_address, draft.shipping_address ->> 'city',
         draft.shipping_address ->> 'postal_code', draft.device, draft.notes, draft.attempt_key, draft.attempt_hash,
         cart -> 'promo' ->> 'code',
         now() + case draft.payment_method when 'payfast' then r.unpaid_hold else r.unconfirmed_hold end,
-        s.subtotal, s.savings, s.promo_discount, s.delivery_fee, s.total_amount, r.has_whole_rupees
+        s.subtotal, s.savings, s.promo_discount, s.delivery_fee, s.cash_fee, s.total_amount, r.has_whole_rupees
       from jsonb_populate_record(null::shop.order_sums, cart) s, public.order_rules r
       returning * into placed;
       return placed;
@@ -652,7 +654,8 @@ begin
   -- The locks are taken in this order (decision 21), and the cart is priced under them.
   perform shop.check_earlier_orders(draft, p_earlier_keys);
   perform shop.lock_cart(p_items, p_promo_code);
-  cart := public.price_cart(p_items, p_promo_code, coalesce(draft.shipping_address ->> 'country', 'Pakistan'));
+  cart := public.price_cart(p_items, p_promo_code, coalesce(draft.shipping_address ->> 'country', 'Pakistan'),
+    draft.shipping_address ->> 'city', p_payment_method);
   perform shop.check_priced_cart(cart, p_expected_total);
 
   placed := shop.insert_order(draft, cart);

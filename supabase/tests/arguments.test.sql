@@ -50,6 +50,7 @@ insert into limits select function, argument, pg_temp.text_of(most), pg_temp.tex
 insert into limits select function, argument, '1234567890.12', '1234567890.12345678901', null from (values
   ('get_products', 'min_price'), ('get_products', 'max_price'), ('get_filter_counts', 'min_price'), ('get_filter_counts', 'max_price')) as l (function, argument);
 insert into limits select function, argument, '1', '1' || repeat('0', 20), null from (values ('get_products', 'min_price'), ('get_products', 'max_price')) as l (function, argument);
+insert into limits select 'pay_in_cash', 'p_expected_total', '1234567890.12', '1234567890.12345678901', $$p_order_id => 'x'$$;
 -- Lists of IDs.
 insert into limits select function, argument, pg_temp.ids(20), pg_temp.ids(21), null from (values
   ('get_products', 'category_ids'), ('get_products', 'color_ids'), ('get_filter_counts', 'category_ids'), ('get_filter_counts', 'color_ids')) as l (function, argument);

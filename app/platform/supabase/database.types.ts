@@ -437,6 +437,33 @@ export type Database = {
         }
         Relationships: []
       }
+      delivery_areas: {
+        Row: {
+          cities: string[]
+          fee: number
+          free_from: number | null
+          id: string
+          name: string
+          version: number
+        }
+        Insert: {
+          cities: string[]
+          fee: number
+          free_from?: number | null
+          id?: string
+          name: string
+          version?: number
+        }
+        Update: {
+          cities?: string[]
+          fee?: number
+          free_from?: number | null
+          id?: string
+          name?: string
+          version?: number
+        }
+        Relationships: []
+      }
       delivery_countries: {
         Row: {
           country: string
@@ -995,6 +1022,7 @@ export type Database = {
       }
       order_rules: {
         Row: {
+          cash_fee: number
           has_whole_rupees: boolean
           is_only: boolean
           mail_delay: string
@@ -1010,6 +1038,7 @@ export type Database = {
           version: number
         }
         Insert: {
+          cash_fee?: number
           has_whole_rupees?: boolean
           is_only?: boolean
           mail_delay?: string
@@ -1025,6 +1054,7 @@ export type Database = {
           version?: number
         }
         Update: {
+          cash_fee?: number
           has_whole_rupees?: boolean
           is_only?: boolean
           mail_delay?: string
@@ -1101,6 +1131,7 @@ export type Database = {
           attempt_key: string
           back_at: string | null
           billing_address: NonNullable<Json>
+          cash_fee: number
           changes: NonNullable<Json>
           channel: string | null
           confirmed_at: string | null
@@ -1151,6 +1182,7 @@ export type Database = {
           attempt_key: string
           back_at?: string | null
           billing_address: NonNullable<Json>
+          cash_fee?: number
           changes?: NonNullable<Json>
           channel?: string | null
           confirmed_at?: string | null
@@ -1201,6 +1233,7 @@ export type Database = {
           attempt_key?: string
           back_at?: string | null
           billing_address?: NonNullable<Json>
+          cash_fee?: number
           changes?: NonNullable<Json>
           channel?: string | null
           confirmed_at?: string | null
@@ -2719,7 +2752,7 @@ export type Database = {
         Returns: string
       }
       delivery_fee: {
-        Args: { p_country?: string; p_goods?: number }
+        Args: { p_city?: string; p_country?: string; p_goods?: number }
         Returns: number
       }
       delivery_terms: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -2843,8 +2876,10 @@ export type Database = {
       }
       desk_draft_order: {
         Args: {
+          p_city?: string
           p_country?: string
           p_items: Json
+          p_payment_method?: string
           p_promo_code?: string
           p_search?: string
         }
@@ -3453,6 +3488,7 @@ export type Database = {
         Args: {
           p_attempt_key?: string
           p_earlier_keys?: string[]
+          p_expected_total?: number
           p_order_id: string
         }
         Returns: Json
@@ -3477,7 +3513,13 @@ export type Database = {
         Returns: Json
       }
       price_cart: {
-        Args: { p_country?: string; p_items: Json; p_promo_code?: string }
+        Args: {
+          p_city?: string
+          p_country?: string
+          p_items: Json
+          p_payment_method?: string
+          p_promo_code?: string
+        }
         Returns: Json
       }
       product_feed: {
