@@ -11,7 +11,7 @@ import { readDeliveryTerms } from '~/delivery/delivery.server'
 import { lackForFree, type DeliveryTerms } from '~/delivery/terms'
 import { moneyInText } from '~/platform/money'
 import { attempt, attemptMain } from '~/platform/attempt.server'
-import { redirectTo, type RequestContext } from '~/platform/context.server'
+import { findShopper, redirectTo, type RequestContext } from '~/platform/context.server'
 import { dropsCookies } from '~/platform/cookies.server'
 import { dispatch } from '~/platform/http/forms.server'
 import { BestSellers } from '~/catalog/best-sellers'
@@ -77,9 +77,10 @@ function deliveryNotes(terms: DeliveryTerms, { subtotal, promo_discount: off }: 
 
 /** Prices the cart with its colours as they are called now. */
 async function pricedAsNamed(context: RequestContext, request: Request, cart: Cart, promoCode: string | null) {
-  const priced = await priceCart(context, cart, promoCode)
+  const buyer = { shopper: (await findShopper(context))?.id }
+  const priced = await priceCart(context, cart, promoCode, undefined, buyer)
   const named = await attempt(context, 'colors not followed', () => followColors(context, request, priced.lines))
-  return named ? priceCart(context, named, promoCode) : priced
+  return named ? priceCart(context, named, promoCode, undefined, buyer) : priced
 }
 
 /** Returns the removed line that the URL names, or null if there is none or it is back in the cart. */

@@ -1,6 +1,7 @@
 import { m } from '~/language/messages'
 import type { SubmissionResult } from '@conform-to/react'
 import type { PricedCart } from '~/cart/price-cart.server'
+import { PromoBox } from '~/cart/promo-box'
 import { formatMoney } from '~/platform/money'
 import { inCash, OfPayment } from './of-payment'
 import type { Address } from '~/address/address-book.server'
@@ -90,6 +91,17 @@ export function CheckoutForm({ page, reply }: CheckoutFormProps) {
         cashFee={cart.cashIfChosen}
       />
       <BillingSection form={form} />
+      <section aria-labelledby="promo-title" id="promo">
+        <h2 id="promo-title">{m.cart_promo_code()}</h2>
+        <input type="hidden" name="seenCode" value={cart.promo?.code ?? ''} />
+        <div className="promo">
+          <PromoBox
+            promo={cart.promo}
+            apply={{ name: 'intent', value: 'code', formAction: '/checkout#promo' }}
+            remove={{ name: 'intent', value: 'remove-code', formAction: '/checkout#promo' }}
+          />
+        </div>
+      </section>
       <ReviewItems cart={cart} />
       <PayBar means={paymentMeans} totals={totals} />
       <Trust facts={page.trust} />

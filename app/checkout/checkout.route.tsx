@@ -24,10 +24,10 @@ import { TryAgain } from '~/ui/try-again'
 import { Notice } from '~/ui/progress/notice'
 import type { PageHandle } from '~/ui/page-handle'
 import { pageMeta } from '~/ui/page-meta'
-import { placeFromForm, saveNewAddress } from './checkout-actions.server'
+import { applyCode, placeFromForm, removeCode, saveNewAddress } from './checkout-actions.server'
 import { requireBuyer, takeDraft } from './checkout-draft.server'
 import { filledBy } from './filled-by.server'
-import { pricedPlace } from './decide-order'
+import { pricedPlace, typedContact } from './decide-order'
 import { CheckoutForm, type TrustFacts } from './checkout-form'
 import { CheckoutSummary } from './checkout-summary'
 
@@ -53,9 +53,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readContactInfo(context),
   ])
   if (cart.lines.length === 0) return emptyCheckout(context, shopper, cart === UNREAD_CART)
+  const chosen = addresses?.find(({ id }) => id === context.form.get('deliverTo'))
   const place = pricedPlace(context.form, addresses ?? [], terms)
   const priced = await attemptMain(context, 'checkout not priced', async () =>
-    priceCart(context, cart, await readPromoCode(context, request), place),
+    priceCart(context, cart, await readPromoCode(context, request), place, {
+      shopper: shopper?.id,
+      ...typedContact(context.form, chosen),
+    }),
   )
   const arrival = terms && arrivalOf(terms, place.country, Date.now())
   if (priced && !priced.canOrder) throw redirectTo('/cart')
@@ -107,7 +111,7 @@ function trustFacts({ settings }: RequestContext, assurance: string | null, cont
   return { assurance, returnDays: settings.RETURN_DAYS ?? null, contact }
 }
 
-const actions = { place, price, 'save-address': saveNewAddress }
+const actions = { place, price, code: applyCode, 'remove-code': removeCode, 'save-address': saveNewAddress }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const act = dispatch(context.form.get('intent'), actions) ?? place

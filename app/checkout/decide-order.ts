@@ -8,6 +8,7 @@ import { m } from '~/language/messages'
 import type { ParsedForm } from '~/platform/http/forms.server'
 import { cutText } from '~/platform/text'
 import { formatWait } from '~/platform/time'
+import { readPhone } from '~/phone/phone'
 import type { CheckoutInput } from './checkout.schema'
 import { completeAddress, lackingParts } from './saved-recipient'
 
@@ -176,7 +177,8 @@ const REFUSALS = new Map<string, Refusal>([
   ['empty_cart', toCart(m.cart_empty)],
   ['cart_changed', toCart(m.checkout_cart_changed)],
   ['cart_differs', toCart(m.checkout_cart_differs)],
-  ['promo_refused', toCart(m.checkout_promo_refused)],
+  // The page shows why, beside the code.
+  ['promo_refused', toForm(m.checkout_promo_refused)],
   ['cart_ordered', toOrder],
   ['attempt_reused', attemptReused],
   ['price_changed', priceChanged],
@@ -199,6 +201,17 @@ export function chosenPlace(form: FormData, saved: Address | null | undefined): 
   return {
     country: typeof country === 'string' && isCountry(country) ? country : HOME_COUNTRY,
     city: typeof city === 'string' && city.trim() ? cutText(city.trim(), 80) : undefined,
+  }
+}
+
+/** Returns the e-mail address and the phone number of a form, as far as they can be read. */
+export function typedContact(form: FormData, saved: Address | null | undefined): { email?: string; phone?: string } {
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  const read = readPhone(text('phone'), text('phoneCountry'), 'delivery')
+  const email = text('email').toLowerCase()
+  return {
+    email: email.includes('@') && email.length <= 254 ? email : undefined,
+    phone: saved?.phone ?? (read.ok ? read.value : undefined),
   }
 }
 

@@ -27,6 +27,8 @@ DROP TRIGGER "raise_version" ON "public"."products";
 
 DROP TRIGGER "set_search_text" ON "public"."products";
 
+DROP TRIGGER "raise_version" ON "public"."promo_codes";
+
 DROP INDEX "public"."one_mail_of_a_kind_about_a_return";
 
 DROP INDEX "public"."one_mail_of_a_kind";
@@ -51,6 +53,12 @@ ALTER TABLE "public"."orders"
 
 ALTER TABLE "public"."orders"
   DROP CONSTRAINT "orders_status_check";
+
+ALTER TABLE "public"."promo_codes"
+  DROP CONSTRAINT "promo_codes_check";
+
+ALTER TABLE "public"."promo_codes"
+  DROP CONSTRAINT "promo_codes_kind_check";
 
 ALTER TABLE "public"."refunds"
   DROP CONSTRAINT "refunds_reason_check";
@@ -120,6 +128,8 @@ DROP FUNCTION "shop"."order_words"(text, text, text, text, jsonb);
 DROP FUNCTION "shop"."owe_return"(public.returns);
 
 DROP FUNCTION "shop"."plain_condition"(text);
+
+DROP FUNCTION "shop"."promo_discount"(text, numeric);
 
 DROP FUNCTION "shop"."refund_of_return"(public.returns);
 
@@ -536,6 +546,9 @@ ALTER TABLE "public"."mail_texts"
 ALTER TABLE "public"."order_items"
   ADD COLUMN "color_id" uuid;
 
+ALTER TABLE "public"."order_items"
+  ADD COLUMN "is_in_code" boolean NOT NULL DEFAULT true;
+
 ALTER TABLE "public"."order_mails"
   ADD COLUMN "taken_back_at" timestamp WITH time zone;
 
@@ -619,6 +632,15 @@ ALTER TABLE "public"."products"
 
 ALTER TABLE "public"."profiles"
   ADD COLUMN "language" text;
+
+ALTER TABLE "public"."promo_codes"
+  ADD COLUMN "category_id" uuid;
+
+ALTER TABLE "public"."promo_codes"
+  ADD COLUMN "is_first_order" boolean NOT NULL DEFAULT false;
+
+ALTER TABLE "public"."promo_codes"
+  ADD COLUMN "customer" text;
 
 ALTER TABLE "public"."refunds"
   ADD COLUMN "note" text;
@@ -1727,6 +1749,36 @@ begin
   perform shop.record_at_desk('create_product', 'product', made::text, null,
     jsonb_build_object('name', trim(p_name), 'price', p_price));
   return made;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_create_promo_code (
+  p_code  text,
+  p_promo jsonb
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  made public.promo_codes;
+begin
+  perform shop.require_desk();
+  made := shop.promo_of_form(null, p_promo);
+  made.code := upper(trim(p_code));
+  if made.code is null or length(made.code) not between 2 and 40 or made.code !~ '^[A-Z0-9]+(-[A-Z0-9]+)*$' then
+    raise exception using errcode = 'PT400', message = 'invalid_code';
+  end if;
+  insert into public.promo_codes (code, kind, value, starts_at, ends_at, minimum_total, usage_limit, category_id,
+    is_first_order, customer)
+  values (made.code, made.kind, made.value, made.starts_at, made.ends_at, made.minimum_total, made.usage_limit,
+    made.category_id, made.is_first_order, made.customer)
+  on conflict (code) do nothing returning * into made;
+  if made.id is null then
+    raise exception using errcode = 'PT409', message = 'code_exists';
+  end if;
+  perform shop.record_at_desk('create_promo_code', 'promo_code', made.id::text, null, shop.audited(made));
+  return made.id;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.desk_create_size_chart (
@@ -2971,7 +3023,7 @@ begin
   perform shop.lock_cart(items, p_order ->> 'promo_code');
   cart := public.price_cart(items, p_order ->> 'promo_code',
     coalesce(draft.shipping_address ->> 'country', 'Pakistan'), draft.shipping_address ->> 'city',
-    draft.payment_method);
+    draft.payment_method, draft.user_id, draft.contact_email, draft.contact_phone);
   perform shop.check_priced_cart(cart, p_expected_total);
 
   placed := shop.insert_order(draft, cart);
@@ -3313,6 +3365,35 @@ begin
           else extract(epoch from r.created_at) end, r.id) as place
       from public.refunds r left join public.orders o on o.id = r.order_id where (r.refunded_at is not null) = p_is_sent
       order by place limit size offset size * (greatest(p_page, 1) - 1)) r));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_remove_category (
+  p_id      uuid,
+  p_version integer
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.product_categories;
+begin
+  perform shop.require_desk();
+  -- Waits for products that are being saved in it.
+  select * into old from public.product_categories c where c.id = p_id for update;
+  if old.id is null then
+    raise exception using errcode = 'PT404', message = 'no_such_category';
+  end if;
+  perform shop.check_version(old.version, p_version);
+  if exists (select from public.products p where p.category_id = old.id)
+      or exists (select from public.product_categories c where c.parent_id = old.id)
+      or exists (select from public.promo_codes c where c.category_id = old.id) then
+    raise exception using errcode = 'PT409', message = 'category_in_use';
+  end if;
+  delete from public.product_categories c where c.id = old.id;
+  perform shop.record_at_desk('remove_category', 'category', old.id::text, shop.audited_category(old), null);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.desk_remove_note (
@@ -3886,6 +3967,31 @@ begin
   select * into new from public.products p where p.id = old.id;
   perform shop.record_at_desk('save_product', 'product', old.id::text, was,
     shop.audited(new) || jsonb_build_object('pictures', shop.audited_pictures(old.id)));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.desk_save_promo_code (
+  p_id      uuid,
+  p_version integer,
+  p_promo   jsonb
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.promo_codes;
+  new public.promo_codes;
+begin
+  perform shop.require_desk();
+  old := shop.lock_promo_for_desk(p_id, p_version);
+  new := shop.promo_of_form(old, p_promo);
+  update public.promo_codes p set kind = new.kind, value = new.value, starts_at = new.starts_at, ends_at = new.ends_at,
+    minimum_total = new.minimum_total, usage_limit = new.usage_limit, category_id = new.category_id,
+    is_first_order = new.is_first_order, customer = new.customer, is_active = true
+  where p.id = old.id returning * into new;
+  perform shop.record_at_desk('save_promo_code', 'promo_code', old.id::text, shop.audited(old), shop.audited(new));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.desk_save_recovery_codes (
@@ -5909,7 +6015,7 @@ begin
   perform shop.check_earlier_orders(draft, p_earlier_keys);
   perform shop.lock_cart(p_items, p_promo_code);
   cart := public.price_cart(p_items, p_promo_code, coalesce(draft.shipping_address ->> 'country', 'Pakistan'),
-    draft.shipping_address ->> 'city', p_payment_method);
+    draft.shipping_address ->> 'city', p_payment_method, shopper, draft.contact_email, draft.contact_phone);
   perform shop.check_priced_cart(cart, p_expected_total);
 
   placed := shop.insert_order(draft, cart);
@@ -5930,7 +6036,10 @@ CREATE OR REPLACE FUNCTION public.price_cart (
   p_promo_code     text  DEFAULT NULL::text,
   p_country        text  DEFAULT 'Pakistan'::text,
   p_city           text  DEFAULT NULL::text,
-  p_payment_method text  DEFAULT NULL::text
+  p_payment_method text  DEFAULT NULL::text,
+  p_shopper        uuid  DEFAULT NULL::uuid,
+  p_email          text  DEFAULT NULL::text,
+  p_phone          text  DEFAULT NULL::text
 )
   RETURNS jsonb
   LANGUAGE plpgsql
@@ -5942,11 +6051,12 @@ declare
   lines jsonb;
   promo jsonb;
   sums shop.order_sums;
+  with_code shop.order_sums;
 begin
   -- Also for a missing array, because comparisons with null are null.
   if jsonb_typeof(p_items) is distinct from 'array' or jsonb_array_length(p_items) > 50
      or length(p_items::text) > 20000 or length(p_promo_code) > 200 or length(p_city) > 200
-     or length(p_payment_method) > 20 then
+     or length(p_payment_method) > 20 or length(p_email) > 254 or length(p_phone) > 20 then
     raise exception using errcode = 'PT400', message = 'cart_too_large';
   end if;
   lines := (select coalesce(jsonb_agg(line || jsonb_build_object('translations', shop.name_in_languages(p))
@@ -5958,12 +6068,27 @@ begin
   from jsonb_to_recordset(lines) as l (problem text, price numeric, final_price numeric, quantity numeric)
   where problem is null or problem in ('stock', 'pieces');
 
-  if nullif(trim(p_promo_code), '') is not null then
-    promo := shop.promo_discount(p_promo_code, sums.subtotal);
-  end if;
-  sums.promo_discount := coalesce((promo ->> 'discount')::numeric, 0);
+  sums.promo_discount := 0;
   sums.discount := 0;
-  sums.delivery_fee := public.delivery_fee(p_country, shop.goods_total(sums), p_city);
+  sums.delivery_fee := public.delivery_fee(p_country, sums.subtotal, p_city);
+  if nullif(trim(p_promo_code), '') is not null then
+    promo := shop.promo_discount(p_promo_code, (
+        select coalesce(sum(l.final_price * l.quantity), 0)
+        from jsonb_to_recordset(lines) as l (product_id text, problem text, final_price numeric, quantity numeric)
+        where (l.problem is null or l.problem in ('stock', 'pieces'))
+          and shop.is_in_category(shop.to_uuid(l.product_id), (select c.category_id from public.promo_codes c
+            where c.code = upper(trim(p_promo_code))))), p_shopper, p_email, p_phone);
+    with_code := sums;
+    with_code.promo_discount := (promo ->> 'discount')::numeric;
+    with_code.delivery_fee := case when promo ->> 'kind' = 'delivery' then 0.00
+      else public.delivery_fee(p_country, shop.goods_total(with_code), p_city) end;
+    if promo ->> 'error' is null and shop.goods_total(with_code) + with_code.delivery_fee
+        < shop.goods_total(sums) + sums.delivery_fee then
+      sums := with_code;
+    elsif promo ->> 'error' is null then
+      promo := promo || '{"error": "no_gain", "discount": 0}';
+    end if;
+  end if;
   sums.cash_fee := shop.cash_fee(sums, p_payment_method);
   sums := shop.add_up(sums);
   -- Processes of 1.0.0 read `total`.
@@ -5971,7 +6096,7 @@ begin
     'cash_if_chosen', shop.cash_fee(sums, 'cod'));
 end $function$;
 
-REVOKE ALL ON FUNCTION "public"."price_cart"(jsonb, text, text, text, text) FROM PUBLIC, "anon", "authenticated";
+REVOKE ALL ON FUNCTION "public"."price_cart"(jsonb, text, text, text, text, uuid, text, text) FROM PUBLIC, "anon", "authenticated";
 
 CREATE OR REPLACE FUNCTION public.product_feed (
   p_after uuid    DEFAULT NULL::uuid,
@@ -6830,7 +6955,10 @@ CREATE OR REPLACE FUNCTION shop.audited (
   AS $function$
   select jsonb_build_object('code', p.code, 'kind', p.kind, 'value', p.value, 'starts_at', p.starts_at, 'ends_at',
     p.ends_at,
-    'minimum_total', p.minimum_total, 'usage_limit', p.usage_limit, 'is_active', p.is_active)
+    'minimum_total', p.minimum_total, 'usage_limit', p.usage_limit, 'is_active', p.is_active, 'category',
+    (select c.name from public.product_categories c where c.id = p.category_id), 'is_first_order', p.is_first_order,
+    -- The record stays for ever, so it has only how the contact ends.
+    'customer', '…' || right(p.customer, 3))
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.audited_attribute (
@@ -7616,12 +7744,13 @@ CREATE OR REPLACE FUNCTION shop.code_discount (
   AS $function$
   select case when p_goods < promo.minimum_total then 0
     else least(p_goods, shop.rounded(case promo.kind when 'percent' then p_goods * promo.value / 100
-      else promo.value end, is_whole)) end
+      when 'fixed' then promo.value else 0 end, is_whole)) end
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.code_discount_on (
-  o       public.orders,
-  p_goods numeric
+  o         public.orders,
+  p_goods   numeric,
+  p_in_code numeric
 )
   RETURNS numeric
   LANGUAGE sql
@@ -7630,7 +7759,7 @@ CREATE OR REPLACE FUNCTION shop.code_discount_on (
   AS $function$
   select least(p_goods, coalesce(
     case when o.promo_terms is not null
-      then shop.code_discount(jsonb_populate_record(null::public.promo_codes, o.promo_terms), p_goods,
+      then shop.code_discount(jsonb_populate_record(null::public.promo_codes, o.promo_terms), p_in_code,
         o.has_whole_rupees) end,
     (select shop.code_discount(c, p_goods, o.has_whole_rupees) from public.promo_codes c
       where c.code = o.promo_code and shop.code_discount(c, o.subtotal, o.has_whole_rupees) = o.promo_discount),
@@ -7957,8 +8086,9 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.cost_of_kept (
-  o       public.orders,
-  p_goods numeric
+  o         public.orders,
+  p_goods   numeric,
+  p_in_code numeric
 )
   RETURNS numeric
   LANGUAGE plpgsql
@@ -7968,7 +8098,7 @@ CREATE OR REPLACE FUNCTION shop.cost_of_kept (
 declare
   kept shop.order_sums := shop.sums_of(o);
 begin
-  kept.promo_discount := shop.code_discount_on(o, p_goods);
+  kept.promo_discount := shop.code_discount_on(o, p_goods, p_in_code);
   kept.discount := case when o.subtotal > 0 then shop.rounded(o.discount * p_goods / o.subtotal, o.has_whole_rupees)
     else 0 end;
   kept.subtotal := p_goods;
@@ -8305,16 +8435,17 @@ CREATE OR REPLACE FUNCTION shop.facts (
 declare
   -- Once, not for each row.
   counts constant boolean := shop.is_charged(o);
+  in_code constant numeric := shop.goods_in_code(o.id, o.subtotal);
 begin
   return query with items as materialized (
-    select i.id, i.product_id, i.color_id, i.quantity, i.price, i.price_at_purchase from public.order_items i
+    select i.id, i.product_id, i.color_id, i.quantity, i.price, i.price_at_purchase, i.is_in_code from public.order_items i
     where i.order_id = o.id
   ), back as materialized (
     select r.id as return_id, case r.kind when 'exchange' then 'exchange' else 'return' end as cause,
       r.refund_amount - r.due_amount as refunded,
       -- What came back in exchange is another subject, since a return that it becomes counts in another figure.
       concat_ws('/', r.id, case r.kind when 'exchange' then 'exchange' end) as about, i.id as item, i.product_id, i.color_id,
-      ri.quantity, i.price, i.price_at_purchase, ri.product_id as new_product_id, ri.color_id as new_color_id,
+      ri.quantity, i.price, i.price_at_purchase, i.is_in_code, ri.product_id as new_product_id, ri.color_id as new_color_id,
       ri.price as new_price, ri.price_at_purchase as new_price_at_purchase
     from public.returns r join public.return_items ri on ri.return_id = r.id join items i on i.id = ri.order_item_id
     where r.order_id = o.id and r.status in ('received', 'refunded', 'exchanged')
@@ -8347,8 +8478,8 @@ begin
     union all select c.kind, r.about, c.amount, r.cause, null, null, null from (
         select b.about, b.cause,
           sum((b.price_at_purchase - coalesce(b.new_price_at_purchase, 0)) * b.quantity) - b.refunded as rest,
-          case when o.subtotal > 0 then shop.rounded(o.promo_discount * sum(b.price_at_purchase * b.quantity) / o.subtotal,
-              o.has_whole_rupees)
+          case when in_code > 0 then shop.rounded(o.promo_discount
+              * coalesce(sum(b.price_at_purchase * b.quantity) filter (where b.is_in_code), 0) / in_code, o.has_whole_rupees)
             else 0 end as share
         from back b group by b.about, b.cause, b.refunded) r
       cross join lateral (values ('code', least(greatest(r.rest, 0), r.share)),
@@ -8736,6 +8867,18 @@ begin
   return trim(p_reason);
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.goods_in_code (
+  p_order uuid,
+  p_goods numeric
+)
+  RETURNS numeric
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select p_goods - coalesce(sum(i.subtotal), 0) from public.order_items i where i.order_id = p_order and not i.is_in_code
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.goods_total (
   s shop.order_sums
 )
@@ -8745,6 +8888,21 @@ CREATE OR REPLACE FUNCTION shop.goods_total (
   SET search_path TO ''
   AS $function$
   select greatest(s.subtotal - s.promo_discount - s.discount, 0)
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.has_ordered (
+  p_shopper uuid,
+  p_email   text,
+  p_phone   text
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select exists (select from public.orders o where o.user_id = p_shopper and o.status <> 'Cancelled')
+    or exists (select from public.orders o where o.contact_email = p_email and o.status <> 'Cancelled')
+    or exists (select from public.orders o where o.contact_phone = p_phone and o.status <> 'Cancelled')
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.has_parcel (
@@ -8857,13 +9015,15 @@ declare
 begin
   for line in select * from jsonb_array_elements(lines) loop
     insert into public.order_items (order_id, product_id, variant_id, product_name, product_image, quantity, price,
-      price_at_purchase, selected_color, selected_size, subtotal)
+      price_at_purchase, selected_color, selected_size, subtotal, is_in_code)
     values (placed_order, (line ->> 'product_id')::uuid,
       (select v.id from public.product_variants v
        where v.product_id = (line ->> 'product_id')::uuid and v.label = line ->> 'size'),
       line ->> 'name', line ->> 'image', (line ->> 'quantity')::integer, (line ->> 'price')::numeric,
       (line ->> 'final_price')::numeric, line ->> 'color', line ->> 'size',
-      (line ->> 'final_price')::numeric * (line ->> 'quantity')::integer)
+      (line ->> 'final_price')::numeric * (line ->> 'quantity')::integer,
+      (select shop.is_in_category((line ->> 'product_id')::uuid, (o.promo_terms ->> 'category_id')::uuid)
+       from public.orders o where o.id = placed_order))
     returning * into item;
     perform shop.move_stock(item.variant_id, item.color_id, -item.quantity, 'sold', placed_order);
   end loop;
@@ -8979,6 +9139,24 @@ CREATE OR REPLACE FUNCTION shop.is_counted_payment (
       where r.provider = p_provider and r.provider_payment_id = p_payment_id and r.refunded_at is not null)
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.is_customer (
+  p_customer text,
+  p_shopper  uuid,
+  p_email    text,
+  p_phone    text
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select case
+    when p_customer in (p_email, p_phone) then true
+    when exists (select from public.profiles p where p.id = p_shopper and p_customer in (p.email, p.phone_number)) then true
+    when p_customer like '+%' and p_phone is null or p_customer not like '+%' and p_email is null then null
+    else false end
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.is_deduction (
   p_kind text
 )
@@ -9076,6 +9254,19 @@ begin
   end if;
   return is_outdated;
 end $function$;
+
+CREATE OR REPLACE FUNCTION shop.is_in_category (
+  p_product  uuid,
+  p_category uuid
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select p_category is null or exists (select from public.products p
+    where p.id = p_product and p.category_id = any (shop.category_tree(array[p_category])))
+$function$;
 
 CREATE OR REPLACE FUNCTION shop.is_invoiced (
   o public.orders
@@ -9485,7 +9676,7 @@ CREATE OR REPLACE FUNCTION shop.keep_promo_terms()
   SET search_path TO ''
   AS $function$
 begin
-  new.promo_terms := (select jsonb_build_object('kind', c.kind, 'value', c.value, 'minimum_total', c.minimum_total)
+  new.promo_terms := (select jsonb_build_object('kind', c.kind, 'value', c.value, 'minimum_total', c.minimum_total, 'category_id', c.category_id)
     from public.promo_codes c where c.code = new.promo_code);
   return new;
 end $function$;
@@ -11069,13 +11260,16 @@ CREATE OR REPLACE FUNCTION shop.price_difference (
   AS $function$
 declare
   o public.orders;
-  paid numeric;
+  in_code numeric;
   difference numeric;
 begin
   select * into o from public.orders x where x.id = made.order_id;
-  paid := shop.goods_total(shop.sums_of(o));
+  in_code := greatest(shop.goods_in_code(o.id, o.subtotal), 0.01);
   select coalesce(sum(ri.price_at_purchase * ri.quantity), 0) - coalesce(case when o.subtotal > 0
-      then shop.rounded(paid * sum(i.price_at_purchase * ri.quantity) / o.subtotal, o.has_whole_rupees) end, 0)
+      -- One division, since the parts may have no end.
+      then shop.rounded(greatest(0, (sum(i.price_at_purchase * ri.quantity) * in_code * (o.subtotal - o.discount)
+          - coalesce(sum(i.price_at_purchase * ri.quantity) filter (where i.is_in_code), 0) * o.promo_discount * o.subtotal)
+        / (in_code * o.subtotal)), o.has_whole_rupees) end, 0)
     into difference
   from public.return_items ri join public.order_items i on i.id = ri.order_item_id
   where ri.return_id = made.id and ri.product_id is distinct from i.product_id;
@@ -11254,14 +11448,18 @@ CREATE OR REPLACE FUNCTION shop.promo_as_json (
   AS $function$
   select to_jsonb(p) || jsonb_build_object('state', shop.state_of(p), 'percent', case p.kind when 'percent'
     then p.value end,
-    'sum', case p.kind when 'fixed' then p.value end, 'is_used', p.used_count > 0 or count(o.id) > 0,
+    'sum', case p.kind when 'fixed' then p.value end,
+    'category', (select c.name from public.product_categories c where c.id = p.category_id), 'is_used', p.used_count > 0 or count(o.id) > 0,
     'taken_off', coalesce(sum(o.promo_discount) filter (where o.holds_stock), 0))
   from public.orders o where o.promo_code = p.code
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.promo_discount (
-  p_code   text,
-  subtotal numeric
+  p_code    text,
+  p_goods   numeric,
+  p_shopper uuid    DEFAULT NULL::uuid,
+  p_email   text    DEFAULT NULL::text,
+  p_phone   text    DEFAULT NULL::text
 )
   RETURNS jsonb
   LANGUAGE plpgsql
@@ -11279,10 +11477,15 @@ begin
     when promo.starts_at > now() then 'not_started'
     when promo.ends_at <= now() then 'expired'
     when promo.used_count >= promo.usage_limit then 'used_up'
-    when subtotal < promo.minimum_total then 'minimum' end;
-  return jsonb_build_object('code', coalesce(promo.code, upper(trim(p_code))), 'error', problem, 'minimum',
-    promo.minimum_total,
-    'discount', case when problem is null then shop.code_discount(promo, subtotal, shop.has_whole_rupees()) else 0 end);
+    when promo.customer is not null and shop.is_customer(promo.customer, p_shopper, p_email, p_phone) is false
+      then 'other_customer'
+    when promo.is_first_order and shop.has_ordered(p_shopper, p_email, p_phone) then 'not_first'
+    when promo.category_id is not null and p_goods = 0 then 'other_category'
+    when p_goods < promo.minimum_total then 'minimum' end;
+  return jsonb_build_object('code', coalesce(promo.code, upper(trim(p_code))), 'kind', promo.kind, 'error', problem,
+    'minimum', promo.minimum_total, 'starts_at', promo.starts_at, 'ends_at', promo.ends_at,
+    'category', (select c.name from public.product_categories c where c.id = promo.category_id),
+    'discount', case when problem is null then shop.code_discount(promo, p_goods, shop.has_whole_rupees()) else 0 end);
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.promo_of_form (
@@ -11296,21 +11499,25 @@ CREATE OR REPLACE FUNCTION shop.promo_of_form (
   AS $function$
 declare
   kind constant text := given ->> 'kind';
-  value constant numeric := round((given ->> 'value')::numeric, 2);
+  value constant numeric := case given ->> 'kind' when 'delivery' then 0 else round((given ->> 'value')::numeric, 2) end;
   starts_at constant timestamptz := (given ->> 'starts_at')::timestamp at time zone 'Asia/Karachi';
   ends_at constant timestamptz := (given ->> 'ends_at')::timestamp at time zone 'Asia/Karachi';
   minimum constant numeric := coalesce(round((given ->> 'minimum_total')::numeric, 2), 0);
   usage_limit constant integer := (given ->> 'usage_limit')::integer;
   problem constant text := case
-    when kind is null or kind not in ('percent', 'fixed') or value is null or value <= 0 or value >= 100000000
-      then 'invalid_value'
+    when kind is null or kind not in ('percent', 'fixed', 'delivery') or value is null or value >= 100000000
+      or value <= 0 and kind <> 'delivery' then 'invalid_value'
     when kind = 'percent' and value > 100 then 'percent_over_100'
     when ends_at <= starts_at then 'ends_before_beginning'
     -- A code that has ended may be saved with the same end.
     when ends_at <= now() and ends_at is distinct from date_trunc('minute', known.ends_at) then 'ends_in_past'
     when minimum < 0 or minimum >= 100000000 then 'invalid_minimum'
     when usage_limit not between 1 and 1000000 then 'invalid_limit'
-    when usage_limit < known.used_count then 'limit_below_uses' end;
+    when usage_limit < known.used_count then 'limit_below_uses'
+    when given ->> 'category_id' is not null and not exists (select from public.product_categories c
+      where c.id = shop.to_uuid(given ->> 'category_id')) then 'no_such_category'
+    when given ->> 'customer' is not null and not (shop.is_email(given ->> 'customer')
+      or given ->> 'customer' ~ '^\+[1-9][0-9]{6,14}$') then 'invalid_customer' end;
 begin
   if problem is not null then
     raise exception using errcode = 'PT400', message = problem;
@@ -11321,6 +11528,13 @@ begin
   known.ends_at := ends_at;
   known.minimum_total := minimum;
   known.usage_limit := usage_limit;
+  known.is_first_order := coalesce((given ->> 'is_first_order')::boolean, known.is_first_order, false);
+  if given ? 'category_id' then
+    known.category_id := (given ->> 'category_id')::uuid;
+  end if;
+  if given ? 'customer' then
+    known.customer := lower(given ->> 'customer');
+  end if;
   return known;
 end $function$;
 
@@ -11418,7 +11632,7 @@ begin
   select sum(i.subtotal), sum((i.price - i.price_at_purchase) * i.quantity) into sums.subtotal, sums.savings
   from public.order_items i where i.order_id = o.id;
   if sums.subtotal <> o.subtotal then
-    sums.promo_discount := shop.code_discount_on(o, sums.subtotal);
+    sums.promo_discount := shop.code_discount_on(o, sums.subtotal, shop.goods_in_code(o.id, sums.subtotal));
   end if;
   if p_change ? 'discount' then
     o.discount_reason := case when discount > 0 then nullif(trim(p_change ->> 'discount_reason'), '') end;
@@ -11427,6 +11641,8 @@ begin
   sums.discount := 0;
   if p_change ? 'delivery_fee' then
     sums.delivery_fee := coalesce((p_change ->> 'delivery_fee')::numeric,
+      case when o.promo_terms ->> 'kind' = 'delivery'
+        and shop.goods_in_code(o.id, sums.subtotal) >= (o.promo_terms ->> 'minimum_total')::numeric then 0.00 end,
       public.delivery_fee(coalesce(o.shipping_address ->> 'country', 'Pakistan'), shop.goods_total(sums),
         o.shipping_city));
   end if;
@@ -11566,16 +11782,19 @@ declare
   paid numeric;
   price numeric;
   kept numeric;
+  in_code numeric;
   given numeric := 0;
   refund numeric := 0;
   each record;
 begin
   select * into o from public.orders x where x.id = made.order_id;
   paid := shop.goods_total(shop.sums_of(o));
-  price := shop.cost_of_kept(o, o.subtotal);
   kept := o.subtotal;
+  in_code := shop.goods_in_code(o.id, o.subtotal);
+  price := shop.cost_of_kept(o, kept, in_code);
   for each in
-    select r.reason, sum(i.price_at_purchase * ri.quantity) as back
+    select r.reason, sum(i.price_at_purchase * ri.quantity) as back,
+      coalesce(sum(i.price_at_purchase * ri.quantity) filter (where i.is_in_code), 0) as back_in_code
     from public.returns r join public.return_items ri on ri.return_id = r.id
       join public.order_items i on i.id = ri.order_item_id
     where r.order_id = o.id and (r.id in (made.id, p_with) or r.kind = 'return'
@@ -11585,7 +11804,8 @@ begin
   loop
     given := given + refund;
     kept := kept - each.back;
-    refund := greatest(0, price - shop.cost_of_kept(o, kept) - given,
+    in_code := in_code - each.back_in_code;
+    refund := greatest(0, price - shop.cost_of_kept(o, kept, in_code) - given,
       case when each.reason in ('damaged', 'wrong_item', 'not_as_described') and o.subtotal > 0
         then shop.rounded(paid * each.back / o.subtotal, o.has_whole_rupees) else 0 end);
   end loop;
@@ -12571,6 +12791,17 @@ begin
   return old;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.strip_person_from_promo_codes()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  update public.promo_codes c set is_active = false, customer = null where c.customer in (old.email, old.phone_number);
+  return old;
+end $function$;
+
 CREATE OR REPLACE FUNCTION shop.strip_person_from_returns()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -13142,6 +13373,16 @@ ALTER TABLE "public"."products"
 ALTER TABLE "public"."profiles"
   ADD CONSTRAINT "profiles_language_check" CHECK ((language = ANY (ARRAY['en'::text, 'ur'::text])));
 
+ALTER TABLE "public"."promo_codes"
+  ADD CONSTRAINT "promo_codes_category_id_fkey" FOREIGN KEY (category_id) REFERENCES public.product_categories(id);
+
+ALTER TABLE "public"."promo_codes"
+  ADD CONSTRAINT "promo_codes_check"
+    CHECK (((value >= (0)::numeric) AND ((value = (0)::numeric) = (kind = 'delivery'::text)) AND ((kind <> 'percent'::text) OR (value <= (100)::numeric))));
+
+ALTER TABLE "public"."promo_codes"
+  ADD CONSTRAINT "promo_codes_kind_check" CHECK ((kind = ANY (ARRAY['percent'::text, 'fixed'::text, 'delivery'::text])));
+
 ALTER TABLE "public"."refunds"
   ADD CONSTRAINT "refunds_note_check" CHECK ((length(note) <= 300));
 
@@ -13256,6 +13497,8 @@ CREATE INDEX orders_channel_idx ON public.orders USING btree (channel, created_a
 CREATE INDEX orders_contact_phone_idx ON public.orders USING btree (contact_phone);
 
 CREATE INDEX orders_figure_idx ON public.orders USING btree (created_at) INCLUDE (id, status, payment_method, confirmed_at, channel, shipping_city);
+
+CREATE INDEX promo_codes_category_id_idx ON public.promo_codes USING btree (category_id);
 
 CREATE INDEX refunds_return_id_idx ON public.refunds USING btree (return_id);
 
@@ -13676,6 +13919,16 @@ CREATE TRIGGER strip_person_from_parcels
   BEFORE DELETE ON public.profiles
   FOR EACH ROW
   EXECUTE FUNCTION shop.strip_person_from_parcels();
+
+CREATE TRIGGER strip_person_from_promo_codes
+  BEFORE DELETE ON public.profiles
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.strip_person_from_promo_codes();
+
+CREATE TRIGGER raise_version
+  BEFORE UPDATE OF kind, VALUE, starts_at, ends_at, minimum_total, usage_limit, is_active, category_id, is_first_order, customer ON public.promo_codes
+  FOR EACH ROW
+  EXECUTE FUNCTION shop.raise_version();
 
 CREATE TRIGGER keep_books
   AFTER INSERT OR DELETE OR UPDATE OF refunded_at, amount, order_id, reason ON public.refunds
@@ -14371,11 +14624,11 @@ GRANT EXECUTE ON FUNCTION "public"."place_order"(uuid, text, jsonb, text, jsonb,
 
 GRANT EXECUTE ON FUNCTION "public"."place_order"(uuid, text, jsonb, text, jsonb, jsonb, text, text, numeric, text, text, uuid[], uuid, boolean) TO "service_role";
 
-REVOKE ALL ON FUNCTION "public"."price_cart"(jsonb, text, text, text, text) FROM "postgres";
+REVOKE ALL ON FUNCTION "public"."price_cart"(jsonb, text, text, text, text, uuid, text, text) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "public"."price_cart"(jsonb, text, text, text, text) TO "postgres";
+GRANT EXECUTE ON FUNCTION "public"."price_cart"(jsonb, text, text, text, text, uuid, text, text) TO "postgres";
 
-GRANT EXECUTE ON FUNCTION "public"."price_cart"(jsonb, text, text, text, text) TO "service_role";
+GRANT EXECUTE ON FUNCTION "public"."price_cart"(jsonb, text, text, text, text, uuid, text, text) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."product_feed"(uuid, integer) TO "anon";
 
@@ -14603,11 +14856,11 @@ REVOKE ALL ON FUNCTION "shop"."code_discount"(public.promo_codes, numeric, boole
 
 GRANT EXECUTE ON FUNCTION "shop"."code_discount"(public.promo_codes, numeric, boolean) TO "postgres";
 
-REVOKE ALL ON FUNCTION "shop"."code_discount_on"(public.orders, numeric) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "shop"."code_discount_on"(public.orders, numeric, numeric) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "shop"."code_discount_on"(public.orders, numeric) FROM "postgres";
+REVOKE ALL ON FUNCTION "shop"."code_discount_on"(public.orders, numeric, numeric) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "shop"."code_discount_on"(public.orders, numeric) TO "postgres";
+GRANT EXECUTE ON FUNCTION "shop"."code_discount_on"(public.orders, numeric, numeric) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."color_cell"(public.product_variants) FROM PUBLIC;
 
@@ -14657,11 +14910,11 @@ REVOKE ALL ON FUNCTION "shop"."corrected_words"(text[]) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."corrected_words"(text[]) TO "postgres";
 
-REVOKE ALL ON FUNCTION "shop"."cost_of_kept"(public.orders, numeric) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "shop"."cost_of_kept"(public.orders, numeric, numeric) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "shop"."cost_of_kept"(public.orders, numeric) FROM "postgres";
+REVOKE ALL ON FUNCTION "shop"."cost_of_kept"(public.orders, numeric, numeric) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "shop"."cost_of_kept"(public.orders, numeric) TO "postgres";
+GRANT EXECUTE ON FUNCTION "shop"."cost_of_kept"(public.orders, numeric, numeric) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."courier_named"(text) FROM PUBLIC;
 
@@ -14783,6 +15036,12 @@ REVOKE ALL ON FUNCTION "shop"."given_reason"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."given_reason"(text) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."goods_in_code"(uuid, numeric) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."goods_in_code"(uuid, numeric) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."goods_in_code"(uuid, numeric) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."goods_total"(shop.order_sums) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."goods_total"(shop.order_sums) FROM "postgres";
@@ -14790,6 +15049,12 @@ REVOKE ALL ON FUNCTION "shop"."goods_total"(shop.order_sums) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "shop"."goods_total"(shop.order_sums) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."goods_total"(shop.order_sums) TO "service_role";
+
+REVOKE ALL ON FUNCTION "shop"."has_ordered"(uuid, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."has_ordered"(uuid, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."has_ordered"(uuid, text, text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."has_parcel"(text) FROM PUBLIC;
 
@@ -14841,6 +15106,12 @@ REVOKE ALL ON FUNCTION "shop"."is_counted_payment"(text, text, text) FROM "postg
 
 GRANT EXECUTE ON FUNCTION "shop"."is_counted_payment"(text, text, text) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."is_customer"(text, uuid, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."is_customer"(text, uuid, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_customer"(text, uuid, text, text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."is_deduction"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."is_deduction"(text) FROM "postgres";
@@ -14858,6 +15129,12 @@ REVOKE ALL ON FUNCTION "shop"."is_file_in_use"(text, text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."is_file_in_use"(text, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."is_file_in_use"(text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."is_in_category"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."is_in_category"(uuid, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."is_in_category"(uuid, uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."is_invoiced"(public.orders) FROM PUBLIC;
 
@@ -15351,6 +15628,12 @@ REVOKE ALL ON FUNCTION "shop"."product_flags"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."product_flags"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."promo_discount"(text, numeric, uuid, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."promo_discount"(text, numeric, uuid, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."promo_discount"(text, numeric, uuid, text, text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."read_color_cell"(text, text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."read_color_cell"(text, text, text) FROM "postgres";
@@ -15652,6 +15935,12 @@ REVOKE ALL ON FUNCTION "shop"."strip_person_from_parcels"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."strip_person_from_parcels"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."strip_person_from_parcels"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."strip_person_from_promo_codes"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."strip_person_from_promo_codes"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."strip_person_from_promo_codes"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."suggestions"(text, text, integer, jsonb) FROM PUBLIC;
 
@@ -16010,6 +16299,9 @@ ALTER TABLE "public"."product_media"
 ALTER TABLE "public"."products"
   ADD CONSTRAINT "translations_fit"
     CHECK (((translations = '{}'::jsonb) OR shop.are_translations(translations, '{"name": 320, "fit_notes": 2000, "description": 40000, "hero_heading": 160}'::jsonb)));
+
+ALTER TABLE "public"."promo_codes"
+  ADD CONSTRAINT "promo_codes_customer_check" CHECK (((shop.is_email(customer) AND (customer = lower(customer))) OR (customer ~ '^\+[1-9][0-9]{6,14}$'::text)));
 
 ALTER TABLE "public"."search_answers"
   ADD CONSTRAINT "translations_fit" CHECK (((translations = '{}'::jsonb) OR shop.are_translations(translations, '{"answer": 400}'::jsonb)));

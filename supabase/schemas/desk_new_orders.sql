@@ -93,7 +93,7 @@ begin
   perform shop.lock_cart(items, p_order ->> 'promo_code');
   cart := public.price_cart(items, p_order ->> 'promo_code',
     coalesce(draft.shipping_address ->> 'country', 'Pakistan'), draft.shipping_address ->> 'city',
-    draft.payment_method);
+    draft.payment_method, draft.user_id, draft.contact_email, draft.contact_phone);
   perform shop.check_priced_cart(cart, p_expected_total);
 
   placed := shop.insert_order(draft, cart);

@@ -84,16 +84,17 @@ language plpgsql stable set search_path = '' as $$
 declare
   -- Once, not for each row.
   counts constant boolean := shop.is_charged(o);
+  in_code constant numeric := shop.goods_in_code(o.id, o.subtotal);
 begin
   return query with items as materialized (
-    select i.id, i.product_id, i.color_id, i.quantity, i.price, i.price_at_purchase from public.order_items i
+    select i.id, i.product_id, i.color_id, i.quantity, i.price, i.price_at_purchase, i.is_in_code from public.order_items i
     where i.order_id = o.id
   ), back as materialized (
     select r.id as return_id, case r.kind when 'exchange' then 'exchange' else 'return' end as cause,
       r.refund_amount - r.due_amount as refunded,
       -- What came back in exchange is another subject, since a return that it becomes counts in another figure.
       concat_ws('/', r.id, case r.kind when 'exchange' then 'exchange' end) as about, i.id as item, i.product_id, i.color_id,
-      ri.quantity, i.price, i.price_at_purchase, ri.product_id as new_product_id, ri.color_id as new_color_id,
+      ri.quantity, i.price, i.price_at_purchase, i.is_in_code, ri.product_id as new_product_id, ri.color_id as new_color_id,
       ri.price as new_price, ri.price_at_purchase as new_price_at_purchase
     from public.returns r join public.return_items ri on ri.return_id = r.id join items i on i.id = ri.order_item_id
     where r.order_id = o.id and r.status in ('received', 'refunded', 'exchanged')
@@ -126,8 +127,8 @@ begin
     union all select c.kind, r.about, c.amount, r.cause, null, null, null from (
         select b.about, b.cause,
           sum((b.price_at_purchase - coalesce(b.new_price_at_purchase, 0)) * b.quantity) - b.refunded as rest,
-          case when o.subtotal > 0 then shop.rounded(o.promo_discount * sum(b.price_at_purchase * b.quantity) / o.subtotal,
-              o.has_whole_rupees)
+          case when in_code > 0 then shop.rounded(o.promo_discount
+              * coalesce(sum(b.price_at_purchase * b.quantity) filter (where b.is_in_code), 0) / in_code, o.has_whole_rupees)
             else 0 end as share
         from back b group by b.about, b.cause, b.refunded) r
       cross join lateral (values ('code', least(greatest(r.rest, 0), r.share)),

@@ -153,7 +153,7 @@ begin
   select sum(i.subtotal), sum((i.price - i.price_at_purchase) * i.quantity) into sums.subtotal, sums.savings
   from public.order_items i where i.order_id = o.id;
   if sums.subtotal <> o.subtotal then
-    sums.promo_discount := shop.code_discount_on(o, sums.subtotal);
+    sums.promo_discount := shop.code_discount_on(o, sums.subtotal, shop.goods_in_code(o.id, sums.subtotal));
   end if;
   if p_change ? 'discount' then
     o.discount_reason := case when discount > 0 then nullif(trim(p_change ->> 'discount_reason'), '') end;
@@ -162,6 +162,8 @@ begin
   sums.discount := 0;
   if p_change ? 'delivery_fee' then
     sums.delivery_fee := coalesce((p_change ->> 'delivery_fee')::numeric,
+      case when o.promo_terms ->> 'kind' = 'delivery'
+        and shop.goods_in_code(o.id, sums.subtotal) >= (o.promo_terms ->> 'minimum_total')::numeric then 0.00 end,
       public.delivery_fee(coalesce(o.shipping_address ->> 'country', 'Pakistan'), shop.goods_total(sums),
         o.shipping_city));
   end if;

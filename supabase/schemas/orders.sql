@@ -110,6 +110,8 @@ create table public.order_items (
   -- The colour that was bought, which keeps its stock also when it is renamed. Null for orders of before, which have
   -- its name.
   color_id uuid references public.colors (id) on delete set null,
+  -- Whether the order's code counts for it, if it has one.
+  is_in_code boolean not null default true,
   check (subtotal = price_at_purchase * quantity)
 );
 create index order_items_order_id_idx on public.order_items (order_id);
@@ -391,6 +393,12 @@ begin
   end loop;
 end $$;
 
+-- Returns what of an order's goods its code counts for; p_goods is what all of them cost.
+create function shop.goods_in_code(p_order uuid, p_goods numeric) returns numeric
+language sql stable set search_path = '' as $$
+  select p_goods - coalesce(sum(i.subtotal), 0) from public.order_items i where i.order_id = p_order and not i.is_in_code
+$$;
+
 -- Stores the lines of a priced cart as an order's items, and takes them from stock. Refuses with order_items_failed
 -- (PT500).
 create function shop.insert_order_items(placed_order uuid, lines jsonb) returns void
@@ -401,13 +409,15 @@ declare
 begin
   for line in select * from jsonb_array_elements(lines) loop
     insert into public.order_items (order_id, product_id, variant_id, product_name, product_image, quantity, price,
-      price_at_purchase, selected_color, selected_size, subtotal)
+      price_at_purchase, selected_color, selected_size, subtotal, is_in_code)
     values (placed_order, (line ->> 'product_id')::uuid,
       (select v.id from public.product_variants v
        where v.product_id = (line ->> 'product_id')::uuid and v.label = line ->> 'size'),
       line ->> 'name', line ->> 'image', (line ->> 'quantity')::integer, (line ->> 'price')::numeric,
       (line ->> 'final_price')::numeric, line ->> 'color', line ->> 'size',
-      (line ->> 'final_price')::numeric * (line ->> 'quantity')::integer)
+      (line ->> 'final_price')::numeric * (line ->> 'quantity')::integer,
+      (select shop.is_in_category((line ->> 'product_id')::uuid, (o.promo_terms ->> 'category_id')::uuid)
+       from public.orders o where o.id = placed_order))
     returning * into item;
     perform shop.move_stock(item.variant_id, item.color_id, -item.quantity, 'sold', placed_order);
   end loop;
@@ -655,7 +665,7 @@ begin
   perform shop.check_earlier_orders(draft, p_earlier_keys);
   perform shop.lock_cart(p_items, p_promo_code);
   cart := public.price_cart(p_items, p_promo_code, coalesce(draft.shipping_address ->> 'country', 'Pakistan'),
-    draft.shipping_address ->> 'city', p_payment_method);
+    draft.shipping_address ->> 'city', p_payment_method, shopper, draft.contact_email, draft.contact_phone);
   perform shop.check_priced_cart(cart, p_expected_total);
 
   placed := shop.insert_order(draft, cart);

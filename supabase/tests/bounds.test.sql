@@ -1,5 +1,5 @@
 -- The bounds of columns: for each the last value that is stored, and the first one that is refused; and what is unique.
-select plan(455);
+select plan(456);
 
 -- Returns the SQLSTATE of an update of the table's first row, or 'stored'; rolls it back.
 create function pg_temp.outcome(table_name text, change text) returns text language plpgsql as $$
@@ -258,6 +258,7 @@ insert into bounds (table_name, stored, refused) values
   ('delivery_rules', $$business_days = '{7}'$$, $$business_days = '{1,8}'$$),
   ('holidays', $$name = repeat('x', 80)$$, $$name = repeat('x', 81)$$),
   ('holidays', $$name = 'x'$$, $$name = ' '$$),
+  ('promo_codes', $$customer = '+923001234567'$$, $$customer = 'Zoya@example.com'$$),
   ('promo_codes', $$code = 'AB'$$, $$code = 'A'$$),
   ('promo_codes', $$code = 'ABC'$$, $$code = 'Abc'$$),
   ('promo_codes', $$code = 'ABC'$$, $$code = ' ABC'$$),

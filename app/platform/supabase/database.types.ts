@@ -875,6 +875,7 @@ export type Database = {
         Row: {
           color_id: string | null
           id: string
+          is_in_code: boolean
           order_id: string
           price: number
           price_at_purchase: number
@@ -890,6 +891,7 @@ export type Database = {
         Insert: {
           color_id?: string | null
           id?: string
+          is_in_code?: boolean
           order_id: string
           price: number
           price_at_purchase: number
@@ -905,6 +907,7 @@ export type Database = {
         Update: {
           color_id?: string | null
           id?: string
+          is_in_code?: boolean
           order_id?: string
           price?: number
           price_at_purchase?: number
@@ -1934,11 +1937,14 @@ export type Database = {
       }
       promo_codes: {
         Row: {
+          category_id: string | null
           code: string
           created_at: string
+          customer: string | null
           ends_at: string | null
           id: string
           is_active: boolean
+          is_first_order: boolean
           kind: string
           minimum_total: number
           starts_at: string | null
@@ -1948,11 +1954,14 @@ export type Database = {
           version: number
         }
         Insert: {
+          category_id?: string | null
           code: string
           created_at?: string
+          customer?: string | null
           ends_at?: string | null
           id?: string
           is_active?: boolean
+          is_first_order?: boolean
           kind: string
           minimum_total?: number
           starts_at?: string | null
@@ -1962,11 +1971,14 @@ export type Database = {
           version?: number
         }
         Update: {
+          category_id?: string | null
           code?: string
           created_at?: string
+          customer?: string | null
           ends_at?: string | null
           id?: string
           is_active?: boolean
+          is_first_order?: boolean
           kind?: string
           minimum_total?: number
           starts_at?: string | null
@@ -1975,7 +1987,14 @@ export type Database = {
           value?: number
           version?: number
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "promo_codes_category_id_fkey"
+            columns: ["category_id"]
+            referencedRelation: "product_categories"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       refunds: {
         Row: {
@@ -3516,9 +3535,12 @@ export type Database = {
         Args: {
           p_city?: string
           p_country?: string
+          p_email?: string
           p_items: Json
           p_payment_method?: string
+          p_phone?: string
           p_promo_code?: string
+          p_shopper?: string
         }
         Returns: Json
       }
