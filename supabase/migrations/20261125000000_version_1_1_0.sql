@@ -27,8 +27,6 @@ DROP TRIGGER "raise_version" ON "public"."products";
 
 DROP TRIGGER "set_search_text" ON "public"."products";
 
-DROP TRIGGER "raise_version" ON "public"."promo_codes";
-
 DROP INDEX "public"."one_mail_of_a_kind_about_a_return";
 
 DROP INDEX "public"."one_mail_of_a_kind";
@@ -54,12 +52,6 @@ ALTER TABLE "public"."orders"
 ALTER TABLE "public"."orders"
   DROP CONSTRAINT "orders_status_check";
 
-ALTER TABLE "public"."promo_codes"
-  DROP CONSTRAINT "promo_codes_check";
-
-ALTER TABLE "public"."promo_codes"
-  DROP CONSTRAINT "promo_codes_kind_check";
-
 ALTER TABLE "public"."refunds"
   DROP CONSTRAINT "refunds_reason_check";
 
@@ -70,8 +62,6 @@ ALTER TABLE "public"."returns"
   DROP CONSTRAINT "returns_check";
 
 DROP FUNCTION "public"."claim_stock_alerts"(integer);
-
-DROP FUNCTION "public"."delivery_fee"(text, numeric);
 
 DROP FUNCTION "public"."desk_change_order"(text, integer, text, text, text);
 
@@ -87,11 +77,7 @@ DROP FUNCTION "public"."list_orders_to_confirm"();
 
 DROP FUNCTION "public"."note_desk_role"(uuid, text, text);
 
-DROP FUNCTION "public"."pay_in_cash"(text, uuid, uuid[]);
-
 DROP FUNCTION "public"."place_order"(uuid, text, jsonb, text, jsonb, jsonb, text, text, numeric, text, text, uuid[], uuid);
-
-DROP FUNCTION "public"."price_cart"(jsonb, text, text);
 
 DROP FUNCTION "shop"."add_wishes"(uuid, jsonb);
 
@@ -129,8 +115,6 @@ DROP FUNCTION "shop"."owe_return"(public.returns);
 
 DROP FUNCTION "shop"."plain_condition"(text);
 
-DROP FUNCTION "shop"."promo_discount"(text, numeric);
-
 DROP FUNCTION "shop"."refund_of_return"(public.returns);
 
 DROP FUNCTION "shop"."release_exchange"(uuid);
@@ -163,26 +147,6 @@ ALTER TABLE "public"."blocked_contacts"
   ENABLE ROW LEVEL SECURITY;
 
 REVOKE ALL ON TABLE "public"."blocked_contacts" FROM "anon", "authenticated";
-
-CREATE TABLE "public"."delivery_areas" (
-  "id"        uuid          NOT NULL DEFAULT gen_random_uuid(),
-  "name"      text          NOT NULL,
-  "cities"    text[]        NOT NULL,
-  "fee"       numeric(10,2) NOT NULL,
-  "free_from" numeric(12,2),
-  "version"   integer       NOT NULL DEFAULT 1,
-  CONSTRAINT "delivery_areas_cities_check" CHECK (((cardinality(cities) >= 1) AND (cardinality(cities) <= 300))),
-  CONSTRAINT "delivery_areas_fee_check" CHECK ((fee >= (0)::numeric)),
-  CONSTRAINT "delivery_areas_free_from_check" CHECK ((free_from > (0)::numeric)),
-  CONSTRAINT "delivery_areas_name_check" CHECK (((length(TRIM(BOTH FROM name)) >= 1) AND (length(TRIM(BOTH FROM name)) <= 80))),
-  CONSTRAINT "delivery_areas_name_key" UNIQUE (name),
-  CONSTRAINT "delivery_areas_pkey" PRIMARY KEY (id)
-);
-
-ALTER TABLE "public"."delivery_areas"
-  ENABLE ROW LEVEL SECURITY;
-
-REVOKE ALL ON TABLE "public"."delivery_areas" FROM "anon", "authenticated";
 
 CREATE TABLE "public"."order_calls" (
   "id"       bigint                   GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -546,9 +510,6 @@ ALTER TABLE "public"."mail_texts"
 ALTER TABLE "public"."order_items"
   ADD COLUMN "color_id" uuid;
 
-ALTER TABLE "public"."order_items"
-  ADD COLUMN "is_in_code" boolean NOT NULL DEFAULT true;
-
 ALTER TABLE "public"."order_mails"
   ADD COLUMN "taken_back_at" timestamp WITH time zone;
 
@@ -563,9 +524,6 @@ ALTER TABLE "public"."order_rules"
 
 ALTER TABLE "public"."order_rules"
   ADD COLUMN "has_whole_rupees" boolean NOT NULL DEFAULT false;
-
-ALTER TABLE "public"."order_rules"
-  ADD COLUMN "cash_fee" numeric(10,2) NOT NULL DEFAULT 0;
 
 ALTER TABLE "public"."orders"
   ADD COLUMN "channel" text;
@@ -593,9 +551,6 @@ ALTER TABLE "public"."orders"
 
 ALTER TABLE "public"."orders"
   ADD COLUMN "has_whole_rupees" boolean NOT NULL DEFAULT false;
-
-ALTER TABLE "public"."orders"
-  ADD COLUMN "cash_fee" numeric(10,2) NOT NULL DEFAULT 0;
 
 ALTER TABLE "public"."page_content"
   ADD COLUMN "translations" jsonb NOT NULL DEFAULT '{}'::jsonb;
@@ -632,15 +587,6 @@ ALTER TABLE "public"."products"
 
 ALTER TABLE "public"."profiles"
   ADD COLUMN "language" text;
-
-ALTER TABLE "public"."promo_codes"
-  ADD COLUMN "category_id" uuid;
-
-ALTER TABLE "public"."promo_codes"
-  ADD COLUMN "is_first_order" boolean NOT NULL DEFAULT false;
-
-ALTER TABLE "public"."promo_codes"
-  ADD COLUMN "customer" text;
 
 ALTER TABLE "public"."refunds"
   ADD COLUMN "note" text;
@@ -705,8 +651,7 @@ CREATE TYPE "shop"."order_sums" AS (
   "promo_discount" numeric,
   "discount"       numeric,
   "delivery_fee"   numeric,
-  "total_amount"   numeric,
-  "cash_fee"       numeric
+  "total_amount"   numeric
 );
 
 CREATE OR REPLACE FUNCTION public.add_message (
@@ -1062,37 +1007,6 @@ begin
   return conversation;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.delivery_fee (
-  p_country text    DEFAULT 'Pakistan'::text,
-  p_goods   numeric DEFAULT 0,
-  p_city    text    DEFAULT NULL::text
-)
-  RETURNS numeric
-  LANGUAGE plpgsql
-  STABLE
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-declare
-  found public.delivery_countries;
-  area public.delivery_areas;
-begin
-  select * into found from public.delivery_countries where country = p_country and is_served;
-  if found.country is null then
-    raise exception using errcode = 'PT409', message = 'country_not_served', detail = left(p_country, 40);
-  end if;
-  if p_country = 'Pakistan' and p_city is not null then
-    select * into area from public.delivery_areas a
-    where shop.city_key(p_city) in (select shop.city_key(c) from unnest(a.cities) c);
-  end if;
-  if area.id is not null then
-    return case when p_goods >= area.free_from then 0.00 else area.fee end;
-  end if;
-  return case when p_goods >= found.free_from then 0.00 else found.fee end;
-end $function$;
-
-REVOKE ALL ON FUNCTION "public"."delivery_fee"(text, numeric, text) FROM PUBLIC, "anon", "authenticated";
-
 CREATE OR REPLACE FUNCTION public.delivery_terms()
   RETURNS jsonb
   LANGUAGE sql
@@ -1104,9 +1018,6 @@ CREATE OR REPLACE FUNCTION public.delivery_terms()
     'countries', (select jsonb_agg(jsonb_build_object('country', c.country, 'is_served', c.is_served, 'fee', c.fee,
         'free_from', c.free_from, 'first_day', c.first_day, 'last_day', c.last_day) order by c.country)
       from public.delivery_countries c),
-    'areas', (select coalesce(jsonb_agg(jsonb_build_object('name', a.name, 'cities', a.cities, 'fee', a.fee,
-      'free_from', a.free_from) order by a.name), '[]') from public.delivery_areas a),
-    'cash_fee', (select o.cash_fee from public.order_rules o),
     'holidays', (select coalesce(jsonb_agg(jsonb_build_object('day', h.day, 'name', h.name, 'is_expected',
       h.is_expected)
         order by h.day), '[]') from public.holidays h where h.day between current_date - 1 and current_date + 400))
@@ -1751,36 +1662,6 @@ begin
   return made;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.desk_create_promo_code (
-  p_code  text,
-  p_promo jsonb
-)
-  RETURNS uuid
-  LANGUAGE plpgsql
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-declare
-  made public.promo_codes;
-begin
-  perform shop.require_desk();
-  made := shop.promo_of_form(null, p_promo);
-  made.code := upper(trim(p_code));
-  if made.code is null or length(made.code) not between 2 and 40 or made.code !~ '^[A-Z0-9]+(-[A-Z0-9]+)*$' then
-    raise exception using errcode = 'PT400', message = 'invalid_code';
-  end if;
-  insert into public.promo_codes (code, kind, value, starts_at, ends_at, minimum_total, usage_limit, category_id,
-    is_first_order, customer)
-  values (made.code, made.kind, made.value, made.starts_at, made.ends_at, made.minimum_total, made.usage_limit,
-    made.category_id, made.is_first_order, made.customer)
-  on conflict (code) do nothing returning * into made;
-  if made.id is null then
-    raise exception using errcode = 'PT409', message = 'code_exists';
-  end if;
-  perform shop.record_at_desk('create_promo_code', 'promo_code', made.id::text, null, shop.audited(made));
-  return made.id;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.desk_create_size_chart (
   p_chart jsonb
 )
@@ -1998,12 +1879,10 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.desk_draft_order (
-  p_items          jsonb,
-  p_promo_code     text  DEFAULT NULL::text,
-  p_country        text  DEFAULT NULL::text,
-  p_search         text  DEFAULT NULL::text,
-  p_city           text  DEFAULT NULL::text,
-  p_payment_method text  DEFAULT NULL::text
+  p_items      jsonb,
+  p_promo_code text  DEFAULT NULL::text,
+  p_country    text  DEFAULT NULL::text,
+  p_search     text  DEFAULT NULL::text
 )
   RETURNS jsonb
   LANGUAGE plpgsql
@@ -2020,7 +1899,7 @@ begin
   return jsonb_build_object(
     'cart', public.price_cart(p_items, p_promo_code,
       coalesce((select c.country from public.delivery_countries c where c.country = p_country and c.is_served),
-        'Pakistan'), p_city, p_payment_method),
+        'Pakistan')),
     'found', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'sku', p.sku, 'final_price',
       p.final_price,
         'picture', (select m.url from public.product_media m where m.product_id = p.id and not m.is_banner
@@ -2030,7 +1909,7 @@ begin
         order by is_exact desc, q.name, q.id limit 8) p));
 end $function$;
 
-REVOKE ALL ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text, text) FROM PUBLIC, "anon";
+REVOKE ALL ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text) FROM PUBLIC, "anon";
 
 CREATE OR REPLACE FUNCTION public.desk_duplicate_product (
   p_id uuid
@@ -2121,7 +2000,7 @@ begin
     return shop.desk_row(old) || jsonb_build_object('is_changed', false);
   end if;
   mail := shop.mail_change(old);
-  update public.orders set (subtotal, savings, promo_discount, discount, delivery_fee, total_amount, cash_fee) =
+  update public.orders set (subtotal, savings, promo_discount, discount, delivery_fee, total_amount) =
       (select s.* from shop.sums_of(new) s),
     discount_reason = new.discount_reason,
     shipping_address = new.shipping_address, billing_address = new.billing_address, contact_phone = new.contact_phone,
@@ -3022,8 +2901,7 @@ begin
     where o.contact_phone = draft.contact_phone and o.channel is not null));
   perform shop.lock_cart(items, p_order ->> 'promo_code');
   cart := public.price_cart(items, p_order ->> 'promo_code',
-    coalesce(draft.shipping_address ->> 'country', 'Pakistan'), draft.shipping_address ->> 'city',
-    draft.payment_method, draft.user_id, draft.contact_email, draft.contact_phone);
+    coalesce(draft.shipping_address ->> 'country', 'Pakistan'));
   perform shop.check_priced_cart(cart, p_expected_total);
 
   placed := shop.insert_order(draft, cart);
@@ -3365,35 +3243,6 @@ begin
           else extract(epoch from r.created_at) end, r.id) as place
       from public.refunds r left join public.orders o on o.id = r.order_id where (r.refunded_at is not null) = p_is_sent
       order by place limit size offset size * (greatest(p_page, 1) - 1)) r));
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.desk_remove_category (
-  p_id      uuid,
-  p_version integer
-)
-  RETURNS void
-  LANGUAGE plpgsql
-  SECURITY DEFINER
-  SET search_path TO ''
-  SET lock_timeout TO '5s'
-  AS $function$
-declare
-  old public.product_categories;
-begin
-  perform shop.require_desk();
-  -- Waits for products that are being saved in it.
-  select * into old from public.product_categories c where c.id = p_id for update;
-  if old.id is null then
-    raise exception using errcode = 'PT404', message = 'no_such_category';
-  end if;
-  perform shop.check_version(old.version, p_version);
-  if exists (select from public.products p where p.category_id = old.id)
-      or exists (select from public.product_categories c where c.parent_id = old.id)
-      or exists (select from public.promo_codes c where c.category_id = old.id) then
-    raise exception using errcode = 'PT409', message = 'category_in_use';
-  end if;
-  delete from public.product_categories c where c.id = old.id;
-  perform shop.record_at_desk('remove_category', 'category', old.id::text, shop.audited_category(old), null);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.desk_remove_note (
@@ -3967,31 +3816,6 @@ begin
   select * into new from public.products p where p.id = old.id;
   perform shop.record_at_desk('save_product', 'product', old.id::text, was,
     shop.audited(new) || jsonb_build_object('pictures', shop.audited_pictures(old.id)));
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.desk_save_promo_code (
-  p_id      uuid,
-  p_version integer,
-  p_promo   jsonb
-)
-  RETURNS void
-  LANGUAGE plpgsql
-  SECURITY DEFINER
-  SET search_path TO ''
-  SET lock_timeout TO '5s'
-  AS $function$
-declare
-  old public.promo_codes;
-  new public.promo_codes;
-begin
-  perform shop.require_desk();
-  old := shop.lock_promo_for_desk(p_id, p_version);
-  new := shop.promo_of_form(old, p_promo);
-  update public.promo_codes p set kind = new.kind, value = new.value, starts_at = new.starts_at, ends_at = new.ends_at,
-    minimum_total = new.minimum_total, usage_limit = new.usage_limit, category_id = new.category_id,
-    is_first_order = new.is_first_order, customer = new.customer, is_active = true
-  where p.id = old.id returning * into new;
-  perform shop.record_at_desk('save_promo_code', 'promo_code', old.id::text, shop.audited(old), shop.audited(new));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.desk_save_recovery_codes (
@@ -5917,46 +5741,6 @@ CREATE OR REPLACE FUNCTION public.open_returns_of (
   where o.user_id = p_shopper and r.status in ('requested', 'approved', 'received')
 $function$;
 
-CREATE OR REPLACE FUNCTION public.pay_in_cash (
-  p_order_id       text,
-  p_attempt_key    uuid    DEFAULT NULL::uuid,
-  p_earlier_keys   uuid[]  DEFAULT '{}'::uuid[],
-  p_expected_total numeric DEFAULT NULL::numeric
-)
-  RETURNS jsonb
-  LANGUAGE plpgsql
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-declare
-  changed public.orders;
-  sums shop.order_sums;
-begin
-  perform shop.bounded(p_earlier_keys, 100, 36), shop.bounded(p_expected_total, 20), shop.lock_shopper(auth.uid());
-  changed := shop.payable_order(p_order_id, p_attempt_key);
-  if changed.id is null then
-    raise exception using errcode = 'PT404', message = 'no_such_order';
-  end if;
-  if changed.payment_method <> 'payfast' or changed.status not in ('Pending', 'PaymentPending', 'PaymentFailed') then
-    raise exception using errcode = 'PT409', message = 'not_payable';
-  end if;
-  perform shop.check_cash_orders(changed.user_id, p_earlier_keys);
-  sums := shop.sums_of(changed);
-  if p_expected_total is not null then
-    sums.cash_fee := shop.cash_fee(sums, 'cod');
-    sums := shop.add_up(sums);
-    if sums.total_amount <> p_expected_total then
-      raise exception using errcode = 'PT409', message = 'price_changed';
-    end if;
-  end if;
-  -- payment_status as for every cash order (decision 108).
-  update public.orders set cash_fee = sums.cash_fee, total_amount = sums.total_amount, payment_method = 'cod', status = 'Processing', payment_status = true, failure_reason = null,
-    hold_until = now() + (select unconfirmed_hold from public.order_rules)
-  where id = changed.id;
-  changed := shop.note_in_history(changed.id, 'Cash on delivery instead of card');
-  return shop.order_as_json(changed);
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.place_order (
   p_attempt_key      uuid,
   p_attempt_hash     text,
@@ -6014,8 +5798,7 @@ begin
   -- The locks are taken in this order (decision 21), and the cart is priced under them.
   perform shop.check_earlier_orders(draft, p_earlier_keys);
   perform shop.lock_cart(p_items, p_promo_code);
-  cart := public.price_cart(p_items, p_promo_code, coalesce(draft.shipping_address ->> 'country', 'Pakistan'),
-    draft.shipping_address ->> 'city', p_payment_method, shopper, draft.contact_email, draft.contact_phone);
+  cart := public.price_cart(p_items, p_promo_code, coalesce(draft.shipping_address ->> 'country', 'Pakistan'));
   perform shop.check_priced_cart(cart, p_expected_total);
 
   placed := shop.insert_order(draft, cart);
@@ -6032,14 +5815,9 @@ end $function$;
 REVOKE ALL ON FUNCTION "public"."place_order"(uuid, text, jsonb, text, jsonb, jsonb, text, text, numeric, text, text, uuid[], uuid, boolean) FROM PUBLIC, "anon", "authenticated";
 
 CREATE OR REPLACE FUNCTION public.price_cart (
-  p_items          jsonb,
-  p_promo_code     text  DEFAULT NULL::text,
-  p_country        text  DEFAULT 'Pakistan'::text,
-  p_city           text  DEFAULT NULL::text,
-  p_payment_method text  DEFAULT NULL::text,
-  p_shopper        uuid  DEFAULT NULL::uuid,
-  p_email          text  DEFAULT NULL::text,
-  p_phone          text  DEFAULT NULL::text
+  p_items      jsonb,
+  p_promo_code text  DEFAULT NULL::text,
+  p_country    text  DEFAULT 'Pakistan'::text
 )
   RETURNS jsonb
   LANGUAGE plpgsql
@@ -6051,12 +5829,10 @@ declare
   lines jsonb;
   promo jsonb;
   sums shop.order_sums;
-  with_code shop.order_sums;
 begin
   -- Also for a missing array, because comparisons with null are null.
   if jsonb_typeof(p_items) is distinct from 'array' or jsonb_array_length(p_items) > 50
-     or length(p_items::text) > 20000 or length(p_promo_code) > 200 or length(p_city) > 200
-     or length(p_payment_method) > 20 or length(p_email) > 254 or length(p_phone) > 20 then
+     or length(p_items::text) > 20000 or length(p_promo_code) > 200 then
     raise exception using errcode = 'PT400', message = 'cart_too_large';
   end if;
   lines := (select coalesce(jsonb_agg(line || jsonb_build_object('translations', shop.name_in_languages(p))
@@ -6068,35 +5844,16 @@ begin
   from jsonb_to_recordset(lines) as l (problem text, price numeric, final_price numeric, quantity numeric)
   where problem is null or problem in ('stock', 'pieces');
 
-  sums.promo_discount := 0;
-  sums.discount := 0;
-  sums.delivery_fee := public.delivery_fee(p_country, sums.subtotal, p_city);
   if nullif(trim(p_promo_code), '') is not null then
-    promo := shop.promo_discount(p_promo_code, (
-        select coalesce(sum(l.final_price * l.quantity), 0)
-        from jsonb_to_recordset(lines) as l (product_id text, problem text, final_price numeric, quantity numeric)
-        where (l.problem is null or l.problem in ('stock', 'pieces'))
-          and shop.is_in_category(shop.to_uuid(l.product_id), (select c.category_id from public.promo_codes c
-            where c.code = upper(trim(p_promo_code))))), p_shopper, p_email, p_phone);
-    with_code := sums;
-    with_code.promo_discount := (promo ->> 'discount')::numeric;
-    with_code.delivery_fee := case when promo ->> 'kind' = 'delivery' then 0.00
-      else public.delivery_fee(p_country, shop.goods_total(with_code), p_city) end;
-    if promo ->> 'error' is null and shop.goods_total(with_code) + with_code.delivery_fee
-        < shop.goods_total(sums) + sums.delivery_fee then
-      sums := with_code;
-    elsif promo ->> 'error' is null then
-      promo := promo || '{"error": "no_gain", "discount": 0}';
-    end if;
+    promo := shop.promo_discount(p_promo_code, sums.subtotal);
   end if;
-  sums.cash_fee := shop.cash_fee(sums, p_payment_method);
+  sums.promo_discount := coalesce((promo ->> 'discount')::numeric, 0);
+  sums.discount := 0;
+  sums.delivery_fee := public.delivery_fee(p_country, shop.goods_total(sums));
   sums := shop.add_up(sums);
   -- Processes of 1.0.0 read `total`.
-  return to_jsonb(sums) || jsonb_build_object('lines', lines, 'promo', promo, 'total', sums.total_amount,
-    'cash_if_chosen', shop.cash_fee(sums, 'cod'));
+  return to_jsonb(sums) || jsonb_build_object('lines', lines, 'promo', promo, 'total', sums.total_amount);
 end $function$;
-
-REVOKE ALL ON FUNCTION "public"."price_cart"(jsonb, text, text, text, text, uuid, text, text) FROM PUBLIC, "anon", "authenticated";
 
 CREATE OR REPLACE FUNCTION public.product_feed (
   p_after uuid    DEFAULT NULL::uuid,
@@ -6611,7 +6368,7 @@ CREATE OR REPLACE FUNCTION shop.add_up (
   SET search_path TO ''
   AS $function$
 begin
-  s.total_amount := shop.goods_total(s) + s.delivery_fee + s.cash_fee;
+  s.total_amount := shop.goods_total(s) + s.delivery_fee;
   return s;
 end $function$;
 
@@ -6848,10 +6605,8 @@ CREATE OR REPLACE FUNCTION shop.apply_whole_rupees()
   SET search_path TO ''
   AS $function$
 begin
-  lock table public.products, public.delivery_countries, public.delivery_areas in share row exclusive mode;
-  if new.has_whole_rupees and (new.cash_fee <> trunc(new.cash_fee)
-    or exists (select from public.delivery_countries c where c.fee <> trunc(c.fee))
-    or exists (select from public.delivery_areas a where a.fee <> trunc(a.fee))) then
+  lock table public.products, public.delivery_countries in share row exclusive mode;
+  if new.has_whole_rupees and exists (select from public.delivery_countries c where c.fee <> trunc(c.fee)) then
     raise exception using errcode = 'PT409', message = 'delivery_has_paisa';
   end if;
   update public.products p set final_price = shop.selling_price(p.price, p.discount)
@@ -6955,10 +6710,7 @@ CREATE OR REPLACE FUNCTION shop.audited (
   AS $function$
   select jsonb_build_object('code', p.code, 'kind', p.kind, 'value', p.value, 'starts_at', p.starts_at, 'ends_at',
     p.ends_at,
-    'minimum_total', p.minimum_total, 'usage_limit', p.usage_limit, 'is_active', p.is_active, 'category',
-    (select c.name from public.product_categories c where c.id = p.category_id), 'is_first_order', p.is_first_order,
-    -- The record stays for ever, so it has only how the contact ends.
-    'customer', '…' || right(p.customer, 3))
+    'minimum_total', p.minimum_total, 'usage_limit', p.usage_limit, 'is_active', p.is_active)
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.audited_attribute (
@@ -7265,19 +7017,6 @@ CREATE OR REPLACE FUNCTION shop.card_as_filtered (
         and (chosen -> 'cup_sizes' ? v.cup_size) is not false))
 $function$;
 
-CREATE OR REPLACE FUNCTION shop.cash_fee (
-  s                shop.order_sums,
-  p_payment_method text
-)
-  RETURNS numeric
-  LANGUAGE sql
-  STABLE
-  SET search_path TO ''
-  AS $function$
-  select case when p_payment_method = 'cod' and shop.goods_total(s) + s.delivery_fee > 0 then r.cash_fee else 0.00 end
-  from public.order_rules r
-$function$;
-
 CREATE OR REPLACE FUNCTION shop.change_items (
   o       public.orders,
   p_items jsonb
@@ -7381,9 +7120,9 @@ CREATE OR REPLACE FUNCTION shop.changes_books (
   SET search_path TO ''
   AS $function$
   select (shop.is_charged(was), was.status = 'Delivered', was.subtotal, was.savings, was.promo_discount, was.delivery_fee,
-      was.cash_fee, was.total_amount)
+      was.total_amount)
     is distinct from (shop.is_charged(o), o.status = 'Delivered', o.subtotal, o.savings, o.promo_discount,
-      o.delivery_fee, o.cash_fee, o.total_amount)
+      o.delivery_fee, o.total_amount)
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.charged (
@@ -7412,7 +7151,6 @@ CREATE OR REPLACE FUNCTION shop.charged (
       - coalesce(sum(c.amount) filter (where c.kind = 'discount'), 0) as savings,
       - coalesce(sum(c.amount) filter (where c.kind = 'code'), 0) as promo_discount,
       coalesce(sum(c.amount) filter (where c.kind = 'delivery'), 0) as delivery_fee,
-      coalesce(sum(c.amount) filter (where c.kind = 'cash_fee'), 0) as cash_fee,
       coalesce(sum(c.amount), 0) as total_amount
     from charges c
   )
@@ -7427,7 +7165,7 @@ CREATE OR REPLACE FUNCTION shop.charged (
       left join lateral (select ri.size from public.return_items ri
         where ri.return_id = shop.to_uuid(split_part(l.item, '/', 1))
           and ri.order_item_id = shop.to_uuid(split_part(l.item, '/', 3))) exchanged on i.id is null),
-    'sums', to_jsonb(s) || jsonb_build_object('discount', s.subtotal - s.promo_discount + s.delivery_fee + s.cash_fee - s.total_amount))
+    'sums', to_jsonb(s) || jsonb_build_object('discount', s.subtotal - s.promo_discount + s.delivery_fee - s.total_amount))
   from sums s
 $function$;
 
@@ -7676,17 +7414,6 @@ CREATE OR REPLACE FUNCTION shop.chosen (
   where cardinality(k.chosen) > 0
 $function$;
 
-CREATE OR REPLACE FUNCTION shop.city_key (
-  p_city text
-)
-  RETURNS text
-  LANGUAGE sql
-  IMMUTABLE
-  SET search_path TO ''
-  AS $function$
-  select lower(regexp_replace(trim(p_city), '\s+', ' ', 'g'))
-$function$;
-
 CREATE OR REPLACE FUNCTION shop.clean_row()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -7744,13 +7471,12 @@ CREATE OR REPLACE FUNCTION shop.code_discount (
   AS $function$
   select case when p_goods < promo.minimum_total then 0
     else least(p_goods, shop.rounded(case promo.kind when 'percent' then p_goods * promo.value / 100
-      when 'fixed' then promo.value else 0 end, is_whole)) end
+      else promo.value end, is_whole)) end
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.code_discount_on (
-  o         public.orders,
-  p_goods   numeric,
-  p_in_code numeric
+  o       public.orders,
+  p_goods numeric
 )
   RETURNS numeric
   LANGUAGE sql
@@ -7759,7 +7485,7 @@ CREATE OR REPLACE FUNCTION shop.code_discount_on (
   AS $function$
   select least(p_goods, coalesce(
     case when o.promo_terms is not null
-      then shop.code_discount(jsonb_populate_record(null::public.promo_codes, o.promo_terms), p_in_code,
+      then shop.code_discount(jsonb_populate_record(null::public.promo_codes, o.promo_terms), p_goods,
         o.has_whole_rupees) end,
     (select shop.code_discount(c, p_goods, o.has_whole_rupees) from public.promo_codes c
       where c.code = o.promo_code and shop.code_discount(c, o.subtotal, o.has_whole_rupees) = o.promo_discount),
@@ -8086,9 +7812,8 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.cost_of_kept (
-  o         public.orders,
-  p_goods   numeric,
-  p_in_code numeric
+  o       public.orders,
+  p_goods numeric
 )
   RETURNS numeric
   LANGUAGE plpgsql
@@ -8098,7 +7823,7 @@ CREATE OR REPLACE FUNCTION shop.cost_of_kept (
 declare
   kept shop.order_sums := shop.sums_of(o);
 begin
-  kept.promo_discount := shop.code_discount_on(o, p_goods, p_in_code);
+  kept.promo_discount := shop.code_discount_on(o, p_goods);
   kept.discount := case when o.subtotal > 0 then shop.rounded(o.discount * p_goods / o.subtotal, o.has_whole_rupees)
     else 0 end;
   kept.subtotal := p_goods;
@@ -8242,8 +7967,6 @@ CREATE OR REPLACE FUNCTION shop.desk_lists()
       '0'),
     ('delivery', 'public.delivery_countries', 'country', '{is_served,fee,free_from,first_day,last_day}',
       'is_served desc, country', false, '{}', null, '0'),
-    ('delivery_area', 'public.delivery_areas', 'id', '{name,cities,fee,free_from}', 'name', true, '{}', null, '0'),
-    ('cash_rules', 'public.order_rules', 'is_only', '{cash_fee}', 'is_only', false, '{}', null, '0'),
     ('order_rules', 'public.order_rules', 'is_only',
       '{unpaid_hold,unconfirmed_hold,most_unpaid,most_cash,most_unconfirmed,most_a_day,most_pieces,take_back_hold,mail_delay,most_calls}', 'is_only', false, '{}', null, '0'),
     ('price_rules', 'public.order_rules', 'is_only', '{has_whole_rupees}', 'is_only', false, '{}', null, '0'),
@@ -8435,17 +8158,16 @@ CREATE OR REPLACE FUNCTION shop.facts (
 declare
   -- Once, not for each row.
   counts constant boolean := shop.is_charged(o);
-  in_code constant numeric := shop.goods_in_code(o.id, o.subtotal);
 begin
   return query with items as materialized (
-    select i.id, i.product_id, i.color_id, i.quantity, i.price, i.price_at_purchase, i.is_in_code from public.order_items i
+    select i.id, i.product_id, i.color_id, i.quantity, i.price, i.price_at_purchase from public.order_items i
     where i.order_id = o.id
   ), back as materialized (
     select r.id as return_id, case r.kind when 'exchange' then 'exchange' else 'return' end as cause,
       r.refund_amount - r.due_amount as refunded,
       -- What came back in exchange is another subject, since a return that it becomes counts in another figure.
       concat_ws('/', r.id, case r.kind when 'exchange' then 'exchange' end) as about, i.id as item, i.product_id, i.color_id,
-      ri.quantity, i.price, i.price_at_purchase, i.is_in_code, ri.product_id as new_product_id, ri.color_id as new_color_id,
+      ri.quantity, i.price, i.price_at_purchase, ri.product_id as new_product_id, ri.color_id as new_color_id,
       ri.price as new_price, ri.price_at_purchase as new_price_at_purchase
     from public.returns r join public.return_items ri on ri.return_id = r.id join items i on i.id = ri.order_item_id
     where r.order_id = o.id and r.status in ('received', 'refunded', 'exchanged')
@@ -8461,10 +8183,9 @@ begin
       null, null, null from items i
     union all select 'code', '', - o.promo_discount, null, null, null, null
     -- What the shop takes off by hand. It can't be more than the goods cost, which shop.add_up knows.
-    union all select 'adjustment', '', o.total_amount - (o.subtotal - o.promo_discount + o.delivery_fee + o.cash_fee), null,
-      null, null, null
+    union all select 'adjustment', '', o.total_amount - (o.subtotal - o.promo_discount + o.delivery_fee), null, null, null,
+      null
     union all select 'delivery', '', o.delivery_fee, null, null, null, null
-    union all select 'cash_fee', '', o.cash_fee, null, null, null, null
     -- Goods that came back, at what is refunded of them: less their share of the code, and what else was agreed.
     union all select 'goods', concat_ws('/', b.about, b.item), - b.price * b.quantity, b.cause, b.product_id, b.color_id, - b.quantity
       from back b
@@ -8478,8 +8199,8 @@ begin
     union all select c.kind, r.about, c.amount, r.cause, null, null, null from (
         select b.about, b.cause,
           sum((b.price_at_purchase - coalesce(b.new_price_at_purchase, 0)) * b.quantity) - b.refunded as rest,
-          case when in_code > 0 then shop.rounded(o.promo_discount
-              * coalesce(sum(b.price_at_purchase * b.quantity) filter (where b.is_in_code), 0) / in_code, o.has_whole_rupees)
+          case when o.subtotal > 0 then shop.rounded(o.promo_discount * sum(b.price_at_purchase * b.quantity) / o.subtotal,
+              o.has_whole_rupees)
             else 0 end as share
         from back b group by b.about, b.cause, b.refunded) r
       cross join lateral (values ('code', least(greatest(r.rest, 0), r.share)),
@@ -8867,18 +8588,6 @@ begin
   return trim(p_reason);
 end $function$;
 
-CREATE OR REPLACE FUNCTION shop.goods_in_code (
-  p_order uuid,
-  p_goods numeric
-)
-  RETURNS numeric
-  LANGUAGE sql
-  STABLE
-  SET search_path TO ''
-  AS $function$
-  select p_goods - coalesce(sum(i.subtotal), 0) from public.order_items i where i.order_id = p_order and not i.is_in_code
-$function$;
-
 CREATE OR REPLACE FUNCTION shop.goods_total (
   s shop.order_sums
 )
@@ -8888,21 +8597,6 @@ CREATE OR REPLACE FUNCTION shop.goods_total (
   SET search_path TO ''
   AS $function$
   select greatest(s.subtotal - s.promo_discount - s.discount, 0)
-$function$;
-
-CREATE OR REPLACE FUNCTION shop.has_ordered (
-  p_shopper uuid,
-  p_email   text,
-  p_phone   text
-)
-  RETURNS boolean
-  LANGUAGE sql
-  STABLE
-  SET search_path TO ''
-  AS $function$
-  select exists (select from public.orders o where o.user_id = p_shopper and o.status <> 'Cancelled')
-    or exists (select from public.orders o where o.contact_email = p_email and o.status <> 'Cancelled')
-    or exists (select from public.orders o where o.contact_phone = p_phone and o.status <> 'Cancelled')
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.has_parcel (
@@ -8984,13 +8678,13 @@ begin
     begin
       insert into public.orders (order_id, user_id, placed_by_guest, payment_method, contact_email, contact_phone,
         shipping_address, billing_address, shipping_city, shipping_zip_code, device, notes, attempt_key, attempt_hash,
-        promo_code, hold_until, subtotal, savings, promo_discount, delivery_fee, cash_fee, total_amount, has_whole_rupees)
+        promo_code, hold_until, subtotal, savings, promo_discount, delivery_fee, total_amount, has_whole_rupees)
       select shop.order_reference(), draft.user_id, draft.user_id is null, draft.payment_method, draft.contact_email,
         draft.contact_phone, draft.shipping_address, draft.billing_address, draft.shipping_address ->> 'city',
         draft.shipping_address ->> 'postal_code', draft.device, draft.notes, draft.attempt_key, draft.attempt_hash,
         cart -> 'promo' ->> 'code',
         now() + case draft.payment_method when 'payfast' then r.unpaid_hold else r.unconfirmed_hold end,
-        s.subtotal, s.savings, s.promo_discount, s.delivery_fee, s.cash_fee, s.total_amount, r.has_whole_rupees
+        s.subtotal, s.savings, s.promo_discount, s.delivery_fee, s.total_amount, r.has_whole_rupees
       from jsonb_populate_record(null::shop.order_sums, cart) s, public.order_rules r
       returning * into placed;
       return placed;
@@ -9015,15 +8709,13 @@ declare
 begin
   for line in select * from jsonb_array_elements(lines) loop
     insert into public.order_items (order_id, product_id, variant_id, product_name, product_image, quantity, price,
-      price_at_purchase, selected_color, selected_size, subtotal, is_in_code)
+      price_at_purchase, selected_color, selected_size, subtotal)
     values (placed_order, (line ->> 'product_id')::uuid,
       (select v.id from public.product_variants v
        where v.product_id = (line ->> 'product_id')::uuid and v.label = line ->> 'size'),
       line ->> 'name', line ->> 'image', (line ->> 'quantity')::integer, (line ->> 'price')::numeric,
       (line ->> 'final_price')::numeric, line ->> 'color', line ->> 'size',
-      (line ->> 'final_price')::numeric * (line ->> 'quantity')::integer,
-      (select shop.is_in_category((line ->> 'product_id')::uuid, (o.promo_terms ->> 'category_id')::uuid)
-       from public.orders o where o.id = placed_order))
+      (line ->> 'final_price')::numeric * (line ->> 'quantity')::integer)
     returning * into item;
     perform shop.move_stock(item.variant_id, item.color_id, -item.quantity, 'sold', placed_order);
   end loop;
@@ -9107,7 +8799,7 @@ CREATE OR REPLACE FUNCTION shop.is_charge (
   IMMUTABLE
   SET search_path TO ''
   AS $function$
-  select kind in ('goods', 'discount', 'code', 'adjustment', 'delivery', 'cash_fee', 'rounding')
+  select kind in ('goods', 'discount', 'code', 'adjustment', 'delivery', 'rounding')
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.is_charged (
@@ -9137,24 +8829,6 @@ CREATE OR REPLACE FUNCTION shop.is_counted_payment (
         and n.payment_status = p_outcome and n.verdict in ('applied', 'ignored', 'refund'))
     or p_outcome = 'COMPLETE' and exists (select from public.refunds r
       where r.provider = p_provider and r.provider_payment_id = p_payment_id and r.refunded_at is not null)
-$function$;
-
-CREATE OR REPLACE FUNCTION shop.is_customer (
-  p_customer text,
-  p_shopper  uuid,
-  p_email    text,
-  p_phone    text
-)
-  RETURNS boolean
-  LANGUAGE sql
-  STABLE
-  SET search_path TO ''
-  AS $function$
-  select case
-    when p_customer in (p_email, p_phone) then true
-    when exists (select from public.profiles p where p.id = p_shopper and p_customer in (p.email, p.phone_number)) then true
-    when p_customer like '+%' and p_phone is null or p_customer not like '+%' and p_email is null then null
-    else false end
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.is_deduction (
@@ -9254,19 +8928,6 @@ begin
   end if;
   return is_outdated;
 end $function$;
-
-CREATE OR REPLACE FUNCTION shop.is_in_category (
-  p_product  uuid,
-  p_category uuid
-)
-  RETURNS boolean
-  LANGUAGE sql
-  STABLE
-  SET search_path TO ''
-  AS $function$
-  select p_category is null or exists (select from public.products p
-    where p.id = p_product and p.category_id = any (shop.category_tree(array[p_category])))
-$function$;
 
 CREATE OR REPLACE FUNCTION shop.is_invoiced (
   o public.orders
@@ -9676,7 +9337,7 @@ CREATE OR REPLACE FUNCTION shop.keep_promo_terms()
   SET search_path TO ''
   AS $function$
 begin
-  new.promo_terms := (select jsonb_build_object('kind', c.kind, 'value', c.value, 'minimum_total', c.minimum_total, 'category_id', c.category_id)
+  new.promo_terms := (select jsonb_build_object('kind', c.kind, 'value', c.value, 'minimum_total', c.minimum_total)
     from public.promo_codes c where c.code = new.promo_code);
   return new;
 end $function$;
@@ -11210,7 +10871,7 @@ begin
         from shop.entries e where (e.order_id = p_order or p_order is null and e.order_id is null)
           and e.cause not in ('settlement', 'by_hand')) x
     group by x.account, x.kind, x.subject, x.courier having sum(x.amount) <> 0) d
-  order by array_position(array['goods', 'discount', 'code', 'adjustment', 'delivery', 'cash_fee', 'received', 'refund_due',
+  order by array_position(array['goods', 'discount', 'code', 'adjustment', 'delivery', 'received', 'refund_due',
     'refunded', 'to_collect', 'collected'], d.kind), d.subject;
 end $function$;
 
@@ -11260,16 +10921,13 @@ CREATE OR REPLACE FUNCTION shop.price_difference (
   AS $function$
 declare
   o public.orders;
-  in_code numeric;
+  paid numeric;
   difference numeric;
 begin
   select * into o from public.orders x where x.id = made.order_id;
-  in_code := greatest(shop.goods_in_code(o.id, o.subtotal), 0.01);
+  paid := shop.goods_total(shop.sums_of(o));
   select coalesce(sum(ri.price_at_purchase * ri.quantity), 0) - coalesce(case when o.subtotal > 0
-      -- One division, since the parts may have no end.
-      then shop.rounded(greatest(0, (sum(i.price_at_purchase * ri.quantity) * in_code * (o.subtotal - o.discount)
-          - coalesce(sum(i.price_at_purchase * ri.quantity) filter (where i.is_in_code), 0) * o.promo_discount * o.subtotal)
-        / (in_code * o.subtotal)), o.has_whole_rupees) end, 0)
+      then shop.rounded(paid * sum(i.price_at_purchase * ri.quantity) / o.subtotal, o.has_whole_rupees) end, 0)
     into difference
   from public.return_items ri join public.order_items i on i.id = ri.order_item_id
   where ri.return_id = made.id and ri.product_id is distinct from i.product_id;
@@ -11448,18 +11106,14 @@ CREATE OR REPLACE FUNCTION shop.promo_as_json (
   AS $function$
   select to_jsonb(p) || jsonb_build_object('state', shop.state_of(p), 'percent', case p.kind when 'percent'
     then p.value end,
-    'sum', case p.kind when 'fixed' then p.value end,
-    'category', (select c.name from public.product_categories c where c.id = p.category_id), 'is_used', p.used_count > 0 or count(o.id) > 0,
+    'sum', case p.kind when 'fixed' then p.value end, 'is_used', p.used_count > 0 or count(o.id) > 0,
     'taken_off', coalesce(sum(o.promo_discount) filter (where o.holds_stock), 0))
   from public.orders o where o.promo_code = p.code
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.promo_discount (
-  p_code    text,
-  p_goods   numeric,
-  p_shopper uuid    DEFAULT NULL::uuid,
-  p_email   text    DEFAULT NULL::text,
-  p_phone   text    DEFAULT NULL::text
+  p_code   text,
+  subtotal numeric
 )
   RETURNS jsonb
   LANGUAGE plpgsql
@@ -11477,15 +11131,10 @@ begin
     when promo.starts_at > now() then 'not_started'
     when promo.ends_at <= now() then 'expired'
     when promo.used_count >= promo.usage_limit then 'used_up'
-    when promo.customer is not null and shop.is_customer(promo.customer, p_shopper, p_email, p_phone) is false
-      then 'other_customer'
-    when promo.is_first_order and shop.has_ordered(p_shopper, p_email, p_phone) then 'not_first'
-    when promo.category_id is not null and p_goods = 0 then 'other_category'
-    when p_goods < promo.minimum_total then 'minimum' end;
-  return jsonb_build_object('code', coalesce(promo.code, upper(trim(p_code))), 'kind', promo.kind, 'error', problem,
-    'minimum', promo.minimum_total, 'starts_at', promo.starts_at, 'ends_at', promo.ends_at,
-    'category', (select c.name from public.product_categories c where c.id = promo.category_id),
-    'discount', case when problem is null then shop.code_discount(promo, p_goods, shop.has_whole_rupees()) else 0 end);
+    when subtotal < promo.minimum_total then 'minimum' end;
+  return jsonb_build_object('code', coalesce(promo.code, upper(trim(p_code))), 'error', problem, 'minimum',
+    promo.minimum_total,
+    'discount', case when problem is null then shop.code_discount(promo, subtotal, shop.has_whole_rupees()) else 0 end);
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.promo_of_form (
@@ -11499,25 +11148,21 @@ CREATE OR REPLACE FUNCTION shop.promo_of_form (
   AS $function$
 declare
   kind constant text := given ->> 'kind';
-  value constant numeric := case given ->> 'kind' when 'delivery' then 0 else round((given ->> 'value')::numeric, 2) end;
+  value constant numeric := round((given ->> 'value')::numeric, 2);
   starts_at constant timestamptz := (given ->> 'starts_at')::timestamp at time zone 'Asia/Karachi';
   ends_at constant timestamptz := (given ->> 'ends_at')::timestamp at time zone 'Asia/Karachi';
   minimum constant numeric := coalesce(round((given ->> 'minimum_total')::numeric, 2), 0);
   usage_limit constant integer := (given ->> 'usage_limit')::integer;
   problem constant text := case
-    when kind is null or kind not in ('percent', 'fixed', 'delivery') or value is null or value >= 100000000
-      or value <= 0 and kind <> 'delivery' then 'invalid_value'
+    when kind is null or kind not in ('percent', 'fixed') or value is null or value <= 0 or value >= 100000000
+      then 'invalid_value'
     when kind = 'percent' and value > 100 then 'percent_over_100'
     when ends_at <= starts_at then 'ends_before_beginning'
     -- A code that has ended may be saved with the same end.
     when ends_at <= now() and ends_at is distinct from date_trunc('minute', known.ends_at) then 'ends_in_past'
     when minimum < 0 or minimum >= 100000000 then 'invalid_minimum'
     when usage_limit not between 1 and 1000000 then 'invalid_limit'
-    when usage_limit < known.used_count then 'limit_below_uses'
-    when given ->> 'category_id' is not null and not exists (select from public.product_categories c
-      where c.id = shop.to_uuid(given ->> 'category_id')) then 'no_such_category'
-    when given ->> 'customer' is not null and not (shop.is_email(given ->> 'customer')
-      or given ->> 'customer' ~ '^\+[1-9][0-9]{6,14}$') then 'invalid_customer' end;
+    when usage_limit < known.used_count then 'limit_below_uses' end;
 begin
   if problem is not null then
     raise exception using errcode = 'PT400', message = problem;
@@ -11528,13 +11173,6 @@ begin
   known.ends_at := ends_at;
   known.minimum_total := minimum;
   known.usage_limit := usage_limit;
-  known.is_first_order := coalesce((given ->> 'is_first_order')::boolean, known.is_first_order, false);
-  if given ? 'category_id' then
-    known.category_id := (given ->> 'category_id')::uuid;
-  end if;
-  if given ? 'customer' then
-    known.customer := lower(given ->> 'customer');
-  end if;
   return known;
 end $function$;
 
@@ -11632,7 +11270,7 @@ begin
   select sum(i.subtotal), sum((i.price - i.price_at_purchase) * i.quantity) into sums.subtotal, sums.savings
   from public.order_items i where i.order_id = o.id;
   if sums.subtotal <> o.subtotal then
-    sums.promo_discount := shop.code_discount_on(o, sums.subtotal, shop.goods_in_code(o.id, sums.subtotal));
+    sums.promo_discount := shop.code_discount_on(o, sums.subtotal);
   end if;
   if p_change ? 'discount' then
     o.discount_reason := case when discount > 0 then nullif(trim(p_change ->> 'discount_reason'), '') end;
@@ -11641,21 +11279,13 @@ begin
   sums.discount := 0;
   if p_change ? 'delivery_fee' then
     sums.delivery_fee := coalesce((p_change ->> 'delivery_fee')::numeric,
-      case when o.promo_terms ->> 'kind' = 'delivery'
-        and shop.goods_in_code(o.id, sums.subtotal) >= (o.promo_terms ->> 'minimum_total')::numeric then 0.00 end,
-      public.delivery_fee(coalesce(o.shipping_address ->> 'country', 'Pakistan'), shop.goods_total(sums),
-        o.shipping_city));
-  end if;
-  if p_change ? 'cash_fee' then
-    sums.cash_fee := coalesce((p_change ->> 'cash_fee')::numeric, shop.cash_fee(sums, o.payment_method));
+      public.delivery_fee(coalesce(o.shipping_address ->> 'country', 'Pakistan'), shop.goods_total(sums)));
   end if;
   if discount < 0 or discount <> round(discount, 2) or sums.delivery_fee not between 0 and 99999
-    or sums.delivery_fee <> round(sums.delivery_fee, 2) or sums.cash_fee not between 0 and 99999
-    or sums.cash_fee <> round(sums.cash_fee, 2) or sums.cash_fee > 0 and o.payment_method <> 'cod' then
+    or sums.delivery_fee <> round(sums.delivery_fee, 2) then
     raise exception using errcode = 'PT400', message = 'invalid_sums';
   elsif o.has_whole_rupees and (discount <> trunc(discount) and discount <> o.discount
-    or sums.delivery_fee <> trunc(sums.delivery_fee) and sums.delivery_fee <> o.delivery_fee
-    or sums.cash_fee <> trunc(sums.cash_fee) and sums.cash_fee <> o.cash_fee) then
+    or sums.delivery_fee <> trunc(sums.delivery_fee) and sums.delivery_fee <> o.delivery_fee) then
     raise exception using errcode = 'PT409', message = 'paisa_refused';
   elsif discount > shop.goods_total(sums) then
     raise exception using errcode = 'PT409', message = 'discount_too_high';
@@ -11782,19 +11412,16 @@ declare
   paid numeric;
   price numeric;
   kept numeric;
-  in_code numeric;
   given numeric := 0;
   refund numeric := 0;
   each record;
 begin
   select * into o from public.orders x where x.id = made.order_id;
   paid := shop.goods_total(shop.sums_of(o));
+  price := shop.cost_of_kept(o, o.subtotal);
   kept := o.subtotal;
-  in_code := shop.goods_in_code(o.id, o.subtotal);
-  price := shop.cost_of_kept(o, kept, in_code);
   for each in
-    select r.reason, sum(i.price_at_purchase * ri.quantity) as back,
-      coalesce(sum(i.price_at_purchase * ri.quantity) filter (where i.is_in_code), 0) as back_in_code
+    select r.reason, sum(i.price_at_purchase * ri.quantity) as back
     from public.returns r join public.return_items ri on ri.return_id = r.id
       join public.order_items i on i.id = ri.order_item_id
     where r.order_id = o.id and (r.id in (made.id, p_with) or r.kind = 'return'
@@ -11804,8 +11431,7 @@ begin
   loop
     given := given + refund;
     kept := kept - each.back;
-    in_code := in_code - each.back_in_code;
-    refund := greatest(0, price - shop.cost_of_kept(o, kept, in_code) - given,
+    refund := greatest(0, price - shop.cost_of_kept(o, kept) - given,
       case when each.reason in ('damaged', 'wrong_item', 'not_as_described') and o.subtotal > 0
         then shop.rounded(paid * each.back / o.subtotal, o.has_whole_rupees) else 0 end);
   end loop;
@@ -11900,34 +11526,6 @@ begin
     and (s.state = 'waiting' or s.state = 'booked' and s.booked_at is not null)) then
     raise exception using errcode = 'PT409', message = 'parcel_booked';
   end if;
-end $function$;
-
-CREATE OR REPLACE FUNCTION shop.refuse_known_city()
-  RETURNS TRIGGER
-  LANGUAGE plpgsql
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-begin
-  lock table public.delivery_areas in share row exclusive mode;
-  if exists (select from public.delivery_areas a, unnest(a.cities) known, unnest(new.cities) given
-      where a.id <> new.id and shop.city_key(known) = shop.city_key(given)) then
-    raise exception using errcode = 'unique_violation', message = 'The city is in another area.';
-  end if;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION shop.refuse_paisa_in_cash_fee()
-  RETURNS TRIGGER
-  LANGUAGE plpgsql
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-begin
-  if new.cash_fee <> trunc(new.cash_fee) and new.has_whole_rupees then
-    raise exception using errcode = 'PT409', message = 'paisa_refused';
-  end if;
-  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION shop.refuse_paisa_in_fee()
@@ -12791,17 +12389,6 @@ begin
   return old;
 end $function$;
 
-CREATE OR REPLACE FUNCTION shop.strip_person_from_promo_codes()
-  RETURNS TRIGGER
-  LANGUAGE plpgsql
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-begin
-  update public.promo_codes c set is_active = false, customer = null where c.customer in (old.email, old.phone_number);
-  return old;
-end $function$;
-
 CREATE OR REPLACE FUNCTION shop.strip_person_from_returns()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -13311,9 +12898,6 @@ ALTER TABLE "public"."order_mails"
     'refunded'::text, 'return_requested'::text, 'return_approved'::text, 'return_received'::text, 'return_refused'::text, 'exchange_sent'::text, 'operator_refund'::text])));
 
 ALTER TABLE "public"."order_rules"
-  ADD CONSTRAINT "order_rules_cash_fee_check" CHECK (((cash_fee >= (0)::numeric) AND (cash_fee <= (99999)::numeric)));
-
-ALTER TABLE "public"."order_rules"
   ADD CONSTRAINT "order_rules_mail_delay_check" CHECK (((mail_delay >= '00:00:00'::interval) AND (mail_delay <= '02:00:00'::interval)));
 
 ALTER TABLE "public"."order_rules"
@@ -13327,9 +12911,6 @@ ALTER TABLE "public"."order_steps"
 
 ALTER TABLE "public"."order_steps"
   ADD CONSTRAINT "order_steps_return_id_fkey" FOREIGN KEY (return_id) REFERENCES public.returns(id) ON DELETE CASCADE;
-
-ALTER TABLE "public"."orders"
-  ADD CONSTRAINT "orders_cash_fee_check" CHECK ((cash_fee >= (0)::numeric));
 
 ALTER TABLE "public"."orders"
   ADD CONSTRAINT "orders_changes_check" CHECK ((jsonb_typeof(changes) = 'array'::text));
@@ -13372,16 +12953,6 @@ ALTER TABLE "public"."products"
 
 ALTER TABLE "public"."profiles"
   ADD CONSTRAINT "profiles_language_check" CHECK ((language = ANY (ARRAY['en'::text, 'ur'::text])));
-
-ALTER TABLE "public"."promo_codes"
-  ADD CONSTRAINT "promo_codes_category_id_fkey" FOREIGN KEY (category_id) REFERENCES public.product_categories(id);
-
-ALTER TABLE "public"."promo_codes"
-  ADD CONSTRAINT "promo_codes_check"
-    CHECK (((value >= (0)::numeric) AND ((value = (0)::numeric) = (kind = 'delivery'::text)) AND ((kind <> 'percent'::text) OR (value <= (100)::numeric))));
-
-ALTER TABLE "public"."promo_codes"
-  ADD CONSTRAINT "promo_codes_kind_check" CHECK ((kind = ANY (ARRAY['percent'::text, 'fixed'::text, 'delivery'::text])));
 
 ALTER TABLE "public"."refunds"
   ADD CONSTRAINT "refunds_note_check" CHECK ((length(note) <= 300));
@@ -13497,8 +13068,6 @@ CREATE INDEX orders_channel_idx ON public.orders USING btree (channel, created_a
 CREATE INDEX orders_contact_phone_idx ON public.orders USING btree (contact_phone);
 
 CREATE INDEX orders_figure_idx ON public.orders USING btree (created_at) INCLUDE (id, status, payment_method, confirmed_at, channel, shipping_city);
-
-CREATE INDEX promo_codes_category_id_idx ON public.promo_codes USING btree (category_id);
 
 CREATE INDEX refunds_return_id_idx ON public.refunds USING btree (return_id);
 
@@ -13636,36 +13205,6 @@ CREATE TRIGGER keep_former_name
   WHEN (((old.category IS DISTINCT FROM new.category) OR (old.is_active IS DISTINCT FROM new.is_active)))
   EXECUTE FUNCTION shop.keep_former_name('work_category');
 
-CREATE TRIGGER note_delete
-  AFTER DELETE ON public.delivery_areas REFERENCING OLD TABLE AS changed
-  FOR EACH STATEMENT
-  EXECUTE FUNCTION shop.note_catalogue_change();
-
-CREATE TRIGGER note_insert
-  AFTER INSERT ON public.delivery_areas REFERENCING NEW TABLE AS changed
-  FOR EACH STATEMENT
-  EXECUTE FUNCTION shop.note_catalogue_change();
-
-CREATE TRIGGER note_update
-  AFTER UPDATE ON public.delivery_areas REFERENCING NEW TABLE AS changed
-  FOR EACH STATEMENT
-  EXECUTE FUNCTION shop.note_catalogue_change();
-
-CREATE TRIGGER raise_version
-  BEFORE UPDATE ON public.delivery_areas
-  FOR EACH ROW
-  EXECUTE FUNCTION shop.raise_version();
-
-CREATE TRIGGER refuse_known_city
-  BEFORE INSERT OR UPDATE OF cities ON public.delivery_areas
-  FOR EACH ROW
-  EXECUTE FUNCTION shop.refuse_known_city();
-
-CREATE TRIGGER refuse_paisa_in_fee
-  BEFORE INSERT OR UPDATE OF fee ON public.delivery_areas
-  FOR EACH ROW
-  EXECUTE FUNCTION shop.refuse_paisa_in_fee();
-
 CREATE TRIGGER refuse_paisa_in_fee
   BEFORE INSERT OR UPDATE OF fee ON public.delivery_countries
   FOR EACH ROW
@@ -13692,26 +13231,6 @@ CREATE TRIGGER apply_whole_rupees
   FOR EACH ROW
   WHEN ((old.has_whole_rupees <> new.has_whole_rupees))
   EXECUTE FUNCTION shop.apply_whole_rupees();
-
-CREATE TRIGGER note_delete
-  AFTER DELETE ON public.order_rules REFERENCING OLD TABLE AS changed
-  FOR EACH STATEMENT
-  EXECUTE FUNCTION shop.note_catalogue_change();
-
-CREATE TRIGGER note_insert
-  AFTER INSERT ON public.order_rules REFERENCING NEW TABLE AS changed
-  FOR EACH STATEMENT
-  EXECUTE FUNCTION shop.note_catalogue_change();
-
-CREATE TRIGGER note_update
-  AFTER UPDATE ON public.order_rules REFERENCING NEW TABLE AS changed
-  FOR EACH STATEMENT
-  EXECUTE FUNCTION shop.note_catalogue_change();
-
-CREATE TRIGGER refuse_paisa_in_cash_fee
-  BEFORE UPDATE OF cash_fee ON public.order_rules
-  FOR EACH ROW
-  EXECUTE FUNCTION shop.refuse_paisa_in_cash_fee();
 
 CREATE TRIGGER book_order
   AFTER UPDATE ON public.orders
@@ -13920,16 +13439,6 @@ CREATE TRIGGER strip_person_from_parcels
   FOR EACH ROW
   EXECUTE FUNCTION shop.strip_person_from_parcels();
 
-CREATE TRIGGER strip_person_from_promo_codes
-  BEFORE DELETE ON public.profiles
-  FOR EACH ROW
-  EXECUTE FUNCTION shop.strip_person_from_promo_codes();
-
-CREATE TRIGGER raise_version
-  BEFORE UPDATE OF kind, VALUE, starts_at, ends_at, minimum_total, usage_limit, is_active, category_id, is_first_order, customer ON public.promo_codes
-  FOR EACH ROW
-  EXECUTE FUNCTION shop.raise_version();
-
 CREATE TRIGGER keep_books
   AFTER INSERT OR DELETE OR UPDATE OF refunded_at, amount, order_id, reason ON public.refunds
   FOR EACH ROW
@@ -14122,12 +13631,6 @@ GRANT EXECUTE ON FUNCTION "public"."count_funnel"(uuid, jsonb) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."count_funnel"(uuid, jsonb) TO "service_role";
 
-REVOKE ALL ON FUNCTION "public"."delivery_fee"(text, numeric, text) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."delivery_fee"(text, numeric, text) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."delivery_fee"(text, numeric, text) TO "service_role";
-
 GRANT EXECUTE ON FUNCTION "public"."desk_add_note"(text, text, uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."desk_add_note"(text, text, uuid) FROM "postgres";
@@ -14184,13 +13687,13 @@ GRANT EXECUTE ON FUNCTION "public"."desk_correct_difference"(uuid, integer, nume
 
 GRANT EXECUTE ON FUNCTION "public"."desk_correct_difference"(uuid, integer, numeric, text) TO "service_role";
 
-GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text, text) TO "authenticated";
+GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text) TO "authenticated";
 
-REVOKE ALL ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text, text) FROM "postgres";
+REVOKE ALL ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text, text) TO "postgres";
+GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text) TO "postgres";
 
-GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text, text) TO "service_role";
+GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."desk_edit_order"(text, integer, jsonb) TO "authenticated";
 
@@ -14608,27 +14111,11 @@ GRANT EXECUTE ON FUNCTION "public"."note_tracking"(uuid, text, text) TO "postgre
 
 GRANT EXECUTE ON FUNCTION "public"."note_tracking"(uuid, text, text) TO "service_role";
 
-REVOKE ALL ON FUNCTION "public"."pay_in_cash"(text, uuid, uuid[], numeric) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "public"."pay_in_cash"(text, uuid, uuid[], numeric) TO "anon", "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."pay_in_cash"(text, uuid, uuid[], numeric) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."pay_in_cash"(text, uuid, uuid[], numeric) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."pay_in_cash"(text, uuid, uuid[], numeric) TO "service_role";
-
 REVOKE ALL ON FUNCTION "public"."place_order"(uuid, text, jsonb, text, jsonb, jsonb, text, text, numeric, text, text, uuid[], uuid, boolean) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."place_order"(uuid, text, jsonb, text, jsonb, jsonb, text, text, numeric, text, text, uuid[], uuid, boolean) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."place_order"(uuid, text, jsonb, text, jsonb, jsonb, text, text, numeric, text, text, uuid[], uuid, boolean) TO "service_role";
-
-REVOKE ALL ON FUNCTION "public"."price_cart"(jsonb, text, text, text, text, uuid, text, text) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."price_cart"(jsonb, text, text, text, text, uuid, text, text) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."price_cart"(jsonb, text, text, text, text, uuid, text, text) TO "service_role";
 
 GRANT EXECUTE ON FUNCTION "public"."product_feed"(uuid, integer) TO "anon";
 
@@ -14766,12 +14253,6 @@ REVOKE ALL ON FUNCTION "shop"."cancelled_state"(shop.shipments) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."cancelled_state"(shop.shipments) TO "postgres";
 
-REVOKE ALL ON FUNCTION "shop"."cash_fee"(shop.order_sums, text) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "shop"."cash_fee"(shop.order_sums, text) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "shop"."cash_fee"(shop.order_sums, text) TO "postgres";
-
 REVOKE ALL ON FUNCTION "shop"."change_items"(public.orders, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."change_items"(public.orders, jsonb) FROM "postgres";
@@ -14828,12 +14309,6 @@ REVOKE ALL ON FUNCTION "shop"."choices_in_stock"(public.order_items, text, text)
 
 GRANT EXECUTE ON FUNCTION "shop"."choices_in_stock"(public.order_items, text, text) TO "postgres";
 
-REVOKE ALL ON FUNCTION "shop"."city_key"(text) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "shop"."city_key"(text) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "shop"."city_key"(text) TO "postgres";
-
 REVOKE ALL ON FUNCTION "shop"."clean_row"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."clean_row"() FROM "postgres";
@@ -14856,11 +14331,11 @@ REVOKE ALL ON FUNCTION "shop"."code_discount"(public.promo_codes, numeric, boole
 
 GRANT EXECUTE ON FUNCTION "shop"."code_discount"(public.promo_codes, numeric, boolean) TO "postgres";
 
-REVOKE ALL ON FUNCTION "shop"."code_discount_on"(public.orders, numeric, numeric) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "shop"."code_discount_on"(public.orders, numeric) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "shop"."code_discount_on"(public.orders, numeric, numeric) FROM "postgres";
+REVOKE ALL ON FUNCTION "shop"."code_discount_on"(public.orders, numeric) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "shop"."code_discount_on"(public.orders, numeric, numeric) TO "postgres";
+GRANT EXECUTE ON FUNCTION "shop"."code_discount_on"(public.orders, numeric) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."color_cell"(public.product_variants) FROM PUBLIC;
 
@@ -14910,11 +14385,11 @@ REVOKE ALL ON FUNCTION "shop"."corrected_words"(text[]) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."corrected_words"(text[]) TO "postgres";
 
-REVOKE ALL ON FUNCTION "shop"."cost_of_kept"(public.orders, numeric, numeric) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "shop"."cost_of_kept"(public.orders, numeric) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "shop"."cost_of_kept"(public.orders, numeric, numeric) FROM "postgres";
+REVOKE ALL ON FUNCTION "shop"."cost_of_kept"(public.orders, numeric) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "shop"."cost_of_kept"(public.orders, numeric, numeric) TO "postgres";
+GRANT EXECUTE ON FUNCTION "shop"."cost_of_kept"(public.orders, numeric) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."courier_named"(text) FROM PUBLIC;
 
@@ -15036,12 +14511,6 @@ REVOKE ALL ON FUNCTION "shop"."given_reason"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."given_reason"(text) TO "postgres";
 
-REVOKE ALL ON FUNCTION "shop"."goods_in_code"(uuid, numeric) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "shop"."goods_in_code"(uuid, numeric) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "shop"."goods_in_code"(uuid, numeric) TO "postgres";
-
 REVOKE ALL ON FUNCTION "shop"."goods_total"(shop.order_sums) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."goods_total"(shop.order_sums) FROM "postgres";
@@ -15049,12 +14518,6 @@ REVOKE ALL ON FUNCTION "shop"."goods_total"(shop.order_sums) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "shop"."goods_total"(shop.order_sums) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."goods_total"(shop.order_sums) TO "service_role";
-
-REVOKE ALL ON FUNCTION "shop"."has_ordered"(uuid, text, text) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "shop"."has_ordered"(uuid, text, text) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "shop"."has_ordered"(uuid, text, text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."has_parcel"(text) FROM PUBLIC;
 
@@ -15106,12 +14569,6 @@ REVOKE ALL ON FUNCTION "shop"."is_counted_payment"(text, text, text) FROM "postg
 
 GRANT EXECUTE ON FUNCTION "shop"."is_counted_payment"(text, text, text) TO "postgres";
 
-REVOKE ALL ON FUNCTION "shop"."is_customer"(text, uuid, text, text) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "shop"."is_customer"(text, uuid, text, text) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "shop"."is_customer"(text, uuid, text, text) TO "postgres";
-
 REVOKE ALL ON FUNCTION "shop"."is_deduction"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."is_deduction"(text) FROM "postgres";
@@ -15129,12 +14586,6 @@ REVOKE ALL ON FUNCTION "shop"."is_file_in_use"(text, text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."is_file_in_use"(text, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."is_file_in_use"(text, text) TO "postgres";
-
-REVOKE ALL ON FUNCTION "shop"."is_in_category"(uuid, uuid) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "shop"."is_in_category"(uuid, uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "shop"."is_in_category"(uuid, uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."is_invoiced"(public.orders) FROM PUBLIC;
 
@@ -15628,12 +15079,6 @@ REVOKE ALL ON FUNCTION "shop"."product_flags"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."product_flags"() TO "postgres";
 
-REVOKE ALL ON FUNCTION "shop"."promo_discount"(text, numeric, uuid, text, text) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "shop"."promo_discount"(text, numeric, uuid, text, text) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "shop"."promo_discount"(text, numeric, uuid, text, text) TO "postgres";
-
 REVOKE ALL ON FUNCTION "shop"."read_color_cell"(text, text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."read_color_cell"(text, text, text) FROM "postgres";
@@ -15705,18 +15150,6 @@ REVOKE ALL ON FUNCTION "shop"."refuse_change"(public.orders) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "shop"."refuse_change"(public.orders) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."refuse_change"(public.orders) TO "postgres";
-
-REVOKE ALL ON FUNCTION "shop"."refuse_known_city"() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "shop"."refuse_known_city"() FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "shop"."refuse_known_city"() TO "postgres";
-
-REVOKE ALL ON FUNCTION "shop"."refuse_paisa_in_cash_fee"() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "shop"."refuse_paisa_in_cash_fee"() FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "shop"."refuse_paisa_in_cash_fee"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."refuse_paisa_in_fee"() FROM PUBLIC;
 
@@ -15936,12 +15369,6 @@ REVOKE ALL ON FUNCTION "shop"."strip_person_from_parcels"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."strip_person_from_parcels"() TO "postgres";
 
-REVOKE ALL ON FUNCTION "shop"."strip_person_from_promo_codes"() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "shop"."strip_person_from_promo_codes"() FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "shop"."strip_person_from_promo_codes"() TO "postgres";
-
 REVOKE ALL ON FUNCTION "shop"."suggestions"(text, text, integer, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."suggestions"(text, text, integer, jsonb) FROM "postgres";
@@ -16075,12 +15502,6 @@ REVOKE ALL ON TABLE "public"."blocked_contacts" FROM "postgres";
 GRANT DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."blocked_contacts" TO "postgres";
 
 GRANT DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."blocked_contacts" TO "service_role";
-
-REVOKE ALL ON TABLE "public"."delivery_areas" FROM "postgres";
-
-GRANT DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."delivery_areas" TO "postgres";
-
-GRANT DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."delivery_areas" TO "service_role";
 
 REVOKE ALL ON TABLE "public"."order_calls" FROM "postgres";
 
@@ -16276,8 +15697,8 @@ ALTER TABLE "public"."mail_texts"
 ALTER TABLE "public"."orders"
   ADD CONSTRAINT "orders_total_check"
     CHECK
-    ((total_amount = (shop.add_up(ROW((subtotal)::numeric, (savings)::numeric, (promo_discount)::numeric, (discount)::numeric, (delivery_fee)::numeric, NULL::numeric,
-    (cash_fee)::numeric)::shop.order_sums)).total_amount));
+    ((total_amount = (shop.add_up(ROW((subtotal)::numeric, (savings)::numeric, (promo_discount)::numeric, (discount)::numeric, (delivery_fee)::numeric,
+    NULL::numeric)::shop.order_sums)).total_amount));
 
 ALTER TABLE "public"."page_content"
   ADD CONSTRAINT "translations_fit"
@@ -16299,9 +15720,6 @@ ALTER TABLE "public"."product_media"
 ALTER TABLE "public"."products"
   ADD CONSTRAINT "translations_fit"
     CHECK (((translations = '{}'::jsonb) OR shop.are_translations(translations, '{"name": 320, "fit_notes": 2000, "description": 40000, "hero_heading": 160}'::jsonb)));
-
-ALTER TABLE "public"."promo_codes"
-  ADD CONSTRAINT "promo_codes_customer_check" CHECK (((shop.is_email(customer) AND (customer = lower(customer))) OR (customer ~ '^\+[1-9][0-9]{6,14}$'::text)));
 
 ALTER TABLE "public"."search_answers"
   ADD CONSTRAINT "translations_fit" CHECK (((translations = '{}'::jsonb) OR shop.are_translations(translations, '{"answer": 400}'::jsonb)));

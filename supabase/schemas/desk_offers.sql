@@ -59,7 +59,7 @@ $$;
 
 -- Returns a promo code with the fields of a form: { kind, value, starts_at, ends_at, minimum_total, usage_limit,
 -- category_id, is_first_order, customer }. Sums are in rupees, times local ones of Pakistan (2026-03-01T10:00); times and
--- limit may be null. Whom and what it is for stays as it was in forms of 1.0.0, which lack these three. Refuses (PT400)
+-- limit may be null. Whom and what it is for stays as it was in forms of 1.1.0, which lack these three. Refuses (PT400)
 -- with invalid_value, percent_over_100, ends_before_beginning, ends_in_past, invalid_minimum, invalid_limit,
 -- limit_below_uses, no_such_category and invalid_customer.
 create function shop.promo_of_form(known public.promo_codes, given jsonb) returns public.promo_codes

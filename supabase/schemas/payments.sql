@@ -190,7 +190,7 @@ $$;
 
 -- Changes an unpaid card order to cash on delivery: the rules for cash orders apply, and one whose hold has expired
 -- takes stock again. It costs what p_expected_total says, which the shopper saw with the fee for cash; null, as servers
--- of 1.0.0 ask, changes no sum. A card payment that arrives afterwards becomes a row of refunds (record_payment). Refuses with
+-- of 1.1.0 ask, changes no sum. A card payment that arrives afterwards becomes a row of refunds (record_payment). Refuses with
 -- no_such_order (PT404); with not_payable (PT409) an order that is paid, cancelled or cash already;
 -- too_many_open_orders and too_many_unconfirmed_orders (PT429); sold_out, promo_used_up and price_changed (PT409).
 -- p_earlier_keys as for place_order.

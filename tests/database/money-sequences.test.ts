@@ -276,7 +276,7 @@ const STEPS = [
     1,
     'pay in cash',
     fc.boolean(),
-    // Servers of 1.0.0 change the total of no order.
+    // Servers of 1.1.0 change the total of no order.
     (isOld) =>
       async (trial, { order }) =>
       () =>
