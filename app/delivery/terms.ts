@@ -108,15 +108,15 @@ export function placeMark(terms: DeliveryTerms | null, place: Destination, price
 export function eachCountryWords(terms: DeliveryTerms): string {
   const notServed = COUNTRIES.filter((country) => !termsOf(terms, country))
   return [
-    ...servedCountries(terms).map(serviceWords),
+    ...servedCountries(terms).map((served) => serviceWords(terms, served)),
     ...(notServed.length > 0 ? [m.delivery_not_yet({ countries: anyOf().format(notServed.map(countryName)) })] : []),
   ].join(' ')
 }
 
-function serviceWords(served: CountryTerms): string {
+function serviceWords(terms: DeliveryTerms, served: CountryTerms): string {
   return m.delivery_abroad({
     country: countryName(served.country),
-    price: priceWords(served),
+    price: priceWords(served) + areaWords(terms, served.country),
     days: daysWords(served),
   })
 }
@@ -147,15 +147,24 @@ function namesOf(countries: readonly string[]): string {
   return listFormat().format(countries.map(countryName))
 }
 
-/** Returns ', Karachi Rs. 100.00' for each area. */
-function areaWords({ areas }: DeliveryTerms): string {
-  return areas.map((area) => m.delivery_in_area({ area: area.name, price: priceWords(area) })).join('')
+/** Returns the price of delivery at home, or 'Rs. 100.00 to Rs. 150.00' where cities have prices of their own. */
+function rangeWords({ areas }: DeliveryTerms, home: CountryTerms): string {
+  const fees = [home, ...areas].map(({ fee }) => fee)
+  const [least, most] = [Math.min(...fees), Math.max(...fees)]
+  if (least < most) return m.delivery_price_range({ least: moneyInText(least), most: moneyInText(most) })
+  return home.fee === 0 ? priceWords(home) : m.delivery_only({ price: priceWords(home) })
+}
+
+/** Returns ', in Karachi Rs. 100.00' for each area of a country. */
+function areaWords({ areas }: DeliveryTerms, country: string): string {
+  const own = country === HOME_COUNTRY ? areas : []
+  return own.map((area) => m.delivery_in_area({ area: area.name, price: priceWords(area) })).join('')
 }
 
 function abroadWords(terms: DeliveryTerms): string {
   const abroad = servedCountries(terms).filter(({ country }) => country !== HOME_COUNTRY)
   if (abroad.length === 0) return m.delivery_within_only({ countries: countryWords(terms) })
-  return abroad.map(serviceWords).join(' ')
+  return abroad.map((served) => serviceWords(terms, served)).join(' ')
 }
 
 /** Values for placeholders if the terms can't be read. */
@@ -180,10 +189,7 @@ export function fillTerms(text: string, terms: DeliveryTerms | null): string {
   const values: ReadonlyMap<string, () => string> =
     terms && home
       ? new Map([
-          [
-            'delivery_price',
-            () => (home.fee === 0 ? priceWords(home) : m.delivery_only({ price: priceWords(home) })) + areaWords(terms),
-          ],
+          ['delivery_price', () => rangeWords(terms, home)],
           ['delivery_days', () => daysWords(home)],
           ['delivery_countries', () => countryWords(terms)],
           ['delivery_abroad', () => abroadWords(terms)],
