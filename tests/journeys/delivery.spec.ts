@@ -1,5 +1,5 @@
 import { fillDelivery } from '../support/checkout-page.ts'
-import { at, expect, expectAccessible, logInAsNew, serviceClient, test } from './shop.ts'
+import { at, expect, expectAccessible, logInAsNew, test } from './shop.ts'
 
 const DAYS = /\w{3}\s\d+\s\w+\s–\s\w{3}\s\d+\s\w+/
 
@@ -63,77 +63,4 @@ test('shows the expected arrival from the product to the order, and refuses coun
   await expect(shop.getByText('Blue gate beside the mosque')).toBeVisible()
   await expect(shop.locator('.timeline .ahead')).toHaveText([/^Shipped/, /^Delivered/])
   await expectAccessible(shop, isScripted)
-})
-
-/** Sets prices of this worker's shop while a test runs. */
-async function withPrices(test: () => Promise<void>): Promise<void> {
-  const service = serviceClient()
-  const set = async (fee: number, from: number | null) => {
-    await service.from('order_rules').update({ cash_fee: fee }).eq('is_only', true).throwOnError()
-    await service.from('delivery_countries').update({ free_from: from }).eq('country', 'Pakistan').throwOnError()
-  }
-  await set(50, 20_000)
-  await service
-    .from('delivery_areas')
-    .insert({ name: 'Karachi', cities: ['Karachi'], fee: 100 })
-    .throwOnError()
-  await service.from('promo_codes').insert({ code: 'JOURNEY', kind: 'delivery', value: 0 }).throwOnError()
-  try {
-    await test()
-  } finally {
-    await set(0, null)
-    await service.from('delivery_areas').delete().eq('name', 'Karachi').throwOnError()
-    await service
-      .from('promo_codes')
-      .update({ is_active: false, code: `J-${crypto.randomUUID().slice(0, 8)}`.toUpperCase() })
-      .eq('code', 'JOURNEY')
-      .throwOnError()
-  }
-}
-
-test('says what free delivery lacks, shows the total of cash once it is chosen, and takes a code at the checkout', async ({
-  page: shop,
-  javaScriptEnabled,
-}) => {
-  const isScripted = javaScriptEnabled !== false
-  const shown = (selector: string) => shop.locator(selector).filter({ visible: true })
-  await withPrices(async () => {
-    await logInAsNew(shop)
-    await shop.goto(at('/product/guest-robe'))
-    await expect(shop.getByText(/^Free delivery from Rs\.\s20,000\.00: Rs\.\s.+ more than this\.$/)).toBeVisible()
-    await shop.getByRole('button', { name: 'Add to Cart' }).click()
-    await expect(shop.getByText(/^Rs\.\s.+ more for free delivery\.$/)).toBeVisible()
-    await expect(shop.getByText(/or cash on delivery for Rs\.\s50\.00 more\./)).toBeVisible()
-    await expectAccessible(shop, isScripted)
-    await shop.getByRole('link', { name: 'Go to Checkout' }).click()
-
-    await fillDelivery(shop, { firstName: 'Nadia', lastName: 'Iqbal' })
-    await shop.getByLabel('City', { exact: true }).fill('Karachi')
-    const byCard = (await shown('.pay-total b').innerText()).trim()
-    await shop.getByText('Cash on Delivery').first().click()
-    await expect(shown('.pay-total .if-card')).toHaveCount(0)
-    expect((await shown('.pay-total b').innerText()).trim()).not.toBe(byCard)
-    const place = shop.getByRole('button', { name: /Place Order \(Cash on Delivery\)/ })
-    await place.click()
-    await expect(shop.getByText(/^Delivery to Karachi costs Rs\.\s100\.00\./).first()).toBeVisible()
-    await expect(shop.getByLabel('City', { exact: true })).toHaveValue('Karachi')
-
-    const code = shop.getByLabel('Promo code')
-    await code.fill('nosuchcode')
-    await shop.getByRole('button', { name: 'Apply' }).click()
-    await expect(shop.getByText('We don’t know this promo code.')).toBeVisible()
-    await expectAccessible(shop, isScripted)
-    await code.fill('journey')
-    await code.press('Enter')
-    await expect(shop.getByText('Promo code JOURNEY applied.')).toBeVisible()
-    await expect(shop.getByLabel('City', { exact: true })).toHaveValue('Karachi')
-    await expect(shop.locator('.shipping .radio-card')).toContainText('Rs. 0.00')
-    await place.click()
-    await shop.waitForURL(/\/checkout\/placed\/ORD-/)
-    await shop.goto(`${shop.url()}?stay=1`)
-    await shop.getByRole('link', { name: 'See your orders' }).click()
-    await shop.getByRole('link', { name: /^ORD-/ }).click()
-    await expect(shop.locator('.sums')).toContainText('Cash on Delivery Fee')
-    await expectAccessible(shop, isScripted)
-  })
 })
