@@ -1,5 +1,5 @@
 -- The bounds of columns: for each the last value that is stored, and the first one that is refused; and what is unique.
-select plan(456);
+select plan(460);
 
 -- Returns the SQLSTATE of an update of the table's first row, or 'stored'; rolls it back.
 create function pg_temp.outcome(table_name text, change text) returns text language plpgsql as $$
@@ -188,6 +188,10 @@ insert into bounds (table_name, stored, refused) values
   ('profile_addresses', $$country = 'UK'$$, $$country = 'India'$$),
   ('product_reviews', $$rating = 1$$, $$rating = 0$$),
   ('product_reviews', $$fit = 'small'$$, $$fit = 'tight'$$),
+  ('product_reviews', $$size = repeat('x', 40)$$, $$size = repeat('x', 41)$$),
+  ('product_reviews', $$size = 'x'$$, $$size = ''$$),
+  ('product_reviews', $$usual_size = repeat('x', 40)$$, $$usual_size = repeat('x', 41)$$),
+  ('product_reviews', $$usual_size = 'x'$$, $$usual_size = ''$$),
   ('product_reviews', $$rating = 5$$, $$rating = 6$$),
   ('product_reviews', $$review_text = repeat('x', 2000)$$, $$review_text = repeat('x', 2001)$$),
   ('product_reviews', $$review_text = 'x'$$, $$review_text = ' '$$),

@@ -86,7 +86,7 @@ select is((select string_agg(i.product_name || ' ' || i.is_in_code, ', ' order b
 update public.products set category_id = null where id = md5('gown')::uuid;
 select is((select pg_temp.pieces(number, 'Belt', 3) from coded), '100.00 200.00 2000.00', 'more of other goods take no more off');
 update public.products set category_id = md5('below')::uuid where id = md5('gown')::uuid;
-select is((select pg_temp.pieces(number, 'Gown', 3) from coded), '150.00 200.00 2450.00', 'more of its own do');
+select is((select pg_temp.pieces(number, 'Gown', 3) from coded), '150.00 0.00 2250.00', 'more of its own do, and bring free delivery');
 
 -- Returns: what is kept decides, of the goods that the code counts for.
 update public.orders set status = 'Shipped' where order_id = (select number from coded);
