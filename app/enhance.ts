@@ -1,6 +1,6 @@
 import { saveHeartsInPlace } from './catalog/hearts-in-place'
 import { hydrateArea, hydrateIdleAreas, loadAreasBy } from './platform/hydration/areas'
-import { watchForms } from './platform/hydration/forms'
+import { followedLink, watchForms } from './platform/hydration/forms'
 import { startHydrationLoader } from './platform/hydration/hydration-loader'
 import { followInPlace, onShow } from './platform/hydration/in-place'
 import {
@@ -24,6 +24,7 @@ onShow(() => {
 function enhance(): void {
   addStyles()
   saveHeartsInPlace(showBusyDuring)
+  chooseOnCards()
   watchForms()
   followInPlace(showBusyDuring)
   watchPending()
@@ -33,6 +34,17 @@ function enhance(): void {
   redirectAfterDelay()
   closeMenusOnLeave()
   followOnWayUp()
+}
+
+/** Shows a card's colours and sizes on the card, by a file that comes with the first click; without it the link is followed. */
+function chooseOnCards(): void {
+  document.addEventListener('click', (event) => {
+    const link = followedLink(event)
+    if (!link?.matches('.card-choices a')) return
+    event.preventDefault()
+    const choosing = import('./catalog/cards-in-place').then((cards) => cards.chooseOnCard(link, showBusyDuring))
+    showBusyDuring(choosing.catch(() => window.location.assign(link.href)))
+  })
 }
 
 /** Adds the styles of what only scripts show. They stand before the page's own, whose right-to-left rules override them. */

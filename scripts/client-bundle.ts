@@ -127,7 +127,8 @@ export const __vitePreload = (load, files = []) => {
 
 /**
  * Returns the chunk of a module. There are few chunks: the entry, which every page loads; what it loads for a page with areas (the
- * enhancements, React with the shared components, the areas of header and footer), and one for each room.
+ * enhancements, React with the shared components, the areas of header and footer), one for each room, and one that the first choice on a
+ * card loads.
  */
 export function chunkOf(id: string): string | undefined {
   if (ROUTE.test(id)) return
@@ -140,6 +141,7 @@ export function chunkOf(id: string): string | undefined {
     )
   )
     return 'enhance'
+  if (/\/catalog\/cards-in-place/.test(id)) return 'cards'
   // Only the cart shows sums in an area.
   if (/\/app\/sums\//.test(id)) return 'cart'
   // The header's and the footer's areas are on every page with React.

@@ -141,6 +141,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     catalog: 'the header has categories and the search, the sitemap products',
     delivery: 'the announcement names the price of delivery',
     newsletter: 'the footer has the form of the newsletter',
+    sizes: 'a listing leads to what is in stock in the shopper’s size',
     wishlist: 'a known visitor’s page shows which products they saved',
   },
   sizes: { catalog: 'products and their categories name a size chart' },

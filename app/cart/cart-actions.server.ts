@@ -5,10 +5,11 @@ import { productUrl, type Missing } from '~/catalog/product-choice'
 import { afterFirstCookie } from '~/platform/cookies.server'
 import { redirectTo, type RequestContext } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
+import type { Result } from '~/platform/result'
 import { removedLineUrl, lineElementId, MAX_QUANTITY_PER_LINE, type CartLine } from './cart'
-import { addToCartSchema, lineOptionsSchema, isTooMany, cartLineSchema } from './cart.schema'
+import { addSetSchema, addToCartSchema, lineOptionsSchema, isTooMany, cartLineSchema } from './cart.schema'
 import { tryPostedCode } from './promo-code.server'
-import { addProduct, changeLine, changeOptions } from './change-cart.server'
+import { addProduct, addProducts, changeLine, changeOptions, type AddRefusal } from './change-cart.server'
 
 type CartAction = (context: RequestContext, request: Request, form: FormData) => Promise<Response>
 
@@ -17,6 +18,7 @@ const tooManyMessage = () => m.cart_line_limit({ max: MAX_QUANTITY_PER_LINE.toLo
 
 export const cartActions = {
   add,
+  'add-set': addSet,
   more: line('step', 1),
   less: line('step', -1),
   set: line('set'),
@@ -33,12 +35,33 @@ async function add(context: RequestContext, request: Request, form: FormData): P
       ? context.flashes.error(productPage(form, String(MAX_QUANTITY_PER_LINE)), tooManyMessage())
       : context.flashes.error('/cart', m.cart_not_added())
   }
-  const added = await addProduct(context, request, parsed.value)
+  return afterAdding(context, request, form, await addProduct(context, request, parsed.value))
+}
+
+function afterAdding(
+  context: RequestContext,
+  request: Request,
+  form: FormData,
+  added: Result<null, AddRefusal>,
+): Response | Promise<Response> {
   if (added.ok) return context.flashes.success(afterFirstCookie(request, '/cart'), m.cart_added())
   const { message, incomplete, hasFailed } = added.refusal
   return incomplete
     ? redirectTo(incompleteUrl(incomplete.slug, form, incomplete.missing))
     : context.flashes.error(hasFailed ? productPage(form) : '/cart', message)
+}
+
+/** Adds both products of a set, or none unless the cart gets full between them. */
+async function addSet(context: RequestContext, request: Request, form: FormData): Promise<Response> {
+  const parsed = parseWithZod(form, { schema: addSetSchema })
+  if (parsed.status !== 'success') return context.flashes.error('/cart', m.cart_not_added())
+  const { product2: product, size2: size, color2: color, ...first } = parsed.value
+  return afterAdding(
+    context,
+    request,
+    form,
+    await addProducts(context, request, [first, { product, size, color, quantity: 1 }]),
+  )
 }
 
 /** Returns the product's page with what was chosen there. */

@@ -16,19 +16,21 @@ import { dropsCookies } from '~/platform/cookies.server'
 import { dispatch } from '~/platform/http/forms.server'
 import { BestSellers } from '~/catalog/best-sellers'
 import { listBestSellers } from '~/catalog/best-sellers.server'
-import { findProduct } from '~/catalog/catalog.server'
+import { findProduct, listCompleting } from '~/catalog/catalog.server'
+import { toMateViews } from '~/catalog/mate-view'
 import { isSameLine, lineKey, WAYS_OUT, type Cart } from './cart'
 import { cartActions } from './cart-actions.server'
 import { followColors } from './change-cart.server'
 import { removedLineSchema } from './cart.schema'
 import type { RemovedLine } from './removed-line'
 import { readCart, readPromoCode, UNREAD_CART } from './cart.server'
-import { priceCart, type PricedCart } from './price-cart.server'
+import { priceCart, type PricedCart, type PricedLine } from './price-cart.server'
 import { forgetSeenPrices, withSeenPrices } from './seen-prices.server'
 import { CartInPlace } from './cart-in-place.area'
+import { CompletingCart } from './completing-cart'
 import { LoginRequired } from './login-required.area'
 
-export const handle: PageHandle = { styles: ['choices', 'cart'] }
+export const handle: PageHandle = { styles: ['choices', 'cart', 'sets'] }
 
 export const meta = () => pageMeta(m.cart_title(), { hidden: true })
 
@@ -47,8 +49,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
           withSeenPrices(context, request, await pricedAsNamed(context, request, cart, promoCode)),
         )
   const delivery = priced ? await readDeliveryTerms(context) : null
-  const [removed, bestSellers] = await Promise.all([
+  const [removed, mates, bestSellers] = await Promise.all([
     findRemovedLine(context, request, cart),
+    findMates(context, priced?.lines ?? []),
     isEmpty ? listBestSellers(context) : [],
   ])
   return {
@@ -57,6 +60,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     arrival: delivery && arrivalPromise(delivery, Date.now()),
     notes: delivery && priced ? deliveryNotes(delivery, priced) : [],
     isEmpty,
+    mates,
     bestSellers,
     isSignedIn: context.visitor.isSignedIn,
     takesCards: context.services.payments !== null,
@@ -83,6 +87,14 @@ async function pricedAsNamed(context: RequestContext, request: Request, cart: Ca
   return named ? priceCart(context, named, promoCode, undefined, buyer) : priced
 }
 
+/** Returns what completes a set with the cart's lines, each in the colour of the line that it completes. */
+async function findMates(context: RequestContext, lines: PricedLine[]) {
+  if (lines.length === 0) return []
+  const ids = lines.map(({ product }) => product)
+  const found = await attempt(context, 'sets of a cart not shown', () => listCompleting(context, ids))
+  return toMateViews(found ?? [], (mate) => lines.find(({ product }) => product === mate.with)?.color ?? null)
+}
+
 /** Returns the removed line that the URL names, or null if there is none or it is back in the cart. */
 async function findRemovedLine(context: RequestContext, request: Request, cart: Cart): Promise<RemovedLine | null> {
   const parameters = new URL(request.url).searchParams
@@ -105,7 +117,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function CartPage() {
-  const { bestSellers, mayBeGuest, showsLoginDialog, needsCookies, ...page } = useLoaderData<typeof loader>()
+  const { bestSellers, mates, mayBeGuest, showsLoginDialog, needsCookies, ...page } = useLoaderData<typeof loader>()
   const { cart, removed, arrival, notes, isEmpty, isSignedIn, takesCards } = page
   return (
     <div className="wrap">
@@ -124,6 +136,9 @@ export default function CartPage() {
         isSignedIn={isSignedIn}
         takesCards={takesCards}
       />
+      <div data-part="completing">
+        <CompletingCart mates={mates} />
+      </div>
       <div data-part="best-sellers">
         <BestSellers products={bestSellers} />
       </div>

@@ -24,6 +24,14 @@ export const addToCartSchema = z.object({
   quantity,
 })
 
+/** Adds two products that belong together, each as addToCartSchema has it. */
+export const addSetSchema = addToCartSchema.extend({
+  product2: z.guid(),
+  slug2: z.string().max(200).default(''),
+  size2: option,
+  color2: option,
+})
+
 const key = z
   .string()
   .max(400)

@@ -4,7 +4,7 @@ import { findRenamed } from '~/catalog/former-names.server'
 import type { Missing } from '~/catalog/product-choice'
 import { attempt } from '~/platform/attempt.server'
 import { findShopper, type Needs, type Reporting } from '~/platform/context.server'
-import { refuse, type Result } from '~/platform/result'
+import { refuse, succeed, type Result } from '~/platform/result'
 import { chartOf } from '~/catalog/product-chart'
 import { rememberSizes } from '~/sizes/own-size.server'
 import { CART_CHANGES, isSameLine, type Cart, type CartChange, type CartLine } from './cart'
@@ -52,7 +52,7 @@ export async function changeLine(
 }
 
 /** Why a product was not added, in words for the shopper, and the missing field or an outage, if that is the reason. */
-interface AddRefusal {
+export interface AddRefusal {
   message: string
   incomplete?: { slug: string; missing: Missing }
   hasFailed?: true
@@ -67,6 +67,18 @@ export async function addProduct(
   const added = await withChoice(context, request, line, (chosen) => changeLine(context, request, 'add', chosen))
   if (added.ok) context.services.funnel.count('in_cart')
   return added
+}
+
+/** Adds several products, each only if all have their size and colour. */
+export async function addProducts(
+  context: ProductContext & Needs<'services'>,
+  request: Request,
+  lines: readonly CartLine[],
+): Promise<Result<null, AddRefusal>> {
+  let result: Result<null, AddRefusal> = succeed(null)
+  for (const line of lines) if (result.ok) result = await withChoice(context, request, line, async () => succeed(null))
+  for (const line of lines) if (result.ok) result = await addProduct(context, request, line)
+  return result
 }
 
 /**

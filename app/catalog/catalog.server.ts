@@ -4,8 +4,10 @@ import type { Needs } from '~/platform/context.server'
 import { cutText } from '~/platform/text'
 import { sanitize } from '~/platform/sanitize.server'
 import {
+  choiceCardSchema,
   productPageSchema,
   productWithSimilarSchema,
+  type ChoiceCard,
   type ProductPage,
   type ProductWithSimilar,
 } from './product.schema'
@@ -64,6 +66,17 @@ export function findProduct({ catalogue, backends }: Catalogue, idOrSlug: string
     parseResponse(
       productWithSimilarSchema.nullable(),
       await backends.anonymous.rpc('get_product_with_colors', { product_id: key }),
+    ),
+  )
+}
+
+/** Returns what belongs to products and isn't among them, at most two. */
+export function listCompleting({ catalogue, backends }: Catalogue, ids: readonly string[]): Promise<ChoiceCard[]> {
+  const asked = [...new Set(ids)]
+  return catalogue.get(`completing:${asked.join()}`, async () =>
+    parseResponse(
+      z.array(translated(choiceCardSchema)),
+      await backends.anonymous.rpc('get_completing', { product_ids: asked }),
     ),
   )
 }

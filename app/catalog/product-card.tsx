@@ -1,10 +1,9 @@
 import { m } from '~/language/messages'
 import { useContext } from 'react'
-import { listed, nameOf } from '~/language/names'
+import { listed } from '~/language/names'
 import { LiteContext } from '~/platform/hydration/lite'
 import { formatMoney } from '~/platform/money'
 import { freeText } from '~/ui/free-text'
-import { VisuallyHidden } from '~/ui/icon'
 import { Picture, pictureUrl } from '~/ui/picture'
 import { Stars } from '~/ui/stars'
 import { priceOf } from './price'
@@ -14,7 +13,6 @@ import { OldPrice } from '~/ui/old-price'
 
 /** Stars of a listing card without ratings (LS-51, decision 8). */
 const LISTING_DEFAULT_RATING = 4.5
-const COLORS_SHOWN = 5
 
 /** Cards take 44 % of a phone's width, but on narrow ones less is named: 320 pixels look as sharp on 475, at half the bytes. */
 const PHONE_SIZES = '(min-width:440px) 44vw, 25vw'
@@ -83,7 +81,6 @@ export function CardContent({
       {product.soldOut ? (
         <p className="muted small">{m.catalog_sold_out_in({ what: listed(product.soldOut) })}</p>
       ) : null}
-      {product.colors ? <Colors colors={product.colors} /> : null}
     </>
   )
 }
@@ -114,22 +111,6 @@ function Rating({
     <p className="rating">
       <Stars rating={average} />
       {`${average} (${count})`}
-    </p>
-  )
-}
-
-function Colors({ colors }: { colors: NonNullable<CardView['colors']> }) {
-  if (colors.length === 0) return null
-  const names = listed(colors.map(({ name }) => nameOf('color', name)))
-  return (
-    <p className="dots">
-      <VisuallyHidden>{m.catalog_colors({ names })}</VisuallyHidden>
-      {colors.slice(0, COLORS_SHOWN).map(({ name, value }) => (
-        <i key={name} style={{ background: value }} />
-      ))}
-      {colors.length > COLORS_SHOWN ? (
-        <span aria-hidden="true"> {m.catalog_more_colors({ count: colors.length - COLORS_SHOWN })}</span>
-      ) : null}
     </p>
   )
 }

@@ -71,8 +71,20 @@ export const productSchema = cardSchema.extend({
 })
 export type Product = z.infer<typeof productSchema>
 
+/** A product as a card from which it is chosen. */
+export const choiceCardSchema = cardSchema.extend({
+  variants: z.array(stockSchema.extend({ label: z.string() })),
+  /** A picture by the name of the colour. */
+  pictures: z.record(z.string(), z.string()),
+  /** The product that it completes, where that is asked. */
+  with: z.guid().nullish(),
+})
+export type ChoiceCard = z.infer<typeof choiceCardSchema>
+
 export const productWithSimilarSchema = z.object({
   product: translated(productSchema),
+  /** What belongs to it; responses from before don't say. */
+  completing: z.array(translated(choiceCardSchema)).default([]),
   similar_products: z.array(translated(cardSchema)),
 })
 export type ProductWithSimilar = z.infer<typeof productWithSimilarSchema>

@@ -1,5 +1,6 @@
 import { categoryTree } from '~/catalog/category-tree'
 import { toCardView } from '~/catalog/card-view'
+import { toMateViews } from '~/catalog/mate-view'
 import { listCategories, readAssurance } from '~/catalog/catalog.server'
 import { carriedChoice, galleriesOf, initialChoice, missingChoice } from '~/catalog/product-choice'
 import { videoUrl } from '~/catalog/product-video'
@@ -46,7 +47,7 @@ export async function readProductPage(context: Context, parameters: URLSearchPar
 export async function readShownProduct(
   context: Pick<Context, 'backends' | 'catalogue' | Reporting>,
   parameters: URLSearchParams,
-  { product, similar_products: similar }: ProductWithSimilar,
+  { product, completing, similar_products: similar }: ProductWithSimilar,
 ) {
   const [categories, reviews, assurance, delivery, charts] = await Promise.all([
     attempt(context, 'breadcrumb without categories', () => listCategories(context)),
@@ -57,10 +58,12 @@ export async function readShownProduct(
       ? attempt(context, 'size guide without tables', () => readSizeCharts(context))
       : null,
   ])
+  const shown = chosen(product, parameters)
   const page = {
     product: toProductView(product),
+    mates: toMateViews(completing, () => shown.choice.color),
     similar: similar.map((card) => toCardView(card)),
-    ...chosen(product, parameters),
+    ...shown,
     missing: missingChoice(parameters),
     sizing: { size_chart: product.size_chart, fit_notes: fitNotes(product, reviews), charts },
     tab: TABS.find(({ id }) => id === parameters.get('tab'))?.id ?? TABS[0].id,

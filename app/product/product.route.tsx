@@ -22,7 +22,10 @@ import { TryAgain } from '~/ui/try-again'
 
 export const handle: PageHandle = {
   // Without a product there is no buy bar, which needs room below the footer.
-  styles: (query, found) => ((found as { page: Page | null } | undefined)?.page ? productStyles(query) : []),
+  styles: (query, found) => {
+    const page = (found as { page: Page | null } | undefined)?.page
+    return page ? productStyles(query, page.mates.length > 0) : []
+  },
   readPlaces: productPlaces,
   cachedBy: ['color', 'size', 'picture', 'tab', 'sort', 'reviews', 'rating', 'has'],
   uncachedBy: ['quantity', 'step', 'missing', 'write', 'delete'],

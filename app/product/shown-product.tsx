@@ -3,6 +3,7 @@ import { Heart } from '~/catalog/heart'
 import { productUrl, type Choice } from '~/catalog/product-choice'
 import type { SheetName } from '~/styles/sheets'
 import { ChosenProduct } from './chosen-product.area'
+import { CompleteSet } from './complete-set'
 import type { readShownProduct } from './product-page.server'
 import { ProductTabs } from './product-tabs'
 import { toChoiceView, type ProductView } from './product-view'
@@ -16,11 +17,12 @@ import { StockAlertForm } from '~/restock/stock-alert-form'
 import { Breadcrumb } from '~/ui/breadcrumb'
 import { Empty } from '~/ui/empty'
 
-export function productStyles(query: URLSearchParams): SheetName[] {
+export function productStyles(query: URLSearchParams, hasSet: boolean): SheetName[] {
   const tab = query.get('tab')
   return [
     'choices',
     'product',
+    ...(hasSet ? (['sets'] as const) : []),
     ...(query.has('write') ? (['forms'] as const) : []),
     ...(tab === 'ratingReviews' ? (['reviews'] as const) : tab === 'SizeGuide' ? (['sizeTab'] as const) : []),
   ]
@@ -58,6 +60,9 @@ export function ShownProduct({ page, children }: ShownProductProps) {
           <Heart slug={slug} name={name} from={productUrl(slug, carried)} choiceForm="buy" />
         </Still>
       </div>
+      <Still isStill={isPreview}>
+        <CompleteSet product={product} choice={choice} mates={page.mates} />
+      </Still>
       <ProductTabs product={product} sizing={page.sizing} tab={page.tab} carried={carried}>
         <Still isStill={isPreview}>{children}</Still>
       </ProductTabs>

@@ -14,6 +14,7 @@ import listing from './rooms/listing.css?inline'
 import product from './rooms/product.css?inline'
 import profile from './rooms/profile.css?inline'
 import reviews from './rooms/reviews.css?inline'
+import sets from './rooms/sets.css?inline'
 import sizeTab from './rooms/size-tab.css?inline'
 import sizes from './rooms/sizes.css?inline'
 import timeline from './rooms/timeline.css?inline'
@@ -38,6 +39,7 @@ const ROOMS = {
   product,
   profile,
   reviews,
+  sets,
   sizeTab,
   sizes,
   timeline,

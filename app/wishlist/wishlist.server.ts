@@ -2,7 +2,7 @@ import type { Session } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { translated } from '~/language/translated'
 import { findRenamed } from '~/catalog/former-names.server'
-import { cardSchema, stockSchema } from '~/catalog/product.schema'
+import { choiceCardSchema } from '~/catalog/product.schema'
 import { attempt } from '~/platform/attempt.server'
 import { findShopper, type Needs, type Reporting } from '~/platform/context.server'
 import { declareCookie } from '~/platform/cookies.server'
@@ -124,12 +124,9 @@ async function changeSharedWishlist(
   throw new Error(`The wishlist was not changed: ${error.message}`, { cause: error })
 }
 
-const wishedProductSchema = cardSchema.extend({
-  variants: z.array(stockSchema.extend({ label: z.string() })),
+const wishedProductSchema = choiceCardSchema.extend({
   /** The slug by which it was asked for, which may be a former one. */
   asked: z.string(),
-  /** A picture by the name of the colour. */
-  pictures: z.record(z.string(), z.string()),
 })
 /** A product on the wishlist with its sizes and colours. */
 export type WishedProduct = z.infer<typeof wishedProductSchema>

@@ -20,7 +20,11 @@ end $$;
 
 SET local check_function_bodies = off;
 
+DROP TRIGGER "set_updated_at" ON "public"."products";
+
 DROP TRIGGER "raise_version" ON "public"."promo_codes";
+
+DROP INDEX "public"."products_offer_id_idx";
 
 ALTER TABLE "public"."orders"
   DROP CONSTRAINT "orders_total_check";
@@ -37,6 +41,10 @@ DROP FUNCTION "public"."desk_draft_order"(jsonb, text, text, text);
 
 DROP FUNCTION "public"."get_product_reviews"(uuid, text, integer, integer);
 
+DROP FUNCTION
+  "public"."get_products"(uuid[], uuid[], text[], text[], text[], text[], numeric, numeric, text, boolean, boolean, boolean, boolean, boolean, text, text, integer, integer,
+  boolean, text[]);
+
 DROP FUNCTION "public"."pay_in_cash"(text, uuid, uuid[]);
 
 DROP FUNCTION "public"."price_cart"(jsonb, text, text);
@@ -50,6 +58,8 @@ DROP FUNCTION "shop"."cost_of_kept"(public.orders, numeric);
 DROP FUNCTION "shop"."is_known_to_last_release"(public.order_mails);
 
 DROP FUNCTION "shop"."is_last_release"();
+
+DROP FUNCTION "shop"."listing_condition"(uuid[], jsonb, numeric, numeric, boolean, boolean, boolean, boolean, boolean);
 
 DROP FUNCTION "shop"."promo_discount"(text, numeric);
 
@@ -79,6 +89,28 @@ ALTER TABLE "public"."delivery_areas"
 
 REVOKE ALL ON TABLE "public"."delivery_areas" FROM "anon", "authenticated";
 
+CREATE TABLE "public"."product_pairs" (
+  "product_id" uuid NOT NULL,
+  "other_id"   uuid NOT NULL,
+  CONSTRAINT "product_pairs_check" CHECK ((product_id < other_id)),
+  CONSTRAINT "product_pairs_pkey" PRIMARY KEY (product_id, other_id)
+);
+
+ALTER TABLE "public"."product_pairs"
+  ENABLE ROW LEVEL SECURITY;
+
+REVOKE ALL ON TABLE "public"."product_pairs" FROM "anon", "authenticated";
+
+CREATE TABLE "shop"."sold_counted" (
+  "is_only" boolean                  NOT NULL DEFAULT true,
+  "at"      timestamp with time zone NOT NULL,
+  CONSTRAINT "sold_counted_is_only_check" CHECK (is_only),
+  CONSTRAINT "sold_counted_pkey" PRIMARY KEY (is_only)
+);
+
+ALTER TABLE "shop"."sold_counted"
+  ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE "public"."order_items"
   ADD COLUMN "is_in_code" boolean NOT NULL DEFAULT true;
 
@@ -96,6 +128,9 @@ ALTER TABLE "public"."product_reviews"
 
 ALTER TABLE "public"."product_reviews"
   ADD COLUMN "usual_size" text;
+
+ALTER TABLE "public"."products"
+  ADD COLUMN "sold" integer NOT NULL DEFAULT 0;
 
 ALTER TABLE "public"."promo_codes"
   ADD COLUMN "category_id" uuid;
@@ -180,6 +215,32 @@ begin
         from public.returns r where r.id = mail.return_id));
   end loop;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_sold()
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  insert into shop.sold_counted as c (at) values (now())
+    on conflict (is_only) do update set at = now() where c.at < now() - interval '1 hour';
+  if not found then return; end if;
+  with sums as materialized (
+    select l.product_id, greatest(sum(l.pieces), 0) as pieces from shop.ledger l
+    where l.counts_as is not null and l.made_at > now() - interval '90 days'
+      and l.figure in ('sold', 'refunded', 'returned_to_origin') and l.product_id is not null
+    group by 1
+  ), changed as materialized (
+    select p.id, coalesce(s.pieces, 0) as pieces from public.products p left join sums s on s.product_id = p.id
+    where p.sold <> coalesce(s.pieces, 0)
+    -- Locked by ID, like everywhere (decision 21).
+    order by p.id for no key update of p
+  )
+  update public.products p set sold = c.pieces from changed c where c.id = p.id;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."count_sold"() FROM PUBLIC, "anon", "authenticated";
 
 CREATE OR REPLACE FUNCTION public.delivery_fee (
   p_country text    DEFAULT 'Pakistan'::text,
@@ -318,6 +379,44 @@ begin
   return shop.desk_row(new) || jsonb_build_object('is_changed', new.version <> old.version);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.desk_pairs (
+  p_product uuid,
+  p_search  text DEFAULT NULL::text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  product public.products;
+  sought uuid[] := shop.found('product', p_search);
+begin
+  perform shop.require_desk();
+  select * into product from public.products p where p.id = p_product;
+  return (
+    with paired as materialized (
+      select x.id from shop.paired_with(p_product) as x (id)
+    ), offered as (
+      select x.id, 0 as place from paired x
+      union all
+      select p.id, 1 from public.products p where p.id = any (sought) and p.deleted_at is null and p.id <> p_product
+        and p.id not in (select x.id from paired x)
+      union all
+      select p.id, 1 from shop.goes_with(product, 12) p where sought is null
+      order by place limit 48
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'state', shop.state_of(p),
+        'category', (select c.name from public.product_categories c where c.id = p.category_id),
+        'picture', (select m.url from public.product_media m where m.product_id = p.id
+          order by m.is_banner, m.is_featured desc, m.display_order, m.id limit 1),
+        'is_paired', o.place = 0) order by o.place, p.name, p.id), '[]')
+    from offered o join public.products p on p.id = o.id);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_pairs"(uuid, text) FROM PUBLIC, "anon";
+
 CREATE OR REPLACE FUNCTION public.desk_place_order (
   p_attempt_key    uuid,
   p_order          jsonb,
@@ -444,6 +543,42 @@ begin
   perform shop.record_at_desk('remove_category', 'category', old.id::text, shop.audited_category(old), null);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.desk_save_pairs (
+  p_product uuid,
+  p_version integer,
+  p_shown   uuid[],
+  p_chosen  uuid[]
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET lock_timeout TO '5s'
+  AS $function$
+declare
+  old public.products;
+  was text;
+begin
+  perform shop.require_desk();
+  old := shop.lock_product_for_desk(p_product, p_version);
+  was := shop.names_of_pairs(old.id);
+  if exists (select from unnest(p_chosen) as x (id) where x.id = old.id
+    or x.id not in (select p.id from public.products p)) then
+    raise exception using errcode = 'PT404', message = 'no_such_product';
+  end if;
+  delete from public.product_pairs x where (x.product_id = old.id and x.other_id = any (p_shown)
+    or x.other_id = old.id and x.product_id = any (p_shown)) and not (x.product_id = any (p_chosen)
+    or x.other_id = any (p_chosen));
+  insert into public.product_pairs (product_id, other_id)
+  select distinct least(old.id, x.id), greatest(old.id, x.id) from unnest(p_chosen) as x (id) order by 1, 2
+    on conflict do nothing;
+  update public.products p set version = p.version + 1 where p.id = old.id;
+  perform shop.record_at_desk('save_pairs', 'product', old.id::text, jsonb_build_object('belongs_to', was),
+    jsonb_build_object('belongs_to', shop.names_of_pairs(old.id)));
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."desk_save_pairs"(uuid, integer, uuid[], uuid[]) FROM PUBLIC, "anon";
+
 CREATE OR REPLACE FUNCTION public.desk_save_promo_code (
   p_id      uuid,
   p_version integer,
@@ -504,6 +639,18 @@ begin
   new := shop.edit_order(old, change, 'shopper', total);
   return jsonb_build_object('is_changed', new.version <> old.version, 'due_amount', new.due_amount);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.get_completing (
+  product_ids uuid[]
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select shop.completing(shop.bounded(product_ids, 50, 36), 2)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.get_guest_order (
   p_order_id    text,
@@ -596,6 +743,86 @@ begin
       where r.product_id = p_product_id and r.hidden_at is null and (p_rating is null or r.rating = p_rating)
         and (p_size is null or r.size = p_size)
       order by place limit least(greatest(coalesce(p_limit, 4), 1), 200)) as page_of), '[]'));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.get_products (
+  category_ids         uuid[]  DEFAULT NULL::uuid[],
+  color_ids            uuid[]  DEFAULT NULL::uuid[],
+  size_filters         text[]  DEFAULT NULL::text[],
+  brand_size_filters   text[]  DEFAULT NULL::text[],
+  cup_size_filters     text[]  DEFAULT NULL::text[],
+  material_filters     text[]  DEFAULT NULL::text[],
+  min_price            numeric DEFAULT NULL::numeric,
+  max_price            numeric DEFAULT NULL::numeric,
+  search_term          text    DEFAULT NULL::text,
+  filter_is_active     boolean DEFAULT true,
+  filter_is_top        boolean DEFAULT NULL::boolean,
+  filter_is_banner     boolean DEFAULT NULL::boolean,
+  filter_is_arrival    boolean DEFAULT NULL::boolean,
+  filter_is_featured   boolean DEFAULT NULL::boolean,
+  sort_by              text    DEFAULT 'created_at'::text,
+  sort_order           text    DEFAULT 'desc'::text,
+  page_size            integer DEFAULT 12,
+  page_number          integer DEFAULT 1,
+  filter_is_discounted boolean DEFAULT NULL::boolean,
+  attribute_filters    text[]  DEFAULT NULL::text[],
+  filter_in_stock      boolean DEFAULT NULL::boolean
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  size_of_page integer := least(greatest(coalesce(page_size, 12), 1), 48);
+  wanted_page integer := greatest(coalesce(page_number, 1), 1);
+  term text := shop.searchable(nullif(trim(shop.bounded(search_term, 80)), ''));
+  chosen jsonb := shop.chosen(color_ids, size_filters, brand_size_filters, cup_size_filters, material_filters,
+    attribute_filters);
+  condition text := shop.listing_condition(shop.bounded(category_ids, 20, 36), chosen, shop.bounded(min_price, 20),
+    shop.bounded(max_price, 20),
+      filter_is_top, filter_is_arrival, filter_is_discounted, filter_is_banner, filter_is_featured, filter_in_stock)
+    -- Products that aren't active are nobody's to list (DB-29).
+    || case when filter_is_active is false then ' and false' else '' end;
+  ordering text := shop.listing_order(shop.bounded(sort_by, 40), shop.bounded(sort_order, 40));
+  search record;
+  named jsonb;
+begin
+  select * into search from shop.find_matches(term, condition);
+  named := case when chosen ? 'sizes' then '{}' else shop.sizes_of(search.words) end;
+  -- Thousands of matches mean a broad search word; ranking them all would cost more than it helps.
+  if search.total between 1 and 1000 and term is not null and (sort_by is null or sort_by = 'created_at') then
+    ordering := shop.search_order(term, search.words) || ', ' || ordering;
+  elsif search.total <= 5000 then
+    ordering := shop.sorted_order(ordering);
+  end if;
+  -- A page behind the last one would read all products to skip them.
+  return jsonb_build_object('products', case when (wanted_page - 1)::bigint * size_of_page >= search.total then '[]'
+    else
+      shop.page_of_products(format('%s and (%s)', condition, search.matches), ordering, size_of_page, wanted_page,
+        chosen || named || shop.colors_of(search.words, chosen -> 'colors')) end,
+    'total', search.total, 'page', wanted_page, 'page_size', size_of_page,
+    'total_pages', ceil(search.total::numeric / size_of_page)::integer, 'searched_for', search.corrected, 'answer',
+      search.answer, 'size', named -> 'sizes' ->> 0,
+    'default_stars', (select r.default_stars from public.listing_rules r));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.get_products_by_slug (
+  p_slugs text[]
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform shop.bounded(p_slugs, 50, 200);
+  return (select coalesce(jsonb_agg(shop.choice_card(p) || jsonb_build_object('asked', asked.slug)
+      order by asked.place), '[]')
+    from unnest(p_slugs) with ordinality as asked (slug, place)
+    join public.products p on p.slug = shop.present_slug(asked.slug) and p.is_active and p.deleted_at is null);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.pay_in_cash (
@@ -964,6 +1191,24 @@ CREATE OR REPLACE FUNCTION shop.charged (
   from sums s
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.choice_card (
+  p public.products
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select shop.product_card(p) || jsonb_build_object('variants',
+    (select coalesce(jsonb_agg(jsonb_build_object('label', v.label, 'stock', v.stock, 'by_color',
+      shop.stock_by_color(v)) order by v.display_order), '[]')
+     from public.product_variants v where v.product_id = p.id), 'pictures',
+    (select coalesce(jsonb_object_agg(c.name, m.url), '{}') from public.colors c join (
+       select distinct on (color_id) color_id, url from public.product_media where product_id = p.id and not is_banner
+       order by color_id, is_featured desc, display_order) m on m.color_id = c.id))
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.city_key (
   p_city text
 )
@@ -1022,6 +1267,26 @@ CREATE OR REPLACE FUNCTION shop.column_in_words (
     "review_text": "text", "customer_name": "name", "stat_label": "label", "stat_value": "value", "image_url": "picture", "hero_heading": "heading", "url": "address",
     "unpaid_hold": "unpaid_orders_are_held", "unconfirmed_hold": "unconfirmed_orders_are_held",
     "take_back_hold": "steps_can_be_taken_back", "mail_delay": "mails_of_a_step_wait", "has_whole_rupees": "whole_rupees", "shoppers_change": "shoppers_may_change_orders", "most_calls": "calls_before_it_is_cancelled"}' ->> p_column, p_column)
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.completing (
+  products uuid[],
+  most     integer
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select coalesce(jsonb_agg(shop.choice_card(x.product) || jsonb_build_object('with', x.with)
+    order by x.place, (x.product).created_at desc, (x.product).id), '[]')
+  from (
+    select distinct on (p.id) p as product, o.id as with, o.place
+    from unnest(products) with ordinality as o (id, place)
+    cross join lateral shop.paired_with(o.id) as other (id)
+    join public.products p on p.id = other.id and p.is_active and p.deleted_at is null
+    where p.id <> all (products) order by p.id, o.place limit most) as x
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.cost_of_kept (
@@ -1340,6 +1605,42 @@ begin
     from parcels p where p.state = 'delivered';
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.goes_with (
+  product public.products,
+  most    integer
+)
+  RETURNS SETOF public.products
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  with recursive above as (
+    select c.id, c.parent_id from public.product_categories c where c.id = product.category_id
+    union all
+    select c.id, c.parent_id from above a join public.product_categories c on c.id = a.parent_id
+  ), kind as (
+    -- A bra of another kind is a bra.
+    select shop.category_tree(array[a.id]) as ids from above a where a.parent_id is null
+  ), own as materialized (
+    select distinct o.kind, o.value from shop.offer_values o
+    where o.offer_id = product.offer_id and o.kind <> all ('{sizes,brand_sizes,cup_sizes}')
+  ), alike as materialized (
+    select o.offer_id, count(distinct (o.kind, o.value)) filter (where o.kind <> 'colors') as shared
+    from own join shop.offer_values o using (kind, value)
+    group by 1 having count(*) filter (where o.kind <> 'colors') > 0 and bool_or(o.kind = 'colors')
+      and exists (select from public.products p where p.offer_id = o.offer_id
+        and p.category_id <> all ((select kind.ids from kind)::uuid[]))
+    order by 2 desc, 1 limit 8
+  )
+  select (found.product).* from alike a cross join kind cross join lateral (
+    select p as product from public.products p
+    where p.offer_id = a.offer_id and p.is_active and p.deleted_at is null and p.category_id <> all (kind.ids)
+      and p.id not in (select shop.paired_with(product.id))
+    order by p.created_at desc, p.id limit most) as found
+  order by a.shared desc, (found.product).created_at desc, (found.product).id limit most
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.goods_in_code (
   p_order uuid,
   p_goods numeric
@@ -1484,6 +1785,53 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.listing_condition (
+  category_ids  uuid[],
+  chosen        jsonb,
+  min_price     numeric,
+  max_price     numeric,
+  is_top        boolean,
+  is_arrival    boolean,
+  is_discounted boolean,
+  is_banner     boolean DEFAULT NULL::boolean,
+  is_featured   boolean DEFAULT NULL::boolean,
+  in_stock      boolean DEFAULT NULL::boolean
+)
+  RETURNS text
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  -- A text joined with null is null, and concat_ws leaves it out.
+  select concat_ws(' and ', 'p.is_active and p.deleted_at is null',
+    case when category_ids is not null then format('p.category_id = any (%L::uuid[])',
+      shop.category_tree(category_ids)) end,
+    case when chosen <> '{}' then format('p.offer_id = any (%L::integer[])', shop.offers_with(chosen)) end,
+    'p.final_price >= ' || quote_literal(min_price), 'p.final_price <= ' || quote_literal(max_price),
+    'p.is_top = ' || quote_literal(is_top), 'p.is_banner = ' || quote_literal(is_banner),
+    'p.is_arrival = ' || quote_literal(is_arrival), 'p.is_featured = ' || quote_literal(is_featured),
+    case when is_discounted then 'p.discount > 0' end,
+    case when in_stock then format('p.id not in (select shop.sold_out_products(%L))', chosen) end)
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.listing_order (
+  sort_by    text,
+  sort_order text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select case sort_by
+    when 'sold' then 'p.sold desc, p.created_at desc, p.id'
+    -- Products that nobody has rated come last (LS-53).
+    when 'rating' then 'p.rating desc nulls last, p.review_count desc, p.id'
+    else case sort_by when 'price' then 'p.final_price' when 'name' then 'p.name' when 'discount' then 'p.discount'
+      else 'p.created_at' end
+      || case lower(sort_order) when 'asc' then ' asc' else ' desc' end || ', p.id' end
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.maker_of (
   e shop.entries,
   o public.orders
@@ -1515,6 +1863,19 @@ CREATE OR REPLACE FUNCTION shop.maker_of (
   left join public.refunds refund on refund.order_id = o.id and refund.id::text = e.subject
 $function$;
 
+CREATE OR REPLACE FUNCTION shop.names_of_pairs (
+  product uuid
+)
+  RETURNS text
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select string_agg(p.name, ', ' order by p.name) from shop.paired_with(product) as x (id)
+  join public.products p on p.id = x.id
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.own_change_problem (
   o public.orders
 )
@@ -1529,6 +1890,20 @@ CREATE OR REPLACE FUNCTION shop.own_change_problem (
     when jsonb_array_length(jsonb_path_query_array(o.changes, '$[*] ? (@.by == "shopper")')) >= 20
       then 'too_many_changes'
     else shop.change_problem(o) end
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.paired_with (
+  product uuid
+)
+  RETURNS SETOF uuid
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select x.other_id from public.product_pairs x where x.product_id = product
+  union all
+  select x.product_id from public.product_pairs x where x.other_id = product
 $function$;
 
 CREATE OR REPLACE FUNCTION shop.post (
@@ -1592,6 +1967,54 @@ begin
   where ri.return_id = made.id and ri.product_id is distinct from i.product_id;
   return greatest(difference, - shop.refundable(o, made.id));
 end $function$;
+
+CREATE OR REPLACE FUNCTION shop.product_with_similar (
+  p_id uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  with found as (
+    select p as product, p.id, p.category_id, p.description, p.fit_notes, p.translations from public.products p
+      where p.id = p_id
+  )
+  select jsonb_build_object(
+    'product', shop.product_card(f.product) || jsonb_build_object(
+      'description', f.description,
+      'fit_notes', f.fit_notes,
+      'translations', f.translations,
+      'size_chart', shop.size_chart_of(f.category_id),
+      'media', coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'url', m.url, 'alt', m.alt, 'color_id',
+        m.color_id, 'translations', m.translations)
+          order by m.is_featured desc, m.display_order)
+        from public.product_media m where m.product_id = f.id and not m.is_banner), '[]'),
+      'variants', coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'label', v.label, 'size', v.size,
+          'brand_size', v.brand_size, 'cup_size', v.cup_size, 'material', v.material, 'stock', v.stock, 'by_color',
+            shop.stock_by_color(v))
+          order by v.display_order)
+        from public.product_variants v where v.product_id = f.id), '[]'),
+      'attributes', shop.attributes_of(f.id),
+      'video', (select v.path from shop.product_videos v where v.product_id = f.id),
+      'features', coalesce((select jsonb_agg(jsonb_build_object('title', x.title, 'description', x.description,
+        'translations', x.translations)
+          order by x.display_order)
+        from public.product_features x where x.product_id = f.id), '[]')),
+    'completing', shop.completing(array[f.id], 2),
+    'similar_products', coalesce((
+      select jsonb_agg(shop.product_card(near.product) order by near.place, near.is_kind desc) from (
+        select x.product, x.is_kind, row_number() over (partition by x.is_kind order by x.place) as place from (
+          (select p as product, true as is_kind, row_number() over (order by p.created_at desc) as place
+          from public.products p
+          where p.is_active and p.deleted_at is null and p.category_id = f.category_id and p.id <> f.id
+          order by p.created_at desc limit 4)
+          union all
+          select g as product, false, row_number() over () from shop.goes_with(f.product, 2) as g
+        ) as x order by place, is_kind desc limit 4) as near), '[]'))
+  from found f
+$function$;
 
 CREATE OR REPLACE FUNCTION shop.promo_as_json (
   p public.promo_codes
@@ -1849,6 +2272,33 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.sold_out_products (
+  chosen jsonb
+)
+  RETURNS SETOF uuid
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  with sizes as (
+    select array(select jsonb_array_elements_text(chosen -> 'sizes')) as wanted
+  ), touched as (
+    select v.product_id from sizes, public.product_variants v
+      where v.stock = 0 and (sizes.wanted = '{}' or v.size = any (sizes.wanted))
+    union
+    select v.product_id from public.variant_stock s join public.product_variants v on v.id = s.variant_id
+      where s.stock = 0 and chosen -> 'colors' ? s.color_id::text
+  )
+  select t.product_id from touched t join public.product_variants v using (product_id)
+  where (chosen -> 'sizes' ? v.size) is not false and (chosen -> 'brand_sizes' ? v.brand_size) is not false
+    and (chosen -> 'cup_sizes' ? v.cup_size) is not false
+  group by 1 having bool_and(v.stock is not distinct from 0 or chosen ? 'colors'
+    and exists (select from public.variant_stock s where s.variant_id = v.id)
+    and not exists (select from public.variant_stock s where s.variant_id = v.id
+      and chosen -> 'colors' ? s.color_id::text and s.stock is distinct from 0))
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.strip_person_from_promo_codes()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -1866,6 +2316,12 @@ ALTER TABLE "public"."order_rules"
 ALTER TABLE "public"."orders"
   ADD CONSTRAINT "orders_cash_fee_check" CHECK ((cash_fee >= (0)::numeric));
 
+ALTER TABLE "public"."product_pairs"
+  ADD CONSTRAINT "product_pairs_other_id_fkey" FOREIGN KEY (other_id) REFERENCES public.products(id) ON DELETE CASCADE;
+
+ALTER TABLE "public"."product_pairs"
+  ADD CONSTRAINT "product_pairs_product_id_fkey" FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE;
+
 ALTER TABLE "public"."product_reviews"
   ADD CONSTRAINT "product_reviews_size_check" CHECK (((length(size) >= 1) AND (length(size) <= 40)));
 
@@ -1881,6 +2337,19 @@ ALTER TABLE "public"."promo_codes"
 
 ALTER TABLE "public"."promo_codes"
   ADD CONSTRAINT "promo_codes_kind_check" CHECK ((kind = ANY (ARRAY['percent'::text, 'fixed'::text, 'delivery'::text])));
+
+CREATE INDEX product_pairs_other_id_idx ON public.product_pairs USING btree (other_id);
+
+CREATE INDEX product_variants_sold_out_idx ON public.product_variants USING btree (size, product_id)
+  WHERE (stock = 0);
+
+CREATE INDEX products_offer_id_idx ON public.products USING btree (offer_id, category_id);
+
+CREATE INDEX products_rating_idx ON public.products USING btree (rating DESC NULLS LAST, review_count DESC, id)
+  WHERE (is_active AND (deleted_at IS NULL));
+
+CREATE INDEX products_sold_idx ON public.products USING btree (sold DESC, created_at DESC, id)
+  WHERE (is_active AND (deleted_at IS NULL));
 
 CREATE INDEX promo_codes_category_id_idx ON public.promo_codes USING btree (category_id);
 
@@ -1934,6 +2403,27 @@ CREATE TRIGGER refuse_paisa_in_cash_fee
   FOR EACH ROW
   EXECUTE FUNCTION shop.refuse_paisa_in_cash_fee();
 
+CREATE TRIGGER note_delete
+  AFTER DELETE ON public.product_pairs REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION shop.note_catalogue_change();
+
+CREATE TRIGGER note_insert
+  AFTER INSERT ON public.product_pairs REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION shop.note_catalogue_change();
+
+CREATE TRIGGER note_update
+  AFTER UPDATE ON public.product_pairs REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION shop.note_catalogue_change();
+
+CREATE TRIGGER set_updated_at
+  BEFORE UPDATE ON public.products
+  FOR EACH ROW
+  WHEN ((new.sold = old.sold))
+  EXECUTE FUNCTION shop.set_updated_at();
+
 CREATE TRIGGER strip_person_from_promo_codes
   BEFORE DELETE ON public.profiles
   FOR EACH ROW
@@ -1943,6 +2433,12 @@ CREATE TRIGGER raise_version
   BEFORE UPDATE OF kind, VALUE, starts_at, ends_at, minimum_total, usage_limit, is_active, category_id, is_first_order, customer ON public.promo_codes
   FOR EACH ROW
   EXECUTE FUNCTION shop.raise_version();
+
+REVOKE ALL ON FUNCTION "public"."count_sold"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."count_sold"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."count_sold"() TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."delivery_fee"(text, numeric, text) FROM "postgres";
 
@@ -1958,6 +2454,22 @@ GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, t
 
 GRANT EXECUTE ON FUNCTION "public"."desk_draft_order"(jsonb, text, text, text, text, text) TO "service_role";
 
+GRANT EXECUTE ON FUNCTION "public"."desk_pairs"(uuid, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_pairs"(uuid, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_pairs"(uuid, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_pairs"(uuid, text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_save_pairs"(uuid, integer, uuid[], uuid[]) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."desk_save_pairs"(uuid, integer, uuid[], uuid[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_save_pairs"(uuid, integer, uuid[], uuid[]) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."desk_save_pairs"(uuid, integer, uuid[], uuid[]) TO "service_role";
+
 REVOKE ALL ON FUNCTION "public"."edit_own_order"(text, integer, jsonb, numeric, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."edit_own_order"(text, integer, jsonb, numeric, uuid) TO "anon", "authenticated";
@@ -1967,6 +2479,16 @@ REVOKE ALL ON FUNCTION "public"."edit_own_order"(text, integer, jsonb, numeric, 
 GRANT EXECUTE ON FUNCTION "public"."edit_own_order"(text, integer, jsonb, numeric, uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."edit_own_order"(text, integer, jsonb, numeric, uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."get_completing"(uuid[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."get_completing"(uuid[]) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."get_completing"(uuid[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_completing"(uuid[]) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_completing"(uuid[]) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."get_own_order_change"(text, uuid) FROM PUBLIC;
 
@@ -1987,6 +2509,36 @@ REVOKE ALL ON FUNCTION "public"."get_product_reviews"(uuid, text, integer, integ
 GRANT EXECUTE ON FUNCTION "public"."get_product_reviews"(uuid, text, integer, integer, text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."get_product_reviews"(uuid, text, integer, integer, text) TO "service_role";
+
+REVOKE ALL
+  ON FUNCTION
+    "public"."get_products"(uuid[], uuid[], text[], text[], text[], text[], numeric, numeric, text, boolean, boolean, boolean, boolean, boolean, text, text, integer, integer,
+    boolean, text[], boolean)
+  FROM PUBLIC;
+
+GRANT EXECUTE
+  ON FUNCTION
+    "public"."get_products"(uuid[], uuid[], text[], text[], text[], text[], numeric, numeric, text, boolean, boolean, boolean, boolean, boolean, text, text, integer, integer,
+    boolean, text[], boolean)
+  TO "anon", "authenticated";
+
+REVOKE ALL
+  ON FUNCTION
+    "public"."get_products"(uuid[], uuid[], text[], text[], text[], text[], numeric, numeric, text, boolean, boolean, boolean, boolean, boolean, text, text, integer, integer,
+    boolean, text[], boolean)
+  FROM "postgres";
+
+GRANT EXECUTE
+  ON FUNCTION
+    "public"."get_products"(uuid[], uuid[], text[], text[], text[], text[], numeric, numeric, text, boolean, boolean, boolean, boolean, boolean, text, text, integer, integer,
+    boolean, text[], boolean)
+  TO "postgres";
+
+GRANT EXECUTE
+  ON FUNCTION
+    "public"."get_products"(uuid[], uuid[], text[], text[], text[], text[], numeric, numeric, text, boolean, boolean, boolean, boolean, boolean, text, text, integer, integer,
+    boolean, text[], boolean)
+  TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."pay_in_cash"(text, uuid, uuid[], numeric) FROM PUBLIC;
 
@@ -2016,6 +2568,12 @@ REVOKE ALL ON FUNCTION "shop"."change_problem"(public.orders) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."change_problem"(public.orders) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."choice_card"(public.products) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."choice_card"(public.products) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."choice_card"(public.products) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."city_key"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."city_key"(text) FROM "postgres";
@@ -2027,6 +2585,12 @@ REVOKE ALL ON FUNCTION "shop"."code_discount_on"(public.orders, numeric, numeric
 REVOKE ALL ON FUNCTION "shop"."code_discount_on"(public.orders, numeric, numeric) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."code_discount_on"(public.orders, numeric, numeric) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."completing"(uuid[], integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."completing"(uuid[], integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."completing"(uuid[], integer) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."cost_of_kept"(public.orders, numeric, numeric) FROM PUBLIC;
 
@@ -2045,6 +2609,12 @@ REVOKE ALL ON FUNCTION "shop"."edit_order"(public.orders, jsonb, text, numeric) 
 REVOKE ALL ON FUNCTION "shop"."edit_order"(public.orders, jsonb, text, numeric) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."edit_order"(public.orders, jsonb, text, numeric) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."goes_with"(public.products, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."goes_with"(public.products, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."goes_with"(public.products, integer) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."goods_in_code"(uuid, numeric) FROM PUBLIC;
 
@@ -2070,11 +2640,29 @@ REVOKE ALL ON FUNCTION "shop"."is_in_category"(uuid, uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."is_in_category"(uuid, uuid) TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."listing_condition"(uuid[], jsonb, numeric, numeric, boolean, boolean, boolean, boolean, boolean, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."listing_condition"(uuid[], jsonb, numeric, numeric, boolean, boolean, boolean, boolean, boolean, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."listing_condition"(uuid[], jsonb, numeric, numeric, boolean, boolean, boolean, boolean, boolean, boolean) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."names_of_pairs"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."names_of_pairs"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."names_of_pairs"(uuid) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."own_change_problem"(public.orders) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."own_change_problem"(public.orders) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."own_change_problem"(public.orders) TO "postgres";
+
+REVOKE ALL ON FUNCTION "shop"."paired_with"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."paired_with"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."paired_with"(uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "shop"."promo_discount"(text, numeric, uuid, text, text) FROM PUBLIC;
 
@@ -2106,6 +2694,12 @@ REVOKE ALL ON FUNCTION "shop"."refuse_paisa_in_cash_fee"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "shop"."refuse_paisa_in_cash_fee"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "shop"."sold_out_products"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "shop"."sold_out_products"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "shop"."sold_out_products"(jsonb) TO "postgres";
+
 REVOKE ALL ON FUNCTION "shop"."strip_person_from_promo_codes"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "shop"."strip_person_from_promo_codes"() FROM "postgres";
@@ -2117,6 +2711,12 @@ REVOKE ALL ON TABLE "public"."delivery_areas" FROM "postgres";
 GRANT DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."delivery_areas" TO "postgres";
 
 GRANT DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."delivery_areas" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."product_pairs" FROM "postgres";
+
+GRANT DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."product_pairs" TO "postgres";
+
+GRANT DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."product_pairs" TO "service_role";
 
 ALTER TABLE "public"."orders"
   ADD CONSTRAINT "orders_total_check"

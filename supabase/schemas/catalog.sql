@@ -147,10 +147,13 @@ create table public.products (
   has_no_size boolean not null default false,
   -- What the hero says above the product's name. A list of the desk has it, not the product's form: it belongs to the
   -- slide.
-  hero_heading text check (length(trim(hero_heading)) between 1 and 80)
+  hero_heading text check (length(trim(hero_heading)) between 1 and 80),
+  -- How many pieces were sold lately, net of what came back: kept by count_sold, for the order of the listing.
+  sold integer not null default 0
 );
+-- What sells changes no page of the product.
 create trigger set_updated_at before update on public.products
-  for each row execute function shop.set_updated_at();
+  for each row when (new.sold = old.sold) execute function shop.set_updated_at();
 -- Returns what a list price costs after a discount in per cent: to the paisa, or in whole rupees, never above the list
 -- price.
 create function shop.selling_price(p_price numeric, p_discount numeric) returns numeric
@@ -171,6 +174,10 @@ create trigger keep_final_price before insert or update of price, discount, fina
 create index products_newest_idx on public.products (created_at desc, id) where is_active and deleted_at is null;
 create index products_price_idx on public.products (final_price, id) where is_active and deleted_at is null;
 create index products_name_idx on public.products (name, id) where is_active and deleted_at is null;
+create index products_sold_idx on public.products (sold desc, created_at desc, id) where is_active
+  and deleted_at is null;
+create index products_rating_idx on public.products (rating desc nulls last, review_count desc, id) where is_active
+  and deleted_at is null;
 create index products_category_idx on public.products (category_id, created_at desc) where is_active
   and deleted_at is null;
 create index products_sale_idx on public.products (discount desc, id) where is_active and deleted_at is null
@@ -178,7 +185,7 @@ create index products_sale_idx on public.products (discount desc, id) where is_a
 -- Covers everything that counting the filters reads.
 create index products_counts_idx on public.products (category_id, final_price, offer_id, is_arrival, is_top, discount)
   where is_active and deleted_at is null;
-create index products_offer_id_idx on public.products (offer_id);
+create index products_offer_id_idx on public.products (offer_id, category_id);
 -- In byte order, so that it serves prefix searches in sorted order.
 create index products_search_begin_idx on public.products ((search_name collate "C"), id)
   where is_active and deleted_at is null;
@@ -234,6 +241,7 @@ create table public.product_variants (
 );
 alter table public.product_variants enable row level security;
 create index product_variants_low_idx on public.product_variants (product_id) where stock <= 3;
+create index product_variants_sold_out_idx on public.product_variants (size, product_id) where stock = 0;
 
 create table public.product_attributes (
   product_id uuid not null references public.products (id) on delete cascade,
@@ -548,12 +556,34 @@ language sql stable set search_path = '' as $$
         where w.is_of_size))
 $$;
 
+-- Returns the products that have none of the chosen sizes left, or of all sizes without a choice. A size that is
+-- counted by colour is left if one of the chosen colours is, as shop.card_as_filtered says on the card.
+create function shop.sold_out_products(chosen jsonb) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  with sizes as (
+    select array(select jsonb_array_elements_text(chosen -> 'sizes')) as wanted
+  ), touched as (
+    select v.product_id from sizes, public.product_variants v
+      where v.stock = 0 and (sizes.wanted = '{}' or v.size = any (sizes.wanted))
+    union
+    select v.product_id from public.variant_stock s join public.product_variants v on v.id = s.variant_id
+      where s.stock = 0 and chosen -> 'colors' ? s.color_id::text
+  )
+  select t.product_id from touched t join public.product_variants v using (product_id)
+  where (chosen -> 'sizes' ? v.size) is not false and (chosen -> 'brand_sizes' ? v.brand_size) is not false
+    and (chosen -> 'cup_sizes' ? v.cup_size) is not false
+  group by 1 having bool_and(v.stock is not distinct from 0 or chosen ? 'colors'
+    and exists (select from public.variant_stock s where s.variant_id = v.id)
+    and not exists (select from public.variant_stock s where s.variant_id = v.id
+      and chosen -> 'colors' ? s.color_id::text and s.stock is distinct from 0))
+$$;
+
 -- Returns the SQL condition of a listing's filters, about public.products as p. A condition is left out if its filter
 -- is null, and its values are quoted literals, so that each combination of filters gets a plan of its own.
 create function shop.listing_condition(category_ids uuid[], chosen jsonb, min_price numeric, max_price numeric,
   is_top boolean,
   is_arrival boolean, is_discounted boolean, is_banner boolean default null,
-    is_featured boolean default null) returns text
+    is_featured boolean default null, in_stock boolean default null) returns text
 language sql stable set search_path = '' as $$
   -- A text joined with null is null, and concat_ws leaves it out.
   select concat_ws(' and ', 'p.is_active and p.deleted_at is null',
@@ -563,15 +593,20 @@ language sql stable set search_path = '' as $$
     'p.final_price >= ' || quote_literal(min_price), 'p.final_price <= ' || quote_literal(max_price),
     'p.is_top = ' || quote_literal(is_top), 'p.is_banner = ' || quote_literal(is_banner),
     'p.is_arrival = ' || quote_literal(is_arrival), 'p.is_featured = ' || quote_literal(is_featured),
-    case when is_discounted then 'p.discount > 0' end)
+    case when is_discounted then 'p.discount > 0' end,
+    case when in_stock then format('p.id not in (select shop.sold_out_products(%L))', chosen) end)
 $$;
 
 -- Returns the order of a listing, as SQL about public.products as p. The column and the direction come from lists.
 create function shop.listing_order(sort_by text, sort_order text) returns text
 language sql immutable set search_path = '' as $$
-  select case sort_by when 'price' then 'p.final_price' when 'name' then 'p.name' when 'discount' then 'p.discount'
-    else 'p.created_at' end
-    || case lower(sort_order) when 'asc' then ' asc' else ' desc' end || ', p.id'
+  select case sort_by
+    when 'sold' then 'p.sold desc, p.created_at desc, p.id'
+    -- Products that nobody has rated come last (LS-53).
+    when 'rating' then 'p.rating desc nulls last, p.review_count desc, p.id'
+    else case sort_by when 'price' then 'p.final_price' when 'name' then 'p.name' when 'discount' then 'p.discount'
+      else 'p.created_at' end
+      || case lower(sort_order) when 'asc' then ' asc' else ' desc' end || ', p.id' end
 $$;
 
 -- Escapes LIKE's wildcards.
@@ -625,7 +660,8 @@ create function public.get_products(
   page_size integer default 12,
   page_number integer default 1,
   filter_is_discounted boolean default null,
-  attribute_filters text[] default null
+  attribute_filters text[] default null,
+  filter_in_stock boolean default null
 ) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -636,7 +672,7 @@ declare
     attribute_filters);
   condition text := shop.listing_condition(shop.bounded(category_ids, 20, 36), chosen, shop.bounded(min_price, 20),
     shop.bounded(max_price, 20),
-      filter_is_top, filter_is_arrival, filter_is_discounted, filter_is_banner, filter_is_featured)
+      filter_is_top, filter_is_arrival, filter_is_discounted, filter_is_banner, filter_is_featured, filter_in_stock)
     -- Products that aren't active are nobody's to list (DB-29).
     || case when filter_is_active is false then ' and false' else '' end;
   ordering text := shop.listing_order(shop.bounded(sort_by, 40), shop.bounded(sort_order, 40));
@@ -833,7 +869,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Returns a product's page, whether or not it is sold, with its translations, its video, the stock by colour of each
--- size (shop.stock_by_color) and cards of similar products that are sold. Null if there is none.
+-- size (shop.stock_by_color), what completes it (shop.completing), and cards of four similar products that are sold, in
+-- turn of its category and of what goes with it. Null if there is none.
 create function shop.product_with_similar(p_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with found as (
@@ -861,10 +898,17 @@ language sql stable security definer set search_path = '' as $$
         'translations', x.translations)
           order by x.display_order)
         from public.product_features x where x.product_id = f.id), '[]')),
-    'similar_products', coalesce((select jsonb_agg(shop.product_card(near.product) order by near.created_at desc)
-      from (select p as product, p.created_at from public.products p
-            where p.is_active and p.deleted_at is null and p.category_id = f.category_id and p.id <> f.id
-            order by p.created_at desc limit 4) as near), '[]'))
+    'completing', shop.completing(array[f.id], 2),
+    'similar_products', coalesce((
+      select jsonb_agg(shop.product_card(near.product) order by near.place, near.is_kind desc) from (
+        select x.product, x.is_kind, row_number() over (partition by x.is_kind order by x.place) as place from (
+          (select p as product, true as is_kind, row_number() over (order by p.created_at desc) as place
+          from public.products p
+          where p.is_active and p.deleted_at is null and p.category_id = f.category_id and p.id <> f.id
+          order by p.created_at desc limit 4)
+          union all
+          select g as product, false, row_number() over () from shop.goes_with(f.product, 2) as g
+        ) as x order by place, is_kind desc limit 4) as near), '[]'))
   from found f
 $$;
 
@@ -884,13 +928,8 @@ create function public.get_products_by_slug(p_slugs text[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform shop.bounded(p_slugs, 50, 200);
-  return (select coalesce(jsonb_agg(shop.product_card(p) || jsonb_build_object('asked', asked.slug, 'variants',
-      (select coalesce(jsonb_agg(jsonb_build_object('label', v.label, 'stock', v.stock, 'by_color',
-        shop.stock_by_color(v)) order by v.display_order), '[]')
-       from public.product_variants v where v.product_id = p.id), 'pictures',
-      (select coalesce(jsonb_object_agg(c.name, m.url), '{}') from public.colors c join (
-         select distinct on (color_id) color_id, url from public.product_media where product_id = p.id and not is_banner
-         order by color_id, is_featured desc, display_order) m on m.color_id = c.id)) order by asked.place), '[]')
+  return (select coalesce(jsonb_agg(shop.choice_card(p) || jsonb_build_object('asked', asked.slug)
+      order by asked.place), '[]')
     from unnest(p_slugs) with ordinality as asked (slug, place)
     join public.products p on p.slug = shop.present_slug(asked.slug) and p.is_active and p.deleted_at is null);
 end $$;
@@ -906,7 +945,8 @@ begin
 end $$;
 
 grant execute on function public.get_products(uuid[], uuid[], text[], text[], text[], text[], numeric, numeric, text,
-  boolean, boolean, boolean, boolean, boolean, text, text, integer, integer, boolean, text[]) to anon, authenticated;
+  boolean, boolean, boolean, boolean, boolean, text, text, integer, integer, boolean, text[], boolean)
+  to anon, authenticated;
 grant execute on function public.get_filter_options() to anon, authenticated;
 grant execute on function public.get_product_with_colors(text) to anon, authenticated;
 grant execute on function public.is_product_gone(text) to anon, authenticated;

@@ -63,7 +63,8 @@ begin
     'company_works', 'contact_info', 'delivery_areas', 'delivery_countries', 'delivery_rules',
     'faq_categories', 'faq_items', 'footer_pages', 'hero_statistics', 'holidays', 'listing_rules', 'order_rules', 'page_content',
       'product_categories',
-    'product_attributes', 'product_colors', 'product_features', 'product_media', 'product_reviews', 'product_variants',
+    'product_attributes', 'product_colors', 'product_features', 'product_media', 'product_pairs', 'product_reviews',
+      'product_variants',
       'products', 'review_votes',
     'search_answers', 'search_synonyms', 'size_chart_rows', 'size_charts', 'social_media', 'testimonials']
   loop

@@ -136,6 +136,37 @@ begin
 end $$;
 grant execute on function public.desk_sales_by(date, date, text, integer) to authenticated;
 
+-- One row: when count_sold counted.
+create table shop.sold_counted (
+  is_only boolean primary key default true check (is_only),
+  at timestamptz not null
+);
+alter table shop.sold_counted enable row level security;
+
+-- Counts what each product sold in the last 90 days, as desk_sales_by counts pieces, for the listing by best-selling.
+-- Does so once an hour, since each change makes the shop render its pages anew. Only for the server, which calls it
+-- regularly.
+create function public.count_sold() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  insert into shop.sold_counted as c (at) values (now())
+    on conflict (is_only) do update set at = now() where c.at < now() - interval '1 hour';
+  if not found then return; end if;
+  with sums as materialized (
+    select l.product_id, greatest(sum(l.pieces), 0) as pieces from shop.ledger l
+    where l.counts_as is not null and l.made_at > now() - interval '90 days'
+      and l.figure in ('sold', 'refunded', 'returned_to_origin') and l.product_id is not null
+    group by 1
+  ), changed as materialized (
+    select p.id, coalesce(s.pieces, 0) as pieces from public.products p left join sums s on s.product_id = p.id
+    where p.sold <> coalesce(s.pieces, 0)
+    -- Locked by ID, like everywhere (decision 21).
+    order by p.id for no key update of p
+  )
+  update public.products p set sold = c.pieces from changed c where c.id = p.id;
+end $$;
+grant execute on function public.count_sold() to service_role;
+
 -- Returns a page of the entries of a period, the latest first, with their sum as the figure has it: { total, sum, rows,
 -- names }. p_figure is one of shop.ledger, 'net' for what was sold, refunded and returned to origin, 'arrived' for
 -- card, remitted and refunds_paid, or null for all entries, which have no sum. p_filter has keys of lists, as in

@@ -64,6 +64,7 @@ from unnest(array['get_products', 'get_filter_counts']) as f, unnest(array['size
   unnest(array[pg_temp.texts(60, 21), pg_temp.texts(61)]) as refused;
 insert into limits select 'find_names', 'p_names', pg_temp.texts(200, 20), refused, $$p_kind => 'color'$$
 from unnest(array[pg_temp.texts(200, 21), pg_temp.texts(201)]) as refused;
+insert into limits select 'get_completing', 'product_ids', pg_temp.ids(50), pg_temp.ids(51), null;
 insert into limits select 'get_products_by_slug', 'p_slugs', pg_temp.texts(200, 50), refused, null
 from unnest(array[pg_temp.texts(200, 51), pg_temp.texts(201)]) as refused;
 -- Carts and wishlists, whose refusals have names of their own.

@@ -38,7 +38,7 @@ select is(
 select is(
   (select string_agg(p.proname, ', ' order by p.proname) from pg_proc p
    where p.pronamespace = 'public'::regnamespace and has_function_privilege('anon', p.oid, 'execute')),
-  'cancel_order, catalogue_version, delivery_terms, edit_own_order, fail_payment, find_names, get_category_counts, get_exchange_choices, get_filter_counts, get_filter_options, get_guest_order, get_invoice, get_own_order_change, get_product_reviews, '
+  'cancel_order, catalogue_version, delivery_terms, edit_own_order, fail_payment, find_names, get_category_counts, get_completing, get_exchange_choices, get_filter_counts, get_filter_options, get_guest_order, get_invoice, get_own_order_change, get_product_reviews, '
   'get_product_with_colors, get_products, get_products_by_slug, get_returnable, get_returns, '
   'get_search_suggestions, get_size_charts, is_product_gone, pay_in_cash, product_feed, start_payment, urdu_words, withdraw_return',
   'a visitor may call only these functions');
@@ -56,11 +56,11 @@ select is(
   'desk_export_settlement, desk_export_withheld, desk_funnel, desk_hide_review, desk_import, desk_imports, desk_invite, desk_invite_again, '
   'desk_invoices, desk_ledger, desk_list, desk_lost_phone, desk_map_settlement, desk_mark_contact, desk_me, desk_move_stock, desk_newsletter, '
   'desk_newsletter_export, desk_notes, desk_operators, desk_order_aside, desk_order_choices, desk_order_ledger, desk_orders, desk_orders_in_full, '
-  'desk_parcels, desk_picture, desk_place_order, desk_preview, desk_product, desk_product_checks, desk_product_video, desk_products, '
+  'desk_pairs, desk_parcels, desk_picture, desk_place_order, desk_preview, desk_product, desk_product_checks, desk_product_video, desk_products, '
   'desk_promo_code, desk_promo_codes, desk_record_call, desk_record_received, desk_record_refund, desk_recovery_codes, desk_refund_part, desk_refunds, '
   'desk_remove_attribute, desk_remove_category, desk_remove_note, '
   'desk_remove_promo_code, desk_remove_row, desk_remove_settlement, desk_remove_size_chart, desk_remove_text, desk_reply, desk_request_return, desk_returns, desk_reviews, '
-  'desk_sales, desk_sales_by, desk_save_attribute, desk_save_category, desk_save_pictures, desk_save_product, desk_save_promo_code, '
+  'desk_sales, desk_sales_by, desk_save_attribute, desk_save_category, desk_save_pairs, desk_save_pictures, desk_save_product, desk_save_promo_code, '
   'desk_save_recovery_codes, desk_save_row, desk_save_size_chart, desk_save_stock, desk_save_synonyms, desk_save_text, '
   'desk_save_translations, desk_save_video, desk_search_words, desk_send_by_hand, desk_set_no_size, desk_set_product_state, desk_settlement, desk_settlements, '
   'desk_start_import, desk_start_settlement, desk_stock, desk_stock_changes, desk_store_import_rows, desk_take_back, desk_take_back_return, desk_take_back_settlement, desk_take_role, '

@@ -39,7 +39,7 @@ select is((select string_agg(t.relname, ', ' order by t.relname) from pg_class t
   -- Read and written only by functions: change_cart, place_order, record_payment, get_predefined_questions, price_cart,
   -- keep_stock_alert, change_wishlist, delivery_terms, get_size_charts,
   -- request_return, desk_text. The server reads mail_texts and writes contact_submissions and newsletter_subscriptions with its own key.
-  'attribute_values, attributes, blocked_contacts, cart_items, contact_submissions, delivery_areas, delivery_countries, delivery_rules, desk_invitations, desk_recovery_codes, files_to_remove, holidays, listing_rules, mail_texts, newsletter_subscriptions, order_calls, order_rules, order_steps, payment_notifications, predefined_questions, product_attributes, promo_codes, '
+  ', attribute_values, attributes, blocked_contacts, cart_items, contact_submissions, delivery_areas, delivery_countries, delivery_rules, desk_invitations, desk_recovery_codes, files_to_remove, holidays, listing_rules, mail_texts, newsletter_subscriptions, order_calls, order_rules, order_steps, payment_notifications, predefined_questions, product_attributes, product_pairs, promo_codes'
   'return_items, returns, review_votes, search_answers, search_synonyms, size_chart_rows, size_charts, stock_alerts, tax_rules, variant_stock, wishlist_items',
   '0008 tables without a policy are accessed only by functions');
 
@@ -89,6 +89,7 @@ insert into doors values
   ('anon', 'get_products', 'the listing: reads only products on sale, in one call; row level security would need a join per table'),
   ('anon', 'get_filter_counts', 'counts of public listings'),
   ('anon', 'get_category_counts', 'counts of public listings'),
+  ('anon', 'get_completing', 'products on sale that belong to those of a cart'),
   ('anon', 'get_products_by_slug', 'products on sale with their sizes, for a wishlist'),
   ('anon', 'get_filter_options', 'the listing''s filters: values of products on sale'),
   ('anon', 'get_search_suggestions', 'names of products on sale; reads shop.search_words, which no API exposes'),
@@ -159,6 +160,8 @@ insert into doors values
   ('authenticated', 'desk_save_stock', 'the same: saves the stock of a product''s sizes and records it'),
   ('authenticated', 'desk_save_pictures', 'the same: saves the pictures of a product and records it'),
   ('authenticated', 'desk_product_video', 'the same: the video of a product'),
+  ('authenticated', 'desk_pairs', 'the same: what belongs to a product, and what goes with it'),
+  ('authenticated', 'desk_save_pairs', 'the same: saves what belongs to a product and records it'),
   ('authenticated', 'desk_save_video', 'the same: shows a video of a product, or none, and records it'),
   ('authenticated', 'desk_create_product', 'the same: makes a draft and records it'),
   ('authenticated', 'desk_set_product_state', 'the same: publishes or archives a product and records it'),

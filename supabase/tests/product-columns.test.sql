@@ -10,7 +10,7 @@ select a.attname::text as name, a.attnum as number, a.atttypid = 'uuid'::regtype
   case a.atttypid when 'boolean'::regtype then 'true' when 'numeric'::regtype then '7' else '"New words"' end::jsonb as value,
   case a.atttypid when 'boolean'::regtype then 'yes' when 'numeric'::regtype then '7' else 'New words' end as cell
 from pg_attribute a where a.attrelid = 'public.products'::regclass and a.attnum > 0 and not a.attisdropped
-  and a.attname <> all ('{id,title,slug,final_price,rating,review_count,image_url,has_no_size,is_active,deleted_at,search_name,search_text,search_tokens,offer_id,hero_heading,translations,created_at,updated_at,version}');
+  and a.attname <> all ('{id,title,slug,final_price,rating,review_count,image_url,has_no_size,is_active,deleted_at,search_name,search_text,search_tokens,offer_id,hero_heading,sold,translations,created_at,updated_at,version}');
 create function pg_temp.product(p_slug text) returns public.products language sql as $$ select p from public.products p where p.slug = p_slug $$;
 create function pg_temp.cells(p_slug text) returns jsonb language sql as $$ select c.cells from shop.product_cells(array[(pg_temp.product(p_slug)).id]) c $$;
 -- Imports one row. Returns what applying it says.

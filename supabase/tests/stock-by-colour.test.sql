@@ -1,5 +1,5 @@
 -- Stock by colour and size: each movement of it, what shoppers see, and its history.
-select plan(59);
+select plan(60);
 
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "operator"}' where email = 'mahnoor@example.com';
 insert into auth.sessions (id, user_id) select md5(email)::uuid, id from auth.users where email in ('mahnoor@example.com', 'ayesha@example.com');
@@ -20,6 +20,16 @@ create function pg_temp.stock() returns text language sql as $$
     coalesce(v.stock::text, '-')) from public.product_variants v where v.id = pg_temp.size('M')
 $$;
 create function pg_temp.large() returns integer language sql as $$ select v.stock from public.product_variants v where v.id = pg_temp.size('L') $$;
+-- Which choices of colours and sizes leave nothing of it. L is gone, and M in black.
+update public.product_variants set stock = 0 where id = pg_temp.size('L');
+update public.variant_stock set stock = 0 where variant_id = pg_temp.size('M') and color_id = pg_temp.color('Black');
+select is((select string_agg(c.name, ', ' order by c.name) from (values ('all', null, null), ('L', null, '{L}'), ('L or M', null, '{L,M}'), ('M', null, '{M}'),
+    ('M in black', 'Black', '{M}'), ('M in pink', 'Pink', '{M}'), ('black', 'Black', null)) c (name, color, sizes)
+  where exists (select from shop.sold_out_products(shop.chosen(case when c.color is not null then array[pg_temp.color(c.color)] end, c.sizes::text[], null, null, null, null)) s
+    where s = (select id from gown))), 'L, M in black, black', 'a listing of what is in stock leaves out a product whose chosen sizes are gone in the chosen colours');
+update public.product_variants set stock = 5 where id = pg_temp.size('L');
+update public.variant_stock set stock = 1 where variant_id = pg_temp.size('M') and color_id = pg_temp.color('Black');
+
 create temporary table seen (id bigint);
 insert into seen select coalesce(max(id), 0) from public.stock_changes;
 -- What the history has got since it was asked last: 'reason size colour change stock_after'.

@@ -213,6 +213,8 @@ test('straight at the database, only an operator with a second factor gets past 
     ['desk_save_pictures', { p_product: randomUUID(), p_version: 1, p_pictures: [] }],
     ['desk_picture', { p_id: randomUUID() }],
     ['desk_product_video', { p_product: randomUUID() }],
+    ['desk_pairs', { p_product: randomUUID() }],
+    ['desk_save_pairs', { p_product: randomUUID(), p_version: 1, p_shown: [], p_chosen: [] }],
     ['desk_save_video', { p_product: randomUUID(), p_version: 1, p_path: 'x' }],
     [
       'desk_crop_picture',

@@ -73,6 +73,14 @@ const CASES: [string, string][] = [
   ['material', `public.get_products(material_filters => '{Modal}')`],
   ['price range', `public.get_products(min_price => 1500, max_price => 1600)`],
   ['cheapest first', `public.get_products(sort_by => 'price', sort_order => 'asc')`],
+  ['best selling', `public.get_products(sort_by => 'sold', sort_order => 'desc')`],
+  ['best rated', `public.get_products(sort_by => 'rating', sort_order => 'desc')`],
+  ['in stock', `public.get_products(filter_in_stock => true)`],
+  ['in stock in two sizes', `public.get_products(size_filters => '{M,34B}', filter_in_stock => true)`],
+  [
+    'in stock in a size and a colour',
+    `public.get_products(size_filters => '{M}', color_ids => array[md5('color:Black')::uuid], filter_in_stock => true)`,
+  ],
   ['by name', `public.get_products(sort_by => 'name', sort_order => 'asc')`],
   [
     'category, colour, size and price',

@@ -39,6 +39,7 @@ const WINDOW = [
   'delivery_terms',
   'find_names',
   'get_category_counts',
+  'get_completing',
   'get_filter_counts',
   'get_filter_options',
   'get_predefined_answer',

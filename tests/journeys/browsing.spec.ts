@@ -239,6 +239,102 @@ test('applies filters, sort order and pages, and restores them after Back and re
   await expect(shop.locator('.applied')).toHaveCount(0)
 })
 
+test('leads Back to the same place of a list, in both languages, and sorts without a button', async ({
+  shop,
+  javaScriptEnabled,
+}) => {
+  for (const value of ['en', 'ur']) {
+    await shop.context().addCookies([{ name: 'website_language', value, url: at('/') }])
+    await shop.goto(at('/product-listing?category=Bra&sortBy=rating&sortOrder=desc'))
+    if (javaScriptEnabled !== false) await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+    await expect(shop.locator('.listing-tools button')).toBeVisible({ visible: javaScriptEnabled === false })
+    const card = shop.locator('.product-grid a.card').nth(8)
+    await card.scrollIntoViewIfNeeded()
+    const before = await card.boundingBox()
+    await card.click({ position: { x: 60, y: 60 } })
+    await expect(shop).toHaveURL(/\/product\//)
+    await shop.goBack()
+    await expect(shop.getByRole('combobox').first()).toBeVisible()
+    await expect.poll(async () => Math.round((await card.boundingBox())?.y ?? NaN)).toBe(Math.round(before?.y ?? NaN))
+  }
+})
+
+test('chooses a colour and a size on a card, in both languages', async ({ shop, javaScriptEnabled }) => {
+  for (const value of ['en', 'ur']) {
+    await shop.context().addCookies([{ name: 'website_language', value, url: at('/') }])
+    const list = at('/product-listing?search=guest%20robe')
+    await shop.goto(list)
+    const frame = shop.locator('#guest-robe')
+    const color = frame.locator('.dots a').nth(1)
+    const named = new URL((await color.getAttribute('href')) ?? '', list).searchParams.get('color') ?? ''
+    if (javaScriptEnabled === false) {
+      await color.click()
+      await expect(shop.locator(`input[name=color][value="${named}"]`)).toBeChecked()
+      await shop.goBack()
+      await frame.locator('.card-sizes').click()
+      await expect(shop).toHaveURL(/\/product\/guest-robe#buy$/)
+      continue
+    }
+    await expect(shop.locator('html[data-hydrated]')).toBeAttached()
+    const picture = frame.locator('img').first()
+    const before = await picture.getAttribute('src')
+    await color.click()
+    await expect(color).toHaveAttribute('aria-current', 'true')
+    await expect(picture).not.toHaveAttribute('src', before ?? '')
+    await expect(frame.locator('a.card')).toHaveAttribute('href', new RegExp(`color=${named}`))
+    const sizes = frame.locator('.card-sizes')
+    await sizes.focus()
+    await shop.keyboard.press('Enter')
+    await expect(sizes).toHaveAttribute('aria-expanded', 'true')
+    const panel = frame.locator('.card-panel')
+    await expect(panel).toBeFocused()
+    await expectAccessible(shop, true)
+    const size = (await panel.locator('button:enabled').first().textContent()) ?? ''
+    await panel.locator('button:enabled').first().click()
+    await expect(panel.locator('.added')).toContainText(size)
+    await expect(shop).toHaveURL(list)
+    await expect(shop.locator('header a[href="/cart"] .count')).toHaveText('1')
+    await sizes.click()
+    await expect(panel).toHaveCount(0)
+    await shop.goto(at('/cart'))
+    await expect(shop.locator('.cart-line')).toHaveCount(1)
+    await expect(shop.locator('.move-form select[name=color]')).toHaveValue(named)
+    await expect(shop.locator('.move-form select[name=size]')).toHaveValue(size)
+  }
+})
+
+test('completes a set with one button, and offers in the cart what is missing, in both languages', async ({
+  shop,
+  javaScriptEnabled,
+}) => {
+  for (const value of ['en', 'ur']) {
+    await shop.context().clearCookies()
+    await shop.context().addCookies([{ name: 'website_language', value, url: at('/') }])
+    await shop.goto(at('/product/satin-nightgown-with-lace-hem?color=Navy+Blue&size=M'))
+    const set = shop.locator('.set-form')
+    await expectAccessible(shop, javaScriptEnabled !== false)
+    await expect(set.locator('[name=size]')).toHaveValue('M')
+    // The browser asks for the other size.
+    await set.getByRole('button').click()
+    await expect(shop).toHaveURL(/\/product\//)
+    const sizeLeft = async (name: string) =>
+      (await set.locator(`[name=${name}] option:enabled`).nth(1).getAttribute('value')) ?? ''
+    await set.locator('[name=size2]').selectOption(await sizeLeft('size2'))
+    await set.getByRole('button').click()
+    await expect(shop).toHaveURL(/\/cart/)
+    await expect(shop.locator('.cart-line')).toHaveCount(2)
+    await expect(set).toHaveCount(0)
+    // In place with scripts.
+    await shop.locator('.cart-line .remove').last().click()
+    await expect(shop.locator('.cart-line')).toHaveCount(1)
+    await expect(set).toHaveCount(1)
+    await expectAccessible(shop, javaScriptEnabled !== false)
+    await set.locator('[name=size]').selectOption(await sizeLeft('size'))
+    await set.getByRole('button').click()
+    await expect(shop.locator('.cart-line')).toHaveCount(2)
+  }
+})
+
 test('shows a spinner while a slow page loads (SL-03)', { tag: ['@scripts', '@phone'] }, async ({ shop }) => {
   await shop.goto(at('/'))
   await expect(shop.locator('html[data-hydrated]')).toBeAttached()

@@ -384,6 +384,17 @@ test(
     await shop.getByRole('link', { name: 'Remove filter Color: Black' }).click()
     await expect(black).not.toBeChecked()
     await expect(count).toHaveText(all ?? '')
+    // A list that has become shorter in place is as long again after Back, and shows what it showed.
+    const last = shop.locator('.product-grid a.card').last()
+    await last.scrollIntoViewIfNeeded()
+    const place = await shop.evaluate(() => window.scrollY)
+    expect(place).toBeGreaterThan(200)
+    await shop.evaluate(() => document.querySelector<HTMLInputElement>('input[value="XXL"]')?.click())
+    await expect(shop).toHaveURL(/sizes=XXL/)
+    await expect(count).not.toHaveText(all ?? '')
+    await shop.goBack()
+    await expect(count).toHaveText(all ?? '')
+    await expect.poll(() => shop.evaluate(() => window.scrollY)).toBe(place)
     expect(await shop.evaluate(() => 'same' in window)).toBe(true)
   },
 )

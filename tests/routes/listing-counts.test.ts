@@ -113,6 +113,45 @@ test('marks products that are sold out in the filter’s size', async () => {
   expect(words(card ?? null)).toContain('Sold out in 34B')
 })
 
+test('lists only what is in stock, in the chosen sizes if there are some', async () => {
+  const { data } = await serviceClient()
+    .from('product_variants')
+    .select('size, products!inner(slug, name)')
+    .eq('stock', 0)
+    .eq('size', '34B')
+    .limit(1)
+    .single()
+  const slugs = async (query: string) => {
+    const root = await listing(`?search=${encodeURIComponent(data?.products.name ?? '')}&${query}`)
+    // What is left of a size doesn't say what is left of another, so nothing is counted.
+    if (query.includes('inStock')) expect(root.querySelectorAll('.filters .size small').length).toBe(0)
+    return links(root, '.product-grid a.card').map((link) => link.replace(/^\/product\/|\?.*$/g, ''))
+  }
+  const own = data?.products.slug
+  expect(await slugs('sizes=34B')).toContain(own)
+  expect(await slugs('sizes=34B&inStock=1')).not.toContain(own)
+  expect(await slugs('sizes=34B,36B&inStock=1')).toContain(own)
+  expect(await slugs('inStock=1')).toContain(own)
+})
+
+test('a shopper whose size is known is led to what is in stock in it', async () => {
+  const visitor = newVisitor()
+  await visitor.get('/size-finder?underbust=75&bust=90&unit=cm')
+  const link = async (path: string) =>
+    dom(await visitor.get(path))
+      .querySelectorAll('[data-part="own-stock"] a')
+      .map((one) => [words(one), one.getAttribute('href')])
+  expect(await link('/product-listing?category=Bra&page=2')).toEqual([
+    ['In stock in my size: 34B, M', '/product-listing?category=Bra&sizes=34B,M&inStock=1'],
+  ])
+  expect(await link('/on-sale')).toEqual([['In stock in my size: 34B, M', '/on-sale?sizes=34B,M&inStock=1']])
+  expect(await link('/product-listing?sizes=34B&inStock=1')).toEqual([])
+  // A size that the shop doesn’t have isn’t offered.
+  await visitor.get('/size-finder?underbust=75&bust=86&unit=cm')
+  expect((await link('/product-listing')).join()).not.toContain('34AA')
+  expect(words(await listing(''))).not.toContain('my size')
+})
+
 test('keeps the query in the search box, and the sort order after a search from the header', async () => {
   const root = await listing('?search=lace&sortBy=price&sortOrder=asc')
   const form = root.querySelector('form[role=search]')

@@ -114,7 +114,7 @@ test('has a control for each filter, with the values of the catalogue (LS-04, LS
   expect([bound('minPrice'), bound('maxPrice')]).toEqual(['1000', ''])
 })
 
-test('sorts in four orders (LS-10, LS-26, LS-27, LS-44, LS-45, LS-46, LS-47, LS-48)', async () => {
+test('sorts in the four orders of the specification, and offers two more after them (LS-10, LS-26, LS-27, LS-44, LS-45, LS-46, LS-47, LS-48)', async () => {
   const first = async (query: string) => (await listed(query)).slice(0, 30)
   const by = (compare: (a: Row, b: Row) => number) =>
     catalogue
@@ -133,7 +133,48 @@ test('sorts in four orders (LS-10, LS-26, LS-27, LS-44, LS-45, LS-46, LS-47, LS-
   expect(await prices('?sortBy=price&sortOrder=asc')).toEqual(finals.toSorted((a, b) => a - b))
   expect(await prices('?sortBy=price&sortOrder=desc')).toEqual(finals.toSorted((a, b) => b - a))
   const options = all((await listing('?sortBy=price&sortOrder=desc')).root, 'select[name=sort] option')
-  expect(options).toEqual(['Latest', 'Price Low to High', 'Price High to Low', 'Name A to Z'])
+  expect(options).toEqual([
+    'Latest',
+    'Price Low to High',
+    'Price High to Low',
+    'Name A to Z',
+    'Best Selling',
+    'Best Rated',
+  ])
+})
+
+test('sorts by rating, with products that nobody has rated after all others (LS-53)', async () => {
+  const ratings = (await listed('?sortBy=rating')).map((slug) => catalogue.find((row) => row.slug === slug)?.rating)
+  expect(ratings).toEqual(catalogue.map(({ rating }) => rating).toSorted((a, b) => (b ?? 0) - (a ?? 0)))
+})
+
+test('sorts by what sells best', async () => {
+  const { slug = '' } = catalogue.toSorted((a, b) => (a.created < b.created ? -1 : 1))[3] ?? {}
+  await serviceClient().from('products').update({ sold: 4_000 }).eq('slug', slug)
+  const { root } = await listing('?sortBy=sold&sortOrder=desc')
+  expect(links(root, '.product-grid a.card')[0]).toBe(`/product/${slug}`)
+})
+
+test('leads to the categories below the one that is shown by their pictures', async () => {
+  const tiles = async (query: string) => {
+    const { root } = await listing(query)
+    expect(root.querySelectorAll('.tiles a').length).toBe(root.querySelectorAll('.tiles a .picture').length)
+    return all(root, '.tiles a')
+  }
+  const below = (name: string | null) =>
+    [...parents].filter(
+      ([child, parent]) => parent === name && catalogue.some(({ category }) => isUnder(category, child)),
+    )
+  for (const [query, name] of [
+    ['', null],
+    ['?category=Bra', 'Bra'],
+  ] as const)
+    expect((await tiles(query)).toSorted()).toEqual(
+      below(name)
+        .map(([child]) => child)
+        .toSorted(),
+    )
+  expect([await tiles('?colors=Black'), await tiles('?page=2')]).toEqual([[], []])
 })
 
 test('shows twelve products per page, at most five page links, and the last page for larger numbers (LS-11, LS-25, LS-42, LS-43)', async () => {
@@ -325,8 +366,9 @@ test('shows a breadcrumb home and complete cards (LS-14, LS-15, LS-49, LS-50, LS
       `--rating:${row?.rating ?? 4.5}`,
       row?.rating ? `${row.rating} out of 5` : 'No ratings',
     ])
-    expect(card.querySelectorAll('.dots i').length).toBe(Math.min(5, row?.colors.length ?? 0))
-    expect(words(card).includes('more')).toBe((row?.colors.length ?? 0) > 5)
+    const dots = card.parentNode?.querySelector('.dots') ?? null
+    expect(dots?.querySelectorAll('a').length).toBe(Math.min(5, row?.colors.length ?? 0))
+    expect(words(dots).includes('more')).toBe((row?.colors.length ?? 0) > 5)
   }
   const { data } = await serviceClient()
     .from('products')
@@ -376,7 +418,22 @@ test('counts the sixth and further colours (LS-49)', async () => {
   if (!many) throw new Error('The seeds have a product in more than five colours.')
   const { root } = await listing(`?search=${encodeURIComponent(many.name)}`)
   const card = root.querySelectorAll('a.card').find((one) => one.getAttribute('href') === `/product/${many.slug}`)
-  expect(words(card?.querySelector('.dots [aria-hidden]') ?? null)).toBe(`+${many.colors.length - 5} more`)
+  expect(words(card?.parentNode?.querySelector('.dots > span') ?? null)).toBe(`+${many.colors.length - 5} more`)
+})
+
+test('links each card to the product in its colours, and to its sizes, in the size that is looked for', async () => {
+  const { root } = await listing('?sizes=34B')
+  const frames = root.querySelectorAll('.card-frame')
+  expect(frames.length).toBeGreaterThan(3)
+  for (const frame of frames) {
+    const card = frame.querySelector('a.card')?.getAttribute('href') ?? ''
+    const row = catalogue.find(({ slug }) => card.startsWith(`/product/${slug}`))
+    expect(row?.colors).toEqual(expect.arrayContaining(all(frame, '.dots a')))
+    for (const [index, link] of links(frame, '.dots a').entries())
+      expect(new URLSearchParams(link.split('?')[1]).get('color')).toBe(all(frame, '.dots a')[index])
+    expect(links(frame, '.card-sizes')).toEqual([`${card}#buy`])
+    expect(words(frame.querySelector('.card-sizes'))).toBe(`Choose a size of ${row?.name}`)
+  }
 })
 
 test('keeps the stars of unrated products out of structured data and the product page (LS-52, LS-54)', async () => {

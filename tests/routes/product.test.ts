@@ -260,18 +260,28 @@ test('shows four columns in the size guide, and a dash for empty cells (PD-33, P
   ).toEqual(['S', '-', '-', 'Satin'])
 })
 
-test('shows four similar products of the category (PD-38)', async () => {
-  const { root } = await product()
-  const cards = links(root, '[aria-labelledby=similar-title] a.card')
-  expect(words(root.querySelector('#similar-title'))).toBe('you might also like')
+test('shows four similar products, in turn of the category and of another kind that goes with it (PD-38)', async () => {
+  const { root } = await product('/product/jasmine-lace-bra')
+  const cards = links(root, '[aria-labelledby=similar-title] a.card').map((path) => path.replace('/product/', ''))
+  expect([words(root.querySelector('#similar-title')), cards.length]).toEqual(['you might also like', 4])
   const { data } = await serviceClient()
     .from('products')
     .select('slug, product_categories!inner(name)')
-    .eq('product_categories.name', 'Nightgowns')
-    .neq('slug', 'satin-nightgown-with-lace-hem')
+    .eq('product_categories.name', 'Lace Bras')
+    .neq('slug', 'jasmine-lace-bra')
     .order('created_at', { ascending: false })
-    .limit(4)
-  expect(cards).toEqual(data?.map(({ slug }) => `/product/${slug}`))
+    .limit(2)
+  expect([cards[0], cards[2]]).toEqual(data?.map(({ slug }) => slug))
+  const { data: others } = await serviceClient()
+    .from('products')
+    .select('product_categories(name), product_variants(material), product_colors(colors(name))')
+    .in('slug', [cards[1] ?? '', cards[3] ?? ''])
+  expect(others?.length).toBe(2)
+  for (const other of others ?? []) {
+    expect(other.product_categories?.name).not.toMatch(/Bra/)
+    expect(other.product_variants.map(({ material }) => material)).toContainEqual(expect.stringMatching(/Lace/))
+    expect(other.product_colors.map(({ colors }) => colors.name).join()).toMatch(/Maroon|Pink/)
+  }
 })
 
 test('responds with 404 to an unknown product and 410 to a deleted one, and redirects an ID to the slug (PD-40)', async () => {

@@ -46,6 +46,8 @@ test('sorts the sale, by the biggest discount unless asked otherwise (SL-07)', a
     'Price Low to High',
     'Price High to Low',
     'Name A to Z',
+    'Best Selling',
+    'Best Rated',
   ])
   expect(words(root.querySelector('select[name=sort] option[selected]'))).toBe('Name A to Z')
   expect(words((await sale()).querySelector('select[name=sort] option[selected]'))).toBe('Biggest Discount')

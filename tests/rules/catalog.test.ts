@@ -59,6 +59,7 @@ test('lists of colours, sizes, materials and attributes are parsed (LS-18, LS-19
     attributes: ['rise:hip', 'support:firm'],
     minPrice: null,
     maxPrice: null,
+    inStock: false,
     list: null,
     page: 1,
     sort: read('').sort,
@@ -81,6 +82,7 @@ test('parsing the URL of a query returns the same query (LS-28)', () => {
       attributes: fc.uniqueArray(fc.constantFrom('rise:hip', 'support:firm'), { maxLength: 2 }),
       minPrice: price,
       maxPrice: price,
+      inStock: fc.boolean(),
       list: fc.constantFrom(null, 'arrivals', 'top'),
       page: fc.integer({ min: 1, max: 10_000 }),
       sort: fc.constantFrom(...SORTS.map(({ sort }) => sort)),
@@ -134,12 +136,14 @@ test('at most five page buttons, around the current one (LS-43)', () => {
   expect(pageNumbers(9, 9)).toEqual([5, 6, 7, 8, 9])
 })
 
-test('offers these sort options, and none by rating (LS-45, LS-46, LS-47, LS-48, LS-53)', () => {
+test('offers the sort options of the specification first (LS-45, LS-46, LS-47, LS-48)', () => {
   expect(SORTS.map(({ label, sortBy, sortOrder }) => [label(), sortBy, sortOrder])).toEqual([
     ['Latest', 'created_at', 'desc'],
     ['Price Low to High', 'price', 'asc'],
     ['Price High to Low', 'price', 'desc'],
     ['Name A to Z', 'name', 'asc'],
+    ['Best Selling', 'sold', 'desc'],
+    ['Best Rated', 'rating', 'desc'],
   ])
 })
 

@@ -24,12 +24,13 @@ test('client scripts contain no schema library (which probes eval), backend clie
   expect(containing(/supabase|sanitize-html|SUPABASE_|__remixContext|turbo-stream|parseWithZod/)).toEqual([])
 })
 
-test('the client build has the entry, the enhancements, React, the header’s areas and a file for each room, but no routes', () => {
+test('the client build has the entry, the enhancements, React, the header’s areas, the choices on cards and a file for each room, but no routes', () => {
   const names = scripts
     .map(({ name }) => name.replace(/-[\w-]{8}\.js$/, ''))
     .filter((name) => !name.startsWith('manifest'))
   const files = [
     'account',
+    'cards',
     'cart',
     'catalog',
     'chat',

@@ -11,6 +11,7 @@ import { toListingFilters } from '../../app/catalog/listing/listing-filters.ts'
 import { LISTING_PARAMETERS, parseListingQuery } from '../../app/catalog/listing/listing-query.ts'
 import { isFormAddress, listingUrl } from '../../app/catalog/listing/listing-url.ts'
 import { pageNumbers } from '../../app/catalog/listing/pages.tsx'
+import { sizesByKind } from '../../app/catalog/listing/size-kinds.ts'
 
 const read = (text: string, isSale = false) => parseListingQuery(new URLSearchParams(text), isSale)
 
@@ -25,11 +26,13 @@ const OPTIONS = {
   attributes: [{ code: 'rise', name: 'Rise', values: [{ code: 'hip', name: 'On the hip' }] }],
 }
 const EVERYTHING =
-  'category=Bra&search=lace&list=arrivals&colors=Red,Navy+Blue&sizes=S&brandSizes=34&cupSizes=B&materials=Lace&attributes=rise:hip&minPrice=500&maxPrice=2000'
+  'category=Bra&search=lace&list=arrivals&colors=Red,Navy+Blue&sizes=S&brandSizes=34&cupSizes=B&materials=Lace&attributes=rise:hip&minPrice=500&maxPrice=2000&inStock=1'
 
 test('the query of these tests sets every filter, so that they fail for a new one that is forgotten somewhere', () => {
   const { isSale: _isSale, page: _page, sort: _sort, ...filters } = read(EVERYTHING)
-  expect(Object.entries(filters).filter(([, value]) => value === null || String(value) === '')).toEqual([])
+  expect(
+    Object.entries(filters).filter(([, value]) => value === null || value === false || String(value) === ''),
+  ).toEqual([])
 })
 
 test('every active filter has a label, and a listing without it', () => {
@@ -41,6 +44,7 @@ test('every active filter has a label, and a listing without it', () => {
       ['Category: Bra', 'category=Bra&'],
       ['From Rs. 500.00', 'minPrice=500&'],
       ['Up to Rs. 2,000.00', '&maxPrice=2000'],
+      ['Only in stock', '&inStock=1'],
       ['Color: Red', 'Red,'],
       ['Color: Navy Blue', ',Navy+Blue'],
       ['Size: S', 'sizes=S&'],
@@ -79,12 +83,16 @@ test.each([
   ['page=1', { page: 1 }],
   ['page=0', { page: 1 }],
   ['page=2.5', { page: 1 }],
+  ['inStock=1', { inStock: true }],
+  ['inStock=yes', { inStock: false }],
   ['list=top', { list: 'top' }],
   ['list=other', { list: null }],
   ['sort=price-desc', { sort: 'price-desc' }],
   ['sortBy=name', { sort: 'name-asc' }],
   ['sortBy=price&sortOrder=desc', { sort: 'price-desc' }],
   ['sortBy=name&sortOrder=desc', { sort: 'latest' }],
+  ['sortBy=sold', { sort: 'sold' }],
+  ['sortBy=rating&sortOrder=asc', { sort: 'latest' }],
 ])('%s is read as %j', (text, expected) => {
   expect(read(text)).toMatchObject(expected)
 })
@@ -98,7 +106,7 @@ test('the sale page is sorted by discount, which its URL doesn’t name', () => 
 
 test('a cached listing varies by every parameter but the search', () => {
   const names =
-    'attributes brandSizes category colors cupSizes list materials maxPrice minPrice page sizes sortBy sortOrder'
+    'attributes brandSizes category colors cupSizes inStock list materials maxPrice minPrice page sizes sortBy sortOrder'
   expect(LISTING_PARAMETERS.toSorted()).toEqual(names.split(' '))
 })
 
@@ -185,6 +193,7 @@ test('the database gets every filter by its ID or value, and none that isn’t s
     search_term: 'lace',
     filter_is_active: true,
     filter_is_arrival: true,
+    filter_in_stock: true,
     sort_by: 'created_at',
     sort_order: 'desc',
     page_size: 12,
@@ -208,4 +217,13 @@ test('page buttons stay within the pages', () => {
     [5, 6, 7, 8, 9],
     [],
   ])
+})
+
+test('sizes of letters, of bras and others are apart, each in the shop’s order', () => {
+  expect(sizesByKind(['XS', 'M', 'XXL', 'S/M', '2XL', '32B', '34DD', '38', 'One size', 'A'])).toEqual([
+    { label: 'Letter sizes', sizes: ['XS', 'M', 'XXL', 'S/M', '2XL'] },
+    { label: 'Bra sizes', sizes: ['32B', '34DD'] },
+    { label: 'Other sizes', sizes: ['38', 'One size', 'A'] },
+  ])
+  expect(sizesByKind(['S', 'M'])).toEqual([{ label: 'Letter sizes', sizes: ['S', 'M'] }])
 })

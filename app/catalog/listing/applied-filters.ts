@@ -5,12 +5,13 @@ import type { FilterOptions } from '../product.schema'
 import { HOME_LISTS, LIST_LABELS, LISTS, searchedWords, type ListingQuery, type ListName } from './listing-query'
 import { withChange } from './listing-url'
 
-export function isNarrowed({ search, list, minPrice, maxPrice, ...query }: ListingQuery): boolean {
+export function isNarrowed({ search, list, minPrice, maxPrice, inStock, ...query }: ListingQuery): boolean {
   return (
     search !== '' ||
     list !== null ||
     minPrice !== null ||
     maxPrice !== null ||
+    inStock ||
     LISTS.some((name) => query[name].length > 0)
   )
 }
@@ -36,6 +37,7 @@ export function appliedFilters(query: ListingQuery, attributes: FilterOptions['a
       m.listing_up_to({ price: formatMoney(toPaisa(query.maxPrice ?? 0)) }),
       { maxPrice: null },
     ],
+    [query.inStock, m.listing_in_stock(), { inStock: false }],
   ]
   return [
     ...single.filter(([isSet]) => isSet).map(([, label, change]) => ({ label, without: withChange(query, change) })),

@@ -7,7 +7,11 @@ import { LIST_LABELS, type ListingQuery, type ListName, LISTS } from './listing-
 import { RowText } from '~/ui/free-text'
 import { sortOptions } from './sorts'
 
-export type FilterChoices = Omit<FilterOptions, 'colors'> & { colors: { name: string; value: string }[] }
+export type FilterChoices = Omit<FilterOptions, 'colors'> & {
+  colors: { name: string; value: string }[]
+  /** The sizes by kind (size-kinds.ts), which the server tells. */
+  sizeKinds: { label: string; sizes: string[] }[]
+}
 
 /** Number of products for each value. */
 export type ValueCounts = Record<ListName, Record<string, number>>
@@ -38,6 +42,7 @@ export function FilterLists({ query, options, counts, expansion }: FilterListsPr
           title={LIST_LABELS[name]()}
           name={name}
           values={values.map((value) => ({ code: value, name: value }))}
+          kinds={name === 'sizes' ? options.sizeKinds : undefined}
           query={query}
           counts={counts}
           isOpen={name === 'sizes'}
@@ -87,34 +92,46 @@ function ColorFilter({ query, options: { colors }, counts, expansion }: FilterLi
   )
 }
 
-function ValueFilter({
-  title,
-  name,
-  values,
-  query,
-  counts,
-  isOpen = false,
-}: {
+interface Value {
+  code: string
+  name: string
+}
+
+interface ValueFilterProps {
   title: string
   name: ListName
-  values: { code: string; name: string }[]
+  values: Value[]
+  /** Sizes of several kinds, which are apart. */
+  kinds?: { label: string; sizes: string[] }[]
   query: ListingQuery
   counts: ValueCounts | null
   isOpen?: boolean
-}) {
+}
+
+function ValueFilter({ title, name, values, kinds = [], query, counts, isOpen = false }: ValueFilterProps) {
   if (values.length === 0) return null
+  const boxes = ({ code, name: label }: Value) => (
+    <label key={code}>
+      <input type="checkbox" name={name} value={code} defaultChecked={query[name].includes(code)} />
+      <span>
+        <RowText text={label} /> {counts ? <small>{counts[name][code] ?? 0}</small> : null}
+      </span>
+    </label>
+  )
   return (
     <Group title={title} isOpen={isOpen || values.some(({ code }) => query[name].includes(code))}>
-      <div className="choices size">
-        {values.map(({ code, name: label }) => (
-          <label key={code}>
-            <input type="checkbox" name={name} value={code} defaultChecked={query[name].includes(code)} />
-            <span>
-              <RowText text={label} /> {counts ? <small>{counts[name][code] ?? 0}</small> : null}
-            </span>
-          </label>
-        ))}
-      </div>
+      {kinds.length > 1 ? (
+        kinds.map(({ label, sizes }) => (
+          <div key={label} role="group" aria-label={label}>
+            <p className="hint" aria-hidden="true">
+              {label}
+            </p>
+            <div className="choices size">{values.filter(({ code }) => sizes.includes(code)).map(boxes)}</div>
+          </div>
+        ))
+      ) : (
+        <div className="choices size">{values.map(boxes)}</div>
+      )}
     </Group>
   )
 }
@@ -139,6 +156,15 @@ function PriceBound({ name, label, value }: { name: string; label: string; value
   )
 }
 
+export function StockFilter({ query }: { query: ListingQuery }) {
+  return (
+    <label className="check stock-filter">
+      <input type="checkbox" name="inStock" value="1" defaultChecked={query.inStock} />
+      {m.listing_in_stock()}
+    </label>
+  )
+}
+
 function Group({ title, isOpen = false, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
   return (
     <details open={isOpen}>
@@ -158,6 +184,7 @@ export function StateFields({ query, except = [] }: { query: ListingQuery; excep
     ['minPrice', query.minPrice === null ? '' : String(query.minPrice)],
     ['maxPrice', query.maxPrice === null ? '' : String(query.maxPrice)],
     ...LISTS.map((name): [string, string] => [name, query[name].join(',')]),
+    ['inStock', query.inStock ? '1' : ''],
     ['sort', query.sort === sortOptions(query)[0]?.sort ? '' : query.sort],
   ]
   return fields

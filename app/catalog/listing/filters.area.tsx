@@ -6,7 +6,14 @@ import { isReplayed } from '~/platform/hydration/keep-input'
 import { Icon } from '~/ui/icon'
 import { usePending } from '~/ui/progress/use-pending'
 import type { CategoryNode } from '../category-tree'
-import { FilterLists, PriceFilter, type FilterChoices, type ValueCounts, StateFields } from './filter-fields'
+import {
+  FilterLists,
+  PriceFilter,
+  StockFilter,
+  type FilterChoices,
+  type ValueCounts,
+  StateFields,
+} from './filter-fields'
 import { expandLink, isExpanded } from './expand-filter'
 import { FILTER_FIELDS, parseListingQuery, listingPath, type ListingQuery } from './listing-query'
 import { withChange, listingUrl, onlySort } from './listing-url'
@@ -19,7 +26,7 @@ interface FiltersProps {
   /** These and the options are null if loading them failed. */
   categories: CategoryNode[] | null
   options: FilterChoices | null
-  /** Number of products for each value; null if counting failed. */
+  /** Number of products for each value; null if they weren't counted. */
   counts: ValueCounts | null
   /** The lists that are fully expanded. */
   more: string[]
@@ -86,6 +93,7 @@ function FilterForm({ query, categories, options, counts, more, total }: Filters
         <p className="notice missing">{m.listing_no_filter_options()}</p>
       )}
       <PriceFilter query={query} />
+      <StockFilter query={query} />
       <div className="filters-foot">
         <a className="button button-outline" href={listingUrl(onlySort(query))}>
           {m.listing_clear()}

@@ -2,6 +2,7 @@ import { currentLanguage } from '~/language/current'
 import { FragmentCache } from '~/platform/cache/fragment-cache.server'
 import { LiteContext } from '~/platform/hydration/lite'
 import type { CardView } from '../card-view'
+import { CardChoices } from '../card-choices'
 import { cardChoice, CardContent, cardUrl } from '../product-card'
 
 /** A listing's card, whose content is rendered already. */
@@ -13,6 +14,8 @@ export interface ListedCard {
   choice: { color?: string; size?: string }
   /** What its link contains. */
   html: string
+  /** The links to its colours and sizes. */
+  choices: string
 }
 
 /** How cards look: on the listing or the sale page, in which version, and whether those without a rating have stars. */
@@ -33,7 +36,14 @@ export function listedCards(products: readonly CardView[], look: CardLook, size?
     href: cardUrl(product, size),
     choice: cardChoice(product, size),
     html: contentOf(product, { ...look, isFirst: index === 0 }),
+    choices: choicesOf(product, size),
   }))
+}
+
+function choicesOf(product: CardView, size: string | undefined): string {
+  return contents.htmlOf(JSON.stringify([currentLanguage(), 'choices', product, size]), () => (
+    <CardChoices product={product} size={size} />
+  ))
 }
 
 function contentOf(product: CardView, look: CardLook & { isFirst: boolean }): string {

@@ -32,6 +32,7 @@ export function countFilters(
 ): Promise<FilterCounts> {
   const {
     filter_is_active: _active,
+    filter_in_stock: _inStock,
     sort_by: _column,
     sort_order: _direction,
     page_size: _size,

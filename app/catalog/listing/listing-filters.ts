@@ -27,6 +27,7 @@ export function toListingFilters(query: ListingQuery, categoryId: string | undef
     filter_is_arrival: query.list === 'arrivals' ? true : undefined,
     filter_is_top: query.list === 'top' ? true : undefined,
     filter_is_discounted: query.isSale || undefined,
+    filter_in_stock: query.inStock || undefined,
     sort_by: sort?.sortBy,
     sort_order: sort?.sortOrder,
     page_size: query.isSale ? SALE_PAGE_SIZE : PAGE_SIZE,

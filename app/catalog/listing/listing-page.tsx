@@ -2,6 +2,8 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '~/language/messages'
 import { Fragment, type ReactNode } from 'react'
 import { Breadcrumb } from '~/ui/breadcrumb'
+import { Picture } from '~/ui/picture'
+import { Place } from '~/ui/place'
 import { Heart } from '../heart'
 import { Filters } from './filters.area'
 import { appliedFilters } from './applied-filters'
@@ -34,6 +36,7 @@ export function ListingPage({ listing, title, steps }: ListingPageProps) {
           {listing.status === 200 ? m.listing_products_count({ count: total }) : null}
         </span>
       </div>
+      <Tiles listing={listing} />
       <div className="listing">
         <Filters
           query={query}
@@ -50,9 +53,28 @@ export function ListingPage({ listing, title, steps }: ListingPageProps) {
             </a>
             <SortForm query={query} />
           </div>
+          <Place name="own-stock" />
           <Results listing={listing} />
         </div>
       </div>
+    </div>
+  )
+}
+
+/** Renders the categories below the one that is shown, each with its picture. */
+function Tiles({ listing: { query, tiles } }: { listing: ListingData }) {
+  return (
+    <div data-part="tiles">
+      {tiles.length > 1 ? (
+        <nav className="tiles" aria-label={m.listing_categories()}>
+          {tiles.map(({ name, image }) => (
+            <a key={name} href={listingUrl({ ...onlySort(query), category: name })}>
+              <Picture source={image} alt="" widths={[160]} sizes="" shape={[1, 1]} />
+              <RowText text={nameOf('category', name)} />
+            </a>
+          ))}
+        </nav>
+      ) : null}
     </div>
   )
 }
@@ -94,11 +116,12 @@ function Results({ listing }: { listing: ListingData }) {
         <NoResults listing={listing} problem={problem} />
       ) : (
         <div className="product-grid">
-          {cards.map(({ slug, name, href, choice, html }) => (
+          {cards.map(({ slug, name, href, choice, html, choices }) => (
             <div key={slug} className="card-frame" id={slug}>
               {/* Rendered by React (listed-cards.server.tsx). */}
               <a className="card" href={href} dangerouslySetInnerHTML={{ __html: html }} />
               <Heart slug={slug} name={name} from={from} choice={choice} />
+              <div className="card-choices" dangerouslySetInnerHTML={{ __html: choices }} />
             </div>
           ))}
         </div>

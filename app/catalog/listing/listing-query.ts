@@ -19,6 +19,8 @@ export interface ListingQuery {
   /** Rupees; null means no bound. */
   minPrice: number | null
   maxPrice: number | null
+  /** Whether only products are listed of which a chosen size is left, or any size without a choice. */
+  inStock: boolean
   /** One of the home page's lists, or null for all products. */
   list: HomeList | null
   page: number
@@ -56,7 +58,7 @@ export const LIST_LABELS: Record<ListName, () => string> = {
 }
 
 /** The filters that are fields of the filter form, which therefore doesn't keep them in hidden fields. */
-export const FILTER_FIELDS = [...LISTS, 'minPrice', 'maxPrice'] as const
+export const FILTER_FIELDS = [...LISTS, 'minPrice', 'maxPrice', 'inStock'] as const
 
 /** Query parameters that are part of the cache key. `search` isn't, since free text would fill the cache. */
 export const LISTING_PARAMETERS = [...FILTER_FIELDS, ...(['category', 'list', 'page', 'sortBy', 'sortOrder'] as const)]
@@ -86,6 +88,7 @@ export function parseListingQuery(parameters: URLSearchParams, isSale = false): 
     attributes: list('attributes'),
     minPrice: bound(parameters.get('minPrice')),
     maxPrice: bound(parameters.get('maxPrice')),
+    inStock: parameters.get('inStock') === '1',
     list: homeList(parameters.get('list')),
     page: page(parameters.get('page')),
     sort: sortOf(parameters, isSale),

@@ -10,6 +10,7 @@ export function listingUrl(query: ListingQuery): string {
   for (const name of LISTS) if (query[name].length > 0) parameters.set(name, query[name].join(','))
   if (query.minPrice !== null) parameters.set('minPrice', String(query.minPrice))
   if (query.maxPrice !== null) parameters.set('maxPrice', String(query.maxPrice))
+  if (query.inStock) parameters.set('inStock', '1')
   const [first, ...others] = sortOptions(query)
   const sort = query.sort === first?.sort ? undefined : others.find((option) => option.sort === query.sort)
   if (sort) {

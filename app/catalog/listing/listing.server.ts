@@ -10,6 +10,7 @@ import { listedCards, type ListedCard } from './listed-cards.server'
 import { countCategories, countFilters, listProducts, readFilterOptions } from './listed-products.server'
 import { categoryTree, suggestedCategories } from '../category-tree'
 import { countsByName, matchValues, priceHints, toListingOptions, withKnownValues } from './known-values'
+import { sizesByKind } from './size-kinds'
 import { followNames, type FollowedNames } from './listing-names.server'
 import { LISTS, parseListingQuery, type ListingQuery } from './listing-query'
 import { helpTopicOf, withPricesInSearch } from './search-words'
@@ -33,7 +34,7 @@ interface ListingResult extends Omit<FollowedNames, 'status'> {
   category?: Category
   /** Null if loading failed, or without a category or a value that the query has. */
   products: ProductPage | null
-  /** Null if they weren't counted. */
+  /** Null if they weren't counted: of what is in stock, or because that failed. */
   counts: FilterCounts | null
 }
 
@@ -97,7 +98,15 @@ function listingData(
     /** Whether search engines leave it out. */
     isHidden: isNarrowed(query) || status !== 200,
     categories: tree,
-    options: options ? { ...options, colors: options.colors.map(({ name, value }) => ({ name, value })) } : null,
+    tiles:
+      isNarrowed(shown) || shown.page > 1 || status !== 200 ? [] : tilesOf(categories ?? [], category, categoryCounts),
+    options: options
+      ? {
+          ...options,
+          colors: options.colors.map(({ name, value }) => ({ name, value })),
+          sizeKinds: sizesByKind(options.sizes),
+        }
+      : null,
     counts: options && counts ? countsByName(counts, options) : null,
     suggested: suggestedCategories(query.search || query.category, categories ?? []),
     more: parameters.getAll('more').flatMap((value) => value.split(',')),
@@ -115,6 +124,13 @@ function listingData(
 function canonicalUrl(query: ListingQuery, category?: Category): string {
   const sort = sortOptions(query)[0]?.sort ?? query.sort
   return listingUrl({ ...onlySort(query), sort, category: category?.name ?? '', page: query.page })
+}
+
+/** Returns the categories right below one, or the topmost, that list products. */
+function tilesOf(categories: Category[], above: Category | undefined, counts: Record<string, number> | null) {
+  return categories
+    .filter(({ id, parent_id: parent }) => parent === (above?.id ?? null) && counts?.[id] !== 0)
+    .map(({ name, image_url: image }) => ({ name, image }))
 }
 
 function cardsOf(page: ProductPage | null, { isSale, sizes }: ListingQuery, isLite: boolean): ListedCard[] {
@@ -162,7 +178,12 @@ async function findListed(
     )
   const [products, counts] = await Promise.all([
     list(query.page),
-    attempt(context, 'filters not counted', () => countFilters(context, query, category?.id, options ?? NO_OPTIONS)),
+    // What is left of a size doesn't say what is left of another.
+    query.inStock
+      ? null
+      : attempt(context, 'filters not counted', () =>
+          countFilters(context, query, category?.id, options ?? NO_OPTIONS),
+        ),
   ])
   const isPastTheEnd = products !== null && query.page > Math.max(1, products.total_pages)
   return {

@@ -1,6 +1,6 @@
 import { m } from '~/language/messages'
 
-export type Sort = 'discount' | 'latest' | 'price-asc' | 'price-desc' | 'name-asc'
+export type Sort = 'discount' | 'latest' | 'price-asc' | 'price-desc' | 'name-asc' | 'sold' | 'rating'
 
 interface SortOption {
   sort: Sort
@@ -9,12 +9,14 @@ interface SortOption {
   sortOrder: string
 }
 
-/** The sort options with their parameters (LS-44 to LS-48). */
+/** The sort options with their parameters: the four of the specification (LS-44 to LS-48), and ours after them. */
 export const SORTS: readonly SortOption[] = [
   { sort: 'latest', label: m.catalog_latest, sortBy: 'created_at', sortOrder: 'desc' },
   { sort: 'price-asc', label: m.catalog_price_up, sortBy: 'price', sortOrder: 'asc' },
   { sort: 'price-desc', label: m.catalog_price_down, sortBy: 'price', sortOrder: 'desc' },
   { sort: 'name-asc', label: m.catalog_name_up, sortBy: 'name', sortOrder: 'asc' },
+  { sort: 'sold', label: m.catalog_best_selling, sortBy: 'sold', sortOrder: 'desc' },
+  { sort: 'rating', label: m.catalog_best_rated, sortBy: 'rating', sortOrder: 'desc' },
 ]
 
 const SALE_SORTS: readonly SortOption[] = [

@@ -7,7 +7,7 @@ import { deskPage, found, idOf } from '../desk-page'
 import { readPreview } from './products.server'
 import { TextLink } from '../list/table'
 
-export const { handle, meta } = deskPage('Preview', { styles: (query) => [...productStyles(query), 'desk'] })
+export const { handle, meta } = deskPage('Preview', { styles: (query) => [...productStyles(query, true), 'desk'] })
 
 export const loader = atDesk(async ({ operator, params, request, context }) => {
   const preview = found(await readPreview(operator, idOf(params)))

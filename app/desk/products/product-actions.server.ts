@@ -5,6 +5,7 @@ import { found } from '../desk-page'
 import { makeAllSizes, readUploads, savePictures } from './pictures/pictures.server'
 import { readPictures } from './pictures/picture-fields'
 import { picturesSchema } from './pictures/picture.schema'
+import { pairsSchema, savePairs } from './pairs.server'
 import { partUrl, STATE_NAMES } from './product-query'
 import { productFormSchema, stateSchema } from './product.schema'
 import { readProduct } from './products.server'
@@ -25,6 +26,13 @@ export function changeProduct(context: RequestContext, operator: Operator, id: s
     ...stockHandlers(context, operator, id),
     pictures: () => changePictures(context, operator, id),
     ...videoActions(context, operator, id),
+    pairs: () =>
+      submit(
+        context,
+        pairsSchema,
+        (pairs) => savePairs(operator, id, pairs),
+        () => [partUrl(id, 'pairs'), 'The set is saved.'],
+      ),
     state: () =>
       submit(
         context,

@@ -32,6 +32,7 @@ export const PARTS = {
   stock: 'Sizes and stock',
   pictures: 'Pictures',
   video: 'Video',
+  pairs: 'Set',
   changes: 'Changes',
 }
 export type ProductPart = keyof typeof PARTS

@@ -8,13 +8,15 @@ import { Changes } from '../audit/change-list'
 import { deskPage, found, idOf } from '../desk-page'
 import { EditForm } from '../form/edit-form'
 import { Tabs } from '../list/filters'
-import { pageNumber } from '../list/list-address'
+import { pageNumber, searchWords } from '../list/list-address'
 import { MAX_FILES } from './pictures/picture-fields'
 import { PictureForm } from './pictures/picture-form'
 import { type ProductStock, readStock } from '../stock/stock.server'
 import { Checklist } from './checklist'
 import { ColorGrid } from './color-grid'
 import { changeProduct } from './product-actions.server'
+import { PairsForm } from './pairs-form'
+import { listPairs } from './pairs.server'
 import { productFields, productUrdu } from './product-fields'
 import { PARTS, partUrl, productPart, STATE_NAMES, type ProductPart, type ProductState } from './product-query'
 import { type DeskProduct, type ProductChecks, readChecks, readProduct } from './products.server'
@@ -42,14 +44,37 @@ export const loader = atDesk(async ({ operator, params, request }) => {
   const { searchParams } = new URL(request.url)
   const part = productPart(searchParams.get('part')) ?? 'save'
   const urdu = part === 'save' ? await listTexts(operator, { kind: 'product', owner: id }) : []
+  const search = searchWords(searchParams)
+  const pairs = part === 'pairs' ? await listPairs(operator, id, search) : []
   const changes = part === 'changes' ? await listChanges(operator, 'product', product.id) : []
-  return { product, checks, video, part, sizesPage: pageNumber(searchParams, 'sizes'), stock, urdu, changes }
+  return {
+    product,
+    checks,
+    video,
+    part,
+    sizesPage: pageNumber(searchParams, 'sizes'),
+    stock,
+    urdu,
+    changes,
+    pairs,
+    search,
+  }
 })
 
 export const action = atDesk(({ operator, params, context }) => changeProduct(context, operator, idOf(params)))
 
 export default function DeskProductPage() {
-  const { product, checks, video, part: asked, sizesPage, stock, urdu, changes } = useLoaderData<typeof loader>()
+  const {
+    product,
+    checks,
+    video,
+    part: asked,
+    sizesPage,
+    stock,
+    urdu,
+    changes,
+    ...set
+  } = useLoaderData<typeof loader>()
   // A refused form is shown wherever it was posted to.
   const part = productPart(useReply()?.initialValue?.intent) ?? asked
   const badge = product.state === 'published' ? 'badge badge-ok' : 'badge badge-info'
@@ -68,6 +93,7 @@ export default function DeskProductPage() {
       {part === 'stock' ? <StockPart product={product} checks={checks} stock={stock} page={sizesPage} /> : null}
       {part === 'pictures' ? <PictureForm product={product} /> : null}
       {part === 'video' ? <VideoForm version={product.version} video={video} /> : null}
+      {part === 'pairs' ? <PairsForm product={product} pairs={set.pairs} search={set.search} /> : null}
       {part === 'changes' ? <Changes changes={changes} /> : null}
     </>
   )

@@ -4,6 +4,9 @@ import { followedLink } from './forms'
 /** Elements with this attribute are replaced by a visit, as are areas. The rest of the page stays. */
 const PART = 'data-part'
 
+/** The key in the history's state of how far a page was scrolled when it was left in place. */
+const SCROLLED = 'scrolled'
+
 /** The page's own styles. */
 const STYLES = 'style[data-own]'
 
@@ -27,9 +30,15 @@ export async function visit(url: string, { isBack = false } = {}): Promise<void>
     if (mine.signal.aborted) return
     const { pathname, search } = new URL(response.url)
     if (!response.ok || pathname !== window.location.pathname) return window.location.assign(url)
-    if (!isBack) window.history.pushState(null, '', pathname + search + window.location.hash)
+    if (!isBack) {
+      window.history.replaceState({ ...window.history.state, [SCROLLED]: window.scrollY }, '')
+      window.history.pushState(null, '', pathname + search + window.location.hash)
+    }
+    const scrolled: unknown = isBack ? window.history.state?.[SCROLLED] : undefined
     // There is always something to say: at least the page's title, as after a navigation.
     announce((await updatePage(text)) || document.title)
+    // The browser has scrolled before the page had its former length.
+    if (typeof scrolled === 'number') window.scrollTo(0, scrolled)
   } catch {
     if (!mine.signal.aborted) window.location.assign(url)
   }
@@ -47,6 +56,13 @@ export function bodyOf(form: HTMLFormElement, submitter: HTMLElement | null): UR
   for (const [name, value] of Array.from(new FormData(form))) if (typeof value === 'string') body.append(name, value)
   if (submitter instanceof HTMLButtonElement && submitter.name) body.append(submitter.name, submitter.value)
   return body
+}
+
+/** Returns another page of the shop. Throws when it can't be had. */
+export async function get(url: string): Promise<Document> {
+  const response = await fetch(url, { headers: { Accept: 'text/html' } })
+  if (!response.ok) throw new Error(`${url} responds with ${response.status}`)
+  return new DOMParser().parseFromString(await response.text(), 'text/html')
 }
 
 /** Posts a form's body and returns the resulting page. Throws when the shop can't be reached. */

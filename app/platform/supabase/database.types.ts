@@ -1631,6 +1631,34 @@ export type Database = {
           },
         ]
       }
+      product_pairs: {
+        Row: {
+          other_id: string
+          product_id: string
+        }
+        Insert: {
+          other_id: string
+          product_id: string
+        }
+        Update: {
+          other_id?: string
+          product_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "product_pairs_other_id_fkey"
+            columns: ["other_id"]
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "product_pairs_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       product_reviews: {
         Row: {
           created_at: string
@@ -1766,6 +1794,7 @@ export type Database = {
           search_tokens: string[]
           sku: string | null
           slug: string
+          sold: number
           title: string | null
           translations: NonNullable<Json>
           updated_at: string
@@ -1798,6 +1827,7 @@ export type Database = {
           search_tokens?: string[]
           sku?: string | null
           slug: string
+          sold?: number
           title?: string | null
           translations?: NonNullable<Json>
           updated_at?: string
@@ -1830,6 +1860,7 @@ export type Database = {
           search_tokens?: string[]
           sku?: string | null
           slug?: string
+          sold?: number
           title?: string | null
           translations?: NonNullable<Json>
           updated_at?: string
@@ -2769,6 +2800,7 @@ export type Database = {
         Returns: undefined
       }
       count_order_mails: { Args: Record<PropertyKey, never>; Returns: Json }
+      count_sold: { Args: Record<PropertyKey, never>; Returns: undefined }
       create_conversation: {
         Args: {
           p_id?: string
@@ -3011,6 +3043,10 @@ export type Database = {
         Returns: Json
       }
       desk_orders_in_full: { Args: { p_numbers: string[] }; Returns: Json }
+      desk_pairs: {
+        Args: { p_product: string; p_search?: string }
+        Returns: Json
+      }
       desk_parcels: {
         Args: {
           p_batch?: string
@@ -3141,6 +3177,15 @@ export type Database = {
       desk_save_category: {
         Args: { p_category: Json; p_id?: string; p_version?: number }
         Returns: string
+      }
+      desk_save_pairs: {
+        Args: {
+          p_chosen: string[]
+          p_product: string
+          p_shown: string[]
+          p_version: number
+        }
+        Returns: undefined
       }
       desk_save_pictures: {
         Args: { p_pictures: Json; p_product: string; p_version: number }
@@ -3316,6 +3361,7 @@ export type Database = {
         Args: { filter_is_discounted?: boolean }
         Returns: Json
       }
+      get_completing: { Args: { product_ids: string[] }; Returns: Json }
       get_exchange_choices: {
         Args: { p_attempt_key?: string; p_order_id: string; p_product?: string }
         Returns: Json
@@ -3381,6 +3427,7 @@ export type Database = {
           category_ids?: string[]
           color_ids?: string[]
           cup_size_filters?: string[]
+          filter_in_stock?: boolean
           filter_is_active?: boolean
           filter_is_arrival?: boolean
           filter_is_banner?: boolean

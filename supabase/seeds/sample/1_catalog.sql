@@ -373,3 +373,10 @@ insert into public.promo_codes (code, kind, value, starts_at, ends_at, minimum_t
   ('SPRING25', 'percent', 25, timestamptz '2024-03-01', timestamptz '2024-04-01', 0, null, 0),
   ('NEXTYEAR', 'percent', 15, timestamptz '2099-01-01', null, 0, null, 0),
   ('FIRST100', 'fixed', 100, null, null, 0, 100, 100);
+
+-- What belongs together.
+insert into public.product_pairs (product_id, other_id)
+select least(a.id, b.id), greatest(a.id, b.id) from (values
+  ('jasmine-lace-bra', 'high-waist-lace-panty'),
+  ('satin-nightgown-with-lace-hem', 'satin-robe-with-tie-belt')) as s (one, other)
+join public.products a on a.slug = s.one join public.products b on b.slug = s.other;

@@ -1,0 +1,60 @@
+import { m } from '~/language/messages'
+import { nameOf } from '~/language/names'
+import { formatMoney } from '~/platform/money'
+import { freeText } from '~/ui/free-text'
+import { Picture } from '~/ui/picture'
+import { productUrl } from './product-choice'
+import type { MateView } from './mate-view'
+
+/** The choice of one product of a set. The names of its fields end in `of`. */
+export interface SetChoice {
+  of: '' | '2'
+  name: string
+  sizes: MateView['sizes']
+  colors: string[]
+  size: string
+  color: string
+}
+
+/** Renders the product that another is a set with, and its price, or that of both. */
+export function Mate({ mate: { slug, name, picture, color, final } }: { mate: MateView }) {
+  return (
+    <>
+      <a className="mate-picture" href={productUrl(slug, color ? { color } : {})} tabIndex={-1} aria-hidden="true">
+        <Picture source={picture} alt="" widths={[160, 320]} sizes="96px" />
+      </a>
+      <h3 {...freeText(name)}>
+        <a href={productUrl(slug, color ? { color } : {})}>{name}</a>
+      </h3>
+      <p className="price">{formatMoney(final)}</p>
+    </>
+  )
+}
+
+/** Renders the sizes and colours of one product of a set. A size isn't guessed, since a wrong one does harm (decision 70). */
+export function SetChoices({ of, name, sizes, colors, size, color }: SetChoice) {
+  return (
+    <>
+      {sizes.length > 0 ? (
+        <select name={`size${of}`} aria-label={m.catalog_size_of({ name })} defaultValue={size} required>
+          <option value="">{m.catalog_size()}</option>
+          {sizes.map(({ label, isGone, note }) => (
+            <option key={label} value={label} disabled={isGone}>
+              {label}
+              {note}
+            </option>
+          ))}
+        </select>
+      ) : null}
+      {colors.length > 0 ? (
+        <select name={`color${of}`} aria-label={m.catalog_color_of({ name })} defaultValue={color}>
+          {colors.map((one) => (
+            <option key={one} value={one}>
+              {nameOf('color', one)}
+            </option>
+          ))}
+        </select>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { ErrorSummary } from '~/ui/error-summary'
+import { freeText } from '~/ui/free-text'
+import { Picture } from '~/ui/picture'
+import { useShopForm } from '~/ui/shop-form.server'
+import { useReply } from '../form/posted-form'
+import { Filters, SearchField } from '../list/filters'
+import { type DeskPair, pairsSchema } from './pairs.server'
+import { type ProductPart, STATE_NAMES } from './product-query'
+
+interface PairsFormProps {
+  product: { id: string; version: number }
+  pairs: DeskPair[]
+  search: string
+}
+
+/** Ticks which products belong to one, among those that go with it or are found. */
+export function PairsForm({ product: { id, version }, pairs, search }: PairsFormProps) {
+  const form = useShopForm('pairs', pairsSchema, useReply({}, ['pairs']))
+  const part: ProductPart = 'pairs'
+  return (
+    <section className="panel stack" aria-labelledby="pairs-title">
+      <h2 id="pairs-title">Completes the set</h2>
+      <p>
+        The product’s page and the cart offer what is ticked here, with both sizes and one price. It holds for both
+        products. Suggested is what is of another kind, and of the same cloth or with the same attributes, in one of its
+        colours.
+      </p>
+      <Filters action={`/desk/products/${id}`} name="Other products" button="Search">
+        <input type="hidden" name="part" value={part} />
+        <SearchField label="Search other products" value={search} />
+      </Filters>
+      <form className="stack" {...form.props} aria-label="Completes the set">
+        <ErrorSummary form={form} />
+        <input type="hidden" name="version" value={version} />
+        {pairs.length === 0 ? (
+          <p className="muted">{search ? 'None is found.' : 'None is alike. Search for one.'}</p>
+        ) : null}
+        {pairs.map(({ id: other, name, category, picture, state, is_paired: isPaired }) => (
+          <label key={other} className="check">
+            <input type="hidden" name="shown" value={other} />
+            <input type="checkbox" name="chosen" value={other} defaultChecked={isPaired} />
+            <Picture source={picture} alt="" widths={[160]} sizes="" className="desk-mate" />
+            <span>
+              <span {...freeText(name)}>{name}</span>
+              <br />
+              <small className="muted">
+                {[category, state === 'published' ? null : STATE_NAMES[state]].filter(Boolean).join(', ')}
+              </small>
+            </span>
+          </label>
+        ))}
+        {pairs.length > 0 ? (
+          <button className="button" name="intent" value="pairs">
+            Save the set
+          </button>
+        ) : null}
+      </form>
+    </section>
+  )
+}

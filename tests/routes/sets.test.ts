@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { newOperator } from '../support/desk.ts'
+import { all, dom, words } from '../support/page-dom.ts'
+import { newVisitor, serviceClient } from '../support/people.ts'
+import { formFields } from '../support/visitor.ts'
+
+const GOWN = '/product/satin-nightgown-with-lace-hem'
+const ROBE = 'Satin robe with tie belt'
+const SET = 'value="add-set"'
+
+/** Returns a product page's set: its form's fields, and what it says. */
+async function setOn(path: string, visitor = newVisitor()) {
+  const page = await visitor.get(path)
+  const root = dom(page).querySelector('#set')
+  return { fields: root ? formFields(page.html, SET) : {}, text: words(root), root }
+}
+
+test('a product’s page offers what completes the set, with the sizes of both and their price', async () => {
+  const { data } = await serviceClient()
+    .from('products')
+    .select('final_price, name')
+    .in('name', ['Satin nightgown with lace hem', ROBE])
+  const sum = data?.reduce((all, { final_price: price }) => all + (price ?? 0), 0) ?? 0
+  const { root, text, fields } = await setOn(`${GOWN}?color=Navy+Blue&size=M`)
+  expect(words(root?.querySelector('h2') ?? null)).toBe('Complete the set')
+  expect(text).toContain(`Both for Rs. ${sum.toLocaleString('en-US', { minimumFractionDigits: 2 })}`)
+  expect([fields.size, fields.color, fields.size2, fields.color2]).toEqual(['M', 'Navy Blue', '', 'Red'])
+  // It holds for both.
+  expect((await setOn('/product/satin-robe-with-tie-belt')).text).toContain('Satin nightgown with lace hem')
+  expect((await setOn('/product/guest-robe')).root).toBeNull()
+})
+
+test('one button adds both products of a set; without a size of one neither is added, and its page asks for it', async () => {
+  const visitor = newVisitor()
+  const { fields } = await setOn(`${GOWN}?size=M`, visitor)
+  const refused = await visitor.post('/cart', { ...fields, intent: 'add-set' })
+  expect(refused.url).toContain('/product/satin-robe-with-tie-belt?')
+  expect(refused.text).toContain('Please select a size')
+  expect(all(dom(await visitor.get('/cart')), '.cart-line h2')).toEqual([])
+  const cart = await visitor.post('/cart', { ...fields, size2: 'M', intent: 'add-set' })
+  expect(cart.text).toContain('Added to your cart')
+  expect(all(dom(cart), '.cart-line h2')).toEqual(['Satin nightgown with lace hem', ROBE])
+  expect((await visitor.post('/cart', { intent: 'add-set', product: 'x' })).status).toBe(200)
+  expect(all(dom(await visitor.get('/cart')), '.cart-line h2').length).toBe(2)
+})
+
+test('the cart offers what completes the set, until it is in it', async () => {
+  const visitor = newVisitor()
+  const { fields } = await setOn(`${GOWN}?size=M`, visitor)
+  const cart = await visitor.post('/cart', { product: fields.product ?? '', size: 'M', color: 'Maroon', intent: 'add' })
+  const [offer] = dom(cart).querySelectorAll('.set-form')
+  expect(words(offer ?? null)).toContain(ROBE)
+  const both = await visitor.post('/cart', {
+    product: offer?.querySelector('[name=product]')?.getAttribute('value') ?? '',
+    size: 'M',
+    color: 'White',
+    intent: 'add',
+  })
+  expect(all(dom(both), '.cart-line h2')).toEqual(['Satin nightgown with lace hem', ROBE])
+  expect(dom(both).querySelector('.set-form')).toBeNull()
+})
+
+test('an operator ticks what completes the set, among what goes with a product or is searched for', async () => {
+  const { desk } = await newOperator('Set Person')
+  const { data } = await serviceClient()
+    .from('products')
+    .select('id, name')
+    .in('name', ['Racerback sports bra', 'Kimono robe'])
+  const id = (name: string) => data?.find((one) => one.name === name)?.id ?? ''
+  const path = `/desk/products/${id('Racerback sports bra')}`
+  const names = async (search = '') =>
+    all(dom(await desk.get(`${path}?part=pairs&search=${search}`)), '.panel .check > span > span:first-child')
+  expect(await names('kimono+robe')).toEqual(['Kimono robe'])
+  const form = formFields((await desk.get(`${path}?part=pairs&search=kimono+robe`)).html, 'name="chosen"')
+  const saved = await desk.post(path, { ...form, chosen: id('Kimono robe'), intent: 'pairs' })
+  expect(saved.text).toContain('The set is saved.')
+  expect((await names())[0]).toBe('Kimono robe')
+  expect((await setOn('/product/racerback-sports-bra')).text).toContain('Kimono robe')
+  const older = await desk.post(path, { ...form, intent: 'pairs' })
+  expect([older.status, older.text.includes('Somebody changed it meanwhile')]).toEqual([409, true])
+  const { version = '' } = formFields((await desk.get(`${path}?part=pairs`)).html, 'name="chosen"')
+  await desk.post(path, { version, shown: id('Kimono robe'), intent: 'pairs' })
+  expect((await names('')).includes('Kimono robe')).toBe(false)
+  // A page that hasn’t been asked for, since the shop of the tests doesn’t watch the catalogue for changes.
+  expect((await setOn('/product/kimono-robe')).text).not.toContain('Racerback')
+})
