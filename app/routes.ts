@@ -11,6 +11,7 @@ export default [
   route('about-us', 'content/company/about.route.tsx', { id: 'about-us' }),
   route('contact-us', 'contact/contact.route.tsx', { id: 'contact-us' }),
   route('cart', 'cart/cart.route.tsx'),
+  route('code/:code', 'cart/code.route.ts'),
   route('contact', 'contact/contact.route.tsx'),
   route('login', 'account/sign-in/login.route.tsx'),
   route('create-account', 'account/sign-up/create-account.route.tsx'),

@@ -8,8 +8,10 @@ import { pageMeta } from '~/ui/page-meta'
 import { arrivalPromise } from '~/delivery/arrival'
 import { ArrivalLine } from '~/delivery/arrival-line'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
+import { lackForFree, type DeliveryTerms } from '~/delivery/terms'
+import { moneyInText } from '~/platform/money'
 import { attempt, attemptMain } from '~/platform/attempt.server'
-import { redirectTo, type RequestContext } from '~/platform/context.server'
+import { findShopper, redirectTo, type RequestContext } from '~/platform/context.server'
 import { dropsCookies } from '~/platform/cookies.server'
 import { dispatch } from '~/platform/http/forms.server'
 import { BestSellers } from '~/catalog/best-sellers'
@@ -22,7 +24,7 @@ import { followColors } from './change-cart.server'
 import { removedLineSchema } from './cart.schema'
 import type { RemovedLine } from './removed-line'
 import { readCart, readPromoCode, UNREAD_CART } from './cart.server'
-import { priceCart, type PricedLine } from './price-cart.server'
+import { priceCart, type PricedCart, type PricedLine } from './price-cart.server'
 import { forgetSeenPrices, withSeenPrices } from './seen-prices.server'
 import { CartInPlace } from './cart-in-place.area'
 import { CompletingCart } from './completing-cart'
@@ -56,6 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     removed,
     cart: priced,
     arrival: delivery && arrivalPromise(delivery, Date.now()),
+    notes: delivery && priced ? deliveryNotes(delivery, priced) : [],
     isEmpty,
     mates,
     bestSellers,
@@ -67,11 +70,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
+/** Says how much more brings free delivery, and that the price of delivery is an estimate while the city isn't known. */
+function deliveryNotes(terms: DeliveryTerms, { subtotal, promo_discount: off }: PricedCart): string[] {
+  const missing = lackForFree(terms, subtotal - off)
+  return [
+    ...(missing ? [m.delivery_lack({ amount: moneyInText(missing.lack) })] : []),
+    ...(terms.areas.length > 0 ? [m.cart_delivery_by_city()] : []),
+  ]
+}
+
 /** Prices the cart with its colours as they are called now. */
 async function pricedAsNamed(context: RequestContext, request: Request, cart: Cart, promoCode: string | null) {
-  const priced = await priceCart(context, cart, promoCode)
+  const buyer = { shopper: (await findShopper(context))?.id }
+  const priced = await priceCart(context, cart, promoCode, undefined, buyer)
   const named = await attempt(context, 'colors not followed', () => followColors(context, request, priced.lines))
-  return named ? priceCart(context, named, promoCode) : priced
+  return named ? priceCart(context, named, promoCode, undefined, buyer) : priced
 }
 
 /** Returns what completes a set with the cart's lines, each in the colour of the line that it completes. */
@@ -105,7 +118,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function CartPage() {
   const { bestSellers, mates, mayBeGuest, showsLoginDialog, needsCookies, ...page } = useLoaderData<typeof loader>()
-  const { cart, removed, arrival, isEmpty, isSignedIn, takesCards } = page
+  const { cart, removed, arrival, notes, isEmpty, isSignedIn, takesCards } = page
   return (
     <div className="wrap">
       <Breadcrumb steps={[{ name: m.cart_home(), to: '/' }, { name: m.cart_cart() }]} />
@@ -115,7 +128,14 @@ export default function CartPage() {
       <div data-part="arrival">
         <ArrivalLine promise={arrival} />
       </div>
-      <CartInPlace cart={cart} removed={removed} isEmpty={isEmpty} isSignedIn={isSignedIn} takesCards={takesCards} />
+      <CartInPlace
+        cart={cart}
+        notes={notes}
+        removed={removed}
+        isEmpty={isEmpty}
+        isSignedIn={isSignedIn}
+        takesCards={takesCards}
+      />
       <div data-part="completing">
         <CompletingCart mates={mates} />
       </div>

@@ -27,19 +27,22 @@ const REFUSALS = {
   too_many_open_orders: m.orders_too_many_open,
   too_many_unconfirmed_orders: m.orders_too_many_unconfirmed,
   contact_blocked: m.orders_contact_blocked,
+  price_changed: m.orders_cash_price_changed,
 } satisfies Record<string, () => string>
 
 const isRefusal = (token: string): token is keyof typeof REFUSALS => Object.hasOwn(REFUSALS, token)
 
-/** Changes an unpaid card order to cash on delivery. Refuses in words for the shopper. Throws if the database fails. */
+/** Changes an unpaid card order to cash on delivery, at a total in paisa that its page showed. Refuses in words for the shopper. Throws if the database fails. */
 export async function payInCash(
   { db, attemptKey, earlierKeys }: OrderOwner,
   orderId: string,
+  expectedTotal: number | undefined,
 ): Promise<Result<null, string>> {
   const { error } = await db.rpc('pay_in_cash', {
     p_order_id: orderId,
     p_attempt_key: attemptKey,
     p_earlier_keys: earlierKeys,
+    p_expected_total: expectedTotal === undefined ? undefined : Number(toRupees(expectedTotal)),
   })
   return outcomeOf('paid in cash', error)
 }

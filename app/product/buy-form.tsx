@@ -22,6 +22,8 @@ interface BuyFormProps {
   assurance: string
   /** The expected arrival in words. */
   arrival: string | null
+  /** What one piece lacks for free delivery, in words. */
+  toFree: string | null
 }
 
 /**
@@ -38,6 +40,7 @@ export function BuyForm({
   sizeGuideUrl,
   assurance,
   arrival,
+  toFree,
 }: BuyFormProps) {
   /** Shows a missing choice before submitting; the size is checked first (PD-24, PD-25). */
   function stopIfIncomplete(event: FormEvent<HTMLFormElement>): void {
@@ -82,6 +85,7 @@ export function BuyForm({
       {isGone ? null : (
         <>
           <ArrivalLine promise={arrival} />
+          {toFree ? <p className="small muted">{toFree}</p> : null}
           {assurance ? <div className="assurance" dangerouslySetInnerHTML={{ __html: assurance }} /> : null}
           <div className="buy">
             <QuantityStepper page={pageUrl(product)} quantity={choice.quantity} choose={choose} step={step} />

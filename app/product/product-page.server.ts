@@ -7,7 +7,9 @@ import { videoUrl } from '~/catalog/product-video'
 import type { Product, ProductWithSimilar } from '~/catalog/product.schema'
 import { arrivalPromise, arrivalPromiseExpiry } from '~/delivery/arrival'
 import { readDeliveryTerms } from '~/delivery/delivery.server'
-import { fillTerms } from '~/delivery/terms'
+import { fillTerms, lackForFree, type DeliveryTerms } from '~/delivery/terms'
+import { m } from '~/language/messages'
+import { moneyInText } from '~/platform/money'
 import { attempt } from '~/platform/attempt.server'
 import { findShopper, type Needs, type Reporting } from '~/platform/context.server'
 import { fitInWords } from '~/reviews/fit'
@@ -68,9 +70,16 @@ export async function readShownProduct(
     reviews,
     assurance: fillTerms(assurance ?? '', delivery),
     arrival: delivery && arrivalPromise(delivery, Date.now()),
+    toFree: delivery && toFreeWords(delivery, product.final_price),
     ancestors: categoryTree(categories ?? []).find(({ name }) => name === product.category?.name)?.ancestors ?? [],
   }
   return { page, delivery }
+}
+
+/** Says from what value delivery is free, and what one piece lacks for it; null if it lacks nothing, or delivery is never free. */
+function toFreeWords(terms: DeliveryTerms, price: number): string | null {
+  const missing = lackForFree(terms, price)
+  return missing && m.delivery_lack_of_one({ minimum: moneyInText(missing.minimum), amount: moneyInText(missing.lack) })
 }
 
 function fitNotes({ fit_notes: notes }: Product, reviews: ReviewPage | null): string | null {

@@ -316,7 +316,7 @@ grant execute on function public.desk_orders_in_full(text[]),
 
 -- Orders by phone, WhatsApp and Instagram, which operators enter at the desk (decision 185).
 
-grant execute on function public.desk_draft_order(jsonb, text, text, text),
+grant execute on function public.desk_draft_order(jsonb, text, text, text, text, text),
   public.desk_place_order(uuid, jsonb, numeric) to authenticated;
 create function public.desk_orders(p_search text default null, p_statuses text[] default null,
   p_method text default null,

@@ -150,30 +150,38 @@ begin
   perform shop.insert_order_items(o.id, jsonb_path_query_array(priced, '$[*] ? (@.is_same == false)'));
 end $$;
 
--- Returns what delivery of an order costs by the shop's rules, with these sums of its goods. Refuses as
--- public.delivery_fee.
-create function shop.delivery_fee_of(o public.orders, p_sums shop.order_sums) returns numeric
+-- Returns what delivery of an order costs by the shop's rules and its code, with these sums of its goods, of which the
+-- code counts for p_in_code. Refuses as public.delivery_fee.
+create function shop.delivery_fee_of(o public.orders, p_sums shop.order_sums, p_in_code numeric) returns numeric
 language sql stable set search_path = '' as $$
-  select public.delivery_fee(coalesce(o.shipping_address ->> 'country', 'Pakistan'), shop.goods_total(p_sums))
+  select case when o.promo_terms ->> 'kind' = 'delivery' and p_in_code > 0
+      and p_in_code >= (o.promo_terms ->> 'minimum_total')::numeric then 0.00
+    else public.delivery_fee(coalesce(o.shipping_address ->> 'country', 'Pakistan'), shop.goods_total(p_sums),
+      o.shipping_city) end
 $$;
 
 -- Returns a locked order with the sums of its items, as p_change has them. The promo code's rules hold for the new sum
--- of the goods, whenever it ended. A delivery price that is null follows from the address and the goods. One that isn't
--- said stays, unless the rules have another price for the new address and goods than for those of p_old. Refuses with
--- country_not_served, discount_too_high and paisa_refused (PT409), invalid_reason and invalid_sums (PT400).
+-- of the goods, whenever it ended. A delivery price that is null follows from the address, the goods and the code, and a
+-- fee for cash that is null from the payment. A delivery price that isn't said stays, unless the rules have another one
+-- for the new address and goods than for those of p_old. Refuses with country_not_served, discount_too_high and
+-- paisa_refused (PT409), invalid_reason and invalid_sums (PT400).
 create function shop.recalculate_sums(o public.orders, p_old public.orders, p_change jsonb) returns public.orders
 language plpgsql stable set search_path = '' as $$
 declare
   sums shop.order_sums := shop.sums_of(o);
   earlier shop.order_sums := shop.sums_of(p_old);
   fee numeric;
+  in_code numeric;
+  -- The items of before are gone: whether its code made their delivery free is seen in its price.
+  in_code_before constant numeric := case when p_old.delivery_fee = 0 then p_old.subtotal else 0 end;
   discount constant numeric := case when p_change ? 'discount' then coalesce((p_change ->> 'discount')::numeric, 0)
     else o.discount end;
 begin
   select sum(i.subtotal), sum((i.price - i.price_at_purchase) * i.quantity) into sums.subtotal, sums.savings
   from public.order_items i where i.order_id = o.id;
+  in_code := shop.goods_in_code(o.id, sums.subtotal);
   if sums.subtotal <> o.subtotal then
-    sums.promo_discount := shop.code_discount_on(o, sums.subtotal);
+    sums.promo_discount := shop.code_discount_on(o, sums.subtotal, in_code);
   end if;
   if p_change ? 'discount' then
     o.discount_reason := case when discount > 0 then nullif(trim(p_change ->> 'discount_reason'), '') end;
@@ -182,19 +190,24 @@ begin
   sums.discount := 0;
   earlier.discount := 0;
   if p_change ? 'delivery_fee' then
-    sums.delivery_fee := coalesce((p_change ->> 'delivery_fee')::numeric, shop.delivery_fee_of(o, sums));
-  elsif (o.shipping_address -> 'country', shop.goods_total(sums)) is distinct from
-    (p_old.shipping_address -> 'country', shop.goods_total(earlier)) then
-    fee := shop.delivery_fee_of(o, sums);
-    if fee <> shop.delivery_fee_of(p_old, earlier) then
+    sums.delivery_fee := coalesce((p_change ->> 'delivery_fee')::numeric, shop.delivery_fee_of(o, sums, in_code));
+  elsif (o.shipping_address -> 'country', o.shipping_city, shop.goods_total(sums)) is distinct from
+    (p_old.shipping_address -> 'country', p_old.shipping_city, shop.goods_total(earlier)) then
+    fee := shop.delivery_fee_of(o, sums, in_code);
+    if fee <> shop.delivery_fee_of(p_old, earlier, in_code_before) then
       sums.delivery_fee := fee;
     end if;
   end if;
+  if p_change ? 'cash_fee' then
+    sums.cash_fee := coalesce((p_change ->> 'cash_fee')::numeric, shop.cash_fee(sums, o.payment_method));
+  end if;
   if discount < 0 or discount <> round(discount, 2) or sums.delivery_fee not between 0 and 99999
-    or sums.delivery_fee <> round(sums.delivery_fee, 2) then
+    or sums.delivery_fee <> round(sums.delivery_fee, 2) or sums.cash_fee not between 0 and 99999
+    or sums.cash_fee <> round(sums.cash_fee, 2) or sums.cash_fee > 0 and o.payment_method <> 'cod' then
     raise exception using errcode = 'PT400', message = 'invalid_sums';
   elsif o.has_whole_rupees and (discount <> trunc(discount) and discount <> o.discount
-    or sums.delivery_fee <> trunc(sums.delivery_fee) and sums.delivery_fee <> o.delivery_fee) then
+    or sums.delivery_fee <> trunc(sums.delivery_fee) and sums.delivery_fee <> o.delivery_fee
+    or sums.cash_fee <> trunc(sums.cash_fee) and sums.cash_fee <> o.cash_fee) then
     raise exception using errcode = 'PT409', message = 'paisa_refused';
   elsif discount > shop.goods_total(sums) then
     raise exception using errcode = 'PT409', message = 'discount_too_high';
@@ -272,6 +285,7 @@ end $$;
 --   items                      [{ id, size, color, quantity }] and, added, [{ product, size, color, quantity }]
 --                              (shop.changed_lines)
 --   delivery_fee               in rupees; null for what the shop's rules say
+--   cash_fee                   the same of the fee for cash on delivery
 --   discount, discount_reason  in rupees off the goods, and why
 -- p_expected_total is what the order may cost then, null for any sum. Returns the order, in the same version if nothing
 -- has changed. Stock, the sum, an invoice, a refund or what is still to be paid, the mail and the history follow.
@@ -309,7 +323,7 @@ begin
     return old;
   end if;
   mail := shop.mail_change(old);
-  update public.orders set (subtotal, savings, promo_discount, discount, delivery_fee, total_amount) =
+  update public.orders set (subtotal, savings, promo_discount, discount, delivery_fee, total_amount, cash_fee) =
       (select s.* from shop.sums_of(new) s),
     discount_reason = new.discount_reason,
     shipping_address = new.shipping_address, billing_address = new.billing_address, contact_phone = new.contact_phone,

@@ -53,6 +53,7 @@ insert into limits select function, argument, '1234567890.12', '1234567890.12345
 insert into limits select function, argument, '1', '1' || repeat('0', 20), null from (values ('get_products', 'min_price'), ('get_products', 'max_price')) as l (function, argument);
 insert into limits values ('edit_own_order', 'p_expected_total', '1234567890.12', '1234567890.123', null),
   ('edit_own_order', 'p_change', pg_temp.json_of(19900), pg_temp.json_of(20000), null);
+insert into limits select 'pay_in_cash', 'p_expected_total', '1234567890.12', '1234567890.12345678901', $$p_order_id => 'x'$$;
 -- Lists of IDs.
 insert into limits select function, argument, pg_temp.ids(20), pg_temp.ids(21), null from (values
   ('get_products', 'category_ids'), ('get_products', 'color_ids'), ('get_filter_counts', 'category_ids'), ('get_filter_counts', 'color_ids')) as l (function, argument);

@@ -60,7 +60,7 @@ test('a total that differs from the page’s is reported, and nothing is ordered
   const person = await newPerson()
   const visitor = await signedIn(person)
   await addToCart(visitor)
-  const page = await visitor.post('/checkout', { ...(await checkoutFields(visitor, 'cod')), expectedTotal: '100' })
+  const page = await visitor.post('/checkout', { ...(await checkoutFields(visitor, 'cod')), expectedInCash: '100' })
   expect([page.status, page.text]).toEqual([
     409,
     expect.stringContaining('A price has changed since you saw this page.'),

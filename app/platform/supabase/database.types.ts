@@ -437,6 +437,33 @@ export type Database = {
         }
         Relationships: []
       }
+      delivery_areas: {
+        Row: {
+          cities: string[]
+          fee: number
+          free_from: number | null
+          id: string
+          name: string
+          version: number
+        }
+        Insert: {
+          cities: string[]
+          fee: number
+          free_from?: number | null
+          id?: string
+          name: string
+          version?: number
+        }
+        Update: {
+          cities?: string[]
+          fee?: number
+          free_from?: number | null
+          id?: string
+          name?: string
+          version?: number
+        }
+        Relationships: []
+      }
       delivery_countries: {
         Row: {
           country: string
@@ -848,6 +875,7 @@ export type Database = {
         Row: {
           color_id: string | null
           id: string
+          is_in_code: boolean
           order_id: string
           price: number
           price_at_purchase: number
@@ -863,6 +891,7 @@ export type Database = {
         Insert: {
           color_id?: string | null
           id?: string
+          is_in_code?: boolean
           order_id: string
           price: number
           price_at_purchase: number
@@ -878,6 +907,7 @@ export type Database = {
         Update: {
           color_id?: string | null
           id?: string
+          is_in_code?: boolean
           order_id?: string
           price?: number
           price_at_purchase?: number
@@ -995,6 +1025,7 @@ export type Database = {
       }
       order_rules: {
         Row: {
+          cash_fee: number
           has_whole_rupees: boolean
           is_only: boolean
           mail_delay: string
@@ -1011,6 +1042,7 @@ export type Database = {
           version: number
         }
         Insert: {
+          cash_fee?: number
           has_whole_rupees?: boolean
           is_only?: boolean
           mail_delay?: string
@@ -1027,6 +1059,7 @@ export type Database = {
           version?: number
         }
         Update: {
+          cash_fee?: number
           has_whole_rupees?: boolean
           is_only?: boolean
           mail_delay?: string
@@ -1104,6 +1137,7 @@ export type Database = {
           attempt_key: string
           back_at: string | null
           billing_address: NonNullable<Json>
+          cash_fee: number
           changes: NonNullable<Json>
           channel: string | null
           confirmed_at: string | null
@@ -1154,6 +1188,7 @@ export type Database = {
           attempt_key: string
           back_at?: string | null
           billing_address: NonNullable<Json>
+          cash_fee?: number
           changes?: NonNullable<Json>
           channel?: string | null
           confirmed_at?: string | null
@@ -1204,6 +1239,7 @@ export type Database = {
           attempt_key?: string
           back_at?: string | null
           billing_address?: NonNullable<Json>
+          cash_fee?: number
           changes?: NonNullable<Json>
           channel?: string | null
           confirmed_at?: string | null
@@ -1941,11 +1977,14 @@ export type Database = {
       }
       promo_codes: {
         Row: {
+          category_id: string | null
           code: string
           created_at: string
+          customer: string | null
           ends_at: string | null
           id: string
           is_active: boolean
+          is_first_order: boolean
           kind: string
           minimum_total: number
           starts_at: string | null
@@ -1955,11 +1994,14 @@ export type Database = {
           version: number
         }
         Insert: {
+          category_id?: string | null
           code: string
           created_at?: string
+          customer?: string | null
           ends_at?: string | null
           id?: string
           is_active?: boolean
+          is_first_order?: boolean
           kind: string
           minimum_total?: number
           starts_at?: string | null
@@ -1969,11 +2011,14 @@ export type Database = {
           version?: number
         }
         Update: {
+          category_id?: string | null
           code?: string
           created_at?: string
+          customer?: string | null
           ends_at?: string | null
           id?: string
           is_active?: boolean
+          is_first_order?: boolean
           kind?: string
           minimum_total?: number
           starts_at?: string | null
@@ -1982,7 +2027,14 @@ export type Database = {
           value?: number
           version?: number
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "promo_codes_category_id_fkey"
+            columns: ["category_id"]
+            referencedRelation: "product_categories"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       refunds: {
         Row: {
@@ -2760,7 +2812,7 @@ export type Database = {
         Returns: string
       }
       delivery_fee: {
-        Args: { p_country?: string; p_goods?: number }
+        Args: { p_city?: string; p_country?: string; p_goods?: number }
         Returns: number
       }
       delivery_terms: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -2884,8 +2936,10 @@ export type Database = {
       }
       desk_draft_order: {
         Args: {
+          p_city?: string
           p_country?: string
           p_items: Json
+          p_payment_method?: string
           p_promo_code?: string
           p_search?: string
         }
@@ -3524,6 +3578,7 @@ export type Database = {
         Args: {
           p_attempt_key?: string
           p_earlier_keys?: string[]
+          p_expected_total?: number
           p_order_id: string
         }
         Returns: Json
@@ -3548,7 +3603,16 @@ export type Database = {
         Returns: Json
       }
       price_cart: {
-        Args: { p_country?: string; p_items: Json; p_promo_code?: string }
+        Args: {
+          p_city?: string
+          p_country?: string
+          p_email?: string
+          p_items: Json
+          p_payment_method?: string
+          p_phone?: string
+          p_promo_code?: string
+          p_shopper?: string
+        }
         Returns: Json
       }
       product_feed: {
