@@ -74,6 +74,8 @@ export type Product = z.infer<typeof productSchema>
 export const productWithSimilarSchema = z.object({
   product: translated(productSchema),
   similar_products: z.array(translated(cardSchema)),
+  /** Whether products can be bought by one button; responses from before don't say. */
+  buy_now: z.boolean().default(false),
 })
 export type ProductWithSimilar = z.infer<typeof productWithSimilarSchema>
 
