@@ -1,4 +1,5 @@
 import { saveHeartsInPlace } from './catalog/hearts-in-place'
+import { followSizeLinks } from './sizes/size-links'
 import { hydrateArea, hydrateIdleAreas, loadAreasBy } from './platform/hydration/areas'
 import { watchForms } from './platform/hydration/forms'
 import { startHydrationLoader } from './platform/hydration/hydration-loader'
@@ -25,6 +26,7 @@ function enhance(): void {
   saveHeartsInPlace(showBusyDuring)
   watchForms()
   followInPlace(showBusyDuring)
+  followSizeLinks(showBusyDuring)
   watchPending()
   showPrintButtons()
   showPasswords()

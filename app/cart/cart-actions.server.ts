@@ -6,7 +6,7 @@ import { afterFirstCookie } from '~/platform/cookies.server'
 import { redirectTo, type RequestContext } from '~/platform/context.server'
 import { attempt } from '~/platform/attempt.server'
 import { limitMessage } from '~/platform/rate-limits.server'
-import { removedLineUrl, lineElementId, MAX_QUANTITY_PER_LINE, type CartLine } from './cart'
+import { checkoutUrl, describeAdded, removedLineUrl, lineElementId, MAX_QUANTITY_PER_LINE, type CartLine } from './cart'
 import { addToCartSchema, lineOptionsSchema, isTooMany, cartLineSchema, promoCodeSchema } from './cart.schema'
 import { promoCookie } from './cart.server'
 import { takePromoCode } from './promo-code.server'
@@ -18,7 +18,8 @@ type CartAction = (context: RequestContext, request: Request, form: FormData) =>
 const tooManyMessage = () => m.cart_line_limit({ max: MAX_QUANTITY_PER_LINE.toLocaleString('en-US') })
 
 export const cartActions = {
-  add,
+  add: (context, request, form) => add(context, request, form, afterAdding),
+  buy: (context, request, form) => add(context, request, form, afterBuying),
   more: line('step', 1),
   less: line('step', -1),
   set: line('set'),
@@ -28,7 +29,20 @@ export const cartActions = {
   promo,
 } satisfies Record<string, CartAction>
 
-async function add(context: RequestContext, request: Request, form: FormData): Promise<Response> {
+type AfterAdding = (context: RequestContext, request: Request, added: CartLine, from: string) => Promise<Response>
+
+/** Goes to the cart, which says what was added (PD-26, decision 209). */
+const afterAdding: AfterAdding = (context, request, added, from) =>
+  context.flashes.success(afterFirstCookie(request, '/cart'), {
+    message: m.cart_added(),
+    description: describeAdded(added, from),
+  })
+
+/** Goes straight to the checkout, or to the dialog for those who have to log in first. */
+const afterBuying: AfterAdding = async (context) =>
+  redirectTo(checkoutUrl(context.visitor.isSignedIn || context.settings.GUEST_CHECKOUT === 'on'))
+
+async function add(context: RequestContext, request: Request, form: FormData, after: AfterAdding): Promise<Response> {
   const parsed = parseWithZod(form, { schema: addToCartSchema })
   if (parsed.status !== 'success') {
     return isTooMany(parsed.error)
@@ -36,7 +50,8 @@ async function add(context: RequestContext, request: Request, form: FormData): P
       : context.flashes.error('/cart', m.cart_not_added())
   }
   const added = await addProduct(context, request, parsed.value)
-  if (added.ok) return context.flashes.success(afterFirstCookie(request, '/cart'), m.cart_added())
+  const from = form.get('from')
+  if (added.ok) return after(context, request, parsed.value, typeof from === 'string' ? from : '')
   const { message, incomplete, hasFailed } = added.refusal
   return incomplete
     ? redirectTo(incompleteUrl(incomplete.slug, form, incomplete.missing))

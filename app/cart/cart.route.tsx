@@ -16,6 +16,7 @@ import { BestSellers } from '~/catalog/best-sellers'
 import { listBestSellers } from '~/catalog/best-sellers.server'
 import { findProduct } from '~/catalog/catalog.server'
 import { isSameLine, lineKey, WAYS_OUT, type Cart } from './cart'
+import { Added, readAdded } from './added-line'
 import { cartActions } from './cart-actions.server'
 import { followColors } from './change-cart.server'
 import { removedLineSchema } from './cart.schema'
@@ -26,7 +27,7 @@ import { forgetSeenPrices, withSeenPrices } from './seen-prices.server'
 import { CartInPlace } from './cart-in-place.area'
 import { LoginRequired } from './login-required.area'
 
-export const handle: PageHandle = { styles: ['choices', 'cart'] }
+export const handle: PageHandle = { styles: ['choices', 'cart'], showsDescribed: true }
 
 export const meta = () => pageMeta(m.cart_title(), { hidden: true })
 
@@ -51,6 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ])
   return {
     removed,
+    added: readAdded(context.flash, priced),
     cart: priced,
     arrival: delivery && arrivalPromise(delivery, Date.now()),
     isEmpty,
@@ -93,13 +95,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function CartPage() {
   const { bestSellers, mayBeGuest, showsLoginDialog, needsCookies, ...page } = useLoaderData<typeof loader>()
-  const { cart, removed, arrival, isEmpty, isSignedIn, takesCards } = page
+  const { cart, added, removed, arrival, isEmpty, isSignedIn, takesCards } = page
   return (
     <div className="wrap">
       <Breadcrumb steps={[{ name: m.cart_home(), to: '/' }, { name: m.cart_cart() }]} />
       <h1 className="page-title">{m.cart_heading()}</h1>
       {needsCookies ? <Notice type="error">{m.cart_needs_cookies()}</Notice> : null}
       {/* Parts change with the cart, which React changes in place. */}
+      <div data-part="added">
+        {added ? <Added added={added} canOrder={cart?.canOrder === true} isSignedIn={isSignedIn} /> : null}
+      </div>
       <div data-part="arrival">
         <ArrivalLine promise={arrival} />
       </div>

@@ -1,5 +1,6 @@
 import { m } from '~/language/messages'
 import { SumList } from '~/sums/sums'
+import { checkoutUrl } from './cart'
 import type { PricedCart } from './price-cart.server'
 
 export const CHECKOUT_LINK = 'to-checkout'
@@ -21,7 +22,7 @@ export function OrderSummary({
       <SumList sums={cart} />
       <PromoForm promo={cart.promo} />
       {cart.canOrder ? (
-        <a className="button button-wide" id={CHECKOUT_LINK} href={isSignedIn ? '/checkout' : '/cart?login=required'}>
+        <a className="button button-wide" id={CHECKOUT_LINK} href={checkoutUrl(isSignedIn)}>
           {m.cart_to_checkout()}
         </a>
       ) : (

@@ -1,3 +1,4 @@
+import { m } from '~/language/messages'
 import { categoryTree } from '~/catalog/category-tree'
 import { toCardView } from '~/catalog/card-view'
 import { listCategories, readAssurance } from '~/catalog/catalog.server'
@@ -11,7 +12,7 @@ import { attempt } from '~/platform/attempt.server'
 import { findShopper, type Needs, type Reporting } from '~/platform/context.server'
 import { fitInWords } from '~/reviews/fit'
 import { parseReviewQuery } from '~/reviews/review-query'
-import { findOwnReview, listReviews, type ReviewPage } from '~/reviews/reviews.server'
+import { findOwnReview, listReviews } from '~/reviews/reviews.server'
 import { readSizeCharts } from '~/sizes/size-charts.server'
 import { pictureUrl } from '~/ui/picture'
 import { readWholeWithin } from '~/platform/whole-number'
@@ -42,9 +43,9 @@ export async function readProductPage(context: Context, parameters: URLSearchPar
 
 /** Returns what a product's page shows to everybody, with the terms of delivery. Parts that fail are null. */
 export async function readShownProduct(
-  context: Pick<Context, 'backends' | 'catalogue' | Reporting>,
+  context: Pick<Context, 'backends' | 'catalogue' | 'settings' | Reporting>,
   parameters: URLSearchParams,
-  { product, similar_products: similar }: ProductWithSimilar,
+  { product, similar_products: similar, buy_now: hasBuyNow }: ProductWithSimilar,
 ) {
   const [categories, reviews, assurance, delivery, charts] = await Promise.all([
     attempt(context, 'breadcrumb without categories', () => listCategories(context)),
@@ -55,23 +56,34 @@ export async function readShownProduct(
       ? attempt(context, 'size guide without tables', () => readSizeCharts(context))
       : null,
   ])
+  const fit = reviews && fitInWords(reviews.fits)
   const page = {
     product: toProductView(product),
     similar: similar.map((card) => toCardView(card)),
     ...chosen(product, parameters),
     missing: missingChoice(parameters),
-    sizing: { size_chart: product.size_chart, fit_notes: fitNotes(product, reviews), charts },
+    hasBuyNow,
+    sizing: { size_chart: product.size_chart, fit_notes: lines(product.fit_notes, fit), charts },
+    fit: fit ?? firstWords(product.fit_notes),
     tab: TABS.find(({ id }) => id === parameters.get('tab'))?.id ?? TABS[0].id,
     reviews,
-    assurance: fillTerms(assurance ?? '', delivery),
+    assurance: promises(fillTerms(assurance ?? '', delivery), context.settings.RETURN_DAYS),
     arrival: delivery && arrivalPromise(delivery, Date.now()),
     ancestors: categoryTree(categories ?? []).find(({ name }) => name === product.category?.name)?.ancestors ?? [],
   }
   return { page, delivery }
 }
 
-function fitNotes({ fit_notes: notes }: Product, reviews: ReviewPage | null): string | null {
-  return [notes, reviews && fitInWords(reviews.fits)].filter(Boolean).join('\n') || null
+const lines = (...texts: (string | null)[]) => texts.filter(Boolean).join('\n') || null
+
+/** Returns a text up to the end of its first sentence, or a colon in it. */
+const firstWords = (text: string | null) => /^.+?(?=[.:۔](\s|$)|\n|$)/.exec(text ?? '')?.[0] ?? null
+
+/** Returns the operator's promises, and for how long a product can be returned, which is a setting. */
+function promises(assurance: string, returnDays: number | undefined): string {
+  if (returnDays === undefined) return assurance
+  const item = `<li><a href="/help/returns">${m.product_return_days({ days: returnDays })}</a> ${m.product_to_return()}</li>`
+  return assurance.endsWith('</ul>') ? assurance.slice(0, -5) + item + '</ul>' : `${assurance}<ul>${item}</ul>`
 }
 
 /** Returns the open form of the shopper's own review, and whether to ask before it is deleted. */

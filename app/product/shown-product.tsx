@@ -4,6 +4,7 @@ import { productUrl, type Choice } from '~/catalog/product-choice'
 import type { SheetName } from '~/styles/sheets'
 import { ChosenProduct } from './chosen-product.area'
 import type { readShownProduct } from './product-page.server'
+import { ProductFacts } from './product-facts'
 import { ProductTabs } from './product-tabs'
 import { toChoiceView, type ProductView } from './product-view'
 import { m } from '~/language/messages'
@@ -51,11 +52,13 @@ export function ShownProduct({ page, children }: ShownProductProps) {
           assurance={page.assurance}
           arrival={page.arrival}
           missing={page.missing}
+          hasBuyNow={page.hasBuyNow || undefined}
         />
         <Still isStill={isPreview}>
           <SoldOutSizes product={product} choice={choice} />
           <Heart slug={slug} name={name} from={productUrl(slug, carried)} choiceForm="buy" />
         </Still>
+        <ProductFacts product={product} fit={page.fit} />
       </div>
       <ProductTabs product={product} sizing={page.sizing} tab={page.tab} carried={carried}>
         <Still isStill={isPreview}>{children}</Still>
