@@ -34,12 +34,16 @@ begin
 end $$;
 `
 
+/** Takes away what shop.bound_columns() makes at the end of each migration, which the schemas don't declare. */
 const WITHOUT_BOUNDS = `do $$
 declare
-  bound record;
+  made record;
 begin
-  for bound in select conrelid::regclass as source, conname from pg_catalog.pg_constraint where conname like '%\\_in\\_range' loop
-    execute format('alter table %s drop constraint %I', bound.source, bound.conname);
+  for made in select conrelid::regclass as source, conname from pg_catalog.pg_constraint where conname like '%\\_in\\_range' loop
+    execute format('alter table %s drop constraint %I', made.source, made.conname);
+  end loop;
+  for made in select tgrelid::regclass as source from pg_catalog.pg_trigger where tgname = 'clean_row' loop
+    execute format('drop trigger clean_row on %s', made.source);
   end loop;
 end $$`
 
@@ -83,7 +87,6 @@ async function changesSince(migrations: string[]): Promise<string> {
     )
     for (const name of migrations) await released?.query(readFileSync(join(MIGRATIONS, name), 'utf8'))
     if (declared) await loadSchemas(declared)
-    // Migrations end with shop.bound_columns(), which says in words which rows are beyond a bound.
     await released?.query(WITHOUT_BOUNDS)
     // The command line would drop a column that isn't computed any more, and make it anew without its values.
     const [before, after] = await Promise.all(

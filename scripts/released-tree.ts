@@ -11,7 +11,8 @@ export function releasedTree(): string {
   if (!commit || unreleasedMigrations().length === 0) return process.cwd()
   if (spawnSync('git', ['cat-file', '-e', commit]).status !== 0)
     throw new Error('The last release is not in the history of git. Get all of it: git fetch --unshallow')
-  const hasTodaysPackages = git('show', `${commit}:package-lock.json`).equals(readFileSync('package-lock.json'))
+  const hasTodaysPackages =
+    packagesIn(git('show', `${commit}:package-lock.json`)) === packagesIn(readFileSync('package-lock.json'))
   const folder = `${process.cwd()}/.cache/releases/${commit}${hasTodaysPackages ? '-linked' : ''}`
   if (existsSync(folder)) return folder
   const unfinished = `${folder}.${process.pid}`
@@ -26,6 +27,12 @@ export function releasedTree(): string {
     rmSync(unfinished, { recursive: true, force: true })
   }
   return folder
+}
+
+/** Returns the packages of a lock file, without the version of this one. */
+function packagesIn(lock: Buffer): string {
+  const { packages } = JSON.parse(lock.toString()) as { packages: Record<string, object> }
+  return JSON.stringify({ ...packages, '': { ...packages[''], version: '' } })
 }
 
 function npm(cwd: string, ...words: string[]): void {

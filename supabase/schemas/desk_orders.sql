@@ -24,7 +24,7 @@ $$;
 -- What the desk shows of an order in a list.
 create function shop.desk_row(o public.orders) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('order_id', o.order_id, 'version', o.version, 'status', shop.as_known(to_jsonb(o.status)),
+  select jsonb_build_object('order_id', o.order_id, 'version', o.version, 'status', o.status,
     'payment_method', o.payment_method,
     'name', trim(concat_ws(' ', o.shipping_address ->> 'first_name', o.shipping_address ->> 'last_name')), 'phone',
       o.contact_phone,
@@ -38,10 +38,10 @@ $$;
 -- Returns an order with everything that the desk shows beside it.
 create function shop.desk_order(o public.orders) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select shop.as_known(to_jsonb(o)) - 'attempt_key' - 'attempt_hash' || jsonb_build_object(
+  select to_jsonb(o) - 'attempt_key' - 'attempt_hash' || jsonb_build_object(
     'items', (select coalesce(jsonb_agg(to_jsonb(i) order by i.product_name, i.id), '[]') from public.order_items i
       where i.order_id = o.id),
-    'refunds', (select coalesce(jsonb_agg(shop.as_known(to_jsonb(r)) order by r.created_at), '[]') from public.refunds r
+    'refunds', (select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at), '[]') from public.refunds r
       where r.order_id = o.id),
     'returns', (select coalesce(jsonb_agg(to_jsonb(r) - 'request_key' || jsonb_build_object(
         'step', shop.step_row(shop.last_step(o.id, r.id, r.version)),
@@ -137,7 +137,7 @@ begin
   perform shop.require_desk();
   return jsonb_build_object('total', (select count(*) from public.refunds r
     where (r.refunded_at is not null) = p_is_sent),
-    'rows', (select coalesce(jsonb_agg(shop.as_known(to_jsonb(r)) - 'place' order by r.place), '[]') from (
+    'rows', (select coalesce(jsonb_agg(to_jsonb(r) - 'place' order by r.place), '[]') from (
       select r.id, r.created_at, r.amount, r.reason, r.provider, r.provider_payment_id, r.refunded_at, r.reference,
         r.note, o.order_id,
         o.contact_phone, row_number() over (order by case when p_is_sent then - extract(epoch from r.refunded_at)

@@ -9,21 +9,6 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function shop.request_language() to anon, authenticated, service_role;
 
--- Returns whether the server of the release before asks, which names none (decision 166).
-create function shop.is_last_release() returns boolean
-language sql stable set search_path = '' as $$
-  select not coalesce(nullif(current_setting('request.headers', true), '')::jsonb ? 'x-shop-release', true)
-$$;
-grant execute on function shop.is_last_release() to service_role;
-
--- Returns what a server reads. The release before, to which a shop may go back, fails at words that came after it, so it
--- reads the nearest one that it knows.
-create function shop.as_known(read jsonb) returns jsonb
-language sql stable set search_path = '' as $$
-  select case when shop.is_last_release() then regexp_replace(replace(read::text, '"ReturnedToOrigin"', '"Shipped"'),
-    '"(order_changed|partly)"', '"returned"', 'g')::jsonb else read end
-$$;
-
 -- Translations of what rows say (decision 190): {"ur": {"name": "…"}} beside the English columns.
 
 -- Returns the tables whose texts can be translated, in the order of the desk's list. kinds are what the record of

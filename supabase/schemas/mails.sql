@@ -147,16 +147,6 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 grant execute on function shop.mail_waits(text, public.orders) to service_role;
 
--- Returns whether the release before has the words for a mail. Others wait for a server of this one.
-create function shop.is_known_to_last_release(mail public.order_mails) returns boolean
-language sql stable set search_path = '' as $$
-  select mail.kind not in ('changed', 'returned_to_origin')
-    and not exists (select from public.orders o where o.id = mail.order_id and o.status = 'ReturnedToOrigin')
-    and not exists (select from public.refunds r where (r.order_id = mail.order_id or r.id = mail.refund_id)
-      and r.reason in ('order_changed', 'partly'))
-$$;
-grant execute on function shop.is_known_to_last_release(public.order_mails) to service_role;
-
 -- Claims due mails with all their data, each for one process at a time: at most p_most (100). A mail that isn't settled
 -- in time can be claimed again: after a minute, then with backoff up to half an hour. Mails about one order are sent in
 -- order. A mail is given up, and returned a last time with is_given_up, after three days, or 23 hours after an attempt
@@ -169,14 +159,13 @@ declare
   about public.orders;
   handed_out integer := 0;
   wait integer;
-  knows_all constant boolean := not shop.is_last_release();
 begin
   while handed_out < least(p_most, 100) loop
     select * into mail from public.order_mails m
-    where m.state = 'waiting' and m.due_at <= now() and (knows_all or shop.is_known_to_last_release(m))
+    where m.state = 'waiting' and m.due_at <= now()
       and not exists (select from public.order_mails earlier
       where earlier.order_id = m.order_id and earlier.state = 'waiting' and earlier.number < m.number
-        and earlier.held_until is null and (knows_all or shop.is_known_to_last_release(earlier))
+        and earlier.held_until is null
         and (earlier.kind = 'operator_refund') = (m.kind = 'operator_refund'))
     order by m.due_at, m.number limit 1 for update skip locked;
     exit when mail.id is null;

@@ -91,11 +91,11 @@ create function public.get_guest_order(p_order_id text, p_attempt_key uuid) retu
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform shop.bounded(p_order_id, 60);
-  return (select shop.as_known(shop.order_as_json(o)) || jsonb_build_object('items',
+  return (select shop.order_as_json(o) || jsonb_build_object('items',
       (select coalesce(jsonb_agg(to_jsonb(i) || jsonb_build_object('translations', shop.name_in_languages(p))), '[]')
         from public.order_items i left join public.products p on p.id = i.product_id where i.order_id = o.id),
           'refunds',
-      (select coalesce(jsonb_agg(shop.as_known(to_jsonb(r))), '[]') from public.refunds r where r.order_id = o.id),
+      (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from public.refunds r where r.order_id = o.id),
           'order_mails',
       (select coalesce(jsonb_agg(jsonb_build_object('held_until', m.held_until)), '[]') from public.order_mails m
         where m.order_id = o.id))

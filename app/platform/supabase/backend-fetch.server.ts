@@ -9,6 +9,7 @@ import {
   type IPolicy,
 } from 'cockatiel'
 import { z } from 'zod'
+import { version } from '../../../package.json'
 import { currentLanguage } from '~/language/current'
 import { SECOND } from '../time'
 import { newCircuitBreaker } from './circuit-breaker.server'
@@ -109,8 +110,8 @@ export class BackendFetch {
     const request = requestStorage.getStore()
     const headers = new Headers(init?.headers)
     if (request) headers.set('X-Request-Id', request.requestId)
-    // Servers of 1.0.0, which send none, don't read what came after it.
-    headers.set('X-Shop-Release', '1.1')
+    // For functions that give the last release other words (decision 166).
+    headers.set('X-Shop-Release', version)
     // What is made by this call gets its language.
     if (currentLanguage() !== 'en') headers.set('Accept-Language', currentLanguage())
     try {
