@@ -26,6 +26,9 @@ DROP FUNCTION "shop"."is_known_to_last_release"(public.order_mails);
 
 DROP FUNCTION "shop"."is_last_release"();
 
+ALTER TABLE "public"."listing_rules"
+  ADD COLUMN "has_buy_now" boolean NOT NULL DEFAULT false;
+
 CREATE OR REPLACE FUNCTION public.claim_order_mails (
   p_most integer DEFAULT 20
 )
@@ -147,6 +150,78 @@ begin
     from public.orders o where o.order_id = p_order_id and o.attempt_key = p_attempt_key and o.user_id is null);
 end $function$;
 
+CREATE OR REPLACE FUNCTION shop.column_in_words (
+  p_column text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select coalesce(jsonb '{"display_order": "place", "is_active": "is_shown", "question_text": "question", "answer_text": "answer",
+    "review_text": "text", "customer_name": "name", "stat_label": "label", "stat_value": "value", "image_url": "picture", "hero_heading": "heading", "url": "address",
+    "unpaid_hold": "unpaid_orders_are_held", "unconfirmed_hold": "unconfirmed_orders_are_held",
+    "take_back_hold": "steps_can_be_taken_back", "mail_delay": "mails_of_a_step_wait", "has_whole_rupees": "whole_rupees", "has_buy_now": "buy_now", "most_calls": "calls_before_it_is_cancelled"}' ->> p_column, p_column)
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.desk_lists()
+  RETURNS SETOF shop.desk_list
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  values
+    ('holiday', 'public.holidays'::regclass, 'id', '{day,name,is_expected}'::text[], 'day < current_date, day', true,
+      '{}'::jsonb, null, '0'),
+    ('delivery_rules', 'public.delivery_rules', 'is_only', '{cut_off,business_days}', 'is_only', false, '{}', null,
+      '0'),
+    ('delivery', 'public.delivery_countries', 'country', '{is_served,fee,free_from,first_day,last_day}',
+      'is_served desc, country', false, '{}', null, '0'),
+    ('order_rules', 'public.order_rules', 'is_only',
+      '{unpaid_hold,unconfirmed_hold,most_unpaid,most_cash,most_unconfirmed,most_a_day,most_pieces,take_back_hold,mail_delay,most_calls}', 'is_only', false, '{}', null, '0'),
+    ('price_rules', 'public.order_rules', 'is_only', '{has_whole_rupees}', 'is_only', false, '{}', null, '0'),
+    ('block', 'public.blocked_contacts', 'id', '{contact,reason,ends}', 'ends desc, contact', true, '{}', null, '0'),
+    ('quick_answer', 'public.predefined_questions', 'id',
+      '{question_text,answer_text,category,display_order,is_active}',
+      'display_order, question_text', true, '{}', null, '0'),
+    ('question_category', 'public.faq_categories', 'id', '{title,slug,display_order,is_active}', 'display_order, title',
+      true, '{}', 'Questions',
+      'select count(*) from public.faq_items q where q.category_id = t.id'),
+    ('job', 'public.career_positions', 'id',
+      '{title,department,location,type,description,responsibilities,requirements,is_active}',
+      'title, id', true, '{}', null, '0'),
+    ('work', 'public.company_works', 'id',
+      '{title,category,year,description,image_url,link,display_order,is_featured,is_active}',
+      'display_order, title', true, '{}', null, '0'),
+    ('contact_details', 'public.contact_info', 'id', '{phone,whatsapp,email,address,hours}', 'is_active desc, id', true,
+      '{}', null, '0'),
+    ('social_link', 'public.social_media', 'id', '{platform,url,is_active}', 'platform', true, '{}', null, '0'),
+    ('footer', 'public.footer_pages', 'id', '{section,title,display_order,is_active}',
+      'array_position(''{COMPANY,HELP,FAQ}'', section), display_order, title', true, '{}', null, '0'),
+    ('testimonial', 'public.testimonials', 'id', '{review_text,customer_name,rating,display_order,is_active}',
+      'display_order, created_at desc, id', true, '{}', null, '0'),
+    ('statistic', 'public.hero_statistics', 'stat_key', '{stat_label,counts,stat_value}', 'display_order, stat_key',
+      false, '{}', null, '0'),
+    ('announcement', 'public.banners', 'id', '{title,link,begins,ends,display_order,is_active}',
+      'display_order, created_at, id', true,
+      '{"kind": "announcement"}', null, '0'),
+    ('slide', 'public.banners', 'id', '{title,description,link,button,picture,begins,ends,display_order,is_active}',
+      'display_order, created_at, id', true, '{"kind": "slide"}', null, '0'),
+    ('product_slide', 'public.products', 'id', '{hero_heading}', 'created_at, id', false,
+      '{"is_banner": true, "deleted_at": null}', null, '0'),
+    ('band', 'public.banners', 'id', '{title,description,link,button,picture,begins,ends,display_order,is_active}',
+      'display_order, created_at, id', true, '{"kind": "band"}', null, '0'),
+    ('color', 'public.colors', 'id', '{name,value,display_order}', 'display_order, name', true, '{}', 'Products',
+      'select count(*) from (select pc.product_id from public.product_colors pc where pc.color_id = t.id
+        union select m.product_id from public.product_media m where m.color_id = t.id) as using_it'),
+    ('feed_category', 'public.product_categories', 'id', '{google_category,gender,age_group}', 'name', false, '{}',
+      null, '0'),
+    ('tax', 'public.tax_rules', 'is_only', '{business_name,ntn,strn,sales_tax}', 'is_only', false, '{}', null, '0'),
+    ('search_answer', 'public.search_answers', 'id', '{word,answer,instead}', 'word', true, '{}', null, '0'),
+    ('listing_rules', 'public.listing_rules', 'is_only', '{default_stars}', 'is_only', false, '{}', null, '0'),
+    ('buy_now', 'public.listing_rules', 'is_only', '{has_buy_now}', 'is_only', false, '{}', null, '0')
+$function$;
+
 CREATE OR REPLACE FUNCTION shop.desk_order (
   o public.orders
 )
@@ -202,6 +277,47 @@ CREATE OR REPLACE FUNCTION shop.desk_row (
     'confirmed_at', o.confirmed_at, 'packed_at', o.packed_at, 'channel', o.channel,
     'language', o.language,
     'pieces', (select sum(i.quantity) from public.order_items i where i.order_id = o.id))
+$function$;
+
+CREATE OR REPLACE FUNCTION shop.product_with_similar (
+  p_id uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  with found as (
+    select p as product, p.id, p.category_id, p.description, p.fit_notes, p.translations from public.products p
+      where p.id = p_id
+  )
+  select jsonb_build_object('buy_now', (select r.has_buy_now from public.listing_rules r),
+    'product', shop.product_card(f.product) || jsonb_build_object(
+      'description', f.description,
+      'fit_notes', f.fit_notes,
+      'translations', f.translations,
+      'size_chart', shop.size_chart_of(f.category_id),
+      'media', coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'url', m.url, 'alt', m.alt, 'color_id',
+        m.color_id, 'translations', m.translations)
+          order by m.is_featured desc, m.display_order)
+        from public.product_media m where m.product_id = f.id and not m.is_banner), '[]'),
+      'variants', coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'label', v.label, 'size', v.size,
+          'brand_size', v.brand_size, 'cup_size', v.cup_size, 'material', v.material, 'stock', v.stock, 'by_color',
+            shop.stock_by_color(v))
+          order by v.display_order)
+        from public.product_variants v where v.product_id = f.id), '[]'),
+      'attributes', shop.attributes_of(f.id),
+      'video', (select v.path from shop.product_videos v where v.product_id = f.id),
+      'features', coalesce((select jsonb_agg(jsonb_build_object('title', x.title, 'description', x.description,
+        'translations', x.translations)
+          order by x.display_order)
+        from public.product_features x where x.product_id = f.id), '[]')),
+    'similar_products', coalesce((select jsonb_agg(shop.product_card(near.product) order by near.created_at desc)
+      from (select p as product, p.created_at from public.products p
+            where p.is_active and p.deleted_at is null and p.category_id = f.category_id and p.id <> f.id
+            order by p.created_at desc limit 4) as near), '[]'))
+  from found f
 $function$;
 
 -- By hand: rows, which supabase/schemas doesn’t declare.
